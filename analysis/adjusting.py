@@ -71,8 +71,8 @@ def adjusted(run: Run, group: Column, others: Sequence[Column], arm: int = 0) ->
         if not numbers or games < GAMES_A_NUMBER * numbers:
             continue
         row: dict[str, Any] = {"group": place_of_group, "games": int(games)}
-        for place, value in enumerate(VALUES, 1):
-            mean, spread, saved = _adjusted_mean(sums, place)
+        for index, value in enumerate(VALUES, 1):
+            mean, spread, saved = _adjusted_mean(sums, index)
             scale = 100.0 if value == "win_share" else 1.0
             squares = (games - 1 - numbers) * spread + games * mean * mean
             _, low, high = mean_interval(games * mean, squares, games, level)
@@ -97,10 +97,10 @@ def _adjusted_mean(sums: Floats, place: int) -> tuple[float, float, float]:
     first = 1 + len(VALUES)
     slopes = np.linalg.lstsq(centred[first:, first:], centred[first:, place], rcond=None)[0]
     spread = centred[place, place]
-    left = max(float(spread - slopes @ centred[first:, place]), 0.0)
+    unexplained = max(float(spread - slopes @ centred[first:, place]), 0.0)
     degrees = games - 1 - np.linalg.matrix_rank(centred[first:, first:])
-    saved = 1 - left / spread if spread > 0 else 0.0
-    return float(means[place] - slopes @ means[first:]), left * games / degrees, float(saved)
+    saved = 1 - unexplained / spread if spread > 0 else 0.0
+    return float(means[place] - slopes @ means[first:]), unexplained * games / degrees, float(saved)
 
 
 def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dict[int, Floats]:
@@ -187,8 +187,8 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
     # Nothing is dealt to an automaton, whose seat comes after those of the players.
     seats = seats.filter(pl.col("seat") < run.players)
     values = np.zeros((len(VALUES), seats.height), np.int64)
-    for place, value in enumerate(VALUES):
-        values[place] = np.rint(seats[value].to_numpy() * _parts(run, value))
+    for index, value in enumerate(VALUES):
+        values[index] = np.rint(seats[value].to_numpy() * _parts(run, value))
     if seats.height:
         largest = run.players * float(np.abs(values).max())
         if largest > np.iinfo(np.int32).max or largest * largest * seats.height >= LARGEST:
@@ -202,18 +202,18 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
         places[there] = sum(map(len, names)) + np.arange(there.size)
         kinds[number] = places[np.maximum(own, -1)]
         names.append((1 + number) * KINDS + there)
-    named = np.concatenate(names)
-    games_of = np.zeros((named.size, run.players + 1), np.int64)
+    codes = np.concatenate(names)
+    games_of = np.zeros((codes.size, run.players + 1), np.int64)
     count_seats(kinds, run.players, games_of)
     group, seats_of_group = np.nonzero(games_of)
     rows = np.full(games_of.shape, -1)
     rows[group, seats_of_group] = np.arange(group.size)
-    games = np.zeros((group.size, named.size, named.size), np.int32)
+    games = np.zeros((group.size, codes.size, codes.size), np.int32)
     products = np.zeros(games.shape, np.int64)
     add_products(kinds, values, run.players, rows, games, products)
     row, one, other = cells = np.nonzero(games)
     games_of_cell = games[cells].astype(np.int64)
-    place_of_column, kind = np.divmod(named[group[row]], KINDS)
+    place_of_column, kind = np.divmod(codes[group[row]], KINDS)
     sums = np.zeros((row.size, 1, 5), np.int64)
     sums[:, 0, 0], sums[:, 0, 1] = games_of_cell, products[cells]
     return GroupSums(
@@ -222,8 +222,8 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
                 "column": place_of_column - 1,
                 "group": kind,
                 "seats": seats_of_group[row],
-                "one": named[one],
-                "other": named[other],
+                "one": codes[one],
+                "other": codes[other],
             }
         ),
         games_of_cell,

@@ -52,8 +52,8 @@ def taking_over(advantage: Floats, alpha: float) -> Floats:
             1 / POPULATION,
             np.where(pressure > 0, falling, falling * np.exp(-(POPULATION - 1) * np.abs(pressure))),
         )
-    found: Floats = np.maximum(chance, RARELY)
-    return found
+    chances: Floats = np.maximum(chance, RARELY)
+    return chances
 
 
 def advantages(wins: Floats, players: int) -> Floats:
@@ -65,9 +65,9 @@ def advantages(wins: Floats, players: int) -> Floats:
     >>> advantages(np.array([[0.0, 40.0], [10.0, 0.0]]), 4).round(2).tolist()
     [[0.0, 0.2], [-0.2, 0.0]]
     """
-    found: Floats = (players * wins / 100 - 1) / (players - 1)
-    np.fill_diagonal(found, 0)
-    return found
+    gains: Floats = (players * wins / 100 - 1) / (players - 1)
+    np.fill_diagonal(gains, 0)
+    return gains
 
 
 def mix(advantage: Floats, alpha: float) -> Floats:
@@ -96,9 +96,9 @@ def bounds(low: Floats, high: Floats, alpha: float) -> tuple[Floats, Floats]:
 
 def _rates(chance: Floats) -> Floats:
     """Return the rates from the row's strategy to the column's."""
-    found: Floats = chance.T.copy()
-    np.fill_diagonal(found, 0)
-    return found
+    rates: Floats = chance.T.copy()
+    np.fill_diagonal(rates, 0)
+    return rates
 
 
 def stationary(rates: Floats) -> Floats:
@@ -113,10 +113,10 @@ def stationary(rates: Floats) -> Floats:
         reduced[:last, last] /= reduced[last, :last].sum()
         reduced[:last, :last] += np.outer(reduced[:last, last], reduced[last, :last])
         np.fill_diagonal(reduced[:last, :last], 0)
-    found = np.ones(size)
+    shares = np.ones(size)
     for state in range(1, size):
-        found[state] = found[:state] @ reduced[:state, state]
-    return found / found.sum()
+        shares[state] = shares[:state] @ reduced[:state, state]
+    return shares / shares.sum()
 
 
 def _extreme(least: Floats, most: Floats, one: int, sign: float) -> float:
@@ -126,16 +126,16 @@ def _extreme(least: Floats, most: Floats, one: int, sign: float) -> float:
     its rates should be high, until there is no more to gain.
     """
     rates = most.copy()
-    found = float(stationary(rates)[one])
+    best = float(stationary(rates)[one])
     for _ in range(MOST_STEPS):
         worth = sign * _worth(rates, one)
         better = np.where(worth[None, :] > worth[:, None], most, least)
         np.fill_diagonal(better, 0)
         share = float(stationary(better)[one])
-        if sign * (share - found) <= 1e-12:
+        if sign * (share - best) <= 1e-12:
             break
-        rates, found = better, share
-    return found
+        rates, best = better, share
+    return best
 
 
 def _worth(rates: Floats, one: int) -> Floats:
@@ -145,6 +145,6 @@ def _worth(rates: Floats, one: int) -> Floats:
     leaving = np.diag(rates.sum(axis=1)) - rates
     # Before ``one`` is reached, time is lost at its long-run share.
     hitting = np.linalg.solve(leaving[np.ix_(others, others)], np.ones(size - 1))
-    found = np.zeros(size)
-    found[others] = -hitting
-    return found
+    worth = np.zeros(size)
+    worth[others] = -hitting
+    return worth

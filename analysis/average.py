@@ -68,13 +68,13 @@ def of_dealt(column: Column, row: int) -> Measure:
         assert run.fair is not None  # balance is between players
         total = run.total(dealt.of_group(run, 0, column))
         (mine,) = total.filter(total[column.name] == row).iter_rows(named=True)
-        found = share_interval(
+        interval = share_interval(
             mine["win_share_sum"],
             mine["win_share_n"],
             run.look.level(tests),
             mine["win_share_squares"],
         )
-        value, low, high = (float(one) - 100 * run.fair for one in found)
+        value, low, high = (float(one) - 100 * run.fair for one in interval)
         return value, low, high
 
     return measure
@@ -96,10 +96,10 @@ def of_things(
     (3.0, 0.122)
     """
     own = list(ids).index(thing)
-    others = [place for place in range(len(ids)) if place != own]
+    others = [index for index in range(len(ids)) if index != own]
     price, value, error = (np.asarray(one, dtype=np.float64) for one in (prices, brings, errors))
     slope = len(set(price[others])) > 1
-    design = np.array([[1.0, price[place]] if slope else [1.0] for place in others])
+    design = np.array([[1.0, price[index]] if slope else [1.0] for index in others])
     weight = 1 / np.maximum(error[others], 1e-6) ** 2
     spread = np.linalg.inv(design.T @ (weight[:, None] * design))
     line = spread @ (design.T @ (weight * value[others]))

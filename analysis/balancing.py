@@ -110,16 +110,16 @@ class Responses:
     def change(self, number: int, value: float) -> Floats:
         """Interpolate the change that a value causes, or extrapolate a little."""
         known = {self.at(number): np.zeros_like(self.values), **self.known[number]}
-        places = sorted(known)
-        rows = np.array([known[one] for one in places])
-        if places[0] <= value <= places[-1]:
+        values = sorted(known)
+        rows = np.array([known[one] for one in values])
+        if values[0] <= value <= values[-1]:
             return np.array(
-                [np.interp(value, places, rows[:, row]) for row in range(rows.shape[1])]
+                [np.interp(value, values, rows[:, row]) for row in range(rows.shape[1])]
             )
-        inner, outer = (1, 0) if value < places[0] else (-2, -1)
-        slope = (rows[outer] - rows[inner]) / (places[outer] - places[inner])
-        found: Floats = rows[outer] + slope * (value - places[outer])
-        return found
+        inner, outer = (1, 0) if value < values[0] else (-2, -1)
+        slope = (rows[outer] - rows[inner]) / (values[outer] - values[inner])
+        result: Floats = rows[outer] + slope * (value - values[outer])
+        return result
 
     def reachable(self, number: int) -> list[float]:
         """List the values of a number within, or slightly beyond, played ones.
@@ -127,8 +127,8 @@ class Responses:
         No step leads further than `LONGEST_STEP` from the usual number: the larger changes are, the
         less they add up.
         """
-        one, now, played = self.numbers[number], self.at(number), self.known[number]
-        low, high = min(now, *played), max(now, *played)
+        one, now, tried = self.numbers[number], self.at(number), self.known[number]
+        low, high = min(now, *tried), max(now, *tried)
         low, high = low - (now - low) / 2, high + (high - now) / 2
         furthest = max(abs(now - one.usual), LONGEST_STEP * one.spread)
         return [
@@ -183,14 +183,14 @@ class Responses:
         Edits are reduced by halves. An edit is kept if it could not be left out earlier, when the
         others were larger.
         """
-        found: list[Edits] = []
-        for place, (number, value) in enumerate(edits):
+        variants: list[Edits] = []
+        for index, (number, value) in enumerate(edits):
 
-            def with_value(other: float, place: int = place, number: int = number) -> Edits:
-                return (*edits[:place], (number, other), *edits[place + 1 :])
+            def with_value(other: float, index: int = index, number: int = number) -> Edits:
+                return (*edits[:index], (number, other), *edits[index + 1 :])
 
             if number not in self.needed:
-                found.append((*edits[:place], *edits[place + 1 :]))
+                variants.append((*edits[:index], *edits[index + 1 :]))
             # Between the value and the nearest smaller one that is known not to suffice.
             least = self.numbers[number].now
             nearer: list[float] = []
@@ -200,8 +200,8 @@ class Responses:
                         break
                     nearer.append(other)
             if nearer:
-                found.append(with_value(nearer[(len(nearer) - 1) // 2]))
-        return [one for one in found if one not in self.played]
+                variants.append(with_value(nearer[(len(nearer) - 1) // 2]))
+        return [one for one in variants if one not in self.played]
 
     @property
     def needed(self) -> set[int]:
@@ -229,7 +229,7 @@ class Responses:
         start = self.values if self.surprise is None else self.values + self.surprise
         rows = self._telling(start, changes)
         changes, margin, start = changes[:, rows], self.margin[rows], start[rows]
-        least, most, many, told = self.least[rows], self.most[rows], len(options), rows.size
+        least, most, many, figures = self.least[rows], self.most[rows], len(options), rows.size
         # Variables: each option, how far each figure is outside, how far inside its margin.
         cost = np.concatenate(
             [
@@ -237,19 +237,19 @@ class Responses:
                     self.weight(*option) - self.weight(option[0], self.at(option[0]))
                     for option in options
                 ],
-                np.full(told, self.outside),
+                np.full(figures, self.outside),
                 MARGIN / np.maximum(margin, 0.1),
             ]
         )
-        effect, one = csr_array(changes.T), eye_array(told, format="csr")
-        none = csr_array((told, told))
+        effect, one = csr_array(changes.T), eye_array(figures, format="csr")
+        none = csr_array((figures, figures))
         groups = [self.numbers[number].group or str(number) for number, _ in options]
         once = np.array([[float(one == group) for one in groups] for group in sorted(set(groups))])
-        alone = hstack([csr_array(once), csr_array((len(once), 2 * told))])
-        found = milp(
+        alone = hstack([csr_array(once), csr_array((len(once), 2 * figures))])
+        solution = milp(
             cost,
-            integrality=np.concatenate([np.ones(many), np.zeros(2 * told)]),
-            bounds=Bounds(0, np.concatenate([np.ones(many), np.full(2 * told, np.inf)])),
+            integrality=np.concatenate([np.ones(many), np.zeros(2 * figures)]),
+            bounds=Bounds(0, np.concatenate([np.ones(many), np.full(2 * figures, np.inf)])),
             constraints=[
                 LinearConstraint(hstack([effect, one, none]), least - start, np.inf),
                 LinearConstraint(hstack([effect, -one, none]), -np.inf, most - start),
@@ -259,9 +259,9 @@ class Responses:
             ],
             options={"time_limit": SECONDS, "mip_rel_gap": 1e-4},
         )
-        if found.x is None:
+        if solution.x is None:
             return []
-        taken = found.x[:many] > 0.5
+        taken = solution.x[:many] > 0.5
         return [option for option, one in zip(options, taken, strict=True) if one]
 
     def _telling(self, start: Floats, changes: Floats) -> NDArray[np.int64]:
@@ -278,7 +278,7 @@ def significant(change: Floats, errors: Floats, own: Mapping[int, bool]) -> Floa
     figure, by its place, as one about the edited thing.
     """
     with np.errstate(invalid="ignore"):
-        kept = np.abs(change) >= SURE * errors
-    for place, is_own in own.items():
-        kept[place] |= is_own
-    return np.where(kept & np.isfinite(change), change, 0.0)
+        is_real = np.abs(change) >= SURE * errors
+    for figure, is_own in own.items():
+        is_real[figure] |= is_own
+    return np.where(is_real & np.isfinite(change), change, 0.0)

@@ -19,18 +19,18 @@ def printed(run: Run, deck: str = "") -> dict[str, Column]:
     """
     deck = deck or run.card_column.dim
     dim = run.declaration.dims.get(deck)
-    kept = run.dim(deck).columns
+    columns = run.dim(deck).columns
     return {
         column.role: column
         for column in (dim.roles(*PRINTED) if dim else ())
-        if column.name in kept
+        if column.name in columns
     }
 
 
-def with_faces(run: Run, found: pl.DataFrame, deck: str = "") -> pl.DataFrame:
+def with_faces(run: Run, table: pl.DataFrame, deck: str = "") -> pl.DataFrame:
     """Add the columns of `printed` to a card table, by role."""
     names = {role: column.name for role, column in printed(run, deck).items()}
     cards = run.dim(deck or run.card_column.dim).select(
         pl.col("id").alias("card"), *(pl.col(name).alias(role) for role, name in names.items())
     )
-    return found.join(cards, on="card", how="left")
+    return table.join(cards, on="card", how="left")

@@ -50,12 +50,12 @@ Against all drafts by the same strategy at the same place.
 """
 
 
-def measures(found: pl.DataFrame) -> list[MeasuredColumn]:
+def measures(cards: pl.DataFrame) -> list[MeasuredColumn]:
     """List a card table's measures of `DEALT`, `TWINS`, `ALIKE`, best first."""
-    return [one for one in (DEALT, TWINS, ALIKE) if one.low in found.columns]
+    return [one for one in (DEALT, TWINS, ALIKE) if one.low in cards.columns]
 
 
-def by_distance(found: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
+def by_distance(rows: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
     """Sort cards by ``distance``, furthest first, those without interval last.
 
     The distance runs from 0 to the near end of the interval; it is below 0 if the interval contains
@@ -63,13 +63,13 @@ def by_distance(found: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
     """
     far = pl.max_horizontal(measure.low, -pl.col(measure.high))
     known = pl.all_horizontal(pl.col(measure.low, measure.high).is_not_null())
-    return found.with_columns(pl.when(known).then(far).alias("distance")).sort(
+    return rows.with_columns(pl.when(known).then(far).alias("distance")).sort(
         "distance", descending=True, nulls_last=True, maintain_order=True
     )
 
 
 def ends(
-    found: pl.DataFrame, by: str, shown: int, low: str = "", high: str = ""
+    rows: pl.DataFrame, by: str, shown: int, low: str = "", high: str = ""
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Return the first and last rows by interval, up to ``shown`` each.
 
@@ -78,31 +78,31 @@ def ends(
     named otherwise.
     """
     low, high = low or f"{by}_low", high or f"{by}_high"
-    known = found.drop_nulls([by, low, high])
+    known = rows.drop_nulls([by, low, high])
     half = min(shown, (known.height + 1) // 2)
     down = known.sort(low, by, descending=True, maintain_order=True)
     rest = down.slice(half).sort(high, by, descending=True, maintain_order=True)
     return down.head(half), rest.tail(shown)
 
 
-def well_known(found: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
+def well_known(cards: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
     """Keep cards whose interval is at most `WIDEST` times the median width."""
     width = pl.col(measure.high) - pl.col(measure.low)
-    known = found.drop_nulls([measure.name, measure.low, measure.high])
+    known = cards.drop_nulls([measure.name, measure.low, measure.high])
     return known.filter(width <= WIDEST * width.median())
 
 
-def standing_out(found: pl.DataFrame, measure: MeasuredColumn, share: str) -> list[int]:
-    """List places of cards to name in a picture, most notable first.
+def standing_out(cards: pl.DataFrame, measure: MeasuredColumn, share: str) -> list[int]:
+    """Index the cards to name in a picture, most notable first.
 
     Up to six whose intervals are furthest from 0, and, of those with `SHARP` intervals, the two at
     either end of the column ``share``.
     """
-    places = found.with_row_index("place")
+    numbered = cards.with_row_index("index")
     width = pl.col(measure.high) - pl.col(measure.low)
-    surely = by_distance(places, measure).filter(pl.col("distance") > 0)["place"].to_list()[:6]
-    sharp = places.filter(width <= SHARP * width.median())
-    rising = sharp.sort(share, maintain_order=True)["place"].to_list()
+    surely = by_distance(numbered, measure).filter(pl.col("distance") > 0)["index"].to_list()[:6]
+    sharp = numbered.filter(width <= SHARP * width.median())
+    rising = sharp.sort(share, maintain_order=True)["index"].to_list()
     extremes = [*rising[-2:][::-1], *rising[:2]]
     listed = [*surely[:3], *extremes[::2], *surely[3:], *extremes[1::2]]
     return list(dict.fromkeys(listed))

@@ -67,7 +67,7 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
     cards = run.dim(run.card_column.dim).select(
         pl.col("id").alias("card"), pl.col("name").alias("label")
     )
-    order = pl.col("off").replace_strict({off: place for place, off in enumerate(parts_off(run))})
+    order = pl.col("off").replace_strict({off: index for index, off in enumerate(parts_off(run))})
     return (
         means.frame()
         .with_columns(pl.col("card").cast(pl.Int64))
@@ -79,8 +79,8 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
 
 def changes_of(run: Run, arm: int, batch: tuple[int, int], off: str) -> pl.DataFrame:
     """Return the effects in a batch: game, card, off, number (strategy), `MEASURES`."""
-    found = measured(run, rows_of(run, arm, batch, off), ("game", "card"))
-    return found.with_columns(pl.lit(off).alias("off"))
+    effects = measured(run, rows_of(run, arm, batch, off), ("game", "card"))
+    return effects.with_columns(pl.lit(off).alias("off"))
 
 
 def rows_of(run: Run, arm: int, batch: tuple[int, int], off: str) -> pl.DataFrame:
@@ -98,8 +98,8 @@ def rows_of(run: Run, arm: int, batch: tuple[int, int], off: str) -> pl.DataFram
     return pl.concat([rows, scored.select(rows.columns).cast(rows.schema)])
 
 
-def beside(run: Run, found: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFrame:
-    """Add the `card_twins` of all strategies to the card table ``found``.
+def beside(run: Run, cards: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFrame:
+    """Add the `card_twins` of all strategies to the card table ``cards``.
 
     Columns such as twin_both_wins, twin_both_wins_low; twin_games are those with both off.
     """
@@ -107,10 +107,10 @@ def beside(run: Run, found: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFrame:
     for off in parts_off(run):
         part = over_all.filter(pl.col("off") == off)
         names = {name: f"twin_{off}_{name}" for name in ("games", *value_columns(MEASURES))}
-        found = found.join(
+        cards = cards.join(
             part.select("card", *names).rename(names), on="card", how="left"
         ).with_columns(pl.col(f"twin_{off}_games").fill_null(0))
-    return found
+    return cards
 
 
 def whole_card_table(
@@ -123,15 +123,15 @@ def whole_card_table(
     Raises:
         Missing: a table that it needs was not kept.
     """
-    found = with_worth(run, card_table(run), tests=tests)
+    cards = with_worth(run, card_table(run), tests=tests)
     if not (run.declares("twin") and has_card_twins(run)):
-        return found, None
+        return cards, None
     twins = card_twins(run)
-    return beside(run, found, twins), twins
+    return beside(run, cards, twins), twins
 
 
-def write_metrics(found: pl.DataFrame, twins: pl.DataFrame, folder: Path) -> None:
+def write_metrics(cards: pl.DataFrame, twins: pl.DataFrame, folder: Path) -> None:
     """Write the card table, and that of the twins, into a folder."""
     folder.mkdir(exist_ok=True)
-    found.write_parquet(folder / "cards.parquet")
+    cards.write_parquet(folder / "cards.parquet")
     twins.write_parquet(folder / "cards_twins.parquet")

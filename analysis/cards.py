@@ -50,12 +50,12 @@ def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFr
     import polars as pl
 
     drafts = drafts or run.table_with("played_month")
-    found = _groups(run, arm, drafts)
+    totals = _groups(run, arm, drafts)
     frame = _deck(run, drafts.role("card").dim).with_columns(
         pl.lit(run.games, dtype=pl.Int64).alias("games")
     )
-    groups = list(found)
-    for name, total in found.items():
+    groups = list(totals)
+    for name, total in totals.items():
         share = "played" if name == "drafted" else None
         frame = frame.join(_group(run, total, name, share), on="card", how="left")
     if _has_offers(run, drafts) and run.has(run.table_with("passed"), arm):
@@ -130,10 +130,10 @@ def of_drafts(run: Run, arm: int, drafts: Table, *, played: bool) -> Statistic:
     month = "played_month" if played else "taken_month"
 
     def rows(batch: Batch) -> pl.DataFrame:
-        found = taken(run, arm, drafts, batch)
+        frame = taken(run, arm, drafts, batch)
         if played:
-            found = found.filter(pl.col("played_month") > 0)
-        return found.with_columns(pl.col(month).alias("month"))
+            frame = frame.filter(pl.col("played_month") > 0)
+        return frame.with_columns(pl.col(month).alias("month"))
 
     return Statistic(
         f"cards{_of(run, drafts)} {'put into play' if played else 'drafted'}, version {arm}",
@@ -160,7 +160,7 @@ def adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> pl.D
     if played:
         one = one.filter(pl.col("played") > 0)
     value = "wins_played" if played else "wins"
-    known = [
+    of_copies = [
         [
             of_cell[int(cell)]
             for cell, is_played in map(str.split, words.split(SEVERAL))
@@ -173,7 +173,9 @@ def adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> pl.D
         several.select("card", pl.col(f"^({PLANNED})?{value}_.*$").name.replace(value, "wins"))
         .with_columns(
             pl.Series(
-                "cell", [sum(found) / len(found) if found else None for found in known], pl.Float64
+                "cell",
+                [sum(means) / len(means) if means else None for means in of_copies],
+                pl.Float64,
             )
         )
         .drop_nulls("cell"),
@@ -232,9 +234,9 @@ def of_several(run: Run, arm: int, table: Table) -> Statistic:
     import polars as pl
 
     def rows(drafts: pl.DataFrame, several: NDArray[np.bool_] | None) -> pl.DataFrame:
-        found = drafts.clear() if several is None else drafts.filter(pl.Series(several))
+        copies = drafts.clear() if several is None else drafts.filter(pl.Series(several))
         wins = pl.col("wins") / parts_of_one(run).get("wins", 1)
-        return found.group_by("game", "card", maintain_order=True).agg(
+        return copies.group_by("game", "card", maintain_order=True).agg(
             wins.mean(),
             wins.filter(pl.col("played") > 0).mean().alias("wins_played"),
             pl.format("{} {}", "cell", "played").sort().str.join(SEVERAL).alias("cells"),
@@ -263,20 +265,20 @@ def _of_copies(
     import polars as pl
 
     def made(batch: Batch) -> tuple[pl.DataFrame, NDArray[np.bool_] | None]:
-        found = taken(run, arm, table, batch)
-        found = found.select(
+        frame = taken(run, arm, table, batch)
+        frame = frame.select(
             "game",
             "card",
             "wins",
             (pl.col("played_month") > 0).cast(pl.Int8).alias("played"),
-            pl.Series("cell", _cell_number(found, cell_of(run))),
+            pl.Series("cell", _cell_number(frame, cell_of(run))),
         )
-        if not found.height:
-            return found, None
-        game, card = found["game"].to_numpy().astype(np.int64), found["card"].to_numpy()
-        place = (game - game.min()) * (int(card.max()) + 1) + card
-        copies = np.bincount(place)[place]
-        return found, copies > 1 if copies.max() > 1 else None
+        if not frame.height:
+            return frame, None
+        game, card = frame["game"].to_numpy().astype(np.int64), frame["card"].to_numpy()
+        cell = (game - game.min()) * (int(card.max()) + 1) + card
+        copies = np.bincount(cell)[cell]
+        return frame, copies > 1 if copies.max() > 1 else None
 
     return Statistic(
         f"cards{_of(run, table)} {what}, by cell, version {arm}",
@@ -333,10 +335,10 @@ def taken(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
     roles += [role for role in ("played_month", "effect", "price") if table.roles(role)]
 
     def made() -> pl.DataFrame:
-        found = of_owners(batch.read(table, arm, roles), seats_in_parts(run, arm, batch))
+        frame = of_owners(batch.read(table, arm, roles), seats_in_parts(run, arm, batch))
         if "played_month" in roles:
-            return found
-        return found.with_columns(pl.col("taken_month").alias("played_month"))
+            return frame
+        return frame.with_columns(pl.col("taken_month").alias("played_month"))
 
     return batch.once(f"{table.name} taken {arm}", made)
 
@@ -346,12 +348,12 @@ def of_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     return rows.hstack(gathered(seats.drop("game", "seat"), owners(rows, seats)))
 
 
-def gathered(frame: pl.DataFrame, places: NDArray[np.int64]) -> list[pl.Series]:
+def gathered(frame: pl.DataFrame, indexes: NDArray[np.int64]) -> list[pl.Series]:
     """Take the rows in these places from a frame of numbers."""
     import polars as pl
 
     return [
-        pl.Series(column.name, column.to_numpy()[places], dtype=column.dtype) for column in frame
+        pl.Series(column.name, column.to_numpy()[indexes], dtype=column.dtype) for column in frame
     ]
 
 
@@ -359,11 +361,11 @@ def owners(rows: pl.DataFrame, seats: pl.DataFrame) -> NDArray[np.int64]:
     """Find the place of each row's seat among ``seats``."""
     seat = seats["seat"].to_numpy()
     width = int(seat.max(initial=0)) + 1
-    place = seats["game"].to_numpy().astype(np.int64) * width + seat
+    seat_code = seats["game"].to_numpy().astype(np.int64) * width + seat
     wanted = rows["game"].to_numpy().astype(np.int64) * width + rows["seat"].to_numpy()
-    first = int(place.min(initial=0))
-    where = np.zeros(int(place.max(initial=0)) - first + 1, np.int64)
-    where[place - first] = np.arange(len(place))
+    first = int(seat_code.min(initial=0))
+    where = np.zeros(int(seat_code.max(initial=0)) - first + 1, np.int64)
+    where[seat_code - first] = np.arange(len(seat_code))
     return where[wanted - first]
 
 
@@ -467,10 +469,10 @@ def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.Da
 def _offers(run: Run, arm: int) -> pl.DataFrame:
     """Count games in which cards leave the deck, with results when dealt."""
     offered = run.total(of_offers(run, arm))
-    left = with_shares(run, with_means(run, offered, ["passed"]), ["taken"])
-    left = left.drop("passed_n", "taken_n").rename({"games": "offered_games"})
+    table = with_shares(run, with_means(run, offered, ["passed"]), ["taken"])
+    table = table.drop("passed_n", "taken_n").rename({"games": "offered_games"})
     dealt = _group(run, run.total(of_deals(run, arm)), "dealt", None)
-    return left.join(dealt, on="card", how="left")
+    return table.join(dealt, on="card", how="left")
 
 
 def of_offers(run: Run, arm: int) -> Statistic:
@@ -494,9 +496,9 @@ def of_deals(run: Run, arm: int) -> Statistic:
     table, seats = run.table_with("passed"), run.table_with("win_share")
 
     def rows(batch: Batch) -> pl.DataFrame:
-        found, places = dealt_to_seats(run, arm, batch)
+        deals, indexes = dealt_to_seats(run, arm, batch)
         values = seats_in_parts(run, arm, batch).select("wins", "ahead")
-        return found.select("game", "card").hstack(gathered(values, places))
+        return deals.select("game", "card").hstack(gathered(values, indexes))
 
     return Statistic(
         f"cards dealt, version {arm}",
@@ -524,15 +526,15 @@ def dealt_to_seats(run: Run, arm: int, batch: Batch) -> tuple[pl.DataFrame, NDAr
 
 def statistics(run: Run, arm: int = 0, drafts: Table | None = None) -> list[Statistic]:
     """List all statistics that `card_table` reads."""
-    found: list[Statistic] = []
+    result: list[Statistic] = []
     if drafts is None and run.declares("played_month"):
         drafts = run.table_with("played_month")
     if drafts is not None:
-        found += [of_drafts(run, arm, drafts, played=which) for which in (False, True)]
-        found += [of(run, arm, drafts) for of in (of_cells, of_several, of_all_drafts)]
+        result += [of_drafts(run, arm, drafts, played=which) for which in (False, True)]
+        result += [of(run, arm, drafts) for of in (of_cells, of_several, of_all_drafts)]
     if run.declares("passed") and (drafts is None or _has_offers(run, drafts)):
-        found += [of_offers(run, arm), of_deals(run, arm)]
-    return found
+        result += [of_offers(run, arm), of_deals(run, arm)]
+    return result
 
 
 def provenance(run: Run) -> dict[str, dict[str, int]]:
@@ -542,7 +544,7 @@ def provenance(run: Run) -> dict[str, dict[str, int]]:
     """
     decks = {one.dim for table in run.declaration.tables.values() for one in table.roles("card")}
     order = ("printed", "partial", "reconstructed")
-    found = {}
+    counts = {}
     for name in run.record["dims"]:
         rows = run.dim(name)
         if "source" not in rows.columns:
@@ -551,5 +553,5 @@ def provenance(run: Run) -> dict[str, dict[str, int]]:
             rows = _deck(run, name).filter("in_deck")
         counted = Counter(rows["source"].to_list())
         known = {word: counted.pop(word) for word in order if word in counted}
-        found[name] = known | dict(sorted(counted.items()))
-    return found
+        counts[name] = known | dict(sorted(counted.items()))
+    return counts

@@ -93,19 +93,19 @@ def effects(
     """
     summed = totals(run) if summed is None else summed
     together = family(run, summed) if tests is None else tests
-    found = {}
+    frames = {}
     for group, total in summed.items():
         if not total.height:
-            found[group] = pl.DataFrame()
+            frames[group] = pl.DataFrame()
         elif group == "order":
-            found[group] = judged(run, total)
+            frames[group] = judged(run, total)
         else:
-            found[group] = judged(run, total, together)
-    if run.players > 1 and found["strategy"].height:
-        found["strategy"] = _constructed(found["strategy"])
-    if found["holders"].height:
-        found["holders"] = _unasked(found["holders"], ~is_main())
-    return found
+            frames[group] = judged(run, total, together)
+    if run.players > 1 and frames["strategy"].height:
+        frames["strategy"] = _constructed(frames["strategy"])
+    if frames["holders"].height:
+        frames["holders"] = _without_verdicts(frames["holders"], ~is_main())
+    return frames
 
 
 def family(run: Run, summed: dict[str, pl.DataFrame]) -> int:
@@ -127,7 +127,7 @@ def family(run: Run, summed: dict[str, pl.DataFrame]) -> int:
     return math.ceil(tests / VERSIONS)
 
 
-def _unasked(rows: pl.DataFrame, which: pl.Expr) -> pl.DataFrame:
+def _without_verdicts(rows: pl.DataFrame, which: pl.Expr) -> pl.DataFrame:
     """Clear the verdicts and joint intervals of the rows ``which``."""
     return rows.with_columns(
         pl.when(~which).then(pl.col(name)).alias(name)
@@ -207,13 +207,13 @@ def of_pairs(run: Run, arm: int, group: str) -> Statistic:
 
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that `totals` and `card_rates` read."""
-    found = []
+    result = []
     for arm in run.arms[1:]:
-        found += [of_pairs(run, arm.id, group) for group in groups_of(run)]
+        result += [of_pairs(run, arm.id, group) for group in groups_of(run)]
         for holding, ids in changed(run, arm):
-            found += Strata(run, arm.id, holding, ids).statistics()
-            found.append(of_card_rates(run, arm.id, holding, ids))
-    return found
+            result += Strata(run, arm.id, holding, ids).statistics()
+            result.append(of_card_rates(run, arm.id, holding, ids))
+    return result
 
 
 def strategies_named(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
@@ -235,12 +235,12 @@ def judged(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFr
     ``tests`` intervals hold jointly, by default those of a metric.
     """
     names = {arm.id: arm.short for arm in run.arms}
-    kept = [name for name in OF_STRATA if name in total.columns]
+    extra = [name for name in OF_STRATA if name in total.columns]
     parts = []
     for metric in METRICS:
         now, at_plan = differences(run, total, metric)
         smallest = smallest_changes(run, total, metric)
-        found = judge(run.look, now, smallest, at_plan, tests)
+        judgement = judge(run.look, now, smallest, at_plan, tests)
         columns: dict[str, Any] = {
             "metric": pl.Series([metric] * total.height),
             "games": total[f"{metric}_change_n"],
@@ -262,14 +262,14 @@ def judged(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFr
             variance(*(total[f"{metric}_{part}_{sums}"] for sums in ("sum", "squares", "n")))
             for part in ("current", "version", "change")
         ]
-        columns |= {column.name: column for column in judged_columns(found)}
+        columns |= {column.name: column for column in judged_columns(judgement)}
         columns["reduction"] = pl.Series(variance_reduction(*spreads), nan_to_null=True)
         parts.append(
             total.select(
                 "arm",
                 pl.col("arm").replace_strict(names, return_dtype=pl.String).alias("what"),
                 "label",
-                *kept,
+                *extra,
             ).with_columns(values.alias(name) for name, values in columns.items())
         )
     return pl.concat(parts)
@@ -427,7 +427,7 @@ def _card_rate(run: Run, arm: RecordedArm, card: int, total: pl.DataFrame) -> di
     return row
 
 
-def number_ranges(run: Run, found: dict[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
+def number_ranges(run: Run, by_group: dict[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
     """Relate values to gains for every key that took several numbers.
 
     Takes the frames of `effects`. One frame per key, one row per value and group member (the seats
@@ -440,8 +440,8 @@ def number_ranges(run: Run, found: dict[str, pl.DataFrame]) -> dict[str, pl.Data
     frames = {}
     for key, values in numeric_keys(run).items():
         card = run.arms[values[0][1]].changes[0].card
-        group = "holders" if found["holders"].height and card else "strategy"
-        effect = found[group].filter(pl.col("metric") == "wins")
+        group = "holders" if by_group["holders"].height and card else "strategy"
+        effect = by_group[group].filter(pl.col("metric") == "wins")
         if group == "holders":
             effect = effect.filter(pl.col("stratum") == STRATA[0])
         old = float(next(c.old for c in run.arms[values[0][1]].changes if c.key == key))
@@ -511,7 +511,7 @@ def version_order(run: Run) -> dict[int, int]:
     for values in numeric_keys(run).values():
         first = min(arm for _, arm in values)
         rank |= {arm: (first, value) for value, arm in values}
-    return {arm: place for place, arm in enumerate(sorted(rank, key=lambda arm: rank[arm]))}
+    return {arm: index for index, arm in enumerate(sorted(rank, key=lambda arm: rank[arm]))}
 
 
 def numeric_keys(run: Run) -> dict[str, list[tuple[float, int]]]:

@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     Integers = NDArray[np.int64]
 
 RESULTS = 3
-"""The places before those of kinds: seats, win share and score."""
+"""The indexes before those of kinds: seats, win share and score."""
 
 
 @compiled
-def _insert(place: int, begin: int, end: int, where: Integers, seats: Integers) -> int:
+def _insert(kind: int, begin: int, end: int, where: Integers, seats: Integers) -> int:
     """Count a seat in the sorted list from ``begin``; return its end."""
     slot = end
-    while slot > begin and where[slot - 1] > place:
+    while slot > begin and where[slot - 1] > kind:
         slot -= 1
-    if slot > begin and where[slot - 1] == place:
+    if slot > begin and where[slot - 1] == kind:
         seats[slot - 1] += 1
         return end
     for later in range(end, slot, -1):
         where[later], seats[later] = where[later - 1], seats[later - 1]
-    where[slot], seats[slot] = place, 1
+    where[slot], seats[slot] = kind, 1
     return end + 1
 
 
@@ -41,40 +41,40 @@ def count_seats(kinds: Integers, players: int, games: Integers) -> None:
     """Count the games by kind and the seats that have it.
 
     Args:
-        kinds: by column and seat, in the games' order, its place among all kinds; -1 for none.
+        kinds: by column and seat, in the games' order, the index of its kind; -1 for none.
         players: seats of a game.
-        games: by place and seats of a game, added to.
+        games: by kind and seats of a game, added to.
     """
     for column in range(len(kinds)):
         for first in range(0, kinds.shape[1], players):
             for seat in range(first, first + players):
-                place = kinds[column, seat]
+                kind = kinds[column, seat]
                 number = 0
                 for other in range(first, first + players):
-                    if kinds[column, other] == place:
+                    if kinds[column, other] == kind:
                         # Only the first seat of a kind counts it.
                         if other < seat:
                             number = 0
                             break
                         number += 1
-                if place >= 0 and number:
-                    games[place, number] += 1
+                if kind >= 0 and number:
+                    games[kind, number] += 1
 
 
 @compiled
 def _add(
     games: NDArray[np.int32],
     products: Integers,
-    places: NDArray[np.uint64],
+    indexes: NDArray[np.uint64],
     numbers: Integers,
     length: int,
 ) -> None:
     """Add the products of a group's numbers in a game."""
     for one in range(length):
-        number, count, line = numbers[one], games[places[one]], products[places[one]]
+        number, count, line = numbers[one], games[indexes[one]], products[indexes[one]]
         for other in range(one, length):
-            count[places[other]] += 1
-            line[places[other]] += number * numbers[other]
+            count[indexes[other]] += 1
+            line[indexes[other]] += number * numbers[other]
 
 
 @compiled
@@ -86,7 +86,7 @@ def _add_game(
     rows: Integers,
     games: NDArray[np.int32],
     products: Integers,
-    places: NDArray[np.uint64],
+    indexes: NDArray[np.uint64],
     lists: Integers,
     begin: Integers,
     slots: Integers,
@@ -101,9 +101,9 @@ def _add_game(
     for column in range(columns):
         begin[column] = end
         for seat in range(players):
-            place = kinds[column, first + seat]
-            if place >= 0:
-                end = _insert(place, begin[column], end, where, table)
+            kind = kinds[column, first + seat]
+            if kind >= 0:
+                end = _insert(kind, begin[column], end, where, table)
         for seat in range(players):
             slots[column, seat] = -1
             for slot in range(begin[column], end):
@@ -114,8 +114,8 @@ def _add_game(
         for group in range(begin[column], begin[column + 1]):
             for slot in range(end):
                 own[slot] = 0
-            for place in range(RESULTS):
-                places[place], numbers[place] = place, 0
+            for result in range(RESULTS):
+                indexes[result], numbers[result] = result, 0
             for seat in range(players):
                 if slots[column, seat] == group:
                     numbers[0] += 1
@@ -127,11 +127,11 @@ def _add_game(
             length = RESULTS
             for slot in range(end):
                 if not begin[column] <= slot < begin[column + 1]:
-                    places[length] = where[slot]
+                    indexes[length] = where[slot]
                     numbers[length] = players * own[slot] - numbers[0] * table[slot]
                     length += 1
             row = rows[where[group], numbers[0]]
-            _add(games[row], products[row], places, numbers, length)
+            _add(games[row], products[row], indexes, numbers, length)
 
 
 @compiled_entry
@@ -152,17 +152,19 @@ def add_products(
     seats at the table, times the group's.
 
     Args:
-        kinds: by column and seat, in the games' order, its place among all numbers; -1 for none.
+        kinds: by column and seat, in the games' order, the index of its kind; -1 for none.
         values: the win share and the score of each seat.
         players: seats of a game.
         rows: the row of a group and its seats in a game.
-        games: by row and two places in their order, the games in which both are at the table.
+        games: by row and two indexes in their order, the games in which both are at the table.
         products: likewise, the sums of the products, added to.
     """
     columns = len(kinds)
     lists = np.zeros((4, RESULTS + columns * players), np.int64)
-    places = np.zeros(lists.shape[1], np.uint64)  # no sign to test, which is quicker
+    indexes = np.zeros(lists.shape[1], np.uint64)  # no sign to test, which is quicker
     begin = np.zeros(columns + 1, np.int64)
     slots = np.zeros((columns, players), np.int64)
     for first in range(0, kinds.shape[1], players):
-        _add_game(first, kinds, values, players, rows, games, products, places, lists, begin, slots)
+        _add_game(
+            first, kinds, values, players, rows, games, products, indexes, lists, begin, slots
+        )

@@ -26,10 +26,10 @@ def _add(into: Floats, values: Floats) -> None:
 
 
 @compiled
-def _take_off(into: Floats, told: Floats, value: float, rest: Floats) -> None:
+def _take_off(into: Floats, weights: Floats, value: float, rest: Floats) -> None:
     """Subtract what a seat pulls as the others' deals of each card."""
     for card in range(len(into)):
-        into[card] -= told[card] * value - rest[card]
+        into[card] -= weights[card] * value - rest[card]
 
 
 @compiled
@@ -38,9 +38,9 @@ def _add_squares(
 ) -> None:
     """Subtract the deals' means from a game's pulls; add games and squares."""
     for card in range(len(pull)):
-        found = pull[card] - dealt[card] * known[card]
-        pull[card] = found
-        squares[card] += found * found
+        deviation = pull[card] - dealt[card] * known[card]
+        pull[card] = deviation
+        squares[card] += deviation * deviation
         games[card] += 1.0 if dealt[card] > 0 else 0.0
 
 
@@ -75,7 +75,7 @@ def merge_copies(
     games: Integers,
     dealt: NDArray[np.bool_],
     cards: int,
-    found: Integers,
+    pairs: Integers,
     means: Floats,
 ) -> int:
     """Average all copies of a card in a game; return the count.
@@ -87,7 +87,7 @@ def merge_copies(
         games: the numbers of all games, in their order.
         dealt: by game, True if any card is dealt; other games are left out.
         cards: how many there are; others are left out.
-        found: the place among ``games`` and the card of each number.
+        pairs: the place among ``games`` and the card of each number.
         means: each number.
     """
     copies = np.zeros(len(means), np.int64)
@@ -102,7 +102,7 @@ def merge_copies(
             continue
         if last[card] < begin:
             last[card] = number
-            found[number] = game, card
+            pairs[number] = game, card
             means[number] = 0.0
             number += 1
         copies[last[card]] += 1
@@ -195,9 +195,9 @@ def add_pulls(
                             pulled[kind, 0, card] += weight
                             pulled[kind, 1, card] += weight * weights[when, kind, 1, card]
                             pulled[kind, 2, card] += weight * weights[when, kind, 2, card]
-            told = pulled[kind, 0]
-            _take_off(wins[strategy], told, values[owner, 0], pulled[kind, 1])
-            _take_off(ahead, told, values[owner, 1], pulled[kind, 2])
+            own_weights = pulled[kind, 0]
+            _take_off(wins[strategy], own_weights, values[owner, 0], pulled[kind, 1])
+            _take_off(ahead, own_weights, values[owner, 1], pulled[kind, 2])
         row = last[game % len(last)]
         row[:] = 0.0
         every[:] = 0.0

@@ -23,7 +23,7 @@ def _win_shares(standing: Floats, lost: Floats, shares: Floats) -> None:
     """Fill in a game's win shares by scores less losses, then tie-breaks."""
     width = len(shares)
     shares[:] = 1.0
-    left = width
+    winners = width
     for number in range(len(standing)):
         most = -np.inf
         for seat in range(width):
@@ -35,11 +35,11 @@ def _win_shares(standing: Floats, lost: Floats, shares: Floats) -> None:
                 value = standing[number, seat] - (lost[seat] if number == 0 else 0.0)
                 if value < most:
                     shares[seat] = 0.0
-                    left -= 1
-        if left == 1:
+                    winners -= 1
+        if winners == 1:
             break
     for seat in range(width):
-        shares[seat] /= left
+        shares[seat] /= winners
 
 
 @compiled
@@ -60,7 +60,7 @@ def score_without(
     games: Integers,
     standings: Floats,
     face: Floats,
-    found: Integers,
+    pairs: Integers,
     values: Floats,
 ) -> int:
     """Score games again without each card played; return the number of pairs.
@@ -72,7 +72,7 @@ def score_without(
         games: the numbers of all games, in their order.
         standings: by game, the scores of all seats, then their tie-breaks in their order.
         face: the printed score of each card.
-        found: the place among ``games`` of each pair of game and card, and the card.
+        pairs: the place among ``games`` of each pair of game and card, and the card.
         values: the loss, the mean of its owners and that of the others: in score of both, then in
             wins in 100 of both.
     """
@@ -101,9 +101,9 @@ def score_without(
             played[card] = 0
             if number_of_copies == 1:
                 # Usually one seat loses a score, and no tie results.
-                left, best = standing[0, seat] - face[card], best_other[seat]
-                share = 1.0 if left > best else 0.0
-                if left == best:
+                score, best = standing[0, seat] - face[card], best_other[seat]
+                share = 1.0 if score > best else 0.0
+                if score == best:
                     lost[:] = 0.0
                     lost[seat] = face[card]
                     _win_shares(standing, lost, after)
@@ -122,13 +122,13 @@ def score_without(
                 values[:, number] = 0.0
                 owners = 0
                 for one in range(width):
-                    place = 0 if copies[one] > 0 else 1
-                    owners += 1 - place
-                    values[place, number] += lost[one]
-                    values[2 + place, number] += 100.0 * (before[one] - after[one])
-                for place in range(4):
-                    values[place, number] /= max(owners if place % 2 == 0 else width - owners, 1)
-            found[0, number], found[1, number] = game, card
+                    column = 0 if copies[one] > 0 else 1
+                    owners += 1 - column
+                    values[column, number] += lost[one]
+                    values[2 + column, number] += 100.0 * (before[one] - after[one])
+                for column in range(4):
+                    values[column, number] /= max(owners if column % 2 == 0 else width - owners, 1)
+            pairs[0, number], pairs[1, number] = game, card
             number += 1
         row = end
     return number

@@ -26,7 +26,7 @@ def mark_several(game: Integers, key: Integers, last: Integers, several: NDArray
 
     It is -1 if games are out of order. ``last`` has one place per group, -1 in all of them.
     """
-    found = 0
+    count = 0
     begin = 0
     for row in range(len(game)):
         if row and game[row] != game[row - 1]:
@@ -36,11 +36,11 @@ def mark_several(game: Integers, key: Integers, last: Integers, several: NDArray
         group = key[row]
         before = last[group]
         if before >= begin:
-            found += 1 if several[before] else 2
+            count += 1 if several[before] else 2
             several[before] = True
             several[row] = True
         last[group] = row
-    return found
+    return count
 
 
 @compiled_entry

@@ -61,20 +61,20 @@ def contrasts(crossing: Crossing) -> list[Contrast]:
     effect of a value where the other is present, less that where it is not.
     """
     rows = crossing.rows
-    found = []
+    result = []
     levels = [
-        (place, level, factor.key, value)
-        for place, factor in enumerate(crossing.factors)
+        (index, level, factor.key, value)
+        for index, factor in enumerate(crossing.factors)
         for level, value in enumerate(factor.values, 1)
     ]
-    for place, level, key, value in levels:
+    for index, level, key, value in levels:
         weights = _weights(
             [
-                (1.0, [row for row in rows if row.levels[place] == level]),
-                (-1.0, [row for row in rows if row.levels[place] == 0]),
+                (1.0, [row for row in rows if row.levels[index] == level]),
+                (-1.0, [row for row in rows if row.levels[index] == 0]),
             ]
         )
-        found.append(Contrast(MAIN, weights, key, value))
+        result.append(Contrast(MAIN, weights, key, value))
     for one, other in combinations(levels, 2) if crossing.is_clear else ():
         if one[0] == other[0]:
             continue
@@ -90,11 +90,11 @@ def contrasts(crossing: Crossing) -> list[Contrast]:
             for sign_of_one, level_of_one in ((1.0, one[1]), (-1.0, 0))
             for sign_of_other, level_of_other in ((1.0, other[1]), (-1.0, 0))
         ]
-        found.append(Contrast(INTERACTION, _weights(cells), one[2], one[3], other[2], other[3]))
+        result.append(Contrast(INTERACTION, _weights(cells), one[2], one[3], other[2], other[3]))
     for simple in crossing.simple:
         weights = {simple.arm: 1.0, simple.against: -1.0} if simple.arm != simple.against else {}
-        found.append(Contrast(SIMPLE, weights, simple.key, simple.value, given=simple.given))
-    return found
+        result.append(Contrast(SIMPLE, weights, simple.key, simple.value, given=simple.given))
+    return result
 
 
 def _weights(cells: Sequence[tuple[float, Sequence[CrossedRow]]]) -> dict[int, float]:
@@ -130,21 +130,21 @@ class ContrastSums:
 
 
 def summed(
-    run: Run, measures: Measures, asked: Sequence[Contrast]
+    run: Run, measures: Measures, all_contrasts: Sequence[Contrast]
 ) -> tuple[ContrastSums, ContrastSums | None]:
     """Sum contrasts over all games, and up to the last planned look."""
-    shape = len(asked), len(measures.list)
+    shape = len(all_contrasts), len(measures.list)
     now, at_plan = ContrastSums(*shape), ContrastSums(*shape)
-    arms = sorted({arm for contrast in asked for arm in contrast.weights})
-    for batch in _pieces(run, len(asked) * len(measures.list)):
+    arms = sorted({arm for contrast in all_contrasts for arm in contrast.weights})
+    for batch in _pieces(run, len(all_contrasts) * len(measures.list)):
         values: Floats | None = None
         for arm in arms:
             of_arm = measures.values(arm, batch)
             if values is None:
-                values = np.zeros((len(asked), *of_arm.shape))
-            for place, contrast in enumerate(asked):
+                values = np.zeros((len(all_contrasts), *of_arm.shape))
+            for index, contrast in enumerate(all_contrasts):
                 if arm in contrast.weights:
-                    values[place] += contrast.weights[arm] * of_arm
+                    values[index] += contrast.weights[arm] * of_arm
         assert values is not None  # the current rules always have a weight
         if values.shape[1]:
             now.add(values)

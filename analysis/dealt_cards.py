@@ -156,9 +156,9 @@ class DealContrast:
         number = own.sum(axis=1)
         self.number = np.maximum(number, 1.0)
         gained = np.where(self.compared, sums, 0.0) - own * self.others_mean
-        found = gained.sum(axis=1) / self.number
-        self.mean = np.where(number > 0, found, np.nan)
-        self.known = found
+        means = gained.sum(axis=1) / self.number
+        self.mean = np.where(number > 0, means, np.nan)
+        self.known = means
         """The mean, 0 where no comparison exists."""
         # The weight, times n, of one deal of another card in the mean of these.
         self.weight = own / others
@@ -223,9 +223,9 @@ class Pulls:
         comparison exists.
         """
         weight = np.where(self.wins.compared, self.wins.weight, -1.0)
-        found = np.stack([weight, self.wins.others_mean, self.ahead.others_mean]).transpose(2, 0, 1)
+        table = np.stack([weight, self.wins.others_mean, self.ahead.others_mean]).transpose(2, 0, 1)
         return np.ascontiguousarray(
-            found.reshape(self._deals.whens, self._deals.kinds, 3, self._deals.cards)
+            table.reshape(self._deals.whens, self._deals.kinds, 3, self._deals.cards)
         )
 
 
@@ -238,16 +238,16 @@ def of_cells(run: Run, arm: int = 0) -> Statistic:
         deals, names, _ = _deals(run, arm, batch)
         number = deals.number.T.ravel()
         there = np.flatnonzero(number)
-        found = np.zeros((there.size, len(VALUES), 5), np.int64)
-        for place, total in enumerate(deals.totals):
+        added = np.zeros((there.size, len(VALUES), 5), np.int64)
+        for index, total in enumerate(deals.totals):
             total = total.T.ravel()[there]
-            found[:, place, 0] = number[there]
-            found[:, place, 1], rest = np.divmod(total, FINE)
-            found[:, place, 2] = rest * (PARTS // FINE)
+            added[:, index, 0] = number[there]
+            added[:, index, 1], rest = np.divmod(total, FINE)
+            added[:, index, 2] = rest * (PARTS // FINE)
         return GroupSums(
             named_groups(there, names),
             number[there],
-            found,
+            added,
             np.full((there.size, len(VALUES), 2), np.nan),
             np.zeros((there.size, 0, 2), np.int64),
         )
@@ -285,17 +285,17 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
         games, sums = pulls.summed(alike)
         number = games[:, 0].ravel()
         there = np.flatnonzero(number)
-        found = np.zeros((there.size, len(values), 5), np.int64)
-        for place in range(len(values)):
-            found[:, place, 0] = games[:, place].ravel()[there]
-            for part, of_all in ((1, sums[:, place, 0]), (3, sums[:, place, 1])):
-                found[:, place, part : part + 2] = exactly(of_all.ravel()[there])
+        added = np.zeros((there.size, len(values), 5), np.int64)
+        for index in range(len(values)):
+            added[:, index, 0] = games[:, index].ravel()[there]
+            for part, of_all in ((1, sums[:, index, 0]), (3, sums[:, index, 1])):
+                added[:, index, part : part + 2] = exactly(of_all.ravel()[there])
         strategies = pl.concat([pl.Series([EVERY], dtype=pl.Int64), names["strategy"]])
         groups = {"strategy": strategies, "card": names["card"]}
         return GroupSums(
             named_groups(there, groups),
             number[there],
-            found,
+            added,
             np.full((there.size, len(values), 2), np.nan),
             np.zeros((there.size, 0, 2), np.int64),
         )
@@ -316,10 +316,10 @@ def statistics(run: Run) -> list[Statistic]:
     They cover the current rules. Pulls need whole batches, which a run that keeps no tables does
     not have.
     """
-    kept = run.declares("passed") and all(
+    has_deals = run.declares("passed") and all(
         run.has_rows(run.table_with(role)) for role in ("passed", "win_share")
     )
-    return [of_cells(run), of_pulls(run)] if kept else []
+    return [of_cells(run), of_pulls(run)] if has_deals else []
 
 
 def _when(run: Run) -> list[str]:
@@ -350,7 +350,7 @@ def _deals(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series
 def _read(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series], Integers]:
     when = _when(run)
     seats = seats_ahead(run, arm, batch)
-    rows, places = dealt_to_seats(run, arm, batch)
+    rows, seat_rows = dealt_to_seats(run, arm, batch)
     (kind, kinds), (strategy, _) = coded(seats, _kind(run)), coded(seats, ["strategy"])
     (of_when, whens), (card, cards) = coded(rows, when), coded(rows, ["card"])
     numbers, game = np.unique(seats["game"].to_numpy(), return_inverse=True)
@@ -359,7 +359,7 @@ def _read(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series]
         Deals(
             card,
             of_when,
-            places,
+            seat_rows,
             game.astype(np.int64),
             kind,
             strategy,
@@ -401,7 +401,7 @@ def _alike(
     wins = 100 * drafts["wins"].to_numpy() / parts_of_one(run).get("wins", 1)
     wins -= (np.bincount(cell, wins) / np.maximum(np.bincount(cell), 1))[cell]
     dealt = np.bincount(deals.game[deals.seat], minlength=len(games)) > 0
-    place, apart = np.zeros((drafts.height, 2), np.int64), np.zeros(drafts.height)
+    cells, apart = np.zeros((drafts.height, 2), np.int64), np.zeros(drafts.height)
     number = merge_copies(
         drafts["game"].to_numpy().astype(np.int64),
         drafts["card"].to_numpy().astype(np.int64) - int(cards[0]),
@@ -409,13 +409,13 @@ def _alike(
         games,
         dealt,
         len(cards),
-        place,
+        cells,
         apart,
     )
-    place, apart = place[:number], apart[:number]
-    card = place[:, 1]
+    cells, apart = cells[:number], apart[:number]
+    card = cells[:, 1]
     mean = np.bincount(card, apart) / np.maximum(np.bincount(card), 1)
-    return Alike(place, apart - mean[card])
+    return Alike(cells, apart - mean[card])
 
 
 class DealtCards:
@@ -432,12 +432,12 @@ class DealtCards:
         cell = [*_when(run), *_kind(run)]
         self.cells = total.select(cell).unique().sort(cell).with_row_index("cell")
         placed = total.join(self.cells, on=cell, maintain_order="left")
-        place = placed["card"].to_numpy(), placed["cell"].to_numpy()
+        at = placed["card"].to_numpy(), placed["cell"].to_numpy()
         self._deals = np.zeros((self.cards, self.cells.height))
-        self._deals[place] = placed["games"].to_numpy()
+        self._deals[at] = placed["games"].to_numpy()
         self._sums = {value: np.zeros(self._deals.shape) for value in VALUES}
         for value, sums in self._sums.items():
-            sums[place] = placed.select(pl.col(f"{value}_sum")).to_series().to_numpy()
+            sums[at] = placed.select(pl.col(f"{value}_sum")).to_series().to_numpy()
 
     def strategies(self) -> list[int]:
         """List the ids of the strategies to which cards were dealt."""
@@ -483,7 +483,7 @@ class DealtCards:
         """Return by card: informative games, squares of its pulls, and their sum."""
         total = self._run.total(of_pulls(self._run, self._arm))
         total = total.filter(total["strategy"] == strategy)
-        found = np.zeros((3, self.cards))
-        for row, part in zip(found, ("n", "squares", "sum"), strict=True):
+        parts = np.zeros((3, self.cards))
+        for row, part in zip(parts, ("n", "squares", "sum"), strict=True):
             row[total["card"].to_numpy()] = total[f"{value}_{part}"].to_numpy()
-        return found[0], found[1], found[2]
+        return parts[0], parts[1], parts[2]

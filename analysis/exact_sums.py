@@ -82,8 +82,8 @@ class GroupSums:
         """Spread the sums over more groups; those without games stay empty."""
         by = groups.columns
         row = "row among all groups"  # no column by which anything is grouped
-        found = self.groups.join(groups.with_row_index(row), on=by, how="left")
-        rows = found[row].to_numpy()
+        frame = self.groups.join(groups.with_row_index(row), on=by, how="left")
+        rows = frame[row].to_numpy()
 
         def spread(values: NDArray[Any], empty: float) -> NDArray[Any]:
             wide = np.full((groups.height, *values.shape[1:]), empty, dtype=values.dtype)
@@ -151,22 +151,22 @@ def summed(
     parts = [(over or {}).get(value, 1) for value in values]
     key, game = _own(key, np.int64), _own(frame["game"].to_numpy(), np.int64)
     several = _several(game, key, width)
-    found = _Sums(width, len(values), len(pairs(values)) if products else 0)
+    sums = _Sums(width, len(values), len(pairs(values)) if products else 0)
     one: Any = slice(None) if several is None else ~several
     if several is None or one.any():
-        found.add(key[one], [(column[one], of) for column, of in zip(table, parts, strict=True)])
+        sums.add(key[one], [(column[one], of) for column, of in zip(table, parts, strict=True)])
     if several is not None:
-        kept, means, _ = _one_a_game(
+        first_keys, means, _ = _one_a_game(
             game[several], key[several], width, [column[several] for column in table], added
         )
-        found.add(kept, [(column / of, 1) for column, of in zip(means, parts, strict=True)])
-    there = np.flatnonzero(found.games)
+        sums.add(first_keys, [(column / of, 1) for column, of in zip(means, parts, strict=True)])
+    there = np.flatnonzero(sums.games)
     return GroupSums(
         named_groups(there if keys is None else keys[there], names),
-        found.games[there],
-        found.sums[there],
-        found.ends[there],
-        found.products[there],
+        sums.games[there],
+        sums.sums[there],
+        sums.ends[there],
+        sums.products[there],
     )
 
 
@@ -186,17 +186,17 @@ class _Sums:
         """Add rows: their groups' numbers, and values with their parts."""
         games = np.bincount(key, minlength=len(self.games))
         self.games += games
-        for place, (column, parts) in enumerate(columns):
+        for index, (column, parts) in enumerate(columns):
             sums, ends = _value_sums(key, column, parts, games, squares=True)
-            self.sums[:, place] += sums
-            self.ends[:, place] = _widest(self.ends[:, place], ends)
+            self.sums[:, index] += sums
+            self.ends[:, index] = _widest(self.ends[:, index], ends)
         if self.products.shape[1]:
-            for place, ((one, of), (other, of_other)) in enumerate(combinations(columns, 2)):
+            for index, ((one, of), (other, of_other)) in enumerate(combinations(columns, 2)):
                 product = (one / of if of > 1 else one) * (
                     other / of_other if of_other > 1 else other
                 )
                 sums, _ = _value_sums(key, product, 1, games, squares=False)
-                self.products[:, place] += sums[:, 1:3]
+                self.products[:, index] += sums[:, 1:3]
         _carry(self.sums)
         _carry(self.products)
 
@@ -220,20 +220,20 @@ def _value_sums(
         column, largest, parts, wholes = column / parts, largest / parts, 1, False
     if (largest * largest if squares and largest > 1 else largest) * most >= LARGEST:
         raise EngineError("a number of a game is too large to be summed up exactly")
-    found = np.zeros((len(games), 5), np.int64)
+    numbers = np.zeros((len(games), 5), np.int64)
     if not wholes:
         ends = np.full((len(games), 2), np.nan)
-        add_numbers(key, _own(column, np.float64), found, ends)
-        return found, ends
+        add_numbers(key, _own(column, np.float64), numbers, ends)
+        return numbers, ends
     sums = np.zeros((len(games), 3), np.int64)
     least_most = np.empty((len(games), 2), np.int64)
     least_most[:] = np.iinfo(np.int64).max, np.iinfo(np.int64).min
     add_wholes(key, _own(column, np.int64), sums, least_most)
-    found[:, 0] = sums[:, 0]
-    for place, of in ((1, parts), (2, parts * parts)):
-        found[:, 2 * place - 1], rest = np.divmod(sums[:, place], of)
-        found[:, 2 * place] = rest * (PARTS // of)
-    return found, np.where(sums[:, :1] > 0, least_most / parts, np.nan)
+    numbers[:, 0] = sums[:, 0]
+    for power, of in ((1, parts), (2, parts * parts)):
+        numbers[:, 2 * power - 1], rest = np.divmod(sums[:, power], of)
+        numbers[:, 2 * power] = rest * (PARTS // of)
+    return numbers, np.where(sums[:, :1] > 0, least_most / parts, np.nan)
 
 
 def _own(column: NDArray[Any], kind: type) -> NDArray[Any]:
@@ -284,12 +284,12 @@ def _several(game: Integers, key: Integers, width: int) -> NDArray[np.bool_] | N
     from eoc_sim.analysis.compiled_sums import mark_several
 
     several = np.zeros(len(key), bool)
-    found = mark_several(game, key, np.full(width, -1), several)
-    if found < 0:
+    count = mark_several(game, key, np.full(width, -1), several)
+    if count < 0:
         order = np.argsort(game, kind="stable")
-        found = mark_several(game[order], key[order], np.full(width, -1), several)
+        count = mark_several(game[order], key[order], np.full(width, -1), several)
         several[order] = several.copy()
-    return several if found else None
+    return several if count else None
 
 
 def _one_a_game(
@@ -298,8 +298,8 @@ def _one_a_game(
     """Merge rows by game and group: group's number, values and game."""
     game = game.astype(np.int64)
     first = int(game.min())
-    place = (game - first) * width + key
-    where, rows, which = _cells(place, (int(game.max()) - first + 1) * width)
+    cell = (game - first) * width + key
+    where, rows, which = _cells(cell, (int(game.max()) - first + 1) * width)
     if which is None:
         return key, list(table), game
     means: list[Numbers] = []
@@ -332,21 +332,21 @@ def _numbers(column: pl.Series) -> Numbers:
     return column.cast(pl.Float64).to_numpy()
 
 
-def _cells(place: Integers, size: int) -> tuple[Integers, Integers, Integers | None]:
+def _cells(cell: Integers, size: int) -> tuple[Integers, Integers, Integers | None]:
     """Count rows by place, and return the place of each row.
 
     The last is None if no two rows share a place.
     """
-    if size > max(MOST_PLACES, 2 * len(place)):
-        where, which, rows = np.unique(place, return_inverse=True, return_counts=True)
-        return where, rows, None if len(where) == len(place) else which
-    counts = np.bincount(place, minlength=size)
+    if size > max(MOST_PLACES, 2 * len(cell)):
+        where, which, rows = np.unique(cell, return_inverse=True, return_counts=True)
+        return where, rows, None if len(where) == len(cell) else which
+    counts = np.bincount(cell, minlength=size)
     if counts.max() == 1:
-        return place, counts, None
+        return cell, counts, None
     where = np.flatnonzero(counts)
     rows = counts[where]
     counts[where] = np.arange(len(where))
-    return where, rows, counts[place]
+    return where, rows, counts[cell]
 
 
 def named_groups(key: Integers, names: Mapping[str, pl.Series]) -> pl.DataFrame:
@@ -359,20 +359,20 @@ def named_groups(key: Integers, names: Mapping[str, pl.Series]) -> pl.DataFrame:
 def exactly(values: Floats) -> Integers:
     """Split numbers into whole units and parts, each rounded once."""
     whole = np.floor(values)
-    found = np.stack([whole, np.rint((values - whole) * PARTS)], axis=-1).astype(np.int64)
-    _carry(found)
-    return found
+    numbers = np.stack([whole, np.rint((values - whole) * PARTS)], axis=-1).astype(np.int64)
+    _carry(numbers)
+    return numbers
 
 
 def _named(key: Integers, names: Mapping[str, pl.Series]) -> list[pl.Series]:
     """Turn group numbers back into columns."""
     import polars as pl
 
-    found = []
+    columns = []
     for column, words in reversed(list(names.items())):
         key, code = np.divmod(key, len(words))
-        found.append(pl.Series(column, words.to_numpy()[code], dtype=words.dtype))
-    return found[::-1]
+        columns.append(pl.Series(column, words.to_numpy()[code], dtype=words.dtype))
+    return columns[::-1]
 
 
 def _kind(kind: pl.DataType) -> pl.DataType:
@@ -398,21 +398,21 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
         if most - least <= FEW_NAMES:
             return number, pl.Series(range(least, most + 1), dtype=pl.Int64)
         if most - least > MOST_PLACES:
-            found, code = np.unique(number, return_inverse=True)
-            return code.astype(np.int64), pl.Series(found + least, dtype=pl.Int64)
+            distinct, code = np.unique(number, return_inverse=True)
+            return code.astype(np.int64), pl.Series(distinct + least, dtype=pl.Int64)
         there = np.zeros(most - least + 1, bool)
         there[number] = True
-        found = np.flatnonzero(there)
+        distinct = np.flatnonzero(there)
         codes = np.empty(len(there), np.int64)
-        codes[found] = np.arange(len(found))
-        return codes[number], pl.Series(found + least, dtype=pl.Int64)
+        codes[distinct] = np.arange(len(distinct))
+        return codes[number], pl.Series(distinct + least, dtype=pl.Int64)
     if isinstance(column.dtype, pl.Enum) and not column.null_count():
         words = pl.Series(column.dtype.categories, dtype=pl.String)
         number = column.to_physical().to_numpy()
         used = np.bincount(number, minlength=len(words)) > 0
         names = words.filter(pl.Series(used)).sort()
-        place = {word: number for number, word in enumerate(names)}
-        return np.array([place.get(word, 0) for word in words])[number], names
+        code_of = {word: number for number, word in enumerate(names)}
+        return np.array([code_of.get(word, 0) for word in words])[number], names
     words = column.cast(pl.String)
     names = words.unique().sort()
     return words.cast(pl.Enum(names)).to_physical().cast(pl.Int64).to_numpy(), names
@@ -426,11 +426,11 @@ def _carry(sums: Integers) -> None:
 
 
 def _added(one: Integers, other: Integers) -> Integers:
-    found = one + other
-    _carry(found)
-    if found.size and np.abs(found).max() >= LARGEST:
+    total = one + other
+    _carry(total)
+    if total.size and np.abs(total).max() >= LARGEST:
         raise EngineError("a sum over so many games is too large to be exact")
-    return found
+    return total
 
 
 def _widest(one: Floats, other: Floats) -> Floats:

@@ -106,8 +106,8 @@ def enough(members: int) -> int | None:
     """
     holds = np.arange(members + 1)
     at_least, _ = shares(holds, np.zeros_like(holds), np.full_like(holds, members))
-    found = holds[at_least >= GUARANTEED]
-    return int(found[0]) if found.size else None
+    counts = holds[at_least >= GUARANTEED]
+    return int(counts[0]) if counts.size else None
 
 
 def fewest_members() -> int:
@@ -119,8 +119,8 @@ def findings(run: Run) -> pl.DataFrame:
     """List a run's results with intervals, as differences from no effect.
 
     Columns: what (a version, or the grouping of wins), label, metric (wins in 100, score, or the
-    words of another measure), games, value, low, high (95 %, each by itself), ``told`` (True if the
-    run reports it as a finding). The module ``family`` in the folder with the game's name adds
+    words of another measure), games, value, low, high (95 %, each by itself), ``reported`` (True if
+    the run reports it as a finding). The module ``family`` in the folder with the game's name adds
     results that only one game has.
     """
     if variants.crossing_of(run) is not None:
@@ -139,16 +139,16 @@ def findings(run: Run) -> pl.DataFrame:
         **dict.fromkeys(KEYS, pl.String),
         "games": pl.Int64,
         **dict.fromkeys(("value", "low", "high"), pl.Float64),
-        "told": pl.Boolean,
+        "reported": pl.Boolean,
     }
-    found = [
+    frames = [
         part.select(pl.col(name).cast(kind) for name, kind in schema.items())
         for part in parts
         if part.height
     ]
-    if not found:
+    if not frames:
         return pl.DataFrame(schema=schema)
-    return pl.concat(found).drop_nulls(["value", "low", "high"])
+    return pl.concat(frames).drop_nulls(["value", "low", "high"])
 
 
 def in_words(metric: str, unit: str) -> str:
@@ -167,16 +167,16 @@ def _of_versions(run: Run) -> list[pl.DataFrame]:
     For the holders of a thing the main strata are reported; as these may differ in a member, all
     holders are kept so that each finding has a counterpart there.
     """
-    found = effects(run)
+    by_group = effects(run)
     every = [
-        frame.with_columns(pl.col("change").alias("value"), _apart().alias("told"))
-        for group, frame in found.items()
+        frame.with_columns(pl.col("change").alias("value"), _apart().alias("reported"))
+        for group, frame in by_group.items()
         if frame.height and group != "holders"
     ]
-    if found["holders"].height:
+    if by_group["holders"].height:
         every.append(
-            found["holders"]
-            .with_columns(pl.col("change").alias("value"), (_apart() & is_main()).alias("told"))
+            by_group["holders"]
+            .with_columns(pl.col("change").alias("value"), (_apart() & is_main()).alias("reported"))
             .filter(pl.col("stratum").is_in(STRATA[:3]))
             .with_columns(whoever().alias("label"))
         )
@@ -187,10 +187,10 @@ def _of_wins(run: Run) -> list[pl.DataFrame]:
     """List wins less the fair share, by strategy and by turn order."""
     if run.fair is None:
         return []
-    found = [_less_fair(run, "wins by strategy", strategies.win_shares(run))]
+    frames = [_less_fair(run, "wins by strategy", strategies.win_shares(run))]
     if run.declares("order"):
-        found += _of_places(run, dealt.win_shares(run)[run.column("order").name])
-    return found
+        frames += _of_places(run, dealt.win_shares(run)[run.column("order").name])
+    return frames
 
 
 def _less_fair(run: Run, what: str, frame: pl.DataFrame) -> pl.DataFrame:
@@ -203,7 +203,7 @@ def _less_fair(run: Run, what: str, frame: pl.DataFrame) -> pl.DataFrame:
     return frame.with_columns(
         pl.lit(what).alias("what"),
         pl.lit("wins").alias("metric"),
-        _apart(nothing=fair).alias("told"),
+        _apart(nothing=fair).alias("reported"),
         (pl.col("wins") - fair).alias("value"),
         pl.col("low") - fair,
         pl.col("high") - fair,
@@ -218,7 +218,7 @@ def _of_places(run: Run, wins: pl.DataFrame) -> list[pl.DataFrame]:
         pl.lit("best less worst place").alias("label"),
         pl.lit("wins").alias("metric"),
         pl.col("gap").alias("value"),
-        (pl.col("verdict") == CHANGES).alias("told"),
+        (pl.col("verdict") == CHANGES).alias("reported"),
     )
     return [_less_fair(run, what, wins), gap]
 
@@ -228,16 +228,16 @@ def _of_turn_order(run: Run) -> list[pl.DataFrame]:
 
     Wins are less the fair share.
     """
-    found = _of_places(run, first_player.places(run))
+    frames = _of_places(run, first_player.places(run))
     if len(run.arms) > 1:
-        found.append(
+        frames.append(
             first_player.mechanisms(run).with_columns(
                 pl.lit("wins").alias("metric"),
                 pl.col("change").alias("value"),
-                _apart().alias("told"),
+                _apart().alias("reported"),
             )
         )
-    return found
+    return frames
 
 
 def _of_tournament(run: Run) -> pl.DataFrame:
@@ -245,11 +245,11 @@ def _of_tournament(run: Run) -> pl.DataFrame:
 
     The copies play all other seats.
     """
-    found = played_tournament.cells(played_tournament.PlayedTournament(run)).frame
-    return _less_fair(run, "", found).with_columns(
+    cells = played_tournament.cells(played_tournament.PlayedTournament(run)).frame
+    return _less_fair(run, "", cells).with_columns(
         pl.format("one {} among {}", "label", "other_label").alias("what"),
         pl.lit("").alias("label"),
-        (pl.col("verdict") == CHANGES).alias("told"),
+        (pl.col("verdict") == CHANGES).alias("reported"),
     )
 
 
@@ -270,7 +270,7 @@ def _of_variants(run: Run) -> list[pl.DataFrame]:
             else pl.col("what"),
             pl.when(wins).then(pl.lit("wins")).otherwise(pl.col("words")).alias("metric"),
             pl.col("change").alias("value"),
-            (pl.col("verdict") == CHANGES).alias("told"),
+            (pl.col("verdict") == CHANGES).alias("reported"),
         )
         for kind, frame in variants.effects(run).items()
         if frame.height
@@ -280,8 +280,8 @@ def _of_variants(run: Run) -> list[pl.DataFrame]:
 def _of_twins(run: Run) -> list[pl.DataFrame]:
     """List the findings that the run's own game draws from its twins."""
     findings_of = own_part(run, "findings")
-    found: list[pl.DataFrame] = [] if findings_of is None else findings_of(run)
-    return found
+    frames: list[pl.DataFrame] = [] if findings_of is None else findings_of(run)
+    return frames
 
 
 def robustness(run: Run) -> pl.DataFrame:
@@ -292,7 +292,7 @@ def robustness(run: Run) -> pl.DataFrame:
     fewer at most; else not decided, for want of games where it would be robust if all undecided
     members held, or else of members.
     """
-    mine = findings(run).filter("told").drop("told")
+    mine = findings(run).filter("reported").drop("reported")
     if not mine.height:
         return pl.DataFrame(schema=dict.fromkeys(COLUMNS, pl.String))
     others = [
@@ -330,7 +330,7 @@ def judged(
     )
     # A member with too few games for a finding has no row of it.
     unseen = len(others) - pl.col("member_low").count()
-    found = beside.group_by([*KEYS, "games", "value", "low", "high"], maintain_order=True).agg(
+    counts = beside.group_by([*KEYS, "games", "value", "low", "high"], maintain_order=True).agg(
         pl.lit(len(others)).alias("members"),
         holds.sum().alias("holds"),
         ((~holds & ~turned & reaches).sum() + unseen).alias("open"),
@@ -338,11 +338,11 @@ def judged(
         pl.col("member_value").min().alias("least"),
         pl.col("member_value").max().alias("most"),
     )
-    holding, undecided, of = (found[name].to_numpy() for name in ("holds", "open", "members"))
+    holding, undecided, of = (counts[name].to_numpy() for name in ("holds", "open", "members"))
     at_least, at_most = shares(holding, undecided, of)
     if_all_held, _ = shares(holding + undecided, np.zeros_like(undecided), of)
     return (
-        found.with_columns(
+        counts.with_columns(
             pl.Series("at_least", at_least),
             pl.Series("at_most", at_most),
             (pl.col("value").abs() / pl.when(matters > 0).then(matters).otherwise(1.0)).alias(

@@ -48,6 +48,6 @@ def ratio_interval(
         half = np.sqrt(np.maximum(inner, 0.0))
         # A value that is 0 apart from rounding cannot be a divisor, however certain it is.
         known = (np.abs(below) > NOTHING) & (bottom > NOTHING * below**2) & (inner >= 0)
-        found = (above / below, (middle - half) / bottom, (middle + half) / bottom)
-    ratio, low, high = (np.where(known, one, np.nan) for one in found)
+        values = (above / below, (middle - half) / bottom, (middle + half) / bottom)
+    ratio, low, high = (np.where(known, one, np.nan) for one in values)
     return ratio, low, high

@@ -152,14 +152,14 @@ def _moments(run: Run, statistic: Statistic, as_planned: bool) -> VectorMoments:
         combinations(range(len(values)), 2), combinations(values, 2), strict=True
     ):
         products[one, other] = products[other, one] = row[f"{planned}{'*'.join(pair)}"]
-    found = VectorMoments(len(values))
-    found.games = int(row[f"{planned}{values[0]}_n"])
-    found.total = np.array([float(row[f"{planned}{value}_sum"]) for value in values])
-    found.products = products
-    found.largest = max(
+    moments = VectorMoments(len(values))
+    moments.games = int(row[f"{planned}{values[0]}_n"])
+    moments.total = np.array([float(row[f"{planned}{value}_sum"]) for value in values])
+    moments.products = products
+    moments.largest = max(
         abs(row[f"{planned}{value}_{end}"]) for value in values for end in ("least", "most")
     )
-    return found
+    return moments
 
 
 def of_order(run: Run, arm: int = 0) -> list[Statistic]:
@@ -218,8 +218,8 @@ def _of_places(
             batch.once(f"by turn order {arm}", partial(by_place, batch, table, arm, players))
             for arm in arms
         ]
-        found = pl.DataFrame(made(vectors), schema=values, orient="row")
-        return found.with_columns(pl.int_range(pl.len()).alias("game"), pl.lit(0).alias("all"))
+        frame = pl.DataFrame(made(vectors), schema=values, orient="row")
+        return frame.with_columns(pl.int_range(pl.len()).alias("game"), pl.lit(0).alias("all"))
 
     return Statistic(
         name, tuple((table, arm) for arm in arms), ("all",), tuple(values), rows, products=True
@@ -345,7 +345,7 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
     for arm in run.arms[1:]:
         after, _ = order_moments(run, arm.id)
         after_plan, _ = order_moments(run, arm.id, as_planned=True)
-        left = largest_gap(run.look, after, after_plan, family)
+        gap = largest_gap(run.look, after, after_plan, family)
         changed = change_moments(run, arm.id)
         now, at_plan = (
             paired(sums.total, np.diag(sums.products), sums.games, 100.0)
@@ -372,9 +372,9 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
                 pl.lit(arm.short).alias("what"),
                 pl.lit(arm.sentence).alias("sentence"),
                 pl.lit(_of_all(verdicts(low, high, smallest))).alias("verdict"),
-                pl.lit(left.gap).alias("gap"),
-                pl.lit(left.low).alias("gap_low"),
-                pl.lit(left.high).alias("gap_high"),
+                pl.lit(gap.gap).alias("gap"),
+                pl.lit(gap.low).alias("gap_low"),
+                pl.lit(gap.high).alias("gap_high"),
                 pl.lit(family, dtype=pl.Int64).alias("family"),
                 pl.lit(p, dtype=pl.Float64).alias("p"),
                 pl.lit(None if p is None else changed.games, dtype=pl.Int64).alias("p_games"),
@@ -382,15 +382,15 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
         )
     if not frames:
         return pl.DataFrame()
-    found = pl.concat(frames).with_columns(pl.col("gap_low", "gap_high", "p").fill_nan(None))
-    return found.select("arm", "what", "sentence", pl.exclude("arm", "what", "sentence"))
+    rows = pl.concat(frames).with_columns(pl.col("gap_low", "gap_high", "p").fill_nan(None))
+    return rows.select("arm", "what", "sentence", pl.exclude("arm", "what", "sentence"))
 
 
-def _of_all(found: Sequence[str]) -> str:
+def _of_all(words: Sequence[str]) -> str:
     """Combine the verdicts on a version's places into one."""
-    if CHANGES in found:
+    if CHANGES in words:
         return CHANGES
-    return SAME if set(found) == {SAME} else UNDECIDED
+    return SAME if set(words) == {SAME} else UNDECIDED
 
 
 def of_line_up(run: Run, together: LineUpFamily) -> dict[str, pl.DataFrame]:

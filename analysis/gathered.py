@@ -32,7 +32,7 @@ def statistics(run: Run) -> list[Statistic]:
 
     The others are those of the current rules.
     """
-    found = [
+    result = [
         *strategies.statistics(run),
         *points.statistics(run),
         *seating.statistics(run),
@@ -46,11 +46,11 @@ def statistics(run: Run) -> list[Statistic]:
         *compare.statistics(run),
         *_own(run),
     ]
-    return list({one.name: one for one in found}.values())
+    return list({one.name: one for one in result}.values())
 
 
 def _own(run: Run) -> list[Statistic]:
     """List the statistics of the run's own game."""
     statistics_of = own_part(run, "statistics")
-    found: list[Statistic] = [] if statistics_of is None else statistics_of(run)
-    return found
+    result: list[Statistic] = [] if statistics_of is None else statistics_of(run)
+    return result

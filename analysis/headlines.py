@@ -120,7 +120,7 @@ class Headlines:
     drafts: tuple[DraftRates[Finding], ...]
     shape: tuple[Finding, ...]
     unasked: tuple[tuple[str, str], ...]
-    answered: tuple[Finding, ...]
+    findings: tuple[Finding, ...]
     tests: int
     together: int
     effects: tuple[VersionEffect, ...] = ()
@@ -129,9 +129,9 @@ class Headlines:
     redrafted: Mapping[tuple[int, int], Finding] = field(default_factory=dict)
 
 
-def found(
+def answer_all(
     run: Run,
-    asked: Callable[[Run], shape.ShapeQuestions],
+    ask: Callable[[Run], shape.ShapeQuestions],
     effects: Mapping[str, pl.DataFrame],
     rates: pl.DataFrame | None = None,
     relearned: Relearned | None = None,
@@ -139,11 +139,11 @@ def found(
 ) -> Headlines:
     """Answer all questions of a page.
 
-    ``asked`` asks about the shape of play, ``effects`` are `compare.effects`. ``rates`` are
+    ``ask`` asks about the shape of play, ``effects`` are `compare.effects`. ``rates`` are
     `compare.card_rates` where they are known, ``relearned`` is the second run, by players who have
     learnt each version, and ``learnt`` the effects of versions with them.
     """
-    of_play = asked(run)
+    of_play = ask(run)
     try:
         of_cards = cards(run)
     except Missing:
@@ -172,7 +172,7 @@ def found(
 
     of_shape = to(of_play.questions)
     by_chance = [one for one in of_shape if one.kind.startswith(shape.BY_CHANCE)]
-    told = [*of_versions, *of_learnt]
+    all_effects = [*of_versions, *of_learnt]
     return Headlines(
         versions=tuple(subjects(of_versions)),
         imbalances=tuple(notable([*by_chance, *to(of_cards)])),
@@ -190,8 +190,8 @@ def found(
         ),
         shape=of_shape,
         unasked=of_play.unasked,
-        answered=(*answered.values(), *(one.finding for one in told)),
-        tests=sum(question.tests for question in questions) + len(told),
+        findings=(*answered.values(), *(one.finding for one in all_effects)),
+        tests=sum(question.tests for question in questions) + len(all_effects),
         together=together(questions, part),
         effects=tuple(of_versions),
         learnt=tuple(of_learnt),
@@ -208,7 +208,7 @@ def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> li
     answers.
     """
     arms = {arm.id: arm for arm in run.arms}
-    found = []
+    result = []
     for group in ("holders", "strategy"):
         frame = effects.get(group, pl.DataFrame())
         if not frame.height:
@@ -244,8 +244,8 @@ def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> li
             speaks = bool(stratum) + bool(stratum == STRATA[0] and row["kept"])
             if stratum and not row["alone"]:
                 speaks -= 3  # behind the strategies: a holder feels every change of the version
-            found.append(VersionEffect(arm, row["label"], stratum, row["metric"], finding, speaks))
-    return found
+            result.append(VersionEffect(arm, row["label"], stratum, row["metric"], finding, speaks))
+    return result
 
 
 def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
@@ -284,13 +284,13 @@ def cards(run: Run) -> list[Question]:
     if run.look.games < FEWEST_FOR_A_VERDICT:
         return []
     run.require(run.table_with("passed"))
-    found = of_deals(run, 0).means[0]
+    worth = of_deals(run, 0).means[0]
 
     @cache
     def ends(tests: int) -> Ends:
-        return found.looked_at(run.look, tests)
+        return worth.looked_at(run.look, tests)
 
-    estimates = Estimates(found.mean, found.games, ends)
+    estimates = Estimates(worth.mean, worth.games, ends)
     names = run.dim(run.card_column.dim)["name"].to_list()
     return [
         Question(
@@ -305,7 +305,7 @@ def cards(run: Run) -> list[Question]:
             signed=True,
         )
         for row, name in enumerate(names)
-        if row < len(found.games) and found.games[row] >= FEWEST_GAMES
+        if row < len(worth.games) and worth.games[row] >= FEWEST_GAMES
     ]
 
 
@@ -330,16 +330,16 @@ def drafts(run: Run, rates: pl.DataFrame | None) -> list[DraftRates[Question]]:
             label,
         )
 
-    found = []
+    result = []
     now: dict[str, Question] = {}
-    for place, row in enumerate(rates.iter_rows(named=True)):
+    for index, row in enumerate(rates.iter_rows(named=True)):
         label, verb = row["label"], row["verb_of"]
-        now.setdefault(label, question("current", place, label, verb, run.current))
-        version = question("version", place, label, verb, row["what"])
-        found.append(
+        now.setdefault(label, question("current", index, label, verb, run.current))
+        version = question("version", index, label, verb, row["what"])
+        result.append(
             DraftRates(row["arm"], label, row["what"], (row["verb"], verb), version, now[label])
         )
-    return found
+    return result
 
 
 def _drafted(run: Run, rates: pl.DataFrame, side: str) -> Estimates:

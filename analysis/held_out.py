@@ -58,11 +58,11 @@ class Results:
     @classmethod
     def joined(cls, some: Iterable[Results]) -> Results:
         """Join the results of several sets of games."""
-        found = list(some)
+        parts = list(some)
         return cls(
-            np.concatenate([one.wins for one in found]),
-            np.concatenate([one.scores for one in found]),
-            np.concatenate([one.others for one in found]),
+            np.concatenate([one.wins for one in parts]),
+            np.concatenate([one.scores for one in parts]),
+            np.concatenate([one.others for one in parts]),
         )
 
     @property

@@ -81,9 +81,9 @@ class Holding:
 
 def holdings(run: Run) -> tuple[Holding, ...]:
     """List the things that seats can hold in a run's game."""
-    found: tuple[Holding, ...] | None = own_part(run, "holdings")
-    if found is not None:
-        return found
+    own: tuple[Holding, ...] | None = own_part(run, "holdings")
+    if own is not None:
+        return own
     if not run.declares("played_month"):
         return ()
     table, card = run.table_with("played_month").name, run.card_column.name
@@ -92,8 +92,8 @@ def holdings(run: Run) -> tuple[Holding, ...]:
 
 def changed(run: Run, arm: RecordedArm) -> list[tuple[Holding, list[int]]]:
     """List the holdable things that ``arm`` changes: kinds with their ids."""
-    found = [(holding, holding.ids(run, arm.changes)) for holding in holdings(run)]
-    return [(holding, ids) for holding, ids in found if ids]
+    pairs = [(holding, holding.ids(run, arm.changes)) for holding in holdings(run)]
+    return [(holding, ids) for holding, ids in pairs if ids]
 
 
 def are_held(run: Run, arm: RecordedArm) -> bool:

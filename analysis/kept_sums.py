@@ -70,19 +70,14 @@ class KeptSums:
     @cached_property
     def _tables(self) -> dict[int, dict[str, Table]]:
         """The tables that are read, by arm and name."""
-        found: dict[int, dict[str, Table]] = {}
+        by_arm: dict[int, dict[str, Table]] = {}
         for statistic in self._statistics:
             for table, arm in statistic.tables:
-                found.setdefault(arm, {})[table.name] = table
-        return found
+                by_arm.setdefault(arm, {})[table.name] = table
+        return by_arm
 
     def __getstate__(self) -> dict[str, Any]:
         return {"record": self.record, "dims": self.dims}
-
-    @property
-    def told(self) -> tuple[str, ...]:
-        """The tables that the sums cover."""
-        return self.tables(0)
 
     def tables(self, arm: int) -> tuple[str, ...]:
         """List the tables of an arm whose rows the sums need."""

@@ -48,12 +48,12 @@ class KeptTotals:
     def total(self, name: str, looks: int | None = None) -> GroupSums | None:
         """Sum a statistic up to some planned looks, or over all."""
         allowed = None if looks is None else {part_name(number) for number in range(looks)}
-        found = [
+        parts = [
             sums
             for (part, statistic), sums in sorted(self.parts.items(), key=lambda one: one[0])
             if statistic == name and (allowed is None or part in allowed)
         ]
-        return reduce(lambda one, other: one.plus(other), found) if found else None
+        return reduce(lambda one, other: one.plus(other), parts) if parts else None
 
     def plus(self, other: KeptTotals) -> KeptTotals:
         """Add the sums of the games of both."""
@@ -126,11 +126,11 @@ class KeptTotals:
             if declared is not None and declared.get(name) != one["declared"]:
                 continue
             schema, height, values, products = json.loads(one["groups"])
-            left = {"Int64": one["numbers"], "String": one["words"]}
+            remaining = {"Int64": one["numbers"], "String": one["words"]}
             columns = []
             for column, kind in schema.items():
-                columns.append(left[kind][:height].alias(column))
-                left[kind] = left[kind][height:]
+                columns.append(remaining[kind][:height].alias(column))
+                remaining[kind] = remaining[kind][height:]
             parts[str(one["part"]), name] = GroupSums(
                 pl.DataFrame(columns),
                 one["games"].to_numpy(),
@@ -182,7 +182,7 @@ def _of_release_0_1(rows: pl.DataFrame) -> dict[tuple[str, str], GroupSums]:
             return values.reshape((group.height, -1, width) if width else (group.height, -1))
 
         ends = [numbers(end, 0) for end in ("least", "most")]
-        found = GroupSums(
+        sums = GroupSums(
             pl.DataFrame(
                 [one or [None] * len(schema) for one in groups], schema=schema, orient="row"
             ),
@@ -192,9 +192,9 @@ def _of_release_0_1(rows: pl.DataFrame) -> dict[tuple[str, str], GroupSums]:
             numbers("products", 2),
         )
         parts[str(part), str(name)] = (
-            found
+            sums
             if groups != [None]
-            else nothing(found.groups.clear(), found.sums.shape[1], found.products.shape[1])
+            else nothing(sums.groups.clear(), sums.sums.shape[1], sums.products.shape[1])
         )
     return parts
 

@@ -170,5 +170,5 @@ def _noise(sums: RegressionSums) -> float:
     products = sums.products
     rank = int(np.linalg.matrix_rank(products, hermitian=True))
     explained = sums.with_outcome @ np.linalg.pinv(products, hermitian=True) @ sums.with_outcome
-    left = max(sums.outcome_squared - float(explained), 0.0)
-    return float(max(left / max(sums.games - rank, 1), 1e-12) ** 0.5)
+    unexplained = max(sums.outcome_squared - float(explained), 0.0)
+    return float(max(unexplained / max(sums.games - rank, 1), 1e-12) ** 0.5)

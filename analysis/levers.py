@@ -85,11 +85,11 @@ class Levers:
         if of_all is None:
             return None
         more = number.share(value) if number.worth is None else number.worth * (value - number.now)
-        found: Floats = of_all[row] * more
-        for place in self._figures.of(PLAYS):
-            if self._figures.rows[place].id == row:
-                found[place] = PLAYS_OF_A_SCORE * more
-        return found
+        effect: Floats = of_all[row] * more
+        for figure in self._figures.of(PLAYS):
+            if self._figures.rows[figure].id == row:
+                effect[figure] = PLAYS_OF_A_SCORE * more
+        return effect
 
     def _row(self, number: Number) -> int | None:
         """Return the id of a number's row in dims."""
@@ -106,20 +106,20 @@ class Levers:
         """Effect on figures of one more score on each card."""
         if not can_rescore(self._run):
             return None
-        found = _Gathered(self._figures)
+        effects = _Gathered(self._figures)
         for batch in self._run.batches():
             games, rescored = self._rescored(batch)
             plays = self._plays(batch)
             game = np.searchsorted(games, plays["game"].to_numpy())
             seat = plays["seat"].to_numpy()
-            found.add(
+            effects.add(
                 batch,
                 plays["game"].to_numpy(),
                 seat,
                 plays["card"].to_numpy(),
                 rescored(game, seat),
             )
-        return found.by_card(self._play_games)
+        return effects.by_card(self._play_games)
 
     @cached_property
     def _of_order(self) -> Floats:
@@ -132,14 +132,14 @@ class Levers:
             seats = seats.filter(seats["order"] < self._run.players).sort("game", "seat")
             game = np.searchsorted(games, seats["game"].to_numpy())
             change = rescored(game, seats["seat"].to_numpy())
-            for place, share in self._figures.shares(batch, seats["game"].to_numpy()):
-                total[:, place] += np.bincount(
+            for figure, share in self._figures.shares(batch, seats["game"].to_numpy()):
+                total[:, figure] += np.bincount(
                     seats["order"].to_numpy(),
                     (change * share).sum(axis=1),
                     minlength=self._run.players,
                 )
-        found: Floats = total / max(self._run.games, 1) / self._figures.seated()[None, :]
-        return found
+        effects: Floats = total / max(self._run.games, 1) / self._figures.seated()[None, :]
+        return effects
 
     def _rescored(
         self, batch: tuple[int, int]
@@ -176,18 +176,18 @@ class Levers:
         """The effect on figures of each card's effect, by card."""
         if not has_card_twins(self._run):
             return None
-        found = _Gathered(self._figures)
+        effects = _Gathered(self._figures)
         changes = changed_columns(self._run)[1][: self._run.players]
         for batch in self._run.batches():
             rows = rows_of(self._run, 0, batch, EFFECT)
-            found.add(
+            effects.add(
                 batch,
                 rows["game"].to_numpy(),
                 rows["seat"].to_numpy(),
                 rows["card"].to_numpy(),
                 100 * rows.select(changes).to_numpy().astype(float),
             )
-        return found.by_card(self._play_games)
+        return effects.by_card(self._play_games)
 
     def _plays(self, batch: tuple[int, int]) -> pl.DataFrame:
         """Read each card put into play in a batch, once per seat."""
@@ -216,14 +216,14 @@ class Levers:
 
         Against the weakest of its kind, as no such thing is ever dealt without an effect.
         """
-        found = np.zeros(len(self._figures.rows))
-        places = self._figures.of(column.name)
-        for place in places:
-            if self._figures.rows[place].id == row:
-                found[place] = self._values[place] - self._values[places].min()
-        for place, change in self._by_strategy(column.name, row).items():
-            found[place] = change
-        return found
+        effect = np.zeros(len(self._figures.rows))
+        figures = self._figures.of(column.name)
+        for figure in figures:
+            if self._figures.rows[figure].id == row:
+                effect[figure] = self._values[figure] - self._values[figures].min()
+        for figure, change in self._by_strategy(column.name, row).items():
+            effect[figure] = change
+        return effect
 
     def _by_strategy(self, column: str, row: int) -> dict[int, float]:
         """Weigh a dealt thing's effect on each strategy's wins by its frequency.
@@ -233,14 +233,14 @@ class Levers:
         table = self._run.table_with("win_share")
         rows = self._run.read(table, 0, (0, self._run.games), ["strategy", "win_share"], [column])
         changes = {}
-        for place in self._figures.of(STRATEGY):
-            own = rows.filter(pl.col("strategy") == self._figures.rows[place].id)
+        for figure in self._figures.of(STRATEGY):
+            own = rows.filter(pl.col("strategy") == self._figures.rows[figure].id)
             with_it = own.filter(pl.col(column) == row)
             if 0 < with_it.height < own.height:
                 mean, overall = (
                     float(one["win_share"].to_numpy().mean()) for one in (with_it, own)
                 )
-                changes[place] = 100 * (mean - overall) * with_it.height / own.height
+                changes[figure] = 100 * (mean - overall) * with_it.height / own.height
         return changes
 
 
@@ -271,8 +271,8 @@ class _Gathered:
         self._times += np.bincount(card, minlength=self._cards)
         own = change[np.arange(game.size), seat]
         self._own += np.bincount(card, own, minlength=self._cards)
-        for place, share in self._figures.shares(batch, game):
-            self._total[:, place] += np.bincount(
+        for figure, share in self._figures.shares(batch, game):
+            self._total[:, figure] += np.bincount(
                 card, (change * share).sum(axis=1), minlength=self._cards
             )
 
@@ -284,8 +284,8 @@ class _Gathered:
         card is played.
         """
         times = np.maximum(self._times, 1.0)[:, None]
-        found = self._total / times * plays[:, None] / self._figures.seated()[None, :]
-        for place in self._figures.of(CARD):
-            card = self._figures.rows[place].id
-            found[card, place] = self._own[card] / times[card, 0] * min(plays[card], 1.0)
-        return found
+        changes = self._total / times * plays[:, None] / self._figures.seated()[None, :]
+        for figure in self._figures.of(CARD):
+            card = self._figures.rows[figure].id
+            changes[card, figure] = self._own[card] / times[card, 0] * min(plays[card], 1.0)
+        return changes

@@ -110,8 +110,8 @@ class Look:
         It comes after this look. Return ``games`` themselves if none comes.
         """
         least = max(math.ceil(games), self.games + 1)
-        found = self.looks.following(least - 1)
-        return int(found) if math.isfinite(found) else least
+        next_look = self.looks.following(least - 1)
+        return int(next_look) if math.isfinite(next_look) else least
 
     def error(self, tests: int = 1) -> float:
         """Return the error that bounds on few differing games draw on.

@@ -76,21 +76,21 @@ class Measures:
         run = self._run
         wins, score = (float(run.words.smallest[name]) for name in ("wins", "score"))
         unit = run.words.score[1]
-        found = [
+        measures = [
             Measure(WINNING, "", f"winning score, {unit}", score),
             Measure(SPREAD, "", f"winner less last, {unit}", score),
         ]
-        found += [
+        measures += [
             Measure(STRATEGY, label, "wins in 100 by strategy", wins, 100.0)
             for label in self._strategies
         ]
         if self._orders:
             head = run.column("order").head
-            found += [
+            measures += [
                 Measure(ORDER, label, f"wins in 100 by {head}", wins, 100.0)
                 for label in self._orders
             ]
-            found += [
+            measures += [
                 Measure(
                     GAP,
                     f"{self._orders[one]} less {self._orders[other]}",
@@ -103,12 +103,12 @@ class Measures:
             ]
         if self._rivals:
             words = run.column("rivals").head
-            found.append(Measure(CONTESTED, "", f"{words} in a game"))
+            measures.append(Measure(CONTESTED, "", f"{words} in a game"))
         for column in self._waste:
-            found.append(Measure(WASTED, "", f"{column.head}, mean of the seats"))
+            measures.append(Measure(WASTED, "", f"{column.head}, mean of the seats"))
         for name in self._shape:
-            found.append(Measure(name, "", run.table_with("shape")[name].head))
-        return found
+            measures.append(Measure(name, "", run.table_with("shape")[name].head))
+        return measures
 
     def values(self, arm: int, batch: tuple[int, int]) -> Floats:
         """Return the measures' values, one row per game in order.
@@ -163,8 +163,8 @@ def _labels(run: Run, role: str) -> dict[str, int]:
     """Return the strategies that play under the current rules: label and id."""
     first = next(run.batches())
     rows = run.read(run.table_with("win_share"), 0, first, [role])
-    found = labelled(run, rows.unique().sort(role), run.column(role), role)
-    return dict(found.select("label", pl.col(role).cast(pl.Int64)).iter_rows())
+    names = labelled(run, rows.unique().sort(role), run.column(role), role)
+    return dict(names.select("label", pl.col(role).cast(pl.Int64)).iter_rows())
 
 
 def _orders(run: Run) -> Sequence[str]:

@@ -48,18 +48,18 @@ class Moments:
         """
         from scipy.sparse import csr_array
 
-        number, place = np.unique(games, return_inverse=True)
-        told, where, rows = np.unique(
-            place * self._cells + cells, return_inverse=True, return_counts=True
+        number, game_index = np.unique(games, return_inverse=True)
+        cells_seen, where, rows = np.unique(
+            game_index * self._cells + cells, return_inverse=True, return_counts=True
         )
-        row, column = np.divmod(told, self._cells)
-        means = [np.bincount(where, one, len(told)) / rows for one in values.T]
+        row, column = np.divmod(cells_seen, self._cells)
+        means = [np.bincount(where, one, len(cells_seen)) / rows for one in values.T]
         for most, differ, one in zip(self.largest, self.differ, means, strict=True):
             np.maximum.at(most, column, np.abs(one))
             differ += np.bincount(column, one != 0, self._cells)
         columns = [column + self._cells * measure for measure in range(self._measures)]
         # A game has few cells: full matrices would be mostly zeros.
-        mask = csr_array((np.ones(len(told)), (row, column)), (len(number), self._cells))
+        mask = csr_array((np.ones(len(cells_seen)), (row, column)), (len(number), self._cells))
         wide = csr_array(
             (np.concatenate(means), (np.tile(row, self._measures), np.concatenate(columns))),
             (len(number), self._cells * self._measures),
@@ -77,8 +77,8 @@ class Moments:
         """
         squares = np.diag(self._products).reshape(self._measures, self._cells)[measure]
         total, differ = (np.bincount(kinds, one) for one in (squares, self.differ[measure]))
-        found: Floats = np.where(differ, np.sqrt(total / np.maximum(differ, 1)), otherwise)[kinds]
-        return found
+        sizes: Floats = np.where(differ, np.sqrt(total / np.maximum(differ, 1)), otherwise)[kinds]
+        return sizes
 
     def means(self, largest: ArrayLike | None = None) -> Means:
         """Return the means of all cells, measure after measure, and their covariances.

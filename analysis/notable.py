@@ -54,7 +54,7 @@ class Question:
 
     No two questions are equal, so that each finds its own answer.
 
-    ``said`` is the sentence of a finding, with {} for the number, and {each} for the numbers
+    ``sentence`` is the sentence of a finding, with {} for the number, and {each} for the numbers
     ``beside`` it if there are any, written row by row; ``estimates`` has it in ``row``.
     ``ordinary`` are the least and the most that no one would remark on, ``smallest`` the smallest
     change that matters, both in the number's own unit. ``kind`` gathers questions of which the
@@ -64,7 +64,7 @@ class Question:
     """
 
     about: str
-    said: str
+    sentence: str
     estimates: Estimates
     row: int
     ordinary: tuple[float, float]
@@ -82,7 +82,7 @@ class Question:
 class Number:
     """A number with its interval, for a sentence with {}."""
 
-    said: str
+    sentence: str
     size: float
     low: float
     high: float
@@ -100,7 +100,7 @@ class Finding:
     """
 
     about: str
-    said: str
+    sentence: str
     size: float
     low: float
     high: float
@@ -147,12 +147,12 @@ def answers(
     They spend a ``part`` of the error that a page may make. ``later``: as in `Finding`.
     """
     tests = together(questions, part)
-    found = {}
+    findings = {}
     for question in questions:
         low, high = question.estimates.ends(tests)
         answer = Finding(
             question.about,
-            question.said,
+            question.sentence,
             float(question.estimates.values[question.row]),
             float(low[question.row]),
             float(high[question.row]),
@@ -167,8 +167,8 @@ def answers(
         )
         if question.more is not None and answer.notable:
             answer = replace(answer, more=question.more(tests))
-        found[question] = answer
-    return found
+        findings[question] = answer
+    return findings
 
 
 def together(questions: Sequence[Question], part: float = 1.0) -> int:
@@ -182,28 +182,28 @@ def together(questions: Sequence[Question], part: float = 1.0) -> int:
 def _beside(question: Question, tests: int) -> tuple[Number, ...]:
     if question.beside is None:
         return ()
-    said, estimates = question.beside
+    texts, estimates = question.beside
     sizes, (low, high) = estimates.values, estimates.ends(tests)
     return tuple(
         Number(text, float(sizes[row]), float(low[row]), float(high[row]))
-        for row, text in enumerate(said)
+        for row, text in enumerate(texts)
     )
 
 
-def notable(answered: Iterable[Finding]) -> list[Finding]:
+def notable(findings: Iterable[Finding]) -> list[Finding]:
     """Return notable findings, strongest first, gathered by kind and direction."""
-    ranked = sorted((one for one in answered if one.notable), key=lambda one: -one.strength)
+    ranked = sorted((one for one in findings if one.notable), key=lambda one: -one.strength)
     heads: dict[object, int] = {}
-    found: list[Finding] = []
-    for place, one in enumerate(ranked):
-        key = (one.kind, one.above) if one.kind else place
+    groups: list[Finding] = []
+    for index, one in enumerate(ranked):
+        key = (one.kind, one.above) if one.kind else index
         if key in heads:
-            head = found[heads[key]]
-            found[heads[key]] = replace(head, alike=(*head.alike, one))
+            head = groups[heads[key]]
+            groups[heads[key]] = replace(head, alike=(*head.alike, one))
         else:
-            heads[key] = len(found)
-            found.append(one)
-    return found
+            heads[key] = len(groups)
+            groups.append(one)
+    return groups
 
 
 def shares(run: Run, frame: pl.DataFrame, value: str) -> Estimates:
@@ -275,7 +275,7 @@ class GameMeasure:
 
     name: str
     about: str
-    said: str
+    sentence: str
     ordinary: tuple[float, float]
     smallest: float = SMALLEST_SHARE
     kind: str = ""
@@ -308,7 +308,7 @@ def measured(run: Run, measures: Sequence[GameMeasure], statistic: Statistic) ->
     return [
         Question(
             measure.about,
-            measure.said,
+            measure.sentence,
             means(run, total, measure.name, measure.limits),
             0,
             measure.ordinary,
@@ -324,13 +324,13 @@ ANY = math.inf
 """No end of an ordinary range."""
 
 
-def table(answered: Sequence[Finding]) -> pl.DataFrame:
+def table(findings: Sequence[Finding]) -> pl.DataFrame:
     """Tabulate all answers as metrics, one row per question, strongest first.
 
     Columns: question, games, value, low, high, ordinary_least and ordinary_most (empty without
     end), smallest, strength, notable.
     """
-    ranked = sorted(answered, key=lambda one: -one.strength)
+    ranked = sorted(findings, key=lambda one: -one.strength)
 
     def numbers(name: str, values: Iterable[float]) -> pl.Series:
         finite = [value if math.isfinite(value) else None for value in values]

@@ -153,20 +153,20 @@ class PlayedTournament:
         games = batch[1] - batch[0]
         wins = np.zeros((games, len(self.places)))
         ahead = np.zeros((games, len(self.pairs)))
-        column = {(one.arm, one.strategy): place for place, one in enumerate(self.places)}
-        of_pair = {pair: place for place, pair in enumerate(self.pairs)}
+        column = {(one.arm, one.strategy): index for index, one in enumerate(self.places)}
+        of_pair = {pair: index for index, pair in enumerate(self.pairs)}
         for arm, line_up in enumerate(self.line_ups):
             strategies, shares, scores = self._read(arm, batch)
             before = _before(shares, scores)
             own = {one: strategies == one for one in sorted(set(line_up))}
             for strategy, seats in own.items():
-                place, number = column[arm, strategy], line_up.count(strategy)
-                wins[:, place] = (shares * seats).sum(axis=1) / number
+                index, number = column[arm, strategy], line_up.count(strategy)
+                wins[:, index] = (shares * seats).sum(axis=1) / number
                 score = (scores * seats).sum(axis=1) / number
-                self.score_sums[place] += score.sum()
-                self.score_squares[place] += np.square(score).sum()
-                self.score_ends[0][place] = min(self.score_ends[0][place], score.min())
-                self.score_ends[1][place] = max(self.score_ends[1][place], score.max())
+                self.score_sums[index] += score.sum()
+                self.score_squares[index] += np.square(score).sum()
+                self.score_ends[0][index] = min(self.score_ends[0][index], score.min())
+                self.score_ends[1][index] = max(self.score_ends[1][index], score.max())
             for pair in combinations(own, 2):
                 one, other = (own[strategy].astype(np.float64) for strategy in pair)
                 share = np.einsum("gi,gij,gj->g", one, before, other)
@@ -209,24 +209,24 @@ def _before(shares: Floats, scores: Floats) -> Floats:
         return np.where(np.abs(gap) < TIES, 0.0, np.sign(gap))
 
     by_score = above(scores)
-    found: Floats = (1 + np.where(by_score != 0, by_score, above(shares))) / 2
-    return found
+    result: Floats = (1 + np.where(by_score != 0, by_score, above(shares))) / 2
+    return result
 
 
-def line_ups(played: PlayedTournament) -> pl.DataFrame:
+def line_ups(tournament: PlayedTournament) -> pl.DataFrame:
     """Tabulate every line-up's strategies: wins in 100 per seat, and score.
 
     Columns: line_up (from 1), who (the line-up in words), strategy, label, seats, games, wins,
     low, high, score, score_low, score_high; each interval by itself.
     """
-    now, at_plan = played.shares("wins", range(len(played.places)))
-    low, high = now.looked_at(played.run.look, at_plan)
+    now, at_plan = tournament.shares("wins", range(len(tournament.places)))
+    low, high = now.looked_at(tournament.run.look, at_plan)
     score, bottom, top = mean_interval(
-        played.score_sums,
-        played.score_squares,
+        tournament.score_sums,
+        tournament.score_squares,
         now.games,
-        played.run.look.level(),
-        (played.score_ends[0], played.score_ends[1]),
+        tournament.run.look.level(),
+        (tournament.score_ends[0], tournament.score_ends[1]),
     )
     numbers = {
         "wins": 100 * now.wins / now.games,
@@ -238,12 +238,12 @@ def line_ups(played: PlayedTournament) -> pl.DataFrame:
     }
     return pl.DataFrame(
         {
-            "line_up": [one.arm + 1 for one in played.places],
-            "who": [played.run.arms[one.arm].label for one in played.places],
-            "strategy": [one.strategy for one in played.places],
-            "label": [played.names[one.strategy] for one in played.places],
-            "seats": [one.line_up.count(one.strategy) for one in played.places],
-            "games": [played.games] * len(played.places),
+            "line_up": [one.arm + 1 for one in tournament.places],
+            "who": [tournament.run.arms[one.arm].label for one in tournament.places],
+            "strategy": [one.strategy for one in tournament.places],
+            "label": [tournament.names[one.strategy] for one in tournament.places],
+            "seats": [one.line_up.count(one.strategy) for one in tournament.places],
+            "games": [tournament.games] * len(tournament.places),
         },
         schema_overrides={
             "line_up": pl.Int64,
@@ -284,49 +284,49 @@ class Cells:
     def certain(self) -> Floats:
         """1 where the one surely wins above fair, -1 below, else 0."""
         with np.errstate(invalid="ignore"):
-            found: Floats = 1.0 * (self.low > self.fair) - 1.0 * (self.high < self.fair)
-        return found
+            signs: Floats = 1.0 * (self.low > self.fair) - 1.0 * (self.high < self.fair)
+        return signs
 
 
-def cells(played: PlayedTournament) -> Cells:
+def cells(tournament: PlayedTournament) -> Cells:
     """Judge all cells that were played, as one family.
 
     Columns of the frame: strategy, label, other, other_label, games, wins, low, high (by itself),
     all_low, all_high (all cells together), verdict, more_games.
     """
-    players, size = played.run.players, len(played.names)
-    found = [
-        (one, other, played.place_of[(other,) * (players - 1), one])
+    players, size = tournament.run.players, len(tournament.names)
+    pairs = [
+        (one, other, tournament.place_of[(other,) * (players - 1), one])
         for one in range(size)
         for other in range(size)
-        if one != other and ((other,) * (players - 1), one) in played.place_of
+        if one != other and ((other,) * (players - 1), one) in tournament.place_of
     ]
     wins, low, high = (np.full((size, size), np.nan) for _ in range(3))
-    now, at_plan = played.shares("wins", [place for _, _, place in found])
+    now, at_plan = tournament.shares("wins", [index for _, _, index in pairs])
     judged = judge_fair(
-        played.run.look, now, 1 / players, played.run.words.smallest["wins"], at_plan
+        tournament.run.look, now, 1 / players, tournament.run.words.smallest["wins"], at_plan
     )
-    for row, (one, other, _) in enumerate(found):
+    for row, (one, other, _) in enumerate(pairs):
         wins[one, other] = judged["wins"][row]
         low[one, other], high[one, other] = judged["all_low"][row], judged["all_high"][row]
-    frame = _pairs_frame(played, [(one, other) for one, other, _ in found]).with_columns(
+    frame = _pairs_frame(tournament, [(one, other) for one, other, _ in pairs]).with_columns(
         judged_columns(judged)
     )
     return Cells(frame, wins, low, high, 100 / players)
 
 
-def ahead(played: PlayedTournament) -> pl.DataFrame:
+def ahead(tournament: PlayedTournament) -> pl.DataFrame:
     """Return how often a strategy ends ahead of another.
 
     All line-ups in which both sit count. Columns: strategy, label, other, other_label, games (of a
     line-up), line_ups, ahead (in 100) with low, high (by itself), all_low and all_high (all pairs
     together); one row each way, which add up to 100.
     """
-    columns = range(len(played.pairs))
-    now, at_plan = played.shares("ahead", columns)
+    columns = range(len(tournament.pairs))
+    now, at_plan = tournament.shares("ahead", columns)
     ends = (
-        *now.looked_at(played.run.look, at_plan),
-        *now.looked_at(played.run.look, at_plan, len(played.pairs)),
+        *now.looked_at(tournament.run.look, at_plan),
+        *now.looked_at(tournament.run.look, at_plan, len(tournament.pairs)),
     )
     mean, low, high, all_low, all_high = (100 * one for one in (now.wins / now.games, *ends))
     numbers = {
@@ -336,11 +336,11 @@ def ahead(played: PlayedTournament) -> pl.DataFrame:
         "all_low": (all_low, 100 - all_high),
         "all_high": (all_high, 100 - all_low),
     }
-    both = [*played.pairs, *((other, one) for one, other in played.pairs)]
+    both = [*tournament.pairs, *((other, one) for one, other in tournament.pairs)]
     return (
-        _pairs_frame(played, both)
+        _pairs_frame(tournament, both)
         .with_columns(
-            pl.Series("line_ups", 2 * list(played.line_ups_of), dtype=pl.Int64),
+            pl.Series("line_ups", 2 * list(tournament.line_ups_of), dtype=pl.Int64),
             *(
                 pl.Series(name, np.concatenate(values), nan_to_null=True)
                 for name, values in numbers.items()
@@ -350,15 +350,15 @@ def ahead(played: PlayedTournament) -> pl.DataFrame:
     )
 
 
-def _pairs_frame(played: PlayedTournament, pairs: Sequence[tuple[int, int]]) -> pl.DataFrame:
+def _pairs_frame(tournament: PlayedTournament, pairs: Sequence[tuple[int, int]]) -> pl.DataFrame:
     """Build one row per ordered pair of strategies."""
     return pl.DataFrame(
         {
             "strategy": [one for one, _ in pairs],
-            "label": [played.names[one] for one, _ in pairs],
+            "label": [tournament.names[one] for one, _ in pairs],
             "other": [other for _, other in pairs],
-            "other_label": [played.names[other] for _, other in pairs],
-            "games": [played.games] * len(pairs),
+            "other_label": [tournament.names[other] for _, other in pairs],
+            "games": [tournament.games] * len(pairs),
         },
         schema={
             "strategy": pl.Int64,

@@ -56,8 +56,8 @@ def of_scores(run: Run, arm: int) -> Statistic:
 def statistics(run: Run) -> list[Statistic]:
     """List this module's statistics: current rules, and scores of each version."""
     names = [column.name for column in run.table_with("win_share").roles("part")]
-    found = [of_seats(run, 0, ["score"], names), *(of_scores(run, arm.id) for arm in run.arms)]
-    return [*found, *([of_games(run)] if run.declares("winner") else [])]
+    result = [of_seats(run, 0, ["score"], names), *(of_scores(run, arm.id) for arm in run.arms)]
+    return [*result, *([of_games(run)] if run.declares("winner") else [])]
 
 
 def quantiles(run: Run, scores: pl.DataFrame) -> pl.DataFrame:

@@ -59,17 +59,17 @@ def of_table(run: Run) -> dict[Quantity, Floats]:
 
     Each has one value per game in the order of the games, nan where the game is not informative.
     """
-    found: dict[Quantity, Floats] = {}
+    values: dict[Quantity, Floats] = {}
     if len(run.arms) > 1 and run.record["command"] != first_player.COMMAND:
         for part in (_of_measures(run, ""), _of_holders(run)):
-            found.update(part)
+            values.update(part)
     if run.record.get("twins"):
-        found.update(_of_twins(run))
-        return found
-    found.update(_of_turn_order(run))
+        values.update(_of_twins(run))
+        return values
+    values.update(_of_turn_order(run))
     if run.record["command"] != first_player.COMMAND:
-        found.update(_of_dealt(run))
-    return found
+        values.update(_of_dealt(run))
+    return values
 
 
 def of_strategy(run: Run, strategy: str) -> dict[Quantity, Floats]:
@@ -84,17 +84,17 @@ def of_strategy(run: Run, strategy: str) -> dict[Quantity, Floats]:
     if run.fair is None:
         return {}
     measures = Measures(run)
-    place = next(
+    index = next(
         (
-            place
-            for place, one in enumerate(measures.list)
+            index
+            for index, one in enumerate(measures.list)
             if one.metric == STRATEGY and one.label == strategy
         ),
         None,
     )
-    if place is None:
+    if index is None:
         return {}
-    values = np.concatenate([measures.values(0, batch)[:, place] for batch in run.batches()])
+    values = np.concatenate([measures.values(0, batch)[:, index] for batch in run.batches()])
     fair = 100 * run.fair
     return {
         Quantity("wins by strategy", strategy, WINS, run.words.smallest[WINS], 100.0, fair): values
@@ -124,7 +124,7 @@ def _of_dealt(run: Run) -> dict[Quantity, Floats]:
     """Compute wins with each dealt thing, less the fair share."""
     if run.fair is None:
         return {}
-    found: dict[Quantity, Floats] = {}
+    by_quantity: dict[Quantity, Floats] = {}
     for column in run.table_with("win_share").roles("dealt"):
         rows = pl.concat(
             dealt.of_group(run, 0, column).rows(run.batch(batch)) for batch in run.batches()
@@ -139,7 +139,7 @@ def _of_dealt(run: Run) -> dict[Quantity, Floats]:
         for group, label in names.select(column.name, "label").iter_rows():
             mine = each.filter(pl.col(column.name) == group)
             values = _placed(run, mine["game"], 100 * (mine["win_share"] - run.fair))
-            found[
+            by_quantity[
                 Quantity(
                     f"wins by {column.head}",
                     label,
@@ -149,7 +149,7 @@ def _of_dealt(run: Run) -> dict[Quantity, Floats]:
                     100 * run.fair,
                 )
             ] = values
-    return found
+    return by_quantity
 
 
 def pairs(run: Run) -> list[tuple[RecordedArm, RecordedArm, str]]:
@@ -182,9 +182,9 @@ def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
     The table's values are scores and wins by turn order.
     """
     measures = Measures(run)
-    places = [
-        place
-        for place, one in enumerate(measures.list)
+    indexes = [
+        index
+        for index, one in enumerate(measures.list)
         if one.smallest
         and (
             one.metric == STRATEGY and one.label == strategy
@@ -197,14 +197,14 @@ def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
     def values(arm: RecordedArm) -> Floats:
         if arm.id not in by_arm:
             by_arm[arm.id] = np.concatenate(
-                [measures.values(arm.id, batch)[:, places] for batch in run.batches()]
+                [measures.values(arm.id, batch)[:, indexes] for batch in run.batches()]
             )
         return by_arm[arm.id]
 
     for arm, against, what in pairs(run):
         change = values(arm) - values(against)
-        for column, place in enumerate(places):
-            one = measures.list[place]
+        for column, index in enumerate(indexes):
+            one = measures.list[index]
             largest = 100.0 if one.range == one.range else float(run.words.largest_score_change)
             of = WINS if one.metric in (STRATEGY, ORDER) else one.words
             label = one.label or one.words.partition(",")[0]
@@ -244,10 +244,10 @@ def _of_holders(run: Run) -> Iterator[tuple[Quantity, Floats]]:
                 continue
             statistic = Strata(run, arm.id, holding, ids).statistics()[0]
             rows = pl.concat(statistic.rows(run.batch(batch)) for batch in run.batches())
-            asked = rows.filter(pl.col("stratum") < len(STRATA[:3]))
+            main = rows.filter(pl.col("stratum") < len(STRATA[:3]))
             seats = {
                 (card, stratum): number
-                for card, stratum, number in asked.group_by("card", "stratum")
+                for card, stratum, number in main.group_by("card", "stratum")
                 .agg(pl.col("seats").sum())
                 .iter_rows()
             }
@@ -259,7 +259,7 @@ def _of_holders(run: Run) -> Iterator[tuple[Quantity, Floats]]:
             for (card, stratum), number in sorted(seats.items()):
                 if number <= HARDLY_ANY * max(seats.get((card, other), 0.0) for other in range(3)):
                     continue
-                mine = asked.filter((pl.col("card") == card) & (pl.col("stratum") == stratum))
+                mine = main.filter((pl.col("card") == card) & (pl.col("stratum") == stratum))
                 label = f"whoever {STRATA[stratum].replace('it', names[card])}"
                 count = mine["seats"].to_numpy()
                 for metric in METRICS:
@@ -282,21 +282,21 @@ def _of_twins(run: Run) -> dict[Quantity, Floats]:
     each = rows.group_by("game", "what", "label", maintain_order=True).agg(
         pl.col("wins").mean(), pl.col("score").mean()
     )
-    found: dict[Quantity, Floats] = {}
+    values: dict[Quantity, Floats] = {}
     for (what, label), mine in each.group_by(["what", "label"], maintain_order=True):
         for metric in METRICS:
             largest = 100.0 if metric == WINS else float(run.words.largest_score_change)
-            found[Quantity(str(what), str(label), metric, run.words.smallest[metric], largest)] = (
+            values[Quantity(str(what), str(label), metric, run.words.smallest[metric], largest)] = (
                 _placed(run, mine["game"], mine[metric])
             )
-    return found
+    return values
 
 
 def _placed(run: Run, games: pl.Series, values: pl.Series) -> Floats:
     """Place values by their games; nan for games without one."""
-    found = np.full(run.games, np.nan)
-    found[games.to_numpy()] = values.to_numpy()
-    return found
+    by_game = np.full(run.games, np.nan)
+    by_game[games.to_numpy()] = values.to_numpy()
+    return by_game
 
 
 def quantities(run: Run, strategy: str = "") -> Mapping[Quantity, Floats]:

@@ -39,7 +39,7 @@ class Fit:
     covariance: Floats
 
 
-def fit(played: PlayedTournament) -> Fit | None:
+def fit(tournament: PlayedTournament) -> Fit | None:
     """Fit the model's weights; None if not all strategies have met.
 
     Meeting through others is enough.
@@ -47,18 +47,18 @@ def fit(played: PlayedTournament) -> Fit | None:
     import choix
     from scipy.sparse.csgraph import connected_components
 
-    size, pairs = len(played.names), np.array(played.pairs)
+    size, pairs = len(tournament.names), np.array(tournament.pairs)
     first, second = pairs.T
     met = np.zeros((size, size))
     met[first, second] = 1
     if connected_components(met, directed=False)[0] > 1:
         return None
     # An imagined game each way: a strategy that is never ahead would have no rating.
-    moments = played.sums.ahead
+    moments = tournament.sums.ahead
     games = moments.games + 2
     share = (moments.total + 1) / games
     spread = moments.products + np.eye(len(pairs)) - games * np.outer(share, share)
-    number = np.array(played.line_ups_of, dtype=np.float64)
+    number = np.array(tournament.line_ups_of, dtype=np.float64)
     counts = np.zeros((size, size))
     counts[first, second] = number * share
     counts[second, first] = number * (1 - share)
@@ -75,7 +75,7 @@ def fit(played: PlayedTournament) -> Fit | None:
     return Fit(weights - weights.mean(), covariance)
 
 
-def ratings(played: PlayedTournament) -> pl.DataFrame:
+def ratings(tournament: PlayedTournament) -> pl.DataFrame:
     """Rate the strategies, one row each, best first.
 
     Columns: strategy, label, games (of a line-up), line_ups (that it sits in), rating with low,
@@ -84,29 +84,29 @@ def ratings(played: PlayedTournament) -> pl.DataFrame:
     """
     from scipy.special import ndtri
 
-    size = len(played.names)
-    found = fit(played)
+    size = len(tournament.names)
+    model = fit(tournament)
     numbers = {
         name: np.full(size, np.nan)
         for name in ("rating", "low", "high", "all_low", "all_high", "ahead_of_average")
     }
-    if found is not None:
-        error = POINTS * np.sqrt(np.diag(found.covariance))
-        numbers["rating"] = AVERAGE + POINTS * found.weights
-        numbers["ahead_of_average"] = 100 * _chance(found.weights)
+    if model is not None:
+        error = POINTS * np.sqrt(np.diag(model.covariance))
+        numbers["rating"] = AVERAGE + POINTS * model.weights
+        numbers["ahead_of_average"] = 100 * _chance(model.weights)
         for tests, part in ((1, ""), (size, "all_")):
-            if played.run.look.says():
-                reach = ndtri(0.5 + played.run.look.level(tests) / 2) * error
+            if tournament.run.look.says():
+                reach = ndtri(0.5 + tournament.run.look.level(tests) / 2) * error
                 numbers[f"{part}low"] = numbers["rating"] - reach
                 numbers[f"{part}high"] = numbers["rating"] + reach
     return (
         pl.DataFrame(
             {
                 "strategy": range(size),
-                "label": played.names,
-                "games": [played.games] * size,
+                "label": tournament.names,
+                "games": [tournament.games] * size,
                 "line_ups": [
-                    sum(strategy in line_up for line_up in played.line_ups)
+                    sum(strategy in line_up for line_up in tournament.line_ups)
                     for strategy in range(size)
                 ],
             },
@@ -122,12 +122,12 @@ def ratings(played: PlayedTournament) -> pl.DataFrame:
     )
 
 
-def with_expected(played: PlayedTournament) -> pl.DataFrame:
+def with_expected(tournament: PlayedTournament) -> pl.DataFrame:
     """Add a column ``expected`` to `played_tournament.ahead`: the ratings' prediction."""
-    frame, found = ahead(played), fit(played)
-    if found is None:
+    frame, model = ahead(tournament), fit(tournament)
+    if model is None:
         return frame.with_columns(pl.lit(None, dtype=pl.Float64).alias("expected"))
-    gap = found.weights[frame["strategy"].to_numpy()] - found.weights[frame["other"].to_numpy()]
+    gap = model.weights[frame["strategy"].to_numpy()] - model.weights[frame["other"].to_numpy()]
     return frame.with_columns(pl.Series("expected", 100 * _chance(gap)))
 
 
@@ -135,5 +135,5 @@ def _chance(gap: Floats) -> Floats:
     """Return the chance of being ahead, given two log weights' difference."""
     from scipy.special import expit
 
-    found: Floats = expit(gap)
-    return found
+    chances: Floats = expit(gap)
+    return chances

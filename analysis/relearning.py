@@ -161,11 +161,11 @@ def answers(
     columns `OF_ANSWER` after its name and _. Holders have the main strata of either answer; wins of
     a strategy that holds every seat are fair by construction and left out.
     """
-    found = {}
+    by_group = {}
     for group in GROUPS:
         frames = [frames.get(group, pl.DataFrame()) for frames in (first, second)]
         if not all(frame.height for frame in frames):
-            found[group] = pl.DataFrame()
+            by_group[group] = pl.DataFrame()
             continue
         if group == "holders":
             by = ["arm", "label", "stratum", "metric"]
@@ -177,8 +177,8 @@ def answers(
             frames = [
                 frame.filter(pl.col("verdict").ne_missing(BY_CONSTRUCTION)) for frame in frames
             ]
-        found[group] = _side_by_side(frames, group)
-    return found
+        by_group[group] = _side_by_side(frames, group)
+    return by_group
 
 
 def _side_by_side(frames: list[pl.DataFrame], group: str) -> pl.DataFrame:
@@ -229,12 +229,12 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
             )
         )
     total = pl.concat(frames)
-    found = []
+    judgements = []
     for metric in METRICS:
         now, at_plan = _shift(run, total, metric)
         smallest = np.full(total.height, float(run.words.smallest[metric]))
         family = judge(run.look, now, smallest, at_plan)
-        found.append(
+        judgements.append(
             total.select(
                 "arm",
                 "what",
@@ -244,7 +244,7 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
                 pl.Series("smallest", smallest),
             ).with_columns(judged_columns(family))
         )
-    return pl.concat(found)
+    return pl.concat(judgements)
 
 
 def _shift(run: Run, total: pl.DataFrame, metric: str) -> tuple[Paired, Paired | None]:
@@ -314,8 +314,8 @@ def _draft_rate(run: Run, second: Run, arm: RecordedArm, card: int) -> dict[str,
         "lost": shipped - both,
     }
     for name, count in zip(ANSWERS, (shipped, learnt), strict=True):
-        found = share_interval(count, run.games, run.look.level())
-        row |= dict(zip((name, f"{name}_low", f"{name}_high"), map(float, found), strict=True))
+        interval = share_interval(count, run.games, run.look.level())
+        row |= dict(zip((name, f"{name}_low", f"{name}_high"), map(float, interval), strict=True))
     return row
 
 

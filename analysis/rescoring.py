@@ -47,8 +47,8 @@ def win_shares(score: Floats, tie_breaks: Sequence[Floats]) -> Floats:
     """
     best = np.ones(score.shape, dtype=bool)
     for number in (score, *tie_breaks):
-        left = np.where(best, number, -np.inf)
-        best = left == left.max(axis=1, keepdims=True)
+        of_the_best = np.where(best, number, -np.inf)
+        best = of_the_best == of_the_best.max(axis=1, keepdims=True)
     return best / best.sum(axis=1, keepdims=True)
 
 
@@ -121,9 +121,9 @@ def of_plays(run: Run, arm: int) -> Statistic:
     over = dict.fromkeys(VALUES, PARTS) if wholes else {}
 
     def rows(batch: Batch) -> pl.DataFrame:
-        found = changes(run, arm, batch, face)
-        return found.with_columns(
-            pl.Series(name, np.rint(found[name].to_numpy() * of).astype(np.int32))
+        frame = changes(run, arm, batch, face)
+        return frame.with_columns(
+            pl.Series(name, np.rint(frame[name].to_numpy() * of).astype(np.int32))
             for name, of in over.items()
         )
 
@@ -161,13 +161,13 @@ def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
         plays[name].to_numpy().astype(np.int64) for name in ("game", "card", "seat")
     )
     numbers = games.to_numpy().astype(np.int64)
-    found = np.empty((2, plays.height), np.int64)
+    pairs_at = np.empty((2, plays.height), np.int64)
     values = np.empty((len(VALUES), plays.height))
-    pairs = score_without(game, card, seat, numbers, standings, face, found, values)
+    pairs = score_without(game, card, seat, numbers, standings, face, pairs_at, values)
     return pl.DataFrame(
         {
-            "game": numbers[found[0, :pairs]],
-            "card": found[1, :pairs],
+            "game": numbers[pairs_at[0, :pairs]],
+            "card": pairs_at[1, :pairs],
             **dict(zip(VALUES, values[:, :pairs], strict=True)),
         }
     )

@@ -55,17 +55,17 @@ def losses(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> pl.DataFr
         raise Missing("This run has no ban on a strategy, so there is no loss to show.")
     groups = compare.totals(run) if summed is None else summed
     total = groups["strategy"].filter(pl.col("label") == restriction.name)
-    found = compare.judged(run, total).with_columns(
+    effects = compare.judged(run, total).with_columns(
         (-pl.col(old)).alias(new) for old, new in FLIPPED
     )
-    asked = pl.DataFrame(
+    bans = pl.DataFrame(
         [
-            {"place": place, "arm": ban.arm, "ban": ban.name, "forbids": ban.words}
-            for place, ban in enumerate(restriction.bans)
+            {"place": index, "arm": ban.arm, "ban": ban.name, "forbids": ban.words}
+            for index, ban in enumerate(restriction.bans)
         ]
     )
     return (
-        asked.join(found.drop("change", "what", "label"), on="arm", how="left")
+        bans.join(effects.drop("change", "what", "label"), on="arm", how="left")
         .join(_counts(run, restriction), on="arm", how="left")
         .sort(pl.col("metric") != METRICS[0], "place", maintain_order=True)
         .drop("place")

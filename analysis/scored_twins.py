@@ -48,9 +48,9 @@ def scored(
         return seats[name].cast(pl.Float64).to_numpy().reshape(games.len(), len(score_columns))
 
     numbers = run.dim(run.card_column.dim).select("id", "number")
-    asked = numbers.filter(pl.col("number").is_in(cards))["id"]
+    ids = numbers.filter(pl.col("number").is_in(cards))["id"]
     rows = run.read(plays, arm, batch, ["game", "card", "seat", "played_month", "effect"]).filter(
-        (pl.col("played_month") > 0) & pl.col("card").is_in(asked.implode())
+        (pl.col("played_month") > 0) & pl.col("card").is_in(ids.implode())
     )
     lost = np.zeros(rows.height)
     if part != 1:
@@ -72,7 +72,7 @@ def scored(
     return rows.join(
         seats.select("game", "seat", "strategy"), on=["game", "seat"], maintain_order="left"
     ).with_columns(
-        pl.Series(name, values[:, place])
+        pl.Series(name, values[:, index])
         for names, values in ((score_columns, change), (share_columns, shares))
-        for place, name in enumerate(names)
+        for index, name in enumerate(names)
     )

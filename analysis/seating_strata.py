@@ -27,7 +27,7 @@ def within_strata(
     only one stratum. ``games`` is the prefix of the columns, as for the games that were planned at
     first. Groups with a stratum of fewer than `FEWEST_GAMES` stay unchanged.
     """
-    found = total
+    result = total
     for value in values:
         number, sums, squares = (
             pl.col(f"{games}{value}_{part}") for part in ("n", "sum", "squares")
@@ -37,8 +37,8 @@ def within_strata(
             (number * spread).sum().alias("spread"), number.min().alias("fewest")
         )
         strict = pl.col("spread") / number * (number - 1) + sums * sums / number
-        found = (
-            found.join(within, on=by, how="left", maintain_order="left")
+        result = (
+            result.join(within, on=by, how="left", maintain_order="left")
             .with_columns(
                 pl.when(pl.col("fewest") >= FEWEST_GAMES)
                 .then(strict)
@@ -47,4 +47,4 @@ def within_strata(
             )
             .drop("spread", "fewest")
         )
-    return found
+    return result

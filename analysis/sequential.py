@@ -31,10 +31,10 @@ def changes(
     verdict. A strategy that holds every seat wins a fixed share by construction, so it has no row
     for wins. ``judged`` is the result of `compare.effects`, if it is already known.
     """
-    found = effects(run) if judged is None else judged
-    parts = [found["strategy"].filter(pl.col("verdict").ne_missing(BY_CONSTRUCTION))]
-    if found["holders"].height:
-        holders = main_strata(found["holders"])
+    by_group = effects(run) if judged is None else judged
+    parts = [by_group["strategy"].filter(pl.col("verdict").ne_missing(BY_CONSTRUCTION))]
+    if by_group["holders"].height:
+        holders = main_strata(by_group["holders"])
         parts.insert(0, holders.with_columns(whoever().alias("label")))
     rows = pl.concat(
         part.select(

@@ -1,6 +1,6 @@
 """The shape of play in any game: luck, turn order, wins, idleness.
 
-Each function asks `Question`s about one run's current rules; `asked` gathers those whose tables
+Each function asks `Question`s about one run's current rules; `ask` gathers those whose tables
 were kept and lists those that could not be asked. A game adds questions of its own there.
 """
 
@@ -81,7 +81,7 @@ class ShapeQuestions:
     unasked: tuple[tuple[str, str], ...]
 
 
-def asked(run: Run, askers: Sequence[tuple[str, Asker]]) -> ShapeQuestions:
+def ask(run: Run, askers: Sequence[tuple[str, Asker]]) -> ShapeQuestions:
     """Ask all that the kept tables can answer.
 
     ``askers`` are paired with their subjects.
@@ -120,7 +120,7 @@ def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
         return []
     columns = _lucky(run, chosen)
     strategies = by_strategy(run, 0, ["win_share", "score"])
-    found = []
+    questions = []
     for column in columns:
         total = dealt.total_of(run, 0, column)
         if total.height < 2:
@@ -133,8 +133,8 @@ def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
             tests, more = 1, None
             if strategies.height > 1:
                 places = {
-                    strategy: place
-                    for place, (own, strategy) in enumerate(
+                    strategy: index
+                    for index, (own, strategy) in enumerate(
                         parts.select(column.name, "strategy").iter_rows()
                     )
                     if own == group
@@ -144,7 +144,7 @@ def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
                     run, strategies, part_shares, places, all_shares.values[row] > 100 * run.fair
                 )
             name = label if column.role == "seat" or not column.dim else f"{column.head} {label}"
-            found.append(
+            questions.append(
                 Question(
                     f"wins in 100 with {name}",
                     f"{name} wins {{}} games in 100",
@@ -158,7 +158,7 @@ def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
                     more,
                 )
             )
-    return found
+    return questions
 
 
 def _lucky(run: Run, chosen: Sequence[str]) -> list[Column]:
@@ -186,11 +186,11 @@ def _under_each(
 
     smallest, players = run.words.smallest["wins"], run.words.player[1]
 
-    def said(tests: int) -> str:
+    def words_at(tests: int) -> str:
         low, high = parts.ends(tests)
         shown: list[str] = []
         against: list[str] = []
-        untold: list[str] = []
+        undecided: list[str] = []
         for strategy, place in places.items():
             label, mean = own[strategy]
             less, more = (float(end[place]) - mean for end in (low, high))
@@ -200,8 +200,8 @@ def _under_each(
             elif more < smallest if above else less > -smallest:
                 against.append(phrase)
             else:
-                untold.append(phrase)
-        if not against and not untold:
+                undecided.append(phrase)
+        if not against and not undecided:
             return (
                 "It holds under every strategy, compared with its own average wins "
                 f"({', '.join(shown)}): the deal rather than the {players}."
@@ -209,11 +209,11 @@ def _under_each(
         sentences = [f"Considered separately, it shows under {', '.join(shown)}."] if shown else []
         if against:
             sentences.append(f"It does not hold under {', '.join(against)}: {players} matter.")
-        if untold:
-            sentences.append(f"More games are needed to tell under {', '.join(untold)}.")
+        if undecided:
+            sentences.append(f"More games are needed to tell under {', '.join(undecided)}.")
         return " ".join(sentences)
 
-    return said
+    return words_at
 
 
 def turn_order(run: Run) -> list[Question]:
@@ -340,15 +340,15 @@ def of_wins(run: Run) -> Statistic:
             return seats[name].to_numpy().astype(np.float64).reshape(-1, players)
 
         scores, scored = np.sort(by_game("score"), axis=1), by_game("score").sum(axis=1)
-        found = {"game": seats["game"].to_numpy().reshape(-1, players)[:, 0]}
+        columns = {"game": seats["game"].to_numpy().reshape(-1, players)[:, 0]}
         if players > 1:
-            found["clear"] = 100.0 * (scores[:, -1] - scores[:, -2] > most)
-            found["shared"] = 100.0 * (by_game("win_share").max(axis=1) < 1)
+            columns["clear"] = 100.0 * (scores[:, -1] - scores[:, -2] > most)
+            columns["shared"] = 100.0 * (by_game("win_share").max(axis=1) < 1)
         for part in parts:
             with np.errstate(divide="ignore", invalid="ignore"):
                 share = np.clip(100 * by_game(part).sum(axis=1) / scored, 0, 100)
-            found[f"part_{part}"] = np.where(scored > 0, share, np.nan)
-        return pl.DataFrame(found, nan_to_null=True)
+            columns[f"part_{part}"] = np.where(scored > 0, share, np.nan)
+        return pl.DataFrame(columns, nan_to_null=True)
 
     return of_measures("how games are won", [table], _of_wins(run), rows)
 
@@ -362,12 +362,12 @@ def idle_mechanisms(actions: Mapping[str, str], who: str) -> list[GameMeasure]:
     return [
         GameMeasure(
             f"use_{column}",
-            f"{who} that {said}",
-            f"Only {{}} of 100 {who} {said}",
+            f"{who} that {action}",
+            f"Only {{}} of 100 {who} {action}",
             (FEWEST_SEATS, ANY),
             kind="idle mechanisms",
         )
-        for column, said in actions.items()
+        for column, action in actions.items()
     ]
 
 
@@ -388,12 +388,12 @@ def dead_cards(run: Run) -> list[Question]:
         _games_by_card(run.total(statistic), deck.height)
         for statistic in (cards.of_offers(run, 0), of_plays(run))
     )
-    found = counted(run, played, offered)
+    rates = counted(run, played, offered)
     return [
         Question(
             f"plays of {name}",
             f"{name} is put into play in {{}} of 100 games in which it is offered",
-            found,
+            rates,
             card,
             (2 * MOST_PLAYS_OF_A_DEAD_CARD, ANY),
             MOST_PLAYS_OF_A_DEAD_CARD,
@@ -451,19 +451,19 @@ def dead_versions(run: Run) -> list[Question]:
         np.array([total[name].sum() for total in totals], dtype=np.float64)
         for name in ("differ_sum", "games")
     )
-    found = counted(run, differ, games)
+    rates = counted(run, differ, games)
     return [
         Question(
             f"games that {knob} changes",
             f"{knob} changes {{}} of 100 games",
-            found,
-            place,
+            rates,
+            index,
             (FEWEST_THAT_DIFFER, ANY),
             FEWEST_THAT_DIFFER / 2,
             DEAD_VERSIONS,
             knob,
         )
-        for place, (knob, _) in enumerate(knobs)
+        for index, (knob, _) in enumerate(knobs)
     ]
 
 
@@ -503,12 +503,12 @@ def of_versions(run: Run, arms: Sequence[int]) -> Statistic:
     """Collect the games whose standings differ in any of these versions."""
     table = run.table_with("win_share")
     # A version may name a strategy differently; only its results are compared.
-    told = [column.name for column in table if column.role not in ("strategy", "game")]
+    names = [column.name for column in table if column.role not in ("strategy", "game")]
 
     def rows(batch: Batch) -> pl.DataFrame:
-        current = batch.read(table, 0, ["game"], told)
-        others = [batch.read(table, arm, ["game"], told) for arm in arms]
-        differ = [current[name] != other[name] for other in others for name in told]
+        current = batch.read(table, 0, ["game"], names)
+        others = [batch.read(table, arm, ["game"], names) for arm in arms]
+        differ = [current[name] != other[name] for other in others for name in names]
         seats = current.select(
             "game", pl.lit(0).alias("all"), pl.any_horizontal(differ).alias("differ")
         )
@@ -528,11 +528,11 @@ def statistics(run: Run, chosen: Sequence[str] = ()) -> list[Statistic]:
 
     Those of other modules are left out.
     """
-    found = [of_wins(run)] if _of_wins(run) else []
+    result = [of_wins(run)] if _of_wins(run) else []
     if run.fair is not None:
-        found += [dealt.of_group(run, 0, one, ["strategy"]) for one in _lucky(run, chosen)]
+        result += [dealt.of_group(run, 0, one, ["strategy"]) for one in _lucky(run, chosen)]
     if run.declares("passed") and run.declares("played_month"):
-        found.append(of_plays(run))
-    return found + [
+        result.append(of_plays(run))
+    return result + [
         of_versions(run, [arm.id for arm in arms]) for arms in _knobs(run.arms[1:]).values()
     ]

@@ -110,15 +110,15 @@ class _Mixtures:
         """Average each row's true value over all mixtures."""
         parts = self._densities * ((self._all / self._explained) @ self._weights)
         drawn = self._centres + self._kept * (self._y[:, None] - self._centres)
-        found: Floats = (parts * drawn).sum(axis=(0, 2)) / parts.sum(axis=(0, 2))
-        return found
+        means: Floats = (parts * drawn).sum(axis=(0, 2)) / parts.sum(axis=(0, 2))
+        return means
 
     def _log_predicted(self, y: Floats) -> Floats:
         """Return each estimate's log density by the mixtures of the others."""
         logs = self._others + self._logs(y)
         most = logs.max(axis=(0, 2))
-        found: Floats = most + np.log(np.exp(logs - most[:, None]).sum(axis=(0, 2)))
-        return found
+        densities: Floats = most + np.log(np.exp(logs - most[:, None]).sum(axis=(0, 2)))
+        return densities
 
     def end(self, side: int, level: float) -> Floats:
         """Find the upper (``side`` 1) or lower (-1) end of each interval.
@@ -138,8 +138,8 @@ class _Mixtures:
             other = self._log_predicted(self._y + side * self._error * (far - near))
             more = other + far**2 / 2 > known + near**2 / 2
             low, high = np.where(more, share, low), np.where(more, high, share)
-        found: Floats = self._y - side * self._error * ndtri((1 - level) * (1 - (low + high) / 2))
-        return found
+        ends: Floats = self._y - side * self._error * ndtri((1 - level) * (1 - (low + high) / 2))
+        return ends
 
 
 def _pairs() -> Floats:
@@ -147,14 +147,14 @@ def _pairs() -> Floats:
 
     There is one mixture per row.
     """
-    found = []
+    rows = []
     for narrow in range(SCALES):
         for wide in range(narrow + 1, SCALES):
             for share in SHARES:
                 row = np.zeros(SCALES)
                 row[narrow], row[wide] = 1 - share, share
-                found.append(row)
-    return np.array(found)
+                rows.append(row)
+    return np.array(rows)
 
 
 def _probabilities(logs: Floats) -> Floats:
@@ -162,5 +162,5 @@ def _probabilities(logs: Floats) -> Floats:
 
     The probabilities are those of all centres and mixtures.
     """
-    found: Floats = np.exp(logs - logs.max(axis=(0, 2), keepdims=True))
-    return found / found.sum(axis=(0, 2), keepdims=True)
+    weights: Floats = np.exp(logs - logs.max(axis=(0, 2), keepdims=True))
+    return weights / weights.sum(axis=(0, 2), keepdims=True)

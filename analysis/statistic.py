@@ -115,20 +115,20 @@ def frame_of(sums: GroupSums, values: Sequence[str], *, products: bool = False) 
     columns = [pl.Series("games", sums.games)]
     numbers = sums.sums
     for part, name in ((0, "n"), (1, "sum"), (3, "squares")):
-        for place, value in enumerate(values):
-            whole = numbers[:, place, part]
-            found = whole + numbers[:, place, part + 1] / PARTS if part else whole
-            columns.append(pl.Series(f"{value}_{name}", found))
+        for index, value in enumerate(values):
+            whole = numbers[:, index, part]
+            number = whole + numbers[:, index, part + 1] / PARTS if part else whole
+            columns.append(pl.Series(f"{value}_{name}", number))
     for end, name in enumerate(("least", "most")):
         columns += [
-            pl.Series(f"{value}_{name}", sums.ends[:, place, end], nan_to_null=True)
-            for place, value in enumerate(values)
+            pl.Series(f"{value}_{name}", sums.ends[:, index, end], nan_to_null=True)
+            for index, value in enumerate(values)
         ]
-    for place, (one, other) in enumerate(pairs(values) if products else ()):
+    for index, (one, other) in enumerate(pairs(values) if products else ()):
         columns.append(
             pl.Series(
                 f"{one}*{other}",
-                sums.products[:, place, 0] + sums.products[:, place, 1] / PARTS,
+                sums.products[:, index, 0] + sums.products[:, index, 1] / PARTS,
             )
         )
     return sums.groups.with_columns(columns)

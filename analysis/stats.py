@@ -59,26 +59,26 @@ def wilson(
     wins, games = np.broadcast_arrays(_floats(wins), _floats(games))
     low = np.full(games.shape, np.nan)
     high = np.full(games.shape, np.nan)
-    played = games > 0
-    if not played.any():
+    has_games = games > 0
+    if not has_games.any():
         return low, high
-    won, number = wins[played], games[played]
+    won, number = wins[has_games], games[has_games]
     if squares is not None:
-        all_squares = np.broadcast_to(_floats(squares), games.shape)[played]
+        all_squares = np.broadcast_to(_floats(squares), games.shape)[has_games]
         share = (won + 1) / (number + 2)
         spread = variance(won + 1, all_squares + 1, number + 2)
         effective = np.maximum(number, number * share * (1 - share) / spread)
         won, number = won * effective / number, effective
     reach = normal_reach(level)
     if math.isinf(reach):
-        low[played], high[played] = 0.0, 1.0
+        low[has_games], high[has_games] = 0.0, 1.0
         return low, high
     share, squared = won / number, reach * reach / number
     middle = share + squared / 2
     half = np.sqrt(squared * (share * (1 - share) + squared / 4))
     # The bounds lie within 0 and 1 apart from rounding.
-    low[played] = np.clip((middle - half) / (1 + squared), 0, 1)
-    high[played] = np.clip((middle + half) / (1 + squared), 0, 1)
+    low[has_games] = np.clip((middle - half) / (1 + squared), 0, 1)
+    high[has_games] = np.clip((middle + half) / (1 + squared), 0, 1)
     return low, high
 
 
@@ -380,11 +380,11 @@ def more_games(
     """
     answers: list[int | None] = []
     rows = np.broadcast_arrays(*map(_floats, (mean, spread, games, smallest)))
-    for centre, square, told, least in zip(*map(np.atleast_1d, rows), strict=True):
-        if not (told > 1 and square > 0):
+    for centre, square, number, least in zip(*map(np.atleast_1d, rows), strict=True):
+        if not (number > 1 and square > 0):
             answers.append(None)
             continue
-        error = math.sqrt(square * look.games / told)
+        error = math.sqrt(square * look.games / number)
         needed = _games_that_tell(look, abs(centre), error, least, tests)
         answers.append(None if needed is None else needed - look.games)
     return answers
@@ -402,14 +402,14 @@ def _games_that_tell(
     def tells(games: int) -> bool:
         of_one = error / math.sqrt(games)
         reach = normal_reach(replace(look, games=games).level(tests))
-        found = normal.cdf(centre / of_one - reach)
+        outside = normal.cdf(centre / of_one - reach)
         # Both ends have to lie within.
         within = (
             normal.cdf((smallest - centre) / of_one - reach)
             + normal.cdf((smallest + centre) / of_one - reach)
             - 1
         )
-        return max(found, within) >= POWER
+        return max(outside, within) >= POWER
 
     games = look.following
     while games is not None and games < MOST_GAMES:

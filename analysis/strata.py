@@ -176,20 +176,20 @@ class Strata:
         every = pl.DataFrame({"card": self._cards}).join(
             pl.DataFrame({"stratum": range(len(STRATA))}), how="cross"
         )
-        found = self._run.total(self.statistics()[0])
+        sums = self._run.total(self.statistics()[0])
         all_seats = float(self.holding("strategy")["seats"].sum())
-        frame = every.join(found, on=["card", "stratum"], how="left")
+        frame = every.join(sums, on=["card", "stratum"], how="left")
         for games in ("", PLANNED):
             if f"{games}seats_n" in frame.columns:
                 frame = frame.with_columns(_ratios(games))
         seats = pl.col("seats_sum").fill_null(0.0)
         of = {
-            place: seats.filter(pl.col("stratum") == place).sum().over("card") for place in range(3)
+            index: seats.filter(pl.col("stratum") == index).sum().over("card") for index in range(3)
         }
-        kept = (of[0] > 0) & (of[0] >= pl.max_horizontal(of[1], of[2]))
+        is_kept = (of[0] > 0) & (of[0] >= pl.max_horizontal(of[1], of[2]))
         frame = frame.with_columns(
             (100 * seats / max(all_seats, 1.0)).alias("share"),
-            kept.alias("kept"),
+            is_kept.alias("kept"),
             pl.col("stratum").replace_strict(dict(enumerate(STRATA)), return_dtype=pl.String),
         )
         _, *ends = mean_interval(

@@ -47,30 +47,30 @@ A winner wins more than fair there: none does; one does; it is not known.
 """
 
 
-def tables(played: PlayedTournament, cells: Cells) -> dict[str, pl.DataFrame]:
+def tables(tournament: PlayedTournament, cells: Cells) -> dict[str, pl.DataFrame]:
     """Return this module's metric tables.
 
     Those of the mix are empty where a cell was not played.
     """
     return {
-        MIX: _mix(played, cells),
-        SWEEP: _sweep(played, cells),
-        FATES: fates(played, cells),
-        CYCLES: _cycles_frame(played, cells),
+        MIX: _mix(tournament, cells),
+        SWEEP: _sweep(tournament, cells),
+        FATES: fates(tournament, cells),
+        CYCLES: _cycles_frame(tournament, cells),
     }
 
 
-def _mix(played: PlayedTournament, cells: Cells) -> pl.DataFrame:
+def _mix(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Return each strategy's share of time under copying, in the limit.
 
     Players copy winners. Columns: strategy, label, games, share (in 100), low, high (all strategies
     together).
     """
-    frame = _sweep(played, cells).filter(pl.col("alpha").is_infinite()).drop("alpha")
+    frame = _sweep(tournament, cells).filter(pl.col("alpha").is_infinite()).drop("alpha")
     return frame.sort("share", descending=True, maintain_order=True)
 
 
-def _sweep(played: PlayedTournament, cells: Cells) -> pl.DataFrame:
+def _sweep(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Return the mix by strictness: alpha, and the columns of `_mix`."""
     schema = {
         "alpha": pl.Float64,
@@ -83,7 +83,7 @@ def _sweep(played: PlayedTournament, cells: Cells) -> pl.DataFrame:
     }
     if cells.missing:
         return pl.DataFrame(schema=schema)
-    players = played.run.players
+    players = tournament.run.players
     of = [advantages(one, players) for one in (cells.wins, cells.low, cells.high)]
     known = not np.isnan(of[1]).any()
     rows: list[tuple[object, ...]] = []
@@ -91,15 +91,23 @@ def _sweep(played: PlayedTournament, cells: Cells) -> pl.DataFrame:
         share = mix(of[0], alpha)
         low, high = bounds(of[1], of[2], alpha) if known else (np.full(len(share), np.nan),) * 2
         rows += [
-            (alpha, strategy, name, played.games, share[strategy], low[strategy], high[strategy])
-            for strategy, name in enumerate(played.names)
+            (
+                alpha,
+                strategy,
+                name,
+                tournament.games,
+                share[strategy],
+                low[strategy],
+                high[strategy],
+            )
+            for strategy, name in enumerate(tournament.names)
         ]
     return pl.DataFrame(rows, schema=schema, orient="row").with_columns(
         pl.col("low", "high").fill_nan(None)
     )
 
 
-def fates(played: PlayedTournament, cells: Cells) -> pl.DataFrame:
+def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Return the certain facts about each strategy.
 
     Columns: strategy, label, games; where_all_play_it (holds, yields, not decided, not played: no
@@ -110,8 +118,8 @@ def fates(played: PlayedTournament, cells: Cells) -> pl.DataFrame:
     that were played in all settings), settings (the others at the table) in which it was played,
     all_settings.
     """
-    certain, size = cells.certain, len(played.names)
-    dominating, seen, needed = _dominating(played)
+    certain, size = cells.certain, len(tournament.names)
+    dominating, seen, needed = _dominating(tournament)
     rows = []
     for one in range(size):
         others = [other for other in range(size) if other != one]
@@ -125,12 +133,12 @@ def fates(played: PlayedTournament, cells: Cells) -> pl.DataFrame:
         rows.append(
             (
                 one,
-                played.names[one],
-                played.games,
+                tournament.names[one],
+                tournament.games,
                 state,
-                [played.names[other] for other in better],
-                *_best(played, cells, one, others),
-                [played.names[other] for other in others if dominating[other, one]],
+                [tournament.names[other] for other in better],
+                *_best(tournament, cells, one, others),
+                [tournament.names[other] for other in others if dominating[other, one]],
                 int(seen[one]),
                 needed,
             )
@@ -153,7 +161,7 @@ def fates(played: PlayedTournament, cells: Cells) -> pl.DataFrame:
 
 
 def _best(
-    played: PlayedTournament, cells: Cells, one: int, others: Sequence[int]
+    tournament: PlayedTournament, cells: Cells, one: int, others: Sequence[int]
 ) -> tuple[str | None, float | None, float | None, float | None]:
     """Find the best winner where all play a strategy.
 
@@ -166,10 +174,10 @@ def _best(
         return None, None, None, None
     best = int(np.argmax(wins))
     ends = (None, None) if np.isnan(low).any() else (float(low.max()), float(high.max()))
-    return played.names[others[best]], float(wins[best]), *ends
+    return tournament.names[others[best]], float(wins[best]), *ends
 
 
-def _dominating(played: PlayedTournament) -> tuple[NDArray[np.bool_], NDArray[np.int64], int]:
+def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArray[np.int64], int]:
     """Mark strategies that surely win more than others in every setting.
 
     The row's strategy beats the column's. A setting is the other seats at the table. All of them
@@ -180,10 +188,10 @@ def _dominating(played: PlayedTournament) -> tuple[NDArray[np.bool_], NDArray[np
     """
     from math import comb
 
-    size, players = len(played.names), played.run.players
+    size, players = len(tournament.names), tournament.run.players
     settings: dict[tuple[int, ...], dict[int, int]] = {}
-    for (others, strategy), place in played.place_of.items():
-        settings.setdefault(others, {})[strategy] = place
+    for (others, strategy), index in tournament.place_of.items():
+        settings.setdefault(others, {})[strategy] = index
     # Where all are the same, all win alike by construction: no line-up, no sums.
     for strategy in range(size):
         settings.setdefault((strategy,) * (players - 1), {})[strategy] = -1
@@ -194,16 +202,16 @@ def _dominating(played: PlayedTournament) -> tuple[NDArray[np.bool_], NDArray[np
     for one, other in permutations(range(size), 2):
         both = [(at[one], at[other]) for at in settings.values() if one in at and other in at]
         if len(both) == needed:
-            dominating[one, other] = _all_above(played, both, tests)
+            dominating[one, other] = _all_above(tournament, both, tests)
     return dominating, seen, needed
 
 
-def _all_above(played: PlayedTournament, both: Sequence[tuple[int, int]], tests: int) -> bool:
+def _all_above(tournament: PlayedTournament, both: Sequence[tuple[int, int]], tests: int) -> bool:
     """Test if each pair's first place surely wins more than its second.
 
     The comparison is game by game.
     """
-    fair = 1 / played.run.players
+    fair = 1 / tournament.run.players
 
     def of(sums: TournamentSums) -> tuple[list[float], list[float], int]:
         moments = sums.wins
@@ -212,17 +220,17 @@ def _all_above(played: PlayedTournament, both: Sequence[tuple[int, int]], tests:
             if -1 not in (one, other):
                 total, square = moments.of_difference(one, other)
             else:
-                place, sign = (other, -1) if one < 0 else (one, 1)
-                won, of_won = moments.total[place], moments.products[place, place]
+                index, sign = (other, -1) if one < 0 else (one, 1)
+                won, of_won = moments.total[index], moments.products[index, index]
                 total = sign * (won - fair * moments.games)
                 square = of_won - 2 * fair * won + fair * fair * moments.games
             totals.append(float(total))
             squares.append(float(square))
         return totals, squares, moments.games
 
-    now = paired(*of(played.sums), 1.0)
-    first = None if played.planned is None else paired(*of(played.planned), 1.0)
-    low, _ = looked_at(played.run.look, now, first, tests=tests)
+    now = paired(*of(tournament.sums), 1.0)
+    first = None if tournament.planned is None else paired(*of(tournament.planned), 1.0)
+    low, _ = looked_at(tournament.run.look, now, first, tests=tests)
     return bool((low > 0).all())
 
 
@@ -262,7 +270,7 @@ def _rings(
         yield from longer((first,))
 
 
-def _cycles_frame(played: PlayedTournament, cells: Cells) -> pl.DataFrame:
+def _cycles_frame(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Tabulate the certain rings: strategies, and how each beats the next.
 
     One beats another if it wins more than fair where all others play that, and that less than fair
@@ -277,9 +285,9 @@ def _cycles_frame(played: PlayedTournament, cells: Cells) -> pl.DataFrame:
             rows.append(
                 (
                     number,
-                    played.names[one],
-                    played.names[other],
-                    played.games,
+                    tournament.names[one],
+                    tournament.names[other],
+                    tournament.games,
                     *(
                         matrix[at]
                         for at in ((one, other), (other, one))

@@ -53,8 +53,8 @@ class RecordedChange:
         >>> Change("card.038.cost", "5", "3", "").card
         '038'
         """
-        found = re.fullmatch(r"card\.([^.]+)\.[^.]+", self.key)
-        return found[1] if found else None
+        match = re.fullmatch(r"card\.([^.]+)\.[^.]+", self.key)
+        return match[1] if match else None
 
 
 @dataclass(frozen=True)
@@ -285,8 +285,8 @@ class Run:
             parts = self._kept_of(stretch, new)
             lacking = [one for name, one in new.items() if name not in parts]
             if lacking:
-                found = self.summed_up(lacking, stretch)
-                parts |= dict(zip((one.name for one in lacking), found, strict=True))
+                sums = self.summed_up(lacking, stretch)
+                parts |= dict(zip((one.name for one in lacking), sums, strict=True))
             for name, part in parts.items():
                 totals[name].add(part, stretch[1])
         self._totals |= totals
@@ -349,10 +349,10 @@ class Run:
         """Read the kept totals of a run that kept no table."""
         if self._totals:
             return
-        kept = KeptTotals.from_bytes(self._reader.sums())
+        totals = KeptTotals.from_bytes(self._reader.sums())
         looks = self.look.looks.reached(self.games)
-        for name in {name for _, name in kept.parts}:
-            at_plan, total = kept.total(name, looks), kept.total(name)
+        for name in {name for _, name in totals.parts}:
+            at_plan, total = totals.total(name, looks), totals.total(name)
             if self.look.is_planned:
                 at_plan, total = None, at_plan
             if total is not None:

@@ -76,7 +76,7 @@ class Figures:
         self.rows = tuple(
             row for row in self._rows(target) if target.only in (None, (row.kind, row.label))
         )
-        self._groups = [place for place, row in enumerate(self.rows) if row.kind in self._columns]
+        self._groups = [index for index, row in enumerate(self.rows) if row.kind in self._columns]
         self._sums: dict[int, _GroupSums] = {}
         self._values: dict[int, Floats] = {}
 
@@ -84,10 +84,10 @@ class Figures:
     def _columns(self) -> dict[str, str]:
         """Columns of the seats that divide wins, by kind of figure."""
         seats = self.run.table_with("win_share")
-        found = {STRATEGY: seats.role("strategy").name}
+        columns = {STRATEGY: seats.role("strategy").name}
         if order := seats.roles("order"):
-            found[ORDER] = order[0].name
-        return found | {column.name: column.name for column in seats.roles("dealt")}
+            columns[ORDER] = order[0].name
+        return columns | {column.name: column.name for column in seats.roles("dealt")}
 
     @cached_property
     def _group_columns(self) -> list[str]:
@@ -139,7 +139,7 @@ class Figures:
 
     def of(self, kind: str) -> list[int]:
         """Return the places of the rows of one kind."""
-        return [place for place, row in enumerate(self.rows) if row.kind == kind]
+        return [index for index, row in enumerate(self.rows) if row.kind == kind]
 
     @cached_property
     def least(self) -> Floats:
@@ -162,15 +162,15 @@ class Figures:
         return self._values[arm]
 
     def _measured(self, arm: int) -> Floats:
-        found = self._group_sums(arm).means(len(self.rows), self._groups)
-        if places := self.of(CARD):
+        values = self._group_sums(arm).means(len(self.rows), self._groups)
+        if indexes := self.of(CARD):
             worth = DealtCards(self.run, arm).worth()
-            found[places] = worth[[self.rows[place].id for place in places]]
-        if places := self.of(PLAYS):
+            values[indexes] = worth[[self.rows[index].id for index in indexes]]
+        if indexes := self.of(PLAYS):
             played, offered = self._plays(arm)
-            ids = [self.rows[place].id for place in places]
-            found[places] = 100 * played[ids] / np.maximum(offered[ids], 1)
-        return found
+            ids = [self.rows[index].id for index in indexes]
+            values[indexes] = 100 * played[ids] / np.maximum(offered[ids], 1)
+        return values
 
     def changes(self, arm: int) -> tuple[Floats, Floats]:
         """Return a version's change of each figure, with its standard error.
@@ -203,22 +203,22 @@ class Figures:
         value, low, high = (np.full(len(self.rows), np.nan) for _ in range(3))
         sums = self._group_sums(arm)
         ends = share_interval(sums.total / 100, sums.games, level, sums.squares / 1e4)
-        for one, found in zip((value, low, high), ends, strict=True):
-            one[self._groups] = found
-        if places := self.of(CARD):
+        for one, values in zip((value, low, high), ends, strict=True):
+            one[self._groups] = values
+        if indexes := self.of(CARD):
             worth = DealtCards(self.run, arm).means()
-            ids = [self.rows[place].id for place in places]
-            for one, found in zip(
+            ids = [self.rows[index].id for index in indexes]
+            for one, values in zip(
                 (value, low, high), mean_interval(*worth.sums(), level), strict=True
             ):
-                one[places] = found[ids]
-        if places := self.of(PLAYS):
-            ids = [self.rows[place].id for place in places]
+                one[indexes] = values[ids]
+        if indexes := self.of(PLAYS):
+            ids = [self.rows[index].id for index in indexes]
             played, offered = (of[ids] for of in self._plays(arm))
-            for one, found in zip(
+            for one, values in zip(
                 (value, low, high), share_interval(played, offered, level), strict=True
             ):
-                one[places] = found
+                one[indexes] = values
         state = np.select(
             [
                 (low >= self.least) & (high <= self.most),
@@ -269,9 +269,9 @@ class Figures:
 
         The games are those of the current rules; the share is 1 for cards.
         """
-        found = np.ones(len(self.rows))
-        found[self._groups] = np.maximum(self._group_sums(0).games, 1) / max(self.run.games, 1)
-        return found
+        shares = np.ones(len(self.rows))
+        shares[self._groups] = np.maximum(self._group_sums(0).games, 1) / max(self.run.games, 1)
+        return shares
 
     def _group_sums(self, arm: int) -> _GroupSums:
         if arm not in self._sums:
@@ -289,16 +289,16 @@ class Figures:
         seats = self.run.table_with("win_share")
         rows = self.run.read(seats, arm, batch, ["game", "seat", "win_share"], self._group_columns)
         rows = rows.filter(pl.col("seat") < self.run.players)
-        games, place = np.unique(rows["game"].to_numpy(), return_inverse=True)
+        games, game_index = np.unique(rows["game"].to_numpy(), return_inverse=True)
         wins = 100 * rows["win_share"].to_numpy().astype(np.float64)
-        found = np.full((games.size, len(self._groups)), np.nan)
+        by_game = np.full((games.size, len(self._groups)), np.nan)
         for column, group in enumerate(self._groups):
             row = self.rows[group]
             own = rows[self._columns[row.kind]].to_numpy() == row.id
-            seated = np.bincount(place[own], minlength=games.size)
-            total = np.bincount(place[own], wins[own], minlength=games.size)
-            found[:, column] = np.where(seated > 0, total / np.maximum(seated, 1), np.nan)
-        return games.astype(np.int64), found
+            seated = np.bincount(game_index[own], minlength=games.size)
+            total = np.bincount(game_index[own], wins[own], minlength=games.size)
+            by_game[:, column] = np.where(seated > 0, total / np.maximum(seated, 1), np.nan)
+        return games.astype(np.int64), by_game
 
     def _plays(self, arm: int) -> tuple[Floats, Floats]:
         """Count by card the games with a play, and with an offer."""
@@ -324,14 +324,14 @@ class _GroupSums:
     def __init__(self, groups: int) -> None:
         self.games, self.total, self.squares = (np.zeros(groups) for _ in range(3))
 
-    def add(self, found: Floats) -> None:
-        self.games += np.isfinite(found).sum(axis=0)
-        self.total += np.nansum(found, axis=0)
-        self.squares += np.nansum(found**2, axis=0)
+    def add(self, values: Floats) -> None:
+        self.games += np.isfinite(values).sum(axis=0)
+        self.total += np.nansum(values, axis=0)
+        self.squares += np.nansum(values**2, axis=0)
 
-    def means(self, rows: int, places: Sequence[int]) -> Floats:
+    def means(self, rows: int, indexes: Sequence[int]) -> Floats:
         """Return the means at their places among ``rows``, nan elsewhere."""
-        found = np.full(rows, np.nan)
+        means = np.full(rows, np.nan)
         with np.errstate(invalid="ignore"):
-            found[list(places)] = self.total / self.games
-        return found
+            means[list(indexes)] = self.total / self.games
+        return means

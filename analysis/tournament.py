@@ -19,12 +19,12 @@ from eoc_sim.analysis.tables import Run
 
 def tables(run: Run) -> dict[str, pl.DataFrame]:
     """Compute all metric tables of a tournament, by name."""
-    played = PlayedTournament(run)
-    found = cells(played)
+    tournament = PlayedTournament(run)
+    judgement = cells(tournament)
     return {
-        LINE_UPS: line_ups(played),
-        CELLS: found.frame,
-        AHEAD: ratings.with_expected(played),
-        RATINGS: ratings.ratings(played),
-        **survival.tables(played, found),
+        LINE_UPS: line_ups(tournament),
+        CELLS: judgement.frame,
+        AHEAD: ratings.with_expected(tournament),
+        RATINGS: ratings.ratings(tournament),
+        **survival.tables(tournament, judgement),
     }

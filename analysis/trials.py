@@ -59,12 +59,12 @@ def trials(
     best = [
         _best(number, now, figures, values, levers) for number, now in zip(numbers, at, strict=True)
     ]
-    unknown = [place for place, one in enumerate(best) if one is None and place not in edited]
+    unknown = [index for index, one in enumerate(best) if one is None and index not in edited]
     # Rules first: rows of a sheet usually have a prediction. Then outliers.
-    unknown.sort(key=lambda place: (numbers[place].dim != "", -_oddity(numbers[place], at[place])))
+    unknown.sort(key=lambda index: (numbers[index].dim != "", -_oddity(numbers[index], at[index])))
     both = [*edited, *unknown][:MOST_NUMBERS]
     foreseen = [
-        (place, one) for place, one in enumerate(best) if one is not None and place not in both
+        (index, one) for index, one in enumerate(best) if one is not None and index not in both
     ]
     chosen: dict[int, float] = {}
     room = MOST_NUMBERS if len(numbers) > MOST_NUMBERS + len(both) else len(numbers)
@@ -81,21 +81,21 @@ def trials(
     groups: set[tuple[int, str]] = set()
     for rank in range(FOR_EACH if room == MOST_NUMBERS else len(foreseen)):
         for figure, promising in ranked.items():
-            for place, one in promising[rank:]:
-                alike = (figure, numbers[place].group or str(place))
-                if place in chosen or alike not in groups:
+            for index, one in promising[rank:]:
+                alike = (figure, numbers[index].group or str(index))
+                if index in chosen or alike not in groups:
                     groups.add(alike)
                     if len(chosen) < room:
-                        chosen.setdefault(place, one.value)
+                        chosen.setdefault(index, one.value)
                     break
-    found = [
-        Trial(place, value)
-        for place in sorted(chosen)
-        for value in _and_further(numbers[place], at[place], chosen[place])
+    result = [
+        Trial(index, value)
+        for index in sorted(chosen)
+        for value in _and_further(numbers[index], at[index], chosen[index])
     ]
-    for place in both:
-        found += [Trial(place, value) for value in _both_ways(numbers[place], at[place])]
-    return found
+    for index in both:
+        result += [Trial(index, value) for value in _both_ways(numbers[index], at[index])]
+    return result
 
 
 @dataclass(frozen=True)

@@ -58,15 +58,15 @@ def twin_rows(
     return run.read(run.table_with("twin"), arm, batch, needed, [*columns, *score, *share])
 
 
-def measured(run: Run, rows: pl.DataFrame, kept: Sequence[str]) -> pl.DataFrame:
-    """Join `twin_rows` with their seats: the columns ``kept``, number and `MEASURES`."""
+def measured(run: Run, rows: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
+    """Join `twin_rows` with their seats: the columns ``keys``, number and `MEASURES`."""
     own = np.arange(rows.height), rows["seat"].to_numpy().astype(int)
-    found = []
+    columns = []
     for name, one, scale in zip(("score", "wins"), changed_columns(run), (1.0, 100.0), strict=True):
         values = scale * rows.select(one).to_numpy().astype(float).reshape(rows.height, len(one))
         others = (values.sum(axis=1) - values[own]) / max(len(one) - 1, 1)
-        found += [pl.Series(name, values[own]), pl.Series(f"others_{name}", others)]
-    return rows.select(*kept, pl.col("strategy").alias(STRATEGY)).with_columns(found)
+        columns += [pl.Series(name, values[own]), pl.Series(f"others_{name}", others)]
+    return rows.select(*keys, pl.col("strategy").alias(STRATEGY)).with_columns(columns)
 
 
 class TwinMeans:
@@ -123,18 +123,18 @@ class TwinMeans:
 
         Rows with few games are empty.
         """
-        judged = int((total["games"] >= FEWEST_GAMES).sum())
+        tests = int((total["games"] >= FEWEST_GAMES).sum())
         total = self._with_unseen_ends(total)
         each = with_means(self._run, total, self._values)
-        together = with_means(self._run, total, self._values, tests=judged)
-        found = each.drop(f"{value}_n" for value in self._values).with_columns(
+        together = with_means(self._run, total, self._values, tests=tests)
+        frame = each.drop(f"{value}_n" for value in self._values).with_columns(
             together[f"{value}_{end}"].alias(f"{value}_all_{end}")
             for value in self._values
             for end in ("low", "high")
         )
         if self._judged:
-            found = found.with_columns(self._verdicts(total, found, judged))
-        return found.with_columns(
+            frame = frame.with_columns(self._verdicts(total, frame, tests))
+        return frame.with_columns(
             pl.when(pl.col("games") >= FEWEST_GAMES).then(pl.col(name))
             for name in value_columns(self._values)
         )
@@ -152,22 +152,22 @@ class TwinMeans:
                 total = total.with_columns(pl.lit(-far).alias(least), pl.lit(far).alias(most))
         return total
 
-    def _verdicts(self, total: pl.DataFrame, found: pl.DataFrame, judged: int) -> list[pl.Series]:
-        """Return verdict and more_games of rows of sums, ``judged`` jointly."""
+    def _verdicts(self, total: pl.DataFrame, frame: pl.DataFrame, tests: int) -> list[pl.Series]:
+        """Return verdict and more_games of rows of sums, ``tests`` jointly."""
         smallest = self._run.words.smallest["wins"]
-        words = verdicts(found["wins_all_low"], found["wins_all_high"], smallest)
+        words = verdicts(frame["wins_all_low"], frame["wins_all_high"], smallest)
         number, sums, squares = (
             total[f"wins_{part}"].to_numpy() for part in ("n", "sum", "squares")
         )
         needed = more_games(
             self._run.look,
-            found["wins"],
+            frame["wins"],
             variance(sums, squares, number),
             number,
             smallest,
-            judged,
+            tests,
         )
-        known = (found["games"] >= FEWEST_GAMES).to_list()
+        known = (frame["games"] >= FEWEST_GAMES).to_list()
         return judged_columns(
             {
                 "verdict": [word if one else None for word, one in zip(words, known, strict=True)],

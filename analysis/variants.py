@@ -73,23 +73,23 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
     if not run.games:
         raise Missing("The run has no finished games; --resume plays them.")
     measures = Measures(run)
-    asked = [
+    all_contrasts = [
         Contrast(CURRENT, {0: 1.0}),
         Contrast(MEAN, _mean_weights(crossing)),
         *contrasts(crossing),
     ]
-    now, at_plan = summed(run, measures, asked)
-    kept, signs = _measures_kept(measures.list, now.total[1])
+    now, at_plan = summed(run, measures, all_contrasts)
+    selection, signs = _measures_kept(measures.list, now.total[1])
     current = mean_interval(
-        now.total[0, kept] * signs, now.squares[0, kept], now.games, run.look.level()
+        now.total[0, selection] * signs, now.squares[0, selection], now.games, run.look.level()
     )
     return {
         kind: _judged(
             run,
             kind,
-            asked,
-            [measures.list[place] for place in kept],
-            kept,
+            all_contrasts,
+            [measures.list[index] for index in selection],
+            selection,
             signs,
             current,
             now,
@@ -108,34 +108,36 @@ def _measures_kept(measures: Sequence[Measure], mean: Floats) -> tuple[list[int]
 
     This gap is the largest over all versions of the design; the signs make it positive.
     """
-    gaps = [place for place, measure in enumerate(measures) if measure.metric == GAP]
-    largest = max(gaps, key=lambda place: abs(mean[place]), default=None)
-    kept = [
-        place for place, measure in enumerate(measures) if measure.metric != GAP or place == largest
+    gaps = [index for index, measure in enumerate(measures) if measure.metric == GAP]
+    largest = max(gaps, key=lambda index: abs(mean[index]), default=None)
+    selection = [
+        index for index, measure in enumerate(measures) if measure.metric != GAP or index == largest
     ]
-    signs = [-1.0 if place == largest and mean[place] < 0 else 1.0 for place in kept]
-    return kept, np.array(signs)
+    signs = [-1.0 if index == largest and mean[index] < 0 else 1.0 for index in selection]
+    return selection, np.array(signs)
 
 
 def _judged(
     run: Run,
     kind: str,
-    asked: Sequence[Contrast],
+    all_contrasts: Sequence[Contrast],
     measures: Sequence[Measure],
-    kept: Sequence[int],
+    selection: Sequence[int],
     signs: Floats,
     current: Sequence[Floats],
     now: ContrastSums,
     at_plan: ContrastSums | None,
 ) -> pl.DataFrame:
     """Judge the effects of one kind, each metric as one family."""
-    rows = [place for place, contrast in enumerate(asked) if contrast.kind == kind]
+    rows = [index for index, contrast in enumerate(all_contrasts) if contrast.kind == kind]
     frames = []
     for metric in dict.fromkeys(measure.metric for measure in measures):
-        columns = [place for place, one in enumerate(measures) if one.metric == metric]
-        at = np.ix_(rows, [kept[place] for place in columns])
+        columns = [index for index, one in enumerate(measures) if one.metric == metric]
+        at = np.ix_(rows, [selection[index] for index in columns])
         sign = signs[columns]
-        largest = _largest(run, [asked[row] for row in rows], measures[columns[0]], now.largest[at])
+        largest = _largest(
+            run, [all_contrasts[row] for row in rows], measures[columns[0]], now.largest[at]
+        )
         sums = [
             None
             if part is None
@@ -153,30 +155,30 @@ def _judged(
         family = judge(run.look, sums[0], measures[columns[0]].smallest, sums[1])
         if not measures[columns[0]].smallest:
             _judge_alike(family, sums[0])
-        said: list[dict[str, Any]] = [
+        records: list[dict[str, Any]] = [
             {
-                "key": asked[row].key,
-                "value": asked[row].value,
-                "what": short(asked[row].key, asked[row].value),
-                "other": asked[row].other,
-                "other_value": asked[row].other_value,
-                "other_what": short(asked[row].other, asked[row].other_value),
-                "given": asked[row].given,
+                "key": all_contrasts[row].key,
+                "value": all_contrasts[row].value,
+                "what": short(all_contrasts[row].key, all_contrasts[row].value),
+                "other": all_contrasts[row].other,
+                "other_value": all_contrasts[row].other_value,
+                "other_what": short(all_contrasts[row].other, all_contrasts[row].other_value),
+                "given": all_contrasts[row].given,
                 "metric": metric,
-                "label": _label(measures[place], signs[place]),
-                "words": measures[place].words,
+                "label": _label(measures[index], signs[index]),
+                "words": measures[index].words,
                 "games": now.games,
-                "differ": int(now.differ[row, kept[place]]),
+                "differ": int(now.differ[row, selection[index]]),
                 **{
-                    name: float(values[place])
+                    name: float(values[index])
                     for name, values in zip(CURRENTLY, current, strict=True)
                 },
-                "smallest": measures[place].smallest,
+                "smallest": measures[index].smallest,
             }
             for row in rows
-            for place in columns
+            for index in columns
         ]
-        frames.append(pl.DataFrame(said).with_columns(judged_columns(family)))
+        frames.append(pl.DataFrame(records).with_columns(judged_columns(family)))
     return pl.concat(frames) if frames else pl.DataFrame()
 
 
@@ -191,19 +193,19 @@ def _judge_alike(family: dict[str, Any], now: Paired) -> None:
         family["verdict"][row], family["more_games"][row] = SAME, None
 
 
-def _largest(run: Run, asked: Sequence[Contrast], measure: Measure, seen: Floats) -> Floats:
+def _largest(run: Run, all_contrasts: Sequence[Contrast], measure: Measure, seen: Floats) -> Floats:
     """Bound the contrast of one game, one row per effect.
 
     The bound is the measure's own range, else the largest that any row of the family shows, else
     the game's own guess for a score.
     """
     if measure.range == measure.range:
-        return np.array([measure.range * contrast.reach for contrast in asked])
+        return np.array([measure.range * contrast.reach for contrast in all_contrasts])
     largest = float(seen.max(initial=0.0))
     if largest == 0:
         is_score = measure.metric in (WINNING, SPREAD)
         largest = float(run.words.largest_score_change) if is_score else 1.0
-    return np.full(len(asked), largest)
+    return np.full(len(all_contrasts), largest)
 
 
 def _label(measure: Measure, sign: float) -> str:
@@ -225,12 +227,14 @@ def short(key: str, value: str) -> str:
     return f"{key.partition('.')[2]} {value}".strip() if key else ""
 
 
-def without_effect(found: dict[str, pl.DataFrame]) -> list[str]:
+def without_effect(by_kind: dict[str, pl.DataFrame]) -> list[str]:
     """List the values, as in ``what``, that change no measure.
 
     No game of any version differs with them. Takes the frames of `effects`.
     """
-    frames = [found[kind].select("what", "differ") for kind in (MAIN, SIMPLE) if found[kind].height]
+    frames = [
+        by_kind[kind].select("what", "differ") for kind in (MAIN, SIMPLE) if by_kind[kind].height
+    ]
     if not frames:
         return []
     differ = pl.concat(frames).group_by("what", maintain_order=True).agg(pl.col("differ").max())

@@ -165,7 +165,9 @@ class _LineUpSums:
 
 
 def marked(
-    asked: Sequence[tuple[Asked, Sequence[tuple[AskedLineUp, Look, Mapping[Quantity, Floats]]]]],
+    questions: Sequence[
+        tuple[Asked, Sequence[tuple[AskedLineUp, Look, Mapping[Quantity, Floats]]]]
+    ],
 ) -> list[Marked]:
     """Mark every quantity of every question, as one family.
 
@@ -173,7 +175,7 @@ def marked(
     one per game. A quantity is marked where two line-ups or more have it.
     """
     rows: list[tuple[Asked, Quantity, list[_LineUpSums]]] = []
-    for question, answered in asked:
+    for question, answered in questions:
         by_key: dict[tuple[str, str, str], list[tuple[Quantity, _LineUpSums]]] = {}
         for line_up, look, of_run in answered:
             for quantity, values in of_run.items():
@@ -181,15 +183,15 @@ def marked(
                 if sums.games >= FEWEST_GAMES:
                     by_key.setdefault(quantity.key, []).append((quantity, sums))
         rows += [
-            (question, found[0][0], [sums for _, sums in found])
-            for found in by_key.values()
-            if len(found) > 1
+            (question, entries[0][0], [sums for _, sums in entries])
+            for entries in by_key.values()
+            if len(entries) > 1
         ]
     single = HALVES * sum(len(sums) for _, _, sums in rows)
     double = HALVES * sum(len(sums) * (len(sums) - 1) // 2 for _, _, sums in rows)
     usual = {
         id(question): {line_up.run for line_up, _, _ in answered if not line_up.is_search}
-        for question, answered in asked
+        for question, answered in questions
     }
     return [
         _mark(
@@ -224,10 +226,10 @@ def _mark(
         )
         mark, apart = DIRECTION, (above.words, below.words)
     else:
-        found = _furthest(quantity, sums, double)
+        furthest = _furthest(quantity, sums, double)
         usual = [one for one in answers if not one.is_search] or list(answers)
-        if found is not None:
-            mark, apart = SIZE, found
+        if furthest is not None:
+            mark, apart = SIZE, furthest
         elif silent:
             mark = OPEN
         elif all(one.is_small(quantity.smallest) for one in answers):
@@ -244,13 +246,13 @@ def _furthest(
 
     None if they differ by less than matters.
     """
-    best, found = quantity.smallest, None
+    best, furthest = quantity.smallest, None
     for one, other in combinations(sums, 2):
         low, high = one.less(other, tests)
         near = max(low, -high)
         if near > best:
-            best, found = near, (one.line_up.words, other.line_up.words)
-    return found
+            best, furthest = near, (one.line_up.words, other.line_up.words)
+    return furthest
 
 
 def was_asked(run: Run) -> bool:
@@ -265,7 +267,7 @@ def of_folder(folder: Path) -> list[Marked]:
     """
     runs: dict[str, Run] = {}
     tables: dict[tuple[str, str], Mapping[Quantity, Floats]] = {}
-    asked = []
+    questions = []
     for question in read_asked(folder):
         answered = []
         for line_up in question.line_ups:
@@ -277,8 +279,8 @@ def of_folder(folder: Path) -> list[Marked]:
             if key not in tables:
                 tables[key] = quantities(run, question.strategy)
             answered.append((line_up, run.look, tables[key]))
-        asked.append((question, answered))
-    return marked(asked)
+        questions.append((question, answered))
+    return marked(questions)
 
 
 def of_run(run: Run) -> list[Marked]:
@@ -289,14 +291,14 @@ def of_run(run: Run) -> list[Marked]:
     if was_asked(run):
         return of_folder(run.path)
     folder = run.path.parent
-    answered = [
+    questions = [
         (question.strategy, question.about)
         for question in read_asked(folder)
         if any(one.run == run.path.name for one in question.line_ups)
     ]
-    if not answered:
+    if not questions:
         return []
-    return [one for one in of_folder(folder) if (one.strategy, one.about) in answered]
+    return [one for one in of_folder(folder) if (one.strategy, one.about) in questions]
 
 
 def smallest_decided(games: int, spread: float, questions: int, line_ups: int) -> float:
@@ -308,7 +310,7 @@ def smallest_decided(games: int, spread: float, questions: int, line_ups: int) -
     return detectable_change(games, spread, HALVES * questions * line_ups)
 
 
-def table(found: Sequence[Marked]) -> pl.DataFrame:
+def table(marks: Sequence[Marked]) -> pl.DataFrame:
     """Tabulate the marks, one row per quantity and line-up.
 
     Columns: about, strategy, what, label, metric, smallest, mark, line_up, games, value, low, high
@@ -330,7 +332,7 @@ def table(found: Sequence[Marked]) -> pl.DataFrame:
                 "low": answer.low,
                 "high": answer.high,
             }
-            for one in found
+            for one in marks
             for answer in one.answers
         ],
         schema={
@@ -344,16 +346,16 @@ def table(found: Sequence[Marked]) -> pl.DataFrame:
     )
 
 
-def decided_in(run: Run, asked: Sequence[Asked]) -> set[str]:
+def decided_in(run: Run, questions: Sequence[Asked]) -> set[str]:
     """Return the strategies of questions that a run decides.
 
     The run decides one of their quantities. All quantities of all questions are one family, at half
     of the error: the rest is left for the line-ups that are asked because of it.
     """
-    found = [
+    pairs = [
         (question.strategy, _LineUpSums(question.line_ups[0], run.look, values, quantity.largest))
-        for question in asked
+        for question in questions
         for quantity, values in quantities(run, question.strategy).items()
     ]
-    known = [(strategy, sums) for strategy, sums in found if sums.games >= FEWEST_GAMES]
+    known = [(strategy, sums) for strategy, sums in pairs if sums.games >= FEWEST_GAMES]
     return {strategy for strategy, sums in known if sums.answer(HALVES * len(known)).side}

@@ -54,9 +54,9 @@ ordinary card so).
 
 
 def with_worth(
-    run: Run, found: pl.DataFrame, arm: int = 0, tests: int | None = None
+    run: Run, cards: pl.DataFrame, arm: int = 0, tests: int | None = None
 ) -> pl.DataFrame:
-    """Add each card's worth to the card table ``found`` (`cards.card_table`).
+    """Add each card's worth to the card table ``cards`` (`cards.card_table`).
 
     From the deals, if they were kept: ``worth`` and ``worth_score`` (wins in 100, and score ahead
     of the others, of being dealt the card rather than an average other one; ``worth_games``
@@ -74,13 +74,13 @@ def with_worth(
     """
     columns: list[pl.Series] = []
     if run.declares("passed") and run.has_rows(run.table_with("passed"), arm):
-        columns += _of_deals(run, found, arm, tests)
+        columns += _of_deals(run, cards, arm, tests)
     if can_rescore(run):
         columns += _of_rescoring(run, arm)
     if not columns:
-        return found
+        return cards
     ids = pl.Series("card", range(columns[0].len()), dtype=pl.Int64)
-    return found.join(pl.DataFrame([ids, *columns]), on="card", how="left")
+    return cards.join(pl.DataFrame([ids, *columns]), on="card", how="left")
 
 
 @lru_cache(maxsize=2)
@@ -103,8 +103,8 @@ def of_deals(run: Run, arm: int) -> OfDeals:
         alike = np.full(dealt.cards, np.nan)
         alike[total["card"].to_numpy()] = (total["adjusted_sum"] / total["adjusted_n"]).to_numpy()
         gap = dealt.gap(alike)
-    found = OfDeals(dealt.cards, strategies, means, gap)
-    return found if run.at_plan is None else found.beside(of_deals(run.at_plan, arm))
+    worths = OfDeals(dealt.cards, strategies, means, gap)
+    return worths if run.at_plan is None else worths.beside(of_deals(run.at_plan, arm))
 
 
 @dataclass(frozen=True)
@@ -131,18 +131,18 @@ class OfDeals:
         )
 
 
-def _of_deals(run: Run, found: pl.DataFrame, arm: int, tests: int | None) -> list[pl.Series]:
+def _of_deals(run: Run, cards: pl.DataFrame, arm: int, tests: int | None) -> list[pl.Series]:
 
     dealt = of_deals(run, arm)
     wins, score, *by_strategy = dealt.means
     assert dealt.gap is not None  # the card table is made of drafts
     shrunk = shrink(np.where(wins.games < FEWEST_GAMES, np.nan, wins.mean), wins.squares)
-    said, needed = verdicts(
-        run.look, wins, *_uses(found, dealt.cards), run.words.smallest["wins"], tests
+    words, needed = verdicts(
+        run.look, wins, *_uses(cards, dealt.cards), run.words.smallest["wins"], tests
     )
     names = run.dim(run.table_with("win_share").role("strategy").dim)["name"].to_list()
     unsure = unsure_under(
-        run.look, wins.mean, said, by_strategy, [names[strategy] for strategy in dealt.strategies]
+        run.look, wins.mean, words, by_strategy, [names[strategy] for strategy in dealt.strategies]
     )
     return [
         *_interval(run.look, "worth", wins),
@@ -154,39 +154,39 @@ def _of_deals(run: Run, found: pl.DataFrame, arm: int, tests: int | None) -> lis
             for end, values in (("", shrunk.mean), ("_low", shrunk.low), ("_high", shrunk.high))
         ),
         pl.Series("worth_games", wins.games).cast(pl.Int64),
-        pl.Series("worth_verdict", said, dtype=pl.String),
+        pl.Series("worth_verdict", words, dtype=pl.String),
         pl.Series("worth_more_games", needed, dtype=pl.Int64),
         pl.Series("unsure_under", unsure, dtype=pl.String),
     ]
 
 
-def _uses(found: pl.DataFrame, cards: int) -> tuple[Floats, Floats, Floats]:
+def _uses(table: pl.DataFrame, cards: int) -> tuple[Floats, Floats, Floats]:
     """Return games with offers, drafts and plays of each card, by id."""
     uses = np.zeros((3, cards))
     for use, name in zip(uses, ("offered_games", "drafted_games", "played_games"), strict=True):
-        use[found["card"].to_numpy()] = found[name].to_numpy()
+        use[table["card"].to_numpy()] = table[name].to_numpy()
     offered, drafted, played = uses
     return offered, drafted, played
 
 
-def _interval(look: Look, name: str, found: PulledMeans) -> Iterator[pl.Series]:
+def _interval(look: Look, name: str, means: PulledMeans) -> Iterator[pl.Series]:
     """Yield a mean and interval as columns, empty below `FEWEST_GAMES`.
 
     ``name`` is the first of three columns.
     """
-    ends = found.mean, *found.looked_at(look)
+    ends = means.mean, *means.looked_at(look)
     for end, values in zip(("", "_low", "_high"), ends, strict=True):
-        shown = np.where(found.games < FEWEST_GAMES, np.nan, values)
+        shown = np.where(means.games < FEWEST_GAMES, np.nan, values)
         yield pl.Series(f"{name}{end}", shown, nan_to_null=True)
 
 
-def _together(look: Look, name: str, found: PulledMeans, tests: int | None) -> Iterator[pl.Series]:
+def _together(look: Look, name: str, means: PulledMeans, tests: int | None) -> Iterator[pl.Series]:
     """Yield the ends of the intervals on which verdicts rest.
 
     The intervals hold for all cards together.
     """
-    judged = found.games >= FEWEST_GAMES
-    ends = found.looked_at(look, int(judged.sum()) if tests is None else tests)
+    judged = means.games >= FEWEST_GAMES
+    ends = means.looked_at(look, int(judged.sum()) if tests is None else tests)
     for end, values in zip(("low", "high"), ends, strict=True):
         yield pl.Series(f"{name}_all_{end}", np.where(judged, values, np.nan), nan_to_null=True)
 
@@ -224,33 +224,33 @@ def verdicts(
     _, most_plays = wilson(played, offered, level)
     least_drafts, _ = wilson(drafted, offered, level)
     needed = more_games(look, mean, variance(*worth.sums()), worth.games, smallest, together)
-    said: list[str | None] = []
+    words: list[str | None] = []
     for card in range(mean.size):
         if not judged[card]:
-            said.append(None)
+            words.append(None)
         elif 100 * most_plays[card] <= MOST_PLAYS_OF_A_DEAD_CARD:
-            said.append(DEAD)
+            words.append(DEAD)
         elif low[card] > -smallest and high[card] < smallest:
-            said.append(ORDINARY)
+            words.append(ORDINARY)
         elif look.games < FEWEST_FOR_A_VERDICT:
-            said.append(UNDECIDED)
+            words.append(UNDECIDED)
         elif low[card] > smallest and 100 * least_drafts[card] >= LEAST_DRAFTS_OF_A_DOMINATING_CARD:
-            said.append(DOMINATING)
+            words.append(DOMINATING)
         elif low[card] > 0:
-            said.append(STRONG)
+            words.append(STRONG)
         elif high[card] < 0:
-            said.append(WEAK)
+            words.append(WEAK)
         else:
-            said.append(UNDECIDED)
-    return said, [
-        more if word == UNDECIDED else None for word, more in zip(said, needed, strict=True)
+            words.append(UNDECIDED)
+    return words, [
+        more if word == UNDECIDED else None for word, more in zip(words, needed, strict=True)
     ]
 
 
 def unsure_under(
     look: Look,
     mean: Floats,
-    said: Sequence[str | None],
+    words: Sequence[str | None],
     by_strategy: Sequence[PulledMeans],
     names: Sequence[str],
 ) -> list[str | None]:
@@ -259,10 +259,10 @@ def unsure_under(
     It shows where the 95 % interval of the strategy's own deals lies on the same side of 0.
     """
     ends = [one.looked_at(look) for one in by_strategy]
-    found: list[str | None] = []
-    for card, word in enumerate(said):
+    lists: list[str | None] = []
+    for card, word in enumerate(words):
         if word not in (DOMINATING, STRONG, WEAK):
-            found.append(None)
+            lists.append(None)
             continue
         unsure = [
             name
@@ -270,8 +270,8 @@ def unsure_under(
             if one.games[card] < FEWEST_GAMES
             or not (low[card] > 0 if mean[card] > 0 else high[card] < 0)
         ]
-        found.append(", ".join(unsure))
-    return found
+        lists.append(", ".join(unsure))
+    return lists
 
 
 def _of_rescoring(run: Run, arm: int) -> list[pl.Series]:

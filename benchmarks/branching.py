@@ -225,10 +225,10 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--interventions", action="store_true")
     parser.add_argument("--versions", action="store_true")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     kernel_costs()
     fork_costs()
-    if asked.interventions:
+    if options.interventions:
         intervention_costs()
-    if asked.versions:
+    if options.versions:
         version_costs()

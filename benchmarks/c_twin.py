@@ -96,11 +96,11 @@ def macros(name: str, record: np.dtype) -> list[str]:
     """
     assert record.fields is not None
     lines = []
-    for field, (kind, place, *_rest) in record.fields.items():
+    for field, (kind, offset, *_rest) in record.fields.items():
         c_type = C_TYPES[kind.base.str[1:]]
         inner = "".join(f"[{length}]" for length in kind.shape[1:])
         pointer = f"(*){inner}" if inner else "*"
-        lines.append(f"#define {name.upper()}_{field} (({c_type} {pointer})({name} + {place}))")
+        lines.append(f"#define {name.upper()}_{field} (({c_type} {pointer})({name} + {offset}))")
     return lines
 
 
@@ -180,8 +180,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=200, help="times each works out all plans")
     parser.add_argument("--pairs", type=int, default=40, help="turns of both, at least 3")
-    asked = parser.parse_args(arguments)
-    if asked.rounds < 1 or asked.pairs < 3:
+    options = parser.parse_args(arguments)
+    if options.rounds < 1 or options.pairs < 3:
         parser.error("--rounds should be at least 1 and --pairs at least 3.")
     compiler = shutil.which("cc")
     if compiler is None:
@@ -202,15 +202,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         twin.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
         work = {
             "python": lambda: plan_often(
-                mine["table"], mine["seats"].view(me_dtype), params, asked.rounds
+                mine["table"], mine["seats"].view(me_dtype), params, options.rounds
             ),
-            "c": lambda: twin(other.ctypes.data, params.ctypes.data, len(other), asked.rounds),
+            "c": lambda: twin(other.ctypes.data, params.ctypes.data, len(other), options.rounds),
         }
-        pairs = [timed(work, number) for number in range(asked.pairs)]
+        pairs = [timed(work, number) for number in range(options.pairs)]
     if mine.tobytes() != other.tobytes():
         print("The plans differ: plan.c is no twin of balanced_0_1.py.")
         return 1
-    plans = len(states) * MAX_PLAYERS * asked.rounds
+    plans = len(states) * MAX_PLAYERS * options.rounds
     for which, name in (("python", "Compiled Python"), ("c", "C, cc -O3")):
         took = statistics.median(pair[which] for pair in pairs) / plans
         print(f"{name}: {1e9 * took:.0f} ns a plan.")

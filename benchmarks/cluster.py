@@ -81,11 +81,11 @@ class Cluster:
     def seconds(self) -> list[float]:
         """Return the processor time of the scheduler and each worker so far."""
         ticks = os.sysconf("SC_CLK_TCK")
-        found = []
+        seconds = []
         for process in self.processes:
             fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-            found.append((int(fields[11]) + int(fields[12])) / ticks)
-        return found
+            seconds.append((int(fields[11]) + int(fields[12])) / ticks)
+        return seconds
 
 
 @contextmanager
@@ -124,14 +124,14 @@ def play_here(keep: str | None, games: int, **place: Any) -> tuple[float, float]
 
 def request(keep: str | None, games: int) -> Request:
     """Make a run of the archetypes that keeps the default tables."""
-    asked = Request(
+    whole = Request(
         "bench",
         baseline_arms(GAME, GAME.baseline(Asked())),
         games,
         keep=kept_tables(GAME, keep),
         keep_current=kept_current_tables(GAME, keep),
     )
-    return with_sums(GAME, asked) if keep == "none" else asked
+    return with_sums(GAME, whole) if keep == "none" else whole
 
 
 def compare_here(games: int, keep: str | None) -> None:
@@ -147,7 +147,7 @@ def compare_here(games: int, keep: str | None) -> None:
             wall, rate = play_here(keep, games, backend=backend, jobs=jobs)
             if backend == "loky":
                 get_reusable_executor().shutdown(wait=True)
-            told(f"{backend}, --jobs {jobs}", wall, rate, own_seconds() - before, games)
+            print_row(f"{backend}, --jobs {jobs}", wall, rate, own_seconds() - before, games)
     for workers in (1, 2):
         with cluster() as started:
             started.add_workers(workers, 1)
@@ -155,10 +155,10 @@ def compare_here(games: int, keep: str | None) -> None:
             before, others = own_seconds(), sum(started.seconds())
             wall, rate = play_here(keep, games, backend="dask", scheduler=started.address)
             seconds = own_seconds() - before + sum(started.seconds()) - others
-            told(f"dask, {workers} worker{'s' * (workers > 1)}", wall, rate, seconds, games)
+            print_row(f"dask, {workers} worker{'s' * (workers > 1)}", wall, rate, seconds, games)
 
 
-def told(where: str, wall: float, rate: float, seconds: float, games: int) -> None:
+def print_row(where: str, wall: float, rate: float, seconds: float, games: int) -> None:
     print(
         f"| {where} | {wall:.1f} | {rate:.0f} | {seconds:.1f} | {1e6 * seconds / games:.0f} |",
         flush=True,
@@ -182,15 +182,15 @@ def reckon_sizes(games: int) -> None:
         size = played_bytes(keep, games)
         seconds = (own_seconds() - before) / games
         sizes.append((seconds, size / games))
-        told = f"{in_bytes(size)} in all" if keep == "none" else f"{size / games:.0f}"
-        print(f"{word:<18}{1e6 * seconds:>20.0f}{told:>16}", flush=True)
+        cells = f"{in_bytes(size)} in all" if keep == "none" else f"{size / games:.0f}"
+        print(f"{word:<18}{1e6 * seconds:>20.0f}{cells:>16}", flush=True)
     print()
     print(f"{'games':<15}{'core hours':>11}" + "".join(f"{one:>18}" for one in words[1:]))
     usual = sizes[KEPT.index(None)][0]
     for run in RUNS:
         count = f"{run:,}".replace(",", " ")
-        told = "".join(f"{in_bytes(size * run):>18}" for _, size in sizes[1:])
-        print(f"{count:<15}{usual * run / 3600:>11.1f}{told}")
+        cells = "".join(f"{in_bytes(size * run):>18}" for _, size in sizes[1:])
+        print(f"{count:<15}{usual * run / 3600:>11.1f}{cells}")
 
 
 def played_bytes(keep: str | None, games: int) -> int:
@@ -302,13 +302,13 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=10)
     parser.add_argument("--tasks", type=int, default=2000)
     parser.add_argument("--bytes", type=int, nargs="+", default=[100, 300_000, 8_000_000])
-    asked = parser.parse_args()
-    if asked.what == "sizes":
-        reckon_sizes(asked.games)
-    elif asked.what == "here":
-        compare_here(asked.games, asked.keep)
+    options = parser.parse_args()
+    if options.what == "sizes":
+        reckon_sizes(options.games)
+    elif options.what == "here":
+        compare_here(options.games, options.keep)
     else:
-        load_scheduler(asked.workers, asked.threads, asked.bytes, asked.tasks)
+        load_scheduler(options.workers, options.threads, options.bytes, options.tasks)
 
 
 if __name__ == "__main__":

@@ -154,32 +154,32 @@ def main(
     parser.add_argument("--game", default="eoc", help="the built-in game")
     parser.add_argument("--seats", default=ARCHETYPES, help="who plays")
     parser.add_argument("--most", type=float, default=MOST, help="a greater ratio fails")
-    asked = parser.parse_args(arguments)
-    if asked.games < 1 or asked.rounds < 2:
+    options = parser.parse_args(arguments)
+    if options.games < 1 or options.rounds < 2:
         parser.error("--games should be at least 1 and --rounds at least 2.")
 
     def tell(what: str) -> None:
         print(what, file=sys.stderr, flush=True)
 
     try:
-        commit = asked.commit or last_release(repository)
+        commit = options.commit or last_release(repository)
         other = prepared(commit, environments, tell, repository)
         event = INSTRUCTIONS if can_count(INSTRUCTIONS) else None
-        found = compare(
+        comparison = compare(
             this_side(repository),
             other,
-            asked.games,
-            asked.rounds,
-            asked.seats,
+            options.games,
+            options.rounds,
+            options.seats,
             event,
             tell,
-            asked.game,
+            options.game,
         )
     except NotCompared as error:
         print(f"Not compared: {error}")
-        return 2 if asked.commit else 0
-    print("\n".join(found.lines(asked.most)))
-    return 1 if found.work > asked.most else 0
+        return 2 if options.commit else 0
+    print("\n".join(comparison.lines(options.most)))
+    return 1 if comparison.work > options.most else 0
 
 
 if __name__ == "__main__":

@@ -36,8 +36,8 @@ def _git(repository: Path, *arguments: str) -> bytes:
     except OSError:
         raise NotCompared("git, which knows the other commits, is not installed.") from None
     if done.returncode != 0:
-        said = done.stderr.decode(errors="replace").strip().splitlines()
-        raise NotCompared(said[-1] if said else f"git {arguments[0]} failed.")
+        errors = done.stderr.decode(errors="replace").strip().splitlines()
+        raise NotCompared(errors[-1] if errors else f"git {arguments[0]} failed.")
     return done.stdout
 
 
@@ -87,17 +87,17 @@ def prepared(
     except NotCompared:
         raise NotCompared(f'there is no commit "{commit}" here.') from None
     sha = whole.decode().strip()
-    place = folder / sha[:12]
-    side = Side(f"{commit} ({sha[:7]})", place, place / ".venv" / _python())
-    if (place / DONE).is_file():
+    environment = folder / sha[:12]
+    side = Side(f"{commit} ({sha[:7]})", environment, environment / ".venv" / _python())
+    if (environment / DONE).is_file():
         return side
-    tell(f"Installing {side.name} in {place}; this takes a minute or two, once.")
-    shutil.rmtree(place, ignore_errors=True)
-    place.mkdir(parents=True)
+    tell(f"Installing {side.name} in {environment}; this takes a minute or two, once.")
+    shutil.rmtree(environment, ignore_errors=True)
+    environment.mkdir(parents=True)
     with tarfile.open(fileobj=io.BytesIO(_git(repository, "archive", sha))) as files:
-        files.extractall(place, filter="data")
+        files.extractall(environment, filter="data")
     _install(side)
-    (place / DONE).touch()
+    (environment / DONE).touch()
     return side
 
 
@@ -129,7 +129,7 @@ def _install(side: Side) -> None:
 def _run(command: Sequence[str | Path], side: Side) -> None:
     done = subprocess.run(command, cwd=side.folder, capture_output=True, text=True)
     if done.returncode != 0:
-        said = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+        lines = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
         raise NotCompared(
-            f"{side.name} cannot be installed here: {said[-1] if said else 'no reason is known'}"
+            f"{side.name} cannot be installed here: {lines[-1] if lines else 'no reason is known'}"
         )

@@ -110,13 +110,18 @@ def answers(question: Question, folder: Path) -> list[list[str]]:
         raise SystemExit(f"{question.command} answers nothing about {question.what}.")
     rows = []
     for (label,), mine in frame.group_by(["label"], maintain_order=True):
-        told = {
+        by_line_up = {
             one["line_up"]: f"{one['value'] + question.fair:.1f} "
             f"({one['low'] + question.fair:.1f} to {one['high'] + question.fair:.1f})"
             for one in mine.iter_rows(named=True)
         }
         rows.append(
-            [question.words.format(label=label), *told.values(), mine["mark"][0], *told.keys()]
+            [
+                question.words.format(label=label),
+                *by_line_up.values(),
+                mine["mark"][0],
+                *by_line_up.keys(),
+            ]
         )
     return rows
 
@@ -144,12 +149,14 @@ def section(games: int, who: str, jobs: int) -> str:
                     stdout=sys.stderr,
                 )
             rows = answers(question, out)
-            asked = (len(rows[0]) - 2) // 2
+            line_ups = (len(rows[0]) - 2) // 2
             tables += [
                 "",
                 f"`eoc-sim {shlex.join(arguments)}`:",
                 "",
-                *table(["", *rows[0][2 + asked :], "mark"], [row[: 2 + asked] for row in rows]),
+                *table(
+                    ["", *rows[0][2 + line_ups :], "mark"], [row[: 2 + line_ups] for row in rows]
+                ),
             ]
     return (
         "\n".join(

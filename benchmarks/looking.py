@@ -49,12 +49,12 @@ def drawn_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
 
     def draw(rng: np.random.Generator, games: int, rows: int) -> tuple[np.ndarray, ...]:
         # This many independent counts are drawn faster one value after the other.
-        left, rest = np.full(rows, games), 1.0
+        remaining, rest = np.full(rows, games), 1.0
         counts = []
         for share in shares:
-            some = rng.binomial(left, min(share / rest, 1.0))
+            some = rng.binomial(remaining, min(share / rest, 1.0))
             counts.append(some)
-            left, rest = left - some, rest - share
+            remaining, rest = remaining - some, rest - share
         number = np.array(counts, dtype=float)
         return each @ number, each**2 @ number, (each != 0) @ number
 
@@ -99,11 +99,11 @@ def alarms(
 ) -> Alarms:
     """Measure false alarms of runs with looks after each of ``looks`` games."""
     rng = np.random.default_rng(seed)
-    found = [
+    parts = [
         _alarms(draw, rng, rows, min(paths - first, max(AT_ONCE // rows, 1)), looks, begun)
         for first in range(0, paths, max(AT_ONCE // rows, 1))
     ]
-    at_planned, ever = (np.concatenate(one).mean() for one in zip(*found, strict=True))
+    at_planned, ever = (np.concatenate(one).mean() for one in zip(*parts, strict=True))
     return Alarms(float(at_planned), float(ever))
 
 
@@ -118,10 +118,10 @@ def _alarms(
         look = replace(begun, games=games)
         at_plan = pairs if look.is_planned else at_plan
         low, high = stats.looked_at(look, pairs, at_plan, tests=rows)
-        told = ((low > 0) | (high < 0)).reshape(paths, rows).any(1)
-        alarm[1] |= told
+        reported = ((low > 0) | (high < 0)).reshape(paths, rows).any(1)
+        alarm[1] |= reported
         if look.is_planned:
-            alarm[0] |= told
+            alarm[0] |= reported
     return alarm[0], alarm[1]
 
 
@@ -181,8 +181,8 @@ def tables(paths: int = 10_000) -> list[str]:
     begun = Look(0, PLANNED, round_games=ROUND)
     for kind, draw in KINDS.items():
         for rows in ROWS:
-            found = alarms(draw, rows, paths if rows < 100 else paths // 5, looks, begun)
-            text.append(f"| {kind} | {rows} | {100 * found.planned:.1f} | {100 * found.ever:.1f} |")
+            rates = alarms(draw, rows, paths if rows < 100 else paths // 5, looks, begun)
+            text.append(f"| {kind} | {rows} | {100 * rates.planned:.1f} | {100 * rates.ever:.1f} |")
     text += [
         "",
         "The same of a comparison that is looked at up to 200 000 games.",
@@ -193,8 +193,8 @@ def tables(paths: int = 10_000) -> list[str]:
     begun = Look(0, TUNED, sequential=True, round_games=ROUND)
     for kind, draw in KINDS.items():
         for rows in ROWS[:3]:
-            found = alarms(draw, rows, paths, schedule(200_000, ROUND), begun)
-            text.append(f"| {kind} | {rows} | {100 * found.ever:.1f} |")
+            rates = alarms(draw, rows, paths, schedule(200_000, ROUND), begun)
+            text.append(f"| {kind} | {rows} | {100 * rates.ever:.1f} |")
     text += [
         "",
         "Games after which a comparison has decided a row of eight together (a game's "

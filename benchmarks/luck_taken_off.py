@@ -99,16 +99,16 @@ def played(folder: Path) -> Path:
     return path
 
 
-def row(name: str, games: int, truth: Floats, found: list[tuple[Floats, Floats]]) -> list[str]:
+def row(name: str, games: int, truth: Floats, estimates: list[tuple[Floats, Floats]]) -> list[str]:
     """Summarise the runs of one deck and size: estimates and their variances."""
-    shrunk: list[Shrunk] = [shrink(*one) for one in found]
+    shrunk: list[Shrunk] = [shrink(*one) for one in estimates]
     inside = np.array([(one.low <= truth) & (truth <= one.high) for one in shrunk])
     error = np.array([one.mean - truth for one in shrunk])
-    raw = np.array([estimate - truth for estimate, _ in found])
+    raw = np.array([estimate - truth for estimate, _ in estimates])
     length = np.array(
         [
             (one.high - one.low) / (PLAIN * variance**0.5)
-            for one, (_, variance) in zip(shrunk, found, strict=True)
+            for one, (_, variance) in zip(shrunk, estimates, strict=True)
         ]
     )
     first, second = np.argsort(truth)[::-1][:2]
@@ -117,7 +117,7 @@ def row(name: str, games: int, truth: Floats, found: list[tuple[Floats, Floats]]
         inside.mean(),
         inside[:, first].mean(),
         inside[:, second].mean(),
-        inside[np.arange(len(found)), largest].mean(),
+        inside[np.arange(len(estimates)), largest].mean(),
     )
     return [
         name,
@@ -134,21 +134,21 @@ def made_up(runs: int) -> Iterator[list[str]]:
     for name, truth in decks():
         for games in SIZES:
             variance = np.full(CARDS, ERROR**2 / games)
-            found = [(rng.normal(truth, variance**0.5), variance) for _ in range(runs)]
-            yield row(name, games, truth, found)
+            estimates = [(rng.normal(truth, variance**0.5), variance) for _ in range(runs)]
+            yield row(name, games, truth, estimates)
 
 
 def real(path: Path) -> Iterator[list[str]]:
     """Give the rows of real runs, the parts of a long one."""
     for games in SIZES:
-        found = []
+        estimates = []
         for part in range(RUNS):
             first = part * max(SIZES)
             worth = worths(Window(path, first, first + games))
-            found.append((worth.mean, worth.squares))
+            estimates.append((worth.mean, worth.squares))
         if games == SIZES[0]:
             truth = worths(Run(path)).mean
-        yield row("the deck, usual line-up", games, truth, found)
+        yield row("the deck, usual line-up", games, truth, estimates)
 
 
 def main() -> None:

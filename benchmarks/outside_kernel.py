@@ -77,12 +77,12 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", default="50400", help="whole rounds of the seating")
     parser.add_argument("--keep", help="tables, as of `eoc-sim run`")
-    asked = parser.parse_args()
-    kept = [] if asked.keep is None else ["--keep", asked.keep]
+    arguments = parser.parse_args()
+    keep_option = [] if arguments.keep is None else ["--keep", arguments.keep]
     start_quickly()
-    play(WARMING, kept)
+    play(WARMING, keep_option)
     spent = {what: 0.0 for _, _, what in PARTS}
-    for place, name, what in PARTS:
-        setattr(place, name, timed(getattr(place, name), what, spent))
-    play(asked.games, kept)
-    tell(int(asked.games), spent)
+    for module, name, what in PARTS:
+        setattr(module, name, timed(getattr(module, name), what, spent))
+    play(arguments.games, keep_option)
+    tell(int(arguments.games), spent)

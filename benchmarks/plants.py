@@ -52,19 +52,19 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default=",".join(PLANTS))
-    asked = parser.parse_args()
-    found = mended = 0
-    names = [name for name in PLANTS if name in asked.only]
+    options = parser.parse_args()
+    number_found = number_mended = 0
+    names = [name for name in PLANTS if name in options.only]
     for name in names:
-        keys, edits, is_mended = _search(PLANTS[name], asked.games, asked.seed)
+        keys, edits, is_mended = _search(PLANTS[name], options.games, options.seed)
         is_found = keys <= set(edits)
-        found, mended = found + is_found, mended + is_mended
+        number_found, number_mended = number_found + is_found, number_mended + is_mended
         print(
             f"{name}: {'found' if is_found else 'NOT FOUND'}, "
             f"{'mended' if is_mended else 'NOT MENDED'}: {'; '.join(edits.values()) or 'no edit'}",
             flush=True,
         )
-    print(f"Found {found} and mended {mended} of {len(names)}.")
+    print(f"Found {number_found} and mended {number_mended} of {len(names)}.")
 
 
 def _search(plant: tuple[str, ...], games: int, seed: int) -> tuple[set[str], dict[str, str], bool]:
@@ -90,14 +90,14 @@ def _search(plant: tuple[str, ...], games: int, seed: int) -> tuple[set[str], di
         ]
         for setting in plant:
             command += ["--change", setting]
-        said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
         table = out / "metrics" / "edits.parquet"
         edits = (
             dict(pl.read_parquet(table).select("key", "sentence").iter_rows())
             if table.exists()
             else {}
         )
-    return {one.partition("=")[0] for one in plant}, edits, "The target is met" in said
+    return {one.partition("=")[0] for one in plant}, edits, "The target is met" in output
 
 
 if __name__ == "__main__":

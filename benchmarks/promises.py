@@ -44,7 +44,7 @@ class Promise:
     what: str
     least: float
     most: float
-    found: float
+    rate: float
     of: int
 
     @property
@@ -54,7 +54,7 @@ class Promise:
             2 * 100 * math.sqrt(max(end * (100 - end), 99) / 1e4 / self.of)
             for end in (self.least, self.most)
         )
-        return self.least - least <= self.found <= self.most + most
+        return self.least - least <= self.rate <= self.most + most
 
     @property
     def promised(self) -> str:
@@ -64,14 +64,14 @@ class Promise:
         return f"at most {self.most:g}" if self.least == 0 else f"at least {self.least:g}"
 
 
-def at_most(what: str, most: float, found: Sequence[bool] | np.ndarray) -> Promise:
+def at_most(what: str, most: float, cases: Sequence[bool] | np.ndarray) -> Promise:
     """Make a promise of a highest frequency."""
-    return Promise(what, 0.0, most, 100 * float(np.mean(found)), len(found))
+    return Promise(what, 0.0, most, 100 * float(np.mean(cases)), len(cases))
 
 
-def at_least(what: str, least: float, found: Sequence[bool] | np.ndarray) -> Promise:
+def at_least(what: str, least: float, cases: Sequence[bool] | np.ndarray) -> Promise:
     """Make a promise of a lowest frequency."""
-    return Promise(what, least, 100.0, 100 * float(np.mean(found)), len(found))
+    return Promise(what, least, 100.0, 100 * float(np.mean(cases)), len(cases))
 
 
 class Window(Run):
@@ -100,7 +100,7 @@ class Window(Run):
         """Yield all games of the window at once."""
         yield self._first, self._last
 
-    def _kept_of(self, *asked: Any) -> dict[str, GroupSums]:
+    def _kept_of(self, *arguments: Any) -> dict[str, GroupSums]:
         """Return no sums, as those kept are of other games."""
         return {}
 
@@ -149,9 +149,9 @@ def _windows(
     """Yield each part of a run beside ``times`` parts of the other."""
     games = min(Run(run).games, Run(other).games)
     starts = range(0, games - part + 1, part)
-    for place, first in enumerate(starts):
+    for index, first in enumerate(starts):
         for step in range(times):
-            start = starts[(place + step) % len(starts)]
+            start = starts[(index + step) % len(starts)]
             yield OtherSeed(run, other, first, first + part, start, mixed=mixed)
 
 
@@ -176,22 +176,22 @@ def cards_on_two_seeds(run: Path, other: Path, part: int = 2400, times: int = 12
     """Combine one seed's deals with another's winners, so no card matters."""
     alarms = []
     for window in _windows(run, other, part, times, mixed=True):
-        said, _ = _card_verdicts(window, window.words.smallest["wins"])
-        alarms.append(worth.STRONG in said or worth.WEAK in said)
+        verdicts, _ = _card_verdicts(window, window.words.smallest["wins"])
+        alarms.append(worth.STRONG in verdicts or worth.WEAK in verdicts)
     whole = Run(run)
     truth = DealtCards(whole).means()
     smallest = whole.words.smallest["wins"]
     wrong, words = [], 0
     for first in range(0, Run(other).games - part + 1, part):
-        said, _ = _card_verdicts(Window(other, first, first + part), smallest)
+        verdicts, _ = _card_verdicts(Window(other, first, first + part), smallest)
         false = [
             (word == worth.STRONG and of <= 0)
             or (word == worth.WEAK and of >= 0)
             or (word == worth.ORDINARY and abs(of) >= smallest)
-            for word, of in zip(said, truth.mean, strict=True)
+            for word, of in zip(verdicts, truth.mean, strict=True)
         ]
         wrong.append(any(false))
-        words += sum(word in (worth.STRONG, worth.WEAK, worth.ORDINARY) for word in said)
+        words += sum(word in (worth.STRONG, worth.WEAK, worth.ORDINARY) for word in verdicts)
     return [
         at_most(
             f"cards dealt on one seed, games won on another: runs of {part} games that call a "
@@ -261,15 +261,15 @@ def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, what: str) ->
 def sweep_peeking(path: Path, paths: int, games: int) -> list[Promise]:
     """Test peeking with the differences of every version of a sweep."""
     run = Run(path)
-    found = []
+    promises = []
     for arm in run.arms[1:]:
         changes = differences(run, arm.id, games)
         rows = changes.shape[1]
         smallest = np.repeat([float(run.words.smallest[one]) for one in compare.METRICS], rows // 2)
         differ = 100 * (changes != 0).mean(0)
-        said = f"{arm.label} ({differ.min():.0f} to {differ.max():.0f} of 100 games differ)"
-        found += peeking(changes, smallest, paths, said)
-    return found
+        what = f"{arm.label} ({differ.min():.0f} to {differ.max():.0f} of 100 games differ)"
+        promises += peeking(changes, smallest, paths, what)
+    return promises
 
 
 def turn_order(vectors: np.ndarray, part: int, times: int, what: str) -> list[Promise]:
@@ -319,19 +319,19 @@ def power(
     """
     rng = np.random.default_rng(9)
     moved = shifted(changes[:, None], np.array([size]))[:, 0]
-    found, asked = [], []
+    sides, needed = [], []
     for _ in range(times):
         pilot = moved[rng.integers(len(moved), size=PAIRS)]
         most = bound or float(np.abs(pilot).max()) or 1.0
         spread = stats.variance(pilot.sum(), (pilot**2).sum() + 2 * most**2, PAIRS + 2)
-        asked.append(math.ceil(games_to_find(size, float(spread), tests, most)))
-        drawn = moved[rng.integers(len(moved), size=asked[-1])]
+        needed.append(math.ceil(games_to_find(size, float(spread), tests, most)))
+        drawn = moved[rng.integers(len(moved), size=needed[-1])]
         most = bound or float(np.abs(drawn).max()) or 1.0
-        pairs = stats.paired(drawn.sum(), (drawn**2).sum(), asked[-1], most)
-        low, high = stats.looked_at(fixed(asked[-1]), pairs, tests=tests)
-        found.append((bool(low[0] > 0), bool(high[0] < 0)))
-    right, wrong = np.array(found).T if size > 0 else np.array(found)[:, ::-1].T
-    typical = f"{float(np.median(asked)):.0f}"
+        pairs = stats.paired(drawn.sum(), (drawn**2).sum(), needed[-1], most)
+        low, high = stats.looked_at(fixed(needed[-1]), pairs, tests=tests)
+        sides.append((bool(low[0] > 0), bool(high[0] < 0)))
+    right, wrong = np.array(sides).T if size > 0 else np.array(sides)[:, ::-1].T
+    typical = f"{float(np.median(needed)):.0f}"
     return [
         at_least(
             f"{what}: found in the games that `plan` says (half the time {typical} or fewer)",
@@ -388,7 +388,7 @@ def planted(
     card = compare.changed_cards(run, arms[star])[0]
     name = run.dim(run.column("card").dim).filter(pl.col("id") == card)["name"][0]
     last = compare.effects(Window(path, 0, part))["order"]["label"].unique(maintain_order=True)[-1]
-    found = [
+    promises = [
         *signs(
             path,
             part,
@@ -410,7 +410,7 @@ def planted(
             # The strategy that varies most counts.
             most = first + int(changes[:, first : first + half].var(0).argmax())
             size = float(smallest[metric])
-            found += power(
+            promises += power(
                 changes[:, most],
                 size,
                 tests,
@@ -418,7 +418,7 @@ def planted(
                 times,
                 f"differences of {arm.label} moved to {size:+g} {metric}",
             )
-    return found
+    return promises
 
 
 def plays_of_keepers(run: Run, arm: RecordedArm, card: int) -> float:
@@ -447,19 +447,19 @@ def rescoring_and_twins(path: Path, games: int = 2400) -> list[Promise]:
     (engine,) = GAME.engines([version], run.record["seed"], run.record["seating"])
     schedule = run.record["twins"]
     left_out = [[*entry, 1] for *entry, share in schedule["entries"] if not share]
-    played = GAME.twins.engine(engine, {**schedule, "out_of": 1, "entries": left_out}).worker()
-    twins = narrow(GAME.tables["twins"], played.play(0, games, ("twins",))["twins"])
+    worker = GAME.twins.engine(engine, {**schedule, "out_of": 1, "entries": left_out}).worker()
+    twins = narrow(GAME.tables["twins"], worker.play(0, games, ("twins",))["twins"])
     rows = card_twins.measured(
         run, pl.DataFrame(dict(twins)), ("game", "twin", "card")
     ).with_columns(pl.col("card").cast(pl.Int64))
-    found = []
+    promises = []
     for kind, off in enumerate(card_twins.parts_off(run)):
         scored = card_twins.changes_of(run, 0, (0, games), off)
         both = rows.filter(pl.col("twin") == kind).join(
             scored.with_columns(pl.col("card").cast(pl.Int64)), on=["game", "card"]
         )
         equal = ((both[name] - both[f"{name}_right"]).abs() < 1e-6 for name in twin_means.MEASURES)
-        found.append(
+        promises.append(
             Promise(
                 f"scored again in place of twins with {off} off, equal to these twins",
                 100.0,
@@ -468,7 +468,7 @@ def rescoring_and_twins(path: Path, games: int = 2400) -> list[Promise]:
                 both.height,
             )
         )
-    return found
+    return promises
 
 
 def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:

@@ -61,12 +61,13 @@ class Player(_Holder):
                     stderr=self._complaints,
                 )
             )
-            told = json.loads(self._answer())
-            if Path(told["package"]) != (side.folder / "eoc_sim").resolve():
+            server = json.loads(self._answer())
+            if Path(server["package"]) != (side.folder / "eoc_sim").resolve():
                 raise NotCompared(
-                    f"{side.python} plays the code in {told['package']}, not that in {side.folder}."
+                    f"{side.python} plays the code in {server['package']}, "
+                    f"not that in {side.folder}."
                 )
-            self.decisions: float = told["decisions"]
+            self.decisions: float = server["decisions"]
             """Decisions per game."""
             self._held = held.pop_all()
 
@@ -97,8 +98,10 @@ class Player(_Holder):
         if not line:
             self._process.wait()
             self._complaints.seek(0)
-            said = self._complaints.read().strip().splitlines()
-            raise NotCompared(f"{self.side.name} cannot play: {said[-1] if said else 'it ended'}")
+            errors = self._complaints.read().strip().splitlines()
+            raise NotCompared(
+                f"{self.side.name} cannot play: {errors[-1] if errors else 'it ended'}"
+            )
         return line
 
 

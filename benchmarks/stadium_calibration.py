@@ -69,7 +69,7 @@ def dealt(
     generator = np.random.default_rng(seed)
     line_ups = list(combinations(range(len(strategies)), owners))
     each = max(1, round(games / len(line_ups)))
-    found: dict[str, list[np.ndarray]] = {table: [] for table in tables}
+    parts_of: dict[str, list[np.ndarray]] = {table: [] for table in tables}
     for number, line_up in enumerate(line_ups):
         chosen = generator.permutation(line_up)
         seats = [strategies[one] for one in chosen]
@@ -79,8 +79,8 @@ def dealt(
             part["game"] += number * each
             if table == "seats":
                 part["strategy"] = chosen[part["strategy"]]
-            found[table].append(part)
-    return {table: np.concatenate(parts) for table, parts in found.items()}
+            parts_of[table].append(part)
+    return {table: np.concatenate(parts) for table, parts in parts_of.items()}
 
 
 def owner_of(tables: Tables, table: str) -> np.ndarray:
@@ -131,10 +131,10 @@ def least_used(tables: Tables, squares: bool) -> float:
     return 100 * min(used) / len(tables["games"])
 
 
-def wins_of(tables: Tables, place: int) -> float:
+def wins_of(tables: Tables, strategy: int) -> float:
     """Return wins in 100 games of the strategy at this place."""
     seats = tables["seats"]
-    return 100 * float(seats["win_share"][seats["strategy"] == place].mean())
+    return 100 * float(seats["win_share"][seats["strategy"] == strategy].mean())
 
 
 @dataclass(frozen=True)
@@ -221,38 +221,38 @@ TARGETS = (
 """C1 to C10: the planners dealt to seats, by owner number."""
 
 
-def _mine(tables: Tables, place: int) -> np.ndarray:
+def _mine(tables: Tables, strategy: int) -> np.ndarray:
     """Return the rows of a planner's seats."""
-    return tables["seats"][tables["seats"]["strategy"] == place]
+    return tables["seats"][tables["seats"]["strategy"] == strategy]
 
 
-def _placed(tables: Tables, place: int, *spaces: str) -> float:
+def _placed(tables: Tables, strategy: int, *spaces: str) -> float:
     """Return a planner's placements on these spaces per game."""
-    rows = tables["placements"]["space"][owner_of(tables, "placements") == place]
+    rows = tables["placements"]["space"][owner_of(tables, "placements") == strategy]
     wanted = np.isin(rows, [SPACE_WORDS.index(space) for space in spaces])
-    return float(wanted.sum() / len(_mine(tables, place)))
+    return float(wanted.sum() / len(_mine(tables, strategy)))
 
 
-def _bonuses(tables: Tables, place: int, units: int) -> float:
+def _bonuses(tables: Tables, strategy: int, units: int) -> float:
     """Return bonuses of at least ``units`` per placement of a planner."""
-    rows = tables["bonuses"]["units"][owner_of(tables, "bonuses") == place]
-    return float(np.sum(rows >= units) / np.sum(owner_of(tables, "placements") == place))
+    rows = tables["bonuses"]["units"][owner_of(tables, "bonuses") == strategy]
+    return float(np.sum(rows >= units) / np.sum(owner_of(tables, "placements") == strategy))
 
 
-def _ended(tables: Tables, place: int) -> float:
+def _ended(tables: Tables, strategy: int) -> float:
     """Return the percentage of games that a planner ends.
 
     It places its last block first.
     """
-    mine, games = _mine(tables, place), tables["games"]
+    mine, games = _mine(tables, strategy), tables["games"]
     enders = np.full(int(games["game"].max()) + 1, -1)
     enders[games["game"]] = games["ender_seat"]
     return share(enders[mine["game"]] == mine["seat"])
 
 
-def _third_round(tables: Tables, place: int) -> float:
+def _third_round(tables: Tables, strategy: int) -> float:
     """Return the mean round of a planner's third VP, if bought."""
-    rounds = _mine(tables, place)["vp3_round"]
+    rounds = _mine(tables, strategy)["vp3_round"]
     return float(rounds[rounds > 0].mean()) if np.any(rounds > 0) else float("nan")
 
 
@@ -320,8 +320,8 @@ def tell(owners: Sequence[int], games: int) -> None:
         for target in TARGETS:
             print(_told(target, tables))
         most = 70 if number == 2 else 60
-        for place, name in enumerate(PLANNERS):
-            wins = wins_of(tables, place)
+        for index, name in enumerate(PLANNERS):
+            wins = wins_of(tables, index)
             low = 5 if number == 4 else 0
             print(
                 f"C11 wins in 100 of {name:43} {wins:8.2f}  {low} to {most}"
@@ -336,7 +336,7 @@ def tell(owners: Sequence[int], games: int) -> None:
 
 def _tell_signatures(tables: Tables) -> None:
     for name, figure in SIGNATURES.items():
-        values = (f"{one} {figure(tables, place):.2f}" for place, one in enumerate(PLANNERS))
+        values = (f"{one} {figure(tables, index):.2f}" for index, one in enumerate(PLANNERS))
         print(f"{name}: {', '.join(values)}")
 
 
@@ -392,8 +392,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--games", type=int, default=1200)
     parser.add_argument("--owners", default="2,3,4,5")
-    given = parser.parse_args()
-    tell([int(one) for one in given.owners.split(",")], given.games)
+    options = parser.parse_args()
+    tell([int(one) for one in options.owners.split(",")], options.games)
 
 
 if __name__ == "__main__":

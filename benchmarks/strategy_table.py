@@ -78,12 +78,12 @@ def means(tables: Mapping[str, np.ndarray], strategy: int) -> dict[str, float]:
 def measure(games: int) -> dict[str, dict[str, float]]:
     """Measure every strategy: archetypes together, balanced per place, random alone."""
     tables = worker_of(ARCHETYPES).play(0, games, ["seats", "dice"])
-    result = {name: means(tables, place) for place, name in enumerate(ARCHETYPES)}
+    result = {name: means(tables, index) for index, name in enumerate(ARCHETYPES)}
     in_place = []
-    for place in range(4):
-        seats = [*ARCHETYPES[:place], "balanced", *ARCHETYPES[place + 1 :]]
-        in_place.append(means(worker_of(seats).play(0, games // 4, ["seats", "dice"]), place))
-        result[f"balanced for {ARCHETYPES[place]}"] = in_place[-1]
+    for index in range(4):
+        seats = [*ARCHETYPES[:index], "balanced", *ARCHETYPES[index + 1 :]]
+        in_place.append(means(worker_of(seats).play(0, games // 4, ["seats", "dice"]), index))
+        result[f"balanced for {ARCHETYPES[index]}"] = in_place[-1]
     result["random"] = means(worker_of(["random"] * 4).play(0, games // 4, ["seats", "dice"]), 0)
     return result
 
@@ -110,8 +110,8 @@ def against_yardsticks(spec: str, components: str | None, games: int) -> list[st
     """
     seats = [load_strategy(one) for one in (spec, *[YARDSTICK] * 3)]
     engine = Engine(load(components), resolve("standard", {}), seats, SEED, seating="rotate")
-    played = engine.worker().play(FIRST_GAME, games, ["seats"])["seats"]
-    mine = played[played["strategy"] == 0]
+    rows = engine.worker().play(FIRST_GAME, games, ["seats"])["seats"]
+    mine = rows[rows["strategy"] == 0]
     shown = (mine["score"].astype(float), 100 * mine["win_share"].astype(float))
     return [_with_interval(values) for values in shown]
 
@@ -170,7 +170,7 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 
 def section(games: int) -> str:
     """Write the section of the README in Markdown."""
-    found = measure(games)
+    figures = measure(games)
     play_rows = [
         [
             name,
@@ -179,10 +179,10 @@ def section(games: int) -> str:
             f"{one['full']:.0f} %",
             *(f"{one[column]:.1f}" for _, column in PLAY_COLUMNS),
         ]
-        for name, one in found.items()
+        for name, one in figures.items()
     ]
     parts = [part for part in PART_NAMES if part != "trade_fees"]
-    part_rows = [[name, *(f"{one[part]:.1f}" for part in parts)] for name, one in found.items()]
+    part_rows = [[name, *(f"{one[part]:.1f}" for part in parts)] for name, one in figures.items()]
     speed_rows = [
         [what, *(f"{number:,.0f}".replace(",", " ") for number in speed(seats, tables))]
         for what, seats, tables in (

@@ -181,16 +181,16 @@ def only(
 
 def twin_frames(run: Run) -> dict[str, pl.DataFrame]:
     """Return paid cards' worth, by strategy."""
-    found = card_twins.card_twins(run)
-    return {str(name): frame for (name,), frame in found.group_by("strategy")}
+    twins = card_twins.card_twins(run)
+    return {str(name): frame for (name,), frame in twins.group_by("strategy")}
 
 
 def variant_frames(kind: str) -> Callable[[Run], dict[str, pl.DataFrame]]:
     """Return effects of a kind, one family per metric."""
 
     def frames(run: Run) -> dict[str, pl.DataFrame]:
-        found = variants.effects(run)[kind]
-        return {str(name): frame for (name,), frame in found.group_by("metric")}
+        effects = variants.effects(run)[kind]
+        return {str(name): frame for (name,), frame in effects.group_by("metric")}
 
     return frames
 
@@ -415,7 +415,7 @@ OF_PROMISES = ("planted", "other", "cards", "counter")
 
 def played(name: str, folder: Path) -> Path:
     """Return the folder of a run, playing it if necessary."""
-    path, asked = folder / name, RUNS[name]
+    path, settings = folder / name, RUNS[name]
     if not path.exists():
         tests = str(Path(__file__).parents[1] / "tests")  # where the counter game is
         subprocess.run(
@@ -423,13 +423,13 @@ def played(name: str, folder: Path) -> Path:
                 sys.executable,
                 "-m",
                 "eoc_sim",
-                *asked.command,
+                *settings.command,
                 "--games",
-                str(asked.games),
+                str(settings.games),
                 "--out",
                 str(path),
                 "--seed",
-                str(asked.seed),
+                str(settings.seed),
                 "--quiet",
             ],
             check=True,
@@ -464,8 +464,8 @@ def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[P
 def family_text(folder: Path, times: int = 1000) -> list[str]:
     """Write the table of data family verdicts, from moved real differences."""
     changes = verdict_rates.of_both(Run(played("relearned", folder)), arm=2)
-    found = verdict_rates.family_rates(changes[:, 0, 0], PART, times)
-    return verdict_rates.family_lines(found, PART)
+    rates = verdict_rates.family_rates(changes[:, 0, 0], PART, times)
+    return verdict_rates.family_lines(rates, PART)
 
 
 def relearning_text(folder: Path, times: int = 1000) -> list[str]:
@@ -474,7 +474,7 @@ def relearning_text(folder: Path, times: int = 1000) -> list[str]:
     return verdict_rates.learnt_lines(verdict_rates.learnt_rates(changes, PART, times), PART)
 
 
-def promise_lines(found: Sequence[Promise]) -> list[str]:
+def promise_lines(rows: Sequence[Promise]) -> list[str]:
     """Write the table of promises in Markdown."""
     seeds = ", ".join(
         f"{name} {RUNS[name].games} games of seed {RUNS[name].seed}" for name in OF_PROMISES
@@ -485,9 +485,9 @@ def promise_lines(found: Sequence[Promise]) -> list[str]:
         "| promise | promised | found | of how many |",
         "|---|---|---|---|",
         *(
-            f"| {one.what} | {one.promised} | {one.found:.1f}{'' if one.kept else ' (broken)'} | "
+            f"| {one.what} | {one.promised} | {one.rate:.1f}{'' if one.kept else ' (broken)'} | "
             f"{one.of} |"
-            for one in found
+            for one in rows
         ),
     ]
 
@@ -543,7 +543,7 @@ def validated(
 ) -> dict[str, Held]:
     """Count how often every measure's intervals hold over a run's parts."""
     run = Run(path)
-    found = {measure.name: Held() for measure in measures}
+    counts = {measure.name: Held() for measure in measures}
     whole = {frames: frames(run) for frames in {measure.frames for measure in measures}}
     starts = list(range(0, run.games - part + 1, part))[:most]
     for first in starts:
@@ -553,25 +553,25 @@ def validated(
             truths = whole[measure.frames]
             for name, frame in seen[measure.frames].items():
                 if name in truths and not frame.is_empty() and not truths[name].is_empty():
-                    compared(truths[name], frame, measure, found[measure.name])
-    return found
+                    compared(truths[name], frame, measure, counts[measure.name])
+    return counts
 
 
-def lines(found: dict[str, Held], games: int, part: int, name: str = "sweep") -> list[str]:
+def lines(counts: dict[str, Held], games: int, part: int, name: str = "sweep") -> list[str]:
     """Write the table of a run in Markdown."""
     parts = games // part
-    asked, promised = RUNS[name], f"{100 - 100 * FIRST:g}"
+    settings, promised = RUNS[name], f"{100 - 100 * FIRST:g}"
     text = [
-        f"`{shlex.join(('eoc-sim', *asked.command))}`, seed {asked.seed}: {parts} parts of {part} "
-        f"games. Intervals by themselves promise {promised} in 100 at their planned end (of the "
-        f"truth; as the whole has the part in it, {as_parts(parts):.1f} of the whole), those of a "
-        f"table together {promised} in 100 tables.",
+        f"`{shlex.join(('eoc-sim', *settings.command))}`, seed {settings.seed}: "
+        f"{parts} parts of {part} games. Intervals by themselves promise {promised} in 100 at "
+        f"their planned end (of the truth; as the whole has the part in it, {as_parts(parts):.1f} "
+        f"of the whole), those of a table together {promised} in 100 tables.",
         "",
         "| intervals | looked at | hold, of 100 | tables that hold, of 100 | "
         "tables with a wrong verdict, of 100 |",
         "|---|---|---|---|---|",
     ]
-    for row, held in found.items():
+    for row, held in counts.items():
         known = held.rows - held.unknown
         share = f"{100 * held.held / known:.1f}" if known else "?"
         tables = wrong = ""
@@ -588,10 +588,10 @@ def main() -> None:
     parser.add_argument("--runs", type=Path, help="a folder to keep the runs in; taken if there")
     parser.add_argument("--only", action="append", choices=[*TABLES], help="these tables alone")
     parser.add_argument("--write", action="store_true", help="renew the tables in the docs")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
-        folder = asked.runs or Path(temporary)
-        for name in asked.only or TABLES:
+        folder = options.runs or Path(temporary)
+        for name in options.only or TABLES:
             if name in OF_VERDICTS:
                 text = OF_VERDICTS[name](folder)
             elif name == PROMISES:
@@ -600,7 +600,7 @@ def main() -> None:
                 path, measures = played(name, folder), RUNS[name].measures
                 text = lines(validated(path, PART, measures=measures), Run(path).games, PART, name)
             print("\n".join([*text, ""]), flush=True)
-            if asked.write:
+            if options.write:
                 write(name, text)
 
 

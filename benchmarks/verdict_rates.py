@@ -43,7 +43,7 @@ class Rates:
     members: int
     elsewhere: str
     size: float
-    found: dict[str, float]
+    rates: dict[str, float]
     of: int
 
     @property
@@ -54,7 +54,7 @@ class Rates:
     @property
     def promise(self) -> Promise:
         """The promise that it is seldom given."""
-        return Promise(self.false, 0.0, MOST_FALSE, self.found[self.false], self.of)
+        return Promise(self.false, 0.0, MOST_FALSE, self.rates[self.false], self.of)
 
 
 def over_a_family(
@@ -90,9 +90,9 @@ def over_a_family(
         others.append(_frame(times, sums / games, low, high))
     everywhere = np.full(times, size)
     mine = _frame(times, everywhere, everywhere / 2, everywhere * 2)
-    said = family.judged(mine, others, {"wins": smallest})["verdict"]
-    found = {word: 100 * float((said == word).mean() or 0.0) for word in WORDS}
-    return Rates(share, members, elsewhere, size, found, times)
+    verdicts = family.judged(mine, others, {"wins": smallest})["verdict"]
+    rates = {word: 100 * float((verdicts == word).mean() or 0.0) for word in WORDS}
+    return Rates(share, members, elsewhere, size, rates, times)
 
 
 def _frame(times: int, value: np.ndarray, low: np.ndarray, high: np.ndarray) -> pl.DataFrame:
@@ -119,10 +119,10 @@ def family_rates(changes: np.ndarray, games: int, times: int) -> list[Rates]:
     ]
 
 
-def family_lines(found: Sequence[Rates], games: int, smallest: float = 1.0) -> list[str]:
+def family_lines(rows: Sequence[Rates], games: int, smallest: float = 1.0) -> list[str]:
     """Write the table of data family verdicts in Markdown."""
     return [
-        f"Findings planted in a share of decks, {found[0].of} each: every deck plays {games} games "
+        f"Findings planted in a share of decks, {rows[0].of} each: every deck plays {games} games "
         "drawn anew from real differences; sizes in smallest changes that matter. A verdict in "
         f"bold would be wrong: at most {MOST_FALSE:.0f} of 100 are promised.",
         "",
@@ -132,13 +132,13 @@ def family_lines(found: Sequence[Rates], games: int, smallest: float = 1.0) -> l
         *(
             f"| {one.share} | {one.size / smallest:g} | {one.elsewhere} | {one.members} | "
             + " | ".join(
-                f"**{one.found[word]:.1f}**{'' if one.promise.kept else ' (broken)'}"
+                f"**{one.rates[word]:.1f}**{'' if one.promise.kept else ' (broken)'}"
                 if word == one.false
-                else f"{one.found[word]:.1f}"
+                else f"{one.rates[word]:.1f}"
                 for word in WORDS
             )
             + " |"
-            for one in found
+            for one in rows
         ),
     ]
 
@@ -148,13 +148,13 @@ def of_both(run: Run, arm: int) -> np.ndarray:
 
     The answers are without and with learning, the rows the wins of every strategy.
     """
-    found = []
+    answers = []
     for each in (run, second_run(run)):
         frame = per_game(
             pairs_of(each, arm, each.batch((0, run.games))), ["strategy"], ["wins_change"]
         ).sort("game", "strategy")
-        found.append(frame["wins_change"].to_numpy().reshape(run.games, -1))
-    return np.stack(found, axis=1)
+        answers.append(frame["wins_change"].to_numpy().reshape(run.games, -1))
+    return np.stack(answers, axis=1)
 
 
 STAYS, VANISHES, NEVER = "stays", "vanishes", "neither has any"
@@ -172,22 +172,22 @@ def learnt_rates(
     """
     rng = np.random.default_rng(11)
     rows = changes.shape[2]
-    found = []
+    promises = []
     for size, kind in [(0.0, NEVER), *((one, kind) for kind in (STAYS, VANISHES) for one in sizes)]:
         truth = np.zeros((2, rows))
         truth[0, 0] = size
         truth[1, 0] = size if kind == STAYS else 0.0
         moved = shifted(changes.reshape(len(changes), -1), truth.ravel()).reshape(changes.shape)
         shift = moved[:, 1] - moved[:, 0]
-        said = []
+        verdicts = []
         for _ in range(times):
             picked = rng.integers(len(changes), size=games)
-            said.append((_verdicts(moved[picked].reshape(games, -1)), _verdicts(shift[picked])))
-        answers = np.array([one for one, _ in said]).reshape(times, 2, rows)
-        shifts = np.array([one for _, one in said])
+            verdicts.append((_verdicts(moved[picked].reshape(games, -1)), _verdicts(shift[picked])))
+        answers = np.array([one for one, _ in verdicts]).reshape(times, 2, rows)
+        shifts = np.array([one for _, one in verdicts])
         what = f"an effect of {size:g} wins that {kind}" if size else "no effect in either answer"
         wrong = (answers == CHANGES) & (truth == 0)
-        found.append(
+        promises.append(
             Promise(
                 f"{what}: pages that say *changes* of an answer that does not",
                 0.0,
@@ -197,7 +197,7 @@ def learnt_rates(
             )
         )
         apart = truth[1] - truth[0]
-        found.append(
+        promises.append(
             Promise(
                 f"{what}: pages that tell answers apart which are alike",
                 0.0,
@@ -207,23 +207,25 @@ def learnt_rates(
             )
         )
         if kind == VANISHES:
-            told = (shifts == CHANGES)[:, 0]
-            found.append(Promise(f"{what}: {POWER}", 0.0, 100.0, 100 * float(told.mean()), times))
-    return found
+            detected = (shifts == CHANGES)[:, 0]
+            promises.append(
+                Promise(f"{what}: {POWER}", 0.0, 100.0, 100 * float(detected.mean()), times)
+            )
+    return promises
 
 
-def learnt_lines(found: Sequence[Promise], games: int) -> list[str]:
+def learnt_lines(promises: Sequence[Promise], games: int) -> list[str]:
     """Write the table of learning players' verdicts in Markdown."""
     return [
-        f"Effects planted in one of the answers or in both, {found[0].of} pages each of {games} "
+        f"Effects planted in one of the answers or in both, {promises[0].of} pages each of {games} "
         "games drawn anew from real differences of both answers; of 100 pages.",
         "",
         "| planted in the first answer, and what becomes of it: what is said | promised | found |",
         "|---|---|---|",
         *(
-            f"| {one.what} | {'' if one.what.endswith(POWER) else one.promised} | {one.found:.1f}"
+            f"| {one.what} | {'' if one.what.endswith(POWER) else one.promised} | {one.rate:.1f}"
             f"{'' if one.kept else ' (broken)'} |"
-            for one in found
+            for one in promises
         ),
     ]
 
@@ -234,5 +236,7 @@ def _verdicts(changes: np.ndarray) -> list[str | None]:
     now = stats.paired(
         changes.sum(0), (changes**2).sum(0), games, 200.0, (changes != 0).sum(0), 200.0
     )
-    said: list[str | None] = stats.judge(fixed(games), now, np.ones(changes.shape[1]))["verdict"]
-    return said
+    verdicts: list[str | None] = stats.judge(fixed(games), now, np.ones(changes.shape[1]))[
+        "verdict"
+    ]
+    return verdicts

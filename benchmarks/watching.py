@@ -107,7 +107,7 @@ def _watched(
     values = np.hstack([changes, changes**2, changes != 0])
     largest = np.tile(np.repeat([100.0, np.abs(changes[:, rows // 2 :]).max()], rows // 2), paths)
     sums, before = np.zeros((paths, 3 * rows)), 0
-    found, at_plan = [], None
+    results, at_plan = [], None
     for games_then in looks:
         drawn = rng.integers(games, size=(paths, games_then - before))
         drawn += games * np.arange(paths)[:, None]
@@ -121,5 +121,5 @@ def _watched(
         at_plan = pairs if look.is_planned else at_plan
         low, high = stats.looked_at(look, pairs, at_plan, tests=rows)
         words = np.array(stats.verdicts(low, high, np.tile(smallest, paths)))
-        found.append([one.reshape(paths, rows) for one in (low, high, words)])
-    return tuple(np.array(one) for one in zip(*found, strict=True))
+        results.append([one.reshape(paths, rows) for one in (low, high, words)])
+    return tuple(np.array(one) for one in zip(*results, strict=True))

@@ -74,8 +74,8 @@ class Played:
 
 def played(folder: Path) -> list[Played]:
     """Return a run's line-ups, as its page asks them."""
-    (asked,) = read_asked(folder)
-    return [Played(one, quantities(Run(folder / one.run))) for one in asked.line_ups]
+    (question,) = read_asked(folder)
+    return [Played(one, quantities(Run(folder / one.run))) for one in question.line_ups]
 
 
 def page(line_ups: Sequence[Played], games: Floats) -> list[Marked]:
@@ -141,16 +141,16 @@ def rates(
     false = dict.fromkeys(truths, 0)
     wrong = 0
     for _ in range(pages):
-        found = [
+        marks = [
             one
             for one in page(line_ups, drawn(generator, most, games))
             if one.quantity.key in truths
         ]
-        for one in found:
+        for one in marks:
             key = one.quantity.key
             hits[key] += one.mark in right(whole[key], truths[key])
             false[key] += one.mark not in truths[key]
-        wrong += any(one.mark not in truths[one.quantity.key] for one in found)
+        wrong += any(one.mark not in truths[one.quantity.key] for one in marks)
     part = 100 / pages
     return {key: (part * hits[key], part * false[key]) for key in truths}, part * wrong
 

@@ -60,13 +60,13 @@ def page(
     generator: np.random.Generator, truth: Sequence[float], games: Sequence[int] = GAMES
 ) -> list[str]:
     """Simulate one page's marks; its quantities have equal true values."""
-    line_ups = [AskedLineUp(f"run{place}", f"line-up {place}") for place in range(len(truth))]
-    answered = []
+    line_ups = [AskedLineUp(f"run{index}", f"line-up {index}") for index in range(len(truth))]
+    values_of = []
     common = generator.standard_normal((QUANTITIES, max(games)))
     for line_up, number, mean in zip(line_ups, games, truth, strict=True):
         own = generator.standard_normal((QUANTITIES, number))
         values = mean + SPREAD * (np.sqrt(COMMON) * common[:, :number] + np.sqrt(1 - COMMON) * own)
-        answered.append(
+        values_of.append(
             (
                 line_up,
                 fixed(number),
@@ -76,7 +76,7 @@ def page(
                 },
             )
         )
-    return [one.mark for one in marked([(Asked(tuple(line_ups)), answered)])]
+    return [one.mark for one in marked([(Asked(tuple(line_ups)), values_of)])]
 
 
 def main() -> None:
@@ -89,9 +89,9 @@ def main() -> None:
     print(f"| truth | pages with a false mark, of 100 | {' | '.join(marks)} |")
     print("|---" * (len(marks) + 2) + "|")
     for name, truth in TRUTHS.items():
-        found = [page(generator, truth) for _ in range(pages)]
-        false = sum(not set(one) <= allowed(truth) for one in found)
-        counts = Counter(mark for one in found for mark in one)
+        pages_of_marks = [page(generator, truth) for _ in range(pages)]
+        false = sum(not set(one) <= allowed(truth) for one in pages_of_marks)
+        counts = Counter(mark for one in pages_of_marks for mark in one)
         shares = [f"{100 * counts[mark] / (pages * QUANTITIES):.0f}" for mark in marks]
         print(f"| {name} | {100 * false / pages:.1f} | {' | '.join(shares)} |", flush=True)
 

@@ -81,8 +81,8 @@ def nearest(name: str, candidates: Iterable[str]) -> str:
     >>> nearest("xyz", ["hoarder", "vegas"])
     ''
     """
-    found = nearest_name(name, candidates)
-    return f' Did you mean "{found}"?' if found else ""
+    near = nearest_name(name, candidates)
+    return f' Did you mean "{near}"?' if near else ""
 
 
 def nearest_name(name: str, candidates: Iterable[str]) -> str:

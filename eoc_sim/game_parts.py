@@ -99,8 +99,8 @@ def parts_of(record: Mapping[str, Any]) -> Parts:
         return Parts()
     installed = entry_points().get(installed_name(record))
     if installed is not None:
-        found: Parts = installed.load().parts
-        return found
+        parts: Parts = installed.load().parts
+        return parts
     if source.get("parts"):
         where = shown(source_named(record))
         raise Unvouched(

@@ -33,9 +33,9 @@ def find(name: str) -> Game:
     Raises:
         InputError: the game does not exist, or the name is not that of a game.
     """
-    found = _installed(name)
-    if found is not None:
-        return found
+    game = _installed(name)
+    if game is not None:
+        return game
     if name.endswith(GAME_FILE):
         return opened(_own_name(game_of_file(name), name))
     if "." in name:
@@ -63,10 +63,10 @@ def recorded(
     """
     name = shown(record["game"])
     if named is not None:
-        found = find(named)
-        if found.name != name:
-            raise InputError(f"The run is of the game {name}, not of {found.name}.")
-        return found
+        game = find(named)
+        if game.name != name:
+            raise InputError(f"The run is of the game {name}, not of {game.name}.")
+        return game
     installed = _installed(installed_name(record))
     if installed is not None:
         return installed
@@ -94,8 +94,8 @@ def _installed(name: str) -> Game | None:
     further = entry_points()
     if name not in further:
         return None
-    found = checked_game(f"The game {name} ({further[name].value})", further[name].load)
-    return replace(_own_name(found, name), source=GameSource(name))
+    game = checked_game(f"The game {name} ({further[name].value})", further[name].load)
+    return replace(_own_name(game, name), source=GameSource(name))
 
 
 def _own_name(game: Game, named: str) -> Game:
@@ -150,7 +150,7 @@ def check_data(game: Game, data: str) -> None:
 
 
 def _elsewhere(name: str, kind: str, owner: Game, here: Game) -> str:
-    """Say whose something is, and how it is played."""
+    """Name the game that something belongs to, and how to play it."""
     return (
         f"{name} is a {kind} of {owner.declaration.words.title}; this is "
         f"{here.declaration.words.title}: --game {owner.name} plays it."

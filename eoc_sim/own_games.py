@@ -35,16 +35,16 @@ def checked_game(what: str, load: Callable[[], Any]) -> Game:
         InputError: it fails, or gives something else; ``what`` begins the sentence.
     """
     try:
-        found = load()
+        game = load()
     except InputError:
         raise
     except (Exception, SystemExit) as error:
         # The faults of a user's module are reported as they are.
         reason = " ".join(f"{type(error).__name__}: {error}".split())
         raise InputError(f"{what} cannot be imported ({reason}).") from error
-    if not isinstance(found, Game):
+    if not isinstance(game, Game):
         raise InputError(f"{what} has no GAME that is an eoc_sim.simulator.runs.game.Game.")
-    return found
+    return game
 
 
 def game_of_module(name: str) -> Game:
@@ -113,14 +113,14 @@ def _run(module: OwnModule) -> Any:
     """Run a file as a module, from the bytes that were read."""
     spec = spec_from_file_location(module.name, module.file, loader=loader_of(module))
     assert spec is not None and spec.loader is not None
-    made = module_from_spec(spec)
-    sys.modules[module.name] = made
+    loaded = module_from_spec(spec)
+    sys.modules[module.name] = loaded
     try:
-        spec.loader.exec_module(made)
+        spec.loader.exec_module(loaded)
     except BaseException:
         del sys.modules[module.name]
         raise
-    return getattr(made, "GAME", None)
+    return getattr(loaded, "GAME", None)
 
 
 def _send_by_value(module: str) -> None:

@@ -59,13 +59,13 @@ def tell(
     from eoc_sim.reports import folders
     from eoc_sim.reports.findings import Findings
     from eoc_sim.reports.page import write
-    from eoc_sim.reports.verdicts import found
+    from eoc_sim.reports.verdicts import verdicts_of
 
     folder = Folder.read(Path(path))
     if folder is not None:
         return folders.write(Path(path), xlsx, cards), _lines(folders.verdicts_of(folder))
     page = Findings(Run(path))
-    return write(page, xlsx, cards), _lines(found(page))
+    return write(page, xlsx, cards), _lines(verdicts_of(page))
 
 
 def verdict_lines(run_dir: str | Path) -> list[str]:
@@ -77,11 +77,13 @@ def verdict_lines(run_dir: str | Path) -> list[str]:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.reports import folders
     from eoc_sim.reports.findings import Findings
-    from eoc_sim.reports.verdicts import found
+    from eoc_sim.reports.verdicts import verdicts_of
 
     folder = Folder.read(Path(run_dir))
-    return _lines(found(Findings(Run(run_dir))) if folder is None else folders.verdicts_of(folder))
+    return _lines(
+        verdicts_of(Findings(Run(run_dir))) if folder is None else folders.verdicts_of(folder)
+    )
 
 
 def _lines(verdicts: list[Verdict]) -> list[str]:
-    return [line for verdict in verdicts for line in verdict.said()]
+    return [line for verdict in verdicts for line in verdict.terminal_lines()]

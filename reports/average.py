@@ -25,15 +25,15 @@ def average_lines(rows: pl.DataFrame, of_game: Words) -> list[str]:
     now, *others = rows.iter_rows(named=True)
     name, average = now["name"], now["average"]
     smallest = of_game.smallest[now["metric"]]
-    said = f"{name}: {_value(now)} {unit_of(rows, of_game)} beside {average}"
+    start = f"{name}: {_value(now)} {unit_of(rows, of_game)} beside {average}"
     if -smallest < now["low"] and now["high"] < smallest:
-        return [f"{said}; that is an average one, within {words.number(smallest)}."]
-    lines = [f"{said}, all intervals here together at 95 %."]
+        return [f"{start}; that is average, within {words.number(smallest)}."]
+    lines = [f"{start}; all intervals here hold together at 95 %."]
     known = [row for row in others if not math.isnan(row["value"])]
     lines += [f"{row['said']} it would be {_beside(row, average)}." for row in known]
-    lines += [f"{row['said']} too few games have it to tell." for row in others if row not in known]
+    lines += [f"{row['said']} too few games have it to say." for row in others if row not in known]
     if not others:
-        lines.append("None of its numbers promises to bring it nearer.")
+        lines.append("None of its numbers is likely to bring it nearer.")
     return lines
 
 

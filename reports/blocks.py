@@ -77,9 +77,9 @@ class Block:
     def words_classes(self) -> str:
         """The CSS classes that name a table's columns of words: "words-2 words-5"."""
         return " ".join(
-            f"words-{place}"
-            for place, column in enumerate(self.columns, 1)
-            if place > 1 and column.is_words
+            f"words-{index}"
+            for index, column in enumerate(self.columns, 1)
+            if index > 1 and column.is_words
         )
 
 
@@ -210,10 +210,10 @@ def _cell(column: Shown, row: dict[str, Any]) -> Cell:
         return Cell("" if value is None else words.typeset(str(value)))
     if column.kind == "verdict":
         more = row.get("more_games")
-        said = [] if more is None else [f"about {words.count(more)} more games"]
+        remarks = [] if more is None else [f"about {words.count(more)} more games"]
         if column.reference is not None and shows_alone(row, column.reference):
-            said.append(ALONE.format(words.number(column.reference)))
-        return Cell(str(value), words.typeset("; ".join(said)))
+            remarks.append(ALONE.format(words.number(column.reference)))
+        return Cell(str(value), words.typeset("; ".join(remarks)))
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return Cell("–")
     sort = f"{value:.6g}"

@@ -36,17 +36,17 @@ def lines_block(
     intervals.
     """
     of, names = round_names
-    told = {**(undrawn or {}), **groups}
+    rows_of = {**(undrawn or {}), **groups}
     drawn = {name: _well_known(each, groups) for name, each in groups.items()}
     if drawn != {name: list(each) for name, each in groups.items()}:
-        caption += " Points known only roughly are in the table alone."
+        caption += " Points known only roughly are only in the table."
     numbers = pl.DataFrame({"round": names}).with_columns(
         pl.Series(
-            f"{place}{end}",
+            f"{index}{end}",
             [None if one is None else one[part] for one in estimates],
             dtype=pl.Float64,
         )
-        for place, estimates in enumerate(told.values())
+        for index, estimates in enumerate(rows_of.values())
         for part, end in enumerate(("", "_low", "_high"))
     )
     return chart(
@@ -65,8 +65,8 @@ def lines_block(
             [
                 Shown("round", of, "", "text"),
                 *(
-                    Shown(str(place), name, tip, "estimate", digits)
-                    for place, name in enumerate(told)
+                    Shown(str(index), name, tip, "estimate", digits)
+                    for index, name in enumerate(rows_of)
                 ),
             ],
         ),
@@ -85,7 +85,7 @@ def _well_known(line: Sequence[Estimate | None], groups: Groups) -> list[Estimat
 
 
 def estimates(
-    found: pl.DataFrame,
+    frame: pl.DataFrame,
     by: str,
     value: str,
     rounds_of: Sequence[object],
@@ -99,8 +99,8 @@ def estimates(
     """
     rows = {
         (row[by], row[round_column]): (row[value], row[f"{value}_low"], row[f"{value}_high"])
-        for row in found.iter_rows(named=True)
+        for row in frame.iter_rows(named=True)
         if row[f"{value}_low"] is not None
     }
-    named = names or {name: name for name in found[by].unique(maintain_order=True)}
+    named = names or {name: name for name in frame[by].unique(maintain_order=True)}
     return {words: [rows.get((name, one)) for one in rounds_of] for name, words in named.items()}

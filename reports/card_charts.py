@@ -62,28 +62,28 @@ MOST_LEFT_OUT = 5
 """Most cards left out of a picture that its caption names."""
 
 
-def blocks(charts: Charts, found: pl.DataFrame) -> Iterator[Block]:
+def blocks(charts: Charts, cards: pl.DataFrame) -> Iterator[Block]:
     """Draw scatters of a card table by each measure, then its extremes."""
-    known = measures(found)
+    known = measures(cards)
     is_full = len(known) < 3
     drawn = (
-        _scatter(charts, found, measure, is_full or not measure.is_causal)
+        _scatter(charts, cards, measure, is_full or not measure.is_causal)
         for measure in sorted(known, key=lambda one: not one.is_causal)
     )
     scatters = [block for block in drawn if block is not None]
     yield from scatters[:1]
-    yield from _extremes(charts, found, known[0])
+    yield from _extremes(charts, cards, known[0])
     yield from map(folded, scatters[1:])
 
 
 def _scatter(
-    charts: Charts, found: pl.DataFrame, measure: MeasuredColumn, is_full: bool
+    charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn, is_full: bool
 ) -> Block | None:
     """Plot drafts across and the measure up; None without any known card."""
-    shown = well_known(found.filter(found["drafted_games"] > 0), measure)
+    shown = well_known(cards.filter(cards["drafted_games"] > 0), measure)
     if not shown.height:
         return None
-    judged = "worth" in found.columns
+    judged = "worth" in cards.columns
     dots = [
         Dot(
             row["label"],
@@ -109,7 +109,7 @@ def _scatter(
         charts.drawn(picture),
         f"{SAYS[measure.name]} Labels name the cards certainly furthest from 0, and some of those "
         f"drafted most and least; their bars are intervals {_holds(measure)}. "
-        f"{_left_out(found, shown)}Numbers: in the table Every card.",
+        f"{_left_out(cards, shown)}Numbers: in the table Every card.",
         heading=HEADINGS[measure.name],
         entries=legend if judged else (),
     )
@@ -119,23 +119,23 @@ def _holds(measure: MeasuredColumn) -> str:
     return "that hold for all cards together" if measure.is_together else "each by itself"
 
 
-def _left_out(found: pl.DataFrame, shown: pl.DataFrame) -> str:
+def _left_out(cards: pl.DataFrame, shown: pl.DataFrame) -> str:
     """Name the cards that a scatter does not show."""
-    undrafted = found.filter(found["drafted_games"] == 0)["label"].to_list()
-    rough = found.filter(
-        (found["drafted_games"] > 0) & ~found["card"].is_in(shown["card"].to_list())
+    undrafted = cards.filter(cards["drafted_games"] == 0)["label"].to_list()
+    rough = cards.filter(
+        (cards["drafted_games"] > 0) & ~cards["card"].is_in(shown["card"].to_list())
     )["label"].to_list()
-    said = ""
+    sentences = ""
     for names, why in ((undrafted, "nobody drafts"), (rough, "too little is known of")):
         if names:
             named = words.listed(names) if len(names) <= MOST_LEFT_OUT else f"{len(names)} cards"
-            said += f"Not shown, as {why} {'it' if len(names) == 1 else 'them'}: {named}. "
-    return said
+            sentences += f"Not shown, as {why} {'it' if len(names) == 1 else 'them'}: {named}. "
+    return sentences
 
 
-def _extremes(charts: Charts, found: pl.DataFrame, measure: MeasuredColumn) -> Iterator[Block]:
+def _extremes(charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn) -> Iterator[Block]:
     """Draw the surely best and worst cards side by side."""
-    first, last = ends(found, measure.name, EXTREMES, measure.low, measure.high)
+    first, last = ends(cards, measure.name, EXTREMES, measure.low, measure.high)
     for heading, rows, order in (
         (f"Strongest by {NAMES[measure.name]}", first, "Highest lower end first"),
         (f"Weakest by {NAMES[measure.name]}", last.reverse(), "Lowest upper end first"),

@@ -72,13 +72,13 @@ def longer(run: Run, games: int, does: str) -> Step | None:
     if not line:
         return None
     games = run.look.next_from(games)
-    kept = _kept(line, (*WHERE_AND_HOW_FAST, "--games"))
+    arguments = _kept(line, (*WHERE_AND_HOW_FAST, "--games"))
     # A watched run has one folder per save within the folder asked for.
-    folder = run.path.parent if WATCH in kept[:2] else run.path
+    folder = run.path.parent if WATCH in arguments[:2] else run.path
     where = [] if _is_demo(line) else ["--out", str(folder)]
     return Step(
         does,
-        shlex.join([*kept, "--games", str(games), *where, "--resume"]),
+        shlex.join([*arguments, "--games", str(games), *where, "--resume"]),
         seconds_of(run, len(run.arms) * max(games - run.games, 0)),
     )
 
@@ -128,8 +128,8 @@ def variant(run: Run, switch: str, values: Sequence[str]) -> Step:
 
 def compensations(run: Run) -> list[str]:
     """List the compensations that the rules offer, such as "bucks"."""
-    found = (re.fullmatch(r"order_(\w+)_1", one.name) for one in run.declaration.switches)
-    return [one[1] for one in found if one is not None]
+    matches = (re.fullmatch(r"order_(\w+)_1", one.name) for one in run.declaration.switches)
+    return [one[1] for one in matches if one is not None]
 
 
 def seconds_of(run: Run, games: float) -> float | None:
@@ -145,15 +145,15 @@ def seconds_of(run: Run, games: float) -> float | None:
 def _of_game(run: Run, without: Sequence[str] = ()) -> list[str]:
     """Return the run's options for the game and its players, except ``without``."""
     options = [option for option in THE_GAME if option not in without]
-    found, taken = [], False
+    words, taken = [], False
     for word in _command_line(run)[1:]:
         if taken or word.startswith(tuple(f"{option}=" for option in options)):
-            found.append(word)
+            words.append(word)
             taken = False
         elif word in options:
-            found.append(word)
+            words.append(word)
             taken = True
-    return found
+    return words
 
 
 def _command_line(run: Run) -> list[str]:
@@ -167,7 +167,7 @@ def _is_demo(command_line: Sequence[str]) -> bool:
 
 def _kept(command_line: Sequence[str], with_value: Sequence[str]) -> list[str]:
     """Drop `LEFT_OUT` and the options ``with_value`` from a command line."""
-    kept = ["eoc-sim"]
+    arguments = ["eoc-sim"]
     skip = False
     for argument in command_line[1:]:
         if skip:
@@ -177,5 +177,5 @@ def _kept(command_line: Sequence[str], with_value: Sequence[str]) -> list[str]:
         elif argument not in LEFT_OUT and not argument.startswith(
             tuple(f"{option}=" for option in with_value)
         ):
-            kept.append(argument)
-    return kept
+            arguments.append(argument)
+    return arguments

@@ -23,11 +23,11 @@ def block(page: Findings, key: str) -> Block | None:
     """
     if not page.sweep or page.effects["holders"].is_empty():
         return None
-    found = main_strata(page.effects["holders"])
+    effects = main_strata(page.effects["holders"])
     alone = [arm.id for arm in page.run.arms if are_held(page.run, arm)]
     near = pl.max_horizontal("all_low", -pl.col("all_high")).fill_nan(None) / pl.col("smallest")
     rank = (
-        found.filter(pl.col("metric") == "wins")
+        effects.filter(pl.col("metric") == "wins")
         .with_columns(
             (pl.col("arm").is_in(alone) & of_one_thing()).alias("own"),
             (~pl.col("kept") | (pl.col("stratum") == STRATA[0])).alias("meant"),
@@ -46,23 +46,23 @@ def block(page: Findings, key: str) -> Block | None:
     at = ["label", "arm", "stratum"]
     values = ["change", "all_low", "all_high", "verdict", "more_games"]
     for metric in ("wins", "score"):
-        of = found.filter(pl.col("metric") == metric)
+        of = effects.filter(pl.col("metric") == metric)
         first = first.join(
             of.select(*at, *(pl.col(name).alias(f"edit_{metric}_{name}") for name in values)),
             on=at,
             how="left",
         )
-    said = [_said(row) for row in first.iter_rows(named=True)]
+    edits = [_edit_words(row) for row in first.iter_rows(named=True)]
     unit = page.run.words.score[1]
     return table(
         EDIT,
         "",
         first.with_columns(
             pl.col("label").str.split(" ").list.first().alias(key),
-            pl.Series("edit", said, dtype=pl.String),
+            pl.Series("edit", edits, dtype=pl.String),
         ),
         [
-            Shown("edit", EDIT, "the version, and of whom the numbers are", "text"),
+            Shown("edit", EDIT, "the version, and whose numbers these are", "text"),
             *(
                 shown
                 for metric, of in (("wins", "wins in 100"), ("score", unit))
@@ -88,7 +88,7 @@ def block(page: Findings, key: str) -> Block | None:
     )
 
 
-def _said(row: dict[str, object]) -> str:
+def _edit_words(row: dict[str, object]) -> str:
     """Name the version and the stratum.
 
     An example is "price 3 → 0, whoever keeps it; 2 more versions".

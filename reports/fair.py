@@ -82,7 +82,7 @@ def fair_block(
     """
     fair = None if page.run.fair is None else 100 * page.run.fair
     rows = frame.sort("wins", descending=True) if ranked else frame
-    found = [
+    points = [
         point(
             row["label"],
             row["wins"],
@@ -113,12 +113,12 @@ def fair_block(
     numbers = table(
         f"{caption}: numbers" if rows.height > 1 else "",
         text,
-        _said(page.run, _certain(rows)),
+        _in_words(page.run, _certain(rows)),
         [Shown("label", head, "", "text"), *columns],
     )
     if rows.height < 2:
         return numbers
-    drawn = intervals(caption, found, fair, "" if fair is None else f"fair {words.number(fair)}")
+    drawn = intervals(caption, points, fair, "" if fair is None else f"fair {words.number(fair)}")
     block = chart(
         page.charts.drawn(drawn),
         "With 95 % intervals.",
@@ -126,9 +126,9 @@ def fair_block(
         entries=() if fair is None else FAIR_STATES,
         numbers=numbers,
     )
-    if standing or fair is None or any(one.state != "open" for one in found):
+    if standing or fair is None or any(one.state != "open" for one in points):
         return block
-    ends = [words.decimal(end(one.value for one in found)) for end in (min, max)]
+    ends = [words.decimal(end(one.value for one in points)) for end in (min, max)]
     between = ends[0] if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}"
     return in_a_sentence(block, f"{between}, none decided")
 
@@ -169,9 +169,9 @@ def _certain(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.with_columns((pl.col("verdict") == BY_CONSTRUCTION).alias(CERTAIN))
 
 
-def _said(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
+def _in_words(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
     """Put the verdicts of the rows into words."""
     if run.fair is None:
         return frame
-    said = [fair_verdict(run, row) for row in frame.iter_rows(named=True)]
-    return frame.with_columns(pl.Series("verdict", said, dtype=pl.String))
+    verdicts = [fair_verdict(run, row) for row in frame.iter_rows(named=True)]
+    return frame.with_columns(pl.Series("verdict", verdicts, dtype=pl.String))

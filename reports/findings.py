@@ -65,7 +65,7 @@ class Findings:
     def headlines(self) -> Headlines:
         """Answer all questions of the page as one family."""
         rates = self.card_rates if self.sweep and self.has_drafts else None
-        return headlines.found(
+        return headlines.answer_all(
             self.run,
             own_questions(self.run),
             self.effects,

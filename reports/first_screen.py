@@ -47,7 +47,7 @@ MUCH_OFTENER = 25.0
 NAMES_LISTED = 5
 
 
-def found(page: Findings) -> list[Verdict]:
+def verdicts_of(page: Findings) -> list[Verdict]:
     """Write a run's first screen: versions, standing questions, other decided findings."""
     verdicts = []
     if page.sweep:
@@ -59,10 +59,10 @@ def found(page: Findings) -> list[Verdict]:
                 steps=_variant_steps(page),
             )
         )
-        verdicts += [*_nothing_seen(page), *relearning.found(page)]
+        verdicts += [*_nothing_seen(page), *relearning.verdicts_of(page)]
     verdicts += current(page)
     if not page.sweep:
-        verdicts += relearning.found(page)
+        verdicts += relearning.verdicts_of(page)
     return [*verdicts, *who_plays.verdicts(page), *robust.verdicts(page), *_decisions(page)]
 
 
@@ -83,11 +83,11 @@ def _nearest(page: Findings) -> str:
     ranked = sorted(
         best.values(), key=lambda one: (one.speaks > 0, near(one.finding)), reverse=True
     )
-    said = [
+    phrases = [
         f"{value_of(one.finding)} {_unit(page.run, one.metric)} for {_whom(page.run, one)}"
         for one in ranked[:MOST_OF_A_SWEEP]
     ]
-    return f"; nearest to it: {'; '.join(said)}" if said else ""
+    return f"; nearest to it: {'; '.join(phrases)}" if phrases else ""
 
 
 def _rank(one: VersionEffect) -> tuple[int, float]:
@@ -150,7 +150,7 @@ def also_of_versions(page: Findings) -> list[str]:
         f"{value_of(one.finding)} {_unit(page.run, one.metric)} for {_whom(page.run, one)}"
         for _, one in sorted(turns, key=lambda turn: turn[0])
     ]
-    return [f"{said}{_of_how_many(page)}" for said in _also(each, len(rest))]
+    return [f"{line}{_of_how_many(page)}" for line in _also(each, len(rest))]
 
 
 def _of_how_many(page: Findings) -> str:
@@ -191,11 +191,11 @@ def _certainty(finding: Finding) -> tuple[float, float]:
     return finding.strength, abs(finding.size) / finding.smallest
 
 
-def _also(said: Sequence[str], decided: int) -> list[str]:
+def _also(phrases: Sequence[str], decided: int) -> list[str]:
     """List the other decided findings in one line, the first few named."""
     if not decided:
         return []
-    shown = said[:ALSO_DECIDED]
+    shown = phrases[:ALSO_DECIDED]
     more = decided - len(shown)
     if more:
         shown = [*shown, f"{words.count(more)} {'more' if shown else 'comparisons'} below"]
@@ -207,11 +207,11 @@ def head_sentence(page: Findings, head: VersionEffect) -> str:
     run, finding = page.run, head.finding
     change = words.decimal(finding.size, digits_of(finding), sign=True)
     start = version_words(head.arm, run)
-    said = (
+    line = (
         f"{start}: {change} {_unit(run, head.metric)} for {_briefly(head, start)}"
         f"{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)}){_drafted(page, head)}."
     )
-    return who_plays.with_mark(said, run, page.marks, head.arm.short, who(head), head.metric)
+    return who_plays.with_mark(line, run, page.marks, head.arm.short, who(head), head.metric)
 
 
 def _briefly(effect: VersionEffect, start: str) -> str:
@@ -271,17 +271,17 @@ def _changed_hands(page: Findings) -> list[str]:
         return []
     drafts = {(one.arm, one.label): one for one in page.headlines.drafts}
     keys = {keys_of(one.arm.changes) for one in _heads(page)}
-    said = {arm.id for arm in page.run.arms if keys_of(arm.changes) in keys}
-    said |= {one.arm.id for one in page.headlines.effects if verdict(one.finding) == CHANGES}
+    arms = {arm.id for arm in page.run.arms if keys_of(arm.changes) in keys}
+    arms |= {one.arm.id for one in page.headlines.effects if verdict(one.finding) == CHANGES}
     low, high = (rates[f"drafted_change_{end}"].fill_nan(None) for end in ("low", "high"))
-    found = rates.filter(
-        ((low > MUCH_OFTENER) | (high < -MUCH_OFTENER)) & ~rates["arm"].is_in(sorted(said))
+    rows = rates.filter(
+        ((low > MUCH_OFTENER) | (high < -MUCH_OFTENER)) & ~rates["arm"].is_in(sorted(arms))
     )
-    found = found.sort(found["drafted_change"].abs(), descending=True)
+    rows = rows.sort(rows["drafted_change"].abs(), descending=True)
     return [
         f"{row['what']}: {row['label']} is {_drafts_words(drafts[row['arm'], row['label']])}; the "
         "worth of having it is in the tables."
-        for row in found.head(ALSO_NAMED).iter_rows(named=True)
+        for row in rows.head(ALSO_NAMED).iter_rows(named=True)
     ]
 
 
@@ -303,17 +303,17 @@ def _unjudged(page: Findings) -> list[str]:
         for card, mine in by_card.items()
         if card not in nobody and max(one.high for one in mine) <= SELDOM
     ]
-    said = []
+    sentences = []
     few = f"Hardly anybody (at most {words.number(SELDOM)} in 100 games)"
     for takers, cards in (("Nobody", nobody), (few, hardly)):
         for verb in dict.fromkeys(verb for verb, _ in cards):
             names = [name for of, name in cards if of == verb]
             them = "it" if len(names) == 1 else "them"
-            said.append(
+            sentences.append(
                 f"{takers} {verb}s {_short_list(names)}: these {page.run.words.player[1]} cannot "
                 f"judge {them}."
             )
-    return said
+    return sentences
 
 
 def _short_list(names: Sequence[str]) -> str:
@@ -325,15 +325,17 @@ def _short_list(names: Sequence[str]) -> str:
 def current(page: Findings) -> list[Verdict]:
     """Report on the current rules: the standing questions, then other findings."""
     of = f", {page.run.current}" if page.sweep else ""
-    found = standing_questions(page)
+    verdicts = standing_questions(page)
     if page.sweep and (of_versions := also_of_versions(page)):
-        found.append(Verdict("Also decided, versions", tuple(of_versions), section="redesign"))
+        verdicts.append(Verdict("Also decided, versions", tuple(of_versions), section="redesign"))
     also = also_decided(page)
     if also:
-        found.append(Verdict(f"Also decided{of}", (also,), section="chance"))
+        verdicts.append(Verdict(f"Also decided{of}", (also,), section="chance"))
     elif not page.sweep and page.run.fair is not None:
-        found.append(Verdict("", ("No other dealt thing is shown to matter.",), section="chance"))
-    return found
+        verdicts.append(
+            Verdict("", ("No other dealt thing is shown to matter.",), section="chance")
+        )
+    return verdicts
 
 
 def standing_questions(page: Findings) -> list[Verdict]:
@@ -343,23 +345,23 @@ def standing_questions(page: Findings) -> list[Verdict]:
     """
     kind = order_kind(page.run)
     by_kind: dict[str, list[Finding]] = {}
-    for one in page.headlines.answered:
+    for one in page.headlines.findings:
         by_kind.setdefault(one.kind, []).append(one)
     of = f", {page.run.current}" if page.sweep else ""
-    found = []
+    verdicts = []
     if by_kind.get(DEALT_CARDS):
-        found.append(_cards(page, by_kind[DEALT_CARDS], f"Cards{of}"))
+        verdicts.append(_cards(page, by_kind[DEALT_CARDS], f"Cards{of}"))
     if kind and by_kind.get(kind):
         head = words.sentence_start(kind.removeprefix(BY_CHANCE))
-        found.append(_turn_order(page, by_kind[kind][0], f"{head}{of}"))
-    found.append(
+        verdicts.append(_turn_order(page, by_kind[kind][0], f"{head}{of}"))
+    verdicts.append(
         Verdict(
             f"{words.sentence_start(page.run.words.player[1])}{of}",
             (players_sentence(page),),
             section="strategies",
         )
     )
-    return found
+    return verdicts
 
 
 def order_kind(run: Run) -> str:
@@ -390,12 +392,12 @@ def also_decided(page: Findings) -> str:
     return f"{'; '.join([*shown, *([f'{more} more below'] if more else [])])}." if rest else ""
 
 
-def _cards(page: Findings, found: Sequence[Finding], about: str) -> Verdict:
+def _cards(page: Findings, findings: Sequence[Finding], about: str) -> Verdict:
     """Answer if a card is too strong: the strongest, the weakest.
 
     They are the strongest and the weakest card to be dealt.
     """
-    ranked = sorted(found, key=lambda one: one.size)
+    ranked = sorted(findings, key=lambda one: one.size)
     most, least = ranked[-1], ranked[0]
     high = [one for one in ranked[::-1] if one.above and verdict(one) == CHANGES]
     low = [one for one in ranked if one.high < 0 and verdict(one) == CHANGES]
@@ -403,20 +405,22 @@ def _cards(page: Findings, found: Sequence[Finding], about: str) -> Verdict:
     if high:
         surest = max(high, key=_certainty)
         more = f"; {len(high) - 1} more" if len(high) > 1 else ""
-        said = [
+        sentences = [
             f"{surest.name} is {'too strong' if surest.notable else 'strong'}: {value_of(surest)} "
             f"{unit}{more}"
         ]
     else:
-        said = [f"None is shown to be too strong: at most {value_of(most)} {unit}, {most.name}"]
+        sentences = [
+            f"None is shown to be too strong: at most {value_of(most)} {unit}, {most.name}"
+        ]
     if low:
         surest = max(low, key=_certainty)
         more = f"; {len(low) - 1} more" if len(low) > 1 else ""
-        said.append(
+        sentences.append(
             f"{surest.name} is {'too weak' if surest.notable else 'weak'}: {value_of(surest)}{more}"
         )
     else:
-        said.append(f"None is shown to be too weak: at least {value_of(least)}, {least.name}")
+        sentences.append(f"None is shown to be too weak: at least {value_of(least)}, {least.name}")
     surest_of_all = max([*high, *low], key=_certainty, default=None)
     steps = (
         ()
@@ -425,7 +429,7 @@ def _cards(page: Findings, found: Sequence[Finding], about: str) -> Verdict:
             commands.average(page.run, card_key(page.run, surest_of_all.name), surest_of_all.name),
         )
     )
-    return Verdict(about, (f"{'. '.join(said)}.",), steps=steps, section="cards")
+    return Verdict(about, (f"{'. '.join(sentences)}.",), steps=steps, section="cards")
 
 
 def card_key(run: Run, name: str) -> str:
@@ -445,16 +449,16 @@ def _turn_order(page: Findings, one: Finding, about: str) -> Verdict:
     The two places furthest apart come first.
     """
     ahead, behind = places_apart(one)
-    each = numbers([number.said for number in one.beside], one.beside)
+    each = numbers([number.sentence for number in one.beside], one.beside)
     size = words.decimal(one.size, digits_of(one))
     gap = f"the {ahead} wins {size} games in 100 more than the {behind} ({ends(one)})"
     steps: tuple[commands.Step, ...] = ()
     if verdict(one) == CHANGES:
-        said = f"Not fair: {gap}; {each}."
+        line = f"Not fair: {gap}; {each}."
         steps = (commands.even_turn_order(page.run),)
     else:
-        said = f"Not shown to be unfair: furthest apart, {gap}; {each}."
-    marked = who_plays.with_mark(said, page.run, page.marks, order_kind(page.run), "")
+        line = f"Not shown to be unfair: furthest apart, {gap}; {each}."
+    marked = who_plays.with_mark(line, page.run, page.marks, order_kind(page.run), "")
     return Verdict(about, (marked,), steps=steps, section="chance")
 
 

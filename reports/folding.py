@@ -35,7 +35,7 @@ def folded(run: Run, sections: Iterable[Section]) -> tuple[Section, ...]:
     if command not in FOLDED:
         return tuple(sections)
     aside = FOLDED[command] | frozenset(own_background(run))
-    found = [
+    result = [
         replace(
             one,
             is_folded=one.id in aside,
@@ -43,4 +43,4 @@ def folded(run: Run, sections: Iterable[Section]) -> tuple[Section, ...]:
         )
         for one in sections
     ]
-    return tuple(sorted(found, key=lambda one: one.is_folded))
+    return tuple(sorted(result, key=lambda one: one.is_folded))

@@ -21,17 +21,17 @@ Verdicts = Sequence[Callable[[Findings], list[Verdict]]]
 def own_sections(run: Run) -> Sections:
     """Find the sections of the report of ``run``, in their order."""
     first: Sections = own(run, "FIRST_SECTIONS", ())
-    found: Sections = own(run, "SECTIONS", (*first, *SECTIONS))
-    return found
+    sections: Sections = own(run, "SECTIONS", (*first, *SECTIONS))
+    return sections
 
 
 def own_answers(run: Run) -> Verdicts:
     """Find the game's answers about the twins of a run."""
-    found: Verdicts = own(run, "ANSWERS", ())
-    return found
+    answers: Verdicts = own(run, "ANSWERS", ())
+    return answers
 
 
 def own_verdicts(run: Run) -> Verdicts:
     """Find the game's own verdicts on a run of the current rules."""
-    found: Verdicts = own(run, "VERDICTS", ())
-    return found
+    verdicts: Verdicts = own(run, "VERDICTS", ())
+    return verdicts

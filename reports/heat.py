@@ -47,7 +47,7 @@ def heat_block(
         smallest,
     )
 
-    def told(block: Block) -> Block:
+    def as_sentence(block: Block) -> Block:
         return in_a_sentence(block, alike) if alike else block
 
     picture = charts.drawn(
@@ -63,7 +63,7 @@ def heat_block(
         )
     )
     if numbers is not None:
-        return told(chart(picture, caption, heading=heading, numbers=numbers))
+        return as_sentence(chart(picture, caption, heading=heading, numbers=numbers))
     frame = {"row": list(names)} | {
         f"column_{column}{end}": [
             getattr(cell(row, column), end.removeprefix("_") or "value")
@@ -76,7 +76,7 @@ def heat_block(
         Shown(f"column_{column}", name, tip, "estimate", digits)
         for column, name in enumerate(columns)
     ]
-    return told(
+    return as_sentence(
         chart(
             picture,
             caption,
@@ -92,7 +92,7 @@ def heat_block(
 
 
 def looked_up(
-    found: Mapping[tuple[str, str], Mapping[str, Any]],
+    by_names: Mapping[tuple[str, str], Mapping[str, Any]],
     rows: Sequence[str],
     columns: Sequence[str],
     value: str,
@@ -104,7 +104,7 @@ def looked_up(
     """
 
     def cell(row: int, column: int) -> Warmth:
-        one = found.get((rows[row], columns[column]))
+        one = by_names.get((rows[row], columns[column]))
         if one is None:
             return Warmth(None, is_nothing=True)
         return Warmth(one[value], one[ends[0]], one[ends[1]])

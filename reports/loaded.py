@@ -166,7 +166,7 @@ class LoadedRun:
 
         The module may be a file too.
         """
-        return recorded(self.record, module, _told if self._trust else None)
+        return recorded(self.record, module, _warn if self._trust else None)
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -241,14 +241,14 @@ class LoadedRun:
         """
         page = Findings(self._run)
         marks = finding_marks(page)
-        answered = page.headlines.answered
+        findings = page.headlines.findings
         columns = {
-            name: [getattr(one, "size" if name == "value" else name) for one in answered]
+            name: [getattr(one, "size" if name == "value" else name) for one in findings]
             for name in FINDINGS
         }
-        verdicts = [verdict(one) for one in answered]
-        told = [marks.get(one.about, "") for one in answered]
-        return pl.DataFrame({**columns, "verdict": verdicts, "mark": told}, strict=False)
+        verdicts = [verdict(one) for one in findings]
+        mark_words = [marks.get(one.about, "") for one in findings]
+        return pl.DataFrame({**columns, "verdict": verdicts, "mark": mark_words}, strict=False)
 
     @cached_property
     def charts(self) -> ChartsByName:
@@ -269,12 +269,12 @@ class LoadedRun:
         """
         if not 0 <= game < self._reader.games_asked or not 0 <= version < len(self._run.arms):
             raise InputError(f"{self.path} has no game {game} of version {version}.")
-        played = self._played(module or self._game)
-        if played.replay is None:
-            raise InputError(f"The game {played.name} has no traces to replay.")
-        made = restored_version(played, self.record, version, _told if self._trust else None)
+        its_game = self._played(module or self._game)
+        if its_game.replay is None:
+            raise InputError(f"The game {its_game.name} has no traces to replay.")
+        made = restored_version(its_game, self.record, version, _warn if self._trust else None)
         seed, seating = int(self.record["seed"]), str(self.record["seating"])
-        return played.replay(made, seed, seating, game, None)
+        return its_game.replay(made, seed, seating, game, None)
 
     def __getattr__(self, name: str) -> pl.DataFrame:
         if name.startswith("_"):
@@ -332,12 +332,12 @@ def finding_marks(page: Findings) -> dict[str, str]:
     order = order_kind(page.run)
     keys = {
         one.finding.about: (one.arm.short, who(one), one.metric) for one in page.headlines.effects
-    } | {one.about: (order, "", "") for one in page.headlines.answered if one.kind == order}
-    asked = {about: of_key(page.marks, *key) for about, key in keys.items()}
-    return {about: overall(mine) for about, mine in asked.items() if mine}
+    } | {one.about: (order, "", "") for one in page.headlines.findings if one.kind == order}
+    by_finding = {about: of_key(page.marks, *key) for about, key in keys.items()}
+    return {about: overall(mine) for about, mine in by_finding.items() if mine}
 
 
-def _told(sentence: str) -> None:
+def _warn(sentence: str) -> None:
     print(sentence, file=sys.stderr)
 
 

@@ -52,25 +52,25 @@ def means_table(
     for one, among in ((name, tables), *((column, known) for column in (by, *values))):
         if one not in among:
             raise InputError(f'"{one}" is none of {", ".join(among)}.{nearest(one, among)}')
-    asked = tables[name]
+    columns = tables[name]
 
     def rows(batch: Batch) -> pl.DataFrame:
-        return batch.read(asked, arm, ["game"], [by, *values])
+        return batch.read(columns, arm, ["game"], [by, *values])
 
     called = f"{name} by {by}, version {arm}"
-    statistic = Statistic(called, ((asked, arm),), (by,), tuple(values), rows)
-    found = with_means(page.run, page.run.total(statistic), values)
+    statistic = Statistic(called, ((columns, arm),), (by,), tuple(values), rows)
+    means = with_means(page.run, page.run.total(statistic), values)
     return table(
         heading,
         text,
-        labelled(page.run, found, asked[by], by),
+        labelled(page.run, means, columns[by], by),
         [
-            Shown("label", asked[by].head, "", "text"),
+            Shown("label", columns[by].head, "", "text"),
             GAMES,
             *(
                 Shown(
                     value,
-                    asked[value].head,
+                    columns[value].head,
                     "mean over games, with its 95 % t interval",
                     "estimate",
                     digits,

@@ -21,22 +21,22 @@ def sentence(finding: Finding, *, interval: bool = False) -> str:
     'Queue: 37.0 in 100 (between 34.7 and 39.2).'
     """
     between = f" ({interval_words(finding)})" if interval else ""
-    found = [f"{words.sentence_start(filled(finding))}{between}."]
+    sentences = [f"{words.sentence_start(filled(finding))}{between}."]
     if finding.more:
-        found.append(finding.more)
+        sentences.append(finding.more)
     if finding.alike:
-        named = finding.alike[:ALIKE_NAMED]
-        alike = numbers([f"{one.name} {{}}" for one in named], named, sign=finding.signed)
-        more = len(finding.alike) - len(named)
-        found.append(f"Likewise: {alike}{f' and {more} more' if more else ''}.")
-    return " ".join(found)
+        first = finding.alike[:ALIKE_NAMED]
+        alike = numbers([f"{one.name} {{}}" for one in first], first, sign=finding.signed)
+        more = len(finding.alike) - len(first)
+        sentences.append(f"Likewise: {alike}{f' and {more} more' if more else ''}.")
+    return " ".join(sentences)
 
 
 def filled(finding: Finding) -> str:
     """Fill a finding's sentence with its number and related numbers."""
     size = words.decimal(finding.size, digits_of(finding), finding.signed)
-    beside = numbers([one.said for one in finding.beside], finding.beside)
-    return finding.said.replace("{}", size, 1).replace("{each}", beside, 1)
+    beside = numbers([one.sentence for one in finding.beside], finding.beside)
+    return finding.sentence.replace("{}", size, 1).replace("{each}", beside, 1)
 
 
 def interval_words(finding: Finding) -> str:

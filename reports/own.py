@@ -20,10 +20,10 @@ from eoc_sim.analysis.tables import Run
 
 def own_questions(run: Run) -> Callable[[Run], shape.ShapeQuestions]:
     """Find the function that asks about the shape of play in ``run``."""
-    asked: Callable[[Run], shape.ShapeQuestions] = own(
-        run, "QUESTIONS", lambda run: shape.asked(run, shape.askers())
+    ask: Callable[[Run], shape.ShapeQuestions] = own(
+        run, "QUESTIONS", lambda run: shape.ask(run, shape.askers())
     )
-    return asked
+    return ask
 
 
 def own_background(run: Run) -> Sequence[str]:
@@ -31,14 +31,14 @@ def own_background(run: Run) -> Sequence[str]:
 
     These are runs of the current rules.
     """
-    found: Sequence[str] = own(run, "BACKGROUND", ())
-    return found
+    ids: Sequence[str] = own(run, "BACKGROUND", ())
+    return ids
 
 
 def own_short_names(run: Run) -> Sequence[tuple[str, str]]:
     """Find shorter names for the game's tables: patterns and words."""
-    found: Sequence[tuple[str, str]] = own(run, "SHORTER", ())
-    return found
+    names: Sequence[tuple[str, str]] = own(run, "SHORTER", ())
+    return names
 
 
 def own(run: Run, name: str, shared: Any) -> Any:

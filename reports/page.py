@@ -64,9 +64,9 @@ OWN_SECTIONS = {
 }
 """The first sections of a run's page, by the command it played."""
 SEATING_WORDS = {
-    "balanced": "from game to game all sit in every seat, beside every other, equally often",
-    "rotate": "from game to game all move one seat on",
-    "fixed": "all keep their seats in all games",
+    "balanced": "everyone sits in every seat, and beside every other, equally often",
+    "rotate": "everyone moves one seat on after each game",
+    "fixed": "everyone keeps the same seat in all games",
 }
 MARKER_WITHIN = 400
 LONG = 24
@@ -92,22 +92,22 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
         workbook_file.check_target(xlsx)
     put(target, render(page))
     with contextlib.suppress(Missing):
-        answered = page.headlines.answered
+        findings = page.headlines.findings
         folder = run.path / METRICS_FOLDER
         folder.mkdir(exist_ok=True)
         if (folder / FINDINGS_FILE).is_symlink():
             (folder / FINDINGS_FILE).unlink()
-        notable.table(answered).write_parquet(folder / FINDINGS_FILE)
+        notable.table(findings).write_parquet(folder / FINDINGS_FILE)
     if xlsx is not None:
-        told = workbook.PageContent(
+        content = workbook.PageContent(
             f"{run.words.title}, {_title(page)}",
-            verdicts.found(page),
+            verdicts.verdicts_of(page),
             _sections(page).sections,
             facts(page),
             lambda key: edits.block(page, key),
             own_short_names(page.run),
         )
-        workbook.write(xlsx, told, cards)
+        workbook.write(xlsx, content, cards)
     return target
 
 
@@ -165,7 +165,7 @@ def render(page: Findings) -> str:
     return filled(
         run,
         title=_title(page),
-        verdicts=verdicts.found(page),
+        verdicts=verdicts.verdicts_of(page),
         made=_sections(page),
         facts=facts(page),
         versions=len(run.arms),
@@ -257,13 +257,13 @@ def _title(page: Findings) -> str:
     """Name the rule set, the players and the changes."""
     people = page.run.words.players(page.run.players)
     title = rules_title(page.run.declaration, page.run.record["baseline"].get("rules", {}))
-    played = ", ".join(filter(None, (title, people)))
+    setting = ", ".join(filter(None, (title, people)))
     versions = page.run.arms[1:]
     if not versions:
-        return played
+        return setting
     if len(versions) == 1:
-        return f"{played}: {words.version_words(versions[0].title)}"
-    return f"{played}: {subjects(versions)}"
+        return f"{setting}: {words.version_words(versions[0].title)}"
+    return f"{setting}: {subjects(versions)}"
 
 
 def _sections(page: Findings) -> Made:
@@ -299,11 +299,11 @@ def _lacking(missing: Missing) -> Block:
     raise missing
 
 
-def made(asked: Iterable[Section | None]) -> Made:
+def made(sections: Iterable[Section | None]) -> Made:
     """Make the blocks of all applicable sections; drop sections without any."""
-    found: list[Section] = []
+    result: list[Section] = []
     lacking: dict[str, list[str]] = {}
-    for section in asked:
+    for section in sections:
         if section is None:
             continue
         blocks: list[Block] = []
@@ -314,8 +314,8 @@ def made(asked: Iterable[Section | None]) -> Made:
             part = f"{section.heading}, in part" if blocks else section.heading
             lacking.setdefault(str(missing), []).append(part)
         if blocks:
-            found.append(replace(section, blocks=blocks))
-    return Made(tuple(found), lacking)
+            result.append(replace(section, blocks=blocks))
+    return Made(tuple(result), lacking)
 
 
 def facts(page: Findings) -> dict[str, Any]:
@@ -397,5 +397,5 @@ def line_up(run: Run) -> str:
 
 
 def _hashes(baseline: Mapping[str, Any]) -> dict[str, str]:
-    found = baseline.get("hashes", {})
-    return {str(name): str(value) for name, value in found.items()}
+    hashes = baseline.get("hashes", {})
+    return {str(name): str(value) for name, value in hashes.items()}

@@ -82,12 +82,12 @@ class Charts:
     def drawn(self, chart: Chart) -> Picture:
         """Draw a chart."""
         number = next(self._numbers)
-        told: dict[str, int] = {}
+        tip_places: dict[str, int] = {}
         # In page order: the first width writes the picture's description, and the first width
         # with a mark writes that mark's tip.
-        full = _svg(chart, FULL, "full", number, told) if chart.is_full else None
-        wide = _svg(chart, WIDE, "wide", number, told)
-        return Picture(chart, wide, _svg(chart, NARROW, "narrow", number, told), full)
+        full = _svg(chart, FULL, "full", number, tip_places) if chart.is_full else None
+        wide = _svg(chart, WIDE, "wide", number, tip_places)
+        return Picture(chart, wide, _svg(chart, NARROW, "narrow", number, tip_places), full)
 
 
 class Undrawn(Charts):
@@ -101,7 +101,7 @@ class Undrawn(Charts):
         return Picture(chart, Markup(), Markup())
 
 
-def _svg(chart: Chart, width: int, kind: str, number: int, told: dict[str, int]) -> Markup:
+def _svg(chart: Chart, width: int, kind: str, number: int, tip_places: dict[str, int]) -> Markup:
     import io
 
     import matplotlib
@@ -112,7 +112,7 @@ def _svg(chart: Chart, width: int, kind: str, number: int, told: dict[str, int])
     with matplotlib.rc_context(style.settings(style.THEMED, sheet.is_narrow)):
         FigureCanvasSVG(sheet.figure).print_svg(written, metadata={"Date": None})
     name = f"chart{number}"
-    said = (
+    description = (
         ""
         if kind == "narrow" or (kind == "wide" and chart.is_full)
         else (
@@ -122,6 +122,6 @@ def _svg(chart: Chart, width: int, kind: str, number: int, told: dict[str, int])
     )
     return Markup(
         f'<svg class="{kind}" viewBox="0 0 {width} {sheet.height:g}" role="img" '
-        f'aria-labelledby="{name} {name}-said">{said}'
-        f"{svg.body(written.getvalue(), sheet.tips, told)}</svg>"
+        f'aria-labelledby="{name} {name}-said">{description}'
+        f"{svg.body(written.getvalue(), sheet.tips, tip_places)}</svg>"
     )

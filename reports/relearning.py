@@ -20,12 +20,12 @@ MOST_EFFECTS = 2
 MOST_DIFFERING = 2
 """Differing verdicts of the two answers that are named one by one."""
 MOST_REDRAFTED = 4
-SAID = {CHANGES: "a change", SAME: "no change that matters", UNDECIDED: "not decided"}
-SAID_FAIR = {CHANGES: "not fair", SAME: "fair", UNDECIDED: "not decided"}
+CHANGED = {CHANGES: "a change", SAME: "no change that matters", UNDECIDED: "not decided"}
+FAIR_WORDS = {CHANGES: "not fair", SAME: "fair", UNDECIDED: "not decided"}
 
 
-def found(page: Findings) -> list[Verdict]:
-    """Report what players who have learnt each version find.
+def verdicts_of(page: Findings) -> list[Verdict]:
+    """Report results with players who have learnt each version.
 
     Empty for a run whose players do not learn.
     """
@@ -39,11 +39,17 @@ def found(page: Findings) -> list[Verdict]:
     lines += _who_wins(page) if not page.sweep else []
     others = who_does_not_learn(page.relearned.run)
     if others:
-        lines.append(
-            f"{words.listed(others)} {'does' if len(others) == 1 else 'do'} not learn: in both "
-            "answers alike."
-        )
+        lines.append(does_not_learn(others))
     return [Verdict(about, tuple(lines))]
+
+
+def does_not_learn(names: list[str]) -> str:
+    """State that some players do not learn."""
+    one = len(names) == 1
+    return (
+        f"{words.listed(names)} {'does' if one else 'do'} not learn, and "
+        f"{'plays' if one else 'play'} the same way in both answers."
+    )
 
 
 def as_they_come(run: Run) -> str:
@@ -68,15 +74,15 @@ def _effects(page: Findings) -> list[str]:
     )
     if not ranked:
         return ["No version is shown to have an effect that matters."]
-    said = [
+    sentences = [
         f"{one.arm.short}: {_size(one.finding)} {unit_of(page.run, one.metric)} for {who(one)} "
         f"({interval_words(one.finding)})."
         for one in ranked[:MOST_EFFECTS]
     ]
-    more = len(ranked) - len(said)
+    more = len(ranked) - len(sentences)
     if more:
-        said[-1] += f" {more} more {'effect' if more == 1 else 'effects'} below."
-    return said
+        sentences[-1] += f" {more} more {'effect' if more == 1 else 'effects'} below."
+    return sentences
 
 
 def _size(finding: Finding) -> str:
@@ -96,19 +102,19 @@ def differing(page: Findings) -> list[str]:
             -max(pair[0].finding.strength, pair[1].finding.strength),
         )
     )
-    said = [
+    sentences = [
         f"{one.arm.short}: the answers differ for {who(one)}, {unit_of(page.run, one.metric)}: "
-        f"{_said(one.finding, SAID)} by {as_they_come(page.run)}; "
-        f"{_said(other.finding, SAID)} by {page.run.words.player[1]} who have learnt it."
+        f"{_in_words(one.finding, CHANGED)} by {as_they_come(page.run)}; "
+        f"{_in_words(other.finding, CHANGED)} by {page.run.words.player[1]} who have learnt it."
         for one, other in apart[:MOST_DIFFERING]
     ]
-    more = len(apart) - len(said)
+    more = len(apart) - len(sentences)
     if more:
-        said[-1] += (
+        sentences[-1] += (
             f" {more} more {'verdict differs' if more == 1 else 'verdicts differ'}, of "
             f"{len(pairs)}."
         )
-    return said
+    return sentences
 
 
 def _key(effect: VersionEffect) -> tuple[int, str, str, str]:
@@ -118,21 +124,21 @@ def _key(effect: VersionEffect) -> tuple[int, str, str, str]:
 def verdict(finding: Finding) -> str:
     """Judge a finding, all questions of the page taken together."""
     ordinary = finding.ordinary[0]
-    (said,) = verdicts([finding.low - ordinary], [finding.high - ordinary], [finding.smallest])
-    return said
+    (word,) = verdicts([finding.low - ordinary], [finding.high - ordinary], [finding.smallest])
+    return word
 
 
 def _differ(one: Finding, other: Finding) -> bool:
     """Check that verdicts differ; two changes do in opposite directions."""
-    said = verdict(one), verdict(other)
-    if said[0] != said[1]:
+    words_of_both = verdict(one), verdict(other)
+    if words_of_both[0] != words_of_both[1]:
         return True
     sides = [finding.size > finding.ordinary[0] for finding in (one, other)]
-    return said[0] == CHANGES and sides[0] != sides[1]
+    return words_of_both[0] == CHANGES and sides[0] != sides[1]
 
 
-def _said(finding: Finding, in_words: dict[str, str]) -> str:
-    return f"{in_words[verdict(finding)]}, {_size(finding)} ({interval_words(finding)})"
+def _in_words(finding: Finding, verdict_words: dict[str, str]) -> str:
+    return f"{verdict_words[verdict(finding)]}, {_size(finding)} ({interval_words(finding)})"
 
 
 def _redrafted(page: Findings) -> list[str]:
@@ -140,9 +146,9 @@ def _redrafted(page: Findings) -> list[str]:
     relearned = page.relearned
     if relearned is None or relearned.rates is None or relearned.rates.is_empty():
         return []
-    answered = page.headlines.redrafted
+    findings = page.headlines.redrafted
     rows = [
-        (row, answered[row["arm"], row["card"]]) for row in relearned.rates.iter_rows(named=True)
+        (row, findings[row["arm"], row["card"]]) for row in relearned.rates.iter_rows(named=True)
     ]
     certain = sorted(
         ((row, one) for row, one in rows if verdict(one) == CHANGES),
@@ -150,16 +156,16 @@ def _redrafted(page: Findings) -> list[str]:
     )
     if not certain:
         return ["Learning is not shown to change how often the changed cards are drafted."]
-    said = [
-        f"{row['what']}: who has learnt it drafts {row['label']} "
-        f"{'oftener' if one.size > 0 else 'less often'} than {as_they_come(page.run)}, "
+    sentences = [
+        f"{row['what']}: {page.run.words.player[1]} who have learnt it draft {row['label']} "
+        f"{'more often' if one.size > 0 else 'less often'} than {as_they_come(page.run)}, "
         f"{_size(one)} games in 100 ({interval_words(one)})."
         for row, one in certain[:MOST_REDRAFTED]
     ]
-    more = len(certain) - len(said)
+    more = len(certain) - len(sentences)
     if more:
-        said[-1] += f" {more} more of {len(rows)} such rates change."
-    return said
+        sentences[-1] += f" {more} more of {len(rows)} such rates change."
+    return sentences
 
 
 def _who_wins(page: Findings) -> list[str]:
@@ -167,13 +173,13 @@ def _who_wins(page: Findings) -> list[str]:
     learnt = sorted(page.headlines.learnt_players, key=lambda one: -one.size)
     if not learnt:
         return _alone(page)
-    said = numbers([f"{one.name} {{}}" for one in learnt], learnt)
-    lines = [f"{said} wins in 100 games; fair is {words.number(learnt[0].ordinary[0])}."]
+    shares = numbers([f"{one.name} {{}}" for one in learnt], learnt)
+    lines = [f"{shares} wins in 100 games; fair is {words.number(learnt[0].ordinary[0])}."]
     shipped = {one.name: one for one in page.headlines.players}
     apart = [one for one in learnt if one.name in shipped and _differ(shipped[one.name], one)]
     lines += [
-        f"The answers differ for {one.name}: {_said(shipped[one.name], SAID_FAIR)} as the "
-        f"{page.run.words.player[1]} come; {_said(one, SAID_FAIR)} once they have learnt."
+        f"The answers differ for {one.name}: {_in_words(shipped[one.name], FAIR_WORDS)} as the "
+        f"{page.run.words.player[1]} come; {_in_words(one, FAIR_WORDS)} once they have learnt."
         for one in apart
     ]
     return lines if apart else [*lines, "The two answers agree in every verdict."]
@@ -184,10 +190,10 @@ def _alone(page: Findings) -> list[str]:
 
     It holds every seat, or faces only an automaton.
     """
-    assert page.relearned is not None  # By `found`.
+    assert page.relearned is not None  # By `verdicts_of`.
     unit = page.run.words.score[1]
-    said = []
+    sentences = []
     for row in win_shares(page.relearned.run).iter_rows(named=True):
         interval = words.between(row["score_low"], row["score_high"])
-        said.append(f"{row['label']} has {words.decimal(row['score'])} {unit} ({interval}).")
-    return said
+        sentences.append(f"{row['label']} has {words.decimal(row['score'])} {unit} ({interval}).")
+    return sentences

@@ -20,7 +20,7 @@ MOST_LISTED = 8
 """Bans without effect that are named; the others are counted."""
 NOT_RETUNED = (
     "Not retuned: the strategy only leaves out what it may not do, and was never tuned to do "
-    "without. So a loss is at most about what the option is worth to it; somebody who learns to do "
+    "without. So a loss is at most about what the option is worth to it; a player who learns to do "
     "without loses less."
 )
 
@@ -91,14 +91,14 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
         if rows.is_empty():
             lines.append(f"No loss of {unit_of(run, metric)} is certain to matter.")
             continue
-        named = [
+        phrases = [
             f"{decimal(row['lost'])} without {row['ban']} ({decimal(row['all_low'])} to "
             f"{decimal(row['all_high'])})"
             for row in rows.head(MOST_NAMED).iter_rows(named=True)
         ]
-        more = rows.height - len(named)
+        more = rows.height - len(phrases)
         lines.append(
-            f"{restriction.name} loses {unit_of(run, metric)}: {listed(named)}"
+            f"{restriction.name} loses {unit_of(run, metric)}: {listed(phrases)}"
             + (
                 f"; {more} more {'ban costs' if more == 1 else 'bans cost'} what matters"
                 if more > 0
@@ -123,11 +123,11 @@ def _no_game(run: Run, losses: pl.DataFrame) -> list[str]:
     if same.is_empty():
         return []
     share = 100 * float(rule_of_three(run.games))
-    named = same["ban"].head(MOST_LISTED).to_list()
+    names = same["ban"].head(MOST_LISTED).to_list()
     if same.height > MOST_LISTED:
-        named.append(f"{same.height - MOST_LISTED} more bans")
+        names.append(f"{same.height - MOST_LISTED} more bans")
     return [
-        f"Without {listed(named)} no game of {count(run.games)} differs: at most "
+        f"Without {listed(names)} no game of {count(run.games)} differs: at most "
         f"{share:.2g} in 100 do (3/n)."
     ]
 
@@ -136,20 +136,22 @@ def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
     """Count banned orders answered by default, and bans that gave way."""
     rows = losses.filter(pl.col("metric") == METRICS[0])
     lines = []
-    for role, said, more_said in (
+    for role, start, caution in (
         (
             "corrected",
-            "The default functions answer orders that are banned all the same",
+            "Where the strategy gives a banned order anyway, a default function answers",
             " If that happens often, part of the loss comes from the simple play of the defaults.",
         ),
         ("gave_way", "A ban gives way if it leaves no other option", ""),
     ):
         met = rows.filter(pl.col(role) > 0).sort(role, descending=True)
         if met.height:
-            named = [_count_words(row, role) for row in met.head(MOST_NAMED).iter_rows(named=True)]
-            more = met.height - len(named)
+            phrases = [
+                _count_words(row, role) for row in met.head(MOST_NAMED).iter_rows(named=True)
+            ]
+            more = met.height - len(phrases)
             rest = f" and {more} more" if more > 0 else ""
-            lines.append(f"{said}, times in a game: {', '.join(named)}{rest}.{more_said}")
+            lines.append(f"{start}, times in a game: {', '.join(phrases)}{rest}.{caution}")
     return lines
 
 

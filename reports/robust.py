@@ -40,17 +40,17 @@ def verdicts_of(runs: Sequence[Run], robustness: Callable[[Run], pl.DataFrame]) 
     if not having:
         return []
     _, several = family.noun(having[0])
-    asked = [run for run in having if family.was_asked(run)]
-    if not asked:
+    with_members = [run for run in having if family.was_asked(run)]
+    if not with_members:
         guesses = having[0].record[DATA_FAMILY]["guesses"]
         return [Verdict(ABOUT, (f"{guesses} {UNASKED.format(several)}",))]
-    found = [robustness(run) for run in asked]
-    return [Verdict(ABOUT, tuple(lines(found, asked[0])))]
+    frames = [robustness(run) for run in with_members]
+    return [Verdict(ABOUT, tuple(lines(frames, with_members[0])))]
 
 
-def lines(found: Sequence[pl.DataFrame], run: Run) -> list[str]:
+def lines(frames: Sequence[pl.DataFrame], run: Run) -> list[str]:
     """Count robust findings; report in how many members the strongest hold."""
-    rows = [row for frame in found for row in frame.iter_rows(named=True)]
+    rows = [row for frame in frames for row in frame.iter_rows(named=True)]
     if not rows:
         return ["No difference is shown, so no finding could be robust."]
     by_verdict = {
@@ -63,18 +63,18 @@ def lines(found: Sequence[pl.DataFrame], run: Run) -> list[str]:
         f"{words.count(len(some))} {verdict}" for verdict, some in by_verdict.items()
     )
     short = wanting(rows, run)
-    said = [
+    result = [
         f"Of {words.count(len(rows))} {'finding' if len(rows) == 1 else 'findings'} over {of}: "
         f"{counted}{f' ({short})' if short else ''}. {meaning(members, noun[1])}"
     ]
     strongest = sorted(rows, key=lambda row: -row["strength"])
-    said += [
+    result += [
         f"{_name(row, run)} holds in {row['holds']} of {of}: {row['verdict']}."
         for row in strongest[:MOST]
     ]
     if len(rows) > MOST:
-        said[-1] += f" {len(rows) - MOST} more below."
-    return said
+        result[-1] += f" {len(rows) - MOST} more below."
+    return result
 
 
 def wanting(rows: Sequence[Mapping[str, Any]], run: Run) -> str:

@@ -27,7 +27,7 @@ _EACH_TIP = (
 
 def numbers(
     texts: Sequence[str],
-    found: Sequence[Finding | Number],
+    findings: Sequence[Finding | Number],
     *,
     sign: bool = False,
     between: str = ", ",
@@ -47,17 +47,17 @@ def numbers(
     >>> numbers(["{} here"], even[:1])
     '25.7 (24.5 to 27.0) here'
     """
-    digits = max((digits_of(one) for one in found), default=1)
-    reach = _reach(found, digits) if len(found) > 1 else None
-    said = []
-    for text, one in zip(texts, found, strict=True):
+    digits = max((digits_of(one) for one in findings), default=1)
+    reach = _reach(findings, digits) if len(findings) > 1 else None
+    parts = []
+    for text, one in zip(texts, findings, strict=True):
         size = words.decimal(one.size, digits, sign)
         if reach is None:
             size += f" ({ends(one, digits, sign)})"
-        said.append(text.replace("{}", size, 1))
-    listed = between.join(said)
-    if last and len(said) > 1:
-        listed = f"{between.join(said[:-1])}{last}{said[-1]}"
+        parts.append(text.replace("{}", size, 1))
+    listed = between.join(parts)
+    if last and len(parts) > 1:
+        listed = f"{between.join(parts[:-1])}{last}{parts[-1]}"
     return listed if reach is None else f"{listed} (±{reach:.{digits}f} each)"
 
 
@@ -93,13 +93,13 @@ def with_tips(text: str) -> Markup:
     >>> print(with_tips("first 25.7, second 21.5 (±1.3 each)"))  # doctest: +ELLIPSIS
     first 25.7, second 21.5 (<abbr title="About as far off ...">±1.3 each</abbr>)
     """
-    said = Markup('<abbr title="{}">{}</abbr>')
-    return Markup(_EACH.sub(lambda each: said.format(_EACH_TIP, each.group()), str(escape(text))))
+    tip = Markup('<abbr title="{}">{}</abbr>')
+    return Markup(_EACH.sub(lambda each: tip.format(_EACH_TIP, each.group()), str(escape(text))))
 
 
-def _reach(found: Sequence[Finding | Number], digits: int) -> float | None:
+def _reach(findings: Sequence[Finding | Number], digits: int) -> float | None:
     """Return the widest half interval; None where they are not alike."""
-    sides = [side for one in found for side in (one.size - one.low, one.high - one.size)]
+    sides = [side for one in findings for side in (one.size - one.low, one.high - one.size)]
     if any(math.isnan(side) for side in sides):
         return None
     unit = 10.0**-digits

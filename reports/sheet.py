@@ -77,14 +77,14 @@ class Sheet:
         self.resize(top + height + bottom)
         return self.place(left, top, self.width - left - right, height)
 
-    def tip(self, artist: Any, said: str | Sequence[str]) -> None:
+    def tip(self, artist: Any, text: str | Sequence[str]) -> None:
         """Attach a tip to ``artist``, or one per point or cell.
 
         It shows when the artist is pointed at or tapped.
         """
         name = f"tip-{len(self.tips) + 1}"
         artist.set_gid(name)
-        self.tips[name] = said if isinstance(said, str) else tuple(said)
+        self.tips[name] = text if isinstance(text, str) else tuple(text)
 
     def text_width(self, text: str, size: float = style.TEXT) -> float:
         """Return the greatest width of a text, in pixels."""
@@ -144,9 +144,9 @@ class Sheet:
         box = axes.get_position()
         low, high = axes.get_xlim()
         start, length = box.x0 * self.width, box.width * self.width
-        place = start + (x - low) / (high - low) * length
-        place = min(max(place, half), self.width - half)
-        return low + (place - start) / length * (high - low)
+        middle = start + (x - low) / (high - low) * length
+        middle = min(max(middle, half), self.width - half)
+        return low + (middle - start) / length * (high - low)
 
 
 def number(value: float, sign: bool = False) -> str:

@@ -121,15 +121,15 @@ def write_columns(grid: Any, columns: Sequence[SheetColumn], first: int) -> None
     grey = PatternFill("solid", fgColor="EDEDED")
     wrapped = Alignment(wrap_text=True, vertical="top")
     tallest = 1
-    for place, column in enumerate(columns, start=first):
-        head = grid.cell(1, place)
+    for index, column in enumerate(columns, start=first):
+        head = grid.cell(1, index)
         put(head, column.head)
         head.font, head.alignment = bold, wrapped
         if column.tip:
             head.comment = Comment(column.tip, "eoc-sim", height=110, width=280)
         is_text = all(value is None or isinstance(value, str) for value in column.values)
         for number, value in enumerate(column.values, start=2):
-            cell = grid.cell(number, place)
+            cell = grid.cell(number, index)
             put(cell, value)
             cell.number_format = column.format
             if column.is_result:
@@ -139,6 +139,6 @@ def write_columns(grid: Any, columns: Sequence[SheetColumn], first: int) -> None
         longest = max((len(value) for value in column.values if value), default=0) if is_text else 0
         longest_word = max(map(len, column.head.split()), default=0)
         width = max(WIDTH, longest_word + 3, min(longest + 3, WIDEST_TEXT))
-        grid.column_dimensions[get_column_letter(place)].width = width
+        grid.column_dimensions[get_column_letter(index)].width = width
         tallest = max(tallest, math.ceil((len(column.head) + 4) / (width - 3)))
     grid.row_dimensions[1].height = LINE * max(tallest, 1) + 3

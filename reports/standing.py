@@ -56,12 +56,12 @@ def _rows(page: Findings) -> list[Point]:
 
 def _of_variants(page: Findings) -> list[Point]:
     """Draw each variant's surest decided effect on wins by itself."""
-    found = page.variants[SIMPLE]
-    if not found.width:
+    effects = page.variants[SIMPLE]
+    if not effects.width:
         return []
     best: dict[tuple[str, str], tuple[bool, float]] = {}
     points: dict[tuple[str, str], Point] = {}
-    for row in found.filter(found["metric"].is_in([STRATEGY, ORDER])).iter_rows(named=True):
+    for row in effects.filter(effects["metric"].is_in([STRATEGY, ORDER])).iter_rows(named=True):
         key = (row["what"], row["given"])
         end = max(row["all_low"], -row["all_high"])
         rank = (row["verdict"] == CHANGES, -math.inf if math.isnan(end) else end)
@@ -124,19 +124,21 @@ _HOLDERS = dict(zip(STRATA, ("keepers", "losers", "gainers"), strict=False))
 
 
 def _point(label: str, one: Finding, fair: float = 0.0) -> Point:
-    found = point(typeset(label), one.size, one.low, one.high, state(verdict(one)), sign=one.signed)
-    return replace(found, value=one.size - fair, low=one.low - fair, high=one.high - fair)
+    result = point(
+        typeset(label), one.size, one.low, one.high, state(verdict(one)), sign=one.signed
+    )
+    return replace(result, value=one.size - fair, low=one.low - fair, high=one.high - fair)
 
 
 def strips_of(page: Findings) -> list[Strip]:
     """Make strips of the standing questions: cards, turn order and players."""
-    run, found = page.run, page.headlines
+    run, headlines = page.run, page.headlines
     strips = []
-    cards = [one for one in found.answered if one.kind == DEALT_CARDS]
+    cards = [one for one in headlines.findings if one.kind == DEALT_CARDS]
     if cards:
         points = tuple(_point(briefly(one.name), one) for one in cards)
         strips.append(Strip("Cards, when dealt", points))
-    for one in found.answered:
+    for one in headlines.findings:
         if one.beside and one.kind == order_kind(run) != "" and run.fair is not None:
             fair = 100 * run.fair
             apart = places_apart(one) if verdict(one) == CHANGES else ()
@@ -146,13 +148,13 @@ def strips_of(page: Findings) -> list[Strip]:
                     tuple(
                         replace(
                             point(
-                                number.said.split(" {}")[0],
+                                number.sentence.split(" {}")[0],
                                 number.size,
                                 number.low,
                                 number.high,
                                 "open"
                                 if number.low <= fair <= number.high
-                                and number.said.split(" {}")[0] not in apart
+                                and number.sentence.split(" {}")[0] not in apart
                                 else "changed",
                             ),
                             value=number.size - fair,
@@ -161,11 +163,11 @@ def strips_of(page: Findings) -> list[Strip]:
                     ),
                 )
             )
-    if found.players:
+    if headlines.players:
         strips.append(
             Strip(
                 f"{sentence_start(run.words.player[1])}, beside fair",
-                tuple(_point(one.name, one, one.ordinary[0]) for one in found.players),
+                tuple(_point(one.name, one, one.ordinary[0]) for one in headlines.players),
             )
         )
     return strips

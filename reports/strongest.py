@@ -24,15 +24,17 @@ def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     near, own = (
         pl.max_horizontal(f"{of}low", -pl.col(f"{of}high")).fill_nan(None) for of in ("all_", "")
     )
-    places = rows.with_row_index("place")
-    sharp = well_known(places, OWN)["place"].to_list()
+    numbered = rows.with_row_index("index")
+    sharp = well_known(numbered, OWN)["index"].to_list()
     if not sharp:
-        sharp = places["place"].to_list()
-    known = places.filter(pl.col("place").is_in(sharp) | (near > 0).fill_null(False)).drop("place")
+        sharp = numbered["index"].to_list()
+    known = numbered.filter(pl.col("index").is_in(sharp) | (near > 0).fill_null(False)).drop(
+        "index"
+    )
     rough = rows.height - known.height
     rest = (
-        f" {rough} {'row is' if rough == 1 else 'rows are'} known but roughly, and in the table "
-        "alone."
+        f" {rough} {'row is' if rough == 1 else 'rows are'} known only roughly, and only in the "
+        "table."
         if rough
         else ""
     )

@@ -133,25 +133,25 @@ def _mixed(colour: str) -> list[str]:
     ends = [
         [int(COLOURS[name][0][at : at + 2], 16) for at in (1, 3, 5)] for name in (colour, "page")
     ]
-    found = []
+    colours = []
     for step in range(1, STEPS + 1):
         share = DEEPEST / 100 * step / STEPS
         parts = [round(share * one + (1 - share) * page) for one, page in zip(*ends, strict=True)]
-        found.append("#" + "".join(f"{part:02x}" for part in parts))
-    return found
+        colours.append("#" + "".join(f"{part:02x}" for part in parts))
+    return colours
 
 
 def _palette(
-    named: dict[str, str],
+    by_name: dict[str, str],
     lines: Sequence[str],
     parts: Sequence[str],
     below: Sequence[str],
     above: Sequence[str],
     deep: Sequence[str],
 ) -> Palette:
-    page = named["page"]
+    page = by_name["page"]
     return Palette(
-        **named,
+        **by_name,
         lines=tuple(lines),
         parts=tuple(parts),
         diverging=(*reversed(below), page, *above),
@@ -178,19 +178,19 @@ _SWAPPED = dict(zip(_SENTINELS, _VALUES, strict=True))
 
 
 def _sentinels() -> Palette:
-    left = list(_SENTINELS)
+    remaining = list(_SENTINELS)
 
-    def taken(number: int) -> list[str]:
-        first, left[:] = left[:number], left[number:]
+    def take(number: int) -> list[str]:
+        first, remaining[:] = remaining[:number], remaining[number:]
         return first
 
     return _palette(
-        dict(zip(COLOURS, taken(len(COLOURS)), strict=True)),
-        taken(len(LINES)),
-        taken(len(PARTS)),
-        taken(STEPS),
-        taken(STEPS),
-        taken(STEPS),
+        dict(zip(COLOURS, take(len(COLOURS)), strict=True)),
+        take(len(LINES)),
+        take(len(PARTS)),
+        take(STEPS),
+        take(STEPS),
+        take(STEPS),
     )
 
 
@@ -217,37 +217,37 @@ def themed(colour: str) -> str:
 class Line:
     """A line's looks on a page: its colour, after five its dash."""
 
-    place: int
+    index: int
 
     @property
     def swatch(self) -> str:
         """The CSS classes of its swatch in a legend."""
-        dash = DASH_CLASSES[self.place // len(LINES) % len(DASHES)]
-        return f"line-{self.place % len(LINES) + 1}{dash}"
+        dash = DASH_CLASSES[self.index // len(LINES) % len(DASHES)]
+        return f"line-{self.index % len(LINES) + 1}{dash}"
 
     @property
     def dash(self) -> Any:
         """Its dash, as matplotlib takes it."""
-        return DASHES[self.place // len(LINES) % len(DASHES)]
+        return DASHES[self.index // len(LINES) % len(DASHES)]
 
     def colour(self, colours: Palette) -> str:
         """Return its colour."""
-        return colours.lines[self.place % len(LINES)]
+        return colours.lines[self.index % len(LINES)]
 
 
 class Lines:
     """Line styles by name for a whole page, first for ``names``."""
 
     def __init__(self, names: Sequence[str] = ()) -> None:
-        self._places = {name: place for place, name in enumerate(dict.fromkeys(names))}
+        self._indexes = {name: index for index, name in enumerate(dict.fromkeys(names))}
 
     def __getitem__(self, name: str) -> Line:
-        return Line(self._places.setdefault(name, len(self._places)))
+        return Line(self._indexes.setdefault(name, len(self._indexes)))
 
 
-def part_swatch(place: int) -> str:
+def part_swatch(index: int) -> str:
     """Return the CSS class of a part, counted from 0."""
-    return f"part-{place % len(PARTS) + 1}"
+    return f"part-{index % len(PARTS) + 1}"
 
 
 def settings(colours: Palette, is_narrow: bool) -> Any:
@@ -305,10 +305,10 @@ def variables() -> str:
     """
     light, dark = (
         {name: pair[side] for name, pair in COLOURS.items()}
-        | {f"line-{place}": pair[side] for place, pair in enumerate(LINES, 1)}
+        | {f"line-{index}": pair[side] for index, pair in enumerate(LINES, 1)}
         for side in (0, 1)
     )
-    parts = {f"part-{place}": colour for place, colour in enumerate(PARTS, 1)}
+    parts = {f"part-{index}": colour for index, colour in enumerate(PARTS, 1)}
     root = "  :root {{ color-scheme: {}; {} }}\n"
     swatches = "".join(
         f".swatch.{name} {{ --swatch: var(--{name}); }}\n"

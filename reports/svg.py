@@ -48,23 +48,23 @@ LINK = "{http://www.w3.org/1999/xlink}href"
 
 @dataclass(frozen=True)
 class Mark:
-    """One shape or text: its tag, place, look, words and tip."""
+    """One shape or text: its tag, geometry, look, words and tip."""
 
     tag: str
-    place: str
+    geometry: str
     look: tuple[tuple[str, str], ...]
     text: str = ""
     tip: str = ""
 
 
 def body(
-    svg: str, tips: Mapping[str, str | Sequence[str]], told: dict[str, int] | None = None
+    svg: str, tips: Mapping[str, str | Sequence[str]], tip_places: dict[str, int] | None = None
 ) -> str:
     """Make the content of a page's svg element.
 
-    ``tips`` are by the ids of their groups. ``told`` are the tips that other widths of the picture
-    have written before, by their place; those of this one are added to it. Such a tip is written as
-    its place alone: report.js, which shows the tips to fingers and keys, looks it up.
+    ``tips`` are by the ids of their groups. ``tip_places`` numbers the tips that other widths of
+    the picture have already written; this width adds its own. A numbered tip is written as its
+    number alone, which report.js looks up when it shows a tip to fingers and keys.
 
     Raises:
         ValueError: a colour outside the house style, more or fewer tips than
@@ -78,7 +78,7 @@ def body(
         for element in defined
         if _tag(element) == "path"
     }
-    return _written(list(_marks(root, shapes, tips)), {} if told is None else told)
+    return _written(list(_marks(root, shapes, tips)), {} if tip_places is None else tip_places)
 
 
 def _tag(element: ElementTree.Element) -> str:
@@ -105,15 +105,15 @@ def _marks(
     if name.startswith("matplotlib.axis"):
         # Grid lines apart from numbers, so that each group is written as one.
         marks.sort(key=lambda mark: mark.tag == "text")
-    said = tips.get(name)
-    if said is None:
+    tip_of = tips.get(name)
+    if tip_of is None:
         yield from marks
         return
-    each = [said] * len(marks) if isinstance(said, str) else said
+    each = [tip_of] * len(marks) if isinstance(tip_of, str) else tip_of
     if len(each) != len(marks):
         raise ValueError(f"{len(each)} tips are given for {len(marks)} drawn marks.")
     for mark, tip in zip(marks, each, strict=True):
-        yield Mark(mark.tag, mark.place, mark.look, mark.text, tip)
+        yield Mark(mark.tag, mark.geometry, mark.look, mark.text, tip)
 
 
 def _mark(
@@ -129,8 +129,8 @@ def _mark(
         drawn = shape.get("d", "")
         across, down = float(element.get("x", 0)), float(element.get("y", 0))
     look = _look(styles)
-    named = dict(look)
-    if (named.get("fill") == "none" and "stroke" not in named) or not drawn.strip():
+    properties = dict(look)
+    if (properties.get("fill") == "none" and "stroke" not in properties) or not drawn.strip():
         return None
     steps = _steps(drawn, across, down)
     radius = _radius(steps)
@@ -148,7 +148,7 @@ def _styles(element: ElementTree.Element) -> dict[str, str]:
 
 
 def _look(styles: Mapping[str, str], text: bool = False) -> tuple[tuple[str, str], ...]:
-    found = {}
+    look = {}
     # Matplotlib leaves out the colour of what it draws in black.
     for name, value in ({"fill": "#000000"} | dict(styles)).items():
         if name not in KEPT:
@@ -160,10 +160,10 @@ def _look(styles: Mapping[str, str], text: bool = False) -> tuple[tuple[str, str
         elif re.fullmatch(r"[\d.]+(px)?", value):
             value = _short(float(value.removesuffix("px")), 2)
         if value != INHERITED.get(name):
-            found[name] = value
-    if found.get("stroke") == "none" or "stroke" not in found:
-        found = {name: value for name, value in found.items() if not name.startswith("stroke")}
-    return tuple(sorted(found.items()))
+            look[name] = value
+    if look.get("stroke") == "none" or "stroke" not in look:
+        look = {name: value for name, value in look.items() if not name.startswith("stroke")}
+    return tuple(sorted(look.items()))
 
 
 def _steps(drawn: str, across: float, down: float) -> list[tuple[str, tuple[float, float]]]:
@@ -195,21 +195,21 @@ def _radius(steps: Sequence[tuple[str, tuple[float, float]]]) -> float | None:
 
 
 def _path(steps: Sequence[tuple[str, tuple[float, float]]]) -> str:
-    said, last = "", ("", "")
+    path, last = "", ("", "")
     for letter, point in steps:
         here = (_short(point[0]), _short(point[1]))
         if letter == "L" and here == last:
             continue
         if letter == "z":
-            said += "z"
+            path += "z"
         elif letter == "L" and here[1] == last[1]:
-            said += f"H{here[0]}"
+            path += f"H{here[0]}"
         elif letter == "L" and here[0] == last[0]:
-            said += f"V{here[1]}"
+            path += f"V{here[1]}"
         else:
-            said += f"{letter or ' '}{here[0]} {here[1]}"
+            path += f"{letter or ' '}{here[0]} {here[1]}"
         last = here
-    return said
+    return path
 
 
 def _short(value: float, digits: int = 1) -> str:
@@ -229,7 +229,7 @@ def _text_place(element: ElementTree.Element) -> str:
     return f'x="{_short(x)}" y="{_short(y, 0)}"{turn}'
 
 
-def _written(marks: Sequence[Mark], told: dict[str, int]) -> str:
+def _written(marks: Sequence[Mark], tip_places: dict[str, int]) -> str:
     parts = []
     for shared, alike in groupby(marks, key=lambda mark: _named(mark, filled=False)):
         inner = [
@@ -240,18 +240,18 @@ def _written(marks: Sequence[Mark], told: dict[str, int]) -> str:
             shared, inner = shared + inner[0][0], [("", inner[0][1])]
         number = sum(len(same) for _, same in inner)
         outer = shared if number > 1 else ""
-        said = "".join(
-            _of_one_fill(fill, "" if outer else shared, same, told) for fill, same in inner
+        inside = "".join(
+            _of_one_fill(fill, "" if outer else shared, same, tip_places) for fill, same in inner
         )
-        parts.append(f"<g{outer}>{said}</g>" if outer else said)
+        parts.append(f"<g{outer}>{inside}</g>" if outer else inside)
     return "".join(parts)
 
 
-def _of_one_fill(fill: str, shared: str, marks: Sequence[Mark], told: dict[str, int]) -> str:
+def _of_one_fill(fill: str, shared: str, marks: Sequence[Mark], tip_places: dict[str, int]) -> str:
     """Write marks of one look, with a shared fill for over two."""
     if fill and len(marks) > 2:
-        return f"<g{fill}>{''.join(_element(mark, shared, told) for mark in marks)}</g>"
-    return "".join(_element(mark, fill + shared, told) for mark in marks)
+        return f"<g{fill}>{''.join(_element(mark, shared, tip_places) for mark in marks)}</g>"
+    return "".join(_element(mark, fill + shared, tip_places) for mark in marks)
 
 
 def _named(mark: Mark, *, filled: bool) -> str:
@@ -261,24 +261,24 @@ def _named(mark: Mark, *, filled: bool) -> str:
 
 def _joined(marks: Sequence[Mark]) -> list[Mark]:
     """Join consecutive lines of one look without tips into a path."""
-    found: list[Mark] = []
+    result: list[Mark] = []
     for mark in marks:
-        before = found[-1] if found else None
+        before = result[-1] if result else None
         lines = mark.tag == "path" and not mark.tip and dict(mark.look).get("fill") == "none"
         if lines and before is not None and before.tag == "path" and not before.tip:
-            found[-1] = Mark("path", before.place + mark.place, mark.look)
+            result[-1] = Mark("path", before.geometry + mark.geometry, mark.look)
         else:
-            found.append(mark)
-    return found
+            result.append(mark)
+    return result
 
 
-def _element(mark: Mark, named: str, told: dict[str, int]) -> str:
-    place = f'd="{mark.place}"' if mark.tag == "path" else mark.place
-    start, tip = f"<{mark.tag} {place}{named}", ""
-    if mark.tip in told:
-        start += f' data-tip="{told[mark.tip]}"'
+def _element(mark: Mark, attributes: str, tip_places: dict[str, int]) -> str:
+    geometry = f'd="{mark.geometry}"' if mark.tag == "path" else mark.geometry
+    start, tip = f"<{mark.tag} {geometry}{attributes}", ""
+    if mark.tip in tip_places:
+        start += f' data-tip="{tip_places[mark.tip]}"'
     elif mark.tip:
-        told[mark.tip] = len(told)
+        tip_places[mark.tip] = len(tip_places)
         tip = f"<title>{escape(mark.tip)}</title>"
     if mark.tag == "text":
         return f"{start}>{tip}{escape(mark.text)}</text>"

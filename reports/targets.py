@@ -11,11 +11,11 @@ SHOWN = 8
 """Figures outside their ranges that are named."""
 
 
-def standing(judged: pl.DataFrame, what: str) -> list[str]:
+def standing(figures: pl.DataFrame, what: str) -> list[str]:
     """Count the figures of `Figures.judged` in range; name the furthest out."""
-    outside = judged.filter(pl.col("state").is_in([OUTSIDE, MISSED]))
-    inside = judged.height - outside.height
-    lines = [f"{what}: {inside} of {judged.height} figures are within the target."]
+    outside = figures.filter(pl.col("state").is_in([OUTSIDE, MISSED]))
+    inside = figures.height - outside.height
+    lines = [f"{what}: {inside} of {figures.height} figures are within the target."]
     off = pl.max_horizontal(pl.col("least") - pl.col("value"), pl.col("value") - pl.col("most"))
     worst = outside.sort(off, descending=True)
     lines += [f"  {figure(row)}" for row in worst.head(SHOWN).iter_rows(named=True)]
@@ -53,9 +53,9 @@ def figure(row: dict[str, object]) -> str:
     )
 
 
-def verdict(judged: pl.DataFrame) -> str:
+def verdict(figures: pl.DataFrame) -> str:
     """Judge if fresh games show the target to be met."""
-    states = judged["state"].to_list()
+    states = figures["state"].to_list()
     missed, outside, open_ones = (states.count(one) for one in (MISSED, OUTSIDE, OPEN))
     if not missed and not outside:
         if not open_ones:

@@ -59,12 +59,12 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
         ]
     surely = mix.filter(pl.col("low") > SURE)
     gone = mix.filter(pl.col("high") < GONE)["label"].to_list()
-    left = mix.filter(pl.col("high").is_null() | (pl.col("high") >= GONE))
+    lasting = mix.filter(pl.col("high").is_null() | (pl.col("high") >= GONE))
     if surely.height:
         lines = [f"If {players} copy what wins, all tables play {surely['label'][0]} in the end."]
     elif is_vague(mix):
         lines = [
-            f"Which strategies last is not decided{_more(cells, left['label'])}.",
+            f"Which strategies last is not decided{_more(cells, lasting['label'])}.",
             *_hardest_lines(run, frames[FATES]),
         ]
     else:
@@ -72,13 +72,13 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
             [
                 f"{decimal(row['share'], 0)} of 100 tables would play {row['label']} "
                 f"({between(row['low'], row['high'], 0)})"
-                for row in left.filter(pl.col("share") >= GONE).iter_rows(named=True)
+                for row in lasting.filter(pl.col("share") >= GONE).iter_rows(named=True)
             ]
         )
         lines = [f"If {players} copy what wins, in the end {shares}."]
         few = [
             f"{row['label']} ({between(row['low'], row['high'], 0)})"
-            for row in left.filter(pl.col("share") < GONE).iter_rows(named=True)
+            for row in lasting.filter(pl.col("share") < GONE).iter_rows(named=True)
         ]
         if few:
             lines.append(f"As measured hardly any table plays {_named(few)}.")
@@ -117,9 +117,9 @@ def best_words(row: Mapping[str, Any]) -> str:
     return f"{decimal(row['best_wins'])} ({ends}), {row['best']}"
 
 
-def _more(cells: pl.DataFrame, left: pl.Series) -> str:
+def _more(cells: pl.DataFrame, labels: pl.Series) -> str:
     """Estimate how many more games would separate the rest, if known."""
-    both = pl.col("label").is_in(left.implode()) & pl.col("other_label").is_in(left.implode())
+    both = pl.col("label").is_in(labels.implode()) & pl.col("other_label").is_in(labels.implode())
     most = cells.filter(both)["more_games"].max()
     if most is None:
         return ""
@@ -225,21 +225,21 @@ def _range(low: float | None, high: float | None, digits: int = 1) -> str:
 
 def _matrix(run: Run, frames: Frames) -> TextTable:
     cells = frames[CELLS]
-    found = {(row["label"], row["other_label"]): row for row in cells.iter_rows(named=True)}
+    by_names = {(row["label"], row["other_label"]): row for row in cells.iter_rows(named=True)}
     names = frames[RATINGS]["label"].to_list()
     rows: list[tuple[str, ...]] = []
     for one in names:
-        told = []
+        row_cells = []
         for other in names:
-            row = found.get((one, other))
-            told.append(
+            row = by_names.get((one, other))
+            row_cells.append(
                 ""
                 if one == other
                 else NOT_PLAYED
                 if row is None
                 else f"{decimal(row['wins'])} ({_range(row['low'], row['high'])})"
             )
-        rows.append((one, *told))
+        rows.append((one, *row_cells))
     fair = number(100 / run.players)
     among = "one other" if run.players == 2 else f"{run.players - 1} others of a kind"
     return TextTable(

@@ -48,7 +48,7 @@ def answer(row: Mapping[str, Any]) -> str:
     )
     if row["verdict"] == CHANGES:
         return f"Turn order matters: the {row['ahead']} wins {gap}."
-    return f"That turn order matters is not shown: furthest apart, the {row['ahead']} won {gap}."
+    return f"Turn order is not shown to matter: furthest apart, the {row['ahead']} won {gap}."
 
 
 def family_words(line_ups: int, versions: int) -> str:
@@ -72,7 +72,7 @@ def order_line(order: pl.DataFrame) -> str:
     )
 
 
-SAID = {CHANGES: "changes the wins", SAME: SAME, UNDECIDED: "not shown to change anything"}
+WORDS = {CHANGES: "changes the wins", SAME: SAME, UNDECIDED: "not shown to change anything"}
 """Verdicts on a version, by its intervals."""
 
 
@@ -90,7 +90,7 @@ def mechanism_lines(mechanisms: pl.DataFrame) -> list[str]:
             for one in rows.iter_rows(named=True)
         )
         lines.append(
-            f"{row['what']} ({row['sentence']}), {SAID[row['verdict']]}: {changes}. The largest "
+            f"{row['what']} ({row['sentence']}), {WORDS[row['verdict']]}: {changes}. The largest "
             "gap is then "
             f"{decimal(row['gap'])} ({decimal(row['gap_low'])} to {decimal(row['gap_high'])})."
         )
@@ -106,11 +106,11 @@ def print_lines(
     """
     assert run.fair is not None
     order = frames["order"]
-    asked = frames["question"].row(0, named=True)
+    question = frames["question"].row(0, named=True)
     lines = [
-        f"{run.words.players(run.players)}: {line_up} ({count(asked['games'])} games)",
+        f"{run.words.players(run.players)}: {line_up} ({count(question['games'])} games)",
         f"  Wins in 100 (fair {number(100 * run.fair)}): {order_line(order)}.",
-        f"  {answer(asked)}",
+        f"  {answer(question)}",
         *([f"  {mark}"] if mark else []),
     ]
     scores = ", ".join(
@@ -119,7 +119,7 @@ def print_lines(
         for row in order.iter_rows(named=True)
     )
     # A test may be looked at only once, so an extended run does not print it.
-    all_alike = "" if asked["p_games"] is None else f" ({chance(asked['score_p'])})"
+    all_alike = "" if question["p_games"] is None else f" ({chance(question['score_p'])})"
     lines.append(f"  {run.words.score[1].capitalize()}: {scores}{all_alike}.")
     if "mechanisms" in frames:
         lines.append(f"  What changes the wins. {not_added(run)}")
@@ -139,8 +139,8 @@ def mechanism_words(folder: Folder) -> list[str]:
     none where things are not taken from a board by month.
     """
     lines = []
-    for asked in read_asked(folder.path):
-        runs = [(one.words, folder.run(one.run)) for one in asked.line_ups]
+    for question in read_asked(folder.path):
+        runs = [(one.words, folder.run(one.run)) for one in question.line_ups]
         runs = [(words, run) for words, run in runs if has_last_round(run)]
         if not runs:
             continue
@@ -154,7 +154,7 @@ def mechanism_words(folder: Folder) -> list[str]:
             )
         )
         lines.append(
-            f"Why, {asked.about}: half of all {what} are made by {half}. In {months[-1]} the "
+            f"Why, {question.about}: half of all {what} are made by {half}. In {months[-1]} the "
             f"first makes {last}."
         )
     return lines
@@ -174,17 +174,17 @@ def length_words(run: Run) -> str:
     """Explain the wins by the length of a game."""
     one, many = run.words.round
     return (
-        f"Games last differently many {many}, so some start a {one} more. Observation: who ends a "
-        "game chooses when."
+        f"Games differ in their number of {many}, so some players start one {one} more. This is "
+        "observation: the player who ends a game chooses when."
     )
 
 
-def length_lines(found: pl.DataFrame) -> list[str]:
+def length_lines(lengths: pl.DataFrame) -> list[str]:
     """List wins by place for each group of `first_player.by_length`."""
     return [
         f"{sentence_start(starters(rows['starters'][0]))}, {count(rows['games'][0])} games: "
         f"{order_line(rows)}."
-        for _, rows in found.group_by(["more"], maintain_order=True)
+        for _, rows in lengths.group_by(["more"], maintain_order=True)
     ]
 
 
@@ -199,7 +199,7 @@ def starters(labels: str) -> str:
     return f"the {listed(labels.split(', '))} started once more"
 
 
-def gift(given: Sequence[int], labels: Sequence[str], unit: str) -> str:
+def gift(gifts: Sequence[int], labels: Sequence[str], unit: str) -> str:
     """Describe a compensation in one sentence.
 
     >>> gift((0, 3, 2, 0), ("first", "second", "third", "fourth"), "coins")
@@ -209,9 +209,9 @@ def gift(given: Sequence[int], labels: Sequence[str], unit: str) -> str:
     """
     parts = [
         f"the {label} gets {number} {unit}"
-        if not any(given[:place])
+        if not any(gifts[:place])
         else f"the {label} {number} {unit}"
-        for place, (number, label) in enumerate(zip(given, labels, strict=True))
+        for place, (number, label) in enumerate(zip(gifts, labels, strict=True))
         if number
     ]
     return f"At the start {listed(parts)}." if parts else "Nobody gets anything at the start."

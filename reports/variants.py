@@ -62,14 +62,14 @@ def has_averages(together: pl.DataFrame) -> bool:
 
 
 def measure_tables(
-    found: Mapping[str, pl.DataFrame],
+    by_kind: Mapping[str, pl.DataFrame],
 ) -> Iterator[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
     """Make the printed tables, one for each measure of a game.
 
     A table is its words, its head and its rows. Wins by strategy and turn order are in
     `decided_lines`; what differs in no game is in `closing_lines`.
     """
-    together = beside(found)
+    together = beside(by_kind)
     if not together.width:
         return
     averages = has_averages(together)
@@ -104,14 +104,14 @@ def measure_tables(
         )
 
 
-def beside(found: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
+def beside(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
     """Join the simple effects with each value's average over the others.
 
     The columns are those of `variants.effects`, and average, average_low, average_high,
     average_verdict (null where a value is not crossed or is the only one, as there are no others
     then).
     """
-    simple = found[SIMPLE]
+    simple = by_kind[SIMPLE]
     names = {
         "change": "average",
         "low": "average_low",
@@ -120,14 +120,14 @@ def beside(found: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
     }
     if not simple.width:
         return simple
-    if not found[MAIN].width or found[MAIN]["key"].n_unique() < 2:
+    if not by_kind[MAIN].width or by_kind[MAIN]["key"].n_unique() < 2:
         empty = (
             pl.lit(None, dtype=pl.String if one.endswith("verdict") else pl.Float64).alias(one)
             for one in names.values()
         )
         return simple.with_columns(*empty)
     by = ["key", "value", "metric", "label"]
-    average = found[MAIN].select(*by, *(pl.col(old).alias(new) for old, new in names.items()))
+    average = by_kind[MAIN].select(*by, *(pl.col(old).alias(new) for old, new in names.items()))
     return simple.join(average, on=by, how="left", maintain_order="left")
 
 
@@ -142,14 +142,14 @@ def _between(row: Mapping[str, Any], of: str) -> str:
 
 
 def decided_lines(
-    run: Run, found: Mapping[str, pl.DataFrame], marks: Sequence[Marked] = ()
+    run: Run, by_kind: Mapping[str, pl.DataFrame], marks: Sequence[Marked] = ()
 ) -> list[str]:
     """Describe each variant's certain effects, wins first, then scores.
 
     A variant has one sentence, with one clause per number, the largest first. Its mark says if it
     holds for all players.
     """
-    together = beside(found)
+    together = beside(by_kind)
     if not together.width:
         return []
     rows = (
@@ -196,22 +196,22 @@ def _of_whom(run: Run, row: Mapping[str, Any]) -> str:
     return f"wins in 100 for {'the ' if row['metric'] == ORDER else ''}{row['label']}"
 
 
-def undecided(run: Run, found: Mapping[str, pl.DataFrame]) -> list[Verdict]:
+def undecided(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[Verdict]:
     """List undecided effects on wins and winning scores, with commands."""
-    asked = found[SIMPLE]
-    if not asked.width:
+    effects = by_kind[SIMPLE]
+    if not effects.width:
         return []
-    asked = asked.filter(pl.col("metric").is_in([STRATEGY, ORDER, WINNING]))
-    rows = asked.filter(pl.col("verdict") == UNDECIDED).to_dicts()
+    effects = effects.filter(pl.col("metric").is_in([STRATEGY, ORDER, WINNING]))
+    rows = effects.filter(pl.col("verdict") == UNDECIDED).to_dicts()
     if not rows:
         return []
     such = f"{_of_whom(run, rows[0])}, {variant_words(rows[0])}"
-    return [not_decided(run, rows, f"{words.count(asked.height)} comparisons", such)]
+    return [not_decided(run, rows, f"{words.count(effects.height)} comparisons", such)]
 
 
-def together_lines(found: Mapping[str, pl.DataFrame]) -> list[str]:
+def together_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     """Count the pairs whose joint effect differs from their sum."""
-    frame = found[INTERACTION]
+    frame = by_kind[INTERACTION]
     if not frame.width:
         return []
     changed = frame.filter(pl.col("verdict") == CHANGES)
@@ -222,24 +222,24 @@ def together_lines(found: Mapping[str, pl.DataFrame]) -> list[str]:
         .len("measures")
         .sort("measures", descending=True, maintain_order=True)
     )
-    said = [f"{one} with {other}" for one, other, _ in pairs.head(MOST_PAIRS).iter_rows()]
-    more = pairs.height - len(said)
+    names = [f"{one} with {other}" for one, other, _ in pairs.head(MOST_PAIRS).iter_rows()]
+    more = pairs.height - len(names)
     return [
         "Together more or less than their sum (the report and metric tables have the numbers): "
-        + listed([*said, *([f"{more} more pairs"] if more > 0 else [])])
+        + listed([*names, *([f"{more} more pairs"] if more > 0 else [])])
         + "."
     ]
 
 
-def nothing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
+def nothing_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     """Name the values and the measures without any effect.
 
     Such a value changes no game, and no value changes such a measure.
     """
     games = f"in any of {words.games(run.games)}"
-    names = without_effect(dict(found))
+    names = without_effect(dict(by_kind))
     lines = [f"{listed(names)} changed nothing that is measured {games}."] if names else []
-    together = beside(found)
+    together = beside(by_kind)
     if together.width:
         differ = together.group_by("words", maintain_order=True).agg(pl.col("differ").sum())
         # Without their units, which stand after a comma.
@@ -254,24 +254,24 @@ def nothing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
 
 
 def closing_lines(
-    run: Run, found: Mapping[str, pl.DataFrame], marks: Sequence[Marked] = ()
+    run: Run, by_kind: Mapping[str, pl.DataFrame], marks: Sequence[Marked] = ()
 ) -> list[str]:
     """List the lines below the table: decisions first, facts last.
 
     The facts are on how the games were played.
     """
     return [
-        *decided_lines(run, found, marks),
-        *together_lines(found),
-        *nothing_lines(run, found),
-        *played_lines(run, found),
+        *decided_lines(run, by_kind, marks),
+        *together_lines(by_kind),
+        *nothing_lines(run, by_kind),
+        *played_lines(run, by_kind),
     ]
 
 
-def played_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
+def played_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     """State what the numbers are based on."""
     average = ""
-    if has_averages(beside(found)):
+    if has_averages(beside(by_kind)):
         average = " On average, in the tables: over the others, to which the verdict then belongs."
     return [
         f"Each by itself against {run.the_current}, {words.games(run.games)} a version, all on "

@@ -20,7 +20,7 @@ class Verdict:
     section: str = ""
     """The id of the section with details; empty without one."""
 
-    def said(self) -> list[str]:
+    def terminal_lines(self) -> list[str]:
         """Return the verdict as lines of a terminal."""
         if self.folded:
             return [f"{self.about}."]

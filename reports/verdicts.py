@@ -17,7 +17,7 @@ from eoc_sim.reports.variants import (
 from eoc_sim.reports.verdict import Verdict
 
 
-def found(page: Findings) -> list[Verdict]:
+def verdicts_of(page: Findings) -> list[Verdict]:
     """Report the findings of a run.
 
     They are the first screen, or the report that a command or the game itself has in its place.
@@ -29,27 +29,27 @@ def found(page: Findings) -> list[Verdict]:
         if page.run.record.get("command") == "restrict":
             return [Verdict("", tuple(loss_lines(page.run, page.losses)))]
         if page.sweep:
-            return first_screen.found(page)
+            return first_screen.verdicts_of(page)
         answers = [verdict for own in own_answers(page.run) for verdict in own(page)]
         beside = [verdict for own in own_verdicts(page.run) for verdict in own(page)]
-        return [*answers, *first_screen.found(page), *beside]
+        return [*answers, *first_screen.verdicts_of(page), *beside]
     except Missing as missing:
         return [*answers, Verdict("", (str(missing),))]
 
 
 def _variants(page: Findings) -> list[Verdict]:
     """Report variants' certain effects, then interactions and idle values."""
-    run, found = page.run, page.variants
-    beside = [*together_lines(found), *nothing_lines(run, found)]
-    played, *further = played_lines(run, found)
+    run, by_kind = page.run, page.variants
+    beside = [*together_lines(by_kind), *nothing_lines(run, by_kind)]
+    played, *further = played_lines(run, by_kind)
     return [
         Verdict(
             "What the variants do",
-            tuple(decided_lines(run, found, page.marks)),
+            tuple(decided_lines(run, by_kind, page.marks)),
             section="variants",
         ),
         *first_screen.standing_questions(page),
-        *undecided(run, found),
+        *undecided(run, by_kind),
         *([Verdict("Beside that", tuple(beside), section="variants")] if beside else []),
         Verdict("How it was played", (played,), folded=True),
         *([Verdict("", tuple(further))] if further else []),

@@ -22,8 +22,8 @@ def version_words(arm: RecordedArm, run: Run, now: bool = True) -> str:
     subject = subject_of(arm)
     if not subject:
         return arm.short
-    said = f"{subject} at {value_words(arm, run)}"
-    return f"{said} (now {arm.changes[0].old})" if now else said
+    text = f"{subject} at {value_words(arm, run)}"
+    return f"{text} (now {arm.changes[0].old})" if now else text
 
 
 def briefly(name: str) -> str:
@@ -41,8 +41,8 @@ def subject_of(arm: RecordedArm) -> str:
     if len(arm.changes) != 1 or not is_made(arm.label, arm.changes):
         return ""
     change = arm.changes[0]
-    name, _, said = change.sentence.partition(": ")
-    if not said.endswith(f"{change.old} -> {change.new}") or not _is_number(change.new):
+    name, _, change_words = change.sentence.partition(": ")
+    if not change_words.endswith(f"{change.old} -> {change.new}") or not _is_number(change.new):
         return ""
     return name.removeprefix("rule ")
 

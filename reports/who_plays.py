@@ -25,24 +25,24 @@ The line-ups have not decided it, or were not asked.
 NOTHING_ASKED = "No finding of the run can be asked of other line-ups."
 
 
-def overall(found: Sequence[Marked]) -> str:
+def overall(marks: Sequence[Marked]) -> str:
     """Combine the marks of quantities that form one question.
 
     Turn order is an example.
     """
-    marks = [one.mark for one in found]
-    if not marks:
+    kinds = [one.mark for one in marks]
+    if not kinds:
         return OPEN
-    if all(mark == ALIKE for mark in marks):
+    if all(mark == ALIKE for mark in kinds):
         return ALIKE
-    return next((mark for mark in (DIRECTION, SIZE, WHOEVER) if mark in marks), OPEN)
+    return next((mark for mark in (DIRECTION, SIZE, WHOEVER) if mark in kinds), OPEN)
 
 
-def of_key(found: Sequence[Marked], what: str, label: str = "", metric: str = "") -> list[Marked]:
+def of_key(marks: Sequence[Marked], what: str, label: str = "", metric: str = "") -> list[Marked]:
     """Select the marks of a quantity, or of all with this ``what``."""
     return [
         one
-        for one in found
+        for one in marks
         if one.quantity.what == what
         and label in ("", one.quantity.label)
         and metric in ("", one.quantity.metric)
@@ -50,11 +50,11 @@ def of_key(found: Sequence[Marked], what: str, label: str = "", metric: str = ""
 
 
 def with_mark(
-    said: str, run: Run, found: Sequence[Marked], what: str, label: str = "", metric: str = ""
+    line: str, run: Run, marks: Sequence[Marked], what: str, label: str = "", metric: str = ""
 ) -> str:
     """Add its mark to a headline, if the game names line-ups."""
-    mark = mark_of(run, of_key(found, what, label, metric), others=bool(found))
-    return f"{said.removesuffix('.')}; {mark}." if mark else said
+    mark = mark_of(run, of_key(marks, what, label, metric), others=bool(marks))
+    return f"{line.removesuffix('.')}; {mark}." if mark else line
 
 
 def mark_of(run: Run, mine: Sequence[Marked], *, others: bool = False) -> str:
@@ -75,17 +75,17 @@ def mark_of(run: Run, mine: Sequence[Marked], *, others: bool = False) -> str:
     return f"{UNKNOWN}: one line-up was asked{', --who asks others' if can_ask else ''}"
 
 
-def turn_order_line(run: Run, found: Sequence[Marked]) -> str:
+def turn_order_line(run: Run, marks: Sequence[Marked]) -> str:
     """Answer if turn order is the same for all players.
 
     The line names the place that shows it best.
     """
-    mark = mark_of(run, found)
+    mark = mark_of(run, marks)
     if not mark:
         return ""
-    if not found:
+    if not marks:
         return f"Turn order: {mark}."
-    strongest = ranked(found)[0]
+    strongest = ranked(marks)[0]
     return (
         f"Turn order: {mark}. {words.sentence_start(strongest.quantity.label)}: "
         f"{answers(strongest, '')}."
@@ -147,10 +147,10 @@ def answers(marked: Marked, score: str) -> str:
 
     If the mark says that the answer depends on who plays, the list has the two furthest apart.
     """
-    told = marked.answers
+    selection = marked.answers
     if marked.apart is not None:
-        told = tuple(one for end in marked.apart for one in marked.answers if one.words == end)
-    first, *others = (f"{value(marked, one)} with {one.words}" for one in told)
+        selection = tuple(one for end in marked.apart for one in marked.answers if one.words == end)
+    first, *others = (f"{value(marked, one)} with {one.words}" for one in selection)
     return ", ".join((first.replace(" (", f" {unit(marked, score)} (", 1), *others))
 
 
@@ -159,7 +159,7 @@ def _open(marked: Marked) -> str:
     return f" ({words.listed(undecided)} not decided)" if undecided else ""
 
 
-def ranked(found: Sequence[Marked]) -> list[Marked]:
+def ranked(marks: Sequence[Marked]) -> list[Marked]:
     """Sort the marks by surprise, then by their estimates' distance from none."""
 
     def strength(one: Marked) -> float:
@@ -168,7 +168,7 @@ def ranked(found: Sequence[Marked]) -> list[Marked]:
         )
         return near / one.quantity.smallest if one.quantity.smallest else 0.0
 
-    return sorted(found, key=lambda one: (MARKS.index(one.mark), -strength(one)))
+    return sorted(marks, key=lambda one: (MARKS.index(one.mark), -strength(one)))
 
 
 _COUNTED = {
@@ -181,33 +181,33 @@ _COUNTED = {
 """The marks in words for several findings, and for one."""
 
 
-def lines(found: Sequence[Marked], score: str) -> list[str]:
+def lines(marks: Sequence[Marked], score: str) -> list[str]:
     """Count the findings that hold for all players, with named examples.
 
     The first of each kind is named.
     """
-    if not found:
+    if not marks:
         return [NOTHING_ASKED]
-    asked = list(dict.fromkeys(answer.words for one in found for answer in one.answers))
+    line_ups = list(dict.fromkeys(answer.words for one in marks for answer in one.answers))
     counts = [
         f"{words.count(number)} {_COUNTED[mark][number == 1]}"
         for mark in MARKS
-        if (number := sum(one.mark == mark for one in found))
+        if (number := sum(one.mark == mark for one in marks))
     ]
-    said = [
-        f"Asked of {words.listed(asked)}: of {words.count(len(found))} findings "
+    sentences = [
+        f"Asked of {words.listed(line_ups)}: of {words.count(len(marks))} findings "
         f"{words.listed(counts)}."
     ]
     for mark in (DIRECTION, SIZE, WHOEVER):
-        mine = [one for one in ranked(found) if one.mark == mark]
-        said += [sentence(one, score) for one in mine[:NAMED]]
+        mine = [one for one in ranked(marks) if one.mark == mark]
+        sentences += [sentence(one, score) for one in mine[:NAMED]]
         if unnamed := len(mine[NAMED:]):
-            said.append(
+            sentences.append(
                 f"{unnamed} more {_COUNTED[mark][unnamed == 1]}: the table has "
                 f"{'it' if unnamed == 1 else 'them'}."
             )
-    alike = [name(one) for one in found if one.mark == ALIKE]
+    alike = [name(one) for one in marks if one.mark == ALIKE]
     if alike:
         more = [f"{len(alike) - NAMED} more"] if len(alike) > NAMED else []
-        said.append(f"{words.sentence_start(ALIKE)}: {words.listed([*alike[:NAMED], *more])}.")
-    return said
+        sentences.append(f"{words.sentence_start(ALIKE)}: {words.listed([*alike[:NAMED], *more])}.")
+    return sentences

@@ -82,7 +82,7 @@ class _Listed:
     rows: int
 
 
-def write(target: Path, told: PageContent, cards: CardSheet | None = None) -> None:
+def write(target: Path, content: PageContent, cards: CardSheet | None = None) -> None:
     """Write the workbook, all of it or nothing.
 
     Raises:
@@ -95,39 +95,39 @@ def write(target: Path, told: PageContent, cards: CardSheet | None = None) -> No
     index = book.active
     index.title = INDEX
     sheets = () if cards is None else cards.all
-    listed = _tables(book, told, {sheet.title for sheet in sheets})
-    if told.facts["rules"]:
-        listed.append(_rules(book, told.facts["rules"]))
-    listed += [_cards(book, told, sheet) for sheet in sheets]
+    listed = _tables(book, content, {sheet.title for sheet in sheets})
+    if content.facts["rules"]:
+        listed.append(_rules(book, content.facts["rules"]))
+    listed += [_cards(book, content, sheet) for sheet in sheets]
     if cards is not None and cards.help_lines:
         fill_lines(book.create_sheet(cards.help_title), cards.help_lines)
-    for place, sheet in enumerate(sheets):
+    for position, sheet in enumerate(sheets):
         # The sheet to edit is the active one.
-        book.move_sheet(sheet.title, place - book.index(book[sheet.title]))
+        book.move_sheet(sheet.title, position - book.index(book[sheet.title]))
     book.active = 0
     _index(
-        index, told, [*listed[len(listed) - len(sheets) :], *listed[: len(listed) - len(sheets)]]
+        index, content, [*listed[len(listed) - len(sheets) :], *listed[: len(listed) - len(sheets)]]
     )
-    put_workbook(target, book, told.title, str(told.facts["started"]))
+    put_workbook(target, book, content.title, str(content.facts["started"]))
 
 
-def _tables(book: Workbook, told: PageContent, titles: set[str]) -> list[_Listed]:
+def _tables(book: Workbook, content: PageContent, titles: set[str]) -> list[_Listed]:
     """Write a sheet for every table, in the page's order.
 
     No sheet has one of the ``titles``.
     """
     taken = {INDEX, RULES, "history", *titles}
-    found = [
+    tables = [
         (section, heading, block)
-        for section in told.sections
+        for section in content.sections
         for heading, block in _headed_tables(section)
     ]
-    headings = [heading for _, heading, _ in found]
+    headings = [heading for _, heading, _ in tables]
     listed = []
-    for section, heading, block in found:
+    for section, heading, block in tables:
         full = f"{section.heading}, {heading}"
         several = headings.count(heading) > 1 and len(full) <= LONGEST_NAME
-        name = sheet_name(full if several else heading, taken, told.shorter)
+        name = sheet_name(full if several else heading, taken, content.shorter)
         taken.add(name.lower())
         grid = book.create_sheet(name)
         write_columns(grid, sheet_columns(block), 1)
@@ -189,9 +189,9 @@ def _shortened(text: str, room: int) -> str:
     if len(text) <= room:
         return text
     head, comma, tail = text.rpartition(", ")
-    left = room - len(comma + tail)
-    if comma and left >= LEAST_HEAD:
-        return _shortened(head, left) + comma + tail
+    room_for_head = room - len(comma + tail)
+    if comma and room_for_head >= LEAST_HEAD:
+        return _shortened(head, room_for_head) + comma + tail
     return (text[: room + 1].rpartition(" ")[0] or text[:room]).rstrip(" ,")
 
 
@@ -212,18 +212,18 @@ def _rules(book: Workbook, rules: Sequence[Mapping[str, str]]) -> _Listed:
     return _Listed(RULES, "What was played", "Rules, as resolved", "", len(rules))
 
 
-def _cards(book: Workbook, told: PageContent, cards: CardSheet) -> _Listed:
+def _cards(book: Workbook, content: PageContent, cards: CardSheet) -> _Listed:
     """Write the cards as played for editing, beside their results."""
     grid = book.create_sheet(cards.title)
     fill(grid, cards.columns, cards.rows, key=cards.key, choices=cards.choices)
-    edits = told.edits(cards.key)
+    edits = content.edits(cards.key)
     columns = [
         *(
             []
             if edits is None or not _shared(edits, cards)
             else _by_card(edits, sheet_columns(edits), cards)
         ),
-        *_beside(told.sections, cards),
+        *_beside(content.sections, cards),
     ]
     write_columns(grid, columns, len(cards.columns) + 1)
     grid.auto_filter.ref = grid.dimensions
@@ -247,28 +247,28 @@ def _beside(sections: Sequence[Section], cards: CardSheet) -> list[SheetColumn]:
         return 2 * shared >= len(cards.rows) or (shared > 0 and "card" in block.frame.columns)
 
     blocks = [block for section in sections for block in section.blocks if is_of_these(block)]
-    found: list[SheetColumn] = []
+    columns: list[SheetColumn] = []
     for name in BESIDE:
         for block in blocks:
             shown = tuple(one for one in block.columns if one.name == name)
             if shown:
                 assert block.frame is not None
-                found += _by_card(block, sheet_columns(block, shown[:1]), cards)
+                columns += _by_card(block, sheet_columns(block, shown[:1]), cards)
                 break
-    return found
+    return columns
 
 
 def _shared(block: Block, cards: CardSheet) -> int:
     """Count the rows of a sheet that a table is about."""
     assert block.frame is not None
-    told = {str(one) for one in block.frame[cards.key]}
-    return len(told & {row[cards.key] for row in cards.rows})
+    ids = {str(one) for one in block.frame[cards.key]}
+    return len(ids & {row[cards.key] for row in cards.rows})
 
 
 def _by_card(block: Block, columns: Sequence[SheetColumn], cards: CardSheet) -> list[SheetColumn]:
     assert block.frame is not None
-    places = {str(number): row for row, number in enumerate(block.frame[cards.key])}
-    rows = [places.get(row[cards.key]) for row in cards.rows]
+    row_of = {str(number): row for row, number in enumerate(block.frame[cards.key])}
+    rows = [row_of.get(row[cards.key]) for row in cards.rows]
     return [
         SheetColumn(
             f"{RESULT}{one.head}",
@@ -281,12 +281,12 @@ def _by_card(block: Block, columns: Sequence[SheetColumn], cards: CardSheet) -> 
     ]
 
 
-def _index(grid: Any, told: PageContent, listed: Sequence[_Listed]) -> None:
+def _index(grid: Any, content: PageContent, listed: Sequence[_Listed]) -> None:
     """Write the index: what was played and found, and all tables."""
     from openpyxl.styles import Alignment, Font
     from openpyxl.worksheet.hyperlink import Hyperlink
 
-    facts = told.facts
+    facts = content.facts
     lines = [
         ("games", "; ".join(filter(None, (facts["games"], facts["looks"])))),
         ("seats", f"{facts['seats']} ({facts['seating']})"),
@@ -295,9 +295,13 @@ def _index(grid: Any, told: PageContent, listed: Sequence[_Listed]) -> None:
         *(("version", change) for change in facts["changes"]),
         ("program", f"eoc-sim {facts['package']}, rules {facts['rules_version']}"),
         ("started", facts["started"]),
-        *(("verdict", line.strip()) for verdict in told.verdicts for line in verdict.said()),
+        *(
+            ("verdict", line.strip())
+            for verdict in content.verdicts
+            for line in verdict.terminal_lines()
+        ),
     ]
-    put(grid.cell(1, 1), told.title)
+    put(grid.cell(1, 1), content.title)
     grid.cell(1, 1).font = Font(bold=True, size=14)
     wrapped = Alignment(wrap_text=True, vertical="top")
     row = 2
@@ -309,15 +313,15 @@ def _index(grid: Any, told: PageContent, listed: Sequence[_Listed]) -> None:
         grid.cell(row, 2).alignment = Alignment(horizontal="left")
         row += 1
     row += 1
-    for place, head in enumerate(("sheet", "section", "table", "what it says", "rows"), start=1):
-        put(grid.cell(row, place), head)
-        grid.cell(row, place).font = Font(bold=True)
+    for index, head in enumerate(("sheet", "section", "table", "what it says", "rows"), start=1):
+        put(grid.cell(row, index), head)
+        grid.cell(row, index).font = Font(bold=True)
     for one in listed:
         row += 1
         values = (one.sheet, one.section, one.table, one.text, one.rows)
-        for place, cell_value in enumerate(values, start=1):
-            put(grid.cell(row, place), cell_value)
-            grid.cell(row, place).alignment = wrapped
+        for index, cell_value in enumerate(values, start=1):
+            put(grid.cell(row, index), cell_value)
+            grid.cell(row, index).alignment = wrapped
         link = grid.cell(row, 1)
         quoted = one.sheet.replace("'", "''")
         link.hyperlink = Hyperlink(ref=link.coordinate, location=f"'{quoted}'!A1")

@@ -328,8 +328,8 @@ def fitted(choices: Choices, factor: np.ndarray, *, free: bool) -> Fit:
     bounds = [(0.01, None), (None, None), (None, None)]
     bounds += [(LEAST, MOST) if free else (one, one) for one in factor]
     begin = np.concatenate([[0.5, 0.0, 0.0], factor])
-    found = minimize(loss, begin, jac=True, bounds=bounds, method="L-BFGS-B").x
-    return Fit(found[0], found[1:3], found[3:])
+    solution = minimize(loss, begin, jac=True, bounds=bounds, method="L-BFGS-B").x
+    return Fit(solution[0], solution[1:3], solution[3:])
 
 
 def with_intervals(choices: Choices, fit: Fit) -> Factors:
@@ -410,8 +410,8 @@ def main() -> None:
     choices = Choices.of(drafts, column, first, last)
     sheet = learnt_table(load_strategy("hoarder"))
     assert sheet is not None  # archetypes play with factors of self-play
-    found = evidence(choices, names, sheet.column(COLUMN, names)[: len(names)])
-    for name, number in found.items():
+    results = evidence(choices, names, sheet.column(COLUMN, names)[: len(names)])
+    for name, number in results.items():
         print(name, number)
     factors = with_intervals(choices, fitted(choices, np.ones(len(names)), free=True))
     drafted = np.asarray((choices.clauses != 0).T @ choices.taken).astype(int)
@@ -421,7 +421,7 @@ def main() -> None:
         f'tables = {{ clauses = "{TABLE}" }}',
         "",
         "[evidence]",
-        *table_lines(found),
+        *table_lines(results),
     ]
     text = "\n".join(lines)
     (FOLDER / TABLE).with_suffix(".toml").write_text(text + "\n", encoding="utf-8")

@@ -101,11 +101,11 @@ def browser() -> Iterator[Any]:
     """Open a headless Chromium."""
     from playwright.sync_api import sync_playwright
 
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if found is None:
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
         raise SystemExit(f"No browser was found; looked for {', '.join(BROWSERS)}.")
     with sync_playwright() as tools:
-        opened = tools.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        opened = tools.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield opened
         opened.close()
 
@@ -126,10 +126,10 @@ def _drawn(opened: Any, picture: Picture, folder: Path) -> bytes:
     else:
         data = page.screenshot()
     page.close()
-    told = io.BytesIO()
+    png = io.BytesIO()
     with Image.open(io.BytesIO(data)) as image:
-        image.convert("RGB").quantize(COLOURS).save(told, "PNG", optimize=True)
-    return told.getvalue()
+        image.convert("RGB").quantize(COLOURS).save(png, "PNG", optimize=True)
+    return png.getvalue()
 
 
 def _sheet(file: Path) -> str:

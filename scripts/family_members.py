@@ -71,10 +71,10 @@ COLUMNS = (
 )
 
 
-def played(components: Components, folder: Path, games: int, asked: Asked) -> Run:
+def played(components: Components, folder: Path, games: int, options: Asked) -> Run:
     """Run the game with these components, in one process."""
     game = find("eoc")
-    version = replace(game.baseline(asked), components=components)
+    version = replace(game.baseline(options), components=components)
     request = Request(
         "family members",
         baseline_arms(game, version),
@@ -152,16 +152,16 @@ def cards(run: Run, components: Components) -> dict[str, Any]:
 
     The strongest card comes twice: among those not fully printed, and among those that are.
     """
-    found = with_worth(run, card_table(run)).with_columns(
+    judged = with_worth(run, card_table(run)).with_columns(
         pl.Series("number", [card.number for card in components.cards]),
         pl.Series("printed", [all_printed(card) for card in components.cards]),
     )
     row: dict[str, Any] = {
-        "dead": " ".join(found.filter(pl.col("worth_verdict") == "dead")["number"]),
+        "dead": " ".join(judged.filter(pl.col("worth_verdict") == "dead")["number"]),
     }
     for name, rows in (
-        ("strongest", found.filter(~pl.col("printed"))),
-        ("printed", found.filter("printed")),
+        ("strongest", judged.filter(~pl.col("printed"))),
+        ("printed", judged.filter("printed")),
     ):
         (best,) = rows.sort("worth", descending=True).head(1).iter_rows(named=True)
         row |= {
@@ -170,7 +170,7 @@ def cards(run: Run, components: Components) -> dict[str, Any]:
             f"{name}_low": best["worth_all_low"],
             f"{name}_high": best["worth_all_high"],
         }
-    (least,) = found.sort("drafted_games").head(1).iter_rows(named=True)
+    (least,) = judged.sort("drafted_games").head(1).iter_rows(named=True)
     return row | {"least_drafted": least["number"], "least_drafts": least["drafted_games"]}
 
 
@@ -189,20 +189,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--draws", type=int, help="so many draws; else until 50 are kept")
     parser.add_argument("--check", type=int, nargs="*", help="these draws, which are not written")
-    asked = parser.parse_args()
-    if asked.check is not None:
+    arguments = parser.parse_args()
+    if arguments.check is not None:
         recorded = {int(row["draw"]): row for row in checked_draws()}
-        draws = asked.check or sorted(recorded)
+        draws = arguments.check or sorted(recorded)
         apart = [row for row in rows_of(draws) if row != recorded[int(row["draw"])]]
         for row in apart:
             print(f"draw {row['draw']}: {row}\n  recorded: {recorded[int(row['draw'])]}")
         print(f"{len(draws) - len(apart)} of {len(draws)} draws come out as recorded.")
         sys.exit(bool(apart))
     rows = []
-    for row in rows_of(None if asked.draws is None else range(1, asked.draws + 1)):
+    for row in rows_of(None if arguments.draws is None else range(1, arguments.draws + 1)):
         rows.append(row)
         print(f"draw {row['draw']}: {row['missed'] or 'kept'}", flush=True)
-        if asked.draws is None and sum(not one["missed"] for one in rows) >= WANTED:
+        if arguments.draws is None and sum(not one["missed"] for one in rows) >= WANTED:
             break
     FILE.parent.mkdir(exist_ok=True)
     with FILE.open("w", encoding="utf-8", newline="") as file:

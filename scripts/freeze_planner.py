@@ -38,16 +38,18 @@ def main() -> int:
     parser.add_argument("name", help="the strategy as it is called now")
     parser.add_argument("frozen", help="the name of the yardstick")
     parser.add_argument("words", help="its first line: what it is")
-    asked = parser.parse_args()
-    source = flattened(asked.name)
+    arguments = parser.parse_args()
+    source = flattened(arguments.name)
     for table in sorted(FOLDER.glob("learnt/*.csv")):
         old = f"learnt/{table.name}"
         if f"'{old}'" in source:
-            new = f"learnt/{asked.frozen}.csv"
+            new = f"learnt/{arguments.frozen}.csv"
             shutil.copyfile(table, FOLDER / new)
             source = source.replace(f"'{old}'", f"'{new}'")
-    file = FOLDER / f"{asked.frozen}.py"
-    file.write_text(HEADER.format(words=asked.words, name=asked.name) + source, encoding="utf-8")
+    file = FOLDER / f"{arguments.frozen}.py"
+    file.write_text(
+        HEADER.format(words=arguments.words, name=arguments.name) + source, encoding="utf-8"
+    )
     for tidy in (["check", "--fix", "--exit-zero", "--silent"], ["format", "--quiet"]):
         subprocess.run([sys.executable, "-m", "ruff", *tidy, str(file)], check=True)
     lines = file.read_text(encoding="utf-8").splitlines()
@@ -83,7 +85,7 @@ def flattened(name: str) -> str:
 
 def _modules(name: str) -> dict[str, ast.Module]:
     """Parse the modules of a strategy, imported ones first."""
-    found: dict[str, ast.Module] = {}
+    modules: dict[str, ast.Module] = {}
 
     def visit(module: str) -> None:
         base = FOLDER.joinpath(*module.split("."))
@@ -92,13 +94,13 @@ def _modules(name: str) -> dict[str, ast.Module]:
         for statement in tree.body:
             if isinstance(statement, ast.ImportFrom):
                 inner = statement.module or ""
-                if inner.startswith(OWN) and inner.removeprefix(OWN) not in found:
+                if inner.startswith(OWN) and inner.removeprefix(OWN) not in modules:
                     visit(inner.removeprefix(OWN))
         if not base.is_dir():
-            found[module] = tree
+            modules[module] = tree
 
     visit(name)
-    return found
+    return modules
 
 
 def _names(statement: ast.stmt) -> set[str]:
@@ -116,25 +118,25 @@ def _names(statement: ast.stmt) -> set[str]:
 
 
 def _defined(tree: ast.Module) -> set[str]:
-    found = {name for statement in tree.body for name in _names(statement)}
-    return found - {"__all__"}
+    names = {name for statement in tree.body for name in _names(statement)}
+    return names - {"__all__"}
 
 
 def _used(body: list[ast.stmt]) -> set[str]:
     """Return the names that the strategy needs, directly or not."""
     by_name = {name: statement for statement in body for name in _names(statement)}
-    found: set[str] = set()
+    used: set[str] = set()
     waiting = [name for name in ASKED if name in by_name]
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found.add(name)
+        if name not in used:
+            used.add(name)
             waiting += [
                 node.id
                 for node in ast.walk(by_name[name])
                 if isinstance(node, ast.Name) and node.id in by_name
             ]
-    return found
+    return used
 
 
 class _Renaming(ast.NodeTransformer):

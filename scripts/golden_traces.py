@@ -24,10 +24,10 @@ def main() -> int:
     changed = 0
     for game in games:
         lines = game.play()
-        told = difference(game, game.golden(), lines)
-        if told:
+        report = difference(game, game.golden(), lines)
+        if report:
             changed += 1
-            print(told)
+            print(report)
             if not check:
                 game.file.write_text("\n".join([*lines, ""]), encoding="utf-8", newline="\n")
     for file in sorted(set(TRACES.glob("*.jsonl")) - {game.file for game in games}):

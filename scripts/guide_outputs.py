@@ -71,35 +71,35 @@ def renewed(folder: Path, long: bool, pages: Sequence[Path] = PAGES) -> Iterator
 
 def _pieces(text: str, folder: Path, long: bool) -> Iterator[str]:
     """Yield a page piece by piece, running commands on the way."""
-    said: list[str] = []
+    comments: list[str] = []
     end = 0
     for piece in PIECE.finditer(text):
         yield text[end : piece.start()]
         end = piece.end()
         language, body = piece["language"], piece["body"]
-        left_out = "long" in said and not long
+        left_out = "long" in comments and not long
         if piece["said"]:
-            said.append(piece["said"])
+            comments.append(piece["said"])
         elif language == "console" and not left_out:
-            for edit in _all(said, "edit"):
+            for edit in _all(comments, "edit"):
                 _edit(folder, edit)
-            yield f"```console\n{_printed(body, folder, ''.join(_all(said, 'shown')))}```"
-            said = []
+            yield f"```console\n{_printed(body, folder, ''.join(_all(comments, 'shown')))}```"
+            comments = []
             continue
         elif language:
-            for file in _all(said, "file"):
+            for file in _all(comments, "file"):
                 (folder / file).parent.mkdir(parents=True, exist_ok=True)
                 (folder / file).write_text(body, encoding="utf-8")
-            for file in _all(said, "into") if not left_out else ():
+            for file in _all(comments, "into") if not left_out else ():
                 _put(folder / file, body)
-            said = []
+            comments = []
         yield piece[0]
     yield text[end:]
 
 
-def _all(said: Sequence[str], what: str) -> list[str]:
+def _all(comments: Sequence[str], what: str) -> list[str]:
     """Return the contents of comments of one kind."""
-    return [one.removeprefix(f"{what}: ") for one in said if one.startswith(f"{what}: ")]
+    return [one.removeprefix(f"{what}: ") for one in comments if one.startswith(f"{what}: ")]
 
 
 def _printed(body: str, folder: Path, shown: str) -> str:
@@ -118,12 +118,12 @@ def output(command: str, folder: Path) -> str:
         raise ValueError(f"{command}: only eoc-sim is run here.")
     # A command begins in a new process, which has read no file before its edit.
     forget_files()
-    told = Terminal()
+    terminal = Terminal()
     nothing = io.TextIOWrapper(io.BytesIO(), "utf-8")
     size = {"TERM": "dumb", "COLUMNS": str(WIDTH), "LINES": "40"}
     with (
         chdir(folder),
-        redirect_stdout(told),
+        redirect_stdout(terminal),
         mock.patch.object(sys, "stdin", nothing),
         mock.patch.object(sys, "argv", [name, *arguments]),
         mock.patch.dict(os.environ, size),
@@ -131,21 +131,21 @@ def output(command: str, folder: Path) -> str:
         code = run_command_line(arguments)
     if code:
         raise ValueError(f"{command}: exit code {code}")
-    return told.getvalue()
+    return terminal.getvalue()
 
 
 def _excerpt(lines: Sequence[str], shown: str) -> list[str]:
     """Return the lines to show, all by default."""
     if not shown:
         return list(lines)
-    kept, last = [], 0
+    excerpt, last = [], 0
     for part in PART.finditer(shown):
         first, end = _range(lines, part, last)
         if first > last:
-            kept.append("...")
-        kept += lines[first:end]
+            excerpt.append("...")
+        excerpt += lines[first:end]
         last = end
-    return [*kept, "..."] if last < len(lines) else kept
+    return [*excerpt, "..."] if last < len(lines) else excerpt
 
 
 def _range(lines: Sequence[str], part: re.Match[str], after: int) -> tuple[int, int]:
@@ -163,11 +163,11 @@ def _find(lines: Sequence[str], start: str, after: int) -> int:
     raise ValueError(f'No line begins with "{start}":\n' + "\n".join(lines))
 
 
-def _edit(folder: Path, said: str) -> None:
+def _edit(folder: Path, text: str) -> None:
     """Change cells of a cards sheet: "FILE NUMBER.COLUMN=VALUE; NUMBER.COLUMN=VALUE"."""
     import openpyxl
 
-    name, _, cells = said.partition(" ")
+    name, _, cells = text.partition(" ")
     book = openpyxl.load_workbook(folder / name)
     sheet = book["cards"]
     columns = {cell.value: place for place, cell in enumerate(sheet[1])}
@@ -211,13 +211,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if a page differs")
     parser.add_argument("--long", action="store_true", help="also run the blocks marked long")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     code = 0
     with tempfile.TemporaryDirectory() as folder:
-        for page, text in renewed(Path(folder), asked.long):
+        for page, text in renewed(Path(folder), arguments.long):
             if alike(page.read_text(encoding="utf-8")) == alike(text):
                 continue
-            if asked.check:
+            if arguments.check:
                 print(f"{page.name} is not what its commands print: {REMEDY}")
                 code = 1
             else:

@@ -136,7 +136,7 @@ def positions(seed: int, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray
     names = [one.name for one in planner.memory]
     slots = np.array([places[names.index(one)] for one in ("choice", "choice_month", "choice_of")])
     rows = games * PLAYERS * MONTHS
-    found = np.zeros((rows, FEATURES), np.float32), np.zeros(rows, np.int64), np.zeros(rows)
+    arrays = np.zeros((rows, FEATURES), np.float32), np.zeros(rows, np.int64), np.zeros(rows)
     play(
         worker.states,
         worker._traces,
@@ -145,9 +145,9 @@ def positions(seed: int, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray
         games,
         slots,
         np.array(LEANINGS),
-        *found,
+        *arrays,
     )
-    return found
+    return arrays
 
 
 def fitted(features: np.ndarray, months: np.ndarray, stars: np.ndarray) -> np.ndarray:

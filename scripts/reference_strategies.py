@@ -152,8 +152,8 @@ GAMES = (EOC, STADIUM)
 
 def _actions(game: Strategies) -> dict[str, Answer]:
     """Find the answers that need fields of ``order``, by name."""
-    found = vars(game.decisions).items()
-    return {name: one for name, one in found if isinstance(one, Answer) and one.fills}
+    declared = vars(game.decisions).items()
+    return {name: one for name, one in declared if isinstance(one, Answer) and one.fills}
 
 
 def _head(game: Strategies) -> str:
@@ -302,7 +302,7 @@ def page(game: Strategies) -> str:
     lines += _table(
         ("function", "asked", "fills in `order`", "returns"),
         (
-            (f"`{one.name}`", one.asked, on_page(one.fills), one.returns)
+            (f"`{one.name}`", one.moment, on_page(one.fills), one.returns)
             for one in decisions.declared
         ),
     )
@@ -380,10 +380,10 @@ def main() -> int:
     check = parser.parse_args().check
     differ = False
     for game in GAMES:
-        made = page(game)
+        text = page(game)
         if not check:
-            game.page.write_text(made, encoding="utf-8", newline="\n")
-        elif not game.page.is_file() or game.page.read_text(encoding="utf-8") != made:
+            game.page.write_text(text, encoding="utf-8", newline="\n")
+        elif not game.page.is_file() or game.page.read_text(encoding="utf-8") != text:
             differ = True
             name = game.page.relative_to(REFERENCE.parent)
             print(f"{name} is not what scripts/reference_strategies.py writes; run it.")

@@ -200,7 +200,7 @@ def test_verdicts_over_a_family_are_seldom_wrong(elsewhere: str) -> None:
             found = verdict_rates.over_a_family(changes, share, members, 16, 1200, 400, elsewhere)
             assert found.promise.kept, found
             if share == 100:
-                assert found.found[verdict_rates.WORDS[0]] == 100
+                assert found.rates[verdict_rates.WORDS[0]] == 100
     assert len(verdict_rates.family_lines([found], 1200)) == 5
 
 
@@ -208,7 +208,7 @@ def test_a_bound_that_guarantees_less_is_found(monkeypatch: pytest.MonkeyPatch) 
     """The rule of 18 in 20 guarantees 72 of 100 alone."""
     monkeypatch.setattr(verdict_rates.family, "GUARANTEED", 70.0)
     found = verdict_rates.over_a_family(real_differences(1)[:, 0], 79, 20, 16, 1200, 400)
-    said = verdict_rates.Promise("robust", 0, 5, found.found["robust"], found.of)
+    said = verdict_rates.Promise("robust", 0, 5, found.rates["robust"], found.of)
     assert not said.kept
 
 
@@ -216,6 +216,6 @@ def test_answers_of_players_who_learn_are_seldom_wrong() -> None:
     changes = real_differences(4).reshape(2000, 2, 2)
     found = verdict_rates.learnt_rates(changes, 1200, 200, (8.0,))
     assert all_kept(found)
-    powers = [one.found for one in found if one.what.endswith(verdict_rates.POWER)]
+    powers = [one.rate for one in found if one.what.endswith(verdict_rates.POWER)]
     assert len(powers) == 1 and powers[0] > 50
     assert len(verdict_rates.learnt_lines(found, 1200)) == len(found) + 4

@@ -50,7 +50,7 @@ class Country:
 
         If only part of a kind is, the entry reads like "8 of 32 states".
         """
-        found: dict[str, list[str]] = {}
+        things: dict[str, list[str]] = {}
         kinds = {
             "states": [place.source for place in self.states],
             "circles": [place.source for place in self.places if place.kind == "circle"],
@@ -61,8 +61,8 @@ class Country:
             for source in sorted(set(sources)):
                 number = sources.count(source)
                 words = kind if number == len(sources) else f"{number} of {len(sources)} {kind}"
-                found.setdefault(source, []).append(words)
-        return found
+                things.setdefault(source, []).append(words)
+        return things
 
 
 def country(run: Run) -> Country | None:
@@ -118,8 +118,8 @@ def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
     total = with_noughts(run, total.rename({"games": "signed_games"}), ["signed"]).with_columns(
         pl.col("signed_games").fill_null(0)
     )
-    found = with_means(run, with_shares(run, total, ["signed", "contested"]), ["month", "stars"])
-    return found.with_columns(pl.lit(run.games, dtype=pl.Int64).alias("games")).drop(
+    rates = with_means(run, with_shares(run, total, ["signed", "contested"]), ["month", "stars"])
+    return rates.with_columns(pl.lit(run.games, dtype=pl.Int64).alias("games")).drop(
         f"{value}_n" for value in ("signed", *values)
     )
 
@@ -164,7 +164,7 @@ def region_shares(run: Run, arm: int = 0) -> pl.DataFrame:
     table, seats = run.table_with("place"), run.table_with("win_share")
     run.require(table, seats)
     names = region_names(run)
-    columns = [f"region_{place}" for place in range(len(names))]
+    columns = [f"region_{index}" for index in range(len(names))]
     regions = pl.col("regions").str.split(" ")
     spots = _spots(run).with_columns(
         (100.0 * regions.list.contains(name) / regions.list.len()).alias(column)
@@ -180,5 +180,5 @@ def region_shares(run: Run, arm: int = 0) -> pl.DataFrame:
             .group_by("game", "strategy")
             .agg(pl.col(column).mean() for column in columns)
         )
-    found = with_means(run, sums.total(), columns).drop(f"{column}_n" for column in columns)
-    return labelled(run, found, seats.role("strategy"), "strategy")
+    shares = with_means(run, sums.total(), columns).drop(f"{column}_n" for column in columns)
+    return labelled(run, shares, seats.role("strategy"), "strategy")

@@ -81,11 +81,11 @@ def flows(run: Run, arm: int = 0) -> pl.DataFrame:
         )
         for sums in (whole, each):
             sums.add(per_game(rows, sums.by, FLOWS))
-    found = [
+    frames = [
         with_means(run, whole.total(), FLOWS).with_columns(pl.lit(ALL).alias("strategy")),
         _by_name(run, with_means(run, each.total(), FLOWS)),
     ]
-    return pl.concat(one.select(found[0].columns) for one in found).drop(
+    return pl.concat(one.select(frames[0].columns) for one in frames).drop(
         f"{value}_n" for value in FLOWS
     )
 
@@ -117,10 +117,10 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
                 "game",
                 "month",
                 pl.lit(colour).alias("colour"),
-                (cell + place).alias("cell"),
+                (cell + index).alias("cell"),
                 *(pl.col(f"ec_{flow}_{colour}").alias(flow) for flow in OF_COLOURS),
             )
-            for place, colour in enumerate(names)
+            for index, colour in enumerate(names)
         )
         sums.add(long)
         moments.add(
@@ -134,8 +134,8 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
             **_shares(moments.means(moments.largest.max(axis=0)), run.look.level()),
         }
     )
-    found = with_means(run, sums.total(), OF_COLOURS).drop(f"{flow}_n" for flow in OF_COLOURS)
-    return found.with_columns(pl.col("month").cast(pl.Int64)).join(cells, on=["month", "colour"])
+    frame = with_means(run, sums.total(), OF_COLOURS).drop(f"{flow}_n" for flow in OF_COLOURS)
+    return frame.with_columns(pl.col("month").cast(pl.Int64)).join(cells, on=["month", "colour"])
 
 
 def _shares(means: Means, level: float) -> dict[str, pl.Series]:
@@ -143,12 +143,12 @@ def _shares(means: Means, level: float) -> dict[str, pl.Series]:
     received, wasted = np.split(means.mean, 2)
     first, second = np.split(np.diag(means.covariance), 2)
     both = np.diag(means.covariance[: len(received), len(received) :])
-    found = ratio_interval(
+    interval = ratio_interval(
         wasted, received, second, first, both, means.quantile(level)[: len(received)]
     )
     return {
         name: pl.Series(name, np.maximum(100 * one, 0.0), nan_to_null=True)
-        for name, one in zip(("share", "share_low", "share_high"), found, strict=True)
+        for name, one in zip(("share", "share_low", "share_high"), interval, strict=True)
     }
 
 
@@ -195,17 +195,17 @@ def dice(run: Run, arm: int = 0) -> Dice:
 
 def _by_name(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
     """Replace the ids of strategies by their names."""
-    named = run.dim(run.column("strategy").dim)
+    strategies = run.dim(run.column("strategy").dim)
     return frame.with_columns(
         pl.col("strategy")
         .cast(pl.Int64)
-        .replace_strict(named["id"], named["name"], return_dtype=pl.String)
+        .replace_strict(strategies["id"], strategies["name"], return_dtype=pl.String)
     )
 
 
 def _players(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
     """Read the players except the Bubba Bot: game, seat, strategy id."""
     rows = run.read(run.table_with("win_share"), arm, batch, ["game", "seat", "strategy"])
-    named = run.dim(run.column("strategy").dim)
-    bot = named.filter(named["name"] == run.words.automaton)["id"].to_list()
+    strategies = run.dim(run.column("strategy").dim)
+    bot = strategies.filter(strategies["name"] == run.words.automaton)["id"].to_list()
     return rows.filter(~pl.col("strategy").is_in(bot))

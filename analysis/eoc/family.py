@@ -37,7 +37,7 @@ def _cards(run: Run) -> pl.DataFrame:
         pl.col("worth_verdict")
         .is_in([DOMINATING, STRONG, WEAK])
         .fill_null(value=False)
-        .alias("told"),
+        .alias("reported"),
     )
 
 
@@ -60,6 +60,6 @@ def _months(run: Run) -> pl.DataFrame:
             pl.col("difference").alias("value"),
             pl.col("difference_low").alias("low"),
             pl.col("difference_high").alias("high"),
-            (pl.col("verdict").fill_null(OPEN) != OPEN).alias("told"),
+            (pl.col("verdict").fill_null(OPEN) != OPEN).alias("reported"),
         )
     )

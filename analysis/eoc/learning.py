@@ -65,8 +65,8 @@ class Clauses:
         names = tuple(
             dict.fromkeys(name for name, counts in zip(printed, in_deck, strict=True) if counts)
         )
-        places = {name: place for place, name in enumerate(names)}
-        return cls(names, np.array([places.get(name, -1) for name in printed], np.int64))
+        index_of = {name: index for index, name in enumerate(names)}
+        return cls(names, np.array([index_of.get(name, -1) for name in printed], np.int64))
 
 
 @dataclass(frozen=True)
@@ -97,8 +97,8 @@ def drafts(
     `DEALT`.
     """
     parts = [
-        _of_one(rows, strategy, appraisal, clauses, players, sizes, (place, len(appraisals)))
-        for place, (strategy, appraisal) in enumerate(appraisals.items())
+        _of_one(rows, strategy, appraisal, clauses, players, sizes, (index, len(appraisals)))
+        for index, (strategy, appraisal) in enumerate(appraisals.items())
     ]
     return sum(parts[1:], parts[0])
 

@@ -79,8 +79,8 @@ BY_RULE = {
 UNTOLD = "No table records whether BB replace EC, drafts are delayed or upgrades are paid for."
 
 
-def asked(run: Run) -> shape.ShapeQuestions:
-    """List all questions of a run of Envelopes of Cash."""
+def ask(run: Run) -> shape.ShapeQuestions:
+    """Ask all questions about a run of Envelopes of Cash."""
     own = [
         ("when games are won", leads),
         ("idle mechanisms and lost EC", seats),
@@ -89,7 +89,7 @@ def asked(run: Run) -> shape.ShapeQuestions:
         ("full and half value of dice", dice),
         ("where cards come from", drafts),
     ]
-    return shape.asked(run, [*shape.askers(chosen_columns(run)), *own])
+    return shape.ask(run, [*shape.askers(chosen_columns(run)), *own])
 
 
 def leads(run: Run) -> list[Question]:
@@ -142,8 +142,8 @@ def led_by_month(run: Run) -> pl.DataFrame:
     led = pl.DataFrame({"month": range(1, FINAL_SCORING + 1)}).with_columns(
         column for part in ("", *first) for column in _led(games, part)
     )
-    found = with_shares(run, led, ["led"])
-    return found.with_columns(pl.Series("month", names)).drop("led_n")
+    shares = with_shares(run, led, ["led"])
+    return shares.with_columns(pl.Series("month", names)).drop("led_n")
 
 
 def _led(games: pl.DataFrame, first: str) -> list[pl.Series]:
@@ -187,8 +187,8 @@ def _actions(run: Run) -> dict[str, str]:
     """
     rules = run.record.get("baseline", {}).get("rules", {})
     return MECHANISMS | {
-        column: said
-        for column, (switch, said) in BY_RULE.items()
+        column: action
+        for column, (switch, action) in BY_RULE.items()
         if str(rules.get(switch, "on")) == "on"
     }
 
@@ -429,7 +429,7 @@ def of_drafts(run: Run) -> Statistic:
 
     def rows(batch: Batch) -> pl.DataFrame:
         drafts = batch.read(table, 0, ["game", "played_month"], ["source"])
-        found = drafts.select(pool=pl.col("source") == "pool", vain=pl.col("played_month") == 0)
+        flags = drafts.select(pool=pl.col("source") == "pool", vain=pl.col("played_month") == 0)
         game = drafts["game"].to_numpy()
         first = np.flatnonzero(np.append(True, game[1:] != game[:-1])[: game.size])
         number = np.diff(np.append(first, game.size))
@@ -440,7 +440,7 @@ def of_drafts(run: Run) -> Statistic:
                     one.name: 100.0
                     * np.add.reduceat(one.to_numpy(), first, dtype=np.int64)
                     / number
-                    for one in found
+                    for one in flags
                 },
             }
         )

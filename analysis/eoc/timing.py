@@ -104,16 +104,16 @@ class Timing:
     @cached_property
     def strategies(self) -> dict[str, int | None]:
         """Groups of rows: all together, then each strategy by name."""
-        named = self._run.dim(self._run.column("strategy").dim)
+        dim = self._run.dim(self._run.column("strategy").dim)
         playing = self._run.words.automaton
-        pairs = zip(named["name"], named["id"], strict=True)
+        pairs = zip(dim["name"], dim["id"], strict=True)
         each = {name: number for name, number in pairs if name != playing}
         return {ALL: None} | (each if len(each) > 1 else {})
 
     @cached_property
     def _sums(self) -> dict[str, tuple[dict[str, Moments], Moments]]:
         """Sums by strategy: for gifts by group of measures, and for dice."""
-        found = {
+        by_name = {
             name: (
                 {
                     "own": Moments(len(GIFTS), 2),
@@ -126,7 +126,7 @@ class Timing:
         }
         for gifts, dice in self._batches():
             for name, number in self.strategies.items():
-                sums, of_dice = found[name]
+                sums, of_dice = by_name[name]
                 mine = slice(None) if number is None else gifts.strategies == number
                 games, cells, values = gifts.games[mine], gifts.cells[mine], gifts.values[mine]
                 sums["own"].add(games, cells, values[:, :2])
@@ -134,7 +134,7 @@ class Timing:
                 sums["others"].add(games, cells, values[:, 3:])
                 mine = slice(None) if number is None else dice.strategies == number
                 of_dice.add(dice.games[mine], dice.cells[mine], dice.values[mine])
-        return found
+        return by_name
 
     def _batches(self) -> Iterator[tuple[Rows, Rows]]:
         """Yield each batch's rows of gifts and of dice.
@@ -144,8 +144,8 @@ class Timing:
         seats = self._run.players + (self._run.record["baseline"]["rules"]["solo"] == "on")
         score = [column.name for column in self._table.roles("score_change")][:seats]
         share = [column.name for column in self._table.roles("win_share_change")][:seats]
-        places = {cell: place for place, cell in enumerate(GIFTS)}
-        dice_places = {cell: place for place, cell in enumerate(DICE)}
+        index_of = {cell: index for index, cell in enumerate(GIFTS)}
+        dice_index_of = {cell: index for index, cell in enumerate(DICE)}
         for batch in self._run.batches():
             rows = self._run.read(
                 self._table,
@@ -164,12 +164,15 @@ class Timing:
             kinds = rows["twin"].cast(str).to_list()
             colours = [COLOURS[one] if one >= 0 else "" for one in rows["colour"]]
             cells = np.array(
-                [places.get(cell, -1) for cell in zip(kinds, colours, rows["month"], strict=True)],
+                [
+                    index_of.get(cell, -1)
+                    for cell in zip(kinds, colours, rows["month"], strict=True)
+                ],
                 dtype=int,
             )
             modes = [("full", "half")[one] if one >= 0 else "" for one in rows["mode"]]
             taken = np.array(
-                [dice_places.get(one, -1) for one in zip(rows["value"], modes, strict=True)],
+                [dice_index_of.get(one, -1) for one in zip(rows["value"], modes, strict=True)],
                 dtype=int,
             )
             games, strategies = rows["game"].to_numpy(), rows["strategy"].to_numpy()
@@ -296,8 +299,8 @@ class Timing:
         verdict (more, less, not decided) by these.
         """
         frames = []
-        places = np.arange(len(ROWS))
-        march = places - (places % MONTHS)
+        indexes = np.arange(len(ROWS))
+        march = indexes - (indexes % MONTHS)
         level = self._run.look.level(MONTHS - 1)
         for strategy in self.strategies:
             own, rows = self._own[strategy], len(ROWS)
@@ -308,12 +311,12 @@ class Timing:
                 own.mean[march],
                 variances[:rows],
                 variances[march],
-                covariance[places, march],
-                np.maximum(reach[places], reach[march]),
+                covariance[indexes, march],
+                np.maximum(reach[indexes], reach[march]),
             )
             weights = np.zeros((rows, 2 * rows))
-            weights[places, places] += 1
-            weights[places, march] -= 1
+            weights[indexes, indexes] += 1
+            weights[indexes, march] -= 1
             less = own.combined(weights)
             wide = less.interval(level)
             columns = {
@@ -324,8 +327,8 @@ class Timing:
                 "verdict": _verdicts(wide[1], wide[2]),
             }
             frames.append(_frame({**_heads(), "strategy": [strategy] * rows, **columns}))
-        found = pl.concat(frames).filter(pl.col("month") > MARCH)
-        return self._carried(found, Timing.exchange)
+        rates = pl.concat(frames).filter(pl.col("month") > MARCH)
+        return self._carried(rates, Timing.exchange)
 
     def foreseen(self) -> pl.DataFrame:
         """Return the value of foreseeing an EC: foreseen less surprise.
@@ -335,8 +338,8 @@ class Timing:
         Columns: colour, month, strategy, score with _low and _high.
         """
         frames = []
-        first = [place for place, (kind, *_) in enumerate(ROWS) if kind == KINDS[0]]
-        second = [place for place, (kind, *_) in enumerate(ROWS) if kind == KINDS[1]]
+        first = [index for index, (kind, *_) in enumerate(ROWS) if kind == KINDS[0]]
+        second = [index for index, (kind, *_) in enumerate(ROWS) if kind == KINDS[1]]
         for strategy in self.strategies:
             weights = np.zeros((len(first), 2 * len(ROWS)))
             weights[np.arange(len(first)), first] = 1
@@ -345,8 +348,8 @@ class Timing:
             frames.append(
                 _frame(
                     {
-                        "colour": [ROWS[place][1] for place in first],
-                        "month": [ROWS[place][2] for place in first],
+                        "colour": [ROWS[index][1] for index in first],
+                        "month": [ROWS[index][2] for index in first],
                         "strategy": [strategy] * len(first),
                         **_columns("score", less),
                     }
@@ -401,16 +404,16 @@ class Timing:
             weights = np.zeros((3, len(cells), 2 * len(ROWS)))
             full_months: list[int | None] = []
             half_months = []
-            for place, (number, month) in enumerate(cells):
+            for index, (number, month) in enumerate(cells):
                 last = month + number - 1
                 in_reach = np.arange(month, min(month + REACH, MONTHS) + 1)
                 best = int(in_reach[np.argmax(value[in_reach - 1])])
                 full_months.append(last if last <= MONTHS else None)
                 half_months.append(best)
                 if last <= MONTHS:
-                    weights[0, place, last - 1] = number
-                weights[1, place, best - 1] = max(1, number // 2)
-                weights[2, place] = weights[0, place] - weights[1, place]
+                    weights[0, index, last - 1] = number
+                weights[1, index, best - 1] = max(1, number // 2)
+                weights[2, index] = weights[0, index] - weights[1, index]
             late = np.array([month is None for month in full_months])
             full, half, less = (own.combined(one) for one in weights)
             wide = [np.where(late, np.nan, one) for one in less.interval(level)]
@@ -441,14 +444,14 @@ class Timing:
 
         Tables of dice exist only if dice have two modes.
         """
-        found = {
+        tables = {
             "gifts": self.gifts(),
             "exchange": self.exchange(),
             "foreseen": self.foreseen(),
         }
         if self.has_modes:
-            found |= {"dice": self.dice(), "die_months": self.die_months()}
-        return found
+            tables |= {"dice": self.dice(), "die_months": self.die_months()}
+        return tables
 
 
 def _row_weights() -> np.ndarray:
@@ -457,11 +460,11 @@ def _row_weights() -> np.ndarray:
     A row is itself, or the mean of a month's colours.
     """
     weights = np.zeros((len(ROWS), len(GIFTS)))
-    places = {cell: place for place, cell in enumerate(GIFTS)}
+    index_of = {cell: index for index, cell in enumerate(GIFTS)}
     for row, (kind, colour, month) in enumerate(ROWS):
         parts = COLOURS if colour == ALL and kind != "BB" else ("" if colour == ALL else colour,)
         for part in parts:
-            weights[row, places[kind, part, month]] = 1 / len(parts)
+            weights[row, index_of[kind, part, month]] = 1 / len(parts)
     return weights
 
 

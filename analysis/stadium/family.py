@@ -26,16 +26,16 @@ def findings(run: Run) -> list[pl.DataFrame]:
         .then(pl.lit("all rounds"))
         .otherwise(pl.format("round {}", "round"))
     )
-    found = []
+    frames = []
     if has_things(run):
-        found.append(
+        frames.append(
             things(run)
             .filter(pl.col("off") == "both")
             .with_columns(pl.col("label").alias("what"), pl.lit("its first owner").alias("label"))
         )
     if has_timing(run):
         timing = Timing(run)
-        found += [
+        frames += [
             timing.tokens().with_columns(
                 pl.format("one {} more, {}", "token", rounds).alias("what"),
                 pl.lit("its owner").alias("label"),
@@ -55,8 +55,8 @@ def findings(run: Run) -> list[pl.DataFrame]:
             pl.col("wins").alias("value"),
             pl.col("wins_low").alias("low"),
             pl.col("wins_high").alias("high"),
-            (pl.col("verdict") == CHANGES).alias("told"),
+            (pl.col("verdict") == CHANGES).alias("reported"),
         )
-        for frame in found
+        for frame in frames
         if frame.height
     ]

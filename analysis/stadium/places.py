@@ -38,13 +38,13 @@ def place_table(run: Run) -> pl.DataFrame:
     board = run.dim("places").select(
         pl.col("id").alias("place"), pl.col("name").alias("label"), *FACE
     )
-    found = board.join(total.rename({"games": "taken_games"}), on="place", how="left")
-    found = with_noughts(run, found, ["blocks", "owners"]).with_columns(
+    rows = board.join(total.rename({"games": "taken_games"}), on="place", how="left")
+    rows = with_noughts(run, rows, ["blocks", "owners"]).with_columns(
         pl.col("taken_games").fill_null(0), pl.lit(run.games, dtype=pl.Int64).alias("games")
     )
-    found = with_means(run, found, VALUES).drop(f"{value}_n" for value in VALUES)
-    found = found.with_columns(share_columns(run, "taken", found["taken_games"], found["games"]))
-    return found.sort(pl.col("level") != "field", "level", "place", maintain_order=True)
+    rows = with_means(run, rows, VALUES).drop(f"{value}_n" for value in VALUES)
+    rows = rows.with_columns(share_columns(run, "taken", rows["taken_games"], rows["games"]))
+    return rows.sort(pl.col("level") != "field", "level", "place", maintain_order=True)
 
 
 def of_places(run: Run) -> Statistic:

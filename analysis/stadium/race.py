@@ -50,9 +50,9 @@ def blocks_by_round(run: Run) -> pl.DataFrame:
     and in games with one winner, winner and others (blocks by the end of a round: of the winner,
     and the mean of the other owners).
     """
-    found = with_means(run, run.total(of_blocks(run)), VALUES).drop(f"{one}_n" for one in VALUES)
-    games = pl.Series([run.games] * found.height, dtype=pl.Int64)
-    return found.with_columns(share_columns(run, "reached", found["games"], games))
+    means = with_means(run, run.total(of_blocks(run)), VALUES).drop(f"{one}_n" for one in VALUES)
+    games = pl.Series([run.games] * means.height, dtype=pl.Int64)
+    return means.with_columns(share_columns(run, "reached", means["games"], games))
 
 
 def of_blocks(run: Run) -> Statistic:

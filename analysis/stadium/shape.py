@@ -72,8 +72,8 @@ The column is above 0 if the owner took the action.
 """
 
 
-def asked(run: Run) -> shape.ShapeQuestions:
-    """List all questions of a run of Stadium."""
+def ask(run: Run) -> shape.ShapeQuestions:
+    """Ask all questions about a run of Stadium."""
     own = [
         ("how games end", endings),
         ("idle mechanisms", owners),
@@ -81,7 +81,7 @@ def asked(run: Run) -> shape.ShapeQuestions:
         ("idle spaces", idle_spaces),
         ("whom losses hurt", losses),
     ]
-    return shape.asked(run, [*shape.askers(), *own])
+    return shape.ask(run, [*shape.askers(), *own])
 
 
 ENDINGS = (
@@ -116,14 +116,14 @@ def endings(run: Run) -> list[Question]:
 
 def of_endings(run: Run) -> Statistic:
     """Collect the games that `endings` reads."""
-    table, found = run.table_with("winner"), race.shares()
+    table, shares = run.table_with("winner"), race.shares()
     return of_measures(
         "how games of Stadium end",
         [table],
         ENDINGS,
         lambda batch: batch.read(table, 0, ["game", "winner"], race.GAME_COLUMNS).select(
             "game",
-            *((100.0 * found[one.name].cast(pl.Float64)).alias(one.name) for one in ENDINGS),
+            *((100.0 * shares[one.name].cast(pl.Float64)).alias(one.name) for one in ENDINGS),
         ),
     )
 
@@ -140,8 +140,8 @@ def _actions(run: Run) -> dict[str, str]:
     begin = (3 if run.players == 2 else 2) if start == "auto" else int(start)
     buyable = {f"vp{number}_round" for number in range(begin + 1, int(rules["vp_max"]) + 1)}
     return {
-        column: said
-        for column, said in ACTIONS.items()
+        column: action
+        for column, action in ACTIONS.items()
         if not column.startswith("vp") or column in buyable
     }
 
@@ -160,14 +160,14 @@ def of_owners(run: Run) -> Statistic:
 def dead_places(run: Run) -> list[Question]:
     """Ask how often each square and building is taken, in 100 games."""
     board = places.place_table(run)
-    found = counted(
+    rates = counted(
         run, *(board[name].to_numpy().astype(np.float64) for name in ("taken_games", "games"))
     )
     return [
         Question(
             f"games in which {label} is taken",
             f"{label} is taken in {{}} of 100 games",
-            found,
+            rates,
             row,
             (FEWEST_GAMES_OF_A_PLACE, ANY),
             SMALLEST_OF_A_PLACE,
@@ -181,13 +181,13 @@ def dead_places(run: Run) -> list[Question]:
 def idle_spaces(run: Run) -> list[Question]:
     """Ask how many of 100 rounds each action space is idle."""
     total = run.total(spaces.of_games(run))
-    found = means(run, total, "idle", (0.0, 100.0))
+    idleness = means(run, total, "idle", (0.0, 100.0))
     labels = named(total.select("space"), run.dim("spaces"), "space", "label")["label"]
     return [
         Question(
             f"idle rounds of {label}",
             f"{label} is idle in {{}} of 100 rounds",
-            found,
+            idleness,
             row,
             (FEWEST_IDLE, MOST_IDLE),
             SMALLEST_SHARE,
@@ -202,12 +202,12 @@ def losses(run: Run) -> list[Question]:
     """Ask if the leader loses more to stacks than the last."""
     total = run.total(spaces.of_hurt(run, "all"))
     most = 100.0 * run.dim("spaces").height  # one thing by each space in each round
-    found = means(run, total, "difference", (-most, most))
+    difference = means(run, total, "difference", (-most, most))
     return [
         Question(
             "things lost by the leader, less by the last, in 100 rounds",
             "In 100 rounds, the leader loses {} things more to stacks than the last owner",
-            found,
+            difference,
             0,
             (-MOST_UNEQUAL, MOST_UNEQUAL),
             SMALLEST_SHARE,

@@ -118,8 +118,8 @@ def states(run: Run) -> pl.DataFrame:
         pl.lit("all spaces").alias("label"),
         pl.exclude("all"),
     )
-    found = pl.concat([every, _named(run, each).select(every.columns)])
-    return found.drop(f"{state}_n" for state in names)
+    rows = pl.concat([every, _named(run, each).select(every.columns)])
+    return rows.drop(f"{state}_n" for state in names)
 
 
 def state_names(run: Run) -> tuple[str, ...]:
@@ -163,8 +163,8 @@ def hurt(run: Run) -> pl.DataFrame:
         pl.lit("all spaces").alias("label"),
         pl.exclude("all"),
     )
-    found = pl.concat([every, _named(run, each).select(every.columns)])
-    return found.drop(f"{value}_n" for value in values)
+    rows = pl.concat([every, _named(run, each).select(every.columns)])
+    return rows.drop(f"{value}_n" for value in values)
 
 
 def of_hurt(run: Run, by: str) -> Statistic:
@@ -194,7 +194,7 @@ def _standings(run: Run, batch: Batch) -> pl.DataFrame:
     rounds = run.declaration.tables["rounds"]
     points, lost = pl.col("points"), 100.0 * pl.col("lost")
     rows = batch.read(rounds, 0, ["game", "seat"], ["round", "points_end", "lost"])
-    found = (
+    losses = (
         rows.sort("game", "seat", "round")
         .with_columns(pl.col("points_end").shift(1).over("game", "seat").alias("points"))
         .drop_nulls("points")
@@ -208,7 +208,7 @@ def _standings(run: Run, batch: Batch) -> pl.DataFrame:
             )
         )
     )
-    return found.with_columns((pl.col("leader") - pl.col("trailer")).alias("difference"))
+    return losses.with_columns((pl.col("leader") - pl.col("trailer")).alias("difference"))
 
 
 def _named(run: Run, frame: pl.DataFrame) -> pl.DataFrame:

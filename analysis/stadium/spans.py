@@ -30,5 +30,5 @@ def span(column: str) -> pl.Expr:
     [-1, 0, 12, 12, 13, 15]
     """
     starts = pl.lit(pl.Series(STARTS, dtype=pl.Int64))
-    found = starts.search_sorted(pl.col(column).cast(pl.Int64), side="right")
-    return (found.cast(pl.Int64) - 1).alias(column)
+    number = starts.search_sorted(pl.col(column).cast(pl.Int64), side="right")
+    return (number.cast(pl.Int64) - 1).alias(column)

@@ -32,7 +32,7 @@ def measure(number: str) -> Measure:
     """Measure a thing by its number, against its deck or category."""
 
     def worth(run: Run, tests: int) -> Worth:
-        kind, thing, alike = _found(run, number)
+        kind, thing, alike = _thing_of(run, number)
         sums = BatchSums(run, ("kind", "thing", "off"), ["score"])
         for batch in run.batches():
             sums.add(changes_of(run, 0, batch).select("game", "kind", "thing", "off", "score"))
@@ -63,7 +63,7 @@ def measure(number: str) -> Measure:
     return worth
 
 
-def _found(run: Run, number: str) -> tuple[str, int, pl.DataFrame]:
+def _thing_of(run: Run, number: str) -> tuple[str, int, pl.DataFrame]:
     """Return a thing's kind and id, and similar things' ids and costs."""
     for kind in KINDS:
         dim = run.dim(f"{kind}s")

@@ -111,14 +111,14 @@ def changes_of(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
     )
 
 
-def side_by_side(found: pl.DataFrame) -> pl.DataFrame:
+def side_by_side(table: pl.DataFrame) -> pl.DataFrame:
     """Spread the parts of each thing over columns, for all strategies together.
 
     One row per thing of `things`: kind, thing, label, and the columns of each part with its name as
     prefix, such as both_wins and effect_wins_low.
     """
     keys = ["kind", "thing", "label"]
-    over_all = found.filter(pl.col("strategy") == ALL)
+    over_all = table.filter(pl.col("strategy") == ALL)
     rows = over_all.select(keys).unique(maintain_order=True)
     for off in PARTS:
         part = over_all.filter(pl.col("off") == off).drop("off", "strategy")
@@ -131,7 +131,7 @@ def side_by_side(found: pl.DataFrame) -> pl.DataFrame:
     return rows
 
 
-def write_metrics(found: pl.DataFrame, folder: Path) -> None:
+def write_metrics(table: pl.DataFrame, folder: Path) -> None:
     """Write the table of things into a folder."""
     folder.mkdir(exist_ok=True)
-    found.write_parquet(folder / "things.parquet")
+    table.write_parquet(folder / "things.parquet")

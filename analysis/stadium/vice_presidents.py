@@ -49,8 +49,8 @@ def by_round(run: Run) -> pl.DataFrame:
     """
     total = with_noughts(run, run.total(of_rounds(run)), ["owners"])
     shares = with_shares(run, total, ["wins"])
-    found = with_means(run, shares, ["ahead", "owners"])
-    return found.drop("wins_n", "ahead_n", "owners_n")
+    results = with_means(run, shares, ["ahead", "owners"])
+    return results.drop("wins_n", "ahead_n", "owners_n")
 
 
 def of_rounds(run: Run) -> Statistic:
@@ -117,7 +117,7 @@ def of_buyers(run: Run) -> Statistic:
             .join(paid, on="game", how="left", maintain_order="left")
         )
         bought = pl.col("bought")
-        left = pl.when(bought > 0).then((pl.col("rounds") - bought).cast(pl.Float64))
+        rounds_after = pl.when(bought > 0).then((pl.col("rounds") - bought).cast(pl.Float64))
         placed = pl.col("placements")
         a_placement = pl.when(placed > 0).then(pl.col("score") / placed)
         return pl.concat(
@@ -130,8 +130,10 @@ def of_buyers(run: Run) -> Statistic:
             "number",
             (100.0 * (bought > 0)).alias("bought"),
             pl.when(bought > 0).then(bought).alias("round"),
-            left.alias("left"),
-            (a_placement * (left - 1 - (price + salary * left) / pl.col("money"))).alias("worth"),
+            rounds_after.alias("left"),
+            (
+                a_placement * (rounds_after - 1 - (price + salary * rounds_after) / pl.col("money"))
+            ).alias("worth"),
         )
 
     return Statistic(
@@ -158,11 +160,11 @@ def of_placements(run: Run) -> Statistic:
     def rows(batch: Batch) -> pl.DataFrame:
         placed = pl.col("placements")
         owners = batch.read(seats, 0, ["game", "score"], ["placements"])
-        found = owners.group_by("game", maintain_order=True).agg(
+        games = owners.group_by("game", maintain_order=True).agg(
             (pl.col("score") / placed).filter(placed > 0).mean().alias("points")
         )
         paid = batch.once("money a placement", lambda: _money(run, batch))
-        return found.join(paid, on="game", how="left", maintain_order="left").with_columns(
+        return games.join(paid, on="game", how="left", maintain_order="left").with_columns(
             pl.lit(0).alias("all")
         )
 

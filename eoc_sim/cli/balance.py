@@ -21,14 +21,14 @@ from eoc_sim.commands.who_plays import WhoOptions
     "--turn-order",
     type=float,
     metavar="WINS",
-    help="Target: every place in the turn order is within so many wins in 100 of fair.",
+    help="Target: every place in the turn order is within WINS in 100 of fair.",
 )
 @click.option(
     "--dealt",
     type=float,
     metavar="WINS",
-    help="Target: so is whatever else chance deals to a seat, such as a region or a coach. For "
-    "games that deal something.",
+    help="Target: the same for everything else that chance deals to a seat, such as a region or a "
+    "coach. For games that deal something.",
 )
 @click.option(
     "--cards",
@@ -75,7 +75,7 @@ def command(
     what: str | None,
     allow: tuple[str, ...],
     never: tuple[str, ...],
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     who: WhoOptions,
 ) -> None:
@@ -90,13 +90,13 @@ def command(
     from eoc_sim.commands.balance import balance_asked
     from eoc_sim.commands.run_folder import METRICS
 
-    done = balance_asked(
-        strategies, turn_order, dealt, cards, no_dead, what, allow, never, asked, how, who
+    result = balance_asked(
+        strategies, turn_order, dealt, cards, no_dead, what, allow, never, options, how, who
     )
-    for line in done.sentences:
+    for line in result.sentences:
         say(line)
-    if done.edited is not None:
-        say(f"Written: {done.edited}. To play it: {done.command}")
-    if done.written is not None:
-        say(f"Report: {done.written}")
-        say(f"Metric tables: {done.folder / METRICS}")
+    if result.edited is not None:
+        say(f"Written: {result.edited}. To play it: {result.command}")
+    if result.written is not None:
+        say(f"Report: {result.written}")
+        say(f"Metric tables: {result.folder / METRICS}")

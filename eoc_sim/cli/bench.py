@@ -56,12 +56,12 @@ def command(seconds: float, seats: str | None, name: str) -> None:
     from eoc_sim.commands.telling import count
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
 
-    asked = GameOptions(name, seats)
-    game, line_up = baseline(asked, Screen())
+    options = GameOptions(name, seats)
+    game, line_up = baseline(options, Screen())
     pace = needed(game, game.pace, "measure of its decisions, which bench needs")
     compile_needed(game, [line_up], quiet=False)
     _, plainest = baseline(
-        replace(asked, seats=",".join([pace.strategy] * game.players_of(line_up))), Screen()
+        replace(options, seats=",".join([pace.strategy] * game.players_of(line_up))), Screen()
     )
     usual = game.default_tables + game.default_current_tables
     with strategies_print_apart():

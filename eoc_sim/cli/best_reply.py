@@ -116,13 +116,15 @@ class Hunt:
 
         The target itself is excluded: among its copies it wins the fair share by construction.
         """
-        found = []
+        replies = []
         for start, search in self.searches:
             if not start.draws and not self._is_target(start, search.at_start()):
-                found.append(_reply(start, search, search.at_start(), f"{start.spec} unchanged"))
+                replies.append(_reply(start, search, search.at_start(), f"{start.spec} unchanged"))
             if search.generations:
-                found.append(_reply(start, search, search.found(), f"a search from {start.label}"))
-        return found
+                replies.append(
+                    _reply(start, search, search.at_end(), f"a search from {start.label}")
+                )
+        return replies
 
     def _is_target(self, start: Start, settings: Mapping[str, float]) -> bool:
         """Return whether a start with these settings is the target."""

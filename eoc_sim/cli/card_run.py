@@ -20,7 +20,7 @@ def played(game: Game[V], version: V, games: int, seed: int, jobs: int, folder: 
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Request, play
 
-    told = card_figures(game)
+    figures = card_figures(game)
     length = games_a_round(DEFAULT_SEATING, game.players_of(version))
     request = Request(
         "run",
@@ -28,6 +28,6 @@ def played(game: Game[V], version: V, games: int, seed: int, jobs: int, folder: 
         -(-games // length) * length,
         seed,
         DEFAULT_SEATING,
-        told.tables,
+        figures.tables,
     )
     return Run(play(game, request, RunDirectory.claim(folder, "run"), jobs=jobs).path)

@@ -30,15 +30,15 @@ def say_card_verdicts(name: str, data: str | None, games: int, jobs: int) -> Non
     judged = card_verdicts(game, version, games, jobs, Screen())
     if judged is None:
         return
-    games, found = judged
+    games, cards = judged
     line_up = ", ".join(one.name for one in game.strategies(version)) if game.strategies else ""
     say()
-    played = f"{plural(games, 'game')} of {line_up}, seed {DEFAULT_SEED}"
-    say(f"What {game.declaration.words.player[1]} make of the cards: {played}")
-    _print(found)
+    sample = f"{plural(games, 'game')} of {line_up}, seed {DEFAULT_SEED}"
+    say(f"What {game.declaration.words.player[1]} make of the cards: {sample}")
+    _print(cards)
 
 
-def _print(found: pl.DataFrame) -> None:
+def _print(cards: pl.DataFrame) -> None:
     """Print the cards that dominate, the strongest first, then the dead ones."""
     import polars as pl
 
@@ -55,14 +55,14 @@ def _print(found: pl.DataFrame) -> None:
         DEAD: f"certainly played in fewer than {MOST_PLAYS_OF_A_DEAD_CARD:g} of 100 games in which "
         "it is offered.",
     }
-    standing_out = found.filter(pl.col("worth_verdict").is_in(list(meanings)))
+    standing_out = cards.filter(pl.col("worth_verdict").is_in(list(meanings)))
     if standing_out.is_empty():
-        say(f"None of {count(found['worth_verdict'].count())} cards is dead, and none dominates.")
+        say(f"None of {count(cards['worth_verdict'].count())} cards is dead, and none dominates.")
     for verdict, meaning in meanings.items():
         say(f"{verdict.capitalize()}: {meaning}")
-        cards = standing_out.filter(pl.col("worth_verdict") == verdict)
-        if not cards.is_empty():
-            _print_cards(cards.sort("worth", descending=True))
+        of_verdict = standing_out.filter(pl.col("worth_verdict") == verdict)
+        if not of_verdict.is_empty():
+            _print_cards(of_verdict.sort("worth", descending=True))
         elif not standing_out.is_empty():
             say("  none")
     if not standing_out.is_empty():

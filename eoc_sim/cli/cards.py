@@ -25,7 +25,7 @@ from eoc_sim.commands.who_plays import WhoOptions
     "versions of a run in DIR/price. For games whose cards are paid for in envelopes.",
 )
 def command(
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     family: FamilyOptions,
     who: WhoOptions,
@@ -44,7 +44,7 @@ def command(
     from eoc_sim.commands.cards import cards_asked
     from eoc_sim.commands.run_folder import METRICS
 
-    done = cards_asked(price, asked, how, family, who, show)
-    if done.prices is not None:
-        print_verdict(done.prices)
-    say(where("Metric tables", done.folder / METRICS, done.folder))
+    result = cards_asked(price, options, how, family, who, show)
+    if result.prices is not None:
+        print_verdict(result.prices)
+    say(where("Metric tables", result.folder / METRICS, result.folder))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def command(
     first: str,
     second: str,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     precision: float | None,
     family: FamilyOptions,
@@ -47,8 +47,8 @@ def command(
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.compare import compare_asked
 
-    done = compare_asked(first, second, asked, how, precision, family, who, print_changes)
-    say(f"Report: {done.written}" if done.written else f"Tables: {done.folder}.")
+    result = compare_asked(first, second, options, how, precision, family, who, print_changes)
+    say(f"Report: {result.written}" if result.written else f"Tables: {result.folder}.")
 
 
 def print_changes(outcome: Outcome, scores: bool) -> None:

@@ -69,7 +69,7 @@ def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) 
     folder = folder_of(game.name)
     if (folder / RUN_FILE).exists() and not is_demo(folder):
         raise InputError(f"{folder} holds a run that is not the demo's; move it away, and repeat.")
-    asked = GameOptions(name)
+    options = GameOptions(name)
     how = RunOptions(
         games=GAMES if games is None else games,
         jobs=jobs,
@@ -81,8 +81,8 @@ def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) 
         command_line=typed(),
     )
     how.check()
-    _, arms = sweep_arms(asked, varied, None, None, None, how.telling)
+    _, arms = sweep_arms(options, varied, None, None, None, how.telling)
     directory = RunDirectory.claim(folder, DEMO, resume=resume, fresh=not resume)
     print_verdict(
-        play_sweep(DEMO, game, arms, asked, how, directory, whole_page=True, who=WhoOptions())
+        play_sweep(DEMO, game, arms, options, how, directory, whole_page=True, who=WhoOptions())
     )

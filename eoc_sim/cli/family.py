@@ -31,8 +31,10 @@ def family_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add ``--family`` and ``--family-games``; the command gets them as ``family``."""
 
     @wraps(command)
-    def collecting(*args: Any, family: int | None, family_games: int | None, **given: Any) -> Any:
-        return command(*args, **given, family=FamilyOptions(family, family_games))
+    def collecting(
+        *args: Any, family: int | None, family_games: int | None, **keywords: Any
+    ) -> Any:
+        return command(*args, **keywords, family=FamilyOptions(family, family_games))
 
     decorated: Callable[..., Any] = collecting
     for option in reversed(_OPTIONS):

@@ -13,14 +13,14 @@ def print_family(path: Path) -> None:
     from eoc_sim.reports.robust import meaning, wanting
 
     run = Run(path)
-    found = robustness(run)
+    findings = robustness(run)
     say()
-    if not found.height:
+    if not findings.height:
         say("No difference is shown, so no finding could be robust.")
         return
     unit = run.words.score[1]
-    said = noun(run)
-    say(f"What the run shows, and in how many {said[1]} it holds:")
+    nouns = noun(run)
+    say(f"What the run shows, and in how many {nouns[1]} it holds:")
     table(
         (
             "finding",
@@ -45,9 +45,9 @@ def print_family(path: Path) -> None:
                 "?" if row["least"] is None else f"{row['least']:+.1f} to {row['most']:+.1f}",
                 str(row["verdict"]),
             )
-            for row in found.iter_rows(named=True)
+            for row in findings.iter_rows(named=True)
         ],
     )
-    say(meaning(int(found["members"][0]), said[1]))
-    if short := wanting(list(found.iter_rows(named=True)), run):
+    say(meaning(int(findings["members"][0]), nouns[1]))
+    if short := wanting(list(findings.iter_rows(named=True)), run):
         say(f"Not decided: {short}.")

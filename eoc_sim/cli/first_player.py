@@ -36,7 +36,7 @@ from eoc_sim.commands.who_plays import WhoOptions
 def command(
     repair: str | None,
     within: float,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     family: FamilyOptions,
     who: WhoOptions,
@@ -52,14 +52,14 @@ def command(
     from eoc_sim.commands.first_player import first_player_asked
     from eoc_sim.commands.run_folder import METRICS
 
-    done = first_player_asked(repair, within, asked, how, family, who)
+    result = first_player_asked(repair, within, options, how, family, who)
     if repair is None:
-        print_findings(done)
-    say(f"Report: {done.report}")
-    say(f"Metric tables: {done.folder / METRICS}")
+        print_findings(result)
+    say(f"Report: {result.report}")
+    say(f"Metric tables: {result.folder / METRICS}")
 
 
-def print_findings(done: FolderResult) -> None:
+def print_findings(result: FolderResult) -> None:
     """Print the answer of each line-up played, and those of all."""
     from eoc_sim.analysis.family import was_asked
     from eoc_sim.analysis.first_player import KINDS, family_of
@@ -71,11 +71,11 @@ def print_findings(done: FolderResult) -> None:
     from eoc_sim.reports.who_plays import lines, turn_order_line
     from eoc_sim.simulator.runs.who_plays import read_asked
 
-    whole = Folder.read(done.folder)
+    whole = Folder.read(result.folder)
     assert whole is not None  # by `RunFolder.begin`
     tables = {kind: frame for kind in KINDS if (frame := whole.table(kind)) is not None}
     for name, line_up in whole.runs.items():
-        if name not in done.played:
+        if name not in result.played:
             continue
         run = whole.run(name)
         frames = {
@@ -89,9 +89,9 @@ def print_findings(done: FolderResult) -> None:
         if was_asked(run):
             print_family(run.path)
     together = family_of(whole)
-    if said := family_words(together.line_ups, together.versions):
-        say(said)
-    if read_asked(done.folder):
+    if words := family_words(together.line_ups, together.versions):
+        say(words)
+    if read_asked(result.folder):
         say()
-        show(lines(of_folder(done.folder), whole.words.score[1]))
+        show(lines(of_folder(result.folder), whole.words.score[1]))
         show(mechanism_words(whole))

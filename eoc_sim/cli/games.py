@@ -162,44 +162,46 @@ def check(
     bad input (2).
     """
     from eoc_sim.cli.screen import say
-    from eoc_sim.cli.strategy_check import VERDICT_WIDTH, say_found
+    from eoc_sim.cli.strategy_check import VERDICT_WIDTH, print_finding
     from eoc_sim.games import find
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
     from eoc_sim.simulator.runs.asked import Asked
     from eoc_sim.simulator.runs.check_game import checks
     from eoc_sim.simulator.runs.checks.point import FAULT, OK, WARNING
 
-    found = find(game)
-    asked = Asked(
+    loaded = find(game)
+    options = Asked(
         seats=None if seats is None else split_seats(seats),
         rules=rules,
         settings=tuple(split_pairs(settings, "--set", A_SWITCH)),
     )
-    for option, given in (("--rules", rules), ("--set", settings)):
-        if given and option not in found.options:
-            raise InputError(f"{option} cannot be given: the game {found.name} has no such option.")
+    for option, value in (("--rules", rules), ("--set", settings)):
+        if value and option not in loaded.options:
+            raise InputError(
+                f"{option} cannot be given: the game {loaded.name} has no such option."
+            )
     verdicts: list[str] = []
     screen = sys.stdout
-    reported = {"game": game, "rules": rules, "seats": seats, "settings": dict(asked.settings)}
+    reported = {"game": game, "rules": rules, "seats": seats, "settings": dict(options.settings)}
     with strategies_print_apart():
         for name, verdict, fault in chain(
-            checks(found, asked, games=games), _report_check(reported, games, verdicts)
+            checks(loaded, options, games=games), _report_check(reported, games, verdicts)
         ):
             with redirect_stdout(screen):
-                said = name if fault is None else f"{name}: {fault}"
-                say_found(f"{verdict:<{VERDICT_WIDTH}}", said)
+                line = name if fault is None else f"{name}: {fault}"
+                print_finding(f"{verdict:<{VERDICT_WIDTH}}", line)
             verdicts.append(verdict)
     if FAULT in verdicts:
         raise Exit(FAULT_FOUND)
     say(
-        f"{found.declaration.words.title} keeps to all {verdicts.count(OK)} checks that it has the "
-        "parts for"
+        f"{loaded.declaration.words.title} keeps to all {verdicts.count(OK)} checks that it has "
+        "the parts for"
         f"{'; the warning is for you to judge.' if WARNING in verdicts else '.'}"
     )
 
 
 def _report_check(
-    asked: dict[str, Any], games: int, verdicts: Sequence[str]
+    keywords: dict[str, Any], games: int, verdicts: Sequence[str]
 ) -> Iterator[tuple[str, str, Exception | None]]:
     """Check that the sections of a report can be made.
 
@@ -217,8 +219,8 @@ def _report_check(
     fault = None
     with tempfile.TemporaryDirectory() as folder:
         try:
-            played = run(**asked, games=games, jobs=1, out=Path(folder) / "run")
-            page = Findings(Run(played.folder))
+            result = run(**keywords, games=games, jobs=1, out=Path(folder) / "run")
+            page = Findings(Run(result.folder))
             page.charts = Undrawn()
             made(sections_of(page))
         except InputError as error:

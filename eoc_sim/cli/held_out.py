@@ -22,11 +22,11 @@ def print_held_out(
     """
     from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
 
-    found = dict(results)
+    by_label = dict(results)
     rows = [
         _line(label, wins_in_100(one), score(one), one.games, sign="") for label, one in results
     ]
-    after, before = found[less[0]], found[less[1]]
+    after, before = by_label[less[0]], by_label[less[1]]
     rows.append(
         _line(
             " - ".join(less),

@@ -274,19 +274,19 @@ def precision_option(what: str) -> Callable[[Command], Command]:
 
 
 def game_options(command: Command) -> Command:
-    """Add the options of :class:`GameOptions`; the command gets them as ``asked``."""
-    return _collected(command, "asked", GameOptions, (game_option, *_GAME_OPTIONS), {})
+    """Add the options of :class:`GameOptions`; the command gets them as ``options``."""
+    return _collected(command, "options", GameOptions, (game_option, *_GAME_OPTIONS), {})
 
 
 def nameless_game_options(command: Command) -> Command:
     """Add :func:`game_options` without ``--game``, which the command reads itself."""
-    return _collected(command, "asked", GameOptions, _GAME_OPTIONS, {"name": DEFAULT_GAME})
+    return _collected(command, "options", GameOptions, _GAME_OPTIONS, {"name": DEFAULT_GAME})
 
 
 def seatless_game_options(command: Command) -> Command:
     """Add :func:`game_options` without ``--seats``, which the command replaces."""
     options = (game_option, *_GAME_OPTIONS[1:])
-    return _collected(command, "asked", GameOptions, options, {"seats": None})
+    return _collected(command, "options", GameOptions, options, {"seats": None})
 
 
 _NO_LINE_UP = {"seats": None, "players": None, "seating": DEFAULT_SEATING}
@@ -294,14 +294,16 @@ _NO_LINE_UP = {"seats": None, "players": None, "seating": DEFAULT_SEATING}
 
 def version_options(command: Command) -> Command:
     """Add :func:`game_options` without those on players and seating."""
-    return _collected(command, "asked", GameOptions, (game_option, *_VERSION_OPTIONS), _NO_LINE_UP)
+    return _collected(
+        command, "options", GameOptions, (game_option, *_VERSION_OPTIONS), _NO_LINE_UP
+    )
 
 
 def rival_options(command: Command) -> Command:
     """Add :func:`version_options` and the number of players, for copies of one strategy."""
     options = (game_option, *_SEATS_OPTIONS[1:], *_VERSION_OPTIONS)
     fixed = {"seats": None, "seating": DEFAULT_SEATING}
-    return _collected(command, "asked", GameOptions, options, fixed)
+    return _collected(command, "options", GameOptions, options, fixed)
 
 
 def run_options(command: Command) -> Command:
@@ -316,7 +318,7 @@ def run_options_of(games: int) -> Callable[[Command], Command]:
 
 
 @contextmanager
-def telling_other_games(name: str, given: Iterable[Any] = ()) -> Iterator[None]:
+def telling_other_games(name: str, values: Iterable[Any] = ()) -> Iterator[None]:
     """Name the other game in errors if the input belongs to it.
 
     ``given`` are values of options and arguments, some of which may name sheets or folders.
@@ -331,16 +333,16 @@ def telling_other_games(name: str, given: Iterable[Any] = ()) -> Iterator[None]:
         except InputError:
             raise error from None
         with other_games_named(game):
-            for data in _data(given):
+            for data in _data(values):
                 check_data(game, data)
             raise
 
 
-def _data(given: Iterable[Any]) -> list[str]:
+def _data(values: Iterable[Any]) -> list[str]:
     """List the sheets and folders among the values of options and arguments."""
     return [
         one
-        for one in given
+        for one in values
         if isinstance(one, str)
         and (Path(one).is_dir() or (one.lower().endswith(SHEETS) and Path(one).is_file()))
     ]
@@ -356,14 +358,14 @@ def _collected(
     names = [field.name for field in fields(kind)]
 
     @wraps(command)
-    def collecting(*args: Any, **given: Any) -> Any:
+    def collecting(*args: Any, **keywords: Any) -> Any:
         known = {**fixed, **_known(kind)}
-        values = {one: known[one] if one in known else given.pop(one) for one in names}
+        values = {one: known[one] if one in known else keywords.pop(one) for one in names}
         collected = {name: kind(**values)}
         if kind is not GameOptions or "name" in fixed:
-            return command(*args, **given, **collected)
-        with telling_other_games(values["name"], [values["data"], *given.values()]):
-            return command(*args, **given, **collected)
+            return command(*args, **keywords, **collected)
+        with telling_other_games(values["name"], [values["data"], *keywords.values()]):
+            return command(*args, **keywords, **collected)
 
     decorated: Command = collecting
     for option in reversed(options):

@@ -51,7 +51,7 @@ def command(
     vary: tuple[str, ...],
     sheet: str | None,
     design: str | None,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     detect: float | None,
     precision: float | None,
@@ -82,17 +82,17 @@ def command(
         raise InputError(
             f"--detect {detect:g} is not above 0 and at most {MOST_PRECISION:g} wins in 100."
         )
-    game, arms, asked, how = asked_versions(plan, vary, sheet, design, asked, how)
+    game, arms, options, how = asked_versions(plan, vary, sheet, design, options, how)
     for text in arms.notes:
         note(f"Note: {text}")
     players = game.players_of(arms.baseline.version)
-    pairs, _ = whole_seatings(PAIRS, players, asked.seating)
+    pairs, _ = whole_seatings(PAIRS, players, options.seating)
     request = Request(
         "plan",
         arms,
         pairs,
-        asked.seed,
-        asked.seating,
+        options.seed,
+        options.seating,
         kept_tables(game, how.keep),
         kept_current_tables(game, how.keep),
     )
@@ -106,7 +106,7 @@ def command(
     speed = expected_speed(kind_of_work(game, request, how.jobs))
     if speed is None:
         speed = pilot.games_per_second * threads(how.jobs)
-    cost = _Cost(players, asked.seating, speed)
+    cost = _Cost(players, options.seating, speed)
 
     tried, all_of_them = len(needed), len(arms.arms) - 1
     versions = "each version" if tried == all_of_them else f"{tried} of {all_of_them} versions"
@@ -119,20 +119,20 @@ def command(
         (f"{change:g} wins in 100", f"{words.smallest['score']:g} {words.score[1]}"),
         precision,
     )
-    found = cost.whole(max(max(one.wins, one.scores) for one in needed.values()))
+    to_find = cost.whole(max(max(one.wins, one.scores) for one in needed.values()))
     finds = "find every one of these changes in four of five cases"
     say(
-        f"All versions together: {cost.shown(found)} games each {finds}, about "
-        f"{cost.time(found, len(arms.arms))}."
-        if found is not None
-        else f"All versions together: it takes {cost.shown(found)} games each to {finds}, more "
+        f"All versions together: {cost.shown(to_find)} games each {finds}, about "
+        f"{cost.time(to_find, len(arms.arms))}."
+        if to_find is not None
+        else f"All versions together: it takes {cost.shown(to_find)} games each to {finds}, more "
         f"than a run may have; ask for a larger change (--detect)."
     )
-    most, options = found, []
+    most, flags = to_find, []
     if precision is not None:
         known = max(one.precise for one in needed.values())
-        whole, options = cost.whole(known), ["--precision", f"{precision:g}"]
-        most = cost.whole(max(ROOM * known, found or 0))
+        whole, flags = cost.whole(known), ["--precision", f"{precision:g}"]
+        most = cost.whole(max(ROOM * known, to_find or 0))
         say(
             f"To know every change to +-{precision:g} wins in 100: about {cost.shown(whole)} games "
             f"each, {cost.time(whole, len(arms.arms))}."
@@ -142,7 +142,7 @@ def command(
         )
     if most is not None:
         say()
-        say(shlex.join(["eoc-sim", "sweep", *_typed(), *options, "--games", str(most)]))
+        say(shlex.join(["eoc-sim", "sweep", *_typed(), *flags, "--games", str(most)]))
 
 
 @dataclass(frozen=True)
@@ -201,8 +201,8 @@ def games_needed(
     precise: dict[int, float] = defaultdict(float)
     for one in pilot.scores:
         spread, _ = _spread(one, 1.0, largest)
-        found = games_to_find(float(words.smallest["score"]), spread, tests, largest)
-        scores[one.arm] = max(scores[one.arm], found)
+        games = games_to_find(float(words.smallest["score"]), spread, tests, largest)
+        scores[one.arm] = max(scores[one.arm], games)
     for one in pilot.differences if strategies > 1 or players == 1 else ():
         spread, differing = _spread(one, 100.0, 100.0)
         wins[one.arm] = max(wins[one.arm], games_to_find(change, spread, tests, 100.0))

@@ -66,19 +66,19 @@ def compile_shown(compiling: Compiling, versions: Sequence[Any] = ()) -> None:
 
     columns = (
         BarColumn(bar_width=12),
-        TextColumn("{task.fields[told]}"),
+        TextColumn("{task.fields[progress]}"),
         TimeElapsedColumn(),
         TextColumn("{task.description}", markup=False),
     )
     with Progress(*columns, console=console(errors=True), transient=True) as shown:
-        task = shown.add_task("", total=None, told="")
+        task = shown.add_task("", total=None, progress="")
         compiling.compile(
             lambda what, done, parts: shown.update(
                 task,
                 description=what,
                 completed=done,
                 total=parts or None,
-                told=f"{done} of {parts}" if parts else "",
+                progress=f"{done} of {parts}" if parts else "",
             ),
             versions,
         )
@@ -379,13 +379,13 @@ def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> No
     """Print one line per version, or more on narrow terminals."""
     from eoc_sim.cli.screen import LINES_BELOW, table
 
-    found = {(row.arm, row.label): row for row in rows}
+    by_version = {(row.arm, row.label): row for row in rows}
     strategies = list(dict.fromkeys(row.label for row in rows))
     lines = []
     for arm in run.arms:
         cells = [
             f"{one.wins:.1f} ({one.between})" if one is not None else ""
-            for one in (found.get((arm.id, strategy)) for strategy in strategies)
+            for one in (by_version.get((arm.id, strategy)) for strategy in strategies)
         ]
         lines.append((arm.short if arm.changes else run.current, *cells))
     say(f"Wins in 100 games{fair} and between; {plural(games, 'game')} a version:")

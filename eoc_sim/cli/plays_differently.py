@@ -48,16 +48,16 @@ def parameter_differences(
     if reply.file != target.file:
         return []
     values = {**reply.parameters, **settings}
-    found = []
+    differences = []
     for one in reply.declared:
         before, now = target.parameters[one.name], values[one.name]
         if one.high > one.low:
             size = abs(now - before) / (one.high - one.low)
             if one.name == ERRORS and size:
                 size += 1
-            found.append(Difference(one.name, f"{now:.3g}", f"{before:.3g}", size))
-    found.sort(key=lambda one: -one.size)
-    return [one for one in found if one.size >= LEAST_PART][:MOST_PARAMETERS]
+            differences.append(Difference(one.name, f"{now:.3g}", f"{before:.3g}", size))
+    differences.sort(key=lambda one: -one.size)
+    return [one for one in differences if one.size >= LEAST_PART][:MOST_PARAMETERS]
 
 
 def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[Difference]:
@@ -72,19 +72,19 @@ def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[D
     with tempfile.TemporaryDirectory(prefix="eoc-sim-exploit-") as folder:
         run = played(game, version, GAMES, seed, jobs, Path(folder) / "run")
         both = [dict(_figures(game, run, label)) for label in dims[:2]]
-    found = []
+    differences = []
     for name, (mean, low, high, words) in both[0].items():
         other, other_low, other_high, other_words = both[1][name]
         if low is None:
             if words != other_words:
-                found.append(Difference(name, words, other_words, 1.0))
+                differences.append(Difference(name, words, other_words, 1.0))
             continue
         if low <= other_high and other_low <= high:
             continue
         spread = (other_high - other_low + high - low) / 4 / 1.96 * GAMES**0.5
         size = abs(mean - other) / spread if spread else float("inf")
-        found.append(Difference(name, f"{mean:.1f}", f"{other:.1f}", size))
-    return sorted(found, key=lambda one: -one.size)[:MOST_HABITS]
+        differences.append(Difference(name, f"{mean:.1f}", f"{other:.1f}", size))
+    return sorted(differences, key=lambda one: -one.size)[:MOST_HABITS]
 
 
 def _figures(game: Game, run: Any, label: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
@@ -124,8 +124,8 @@ def plays_differently(
     parts = []
     if reply.file != target.file:
         parts.append(f"it is {reply.name}")
-    found = [
+    differences = [
         *parameter_differences(reply, settings, target),
         *habit_differences(game, version, seed, jobs),
     ]
-    return "; ".join([*parts, *(one.words() for one in found)])
+    return "; ".join([*parts, *(one.words() for one in differences)])

@@ -56,7 +56,7 @@ def command(
     if not any(line.strip() for line in lines):
         raise InputError(f"{source} is empty; a trace has one event per line, as JSON.")
     try:
-        found = judge.check_trace(lines, read.Data(components.as_dict()))
+        reference = judge.check_trace(lines, read.Data(components.as_dict()))
     except NotATrace as error:
         raise InputError(
             f"{source}, {error}; `eoc-sim replay --format jsonl` writes traces."
@@ -66,8 +66,9 @@ def command(
         say(f"{source}, line {wrong.line}: {broken}: {wrong.sentence}.")
         return FAULT_FOUND
     words = game.declaration.words
-    seats = words.players(len(getattr(found, words.player[1])))
-    say(f"No rule is broken: a whole game of {seats} in {count(len(found.reader.events))} lines.")
+    seats = words.players(len(getattr(reference, words.player[1])))
+    events = count(len(reference.reader.events))
+    say(f"No rule is broken: a whole game of {seats} in {events} lines.")
     return 0
 
 
@@ -94,14 +95,14 @@ def _game(lines: Sequence[str], source: str, name: str | None) -> Game:
         one: len(rules & {switch.name for switch in find(one).declaration.switches})
         for one in BUILT_IN
     }
-    found = max(shared, key=lambda one: shared[one]) if any(shared.values()) else None
+    likeliest = max(shared, key=lambda one: shared[one]) if any(shared.values()) else None
     if name is None:
-        return find(found or DEFAULT_GAME)
+        return find(likeliest or DEFAULT_GAME)
     game = find(name)
-    if found is not None and name in BUILT_IN and name != found:
+    if likeliest is not None and name in BUILT_IN and name != likeliest:
         raise InputError(
-            f"{source} is a trace of {find(found).declaration.words.title}, not of "
-            f"{game.declaration.words.title}: --game {found} judges it."
+            f"{source} is a trace of {find(likeliest).declaration.words.title}, not of "
+            f"{game.declaration.words.title}: --game {likeliest} judges it."
         )
     return game
 

@@ -31,8 +31,8 @@ def relearn_options(command: Command) -> Command:
     """Add ``--relearn`` and ``--learning-games``; the command gets them as ``anew``."""
 
     @wraps(command)
-    def collecting(*args: Any, relearn: bool, learning_games: int | None, **given: Any) -> Any:
-        return command(*args, **given, anew=RelearnOptions(relearn, learning_games))
+    def collecting(*args: Any, relearn: bool, learning_games: int | None, **keywords: Any) -> Any:
+        return command(*args, **keywords, anew=RelearnOptions(relearn, learning_games))
 
     decorated: Command = collecting
     for option in reversed(_OPTIONS):

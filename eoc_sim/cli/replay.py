@@ -73,7 +73,7 @@ def command(
     twin: str | None,
     form: str,
     trust: bool,
-    asked: GameOptions,
+    options: GameOptions,
 ) -> None:
     """Show one game, of the run in DIR or given by options.
 
@@ -114,8 +114,8 @@ def command(
             raise InputError("--arm names a version of a run; give the run's folder too.")
         if trust:
             raise InputError("--trust is for files that a run names; give the run's folder too.")
-        game, version = baseline(replace(asked, name=name or DEFAULT_GAME), Screen())
-        seed, seating = asked.seed, asked.seating
+        game, version = baseline(replace(options, name=name or DEFAULT_GAME), Screen())
+        seed, seating = options.seed, options.seating
     replayed = needed(game, game.replay, "traces to replay")
     fault: StrategyError | None = None
     try:
@@ -140,10 +140,10 @@ def number_and_name(values: Sequence[str]) -> tuple[int, str | None]:
     """
     numbers = [value for value in values if re.fullmatch(r"\s*[+-]?\d+\s*", value)]
     names = [value for value in values if value not in numbers]
-    for kind, found in (("number", numbers), ("name", names)):
-        if len(found) > 1:
+    for kind, several in (("number", numbers), ("name", names)):
+        if len(several) > 1:
             raise InputError(
-                f"--game gives two {kind}s, {found[0]} and {found[1]}; one game is shown."
+                f"--game gives two {kind}s, {several[0]} and {several[1]}; one game is shown."
             )
     if not numbers:
         raise InputError(

@@ -57,14 +57,14 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
             recorded(read_run_file(runs[0]), game)
         if workbook is not None and runs:
             cards = _cards(runs[0], game)
-        written, lines = tell(path, workbook, cards)
+        page, lines = tell(path, workbook, cards)
     except Unvouched as error:
         written_to = [] if xlsx is None else ["--xlsx", xlsx]
         again = ["eoc-sim", "report", directory, *written_to, *error.option]
         raise error.with_command(again) from None
     for line in lines:
         say(line)
-    say(f"Report: {written}")
+    say(f"Report: {page}")
     if workbook is not None:
         say(f"Workbook: {workbook}")
     if cards is not None:

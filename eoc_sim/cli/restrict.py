@@ -28,7 +28,7 @@ from eoc_sim.commands.restrict import COMMAND
 @seatless_game_options
 @run_options
 def command(
-    strategy: str, bans: tuple[str, ...], against: str | None, asked: GameOptions, how: RunOptions
+    strategy: str, bans: tuple[str, ...], against: str | None, options: GameOptions, how: RunOptions
 ) -> None:
     """Measure a strategy's loss of wins and score without an option.
 
@@ -42,12 +42,12 @@ def command(
     from eoc_sim.reports.findings import Findings
     from eoc_sim.reports.restricting import loss_lines, loss_tables
 
-    done = restrict_asked(strategy, bans, against, asked, how)
-    page = Findings(Run(done.folder))
+    result = restrict_asked(strategy, bans, against, options, how)
+    page = Findings(Run(result.folder))
     for title, head, rows in loss_tables(page.run, page.losses):
         table(head, rows, title=title, lines_below=LINES_BELOW)
         say()
     for line in loss_lines(page.run, page.losses):
         say(line)
-    say(f"Report: {done.written}")
-    say(f"Metric table: {done.folder / METRICS / LOSSES}")
+    say(f"Report: {result.written}")
+    say(f"Metric table: {result.folder / METRICS / LOSSES}")

@@ -75,13 +75,13 @@ def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
 
     game, switches = _game_with_switches(name)
     typed = switch.strip().lower().removeprefix("rules.").replace("-", "_")
-    found = switches.get(typed)
-    if found is None and switch.lower().endswith(".toml"):
+    declared = switches.get(typed)
+    if declared is None and switch.lower().endswith(".toml"):
         raise InputError(
             f"{switch} is a rule file, not a switch: eoc-sim rules list --rules {switch} shows it "
             f"beside the presets, eoc-sim run --rules {switch} plays it."
         )
-    if found is None:
+    if declared is None:
         option = "" if name == DEFAULT_GAME else f" --game {name}"
         with other_games_named(game):
             raise UnknownName(
@@ -91,22 +91,22 @@ def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
                 f"eoc-sim rules list{option} lists them all.",
             )
     values = _rule_sets(game, rules, data)
-    say(f"{found.name} (rule {found.rule})")
-    say(found.sentence)
+    say(f"{declared.name} (rule {declared.rule})")
+    say(declared.sentence)
     say()
-    say(f"Values: {found.allowed}. Default: {found.default}.")
+    say(f"Values: {declared.allowed}. Default: {declared.default}.")
     if game.rule_sets is None:
         return
     set_by = [
-        f"{preset} to {texts[found.name]}"
+        f"{preset} to {texts[declared.name]}"
         for preset, texts in values.items()
-        if texts[found.name] != found.default
+        if texts[declared.name] != declared.default
     ]
-    rest = [preset for preset, texts in values.items() if texts[found.name] == found.default]
+    rest = [preset for preset, texts in values.items() if texts[declared.name] == declared.default]
     say(f"Set by: {', '.join(set_by) or 'no preset'}.")
     if set_by and rest:
         say(f"At its default in: {', '.join(rest)}.")
-    idle = game.rule_sets.idle(found.name)
+    idle = game.rule_sets.idle(declared.name)
     if idle:
         say(f"Changes nothing {', or '.join(idle)}.")
 
@@ -124,8 +124,8 @@ def _rule_sets(game: Game, rules: str | None, data: str | None) -> dict[str, Map
     """Return the values of every preset and of ``--rules``, by switch."""
     from eoc_sim.games import other_games_named
 
-    for option, given in (("--rules", rules), ("--data", data)):
-        if given is not None and (game.rule_sets is None or option not in game.options):
+    for option, value in (("--rules", rules), ("--data", data)):
+        if value is not None and (game.rule_sets is None or option not in game.options):
             raise InputError(f"{option} cannot be given: the game {game.name} has no such option.")
     if game.rule_sets is None:
         return {}

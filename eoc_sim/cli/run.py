@@ -22,7 +22,7 @@ from eoc_sim.commands.who_plays import WhoOptions
 @family_options
 @who_options(TWO_OTHERS)
 def command(
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     precision: float | None,
     anew: RelearnOptions,
@@ -37,12 +37,12 @@ def command(
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.run import play_run
 
-    done = play_run(asked, how, precision, anew, family, who)
-    for line in closing_lines(done.game, done.folder):
+    result = play_run(options, how, precision, anew, family, who)
+    for line in closing_lines(result.game, result.folder):
         say(line)
-    needed = done.game.declaration.standings.name
-    if needed in done.request.keep or not done.request.kept(0):
-        kept = "Tables" if done.request.keep else "Sums of all games"
-        say(where(kept, done.folder, done.folder))
+    needed = result.game.declaration.standings.name
+    if needed in result.request.keep or not result.request.kept(0):
+        label = "Tables" if result.request.keep else "Sums of all games"
+        say(where(label, result.folder, result.folder))
     else:
-        say(f"Tables: {done.folder}. There is no report: it needs the table {needed} (--keep).")
+        say(f"Tables: {result.folder}. There is no report: it needs the table {needed} (--keep).")

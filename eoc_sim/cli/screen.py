@@ -231,13 +231,13 @@ def blocks(
     lines = []
     for row in rows:
         lines += wrapped(", ".join(filter(None, row[:texts])), width, "  ").split("\n")
-        told = [(head, cell) for head, cell in zip(heads, row[texts:], strict=True) if cell]
+        filled = [(head, cell) for head, cell in zip(heads, row[texts:], strict=True) if cell]
         if not alike:
-            lines += packed([f"{head} {cell}" for head, cell in told], width - 2, "; ", "  ")
+            lines += packed([f"{head} {cell}" for head, cell in filled], width - 2, "; ", "  ")
         elif 2 + widest + 2 + longest <= width:
-            lines += [f"  {head:<{widest}}  {cell:>{longest}}" for head, cell in told]
+            lines += [f"  {head:<{widest}}  {cell:>{longest}}" for head, cell in filled]
         else:
-            for pair in told:
+            for pair in filled:
                 lines += packed(pair, width, " ", "  ")
     return lines
 

@@ -248,7 +248,7 @@ def learn(
     out: str | None,
     fresh: bool,
     quiet: bool,
-    asked: GameOptions,
+    options: GameOptions,
 ) -> None:
     """Learn the worth of card clauses to a strategy from games.
 
@@ -265,19 +265,19 @@ def learn(
     how = RunOptions(
         jobs=jobs, out=out, fresh=fresh, quiet=quiet, telling=Screen(), command_line=typed()
     )
-    done = learn_asked(strategy, against, games, rounds, asked, how)
+    result = learn_asked(strategy, against, games, rounds, options, how)
     if not quiet:
         say()
-    labels = [label for label, _ in done.results]
+    labels = [label for label, _ in result.results]
     print_held_out(
-        done.game.declaration.words, done.players, done.results, (labels[-1], labels[-2])
+        result.game.declaration.words, result.players, result.results, (labels[-1], labels[-2])
     )
     say()
-    verdict, *kept = done.sentences
+    verdict, *remarks = result.sentences
     say(verdict)
-    for line in done.notes:
+    for line in result.notes:
         note(line)
-    for line in kept:
+    for line in remarks:
         say(line)
-    say(f"Table: {done.table}. Preset that plays with it: {done.preset}.")
-    say(f"  {done.command}")
+    say(f"Table: {result.table}. Preset that plays with it: {result.preset}.")
+    say(f"  {result.command}")

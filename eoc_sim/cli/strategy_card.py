@@ -144,12 +144,12 @@ def _figures(game: Game, run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
     from eoc_sim.analysis.strategies import habits, win_shares
 
     own = dims["strategies"]["name"][0]
-    found: dict[str, str] = {}
+    figures: dict[str, str] = {}
 
     def add(name: str, row: Mapping[str, Any], column: str, low: str = "", high: str = "") -> None:
         ends = row[low or f"{column}_low"], row[high or f"{column}_high"]
         between = "by construction" if None in ends else f"{ends[0]:.1f} to {ends[1]:.1f}"
-        found[name] = f"{row[column]:.1f} ({between})"
+        figures[name] = f"{row[column]:.1f} ({between})"
 
     def row_of(frame: Any) -> Mapping[str, Any]:
         return dict(next(row for row in frame.iter_rows(named=True) if row["label"] == own))
@@ -161,17 +161,17 @@ def _figures(game: Game, run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
     for column in run.table_with("win_share").roles("part"):
         if score[column.name]:
             add(f"  {column.head}", score, column.name)
-    told = card_figures(game)
-    for name, figure, where in told.figures(run, own):
+    declared = card_figures(game)
+    for name, figure, where in declared.figures(run, own):
         if isinstance(figure, str):
-            found[name] = figure
+            figures[name] = figure
         else:
             add(name, figure, where)
-    done = row_of(habits(run))
+    frequencies = row_of(habits(run))
     heads = {column.name: column.head for column in run.table_with("win_share")}
-    for name in told.habits:
-        add(heads[name], done, name)
-    return found
+    for name in declared.habits:
+        add(heads[name], frequencies, name)
+    return figures
 
 
 def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> None:
@@ -235,5 +235,5 @@ def _print_rest(strategy: Strategy) -> None:
         say()
         say("How it was found:")
         for key, value in strategy.evidence.items():
-            said = ", ".join(map(str, value)) if isinstance(value, list) else value
-            say(f"  {key}: {said}")
+            text = ", ".join(map(str, value)) if isinstance(value, list) else value
+            say(f"  {key}: {text}")

@@ -30,11 +30,11 @@ def print_check(
     from eoc_sim.simulator.runs.strategy_check import check_strategy
 
     announce_compiling(contract.game, quiet=False)
-    told = sys.stdout
+    screen = sys.stdout
 
     def report(point: Point) -> None:
-        with redirect_stdout(told):
-            _say_point(point)
+        with redirect_stdout(screen):
+            _print_point(point)
 
     with strategies_print_apart():
         checked = check_strategy(
@@ -55,14 +55,14 @@ def print_check(
     return not checked.faults
 
 
-def _say_point(point: Point) -> None:
-    say_found(f"{point.verdict:<{VERDICT_WIDTH}}{point.about:<{POINT_WIDTH}}", point.found)
+def _print_point(point: Point) -> None:
+    print_finding(f"{point.verdict:<{VERDICT_WIDTH}}{point.about:<{POINT_WIDTH}}", point.finding)
 
 
-def say_found(head: str, found: str) -> None:
+def print_finding(head: str, text: str) -> None:
     """Print one line, with a hanging indent on a terminal."""
     width = console().width if on_terminal() else PIPE_WIDTH
     indent = " " * len(head)
-    lines = wrapped(found, max(width - len(head), 20)).split("\n")
+    lines = wrapped(text, max(width - len(head), 20)).split("\n")
     for start, line in zip([head, *[indent] * len(lines)], lines, strict=False):
         print(f"{start}{line}", flush=True)

@@ -60,7 +60,7 @@ def command(
     vary: tuple[str, ...],
     sheet: str | None,
     design: str | None,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     precision: float | None,
     anew: RelearnOptions,
@@ -74,21 +74,23 @@ def command(
     """
     from eoc_sim.commands.sweep import sweep_asked
 
-    print_verdict(sweep_asked(plan, vary, sheet, design, asked, how, precision, anew, family, who))
+    print_verdict(
+        sweep_asked(plan, vary, sheet, design, options, how, precision, anew, family, who)
+    )
 
 
-def print_verdict(done: Result) -> None:
+def print_verdict(result: Result) -> None:
     """Print the verdict in words, and the path of the report."""
     from eoc_sim.cli.screen import say
 
-    if done.written is None:
+    if result.written is None:
         say(
-            f"Tables: {done.folder}. There is no report: it needs the tables "
-            f"{', '.join(done.game.default_tables)} (--keep)."
+            f"Tables: {result.folder}. There is no report: it needs the tables "
+            f"{', '.join(result.game.default_tables)} (--keep)."
         )
         return
     say()
-    for line in done.sentences:
+    for line in result.sentences:
         say(line)
     say()
-    say(f"Report: {done.written}")
+    say(f"Report: {result.written}")

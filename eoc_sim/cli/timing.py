@@ -24,12 +24,12 @@ metric tables to DIR/metrics; eoc-sim report DIR shows them.
 @run_options_of(GAMES)
 @family_options
 @who_options(TWO_OTHERS)
-def command(asked: GameOptions, how: RunOptions, family: FamilyOptions, who: WhoOptions) -> None:
+def command(options: GameOptions, how: RunOptions, family: FamilyOptions, who: WhoOptions) -> None:
     """Play games with their twins, and print the effects of timing."""
     from eoc_sim.cli.closing import where
     from eoc_sim.cli.screen import say, show
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.commands.timing import timing_asked
 
-    done = timing_asked(asked, how, family, who, show)
-    say(where("Metric tables", done.folder / METRICS, done.folder))
+    result = timing_asked(options, how, family, who, show)
+    say(where("Metric tables", result.folder / METRICS, result.folder))

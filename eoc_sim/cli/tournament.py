@@ -26,7 +26,7 @@ from eoc_sim.commands.tournament import COMMAND, RUN
 def command(
     strategies: tuple[str, ...],
     line_ups: str | None,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     family: FamilyOptions,
 ) -> None:
@@ -40,10 +40,10 @@ def command(
     """
     from eoc_sim.commands.tournament import tournament_asked
 
-    print_findings(tournament_asked(strategies, line_ups, asked, how, family))
+    print_findings(tournament_asked(strategies, line_ups, options, how, family))
 
 
-def print_findings(done: FolderResult) -> None:
+def print_findings(result: FolderResult) -> None:
     """Print the findings and the paths of the files."""
     from eoc_sim.analysis.family import was_asked
     from eoc_sim.analysis.tables import Run
@@ -52,11 +52,11 @@ def print_findings(done: FolderResult) -> None:
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.reports.tournament import summary
 
-    run = Run(done.folder / RUN)
-    for table in summary(run, done.metrics):
+    run = Run(result.folder / RUN)
+    for table in summary(run, result.metrics):
         show([table, ""])
-    show(done.sentences)
+    show(result.sentences)
     if was_asked(run):
         print_family(run.path)
-    say(f"Report: {done.report}")
-    say(f"Metric tables: {done.folder / METRICS}")
+    say(f"Report: {result.report}")
+    say(f"Metric tables: {result.folder / METRICS}")

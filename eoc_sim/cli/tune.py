@@ -71,7 +71,7 @@ def command(
     resume: bool,
     fresh: bool,
     quiet: bool,
-    asked: GameOptions,
+    options: GameOptions,
 ) -> None:
     """Search the parameters with which a strategy does best against others.
 
@@ -92,18 +92,20 @@ def command(
         telling=Screen(),
         command_line=typed(),
     )
-    done = tune_asked(strategy, against, goal, only, fix, minutes, generations, games, asked, how)
+    result = tune_asked(
+        strategy, against, goal, only, fix, minutes, generations, games, options, how
+    )
     if not quiet:
         say()
-    print_tuned(done)
+    print_tuned(result)
 
 
-def print_tuned(done: TuneResult) -> None:
+def print_tuned(result: TuneResult) -> None:
     """Print the parameters, their figures on fresh games, and the preset."""
     from eoc_sim.cli.held_out import print_held_out
     from eoc_sim.cli.screen import say, table
 
-    searched, verdict = done.sentences
+    searched, verdict = result.sentences
     say(f"{searched} What it changes:")
     say()
     table(
@@ -112,27 +114,27 @@ def print_tuned(done: TuneResult) -> None:
             (
                 one.name,
                 one.help,
-                f"{done.start[one.name]:g}",
-                f"{done.tuned[one.name]:g}",
+                f"{result.start[one.name]:g}",
+                f"{result.tuned[one.name]:g}",
                 f"{one.low:g}",
                 f"{one.high:g}",
             )
-            for one in done.parameters
+            for one in result.parameters
         ],
         left=2,
     )
     say()
-    say(f"On {plural(done.games, 'game')} that the search never saw, both on the same luck:")
+    say(f"On {plural(result.games, 'game')} that the search never saw, both on the same luck:")
     say()
-    name = done.evidence["strategy"]
+    name = result.evidence["strategy"]
     labels = f"{name} as it was", f"{name} tuned"
     print_held_out(
-        done.game.declaration.words,
-        1 + len(done.evidence["against"]),
-        list(zip(labels, (done.before, done.after), strict=True)),
+        result.game.declaration.words,
+        1 + len(result.evidence["against"]),
+        list(zip(labels, (result.before, result.after), strict=True)),
         (labels[1], labels[0]),
     )
     say()
     say(verdict)
-    say(f"Preset: {done.preset}. To play with it:")
-    say(f"  {done.command}")
+    say(f"Preset: {result.preset}. To play with it:")
+    say(f"  {result.command}")

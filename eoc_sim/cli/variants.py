@@ -48,7 +48,7 @@ def command(
     switches: tuple[str, ...],
     design: str,
     resolution: int | None,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     family: FamilyOptions,
     who: WhoOptions,
@@ -61,10 +61,10 @@ def command(
     """
     from eoc_sim.commands.variants import variants_asked
 
-    print_findings(variants_asked(names, switches, design, resolution, asked, how, family, who))
+    print_findings(variants_asked(names, switches, design, resolution, options, how, family, who))
 
 
-def print_findings(done: Result) -> None:
+def print_findings(result: Result) -> None:
     """Print the effects and the paths of all output."""
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.variants import effects
@@ -73,15 +73,15 @@ def print_findings(done: Result) -> None:
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.reports.variants import closing_lines, measure_tables, undecided
 
-    run = Run(done.folder)
-    found = effects(run)
-    for title, head, rows in measure_tables(found):
+    run = Run(result.folder)
+    measured = effects(run)
+    for title, head, rows in measure_tables(measured):
         table(head, rows, title=title)
         say()
-    for line in closing_lines(run, found, of_folder(done.folder)):
+    for line in closing_lines(run, measured, of_folder(result.folder)):
         say(line)
-    for verdict in undecided(run, found):
-        for line in verdict.said():
+    for verdict in undecided(run, measured):
+        for line in verdict.terminal_lines():
             say(line)
-    say(f"Report: {done.written}")
-    say(f"Metric tables: {done.folder / METRICS}")
+    say(f"Report: {result.written}")
+    say(f"Metric tables: {result.folder / METRICS}")

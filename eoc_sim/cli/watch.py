@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 )
 @game_options
 @run_options_of(MOST_GAMES)
-def command(file: str, against: str | None, asked: GameOptions, how: RunOptions) -> None:
+def command(file: str, against: str | None, options: GameOptions, how: RunOptions) -> None:
     """Play FILE on every save, and update one page meanwhile.
 
     FILE is an edited sheet or workbook (as sweep --cards), a PLAN.toml (as sweep), or a strategy,
@@ -37,7 +37,7 @@ def command(file: str, against: str | None, asked: GameOptions, how: RunOptions)
     """
     from eoc_sim.cli.saves import Saves
 
-    watched = Watched(Path(file), asked, how, against)
+    watched = Watched(Path(file), options, how, against)
     watched.check()
     with Saves(watched.path) as saves:
         watch(watched, saves)
@@ -53,7 +53,7 @@ def watch(watched: Watched, saves: Saves) -> None:
     if not watched.how.quiet:
         say(
             f"Watching {watched.path}: at every save {watched.played()}. Seed "
-            f"{watched.asked.seed}. Results go to {folder.path}. Ctrl-C ends it."
+            f"{watched.options.seed}. Results go to {folder.path}. Ctrl-C ends it."
         )
     try:
         watching.play_saved()

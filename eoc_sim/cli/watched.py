@@ -24,7 +24,7 @@ class Watched:
     """A watched file and its options; ``against`` is for a strategy."""
 
     path: Path
-    asked: GameOptions
+    options: GameOptions
     how: RunOptions
     against: str | None
 
@@ -40,13 +40,13 @@ class Watched:
         from eoc_sim.simulator.runs.runner import kept_tables
 
         self.how.check_local("watch")
-        game = find(self.asked.name)
+        game = find(self.options.name)
         check_kept(kept_tables(game, self.how.keep), game.default_tables, "the page")
         _check_games(self.how.games)
         if not self.path.is_file():
             raise InputError(f"There is no file {self.path} to watch.")
         if self.is_strategy():
-            baseline(replace(self.asked, seats=self._seats(self._yardstick())), self.how.telling)
+            baseline(replace(self.options, seats=self._seats(self._yardstick())), self.how.telling)
             return
         if self.against is not None:
             raise InputError(
@@ -55,9 +55,9 @@ class Watched:
             )
         if self._is_toml():
             # A plan may still set its current rules, but not the number of players.
-            choose_line_up(game, self.asked)
+            choose_line_up(game, self.options)
         else:
-            baseline(self.asked, self.how.telling)
+            baseline(self.options, self.how.telling)
 
     def read(self) -> tuple[Game, Arms, GameOptions, RunOptions]:
         """Read the game, the versions and the options from the file.
@@ -66,7 +66,7 @@ class Watched:
             NothingToPlay: The file changes nothing.
             InputError: The file's contents are invalid.
         """
-        with telling_other_games(self.asked.name, [str(self.path)]):
+        with telling_other_games(self.options.name, [str(self.path)]):
             return self._read()
 
     def _read(self) -> tuple[Game, Arms, GameOptions, RunOptions]:
@@ -77,22 +77,22 @@ class Watched:
         from eoc_sim.simulator.runs.arms import baseline_arms
 
         name = str(self.path)
-        forget = find(self.asked.name).forget_files
+        forget = find(self.options.name).forget_files
         if forget is not None:
             forget()
         if self.is_strategy():
-            asked = replace(self.asked, seats=self._seats(name), players=None)
-            game, version = baseline(asked, self.how.telling)
+            options = replace(self.options, seats=self._seats(name), players=None)
+            game, version = baseline(options, self.how.telling)
             arms, how = baseline_arms(game, version), self.how
         elif self._is_toml():
-            game, arms, asked, how = asked_versions(name, (), None, None, self.asked, self.how)
+            game, arms, options, how = asked_versions(name, (), None, None, self.options, self.how)
         else:
-            game, arms, asked, how = asked_versions(None, (), name, None, self.asked, self.how)
+            game, arms, options, how = asked_versions(None, (), name, None, self.options, self.how)
         most = MOST_GAMES if how.games is None else how.games
         _check_games(most)
         # The additional tables of the current rules say nothing about changes.
         keep = ",".join(game.default_tables) if how.keep is None else how.keep
-        return game, arms, asked, replace(how, games=most, keep=keep, quiet=True)
+        return game, arms, options, replace(how, games=most, keep=keep, quiet=True)
 
     def is_strategy(self) -> bool:
         """Return whether the file is a strategy or a preset."""
@@ -120,20 +120,20 @@ class Watched:
     def _yardstick(self) -> str:
         from eoc_sim.games import find
 
-        game = find(self.asked.name)
+        game = find(self.options.name)
         return self.against or game.yardstick or game.default_seats[0]
 
     def _players(self) -> int:
         from eoc_sim.games import find
 
-        return self.asked.players or len(find(self.asked.name).default_seats)
+        return self.options.players or len(find(self.options.name).default_seats)
 
     def _seats(self, first: str) -> str:
         """Return a strategy's line-up: itself, and the yardstick in all other seats."""
         from eoc_sim.games import find
 
-        if self.asked.seats is not None:
-            option = players_option(find(self.asked.name).declaration.words)
+        if self.options.seats is not None:
+            option = players_option(find(self.options.name).declaration.words)
             raise InputError(
                 f"--seats cannot be given for a strategy: {self.path} has the first seat; "
                 f"--against names the strategy of all others, {option} how many play."

@@ -107,8 +107,8 @@ class Watching:
         from eoc_sim.commands.sweep import say_changes
         from eoc_sim.simulator.runs.runner import record_of
 
-        game, arms, asked, how = self._watched.read()
-        request = make_request(COMMAND, game, arms, asked, how, sequential=True)
+        game, arms, options, how = self._watched.read()
+        request = make_request(COMMAND, game, arms, options, how, sequential=True)
         identity = _identity(record_of(game, request))
         if self._told():
             if identity == self._shown:
@@ -195,9 +195,9 @@ class Watching:
             say()
             say(f"{_clock()}  So far {games}, {more}.")
         print_standings(save.game, save.request, outcome, played_now=False)
-        written, lines = tell(outcome.path)
+        page, lines = tell(outcome.path)
         self.page.show(
-            written,
+            page,
             f"So far: {games}, {more}. {self._watched.path.name} as saved at {self._saved}.",
         )
         self._shown, self._complete = save.identity, outcome.games if last else 0
@@ -238,9 +238,9 @@ def _names_by_identity(folder: RunFolder) -> dict[str, str]:
 
     earlier = Folder.read(folder.path)
     names = () if earlier is None else earlier.runs
-    found: dict[str, str] = {}
+    by_identity: dict[str, str] = {}
     for name in names:
         path: Path = folder.path / name
         if name.isdecimal() and (path / RUN_FILE).is_file():
-            found[_identity(read_run_file(path))] = name
-    return found
+            by_identity[_identity(read_run_file(path))] = name
+    return by_identity

@@ -19,10 +19,10 @@ def who_options(usual: str) -> Callable[[Command], Command]:
 
     def decorated(command: Command) -> Command:
         @wraps(command)
-        def collecting(*args: Any, who: str | None, who_games: int | None, **given: Any) -> Any:
-            return command(*args, **given, who=WhoOptions(who, who_games))
+        def collecting(*args: Any, who: str | None, who_games: int | None, **keywords: Any) -> Any:
+            return command(*args, **keywords, who=WhoOptions(who, who_games))
 
-        found: Command = collecting
+        wrapped: Command = collecting
         for option in (
             click.option(
                 "--who-games",
@@ -38,7 +38,7 @@ def who_options(usual: str) -> Callable[[Command], Command]:
                 f"holds whoever plays. [default: {usual}]",
             ),
         ):
-            found = option(found)
-        return found
+            wrapped = option(wrapped)
+        return wrapped
 
     return decorated

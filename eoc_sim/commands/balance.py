@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
-from eoc_sim.commands.keywords import Given, WhoKeywords, showing
+from eoc_sim.commands.keywords import Call, WhoKeywords, showing
 from eoc_sim.commands.options import DEFAULT_GAMES, GameOptions, RunOptions
 from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups
 from eoc_sim.errors import InputError
@@ -59,7 +59,7 @@ def balance(
     if strategies is not None and not isinstance(strategies, str):
         strategies = "-".join(f"{end:.15g}" for end in strategies)
     allowed, forbidden = ((one,) if isinstance(one, str) else tuple(one) for one in (allow, never))
-    given = Given(
+    call = Call(
         COMMAND,
         options,
         strategies=strategies,
@@ -80,9 +80,9 @@ def balance(
         for_,
         allowed,
         forbidden,
-        given.asked,
-        given.how,
-        given.who,
+        call.options,
+        call.how,
+        call.who,
     )
 
 
@@ -95,11 +95,11 @@ def balance_asked(
     what: str | None,
     allow: tuple[str, ...],
     never: tuple[str, ...],
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     who: WhoOptions,
 ) -> BalanceResult:
-    """Search for the edits that are asked for."""
+    """Search for the requested edits."""
     from eoc_sim.analysis.average import GAMES
     from eoc_sim.analysis.targets import Target
     from eoc_sim.commands.balance_for import answer
@@ -117,11 +117,11 @@ def balance_asked(
     how = replace(how, games=games)
     if how.keep is not None:
         raise InputError("--keep cannot be given: balance keeps the tables that it looks at.")
-    game, version = baseline(asked, how.telling)
+    game, version = baseline(options, how.telling)
     if who.games is not None:
         raise InputError("--who-games cannot be given: every line-up plays --games.")
     line_ups = chosen_line_ups(game, who, version)
-    editing = needed(game, game.editing, f"numbers to edit, so {COMMAND} cannot be asked")
+    editing = needed(game, game.editing, f"numbers to edit, so {COMMAND} cannot run")
     target = asked_target(game, version, strategies, turn_order, dealt, cards, no_dead)
     numbers = without(allowed(editing.numbers(version), allow), never)
     if not numbers:
@@ -136,7 +136,7 @@ def balance_asked(
     with RunFolder.claim(how, COMMAND) as folder:
         # --card and --set describe the game as it is, so what they have set may be edited too.
         editable = game.restore(game.record(version))
-        job = Search(game, editable, target, numbers, asked, how, folder, line_ups)
+        job = Search(game, editable, target, numbers, options, how, folder, line_ups)
         if thing is not None and thing.numbers:
             return answer(job, thing)
         return search(job)
@@ -154,7 +154,7 @@ def asked_target(
     """Make the target of the options; without any, the usual one.
 
     Raises:
-        InputError: one player plays alone, or a part of the target cannot be.
+        InputError: one player plays alone, or a part of the target is impossible.
     """
     from eoc_sim.analysis.targets import Target
 
@@ -173,8 +173,8 @@ def asked_target(
     title = game.declaration.words.title
     if dealt is not None and not deals:
         raise InputError(f"--dealt cannot be given: {title} deals nothing to a seat by chance.")
-    for option, given in (("--cards", cards is not None), ("--no-dead", no_dead)):
-        if given and not offers:
+    for option, is_given in (("--cards", cards is not None), ("--no-dead", no_dead)):
+        if is_given and not offers:
             raise InputError(
                 f"{option} cannot be given: {title} deals no cards that are taken or refused."
             )
@@ -196,10 +196,10 @@ def asked_target(
 
 def _ends(text: str, fair: float) -> tuple[float, float]:
     """Read LOW-HIGH, with the fair share between them."""
-    found = re.fullmatch(r"([0-9]+\.?[0-9]*)\s*(?:-|\.\.|to)\s*([0-9]+\.?[0-9]*)", text.strip())
-    if found is None:
+    match = re.fullmatch(r"([0-9]+\.?[0-9]*)\s*(?:-|\.\.|to)\s*([0-9]+\.?[0-9]*)", text.strip())
+    if match is None:
         raise InputError(f'--strategies "{text}" should be LOW-HIGH in wins in 100, such as 20-30.')
-    low, high = float(found[1]), float(found[2])
+    low, high = float(match[1]), float(match[2])
     if not low < fair < high or high > 100:
         raise InputError(
             f"--strategies {text}: the fair {fair:.3g} wins in 100 should lie between the two."

@@ -38,14 +38,14 @@ LEAST_GAIN = 0.5
 """Wins in 100 that a round must gain before another one."""
 MOST_CONFIRMATIONS = 3
 RUNS_AS_A_RULE = 15.0
-"""Games that a search usually plays, in units of those asked for.
+"""Games that a search usually plays, in units of the requested number.
 
 A long search plays three times as many.
 """
 MARGIN = 0.6
 """Distance that a proposal keeps from the ends of ranges.
 
-It is a share of how far the figures' intervals reach at the games asked for.
+It is a share of how far the figures' intervals reach at the requested games.
 """
 EDITED = "edited"
 """The folder of the edited sheets and rules."""
@@ -74,7 +74,7 @@ class Search:
     version: Any
     target: Target
     numbers: Sequence[Number]
-    asked: GameOptions
+    options: GameOptions
     how: RunOptions
     folder: RunFolder
     line_ups: Sequence[LineUp] = ()
@@ -98,21 +98,21 @@ class Search:
     ) -> Run:
         """Play versions in a directory of their own.
 
-        The seed is the one asked for, or one ``luck`` after it. ``games`` is a share of those
-        asked for. Without a ``title``, no sentence announces it.
+        The seed is the requested one, or one ``luck`` after it. ``games`` is a share of those
+        requested. Without a ``title``, no sentence announces it.
         """
         from eoc_sim.analysis.tables import Run
         from eoc_sim.commands.playing import play
         from eoc_sim.commands.request import make_request
         from eoc_sim.simulator.runs.runner import whole_seatings
 
-        asked = replace(self.asked, seed=(self.asked.seed + luck) % 2**63)
+        options = replace(self.options, seed=(self.options.seed + luck) % 2**63)
         players = self.game.players_of(self.version)
         assert self.how.games is not None
-        number, _ = whole_seatings(max(1, round(games * self.how.games)), players, asked.seating)
+        number, _ = whole_seatings(max(1, round(games * self.how.games)), players, options.seating)
         how = replace(self.how, games=number, yes=True, keep=",".join(self._tables()))
-        told = replace(how, quiet=how.quiet or self.overall is not None)
-        request = make_request(self.folder.command, self.game, arms, asked, told)
+        for_request = replace(how, quiet=how.quiet or self.overall is not None)
+        request = make_request(self.folder.command, self.game, arms, options, for_request)
         if twins and self._has_card_twins():
             request = self._scheduled(request, self._piloted(request))
         if schedule is not None:
@@ -124,7 +124,7 @@ class Search:
         return Run(play(self.game, request, directory, how, overall=self.overall).path)
 
     def announced(self, what: str, games: float, runs: int = 0) -> Overall:
-        """Announce a multiple of the games asked for; return their bar."""
+        """Announce a multiple of the requested games; return their bar."""
         from eoc_sim.commands.announcing import seconds_needed
         from eoc_sim.commands.overall import Overall, total_words
         from eoc_sim.commands.request import make_request
@@ -138,13 +138,13 @@ class Search:
                 self.folder.command,
                 self.game,
                 baseline_arms(self.game, self.version),
-                self.asked,
+                self.options,
                 how,
             )
             self.how.telling.compile(self.game, [self.version])
             seconds = seconds_needed(self.game, request, self.how.jobs) * number / request.games
             self.how.telling.say(total_words(what, number, seconds, runs))
-            self.how.telling.say(f"Seed {self.asked.seed}. Results go to {self.folder.path}.")
+            self.how.telling.say(f"Seed {self.options.seed}. Results go to {self.folder.path}.")
         return Overall(number)
 
     def play_one(
@@ -235,37 +235,37 @@ class Search:
         """List the changes of some edits, those of switches in words."""
         gifts = {one.key: one for one in self.numbers if one.gift is not None}
         switches = {f"{RULES}.{one.name}": one for one in self.game.declaration.switches}
-        found = []
+        changes = []
         for one in self.game.differences(self.version, self.edited(edits)):
             sentence = one.sentence
             if one.key in gifts:
                 sentence = gifts[one.key].words(int(one.old), int(one.new))
             elif one.key in switches:
-                said = switches[one.key].sentence.rstrip(".")
-                sentence = f"{said}: {one.old} -> {one.new}"
-            found.append(replace(one, sentence=sentence))
-        return tuple(found)
+                rule = switches[one.key].sentence.rstrip(".")
+                sentence = f"{rule}: {one.old} -> {one.new}"
+            changes.append(replace(one, sentence=sentence))
+        return tuple(changes)
 
 
 def search(job: Search) -> BalanceResult:
     """Search, confirm on fresh games, and write the findings."""
     bar = job.announced("As a rule", RUNS_AS_A_RULE)
     with bar.running(job.how):
-        return _found(replace(job, overall=bar))
+        return _search_until_confirmed(replace(job, overall=bar))
 
 
-def _found(job: Search) -> BalanceResult:
+def _search_until_confirmed(job: Search) -> BalanceResult:
     """Search until fresh games confirm the proposal, or none is new."""
     proposal: Edits = ()
     for attempt in range(MOST_CONFIRMATIONS):
-        found = _search(job, proposal, attempt)
-        if found is None:
+        edits = _search(job, proposal, attempt)
+        if edits is None:
             return _without_edits(
                 job, "The target is met by the current rules as measured: nothing to edit."
             )
-        if not found or found == proposal:
+        if not edits or edits == proposal:
             break  # nothing new: what fresh games showed of the proposal before stands
-        proposal = found
+        proposal = edits
         fresh = _confirm(job, proposal, attempt)
         if not fresh.beyond(fresh.values(len(fresh.run.arms) - 1)).any():
             break
@@ -278,7 +278,7 @@ def _found(job: Search) -> BalanceResult:
 def _without_edits(job: Search, sentence: str) -> BalanceResult:
     """Answer in one sentence that there is nothing to edit."""
     notes, played = job.how.telling.notes, job.folder.begun
-    return BalanceResult(job.folder.path, tuple(notes), told=(sentence,), played=tuple(played))
+    return BalanceResult(job.folder.path, tuple(notes), lines=(sentence,), played=tuple(played))
 
 
 def _search(job: Search, base: Edits, luck: int) -> Edits | None:
@@ -322,11 +322,11 @@ def _search(job: Search, base: Edits, luck: int) -> Edits | None:
             break
         _try_numbers(job, figures, responses, Levers(figures), luck, name)
         _play_proposals(job, responses, luck, name)
-        found = responses.best()
-        gain = responses.beyond(values) - responses.beyond(responses.played[found])
-        if found == base or (gain < LEAST_GAIN and responses.beyond(responses.played[found])):
+        best = responses.best()
+        gain = responses.beyond(values) - responses.beyond(responses.played[best])
+        if best == base or (gain < LEAST_GAIN and responses.beyond(responses.played[best])):
             break
-        base = found
+        base = best
         if not responses.beyond(responses.played[base]):
             break
     assert responses is not None
@@ -362,25 +362,25 @@ def _try_numbers(
             chosen.append(trial)
     if not chosen:
         return
-    tried = count(len({one.number for one in chosen}))
+    distinct = count(len({one.number for one in chosen}))
     run = job.play(
         f"trials-{name}",
         planned_arms(job.game, base, (), list(planned.items())),
         games=TRIAL_GAMES,
         luck=luck,
-        title=f"Of {count(len(job.numbers))} numbers that may be edited {tried} are tried:",
-        about=f"{tried} numbers, each by itself at other values",
+        title=f"Of {count(len(job.numbers))} numbers that may be edited {distinct} are tried:",
+        about=f"{distinct} numbers, each by itself at other values",
     )
-    played = Figures(run, job.target)
+    after = Figures(run, job.target)
     arms = {arm.label: arm.id for arm in run.arms}
     for trial in chosen:
         number = job.numbers[trial.number]
         own = {
             place: number.dim != "" and row.label.startswith(f"{number.row} ")
-            for place, row in enumerate(played.rows)
+            for place, row in enumerate(after.rows)
             if row.kind in (CARD, PLAYS)
         }
-        change = significant(*played.changes(arms[_trial_label(job, trial)]), own)
+        change = significant(*after.changes(arms[_trial_label(job, trial)]), own)
         responses.respond(trial.number, trial.value, change)
 
 
@@ -422,10 +422,10 @@ def _made_smaller(job: Search, responses: Responses, best: Edits, luck: int) -> 
                 f"smaller-{luck + 1}-{step}-{place}", arms, luck=luck, about=_about(job, edits)
             )
             _learn(job, responses, edits, run)
-        found = responses.best()
-        if found == best:
+        smallest = responses.best()
+        if smallest == best:
             break
-        best = found
+        best = smallest
     return best
 
 
@@ -438,8 +438,10 @@ def _learn(job: Search, responses: Responses, edits: Edits, run: Run) -> None:
     off = responses.beyond(responses.played[edits])
     job.played.append((_about(job, edits), len(edits), off))
     if not job.how.quiet:
-        said = _about(job, edits) if len(edits) < 4 else plural(len(edits), "edit")
-        job.how.telling.say(f"  {said}: {decimal(off)} wins in 100 outside of the target in all.")
+        description = _about(job, edits) if len(edits) < 4 else plural(len(edits), "edit")
+        job.how.telling.say(
+            f"  {description}: {decimal(off)} wins in 100 outside of the target in all."
+        )
 
 
 def _about(job: Search, edits: Edits) -> str:
@@ -495,8 +497,8 @@ def _proposed(job: Search, proposal: Edits, fresh: Figures) -> BalanceResult:
     job.folder.write_metrics(
         "played", pl.DataFrame(job.played, ["edits", "number", "outside"], orient="row")
     )
-    said = [verdict(after), *_by_others(job, proposal)]
-    job.folder.write_metrics("said", pl.DataFrame({"sentence": said}))
+    sentences = [verdict(after), *_by_others(job, proposal)]
+    job.folder.write_metrics("said", pl.DataFrame({"sentence": sentences}))
     edited = job.folder.path / EDITED
     command = _write(job, proposal, edited)
     return BalanceResult(
@@ -508,7 +510,7 @@ def _proposed(job: Search, proposal: Edits, fresh: Figures) -> BalanceResult:
             *(f"  {one.sentence}" for one in changes),
             *standing(before, "On fresh games, as the rules are"),
             *standing(after, "On fresh games, with the proposal"),
-            *said,
+            *sentences,
         ),
         {one.key: one.new for one in changes},
         edited,
@@ -550,10 +552,10 @@ def _by_others(job: Search, proposal: Edits) -> list[str]:
         figures = Figures(run, target)
         if figures.rows:
             judged = figures.judged(0, max(len(job.line_ups), 1))
-            said, *outside = standing(judged, f"The proposal with {line_up.words}")
+            sentence, *outside = standing(judged, f"The proposal with {line_up.words}")
             if outside:
-                said = f"{said.removesuffix('.')}; furthest outside: {outside[0].strip()}."
-            lines.append(said)
+                sentence = f"{sentence.removesuffix('.')}; furthest outside: {outside[0].strip()}."
+            lines.append(sentence)
     return lines
 
 
@@ -563,15 +565,15 @@ def _write(job: Search, proposal: Edits, folder: Path) -> str:
 
     editing = job.game.editing
     assert editing is not None
-    options = editing.write(job.edited(proposal), job.asked.rules, job.asked.data, folder)
-    given = dict(options)
-    changes = tuple(value for option, value in options if option == "--change")
+    flags = editing.write(job.edited(proposal), job.options.rules, job.options.data, folder)
+    by_flag = dict(flags)
+    changes = tuple(value for option, value in flags if option == "--change")
     return command_line(
         "run",
         replace(
-            job.asked,
-            rules=given.get("--rules"),
-            data=given.get("--data"),
+            job.options,
+            rules=by_flag.get("--rules"),
+            data=by_flag.get("--data"),
             settings=(),
             card=(),
             change=changes,

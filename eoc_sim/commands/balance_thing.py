@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Thing:
-    """A thing that is asked about, its measure and its numbers.
+    """The thing to make average, its measure and its numbers.
 
     ``numbers`` are the places of its numbers among those of the search. For a thing without any
     the usual search looks for other edits.
@@ -49,9 +49,9 @@ def thing_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) ->
     seats = game.standings
     column = next((one for one in seats.roles("dealt") if one.name == kind), None)
     if column is not None:
-        found = _row(game, version, column, row)
-        if found is not None:
-            place, label = found
+        match = _row(game, version, column, row)
+        if match is not None:
+            place, label = match
             return Thing(
                 label,
                 f"an average {column.head}",
@@ -93,7 +93,7 @@ def _refusal(game: Game[V], version: V, what: str, numbers: Sequence[Number]) ->
     deals = any(table.roles("passed") for table in game.tables.values())
     if not (deals or game.standings.roles("dealt") or game.parts.load("average")):
         return (
-            f"--for {what} cannot be asked: {game.declaration.words.title} measures the strength "
+            f"--for {what} is not possible: {game.declaration.words.title} measures the strength "
             "of no single thing. balance without --for evens out turn order and strategies."
         )
     names = dict.fromkeys(one.key.rpartition(".")[0] for one in numbers if one.dim)

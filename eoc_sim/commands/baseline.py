@@ -17,38 +17,38 @@ if TYPE_CHECKING:
 Part = TypeVar("Part")
 
 
-def baseline(asked: GameOptions, telling: Telling) -> tuple[Game, Any]:
+def baseline(options: GameOptions, telling: Telling) -> tuple[Game, Any]:
     """Return the game and the version that the options describe, with remarks.
 
     The version is the baseline of a run's arms.
     """
-    game, version = version_of(asked, telling)
+    game, version = version_of(options, telling)
     if game.remarks is not None:
-        for sentence in game.remarks(_asked_of(game, asked), version):
+        for sentence in game.remarks(_asked_of(game, options), version):
             telling.note(f"Note: {sentence}")
     return game, version
 
 
-def version_of(asked: GameOptions, telling: Telling) -> tuple[Game, Any]:
+def version_of(options: GameOptions, telling: Telling) -> tuple[Game, Any]:
     """Return the game and the version that the options describe."""
     from eoc_sim.games import find, other_games_named
 
-    game = find(asked.name)
+    game = find(options.name)
     with other_games_named(game):
-        version = game.baseline(_asked_of(game, asked))
+        version = game.baseline(_asked_of(game, options))
     note_carried(game, version, telling)
     return game, version
 
 
-def usual_players(asked: GameOptions) -> int:
+def usual_players(options: GameOptions) -> int:
     """Return the number of players, from ``--players`` or the default line-up."""
     from eoc_sim.games import find, other_games_named
 
-    if asked.players is not None:
-        return asked.players
-    game = find(asked.name)
+    if options.players is not None:
+        return options.players
+    game = find(options.name)
     with other_games_named(game):
-        return game.players_of(game.baseline(_asked_of(game, replace(asked, seats=None))))
+        return game.players_of(game.baseline(_asked_of(game, replace(options, seats=None))))
 
 
 def note_carried(game: Game[V], version: V, telling: Telling) -> None:
@@ -57,44 +57,44 @@ def note_carried(game: Game[V], version: V, telling: Telling) -> None:
         telling.note(f"Note: {sentence}.")
 
 
-def check_options(game: Game, asked: GameOptions) -> None:
+def check_options(game: Game, options: GameOptions) -> None:
     """Refuse options that the game lacks."""
-    for option, given in (
-        ("--rules", asked.rules),
-        ("--set", asked.settings),
-        ("--data", asked.data),
-        ("--card", asked.card),
-        ("--change", asked.change),
+    for option, value in (
+        ("--rules", options.rules),
+        ("--set", options.settings),
+        ("--data", options.data),
+        ("--card", options.card),
+        ("--change", options.change),
     ):
-        if given and option not in game.options:
+        if value and option not in game.options:
             sentence = f"{option} cannot be given: the game {game.name} has no such option."
             if option == "--data" and game.with_sheet is not None:
-                edited = ["sweep", "--game", asked.name, "--cards", str(asked.data)]
+                edited = ["sweep", "--game", options.name, "--cards", str(options.data)]
                 sentence += f" To play an edited sheet: eoc-sim {shlex.join(edited)}"
             raise InputError(sentence)
 
 
-def _asked_of(game: Game, asked: GameOptions) -> Asked:
+def _asked_of(game: Game, options: GameOptions) -> Asked:
     """Return the request to this game; an InputError for an unknown option."""
     from eoc_sim.simulator.runs.asked import Asked
 
-    check_options(game, asked)
+    check_options(game, options)
     return Asked(
-        seats=choose_line_up(game, asked),
-        rules=asked.rules,
-        settings=tuple(asked.rule_settings().items()),
-        data=asked.data,
-        changes=tuple(asked.changes()),
+        seats=choose_line_up(game, options),
+        rules=options.rules,
+        settings=tuple(options.rule_settings().items()),
+        data=options.data,
+        changes=tuple(options.changes()),
     )
 
 
-def choose_line_up(game: Game, asked: GameOptions) -> tuple[str, ...] | None:
+def choose_line_up(game: Game, options: GameOptions) -> tuple[str, ...] | None:
     """Return the strategies of the seats, or None without ``--seats`` and ``--players``.
 
     The first strategies of the game's own line-up play; the last one also fills further seats.
     """
-    seats, players = asked.line_up(), asked.players
-    option = asked.said_players or players_option(game.declaration.words)
+    seats, players = options.line_up(), options.players
+    option = options.said_players or players_option(game.declaration.words)
     if players is not None and players not in game.players:
         raise InputError(f"{option} {players} should be {game.players[0]} to {game.players[-1]}.")
     if seats is None and players is not None:

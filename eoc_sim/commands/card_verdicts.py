@@ -59,8 +59,8 @@ def card_verdicts(
     with tempfile.TemporaryDirectory(prefix="eoc-sim-data-") as folder:
         directory = RunDirectory.claim(Path(folder) / "run", "data check")
         run = Run(play(game, request, directory, jobs=jobs).path)
-        found = with_worth(run, card_table(run))
+        table = with_worth(run, card_table(run))
         played = share_columns(
-            run, PLAYED_OF_OFFERED, found["played_games"], found["offered_games"]
+            run, PLAYED_OF_OFFERED, table["played_games"], table["offered_games"]
         )
-        return run.games, found.with_columns(played)
+        return run.games, table.with_columns(played)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
 from eoc_sim.commands.family import FamilyOptions, check_family, play_family
-from eoc_sim.commands.keywords import CheckKeywords, Given, showing
+from eoc_sim.commands.keywords import Call, CheckKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, play_who
@@ -52,13 +52,13 @@ def cards(
     Raises:
         InputError: an option cannot be used, or the game has no cards that can be turned off.
     """
-    given = Given(COMMAND, options, price=price)
-    return cards_asked(given.text("price"), given.asked, given.how, given.family, given.who)
+    call = Call(COMMAND, options, price=price)
+    return cards_asked(call.text("price"), call.options, call.how, call.family, call.who)
 
 
 def cards_asked(
     price: str | None,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     family: FamilyOptions,
     who: WhoOptions,
@@ -79,14 +79,14 @@ def cards_asked(
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     how.check()
-    game, version = baseline(asked, how.telling)
+    game, version = baseline(options, how.telling)
     if game.twins is None or game.twins.of_cards is None:
         raise InputError(f"The game {game.name} has no cards that could be turned off.")
     check_family(game, family)
     chosen_line_ups(game, who)
     varied, left_out = price_versions(game, version, price)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    request = make_request(COMMAND, game, baseline_arms(game, version), asked, how, {}, GAMES)
+    request = make_request(COMMAND, game, baseline_arms(game, version), options, how, {}, GAMES)
     of_game = game.parts.load("cards")
     check_tables(game, request, of_game.NEEDED)
     request = with_twins(game, request, directory, how, game.twins.of_cards, TWINS_A_GAME)
@@ -106,7 +106,7 @@ def cards_asked(
         how.telling.say("What a price of one envelope less or more does:")
         for text in left_out:
             how.telling.say(text)
-        prices = play_prices(game, version, varied, asked, how, outcome.path / PRICES)
+        prices = play_prices(game, version, varied, options, how, outcome.path / PRICES)
     notes = (*how.telling.notes, *left_out)
     return CardsResult(outcome.path, game, request, notes, prices=prices)
 
@@ -130,7 +130,7 @@ def play_prices(
     game: Game,
     version: Any,
     varied: Sequence[Vary],
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     path: Path,
 ) -> Result:
@@ -142,7 +142,7 @@ def play_prices(
     directory = RunDirectory.claim(
         path, COMMAND, resume=how.resume and path.exists(), fresh=how.fresh
     )
-    return play_sweep(COMMAND, game, vary_arms(game, version, varied), asked, how, directory)
+    return play_sweep(COMMAND, game, vary_arms(game, version, varied), options, how, directory)
 
 
 def check_tables(game: Game, request: Request, roles: Sequence[str]) -> None:

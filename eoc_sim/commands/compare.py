@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Unpack
 
 from eoc_sim.commands.family import FamilyOptions, check_family, play_family
-from eoc_sim.commands.keywords import CheckKeywords, Given, Value, pairs_of, showing
+from eoc_sim.commands.keywords import Call, CheckKeywords, Value, pairs_of, showing
 from eoc_sim.commands.options import A_KEY, GameOptions, RunOptions, preset_names
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, held_tables, play_who
@@ -45,16 +45,16 @@ def compare(
     versions = [
         one if isinstance(one, str) else shlex.join(pairs_of(one)) for one in (first, second)
     ]
-    given = Given(COMMAND, options, *versions, precision=precision)
+    call = Call(COMMAND, options, *versions, precision=precision)
     return compare_asked(
-        versions[0], versions[1], given.asked, given.how, precision, given.family, given.who
+        versions[0], versions[1], call.options, call.how, precision, call.family, call.who
     )
 
 
 def compare_asked(
     first: str,
     second: str,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     precision: float | None,
     family: FamilyOptions,
@@ -73,15 +73,15 @@ def compare_asked(
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     how.check()
-    game, version = baseline(asked, how.telling)
-    presets = preset_names(game, asked.data)
+    game, version = baseline(options, how.telling)
+    presets = preset_names(game, options.data)
     settings = [version_settings(text, presets) for text in (first, second)]
     check_family(game, family)
     chosen_line_ups(game, who)
     arms = compared_arms(game, version, settings[0], settings[1])
     for text in arms.notes:
         how.telling.note(f"Note: {text}")
-    request = make_request(COMMAND, game, arms, asked, how, sequential=True)
+    request = make_request(COMMAND, game, arms, options, how, sequential=True)
     stopping = (
         decided(game, request) if precision is None else changes_known(game, request, precision)
     )
@@ -105,12 +105,12 @@ def compare_asked(
         of_strategies=True,
     )
     play_family(game, request, directory, how, family)
-    written = None
+    report = None
     if set(game.default_tables) <= set(request.keep) or not request.kept(0):
         from eoc_sim.reports import build
 
-        written = build(outcome.path)
-    return Result(outcome.path, game, request, tuple(how.telling.notes), written)
+        report = build(outcome.path)
+    return Result(outcome.path, game, request, tuple(how.telling.notes), report)
 
 
 def version_settings(text: str, presets: Sequence[str] = ()) -> list[tuple[str, str]]:

@@ -32,17 +32,17 @@ class FamilyOptions:
 ALONE = FamilyOptions()
 
 
-def check_family(game: Game, asked: FamilyOptions) -> None:
+def check_family(game: Game, family: FamilyOptions) -> None:
     """Refuse impossible options before anything is played."""
-    if asked.members is None:
-        if asked.games is not None:
+    if family.members is None:
+        if family.games is not None:
             raise InputError("--family-games says how long --family plays; give both.")
         return
     if game.family is None:
         raise InputError(f"The game {game.name} has no data family, so --family cannot be given.")
-    if asked.members > game.family.members:
+    if family.members > game.family.members:
         raise InputError(
-            f"--family {asked.members}: the data family of {game.name} has "
+            f"--family {family.members}: the data family of {game.name} has "
             f"{game.family.members} members."
         )
 
@@ -52,15 +52,15 @@ def play_family(
     request: Request,
     directory: RunDirectory,
     how: RunOptions,
-    asked: FamilyOptions,
+    family: FamilyOptions,
     tables: Sequence[str] = (),
 ) -> None:
     """Repeat a run in the data family, and show which findings hold.
 
     The findings use the standings and ``tables``.
     """
-    if asked.members is not None:
-        play_members(game, request, directory, how, asked, tables)
+    if family.members is not None:
+        play_members(game, request, directory, how, family, tables)
         how.telling.family(directory.path)
 
 
@@ -69,7 +69,7 @@ def play_members(
     request: Request,
     directory: RunDirectory,
     how: RunOptions,
-    asked: FamilyOptions,
+    family: FamilyOptions,
     tables: Sequence[str] = (),
 ) -> None:
     """Repeat a run in members of the data family, keeping ``tables``.
@@ -86,12 +86,12 @@ def play_members(
     from eoc_sim.simulator.runs.runner import kept_tables, whole_seatings
     from eoc_sim.simulator.runs.schedule import for_others
 
-    if asked.members is None or game.family is None:
+    if family.members is None or game.family is None:
         return
     players = game.players_of(request.arms.baseline.version)
     # For a run that ends when its question is answered, the games that it took.
     played = int(read_run_file(directory.path)["games"])
-    wanted = asked.games
+    wanted = family.games
     if wanted is None:
         wanted = max(min(FEWEST, played), played // PART)
     games, _ = whole_seatings(wanted, players, request.seating)
@@ -100,7 +100,7 @@ def play_members(
         how.telling.say()
         one, several = game.family.noun
         how.telling.say(
-            f"The same in {plural(asked.members, one, several)}, "
+            f"The same in {plural(family.members, one, several)}, "
             f"{plural(versions, 'version')} x {count(games)} games in each:"
         )
     if sentence := game.family.unchecked(request.arms.baseline.version):
@@ -114,7 +114,7 @@ def play_members(
     ]
     wanted_tables = dict.fromkeys((game.declaration.standings.name, *held, *tables))
     small = kept_tables(game, ",".join(wanted_tables), twins=request.twins is not None)
-    for number in range(1, asked.members + 1):
+    for number in range(1, family.members + 1):
         folder = member_folder(directory.path, number)
         claimed = RunDirectory.claim(
             folder, directory.command, resume=how.resume and folder.exists(), fresh=how.fresh

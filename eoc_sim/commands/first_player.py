@@ -16,7 +16,7 @@ from eoc_sim.commands.first_player_match import (
     tables_needed,
     version_of,
 )
-from eoc_sim.commands.keywords import CheckKeywords, Given, showing
+from eoc_sim.commands.keywords import Call, CheckKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions, players_option
 from eoc_sim.commands.result import FolderResult
 from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, own_place, write_who
@@ -51,14 +51,14 @@ def first_player(
     Raises:
         InputError: an option cannot be used, or the game has no turn order.
     """
-    given = Given(COMMAND, options, repair=repair, within=within)
-    return first_player_asked(repair, within, given.asked, given.how, given.family, given.who)
+    call = Call(COMMAND, options, repair=repair, within=within)
+    return first_player_asked(repair, within, call.options, call.how, call.family, call.who)
 
 
 def first_player_asked(
     repair: str | None,
     within: float,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     family: FamilyOptions,
     who: WhoOptions,
@@ -68,36 +68,36 @@ def first_player_asked(
     from eoc_sim.games import find
 
     how.check()
-    game = find(asked.name)
-    turn_order = needed(game, game.turn_order, f"turn order, so {COMMAND} cannot be asked")
+    game = find(options.name)
+    turn_order = needed(game, game.turn_order, f"turn order, so {COMMAND} cannot run")
     check_repair(game, turn_order, repair, within, family, who)
-    line_up = asked.line_up() or game.default_seats
-    numbers = player_numbers(game, asked, line_up)
+    line_up = options.line_up() or game.default_seats
+    numbers = player_numbers(game, options, line_up)
     check_tables(game, how, whole=repair is None)
     if repair is not None:
         from eoc_sim.commands.first_player_repair import repair_turn_order
 
         seats = line_up[: numbers[-1]]
         match = Match(f"{len(seats)}-players-repair-{repair}", ", ".join(seats), seats)
-        check_sharing(asked, match, how.telling)  # refused before anything is written
+        check_sharing(options, match, how.telling)  # refused before anything is written
         with claimed(how) as folder:
             how = replace(how, yes=True)
-            return repair_turn_order(game, turn_order, repair, within, match, asked, how, folder)
+            return repair_turn_order(game, turn_order, repair, within, match, options, how, folder)
     matches = [
         match
         for number in numbers
         for match in (
             *matches_of(line_up[:number]),
-            *matches_of_others(game, asked, line_up[:number], who, how.telling),
+            *matches_of_others(game, options, line_up[:number], who, how.telling),
         )
     ]
-    versions = {match: arms_of(game, turn_order, asked, match, how.telling) for match in matches}
+    versions = {match: arms_of(game, turn_order, options, match, how.telling) for match in matches}
     with claimed(how) as folder:
         how = replace(how, yes=True)
-        bar = announced(game, versions, asked, how, folder, who)
+        bar = announced(game, versions, options, how, folder, who)
         with bar.running(how):
             for match, arms in versions.items():
-                play_match(game, match, arms, asked, how, folder, family, who, bar)
+                play_match(game, match, arms, options, how, folder, family, who, bar)
         write_questions(game, folder, matches)
         return write_findings(folder, matches, how.telling)
 
@@ -124,29 +124,29 @@ def check_repair(
     if not 0 < within < 100:
         raise InputError(f"--within {within:g} should be more than 0 and less than 100.")
     if repair is not None and family.members is not None:
-        raise InputError("--family is for what is found of turn order; --repair finds nothing so.")
+        raise InputError("--family checks findings about turn order, and --repair has none.")
     check_family(game, family)
     if repair is not None and who.is_named:
-        raise InputError("--who is for what is found of turn order; --repair finds nothing so.")
+        raise InputError("--who checks findings about turn order, and --repair has none.")
     chosen_line_ups(game, who)
 
 
-def check_sharing(asked: GameOptions, match: Match, telling: Telling) -> None:
+def check_sharing(options: GameOptions, match: Match, telling: Telling) -> None:
     """Refuse rules for one player, under which nobody goes before another."""
     from eoc_sim.games import find
 
     try:
-        version_of(asked, match, telling)
+        version_of(options, match, telling)
     except InputError:
-        alone = replace(asked, seats=match.seats[0], players=None)
+        alone = replace(options, seats=match.seats[0], players=None)
         try:
             version_of(alone, replace(match, seats=match.seats[:1]), telling)
         except InputError:
             pass
         else:
             raise InputError(
-                f"Turn order needs two {find(asked.name).declaration.words.player[1]} or more, and "
-                "the game under these rules has one."
+                f"Turn order needs two {find(options.name).declaration.words.player[1]} or more, "
+                "and the game under these rules has one."
             ) from None
         raise
 
@@ -174,9 +174,9 @@ def claimed(how: RunOptions) -> RunFolder:
     return folder
 
 
-def player_numbers(game: Game, asked: GameOptions, line_up: Sequence[str]) -> list[int]:
+def player_numbers(game: Game, options: GameOptions, line_up: Sequence[str]) -> list[int]:
     """List the numbers of players: ``--players``, or all that the line-up allows."""
-    words, players = game.declaration.words, asked.players
+    words, players = game.declaration.words, options.players
     allowed = [number for number in game.players if 2 <= number <= len(line_up)]
     if not allowed:
         raise InputError(
@@ -185,7 +185,7 @@ def player_numbers(game: Game, asked: GameOptions, line_up: Sequence[str]) -> li
     if players is None:
         return allowed
     if players not in allowed:
-        option = asked.said_players or players_option(words)
+        option = options.said_players or players_option(words)
         raise InputError(
             f"{option} {players} should be {allowed[0]} to {allowed[-1]}, the "
             f"line-up's {len(line_up)} strategies or the first of them."
@@ -211,13 +211,13 @@ def matches_of(seats: tuple[str, ...]) -> list[Match]:
 
 
 def matches_of_others(
-    game: Game, asked: GameOptions, seats: tuple[str, ...], who: WhoOptions, telling: Telling
+    game: Game, options: GameOptions, seats: tuple[str, ...], who: WhoOptions, telling: Telling
 ) -> list[Match]:
     """List the line-ups of ``--who`` that are not the line-up itself."""
     number = len(seats)
     own = Match(f"{number}-players", ", ".join(seats), seats)
-    check_sharing(asked, own, telling)
-    line_ups = chosen_line_ups(game, who, version_of(asked, own, telling))
+    check_sharing(options, own, telling)
+    line_ups = chosen_line_ups(game, who, version_of(options, own, telling))
     return [
         Match(f"{number}-players-who-{one.name}", one.words, one.seats[:number], False, one)
         for one in line_ups
@@ -229,7 +229,7 @@ def write_questions(game: Game, folder: RunFolder, matches: Sequence[Match]) -> 
     """Write which line-ups are asked, for each number of players."""
     from eoc_sim.simulator.runs.who_plays import WHO_FILE, Asked, AskedLineUp, write_asked
 
-    asked = []
+    questions = []
     for whole in (match for match in matches if match.whole):
         others = [
             match for match in matches if match.other is not None and match.players == whole.players
@@ -243,22 +243,22 @@ def write_questions(game: Game, folder: RunFolder, matches: Sequence[Match]) -> 
         at = sum(one.other is not None and one.other.name in before for one in others)
         line_ups.insert(at, AskedLineUp(whole.name, words))
         if others:
-            asked.append(
+            questions.append(
                 Asked(tuple(line_ups), about=game.declaration.words.players(whole.players))
             )
-    if asked:
-        write_asked(folder.path, asked)
+    if questions:
+        write_asked(folder.path, questions)
     elif folder.fresh:
         (folder.path / WHO_FILE).unlink(missing_ok=True)
 
 
 def arms_of(
-    game: Game, turn_order: TurnOrder, asked: GameOptions, match: Match, telling: Telling
+    game: Game, turn_order: TurnOrder, options: GameOptions, match: Match, telling: Telling
 ) -> Arms:
     """Return the current rules and, of a whole line-up, each mechanism off."""
     from eoc_sim.simulator.runs.arms import planned_arms
 
-    version = version_of(asked, match, telling)
+    version = version_of(options, match, telling)
     people = game.declaration.words.players(match.players)
     planned = []
     for words, settings in turn_order.mechanisms if match.whole else ():
@@ -277,7 +277,7 @@ def arms_of(
 def announced(
     game: Game,
     versions: Mapping[Match, Arms],
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     folder: RunFolder,
     who: WhoOptions,
@@ -289,16 +289,16 @@ def announced(
 
     requests: dict[Match, Request] = {}
     for match, arms in versions.items():
-        # That games are rounded up is said once.
-        told = replace(how, quiet=how.quiet or bool(requests))
-        requests[match] = match_request(game, match, arms, asked, told, who)
+        # The sentence on rounded-up games is printed once.
+        for_request = replace(how, quiet=how.quiet or bool(requests))
+        requests[match] = match_request(game, match, arms, options, for_request, who)
     games = sum(len(one.arms.arms) * one.games for one in requests.values())
     if not how.quiet:
         for one in requests.values():
             how.telling.compile(game, one.arms.versions())
         seconds = sum(seconds_needed(game, one, how.jobs) for one in requests.values())
         how.telling.say(total_words(plural(len(requests), "line-up"), games, seconds))
-        how.telling.say(f"Seed {asked.seed}. Results go to {folder.path}.")
+        how.telling.say(f"Seed {options.seed}. Results go to {folder.path}.")
     return Overall(games)
 
 
@@ -317,7 +317,7 @@ def write_findings(folder: RunFolder, matches: Sequence[Match], telling: Telling
     whole = Folder.read(folder.path)
     assert whole is not None  # by `RunFolder.begin`
     together = analysis.family_of(whole)
-    found: dict[str, list[pl.DataFrame]] = {}
+    frames: dict[str, list[pl.DataFrame]] = {}
     for name, line_up in whole.runs.items():
         if analysis.REPAIR in name:
             continue
@@ -325,8 +325,8 @@ def write_findings(folder: RunFolder, matches: Sequence[Match], telling: Telling
         about = {"players": run.players, "run": name, "line_up": line_up}
         columns = [pl.lit(one).alias(column) for column, one in about.items()]
         for kind, frame in analysis.of_line_up(run, together).items():
-            found.setdefault(kind, []).append(frame.select(*columns, pl.all()))
-    for kind, parts in found.items():
+            frames.setdefault(kind, []).append(frame.select(*columns, pl.all()))
+    for kind, parts in frames.items():
         folder.write_metrics(kind, pl.concat(parts))
     for match in matches:
         if match.whole:

@@ -42,43 +42,43 @@ class Match:
         return len(self.seats)
 
 
-def options_of(asked: GameOptions, match: Match) -> GameOptions:
+def options_of(options: GameOptions, match: Match) -> GameOptions:
     """Return the options of one match."""
-    return replace(asked, seats=",".join(match.seats), players=None)
+    return replace(options, seats=",".join(match.seats), players=None)
 
 
-def version_of(asked: GameOptions, match: Match, telling: Telling) -> Any:
+def version_of(options: GameOptions, match: Match, telling: Telling) -> Any:
     """Return the version that a match plays."""
     from eoc_sim.commands.baseline import baseline
 
-    return baseline(options_of(asked, match), telling)[1]
+    return baseline(options_of(options, match), telling)[1]
 
 
 def match_request(
     game: Game,
     match: Match,
     arms: Arms,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     who: WhoOptions = NOBODY_ELSE,
 ) -> Request:
     """Make the request of one match."""
     from eoc_sim.commands.request import make_request
 
-    of_match = options_of(asked, match)
-    kept = replace(how, keep=how.keep or ",".join(tables_kept(game)))
-    request = make_request(COMMAND, game, arms, of_match, kept)
+    of_match = options_of(options, match)
+    with_tables = replace(how, keep=how.keep or ",".join(tables_kept(game)))
+    request = make_request(COMMAND, game, arms, of_match, with_tables)
     if match.other is None:
         return request
     games = games_of(match.other, request.games, who)
-    return make_request(COMMAND, game, arms, of_match, replace(kept, games=games))
+    return make_request(COMMAND, game, arms, of_match, replace(with_tables, games=games))
 
 
 def play_match(
     game: Game,
     match: Match,
     arms: Arms,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     folder: RunFolder,
     family: FamilyOptions = ALONE,
@@ -88,14 +88,14 @@ def play_match(
     """Play one match, also in the data family."""
     from eoc_sim.commands.playing import play
 
-    kept = replace(how, keep=how.keep or ",".join(tables_kept(game)))
-    told = replace(how, quiet=how.quiet or overall is not None)
-    request = match_request(game, match, arms, asked, told, who)
+    with_tables = replace(how, keep=how.keep or ",".join(tables_kept(game)))
+    for_request = replace(how, quiet=how.quiet or overall is not None)
+    request = match_request(game, match, arms, options, for_request, who)
     directory = folder.run(match.name, match.line_up)
     folder.begin()
-    path = play(game, request, directory, kept, overall=overall).path
+    path = play(game, request, directory, with_tables, overall=overall).path
     if match.other is None:
-        play_members(game, request, directory, kept, family)
+        play_members(game, request, directory, with_tables, family)
     return path
 
 

@@ -44,7 +44,7 @@ class Repair:
     pilot: int
     within: float
     match: Match
-    asked: GameOptions
+    options: GameOptions
     how: RunOptions
     folder: RunFolder
     overall: Overall | None = None
@@ -73,9 +73,9 @@ class Repair:
             pl.lit(players).alias("players"), pl.lit(self.match.line_up).alias("line_up"), pl.all()
         )
 
-    def settings(self, given: Sequence[int]) -> list[tuple[str, str]]:
+    def settings(self, gifts: Sequence[int]) -> list[tuple[str, str]]:
         """Return the keys and values of a compensation."""
-        return [(key, str(number)) for key, number in zip(self.keys, given, strict=True)]
+        return [(key, str(number)) for key, number in zip(self.keys, gifts, strict=True)]
 
     def given_now(self) -> tuple[int, ...]:
         """Return the compensation of the rules as they are."""
@@ -85,31 +85,31 @@ class Repair:
     def play(self, name: str, arms: Arms, about: str, luck: int = 0) -> Run:
         """Play versions in their own directory.
 
-        Their seed is the one asked for, or the ``luck``-th after it.
+        Their seed is the requested one, or the ``luck``-th after it.
         """
         from eoc_sim.analysis.tables import Run
 
-        seed = (self.asked.seed + luck) % 2**63
+        seed = (self.options.seed + luck) % 2**63
         match = replace(self.match, name=f"{self.match.name}-{name}", line_up=about)
-        asked = replace(self.asked, seed=seed)
+        options = replace(self.options, seed=seed)
         path: Path = play_match(
-            self.game, match, arms, asked, self.how, self.folder, overall=self.overall
+            self.game, match, arms, options, self.how, self.folder, overall=self.overall
         )
         return Run(path)
 
-    def wins(self, given: Sequence[int]) -> NDArray[np.float64]:
+    def wins(self, gifts: Sequence[int]) -> NDArray[np.float64]:
         """Play a compensation; return wins in 100 by turn order."""
         from eoc_sim.analysis.first_player import order_moments
         from eoc_sim.simulator.runs.arms import baseline_arms
 
-        version = self.game.change(self.version, self.settings(given))
-        name = "given-" + "-".join(map(str, given))
-        run = self.play(name, baseline_arms(self.game, version), self.words(given))
+        version = self.game.change(self.version, self.settings(gifts))
+        name = "given-" + "-".join(map(str, gifts))
+        run = self.play(name, baseline_arms(self.game, version), self.words(gifts))
         return order_moments(run)[0].mean
 
-    def words(self, given: Sequence[int]) -> str:
+    def words(self, gifts: Sequence[int]) -> str:
         """Write a compensation in words."""
-        return f"{' '.join(map(str, given))} {self.unit} by turn order"
+        return f"{' '.join(map(str, gifts))} {self.unit} by turn order"
 
     def say(self, text: str) -> None:
         """Report how the search goes on, unless it is to be quiet."""
@@ -122,10 +122,10 @@ class Try:
     """A compensation on fresh games: its run, wins by place, and verdict."""
 
     number: int
-    given: tuple[int, ...]
+    gifts: tuple[int, ...]
     run: Run
     after: pl.DataFrame
-    said: Judged
+    verdict: Judged
 
 
 def repair_turn_order(
@@ -134,13 +134,13 @@ def repair_turn_order(
     what: str,
     within: float,
     match: Match,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     folder: RunFolder,
 ) -> FolderResult:
     """Search, try on fresh games, and write and say the outcome."""
     unit, keys = turn_order.compensation[what]
-    version = version_of(asked, match, how.telling)
+    version = version_of(options, match, how.telling)
     repair = Repair(
         game,
         version,
@@ -150,7 +150,7 @@ def repair_turn_order(
         turn_order.pilot,
         within,
         match,
-        asked,
+        options,
         how,
         folder,
     )
@@ -164,8 +164,8 @@ def repair_turn_order(
     say_what_games_tell(repair)
     repair.overall = bar = announced(repair)
     with bar.running(how):
-        found = tries(repair)
-    return outcome(repair, found)
+        attempts = tries(repair)
+    return outcome(repair, attempts)
 
 
 def announced(repair: Repair) -> Overall:
@@ -179,7 +179,7 @@ def announced(repair: Repair) -> Overall:
         repair.game,
         repair.match,
         baseline_arms(repair.game, repair.version),
-        repair.asked,
+        repair.options,
         repair.how,
     )
     games = games_to_repair(repair.match.players, request.games)
@@ -187,7 +187,7 @@ def announced(repair: Repair) -> Overall:
         repair.how.telling.compile(repair.game, [repair.version])
         seconds = seconds_needed(repair.game, request, repair.how.jobs) * games / request.games
         repair.say(total_words("As a rule", games, seconds))
-        repair.say(f"Seed {repair.asked.seed}. Results go to {repair.folder.path}.")
+        repair.say(f"Seed {repair.options.seed}. Results go to {repair.folder.path}.")
     return Overall(games)
 
 
@@ -218,25 +218,25 @@ def tries(repair: Repair) -> list[Try]:
     from eoc_sim.reports.turn_order import order_line
 
     path = pilot(repair)
-    found: list[Try] = []
+    attempts: list[Try] = []
     for number in range(1, TRIES + 1):
         search(repair, path)
-        given = path.best()
-        if given in [one.given for one in found]:
-            repair.say(f"Nothing promises more than {repair.words(given)}.")
+        gifts = path.best()
+        if gifts in [one.gifts for one in attempts]:
+            repair.say(f"Nothing promises more than {repair.words(gifts)}.")
             break
-        one = confirmed(repair, number, given)
-        found.append(one)
-        if one.said.state in (MET, AS_MEASURED):
+        one = confirmed(repair, number, gifts)
+        attempts.append(one)
+        if one.verdict.state in (MET, AS_MEASURED):
             break
-        path.correct(given, one.after["wins"].to_numpy())
+        path.correct(gifts, one.after["wins"].to_numpy())
         if number < TRIES:
             repair.say(
-                f"On fresh games (seed {one.run.record['seed']}) with {repair.words(given)}: "
+                f"On fresh games (seed {one.run.record['seed']}) with {repair.words(gifts)}: "
                 f"{order_line(one.after)}. As measured that is not within {repair.within:g}, "
                 "which the search now allows for."
             )
-    return found
+    return attempts
 
 
 def search(repair: Repair, path: Search) -> None:
@@ -248,13 +248,13 @@ def search(repair: Repair, path: Search) -> None:
         proposal = path.propose()
         if proposal is None:
             return
-        found = repair.wins(proposal)
-        path.learn(proposal, found)
-        wins = ", ".join(decimal(one) for one in found)
-        known = known_to(len(found), max(repair.games, 1))
+        wins = repair.wins(proposal)
+        path.learn(proposal, wins)
+        listed = ", ".join(decimal(one) for one in wins)
+        known = known_to(len(wins), max(repair.games, 1))
         repair.say(
-            f"With {repair.words(proposal)} the places win {wins} games in 100, each known to "
-            f"±{known:.1f}; {decimal(unevenness(found))} from fair at most as measured."
+            f"With {repair.words(proposal)} the places win {listed} games in 100, each known to "
+            f"±{known:.1f}; {decimal(unevenness(wins))} from fair at most as measured."
         )
 
 
@@ -276,32 +276,32 @@ def pilot(repair: Repair) -> Search:
     run = repair.play("pilot", arms, "what it does to all places if one gets something")
     repair.games = run.games
     repair.tables["pilot"] = repair.marked(mechanisms(run), repair.match.players)
-    tried = [
+    trials = [
         (step, order_moments(run, arm.id)[0].mean)
         for arm, step in zip(run.arms[1:], steps, strict=True)
     ]
     wins = order_moments(run)[0].mean
     noise = known_to(len(start), max(run.games, 1))
-    return Search(start, wins, tried, repair.most, repair.within, noise)
+    return Search(start, wins, trials, repair.most, repair.within, noise)
 
 
-def confirmed(repair: Repair, number: int, given: tuple[int, ...]) -> Try:
+def confirmed(repair: Repair, number: int, gifts: tuple[int, ...]) -> Try:
     """Judge a proposal against the current rules on fresh games."""
     from eoc_sim.analysis.compensation import judged
     from eoc_sim.analysis.first_player import places
     from eoc_sim.simulator.runs.arms import planned_arms
 
-    planned = [] if given == repair.given_now() else [("proposal", repair.settings(given))]
+    planned = [] if gifts == repair.given_now() else [("proposal", repair.settings(gifts))]
     arms = planned_arms(repair.game, repair.version, (), planned)
-    name = f"confirmed-{number}-" + "-".join(map(str, given))
-    run = repair.play(name, arms, f"on fresh games: {repair.words(given)}", number)
+    name = f"confirmed-{number}-" + "-".join(map(str, gifts))
+    run = repair.play(name, arms, f"on fresh games: {repair.words(gifts)}", number)
     after = places(run, len(run.arms) - 1, repair.tests)
     wins, low, high = (after[column].to_numpy() for column in ("wins", "low", "high"))
-    said = judged(wins, low, high, repair.within, repair.tests)
-    return Try(number, given, run, after, said)
+    result = judged(wins, low, high, repair.within, repair.tests)
+    return Try(number, gifts, run, after, result)
 
 
-def outcome(repair: Repair, found: Sequence[Try]) -> FolderResult:
+def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     """Say and write what fresh games show of the best try."""
     from eoc_sim.analysis.compensation import STATES
     from eoc_sim.analysis.first_player import family, places, question
@@ -309,35 +309,35 @@ def outcome(repair: Repair, found: Sequence[Try]) -> FolderResult:
     from eoc_sim.reports.turn_order import answer, gift, order_line
     from eoc_sim.reports.words import number
 
-    best = min(found, key=lambda one: (STATES.index(one.said.state), one.said.off))
+    best = min(attempts, key=lambda one: (STATES.index(one.verdict.state), one.verdict.off))
     run, now, start = best.run, len(best.run.arms) - 1, repair.given_now()
     before = places(run, 0, repair.tests)
     together = family(run)
-    asked = question(run, 0, together.line_ups)
+    current = question(run, 0, together.line_ups)
     changed = question(run, now, together.line_ups)
     assert run.fair is not None
     shown = [
         f"{repair.match.players} players: {repair.match.line_up}",
         f"On fresh games (seed {run.record['seed']}), wins in 100, fair {number(100 * run.fair)}:",
         f"  As the rules are: {order_line(before)}.",
-        f"  {answer(asked.row(0, named=True))}",
+        f"  {answer(current.row(0, named=True))}",
     ]
     if now:
         shown.append(f"  With the proposal: {order_line(best.after)}.")
         shown.append(f"  {answer(changed.row(0, named=True))}")
-    said = verdict(repair, best, len(found))
-    proposal = f"Proposal: {gift(best.given, list(before['label']), repair.unit)}"
+    sentence = verdict(repair, best, len(attempts))
+    proposal = f"Proposal: {gift(best.gifts, list(before['label']), repair.unit)}"
     settings = [
         f"{key.removeprefix('rules.')}={value}"
-        for (key, value), earlier in zip(repair.settings(best.given), start, strict=True)
+        for (key, value), earlier in zip(repair.settings(best.gifts), start, strict=True)
         if value != str(earlier)
     ]
-    played = replace(repair.asked, settings=(*repair.asked.settings, *settings))
-    again = f"To play it: {command_line('run', played)}" if settings else ""
-    lines = [said, proposal, *([again] if again else ())]
+    options = replace(repair.options, settings=(*repair.options.settings, *settings))
+    again = f"To play it: {command_line('run', options)}" if settings else ""
+    lines = [sentence, proposal, *([again] if again else ())]
     for line in (*shown, *lines):
         repair.how.telling.say(line)
-    repair.tables.update(repair_tables(repair, found, best, before, lines))
+    repair.tables.update(repair_tables(repair, attempts, best, before, lines))
     for name, frame in repair.tables.items():
         repair.folder.write_metrics(name, frame)
     page = build_folder(repair.folder.path)
@@ -352,25 +352,25 @@ def verdict(repair: Repair, best: Try, number: int) -> str:
     from eoc_sim.commands.telling import count, plural
     from eoc_sim.reports.words import between, decimal
 
-    row = best.after.row(best.said.furthest, named=True)
+    row = best.after.row(best.verdict.furthest, named=True)
     near = f"{repair.within:g} {'win' if repair.within == 1 else 'wins'} in 100 of fair"
-    tried = f"{plural(number, 'compensation')} tried on fresh games"
+    trials = f"{plural(number, 'compensation')} tried on fresh games"
     furthest = (
         f"the place furthest from fair is the {row['label']} with {decimal(row['wins'])} "
         f"({between(row['low'], row['high'])}, all places of {TRIES} tries at once), "
-        f"{decimal(best.said.off)} off; {tried}"
+        f"{decimal(best.verdict.off)} off; {trials}"
     )
-    if best.said.state == MET:
+    if best.verdict.state == MET:
         return f"Confirmed, intervals and all, within {near}: {furthest}."
-    if best.said.state == AS_MEASURED:
+    if best.verdict.state == AS_MEASURED:
         return (
             f"Within {near} as measured, though intervals reach further (more --games narrow "
             f"them): {furthest}."
         )
-    if best.said.state == OPEN:
+    if best.verdict.state == OPEN:
         return (
             f"Not decided whether it is within {near}: it was not as measured, but may be; "
-            f"{furthest}. About {count(best.said.games or 0)} games would tell."
+            f"{furthest}. About {count(best.verdict.games or 0)} games would tell."
         )
     if number == 1:
         return f"Not within {near}, and nothing that promises more was found: {furthest}."
@@ -378,7 +378,7 @@ def verdict(repair: Repair, best: Try, number: int) -> str:
 
 
 def repair_tables(
-    repair: Repair, found: Sequence[Try], best: Try, before: pl.DataFrame, lines: Sequence[str]
+    repair: Repair, attempts: Sequence[Try], best: Try, before: pl.DataFrame, lines: Sequence[str]
 ) -> dict[str, pl.DataFrame]:
     """Make the metric tables of a repair.
 
@@ -393,21 +393,21 @@ def repair_tables(
         "order",
         "label",
         "games",
-        pl.Series("given", list(best.given)),
+        pl.Series("given", list(best.gifts)),
         *(pl.col(name).alias(f"{name}_before") for name in columns),
     ).with_columns(best.after.select(columns))
     every = [
         one.after.select(
             pl.lit(one.number).alias("try"),
             pl.lit(int(one.run.record["seed"])).alias("seed"),
-            pl.lit(one.said.state).alias("verdict"),
+            pl.lit(one.verdict.state).alias("verdict"),
             "order",
             "label",
             "games",
-            pl.Series("given", list(one.given)),
+            pl.Series("given", list(one.gifts)),
             *columns,
         )
-        for one in found
+        for one in attempts
     ]
     return {
         "repair": repair.marked(chosen, players),

@@ -187,7 +187,7 @@ def _documented(text: str, names: Sequence[str]) -> str:
     return "\n".join([before.rstrip(), *lines, "", raises + errors])
 
 
-class Given:
+class Call:
     """The keywords of a call as options and as a command line.
 
     ``words`` are the arguments without a name, ``own`` the keywords of this command alone.
@@ -209,19 +209,19 @@ class Given:
 
     def _options(self) -> list[str]:
         """List the keywords as options, without defaults."""
-        found = []
+        options = []
         for name, value in self._keywords.items():
             if name == "on_progress" or value is None or value == _default(name):
                 continue
             option = "--set" if name == "settings" else f"--{name.strip('_').replace('_', '-')}"
             if value is True:
-                found.append(option)
+                options.append(option)
             elif isinstance(value, Mapping) or name in _REPEATED:
                 for one in pairs_of(value) if isinstance(value, Mapping) else value:
-                    found += [option, one]
+                    options += [option, one]
             elif value is not False:
-                found += [option, _text(value)]
-        return found
+                options += [option, _text(value)]
+        return options
 
     def pairs(self, name: str) -> tuple[str, ...]:
         """Write a mapping as the command line has it, KEY=VALUE each."""
@@ -233,11 +233,11 @@ class Given:
         return None if value is None else _text(value)
 
     @property
-    def asked(self) -> GameOptions:
+    def options(self) -> GameOptions:
         """The game that is played."""
-        given = self._keywords
-        asked = GameOptions(
-            given["game"],
+        keywords = self._keywords
+        options = GameOptions(
+            keywords["game"],
             self.text("seats"),
             rules=self.text("rules"),
             settings=self.pairs("settings"),
@@ -246,8 +246,8 @@ class Given:
             change=self.pairs("change"),
             **self._named("players", "seed", "seating"),
         )
-        asked.check()
-        return asked
+        options.check()
+        return options
 
     @property
     def how(self) -> RunOptions:
@@ -273,7 +273,7 @@ class Given:
 
     @property
     def who(self) -> WhoOptions:
-        """The line-ups that are asked too."""
+        """The other line-ups that play too."""
         return WhoOptions(self.text("who"), self._keywords["who_games"])
 
     @property

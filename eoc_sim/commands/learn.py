@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from eoc_sim.commands.keywords import Given, SearchKeywords, showing
+from eoc_sim.commands.keywords import Call, SearchKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions, split_against
 from eoc_sim.errors import InputError
 
@@ -70,8 +70,8 @@ def learn(
     Raises:
         InputError: an option cannot be used, or the strategy cannot learn.
     """
-    given = Given(COMMAND, options, strategy, against=against, games=games, rounds=rounds)
-    return learn_asked(given.words[0], given.text("against"), games, rounds, given.asked, given.how)
+    call = Call(COMMAND, options, strategy, against=against, games=games, rounds=rounds)
+    return learn_asked(call.words[0], call.text("against"), games, rounds, call.options, call.how)
 
 
 def learn_asked(
@@ -79,7 +79,7 @@ def learn_asked(
     against: str | None,
     games: int,
     rounds: int,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
 ) -> LearnResult:
     """Let a strategy learn in the way of its game."""
@@ -93,14 +93,14 @@ def learn_asked(
     ):
         if not least <= value <= most:
             raise InputError(f"--{name} {value} should be {least} to {most}.")
-    game = find(asked.name)
+    game = find(options.name)
     learning = needed(
         game,
         game.parts.load("learning"),
         "strategies that learn; eoc-sim tune searches their parameters",
     )
     rivals = (
-        learning.usual_rivals(asked, how.telling) if against is None else split_against(against)
+        learning.usual_rivals(options, how.telling) if against is None else split_against(against)
     )
-    done: LearnResult = learning.learn_and_write(strategy, rivals, games, rounds, asked, how)
-    return done
+    result: LearnResult = learning.learn_and_write(strategy, rivals, games, rounds, options, how)
+    return result

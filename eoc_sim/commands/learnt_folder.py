@@ -99,12 +99,12 @@ class LearntFolder:
 
 def learnt_of(tables: Sequence[Mapping[str, Any]], players: int) -> Learnt:
     """Return the learnt table of each place of the line-up."""
-    found: list[dict[str, float] | None] = [None] * players
+    learnt: list[dict[str, float] | None] = [None] * players
     for table in tables:
         factors = {row["name"]: float(row["factor"]) for row in table["rows"]}
         for place in table["places"]:
-            found[place] = factors
-    return tuple(found)
+            learnt[place] = factors
+    return tuple(learnt)
 
 
 def _record(learnt: TableLearnt, strategies: Sequence[Strategy]) -> dict[str, Any]:

@@ -140,23 +140,23 @@ def check_jobs(jobs: int) -> None:
         )
 
 
-def command_line(command: str, asked: GameOptions) -> str:
+def command_line(command: str, options: GameOptions) -> str:
     """Return the command line for the same game, without its luck."""
     from eoc_sim.games import find
 
-    people = players_option(find(asked.name).declaration.words)
-    options: list[tuple[str, tuple[Any, ...]]] = [
-        ("--game", () if asked.name == DEFAULT_GAME else (asked.name,)),
-        ("--seats", (asked.seats,)),
-        (people, (asked.players,)),
-        ("--rules", (asked.rules,)),
-        ("--data", (asked.data,)),
-        ("--card", asked.card),
-        ("--change", asked.change),
-        ("--set", asked.settings),
+    people = players_option(find(options.name).declaration.words)
+    flags: list[tuple[str, tuple[Any, ...]]] = [
+        ("--game", () if options.name == DEFAULT_GAME else (options.name,)),
+        ("--seats", (options.seats,)),
+        (people, (options.players,)),
+        ("--rules", (options.rules,)),
+        ("--data", (options.data,)),
+        ("--card", options.card),
+        ("--change", options.change),
+        ("--set", options.settings),
     ]
     words = ["eoc-sim", command]
-    for option, values in options:
+    for option, values in flags:
         for value in values:
             words += [] if value is None else [option, str(value)]
     return shlex.join(words)
@@ -201,7 +201,7 @@ def split_seats(text: str, option: str = "--seats") -> tuple[str, ...]:
     seats = tuple(part.strip() for part in text.split(","))
     if not all(seats):
         raise InputError(
-            f'{option} "{text}" has an empty seat; write one strategy a seat: a,b,c,d.'
+            f'{option} "{text}" has an empty seat; write one strategy per seat: a,b,c,d.'
         )
     return seats
 

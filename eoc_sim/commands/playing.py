@@ -59,8 +59,8 @@ def play(
         )
         if stopping is not None:
             how.telling.say(stopping.announcement())
-        if told := looks_words(look):
-            how.telling.say(told)
+        if line := looks_words(look):
+            how.telling.say(line)
         how.telling.say(f"Seed {request.seed}. Results go to {directory.path}.")
     if directory.fresh and not how.yes and not directory.is_empty():
         how.telling.confirm(f"Replace the run in {directory.path}?")

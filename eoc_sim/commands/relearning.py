@@ -86,7 +86,7 @@ def with_relearning(
     if others:
         telling.note(
             f"Note: {', '.join(others)} {'does' if len(others) == 1 else 'do'} not learn, and "
-            f"{'plays' if len(others) == 1 else 'play'} in both answers alike."
+            f"{'plays' if len(others) == 1 else 'play'} the same way in both answers."
         )
     players = game.players_of(request.arms.baseline.version)
     games, _ = whole_seatings(anew.games or LEARNING_GAMES, players, SEATINGS[BALANCED])
@@ -193,7 +193,7 @@ def _learn_all(
     relearning = request.relearning
     assert relearning is not None and game.strategies is not None  # by `with_relearning`
     arms = request.arms.arms
-    found: list[Learnt] = []
+    by_arm: list[Learnt] = []
     current: Any = None
     with how.telling.search(how.quiet) as tell:
 
@@ -218,7 +218,7 @@ def _learn_all(
         for number, arm in enumerate(arms):
             players = game.players_of(arm.version)
             if not learning.learners(arm.version):
-                found.append((None,) * players)
+                by_arm.append((None,) * players)
                 continue
             folder = LearntFolder(directory.path, number, _key(game, request, number))
             tables = folder.read()
@@ -230,10 +230,10 @@ def _learn_all(
                 tables = folder.write(
                     learnt.tables, game.strategies(arm.version), _evidence(folder, request, number)
                 )
-            found.append(learnt_of(tables, players))
+            by_arm.append(learnt_of(tables, players))
     if not how.quiet:
         how.telling.say(f"What was learnt, as tables and presets: {directory.path / LEARNT}.")
-    return found
+    return by_arm
 
 
 def _key(game: Game, request: Request, number: int) -> dict[str, Any]:

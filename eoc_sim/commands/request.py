@@ -18,7 +18,7 @@ def make_request(
     name: str,
     game: Game,
     arms: Arms,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     twins: Mapping[str, Any] | None = None,
     default_games: int = DEFAULT_GAMES,
@@ -40,15 +40,15 @@ def make_request(
     players = game.players_of(arms.baseline.version)
     usual = DEFAULT_MOST_GAMES if sequential else default_games
     wanted = how.games if how.games is not None else usual
-    games, rounded = whole_seatings(wanted, players, asked.seating)
+    games, rounded = whole_seatings(wanted, players, options.seating)
     if rounded and not how.quiet:
         how.telling.say(rounded)
     return Request(
         name,
         arms,
         games,
-        asked.seed,
-        asked.seating,
+        options.seed,
+        options.seating,
         kept_tables(game, how.keep, twins is not None),
         kept_current_tables(game, how.keep),
         twins,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 
-from eoc_sim.commands.keywords import Given, RunKeywords, showing
+from eoc_sim.commands.keywords import Call, RunKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions, players_option, split_seats
 from eoc_sim.commands.result import Result
 from eoc_sim.errors import InputError
@@ -46,12 +46,12 @@ def restrict(
         InputError: An option is invalid.
     """
     bans = (ban,) if isinstance(ban, str) else tuple(ban)
-    given = Given(COMMAND, options, strategy, ban=bans, against=against)
-    return restrict_asked(given.words[0], bans, given.text("against"), given.asked, given.how)
+    call = Call(COMMAND, options, strategy, ban=bans, against=against)
+    return restrict_asked(call.words[0], bans, call.text("against"), call.options, call.how)
 
 
 def restrict_asked(
-    strategy: str, bans: tuple[str, ...], against: str | None, asked: GameOptions, how: RunOptions
+    strategy: str, bans: tuple[str, ...], against: str | None, options: GameOptions, how: RunOptions
 ) -> Result:
     """Play the requested bans."""
     from eoc_sim.commands.baseline import baseline, needed
@@ -60,18 +60,20 @@ def restrict_asked(
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     how.check()
-    game = find(asked.name)
+    game = find(options.name)
     part = needed(game, game.restrictions, "options that a strategy may be forbidden")
-    asked = replace(asked, seats=",".join(line_up(game, strategy, against, asked)))
-    game, version = baseline(asked, how.telling)
+    options = replace(options, seats=",".join(line_up(game, strategy, against, options)))
+    game, version = baseline(options, how.telling)
     versions = asked_bans(part, version, bans)
     arms = restricted_arms(game, version, RESTRICTED, versions)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    kept = replace(how, keep=how.keep or ",".join(tables_needed(game)))
-    return play_restricted(game, arms, asked, kept, directory)
+    with_tables = replace(how, keep=how.keep or ",".join(tables_needed(game)))
+    return play_restricted(game, arms, options, with_tables, directory)
 
 
-def line_up(game: Game, strategy: str, against: str | None, asked: GameOptions) -> tuple[str, ...]:
+def line_up(
+    game: Game, strategy: str, against: str | None, options: GameOptions
+) -> tuple[str, ...]:
     """Seat the strategy and its opponents, up to the number of players."""
     if not strategy.strip() or "," in strategy:
         raise InputError(
@@ -80,8 +82,8 @@ def line_up(game: Game, strategy: str, against: str | None, asked: GameOptions) 
         )
     if against is not None:
         return (strategy, *split_seats(against, "--against"))
-    players = asked.players
-    option = asked.said_players or players_option(game.declaration.words)
+    players = options.players
+    option = options.said_players or players_option(game.declaration.words)
     if players is not None and players not in game.players:
         raise InputError(f"{option} {players} should be {game.players[0]} to {game.players[-1]}.")
     wanted = len(game.default_seats) if players is None else players
@@ -105,24 +107,24 @@ def asked_bans(part: Restrictions, version: Any, bans: Sequence[str]) -> list[li
         first = next(iter(groups.values()))
         raise InputError(
             f"Say what the strategy may not use, as in --ban {first[0]}; there are "
-            f"{', '.join(first)}; {' and '.join(groups)} ask for many at once."
+            f"{', '.join(first)}; {' and '.join(groups)} each stand for several."
         )
-    found: list[str] = []
+    names: list[str] = []
     for ban in bans:
         group = groups.get(ban.strip().lower())
         for name in group if group is not None else [part.normal(version, ban)]:
-            if name in found:
+            if name in names:
                 raise InputError(f"--ban {name} is asked for twice{_part_of(groups, name, bans)}.")
-            found.append(name)
-    versions = [[name] for name in found]
+            names.append(name)
+    versions = [[name] for name in names]
     named = not any(ban.strip().lower() in groups for ban in bans)
-    return [*versions, found] if named and len(found) > 1 else versions
+    return [*versions, names] if named and len(names) > 1 else versions
 
 
 def _part_of(groups: Mapping[str, Sequence[str]], name: str, bans: Sequence[str]) -> str:
     """Name a ban's requested group, as the end of a sentence."""
-    asked = [ban.strip().lower() for ban in bans]
-    of = [word for word, names in groups.items() if name in names and word in asked]
+    words = [ban.strip().lower() for ban in bans]
+    of = [word for word, names in groups.items() if name in names and word in words]
     return f": {of[0]} has it too" if of else ""
 
 
@@ -132,7 +134,7 @@ def tables_needed(game: Game) -> list[str]:
 
 
 def play_restricted(
-    game: Game, arms: Arms, asked: GameOptions, how: RunOptions, directory: Any
+    game: Game, arms: Arms, options: GameOptions, how: RunOptions, directory: Any
 ) -> Result:
     """Play the versions, and write the cost of each ban."""
     from eoc_sim.analysis.tables import Run
@@ -144,11 +146,11 @@ def play_restricted(
 
     for text in arms.notes:
         how.telling.note(f"Note: {text}")
-    request = make_request(COMMAND, game, arms, asked, how)
+    request = make_request(COMMAND, game, arms, options, how)
     check_kept(request.keep, [game.standings.name], "the loss")
     assert arms.restriction is not None  # by restricted_arms
     if not how.quiet:
-        others = ", ".join((asked.line_up() or ())[1:])
+        others = ", ".join((options.line_up() or ())[1:])
         how.telling.say(f"{arms.restriction.name} against {others or 'nobody'}, without:")
         for ban in arms.restriction.bans:
             how.telling.say(f"  {ban.name}: {ban.words}")

@@ -21,14 +21,14 @@ class _Written:
 
     folder: Path
     written: Path | None
-    told: tuple[str, ...]
+    lines: tuple[str, ...]
 
     @cached_property
     def sentences(self) -> tuple[str, ...]:
         """The findings in plain sentences."""
         from eoc_sim.reports import verdict_lines
 
-        return self.told or tuple(verdict_lines(self.folder))
+        return self.lines or tuple(verdict_lines(self.folder))
 
     @cached_property
     def report(self) -> Path:
@@ -51,7 +51,7 @@ class Result(_Written):
     notes: tuple[str, ...] = ()
     written: Path | None = None
     """The report that the command has written."""
-    told: tuple[str, ...] = field(default=(), repr=False)
+    lines: tuple[str, ...] = field(default=(), repr=False)
     """The sentences of that report."""
 
     @cached_property
@@ -63,7 +63,7 @@ class Result(_Written):
 
     @property
     def plan(self) -> Mapping[str, Any]:
-        """All that repeats the games: the content of run.json."""
+        """Everything needed to repeat the games: the content of run.json."""
         return self.loaded.record
 
     @cached_property
@@ -97,7 +97,7 @@ class FolderResult(_Written):
     notes: tuple[str, ...] = ()
     written: Path | None = None
     """The report that the command has written."""
-    told: tuple[str, ...] = field(default=(), repr=False)
+    lines: tuple[str, ...] = field(default=(), repr=False)
     """The sentences of that report."""
     played: tuple[str, ...] = field(default=(), kw_only=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Unpack
 
 from eoc_sim.commands.family import FamilyOptions, check_family, play_family
-from eoc_sim.commands.keywords import Given, LearnKeywords, showing
+from eoc_sim.commands.keywords import Call, LearnKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.commands.relearning import (
     RelearnOptions,
@@ -32,12 +32,12 @@ def run(*, precision: float | None = None, **options: Unpack[LearnKeywords]) -> 
     Raises:
         InputError: An option is invalid.
     """
-    given = Given(COMMAND, options, precision=precision)
-    return play_run(given.asked, given.how, precision, given.anew, given.family, given.who)
+    call = Call(COMMAND, options, precision=precision)
+    return play_run(call.options, call.how, precision, call.anew, call.family, call.who)
 
 
 def play_run(
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     precision: float | None,
     anew: RelearnOptions,
@@ -54,12 +54,12 @@ def play_run(
 
     how.check()
     check_relearning(anew, precision)
-    game, version = baseline(asked, how.telling)
+    game, version = baseline(options, how.telling)
     check_family(game, family)
     chosen_line_ups(game, who)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
     request = make_request(
-        COMMAND, game, baseline_arms(game, version), asked, how, sequential=precision is not None
+        COMMAND, game, baseline_arms(game, version), options, how, sequential=precision is not None
     )
     request = with_relearning(game, request, anew, how.telling)
     stopping = None if precision is None else shares_known(game, request, precision)

@@ -118,7 +118,7 @@ def _looks(game: Game, request: Request) -> tuple[int, ...]:
         )
     if request.games < FEWEST_GAMES:
         raise InputError(
-            f"--games {request.games} is too few: nothing is said before {FEWEST_GAMES} games."
+            f"--games {request.games} is too few: there is no result before {FEWEST_GAMES} games."
         )
     players = game.players_of(request.arms.baseline.version)
     return schedule(request.games, games_a_round(request.seating, players))

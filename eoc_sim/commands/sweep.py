@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from eoc_sim.commands.family import ALONE, FamilyOptions, check_family, play_family
-from eoc_sim.commands.keywords import Given, LearnKeywords, Value, showing
+from eoc_sim.commands.keywords import Call, LearnKeywords, Value, showing
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.commands.relearning import (
     NOT_ANEW,
@@ -66,20 +66,18 @@ def sweep(
     Raises:
         InputError: An option is invalid, or nothing changes.
     """
-    given = Given(
-        COMMAND, options, plan, vary=vary, cards=cards, design=design, precision=precision
-    )
+    call = Call(COMMAND, options, plan, vary=vary, cards=cards, design=design, precision=precision)
     return sweep_asked(
         None if plan is None else str(plan),
-        given.pairs("vary"),
+        call.pairs("vary"),
         None if cards is None else str(cards),
         design,
-        given.asked,
-        given.how,
+        call.options,
+        call.how,
         precision,
-        given.anew,
-        given.family,
-        given.who,
+        call.anew,
+        call.family,
+        call.who,
     )
 
 
@@ -88,7 +86,7 @@ def sweep_asked(
     vary: tuple[str, ...],
     sheet: str | None,
     design: str | None,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     precision: float | None,
     anew: RelearnOptions,
@@ -99,7 +97,7 @@ def sweep_asked(
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     check_relearning(anew, precision)
-    game, arms, asked, how = asked_versions(plan, vary, sheet, design, asked, how)
+    game, arms, options, how = asked_versions(plan, vary, sheet, design, options, how)
     check_family(game, family)
     chosen_line_ups(game, who)
     of_demo = how.resume and how.out is not None and is_demo(Path(how.out))
@@ -109,7 +107,7 @@ def sweep_asked(
         name,
         game,
         arms,
-        asked,
+        options,
         how,
         directory,
         precision,
@@ -132,7 +130,7 @@ def asked_versions(
     vary: tuple[str, ...],
     sheet: str | None,
     design: str | None,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
 ) -> tuple[Game, Arms, GameOptions, RunOptions]:
     """Return the requested versions, and the options completed by the plan."""
@@ -148,45 +146,45 @@ def asked_versions(
         raise InputError("--design is for --vary and plans; --cards has a version for each card.")
     read = read_plan(plan) if plan is not None else None
     if read is not None:
-        asked, how, design = with_plan(read, asked, how, design)
-    game, arms = sweep_arms(asked, vary, sheet, read, design, how.telling)
+        options, how, design = with_plan(read, options, how, design)
+    game, arms = sweep_arms(options, vary, sheet, read, design, how.telling)
     if len(arms.arms) == 1 and arms.notes:
         raise NothingToPlay(f"{arms.notes[0]} So there is nothing to compare.")
     if len(arms.arms) == 1:
         raise NothingToPlay(
             "Every value asked for is what the current rules have already: nothing to compare."
         )
-    return game, arms, asked, how
+    return game, arms, options, how
 
 
 def with_plan(
-    plan: Plan, asked: GameOptions, how: RunOptions, design: str | None
+    plan: Plan, options: GameOptions, how: RunOptions, design: str | None
 ) -> tuple[GameOptions, RunOptions, str | None]:
     """Complete the options with the plan's, and refuse duplicates."""
-    for name, planned, given in (
-        ("--rules", plan.rules, asked.rules),
-        ("--data", plan.data, asked.data),
-        ("--seats", plan.seats, asked.seats),
+    for name, planned, option in (
+        ("--rules", plan.rules, options.rules),
+        ("--data", plan.data, options.data),
+        ("--seats", plan.seats, options.seats),
         ("--games", plan.games, how.games if not how.resume else None),
         ("--design", plan.design, design),
     ):
-        if planned is not None and given is not None:
+        if planned is not None and option is not None:
             raise InputError(f"{name} is given both in {plan.path} and as an option.")
-    asked = replace(
-        asked,
-        rules=asked.rules if asked.rules is not None else plan.rules,
-        data=asked.data if asked.data is not None else plan.data,
-        seats=asked.seats if plan.seats is None else ",".join(plan.seats),
-        settings=(*(f"{key}={value}" for key, value in plan.settings), *asked.settings),
-        card=(*(f"{key}={value}" for key, value in plan.card_settings), *asked.card),
-        change=(*(f"{key}={value}" for key, value in plan.changes), *asked.change),
+    options = replace(
+        options,
+        rules=options.rules if options.rules is not None else plan.rules,
+        data=options.data if options.data is not None else plan.data,
+        seats=options.seats if plan.seats is None else ",".join(plan.seats),
+        settings=(*(f"{key}={value}" for key, value in plan.settings), *options.settings),
+        card=(*(f"{key}={value}" for key, value in plan.card_settings), *options.card),
+        change=(*(f"{key}={value}" for key, value in plan.changes), *options.change),
     )
     how = replace(how, games=how.games if how.games is not None else plan.games)
-    return asked, how, design if design is not None else plan.design
+    return options, how, design if design is not None else plan.design
 
 
 def sweep_arms(
-    asked: GameOptions,
+    options: GameOptions,
     vary: tuple[str, ...],
     sheet: str | None,
     plan: Plan | None,
@@ -197,7 +195,7 @@ def sweep_arms(
     from eoc_sim.commands.baseline import baseline, needed, note_carried
     from eoc_sim.simulator.runs import arms
 
-    game, version = baseline(asked, telling)
+    game, version = baseline(options, telling)
     chosen = design if design is not None else arms.DESIGNS[0]
     if sheet is not None:
         with_sheet = needed(game, game.with_sheet, "cards sheet, so --cards cannot be given")
@@ -214,7 +212,7 @@ def play_sweep(
     name: str,
     game: Game,
     arms: Arms,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     directory: RunDirectory,
     precision: float | None = None,
@@ -238,7 +236,7 @@ def play_sweep(
 
     for text in arms.notes:
         how.telling.note(f"Note: {text}")
-    request = make_request(name, game, arms, asked, how, sequential=precision is not None)
+    request = make_request(name, game, arms, options, how, sequential=precision is not None)
     if whole_page:
         every = kept_tables(game, "all", twins=False)
         request = replace(
@@ -267,8 +265,8 @@ def play_sweep(
     if stopping is not None:
         how.telling.say(stopping.end(outcome))
     if set(game.default_tables) <= set(request.keep) or not request.kept(0):
-        written, lines = tell(outcome.path)
-        return Result(outcome.path, game, request, tuple(how.telling.notes), written, tuple(lines))
+        report, lines = tell(outcome.path)
+        return Result(outcome.path, game, request, tuple(how.telling.notes), report, tuple(lines))
     return Result(outcome.path, game, request, tuple(how.telling.notes))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Unpack
 
 from eoc_sim.commands.family import FamilyOptions, check_family, play_family
-from eoc_sim.commands.keywords import CheckKeywords, Given, showing
+from eoc_sim.commands.keywords import Call, CheckKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, play_who
@@ -30,12 +30,12 @@ def timing(**options: Unpack[CheckKeywords]) -> Result:
     Raises:
         InputError: an option cannot be used, or the game has nothing to measure.
     """
-    given = Given(COMMAND, options)
-    return timing_asked(given.asked, given.how, given.family, given.who)
+    call = Call(COMMAND, options)
+    return timing_asked(call.options, call.how, call.family, call.who)
 
 
 def timing_asked(
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     family: FamilyOptions,
     who: WhoOptions,
@@ -55,20 +55,20 @@ def timing_asked(
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     how.check()
-    game, version = baseline(asked, how.telling)
+    game, version = baseline(options, how.telling)
     if game.twins is None or game.twins.of_timing is None:
         raise InputError(f"The game {game.name} has nothing whose timing could be measured.")
     check_family(game, family)
     chosen_line_ups(game, who)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    request = make_request(COMMAND, game, baseline_arms(game, version), asked, how, {}, GAMES)
+    request = make_request(COMMAND, game, baseline_arms(game, version), options, how, {}, GAMES)
     request = with_twins(game, request, directory, how, game.twins.of_timing, TWINS_A_GAME)
     outcome = play(game, request, directory, how)
     run = Run(outcome.path)
-    found = game.parts.load("timing")(run)
-    write_metrics(run.path, COMMAND, found.tables())
+    figures = game.parts.load("timing")(run)
+    write_metrics(run.path, COMMAND, figures.tables())
     if show is not None:
-        show(game.parts.load("timing_summary")(run, found))
+        show(game.parts.load("timing_summary")(run, figures))
     play_who(game, request, directory, how, who, few=True)
     play_family(game, request, directory, how, family)
     return Result(outcome.path, game, request, tuple(how.telling.notes))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 from eoc_sim.commands.family import FamilyOptions, check_family, play_members
-from eoc_sim.commands.keywords import CheckKeywords, Given, showing
+from eoc_sim.commands.keywords import Call, CheckKeywords, showing
 from eoc_sim.commands.options import (
     DEFAULT_GAMES,
     GameOptions,
@@ -68,16 +68,14 @@ def tournament(
     Raises:
         InputError: an option cannot be used, or fewer than two strategies take part.
     """
-    given = Given(COMMAND, options, *strategies, line_ups=line_ups)
-    return tournament_asked(
-        given.words, given.text("line_ups"), given.asked, given.how, given.family
-    )
+    call = Call(COMMAND, options, *strategies, line_ups=line_ups)
+    return tournament_asked(call.words, call.text("line_ups"), call.options, call.how, call.family)
 
 
 def tournament_asked(
     strategies: tuple[str, ...],
     line_ups: str | None,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     family: FamilyOptions,
 ) -> FolderResult:
@@ -89,10 +87,10 @@ def tournament_asked(
     from eoc_sim.simulator.runs.line_ups import line_up_arms
 
     how.check()
-    game = find(asked.name)
+    game = find(options.name)
     check_family(game, family)
-    taking_part = field_of(game, strategies, asked, how.telling)
-    chosen, games = schedule(taking_part, line_ups, asked, how)
+    taking_part = field_of(game, strategies, options, how.telling)
+    chosen, games = schedule(taking_part, line_ups, options, how)
     arms = line_up_arms(
         game,
         taking_part.version,
@@ -102,7 +100,7 @@ def tournament_asked(
         chosen,
     )
     of_line_up = replace(how, keep=how.keep or game.standings.name, games=games)
-    request = make_request(COMMAND, game, arms, asked, of_line_up)
+    request = make_request(COMMAND, game, arms, options, of_line_up)
     check_kept(request.keep, [game.standings.name], "who beats whom")
     with RunFolder.claim(how, COMMAND) as folder:
         directory = folder.run(RUN, ", ".join(taking_part.names))
@@ -114,30 +112,31 @@ def tournament_asked(
         return write_findings(folder, how.telling)
 
 
-def field_of(game: Game, named: tuple[str, ...], asked: GameOptions, telling: Telling) -> Field:
+def field_of(game: Game, named: tuple[str, ...], options: GameOptions, telling: Telling) -> Field:
     """Read the strategies that take part.
 
     Raises:
-        InputError: fewer than two, one twice, or a number of players or a strategy that cannot be.
+        InputError: fewer than two, one twice, or an invalid number of players or strategy.
     """
     from eoc_sim.commands.baseline import baseline
     from eoc_sim.simulator.runs.line_ups import seat_keys
 
-    if named and asked.seats is not None:
+    if named and options.seats is not None:
         raise InputError("Name the strategies either by themselves or with --seats, not both.")
-    if asked.seating != "balanced":
+    if options.seating != "balanced":
         raise InputError(
-            f"--seating {asked.seating} cannot be given: a tournament seats every line-up balanced."
+            f"--seating {options.seating} cannot be given: a tournament seats every line-up "
+            "balanced."
         )
-    strategies = named or (() if asked.seats is None else split_seats(asked.seats))
+    strategies = named or (() if options.seats is None else split_seats(options.seats))
     strategies = strategies or usual_entrants(game)
     if len(strategies) < 2:
         raise InputError(f"A tournament needs 2 strategies or more, not {strategies[0]} alone.")
-    players = number_of_players(game, asked)
+    players = number_of_players(game, options)
 
     def full_of(strategy: str) -> Any:
         seats = ",".join([strategy] * players)
-        return baseline(replace(asked, seats=seats, players=None), telling)[1]
+        return baseline(replace(options, seats=seats, players=None), telling)[1]
 
     first = full_of(strategies[0])
     keys: list[str] = []
@@ -171,22 +170,22 @@ def usual_entrants(game: Game) -> tuple[str, ...]:
     return tuple(dict.fromkeys(game.default_seats if names is None else names()))
 
 
-def number_of_players(game: Game, asked: GameOptions) -> int:
+def number_of_players(game: Game, options: GameOptions) -> int:
     """Return the number of players at a table, given or usual."""
-    words, players = game.declaration.words, asked.players
+    words, players = game.declaration.words, options.players
     allowed = [number for number in game.players if number >= 2]
     if not allowed:
         raise InputError(f"A tournament is between {words.player[1]}, and {game.name} has one.")
     if players is None:
         return min(max(len(game.default_seats), allowed[0]), allowed[-1])
     if players not in allowed:
-        option = asked.said_players or players_option(words)
+        option = options.said_players or players_option(words)
         raise InputError(f"{option} {players} should be {allowed[0]} to {allowed[-1]}.")
     return players
 
 
 def schedule(
-    taking_part: Field, line_ups: str | None, asked: GameOptions, how: RunOptions
+    taking_part: Field, line_ups: str | None, options: GameOptions, how: RunOptions
 ) -> tuple[list[tuple[int, ...]], int]:
     """Choose the line-ups to play and the games of each.
 
@@ -203,7 +202,7 @@ def schedule(
     strategies, players = len(taking_part.strategies), taking_part.players
     games = DEFAULT_GAMES if how.games is None else how.games
     total = how_many(strategies, players)
-    a_round = games_a_round(asked.seating, players)
+    a_round = games_a_round(options.seating, players)
     people = taking_part.words.players(players)
     number = wanted_line_ups(line_ups, total)
     if number is None:
@@ -223,7 +222,7 @@ def schedule(
             f"--line-ups {number} with {people} each cannot seat all {strategies} strategies."
         )
     line_up_games = -(-games // number)
-    return chosen(strategies, players, number, asked.seed), -(-line_up_games // a_round) * a_round
+    return chosen(strategies, players, number, options.seed), -(-line_up_games // a_round) * a_round
 
 
 def usual_number(strategies: int, players: int, most: int, roomy: int) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from eoc_sim.commands.keywords import Given, SearchKeywords, showing
+from eoc_sim.commands.keywords import Call, SearchKeywords, showing
 from eoc_sim.commands.options import (
     GameOptions,
     RunOptions,
@@ -105,7 +105,7 @@ def tune(
     Raises:
         InputError: an option cannot be used, or the strategy has no parameter to search.
     """
-    given = Given(
+    call = Call(
         COMMAND,
         options,
         strategy,
@@ -118,16 +118,16 @@ def tune(
         games=games,
     )
     return tune_asked(
-        given.words[0],
-        given.text("against"),
+        call.words[0],
+        call.text("against"),
         for_,
-        given.text("only"),
-        given.pairs("fix"),
+        call.text("only"),
+        call.pairs("fix"),
         minutes,
         generations,
         games,
-        given.asked,
-        given.how,
+        call.options,
+        call.how,
     )
 
 
@@ -140,10 +140,10 @@ def tune_asked(
     minutes: float | None,
     generations: int | None,
     games: int,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
 ) -> TuneResult:
-    """Search as it is asked for."""
+    """Run the requested search."""
     from eoc_sim.commands.baseline import baseline, needed
     from eoc_sim.commands.tune_search import STATE
     from eoc_sim.simulator.runs.runner import whole_seatings
@@ -152,12 +152,12 @@ def tune_asked(
     if minutes is None and generations is None:
         minutes = USUAL_MINUTES
     _check_length(minutes, generations)
-    rivals = usual_rivals(asked, strategy) if against is None else split_against(against)
+    rivals = usual_rivals(options, strategy) if against is None else split_against(against)
     # A seat is a strategy in both, and a text with a comma would be two.
-    game, version = baseline(replace(asked, seats=",".join([strategy, *rivals])), how.telling)
-    loaded = needed(
-        game, game.strategies, f"strategies with parameters, so {COMMAND} cannot be asked"
-    )(version)[0]
+    game, version = baseline(replace(options, seats=",".join([strategy, *rivals])), how.telling)
+    loaded = needed(game, game.strategies, f"strategies with parameters, so {COMMAND} cannot run")(
+        version
+    )[0]
     settings = {key: _number(loaded, key, text) for key, text in split_pairs(fix, "--fix", "a=3")}
     games, rounded = whole_seatings(games, game.players_of(version), "balanced")
     job = _Job(
@@ -169,7 +169,7 @@ def tune_asked(
         tuple(chosen(loaded, only, settings)),
         _goal(game, goal),
         rivals,
-        asked,
+        options,
         how,
         games,
         minutes,
@@ -185,8 +185,8 @@ def tune_asked(
     return job.run(remarks)
 
 
-def usual_rivals(asked: GameOptions, strategy: str) -> tuple[str, ...]:
-    """Name the usual line-up's first strategies but the one asked about.
+def usual_rivals(options: GameOptions, strategy: str) -> tuple[str, ...]:
+    """Name the usual line-up's first strategies without the tuned one.
 
     Raises:
         InputError: the rules leave no other seat, or the game's line-up names nobody else.
@@ -194,8 +194,8 @@ def usual_rivals(asked: GameOptions, strategy: str) -> tuple[str, ...]:
     from eoc_sim.commands.baseline import usual_players
     from eoc_sim.games import find
 
-    game = find(asked.name)
-    wanted = usual_players(asked) - 1
+    game = find(options.name)
+    wanted = usual_players(options) - 1
     name = strategy.partition(":")[0].strip()
     others = [one for one in game.default_seats if one != name]
     if wanted and not others:
@@ -204,7 +204,7 @@ def usual_rivals(asked: GameOptions, strategy: str) -> tuple[str, ...]:
 
 
 def _check_length(minutes: float | None, generations: int | None) -> None:
-    """Refuse a length that cannot be."""
+    """Refuse an invalid length."""
     if minutes is not None and not 0 < minutes <= 10_000:
         raise InputError(f"--minutes {minutes:g} should be more than 0, and at most 10000.")
     if generations is not None and not 1 <= generations <= 10_000:
@@ -256,24 +256,24 @@ def chosen(strategy: Strategy, only: str | None, settings: Mapping[str, float]) 
                 raise InputError(f"{name} is both in --only and in --fix: give it in one of them.")
             if names.count(name) > 1:
                 raise InputError(f"--only names {name} twice.")
-        found = [_declared(strategy, name) for name in names]
-        for one in found:
+        parameters = [_declared(strategy, name) for name in names]
+        for one in parameters:
             if one.low == one.high:
                 raise InputError(f"--only {one.name}: the parameter has one value, {one.low:g}.")
-        return found
-    found = [
+        return parameters
+    parameters = [
         one
         for one in strategy.declared
         if one.name not in (*settings, SKILL)
         and not _is_switch(one)
         and not strategy.parameters[one.name] == one.low == 0
     ]
-    if not found:
+    if not parameters:
         raise InputError(
             f"The strategy {strategy.name} has no parameter to search"
             + (": --fix sets them all." if settings else "; --only may name one that is off.")
         )
-    return found
+    return parameters
 
 
 def _is_switch(one: Parameter) -> bool:
@@ -283,7 +283,7 @@ def _is_switch(one: Parameter) -> bool:
 
 @dataclass(frozen=True)
 class _Job:
-    """A search that was asked for, from its start to its preset."""
+    """One call of the command, from the search to the preset."""
 
     game: Game
     version: Any
@@ -293,7 +293,7 @@ class _Job:
     tuned: tuple[Parameter, ...]
     goal: str
     rivals: tuple[str, ...]
-    asked: GameOptions
+    options: GameOptions
     how: RunOptions
     games: int
     minutes: float | None
@@ -335,8 +335,8 @@ class _Job:
 
         generations: list[Generation] = []
         if self.folder.resume:
-            kept, generations = read_state(self.folder.path)
-            check_same(self.folder.path, kept, self._record(), self.game.declaration.words)
+            earlier, generations = read_state(self.folder.path)
+            check_same(self.folder.path, earlier, self._record(), self.game.declaration.words)
         space = Space({**self.strategy.parameters, **self.settings}, self.tuned)
         return Search(
             self.game,
@@ -345,7 +345,7 @@ class _Job:
             space.settings(self.strategy),
             space,
             self.goal,
-            self.asked.seed,
+            self.options.seed,
             threads(self.how.jobs),
             generations,
         )
@@ -360,7 +360,7 @@ class _Job:
             "version": self.game.record(self.version),
             "game": self.game.name,
             "for": self.goal,
-            "seed": self.asked.seed,
+            "seed": self.options.seed,
             "fixed": dict(self.settings),
             "searched": [one.name for one in self.tuned],
         }
@@ -384,7 +384,7 @@ class _Job:
         )
         if self.minutes is not None:
             say(f"It takes about {self.minutes:g} minutes. Ctrl-C keeps what was found until then.")
-        say(f"Seed {self.asked.seed}. Results go to {self.folder.path}.")
+        say(f"Seed {self.options.seed}. Results go to {self.folder.path}.")
 
     def _goal_words(self) -> str:
         """Name the goal."""
@@ -434,25 +434,25 @@ class _Job:
         from eoc_sim.commands.tune_search import WINS
         from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
 
-        start, found = search.at_start(), search.found()
+        start, end = search.at_start(), search.at_end()
         first = HELD_OUT_GAMES + (len(search.generations) * self.games) % HELD_OUT_ROOM
-        engines = [search.engine(start), search.engine(found)]
-        said = f"{plural(self.games, 'game')} that the search never saw, start and result."
+        engines = [search.engine(start), search.engine(end)]
+        line = f"{plural(self.games, 'game')} that the search never saw, start and result."
         total = played + 2 * self.games
-        tell(said, played, total)
+        tell(line, played, total)
         before, after = search.results(engines, first, self.games)
-        tell(said, total, total)
+        tell(line, total, total)
         gain = (more_wins if self.goal == WINS else more_score)(after, before)
         file = self.folder.path / f"{self.strategy.name}_{TUNED}.toml"
         evidence = self._evidence(search, before, after)
-        self._write_preset(file, found, evidence)
+        self._write_preset(file, end, evidence)
         seats = ",".join([str(file), *self.rivals])
-        options = shlex.split(command_line("", replace(self.asked, seats=None)))[2:]
+        flags = shlex.split(command_line("", replace(self.options, seats=None)))[2:]
         return TuneResult(
             self.folder.path,
             file,
             {one.name: start[one.name] for one in self.tuned},
-            {one.name: found[one.name] for one in self.tuned},
+            {one.name: end[one.name] for one in self.tuned},
             before,
             after,
             gain,
@@ -462,7 +462,7 @@ class _Job:
                 f"{plural(search.games, 'game')}.",
                 self._verdict(gain),
             ),
-            shlex.join(["eoc-sim", "run", "--seats", seats, *options]),
+            shlex.join(["eoc-sim", "run", "--seats", seats, *flags]),
             tuple(self.how.telling.notes),
             game=self.game,
             parameters=self.tuned,
@@ -475,13 +475,16 @@ class _Job:
 
         many = self.game.declaration.words.score[1]
         unit = "wins in 100" if self.goal == WINS else many
-        said = f"{gain.mean:+.1f} {unit} (between {gain.low:+.1f} and {gain.high:+.1f})"
+        figure = f"{gain.mean:+.1f} {unit} (between {gain.low:+.1f} and {gain.high:+.1f})"
         if gain.low > 0:
-            return f"The gain is shown: {said}."
+            return f"The gain is shown: {figure}."
         if gain.high < 0:
-            return f"The result is worse than the start: {said}. Keep the start, or search longer."
+            return (
+                f"The result is worse than the start: {figure}. Keep the start, or search longer."
+            )
         return (
-            f"The gain is not shown: {said}. Search longer (--resume), or compare on more --games."
+            f"The gain is not shown: {figure}. Search longer (--resume), or compare on more "
+            "--games."
         )
 
     def _write_preset(
@@ -514,7 +517,7 @@ class _Job:
             "game_hash": digest_of(self.game.record(self.version)),
             "against": list(self.rivals),
             "for": self.goal,
-            "seed": self.asked.seed,
+            "seed": self.options.seed,
             "generations": len(search.generations),
             "games": search.games,
             "held_out_games": self.games,

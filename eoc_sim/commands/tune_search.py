@@ -92,19 +92,19 @@ class Space:
 
     def bounds(self) -> Floats:
         """Return the lowest and highest of every number of a point."""
-        found = np.array([[-1.0, 1.0]] * self.size)
+        ends = np.array([[-1.0, 1.0]] * self.size)
         for place, (one, step) in enumerate(zip(self.tuned, self.steps, strict=True)):
-            found[place] = (np.array([one.low, one.high]) - self.start[one.name]) / step
-        return found
+            ends[place] = (np.array([one.low, one.high]) - self.start[one.name]) / step
+        return ends
 
     def values(self, point: Floats) -> dict[str, float]:
         """Return the parameters at a point, rounded and within their ranges."""
-        found = {}
+        values = {}
         for place, (one, step) in enumerate(zip(self.tuned, self.steps, strict=True)):
             value = self.start[one.name] + float(point[place]) * float(step)
             value = float(round(value)) if one.whole else float(f"{value:.{DIGITS}g}")
-            found[one.name] = min(max(value, one.low), one.high)
-        return found
+            values[one.name] = min(max(value, one.low), one.high)
+        return values
 
 
 @dataclass(frozen=True)
@@ -160,8 +160,8 @@ class Search:
             self.space.bounds(),
             seed=(self.seed + self.draws) % 2**32,
         )
-        told, self.generations = self.generations, []
-        for generation in told:
+        earlier, self.generations = self.generations, []
+        for generation in earlier:
             self._tell(self._ask(), generation)
 
     # --- The search.
@@ -188,7 +188,7 @@ class Search:
             **{one.name: self.space.start[one.name] for one in self.space.tuned},
         }
 
-    def found(self) -> dict[str, float]:
+    def at_end(self) -> dict[str, float]:
         """Return the middle of the candidates.
 
         It is better than the best of them, which owes much to luck.
@@ -285,12 +285,12 @@ class Search:
         table = self.game.standings
         wanted = [parts(engine, first_game, games) for engine in engines]
         with strategies_print_apart():
-            played = play_parts(
+            results = play_parts(
                 [part for some in wanted for part in some], (table.name,), self.threads
             )
             return [
                 Results.joined(
-                    Results.of(table, next(played)[table.name], engine.players) for _ in some
+                    Results.of(table, next(results)[table.name], engine.players) for _ in some
                 )
                 for engine, some in zip(engines, wanted, strict=True)
             ]
@@ -299,12 +299,14 @@ class Search:
 # --- What is kept of a search.
 
 
-def write_state(folder: Path, asked: Mapping[str, Any], generations: Sequence[Generation]) -> None:
+def write_state(
+    folder: Path, question: Mapping[str, Any], generations: Sequence[Generation]
+) -> None:
     """Write the question and every generation, whole or not at all."""
     from eoc_sim.simulator.runs.whole_file import write_whole
 
     content = {
-        "asked": asked,
+        "asked": question,
         "generations": [generation.record() for generation in generations],
     }
     write_whole(folder / STATE, (json.dumps(content, indent=1) + "\n").encode())

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 
 from eoc_sim.commands.family import FamilyOptions, check_family
-from eoc_sim.commands.keywords import CheckKeywords, Given, Value, showing
+from eoc_sim.commands.keywords import Call, CheckKeywords, Value, showing
 from eoc_sim.commands.options import GameOptions, RunOptions, preset_names
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.who_plays import PART_OF_VARIANTS, WhoOptions, chosen_line_ups, play_who
@@ -46,16 +46,16 @@ def variants(
     Raises:
         InputError: An option is invalid.
     """
-    given = Given(COMMAND, options, *names, switch=switch, design=design, resolution=resolution)
+    call = Call(COMMAND, options, *names, switch=switch, design=design, resolution=resolution)
     return variants_asked(
         names,
-        given.pairs("switch"),
+        call.pairs("switch"),
         design,
         resolution,
-        given.asked,
-        given.how,
-        given.family,
-        given.who,
+        call.options,
+        call.how,
+        call.family,
+        call.who,
     )
 
 
@@ -64,7 +64,7 @@ def variants_asked(
     switches: tuple[str, ...],
     design: str,
     resolution: int | None,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     family: FamilyOptions,
     who: WhoOptions,
@@ -78,17 +78,19 @@ def variants_asked(
     how.check()
     wanted = wanted_resolution(design, resolution)
     part = needed(
-        find(asked.name), find(asked.name).variants, f"rule switches, so {COMMAND} cannot be asked"
+        find(options.name),
+        find(options.name).variants,
+        f"rule switches, so {COMMAND} cannot run",
     )
-    game, version = baseline(asked, how.telling)
+    game, version = baseline(options, how.telling)
     check_family(game, family)
     chosen_line_ups(game, who)
-    presets = preset_names(game, asked.data)
+    presets = preset_names(game, options.data)
     vary = asked_switches(game, part, version, (*names, *switches), presets)
     arms = crossed_arms(game, version, vary, wanted, usual=not (names or switches))
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    kept = replace(how, keep=how.keep or ",".join(tables_needed(game)))
-    return play_variants(game, arms, asked, kept, directory, family, who)
+    with_tables = replace(how, keep=how.keep or ",".join(tables_needed(game)))
+    return play_variants(game, arms, options, with_tables, directory, family, who)
 
 
 def wanted_resolution(design: str, resolution: int | None) -> int | None:
@@ -100,7 +102,7 @@ def wanted_resolution(design: str, resolution: int | None) -> int | None:
         )
     if design == "full":
         if resolution is not None:
-            raise InputError("--resolution is for --design fraction; full tells all apart.")
+            raise InputError("--resolution is for --design fraction; full separates all effects.")
         return None
     if resolution is not None and resolution not in RESOLUTIONS:
         raise InputError(f"--resolution {resolution} should be 3, 4 or 5.")
@@ -120,7 +122,7 @@ def asked_switches(
     if not texts:
         return [Vary(key, tuple(values)) for key, values in part.usual(version)]
     switches = {one.name for one in game.declaration.switches}
-    found: list[Vary] = []
+    varied: list[Vary] = []
     whole: list[str] = []
     for text in texts:
         name = text.partition("=")[0].strip()
@@ -139,26 +141,26 @@ def asked_switches(
         if key == RULES:
             whole += values
         else:
-            found.append(Vary(key, values))
-    return _with_presets(game, version, found, whole)
+            varied.append(Vary(key, values))
+    return _with_presets(game, version, varied, whole)
 
 
 def _with_presets(
-    game: Game[V], version: V, asked: Sequence[Vary], presets: Sequence[str]
+    game: Game[V], version: V, switches: Sequence[Vary], presets: Sequence[str]
 ) -> list[Vary]:
     """Return the presets, their switches, and all other requested switches."""
     from eoc_sim.simulator.runs.arms import Vary
     from eoc_sim.simulator.runs.change import RULES
 
     changed = [game.change(version, [(RULES, preset)]) for preset in presets]
-    found = [Vary(RULES, tuple(presets)), *asked] if presets else list(asked)
+    varied = [Vary(RULES, tuple(presets)), *switches] if presets else list(switches)
     for one in (change for other in changed for change in game.differences(version, other)):
-        place = next((place for place, vary in enumerate(found) if vary.key == one.key), None)
+        place = next((place for place, vary in enumerate(varied) if vary.key == one.key), None)
         if place is None:
-            found.append(Vary(one.key, (one.new,)))
-        elif one.new not in found[place].values:
-            found[place] = replace(found[place], values=(*found[place].values, one.new))
-    return found
+            varied.append(Vary(one.key, (one.new,)))
+        elif one.new not in varied[place].values:
+            varied[place] = replace(varied[place], values=(*varied[place].values, one.new))
+    return varied
 
 
 def tables_needed(game: Game) -> list[str]:
@@ -171,7 +173,7 @@ def tables_needed(game: Game) -> list[str]:
 def play_variants(
     game: Game,
     arms: Arms,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     directory: Any,
     family: FamilyOptions,
@@ -187,7 +189,7 @@ def play_variants(
     assert arms.crossing is not None  # made by crossed_arms
     if len(arms.arms) == 1:
         raise InputError("None of the switches can be varied under these rules.")
-    request = make_request(COMMAND, game, arms, asked, how)
+    request = make_request(COMMAND, game, arms, options, how)
     check_kept(request.keep, [game.standings.name], "what variants do")
     if not how.quiet:
         for line in design_lines(arms.crossing):
@@ -195,8 +197,8 @@ def play_variants(
     outcome = play(game, request, directory, how)
     play_who(game, request, directory, how, who, part=PART_OF_VARIANTS, of_strategies=True)
     play_family(game, request, directory, how, family, request.keep)
-    written = write_findings(outcome.path)
-    return Result(outcome.path, game, request, tuple(how.telling.notes), written)
+    report = write_findings(outcome.path)
+    return Result(outcome.path, game, request, tuple(how.telling.notes), report)
 
 
 def design_lines(crossing: Crossing) -> list[str]:

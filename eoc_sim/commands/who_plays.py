@@ -44,7 +44,7 @@ class WhoOptions:
 
     @property
     def is_off(self) -> bool:
-        """Return whether only the run's own line-up is asked."""
+        """Return whether only the run's own line-up plays."""
         return self.text is not None and self.text.strip().lower() == OFF
 
     @property
@@ -135,7 +135,7 @@ def play_who(
     """Play a run with other line-ups, and mark which findings hold.
 
     ``of_strategies`` also asks about named strategies, in one seat of each line-up. If ``few``,
-    only the line-ups that check are asked by default. ``tables`` are kept besides the standings.
+    only the line-ups that check play by default. ``tables`` are kept besides the standings.
     """
     from eoc_sim.analysis.tables import Run
     from eoc_sim.simulator.runs.who_plays import (
@@ -181,17 +181,19 @@ def play_who(
     before = every[:place]
 
     def question(prefix: str, strategy: str) -> Asked:
-        asked = [AskedLineUp(f"who/{prefix}{one.name}", one.words, one.is_search) for one in others]
+        listed = [
+            AskedLineUp(f"who/{prefix}{one.name}", one.words, one.is_search) for one in others
+        ]
         at = sum(one in before for one in others)
-        return Asked((*asked[:at], own, *asked[at:]), strategy)
+        return Asked((*listed[:at], own, *listed[at:]), strategy)
 
-    asked = [question("", "")]
+    questions = [question("", "")]
     planned: list[tuple[str, LineUp, tuple[str, ...]]] = [
         (one.name, one, one.seats[: len(seats)]) for one in others
     ]
     for strategy, spec in _named_strategies(game, request, run) if of_strategies else ():
         prefix = f"{strategy}-among-"
-        asked.append(question(prefix, strategy))
+        questions.append(question(prefix, strategy))
         planned += [
             (prefix + one.name, one, (spec, *one.seats[: len(seats) - 1]))
             for one in others
@@ -228,7 +230,7 @@ def play_who(
                 duration(seconds),
             )
         )
-    write_asked(directory.path, asked)
+    write_asked(directory.path, questions)
     for folder, own_request in requests.items():
         _play_one(game, own_request, directory, how, folder)
     tell_who(directory.path, run.words.score[1], how.telling)
@@ -251,7 +253,7 @@ def held_tables(path: Path) -> list[str]:
 
 
 def _kept_arms(run: Run) -> list[int]:
-    """Return the arms whose effects are asked, the current rules first."""
+    """Return the arms whose effects are checked, the current rules first."""
     from eoc_sim.analysis.quantities import pairs
 
     return sorted({0, *(arm.id for pair in pairs(run) for arm in pair[:2])})
@@ -361,11 +363,11 @@ def write_who(folder: Path) -> list[Marked]:
     from eoc_sim.analysis.folders import METRICS
     from eoc_sim.analysis.who_plays import of_folder, table
 
-    found = of_folder(folder)
+    findings = of_folder(folder)
     metrics = folder / METRICS
     metrics.mkdir(exist_ok=True)
-    table(found).write_parquet(metrics / "who_plays.parquet")
-    return found
+    table(findings).write_parquet(metrics / "who_plays.parquet")
+    return findings
 
 
 def tell_who(folder: Path, score: str, telling: Telling) -> None:
@@ -375,7 +377,7 @@ def tell_who(folder: Path, score: str, telling: Telling) -> None:
     """
     from eoc_sim.reports.who_plays import lines
 
-    found = write_who(folder)
+    findings = write_who(folder)
     telling.say()
-    for line in lines(found, score):
+    for line in lines(findings, score):
         telling.say(line)

@@ -18,10 +18,10 @@ def least_of(bundle: Bundle) -> str:
 
 def given_by_default(mat: Bundle, number: int) -> Bundle:
     """PAY-4: choose EC one at a time where the payer names none."""
-    given: Bundle = {}
+    bundle: Bundle = {}
     for _ in range(number):
-        given = plus(given, {most_of(minus(mat, given)): 1})
-    return given
+        bundle = plus(bundle, {most_of(minus(mat, bundle)): 1})
+    return bundle
 
 
 def words(bundle: Bundle) -> str:

@@ -288,7 +288,7 @@ def standing_by_source(
     about: dict[str, Any] | None = None,
 ) -> list[tuple[Any, int]]:
     """List the sources of a standing gain with the amount from each."""
-    found = []
+    amounts = []
     for source in player.sources():
         number = sum(
             amount(player, clause)
@@ -299,5 +299,5 @@ def standing_by_source(
             and holds(game, player, clause, about)
         )
         if number > 0:
-            found.append((source, number))
-    return found
+            amounts.append((source, number))
+    return amounts

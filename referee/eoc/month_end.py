@@ -87,8 +87,7 @@ def auction(game: ReferenceGame) -> None:
     highest, top = 0, None
     while True:
         # AUC-4: round and round; the top bidder is not asked again unless overbid.
-        asked = [player for player in bidders if player is not top]
-        if not asked:
+        if all(player is top for player in bidders):
             break
         player = bidders[0]
         bidders = [*bidders[1:], player]

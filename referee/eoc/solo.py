@@ -18,14 +18,14 @@ def bubba_pick(spots: list[Spot], bubba: Bubba) -> Spot | None:
 
     `spots` come in spot order.
     """
-    left = [spot for spot in spots if spot.signed_by is None]
+    available = [spot for spot in spots if spot.signed_by is None]
     # (1) South singles: the highest value, position ignored.
-    south = [spot for spot in left if spot.regions == ["South"]]
+    south = [spot for spot in available if spot.regions == ["South"]]
     if south:
         return max(south, key=lambda spot: spot.base)  # the first of equals: earlier spot
     have = {recruit.position for recruit in bubba.recruits}
     # (2) South-touching borders; (3) else the other borders; (4) else none.
-    borders = [spot for spot in left if len(spot.regions) == 2]
+    borders = [spot for spot in available if len(spot.regions) == 2]
     touching = [spot for spot in borders if "South" in spot.regions]
     others = [spot for spot in borders if "South" not in spot.regions]
     for under_consideration in (touching, others):

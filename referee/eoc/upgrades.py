@@ -23,7 +23,7 @@ def gains_of(
 ) -> tuple[dict[str, int], Bundle, int]:
     """Add up the gains: numbers, EC by colour, EC of any colour."""
     numbers = dict.fromkeys(NUMBERS, 0)
-    named: Bundle = {}
+    of_a_colour: Bundle = {}
     of_any_colour = 0
     for clause in clauses:
         number = amount(player, clause)
@@ -32,25 +32,25 @@ def gains_of(
         elif clause.gain == "ec" and clause.detail == "any":
             of_any_colour += number
         elif clause.gain == "ec":
-            named = plus(named, {clause.detail: number})
+            of_a_colour = plus(of_a_colour, {clause.detail: number})
         else:
             numbers[clause.gain] += number
     if game.rules["free_moves"] == "none_at_all":  # CUT-4
         numbers["moves"] = 0
-    return numbers, named, of_any_colour
+    return numbers, of_a_colour, of_any_colour
 
 
 def cost_of(clauses: list[Clause]) -> tuple[int, Bundle, int]:
     """Add up the costs: BB, EC by colour, EC of any colour."""
     bucks, of_any_colour = 0, 0
-    named: Bundle = {}
+    of_a_colour: Bundle = {}
     for clause in clauses:
         bucks += clause.pay_bucks
         if clause.pay_ec and clause.pay_colour == "any":
             of_any_colour += clause.pay_ec
         elif clause.pay_ec:
-            named = plus(named, {clause.pay_colour: clause.pay_ec})
-    return bucks, named, of_any_colour
+            of_a_colour = plus(of_a_colour, {clause.pay_colour: clause.pay_ec})
+    return bucks, of_a_colour, of_any_colour
 
 
 def paid_by_default(mat: Bundle, clauses: list[Clause]) -> Bundle:
@@ -58,8 +58,8 @@ def paid_by_default(mat: Bundle, clauses: list[Clause]) -> Bundle:
 
     The EC of a fixed colour come first.
     """
-    _, named, of_any_colour = cost_of(clauses)
-    return plus(named, given_by_default(minus(mat, named), of_any_colour))
+    _, of_a_colour, of_any_colour = cost_of(clauses)
+    return plus(of_a_colour, given_by_default(minus(mat, of_a_colour), of_any_colour))
 
 
 def gained_by_default(player: Player, clauses: list[Clause]) -> Bundle:
@@ -74,16 +74,16 @@ def gained_by_default(player: Player, clauses: list[Clause]) -> Bundle:
     return gained
 
 
-def fits(stated: Bundle, named: Bundle, of_any_colour: int) -> bool:
+def fits(stated: Bundle, of_a_colour: Bundle, of_any_colour: int) -> bool:
     """Check that a bundle is the named EC plus ``of_any_colour`` others."""
-    return covers(stated, named) and total(stated) == total(named) + of_any_colour
+    return covers(stated, of_a_colour) and total(stated) == total(of_a_colour) + of_any_colour
 
 
-def listed(numbers: dict[str, int], named: Bundle, of_any_colour: int) -> str:
+def listed(numbers: dict[str, int], of_a_colour: Bundle, of_any_colour: int) -> str:
     """Put a cost or a gain into words."""
     parts = [f"{number} {name}" for name, number in numbers.items() if number]
-    if named:
-        parts.append(words(named))
+    if of_a_colour:
+        parts.append(words(of_a_colour))
     if of_any_colour:
         parts.append(f"{of_any_colour} EC of any colour")
     return ", ".join(parts) or "nothing"
@@ -128,11 +128,11 @@ def fire(
     # The cost is paid in order to have the effect, so before anything is counted.
     player.bucks -= paid_bucks
     player.mat = minus(player.mat, paid_ec)
-    numbers, named, of_any_colour = gains_of(game, player, clauses, value)
+    numbers, of_a_colour, of_any_colour = gains_of(game, player, clauses, value)
     entry.require(
         "ACT-2",
-        stated == numbers and fits(stated_ec, named, of_any_colour),
-        f"{source.number} gives {listed(numbers, named, of_any_colour)}",
+        stated == numbers and fits(stated_ec, of_a_colour, of_any_colour),
+        f"{source.number} gives {listed(numbers, of_a_colour, of_any_colour)}",
     )
     if game.strict_defaults:
         default = gained_by_default(player, clauses)
@@ -188,9 +188,9 @@ def declined(
         return True
     # Two clauses may cost the same; then the gains distinguish them.
     player.bucks -= bucks
-    numbers, named, of_any_colour = gains_of(game, player, [clause], value)
+    numbers, of_a_colour, of_any_colour = gains_of(game, player, [clause], value)
     player.bucks += bucks
-    return stated != numbers or not fits(stated_ec, named, of_any_colour)
+    return stated != numbers or not fits(stated_ec, of_a_colour, of_any_colour)
 
 
 def fire_upgrades(

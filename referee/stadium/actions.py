@@ -105,12 +105,12 @@ def exchange_of(game: ReferenceGame, space: int) -> Clause | None:
 
     On Train it must give wins. On Build it may give any token.
     """
-    found = [
+    clauses = [
         clause
         for clause in game.data.spaces[space].clauses
         if clause.any_number and (clause.gain == "wins" if space == TRAIN else clause.tokens())
     ]
-    return found[0] if found else None
+    return clauses[0] if clauses else None
 
 
 def others_than(exchange: Clause | None, steps: list[Step]) -> list[Step]:

@@ -46,13 +46,13 @@ def ways(
     `gains` are what remains to be explained, by source.
     """
     if not steps:
-        left = [*paid.values(), *gains.values()]
-        return set() if any(left) else {0}
+        remaining = [*paid.values(), *gains.values()]
+        return set() if any(remaining) else {0}
     (source, clause), *rest = steps
     possible = set() if clause.is_free() else ways(rest, held, paid, gains)
     costs, gives = paid.get(source, {}), gains.get(source, {})
-    told = holds(costs, clause.cost) and holds(gives, clause.tokens())
-    if told and holds(held, clause.cost):
+    is_explained = holds(costs, clause.cost) and holds(gives, clause.tokens())
+    if is_explained and holds(held, clause.cost):
         then = ways(
             rest,
             plus(minus(held, clause.cost), clause.tokens()),

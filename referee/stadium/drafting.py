@@ -48,8 +48,8 @@ def cash_in(game: ReferenceGame, owner: Owner) -> None:
     event.require("ACT-19", one, "it is either a point token or one of 5 money")
     if event.has("points"):
         value = event.take("points")
-        left = game.point_tokens
-        event.require("ACT-19", type(value) is int and value in left, f"left are {left}")
+        tokens = game.point_tokens
+        event.require("ACT-19", type(value) is int and value in tokens, f"left are {tokens}")
         event.finish()
         game.point_tokens.remove(value)
         owner.point_tokens.append(value)

@@ -109,12 +109,12 @@ def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
     paid, money = due - sum(unpaid), owner.has("money")
     event.check("GAM-2", "paid", paid)
     event.require("GAM-3", paid <= money, f"{money} money is there")
-    left = money - paid
+    rest = money - paid
     if game.rules["salaries"] == "must":
         event.require(
             "GAM-3",
-            all(salary > left for salary in unpaid),
-            f"{left} money is left, unpaid are {sorted(unpaid)}",
+            all(salary > rest for salary in unpaid),
+            f"{rest} money is left, unpaid are {sorted(unpaid)}",
         )
     event.finish()
     owner.pay(clean({"money": paid}))

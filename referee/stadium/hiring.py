@@ -19,7 +19,7 @@ def hire(game: ReferenceGame, owner: Owner, vps: int) -> None:
     This VP is the first of `vps` in a row.
     """
     kinds = ["hire", "vice_president", "nothing"]
-    done: list[str] = []
+    acts: list[str] = []
     last_row = -1
     for _ in range(game.decisions.hire_events(owner, vps)):
         kind = game.decisions.which("ACT-5", kinds, owner)
@@ -31,11 +31,11 @@ def hire(game: ReferenceGame, owner: Owner, vps: int) -> None:
         else:
             event.check("ACT-1", "space", HIRE)
             event.finish()
-        done.append(kind)
+        acts.append(kind)
     if vps == 1:
-        left = [kind for kind in kinds if game.decisions.does(kind, owner)]
-        if left in (["hire"], ["vice_president"]):
-            also = "; a VP on Hire takes employees or a VP" if left[0] not in done else ""
+        possible = [kind for kind in kinds if game.decisions.does(kind, owner)]
+        if possible in (["hire"], ["vice_president"]):
+            also = "; a VP on Hire takes employees or a VP" if possible[0] not in acts else ""
             game.reader.peek().fail("ACT-6", f"every VP on Hire has acted{also}")
 
 

@@ -79,8 +79,8 @@ def read_components(game: ReferenceGame, event: Event) -> None:
         len(places) >= game.number("blocks"),
         f"{len(places)} places are too few for {game.rules['blocks']} blocks",
     )
-    found = {place.category for place in places.values()}
-    missing = [category for category in CATEGORIES if category not in found]
+    categories = {place.category for place in places.values()}
+    missing = [category for category in CATEGORIES if category not in categories]
     event.require("SWI-1", not missing, f"the field has no {missing}")
     values = sorted(game.data.point_tokens, reverse=True)  # their order does not matter
     event.check("SET-6", "point_tokens", values)

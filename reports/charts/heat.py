@@ -98,8 +98,8 @@ def heat(
         axes = sheet.axes(down * len(rows), left=left, right=2, top=top, bottom=2)
         _cells(sheet, axes, cells, middle, smallest)
         _names(axes, names, columns, turned)
-        places = [(row, column) for row in range(len(rows)) for column in range(len(columns))]
-        for row, column in places:
+        cells_at = [(row, column) for row in range(len(rows)) for column in range(len(columns))]
+        for row, column in cells_at:
             axes.annotate(
                 values[row][column],
                 (column + 0.5, row + 0.5),
@@ -109,7 +109,7 @@ def heat(
                 va="center_baseline",
             )
         if roomy:
-            for row, column in places:
+            for row, column in cells_at:
                 axes.annotate(
                     ends[row][column],
                     (column + 0.5, row + 0.5),
@@ -125,16 +125,16 @@ def heat(
             [
                 f"{rows[row]}, {columns[column]}: {values[row][column]}"
                 + (f" ({ends[row][column]})" if ends[row][column] else "")
-                for row, column in places
+                for row, column in cells_at
             ],
         )
 
     known = [one for row in cells for one in row if one.is_known]
-    said = f"{len(rows)} rows by {len(columns)} columns"
+    description = f"{len(rows)} rows by {len(columns)} columns"
     if known:
         lowest, highest = (end(known, key=_value) for end in (min, max))
-        said += f", from {_text(lowest.value, digits)} to {_text(highest.value, digits)}"
-    return Chart(title, said, draw, is_full=len(columns) > ROOMY and not is_half)
+        description += f", from {_text(lowest.value, digits)} to {_text(highest.value, digits)}"
+    return Chart(title, description, draw, is_full=len(columns) > ROOMY and not is_half)
 
 
 def _value(one: Warmth) -> float:

@@ -21,7 +21,7 @@ side, the number is under it.
 """
 FURTHEST = 0.42
 """The largest share of a wide sheet that labels take."""
-SAID = 8
+DESCRIBED = 8
 """Most rows that the description names; the table has all."""
 SHARE, CHANGE_OF_SHARE = (0.0, 100.0), (-100.0, 100.0)
 """The possible range of wins in 100 games, and of their change."""
@@ -118,9 +118,9 @@ def intervals(
         _lines(sheet, axes, list(axes.get_xticks()), rows, color=sheet.colours.rule)
         _dots(sheet, axes, points, rows)
 
-    said = "; ".join(f"{one.label} {one.text}" for one in points[:SAID])
-    more = f"; and {len(points) - SAID} more rows" if len(points) > SAID else ""
-    return Chart(title, said + more, draw, is_full=is_full)
+    description = "; ".join(f"{one.label} {one.text}" for one in points[:DESCRIBED])
+    more = f"; and {len(points) - DESCRIBED} more rows" if len(points) > DESCRIBED else ""
+    return Chart(title, description + more, draw, is_full=is_full)
 
 
 def _wide(sheet: Sheet, points: Sequence[Point], ends: Sequence[float]) -> tuple[Axes, list[float]]:
@@ -130,7 +130,7 @@ def _wide(sheet: Sheet, points: Sequence[Point], ends: Sequence[float]) -> tuple
     right = sheet.widest([one.text for one in points], sheet.small) + 18
     axes = sheet.axes(ROW * len(points), left=left, right=right, top=24, bottom=26)
     _scaled(sheet, axes, ends, ROW * len(points))
-    rows = [ROW * (place + 0.5) for place in range(len(points))]
+    rows = [ROW * (index + 0.5) for index in range(len(points))]
     for one, label, y in zip(points, labels, rows, strict=True):
         text = axes.annotate(
             label,
@@ -168,7 +168,7 @@ def _narrow(
     ]
     axes = sheet.axes(sum(rows), left=18, right=18, top=26, bottom=26)
     _scaled(sheet, axes, ends, sum(rows))
-    tops = [sum(rows[:place]) for place in range(len(points))]
+    tops = [sum(rows[:index]) for index in range(len(points))]
     for one, top in zip(points, tops, strict=True):
         axes.annotate(
             sheet.fitted(one.label, sheet.width - 4),

@@ -53,10 +53,10 @@ def placed(
     """
     at = np.array(dots, dtype=float).reshape(-1, 2)
     barriers = np.array(lines, dtype=float).reshape(-1, 4)
-    found: list[Box | None] = []
+    boxes: list[Box | None] = []
     for point, size in zip(points, sizes, strict=True):
         best: tuple[float, Box] | None = None
-        taken = [one for one in found if one is not None]
+        taken = [one for one in boxes if one is not None]
         for reach in REACHES:
             for across, down in DIRECTIONS:
                 box = _beside(point, size, reach * across, reach * down)
@@ -66,8 +66,8 @@ def placed(
                 cost += OF_A_LINE * _crossed(box, barriers)
                 if best is None or cost < best[0]:
                     best = cost, box
-        found.append(None if best is None else best[1])
-    return found
+        boxes.append(None if best is None else best[1])
+    return boxes
 
 
 def _beside(

@@ -62,8 +62,8 @@ def ranges(
             size=sheet.small,
         )
         pixel = (high - low) / (sheet.width - 64)
-        for place, (name, line, gains) in enumerate(lines):
-            shift = APART * pixel * (place - (len(lines) - 1) / 2)
+        for index, (name, line, gains) in enumerate(lines):
+            shift = APART * pixel * (index - (len(lines) - 1) / 2)
             colour = line.colour(sheet.colours)
             at = [value + shift for value, *_ in gains]
             heights = [gain for _, gain, *_ in gains]

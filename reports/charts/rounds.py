@@ -57,7 +57,7 @@ def rounds(
         for number, (name, line, estimates) in enumerate(lines):
             placed = [(at, one) for at, one in enumerate(estimates) if one is not None]
             aside = APART * (number - (len(lines) - 1) / 2)
-            at = [place + aside for place, _ in placed]
+            at = [index + aside for index, _ in placed]
             heights = [value for _, (value, _, _) in placed]
             colour = line.colour(sheet.colours)
             axes.plot(at, heights, color=colour, lw=2, ls=line.dash, zorder=2)
@@ -73,11 +73,11 @@ def rounds(
                 at, heights, "o", ms=6, mfc=sheet.colours.page, mec=colour, mew=2, zorder=3
             )
             sheet.tip(
-                dots, [f"{name}, {names[place]}: {interval_text(*one)}" for place, one in placed]
+                dots, [f"{name}, {names[index]}: {interval_text(*one)}" for index, one in placed]
             )
 
-    said = "; ".join(
+    description = "; ".join(
         f"{name} " + ", ".join("?" if one is None else f"{one[0]:.1f}" for one in estimates)
         for name, _, estimates in lines
     )
-    return Chart(title, said, draw)
+    return Chart(title, description, draw)

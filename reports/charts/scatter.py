@@ -45,27 +45,30 @@ class Dot:
     kind: str
 
     @property
-    def said(self) -> str:
-        """The dot in words: its tip."""
+    def tip(self) -> str:
+        """The dot in words."""
         return f"{self.name}: {decimal(self.x)}; {interval_text(self.y, self.low, self.high, True)}"
 
 
 def scatter(
     title: str,
     dots: Sequence[Dot],
-    named: Sequence[int],
+    outstanding: Sequence[int],
     units: tuple[str, str],
     *,
     is_full: bool = True,
 ) -> Chart:
-    """Draw dots with a line at height 0; name the ``named`` ones.
+    """Draw dots with a line at height 0; name the ``outstanding`` ones.
 
-    ``named`` are places in ``dots``, the most important first; these dots have their interval as a
-    bar. ``units`` are those across and up.
+    ``outstanding`` are places in ``dots``, the most important first; these dots have their interval
+    as a bar. ``units`` are those across and up.
     """
 
     def draw(sheet: Sheet) -> None:
-        shown = [dots[place] for place in (named[:NAMED_WHEN_NARROW] if sheet.is_narrow else named)]
+        shown = [
+            dots[index]
+            for index in (outstanding[:NAMED_WHEN_NARROW] if sheet.is_narrow else outstanding)
+        ]
         height = NARROW_HEIGHT if sheet.is_narrow else HEIGHT
         axes = sheet.axes(height, left=44, right=14, top=26, bottom=46)
         bars = [end for one in shown for end in (one.low, one.high)]
@@ -108,10 +111,10 @@ def scatter(
                 mec=colour,
                 zorder=3,
             )
-            sheet.tip(drawn, [one.said for one in mine])
+            sheet.tip(drawn, [one.tip for one in mine])
         _names(sheet, axes, dots, shown)
 
-    known = "; ".join(dots[place].said for place in named)
+    known = "; ".join(dots[index].tip for index in outstanding)
     return Chart(title, f"{len(dots)} dots. {known}", draw, is_full=is_full)
 
 

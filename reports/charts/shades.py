@@ -46,12 +46,12 @@ def shaded(
         Shade(row[name], "–" if row[name] is None else decimal(row[name], digits), tip)
         for row, tip in zip(rows, tips, strict=True)
     ]
-    said, ends = measure, ("–", "–")
+    description, ends = measure, ("–", "–")
     if known:
         least, most = (end(known, key=lambda row: row[name]) for end in (min, max))
         ends = (decimal(least[name]), decimal(most[name]))
-        said += f": from {ends[0]} in {least['label']} to {ends[1]} in {most['label']}"
-    return shades, said, (unit.format(ends[0]), unit.format(ends[1]))
+        description += f": from {ends[0]} in {least['label']} to {ends[1]} in {most['label']}"
+    return shades, description, (unit.format(ends[0]), unit.format(ends[1]))
 
 
 def estimate_text(row: Mapping[str, Any], name: str) -> str:
@@ -96,7 +96,7 @@ def key(sheet: Sheet, axes: Axes, top: float, ends: tuple[str, str]) -> None:
     corners = np.array([(0, -7), (side, -7), (side, 7), (0, 7)])
     axes.add_collection(
         PolyCollection(
-            [corners + (x + side * place, middle) for place in range(len(steps))],
+            [corners + (x + side * index, middle) for index in range(len(steps))],
             facecolors=steps,
             linewidths=0,
         )

@@ -36,7 +36,7 @@ def stacked(
         axes.set_ylim(row * len(labels), 0)
         axes.set_yticks([])
         axes.grid(axis="x")
-        middles = [row * place + (36 if narrow else ROW / 2) for place in range(len(labels))]
+        middles = [row * index + (36 if narrow else ROW / 2) for index in range(len(labels))]
         for label, y in zip(shown, middles, strict=True):
             axes.annotate(
                 label,
@@ -78,7 +78,7 @@ def stacked(
                 )
                 sheet.tip(patch, f"{label}, {name}: {value:.1f}".replace("-", "−"))
 
-    said = "; ".join(
+    description = "; ".join(
         f"{label}: "
         + ", ".join(
             f"{name} {number(round(value, 1))}"
@@ -87,4 +87,4 @@ def stacked(
         )
         for label, bar in zip(labels, values, strict=True)
     )
-    return Chart(title, said, draw)
+    return Chart(title, description, draw)

@@ -77,23 +77,23 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
         axes.vlines([0], 0, height, color=sheet.colours.ink, lw=1, zorder=1.5, ls=(0, (4, 3)))
         if rows and strips:
             axes.hlines([row * len(rows)], low, high, color=sheet.colours.rule, lw=1, zorder=1)
-        for place, one in enumerate(rows):
-            top = row * place
+        for index, one in enumerate(rows):
+            top = row * index
             y = top + (30 if sheet.is_narrow else row / 2)
             _label(sheet, axes, one.label, top + 14 if sheet.is_narrow else y, left)
             _dots(sheet, axes, [one], y, line=2.5)
-        for place, strip_of in enumerate(strips):
-            top = row * len(rows) + strip * place
+        for index, strip_of in enumerate(strips):
+            top = row * len(rows) + strip * index
             y = top + (34 if sheet.is_narrow else 16)
             _label(sheet, axes, strip_of.label, top + 16 if sheet.is_narrow else y, left)
             _dots(sheet, axes, strip_of.points, y, line=0)
             _named(sheet, axes, strip_of.points, y + 22)
 
-    said = "; ".join(
+    description = "; ".join(
         [f"{one.label} {one.text}" for one in rows]
         + [f"{strip.label}: {_ends(strip.points)}" for strip in strips if strip.points]
     )
-    return Chart(title, said, draw)
+    return Chart(title, description, draw)
 
 
 def _ends(points: Sequence[Point]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.analysis.eoc.shape import asked
+from eoc_sim.analysis.eoc.shape import ask
 from eoc_sim.reports.eoc import (
     bubba,
     closeness,
@@ -52,7 +52,7 @@ SECTIONS = (
 )
 ANSWERS = (timing.answers, cards.answers)
 VERDICTS = (bubba.verdicts,)
-QUESTIONS = asked
+QUESTIONS = ask
 SHORTER = (
     ("Dice taken at full value", "Dice at full value"),
     ("by the month of (the|its) roll", "by roll"),

@@ -62,7 +62,7 @@ def bubba_verdict(scores: pl.DataFrame) -> list[Verdict]:
     row = scores.row(0, named=True)
     low, high = solo.EXPECTED
 
-    def said(name: str, digits: int = 1) -> str:
+    def value(name: str, digits: int = 1) -> str:
         interval = between(row[f"{name}_low"], row[f"{name}_high"], digits)
         return f"{decimal(row[name], digits)} ({interval})"
 
@@ -71,10 +71,10 @@ def bubba_verdict(scores: pl.DataFrame) -> list[Verdict]:
             "",
             (
                 f"Bubba scores the {low} to {high} stars that the rulebook expects in "
-                f"{said('within')} games of 100, fewer in {said('under')} and more in "
-                f"{said('over')}.",
-                f"A tenth of Bubba's games end at {said('tenth', 0)} stars or less, half at "
-                f"{said('half', 0)} or less, nine tenths at {said('nine_tenths', 0)} or less.",
+                f"{value('within')} games of 100, fewer in {value('under')} and more in "
+                f"{value('over')}.",
+                f"A tenth of Bubba's games end at {value('tenth', 0)} stars or less, half at "
+                f"{value('half', 0)} or less, nine tenths at {value('nine_tenths', 0)} or less.",
             ),
         )
     ]

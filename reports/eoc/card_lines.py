@@ -34,25 +34,25 @@ SELDOM = 2.0
 
 def write_metrics(page: Findings, folder: Path) -> None:
     """Write the card table and that of the twins into a folder."""
-    found, twins = page.cards
+    cards, twins = page.cards
     assert twins is not None  # The command has played them.
-    card_twins.write_metrics(found, twins, folder)
+    card_twins.write_metrics(cards, twins, folder)
 
 
 def lines(page: Findings) -> Iterator[str | TextTable]:
     """Rank the cards by both measures, and name those played seldom."""
-    found, _ = page.cards
-    if "worth" in found.columns:
-        yield from _dealt(found)
-    yield from _twins(found)
-    yield from _seldom(found)
-    yield from sentences(found)
+    cards, _ = page.cards
+    if "worth" in cards.columns:
+        yield from _dealt(cards)
+    yield from _twins(cards)
+    yield from _seldom(cards)
+    yield from sentences(cards)
 
 
-def _dealt(found: pl.DataFrame) -> Iterator[str | TextTable]:
+def _dealt(cards: pl.DataFrame) -> Iterator[str | TextTable]:
     """Rank the strongest and weakest cards by their worth when dealt."""
     return _ends(
-        found,
+        cards,
         "worth",
         "Being dealt the card rather than another one, wins in 100 (95 % intervals; the surest "
         "first and last; verdicts on all cards together):",
@@ -67,15 +67,15 @@ def _dealt(found: pl.DataFrame) -> Iterator[str | TextTable]:
     )
 
 
-def _twins(found: pl.DataFrame) -> Iterator[str | TextTable]:
+def _twins(cards: pl.DataFrame) -> Iterator[str | TextTable]:
     """Rank the cards that surely bring most and least once paid for."""
-    known = found.drop_nulls("twin_both_wins")
+    known = cards.drop_nulls("twin_both_wins")
     few = fewer_twins(known["twin_both_games"])
     yield from _ends(
         known.filter(~few),
         "twin_both_wins",
         "Once paid for, what the card brings to whoever plays it, wins in 100 (games less the same "
-        "without it; the surest first and last; its price and its place are not in it):",
+        "games without it; the surest first and last; its price and its place are left out):",
         (
             ("with both", lambda row: within(row, "twin_both_wins")),
             ("its stars", lambda row: within(row, "twin_stars_wins")),
@@ -96,17 +96,17 @@ def fewer_twins(games: pl.Series) -> pl.Series:
 
 
 def _ends(
-    found: pl.DataFrame,
+    cards: pl.DataFrame,
     by: str,
     title: str,
     columns: Sequence[tuple[str, Callable[[dict[str, Any]], str]]],
 ) -> Iterator[str | TextTable]:
     """Tabulate the cards that are surely first and last by a column."""
-    first, last = ends(found, by, SHOWN)
+    first, last = ends(cards, by, SHOWN)
     if not first.height:
         return
     yield title
-    between: list[dict[str, Any]] = [{}] if found.height > first.height + last.height else []
+    between: list[dict[str, Any]] = [{}] if cards.height > first.height + last.height else []
     shown = [*first.iter_rows(named=True), *between, *last.iter_rows(named=True)]
     yield TextTable(
         ("card", *(head for head, _ in columns)),
@@ -119,21 +119,21 @@ def _ends(
     )
 
 
-def _seldom(found: pl.DataFrame) -> Iterator[str]:
+def _seldom(cards: pl.DataFrame) -> Iterator[str]:
     """Say how precisely the usual cards are known, and name the others."""
     share = 100 * pl.col("played_games") / pl.col("games")
-    never = found.filter(pl.col("played_games") == 0)
-    seldom = found.filter((pl.col("played_games") > 0) & (share < SELDOM))
-    usual = found.filter(share >= SELDOM)
+    never = cards.filter(pl.col("played_games") == 0)
+    seldom = cards.filter((pl.col("played_games") > 0) & (share < SELDOM))
+    usual = cards.filter(share >= SELDOM)
     widest = usual.select(
         ((pl.col("twin_both_wins_high") - pl.col("twin_both_wins_low")) / 2).max()
     ).item()
     if widest is not None:
         yield (
-            f"Of the {count(usual.height)} cards played in {SELDOM:g} of 100 games or more, what "
-            f"both bring is known to ±{widest:.1f} wins in 100 or better."
+            f"Of the {count(usual.height)} cards played in {SELDOM:g} of 100 games or more, the "
+            f"worth of both is known to within ±{widest:.1f} wins in 100."
         )
     if seldom.height:
-        yield f"Played more seldom, and known less surely: {', '.join(seldom['label'])}."
+        yield f"Played less often, and known less precisely: {', '.join(seldom['label'])}."
     if never.height:
         yield f"Never played, so nothing is known of them: {', '.join(never['label'])}."

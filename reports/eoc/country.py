@@ -109,29 +109,29 @@ def _laid_out(country: Country, shown: Sequence[bool], width: int, sizes: Sizes)
         push = np.where((apart < 0) | (apart == 0) & first_listed, -1, 1) * lacking / 2
         push *= np.stack([across, ~across], axis=2) * overlaps[..., None]
         at = np.clip(at + 0.5 * push.sum(axis=1), low, high)
-    found = np.full((len(country.places), 2), np.nan)
-    found[np.array(shown)] = np.round(at)
-    return found
+    middles = np.full((len(country.places), 2), np.nan)
+    middles[np.array(shown)] = np.round(at)
+    return middles
 
 
 def _trails(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray) -> None:
     """Draw the trails as few long lines to keep pictures small."""
-    left: dict[int, list[int]] = {}
+    remaining: dict[int, list[int]] = {}
     for one, other in country.trails:
-        left.setdefault(one, []).append(other)
-        left.setdefault(other, []).append(one)
-    while any(left.values()):
-        here = max(left, key=lambda place: (len(left[place]) % 2, len(left[place])))
+        remaining.setdefault(one, []).append(other)
+        remaining.setdefault(other, []).append(one)
+    while any(remaining.values()):
+        here = max(remaining, key=lambda index: (len(remaining[index]) % 2, len(remaining[index])))
         line = [here]
-        while left[here]:
-            there = left[here].pop()
-            left[there].remove(here)
+        while remaining[here]:
+            there = remaining[here].pop()
+            remaining[there].remove(here)
             line.append(here := there)
         axes.plot(*at[line].T, color=sheet.colours.rule, lw=2, zorder=1)
 
 
 def _circles(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray, sizes: Sizes) -> None:
-    circles = [place for place, one in enumerate(country.places) if one.kind == "circle"]
+    circles = [index for index, one in enumerate(country.places) if one.kind == "circle"]
     if not circles:
         return
     (dots,) = axes.plot(
@@ -145,14 +145,14 @@ def _circles(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray, sizes: 
     )
     if sheet.width >= ROOMY:
         # On a phone they are too small to tap.
-        sheet.tip(dots, [country.places[place].name for place in circles])
+        sheet.tip(dots, [country.places[index].name for index in circles])
 
 
 def _headquarters(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray, sizes: Sizes) -> None:
-    for place, one in enumerate(country.places):
+    for index, one in enumerate(country.places):
         if one.kind != "headquarters":
             continue
-        x, y = at[place]
+        x, y = at[index]
         (mark,) = axes.plot(
             [x],
             [y],
@@ -190,19 +190,19 @@ def _squares(
 
     width, height = sizes.square
     corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * (width / 2, height / 2)
-    places = [place for place, one in enumerate(country.places) if one.kind == "state"]
+    states = [index for index, one in enumerate(country.places) if one.kind == "state"]
     colours = shade_colours(sheet, shades)
     for is_border in (False, True):
         # Consecutive squares of one colour share its attribute.
         shown = sorted(
             (colours[number], number)
-            for number, place in enumerate(places)
-            if (len(country.places[place].regions) > 1) == is_border
+            for number, index in enumerate(states)
+            if (len(country.places[index].regions) > 1) == is_border
         )
         if not shown:
             continue
         squares = PolyCollection(
-            [at[places[number]] + corners for _, number in shown],
+            [at[states[number]] + corners for _, number in shown],
             facecolors=[colour for colour, _ in shown],
             zorder=3,
             edgecolors=sheet.colours.ink if is_border else sheet.colours.open,
@@ -210,8 +210,8 @@ def _squares(
         )
         axes.add_collection(squares)
         sheet.tip(squares, [shades[number].tip for _, number in shown])
-    for place, shade in zip(places, shades, strict=True):
-        _square_texts(sheet, axes, country.places[place], shade, at[place])
+    for index, shade in zip(states, shades, strict=True):
+        _square_texts(sheet, axes, country.places[index], shade, at[index])
 
 
 def _square_texts(sheet: Sheet, axes: Axes, place: MapPlace, shade: Shade, at: np.ndarray) -> None:

@@ -65,9 +65,9 @@ def section(page: Findings) -> Section | None:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    found = flows(page.run)
+    frame = flows(page.run)
     for flow in FLOWS:
-        yield _lines(page, found, flow, *HEADINGS[flow])
+        yield _lines(page, frame, flow, *HEADINGS[flow])
     of_dice = dice(page.run)
     if has_modes(page.run):
         yield _lines(
@@ -99,7 +99,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 def _by_colour(page: Findings) -> Iterator[Block]:
     """Show EC received and wasted by colour, and the share wasted."""
-    found, names = by_colour(page.run), colours(page.run)
+    frame, names = by_colour(page.run), colours(page.run)
     for flow, heading, caption in (
         (
             "received",
@@ -116,7 +116,7 @@ def _by_colour(page: Findings) -> Iterator[Block]:
     ):
         months = page.run.words.months[1:]
         groups = estimates(
-            found,
+            frame,
             "colour",
             flow,
             range(1, len(months) + 1),
@@ -141,7 +141,7 @@ def _by_colour(page: Findings) -> Iterator[Block]:
     yield folded(
         _heat(
             page,
-            found,
+            frame,
             names,
             "share",
             "EC wasted of 100 received, by colour",
@@ -155,7 +155,7 @@ def _by_colour(page: Findings) -> Iterator[Block]:
 
 def _lines(
     page: Findings,
-    found: pl.DataFrame,
+    frame: pl.DataFrame,
     flow: str,
     heading: str,
     caption: str,
@@ -164,7 +164,7 @@ def _lines(
 ) -> Block:
     """Draw a line for each strategy, with the numbers of all months."""
     months = page.run.words.months[1:]
-    groups = estimates(found, "strategy", flow, range(1, len(months) + 1), "month")
+    groups = estimates(frame, "strategy", flow, range(1, len(months) + 1), "month")
     everybody = {"all seats": groups.pop(ALL)} if ALL in groups else {}
     return _or_sentence(
         page,
@@ -190,17 +190,17 @@ def _or_sentence(page: Findings, block: Block, groups: Groups) -> Block:
     """
     months = page.run.words.months[1:]
     more = {
-        place: [one[0] for line in groups.values() if (one := line[place]) is not None]
-        for place in range(len(months))
+        month: [one[0] for line in groups.values() if (one := line[month]) is not None]
+        for month in range(len(months))
     }
-    more = {place: each for place, each in more.items() if any(round(one, 1) for one in each)}
+    more = {month: each for month, each in more.items() if any(round(one, 1) for one in each)}
     if len(more) > 1:
         return block
     if not more:
         return in_a_sentence(block, "0 in every month")
-    ((place, each),) = more.items()
+    ((month, each),) = more.items()
     ends = [decimal(end(each)) for end in (min, max)]
-    return in_a_sentence(block, f"{ends[0]} to {ends[1]} in {months[place]}, 0 before and after")
+    return in_a_sentence(block, f"{ends[0]} to {ends[1]} in {months[month]}, 0 before and after")
 
 
 def _heat(
@@ -215,10 +215,10 @@ def _heat(
 ) -> Block:
     """Make a heat map of the column ``name`` by month and colour."""
     months = page.run.words.months[1:]
-    found = {(row["month"], row["colour"]): row for row in frame.iter_rows(named=True)}
+    rows = {(row["month"], row["colour"]): row for row in frame.iter_rows(named=True)}
 
     def cell(row: int, column: int) -> Warmth:
-        one = found.get((row + 1, groups[column]))
+        one = rows.get((row + 1, groups[column]))
         if one is None:
             return Warmth(None)
         return Warmth(one[name], one[f"{name}_low"], one[f"{name}_high"])

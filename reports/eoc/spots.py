@@ -54,17 +54,17 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Block]:
     rows = {row["label"]: row for row in states.iter_rows(named=True)}
-    found = [rows[place.name] for place in board.states]
-    alike = everywhere([row["signed"] for row in found if row["signed"] is not None], 0, HARDLY)
+    in_order = [rows[place.name] for place in board.states]
+    alike = everywhere([row["signed"] for row in in_order if row["signed"] is not None], 0, HARDLY)
     signed = chart(
         page.charts.drawn(
             _map(
                 board,
                 "How often recruits are signed",
                 "Signed in 100 games and spot",
-                found,
+                in_order,
                 "signed",
-                [_everything(row) for row in found],
+                [_everything(row) for row in in_order],
                 unit="{} in 100",
                 is_full=True,
             )
@@ -72,7 +72,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
         "In 100 games, how often a recruit of the state is signed; deeper blue means more often. "
         "A thick outline marks a border state, with two regions and two spots; diamonds are "
         "headquarters, dots circles. Point at a state, or tap it, for more; the numbers are under "
-        f"Every spot and Border states. {_told(board)}",
+        f"Every spot and Border states. {_sources_line(board)}",
         heading="How often recruits are signed",
     )
     yield in_a_sentence(signed, f"{alike}, of 100 games") if alike else signed
@@ -83,9 +83,9 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
                     board,
                     "When",
                     "Mean month of signing, 1 = March",
-                    found,
+                    in_order,
                     "month",
-                    [f"{row['label']}: month {estimate_text(row, 'month')}" for row in found],
+                    [f"{row['label']}: month {estimate_text(row, 'month')}" for row in in_order],
                     unit="month {}",
                 )
             ),
@@ -100,9 +100,12 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
                     board,
                     "How contested",
                     "Contested of 100 signings",
-                    found,
+                    in_order,
                     "contested",
-                    [f"{row['label']}: {estimate_text(row, 'contested')} in 100" for row in found],
+                    [
+                        f"{row['label']}: {estimate_text(row, 'contested')} in 100"
+                        for row in in_order
+                    ],
                     unit="{} in 100",
                 )
             ),
@@ -124,26 +127,26 @@ def _map(
     unit: str,
     is_full: bool = False,
 ) -> Chart:
-    shades, said, ends = shaded(measure, rows, name, tips, unit)
-    return country_map(title, said, board, shades, ends, is_full=is_full)
+    shades, description, ends = shaded(measure, rows, name, tips, unit)
+    return country_map(title, description, board, shades, ends, is_full=is_full)
 
 
 def _everything(row: dict[str, Any]) -> str:
     """Write the tip of a state."""
     spots_words = "" if row["spots"] == 1 else f", {row['spots']} spots"
-    said = (
+    start = (
         f"{row['label']} ({row['regions'].replace(' ', ', ')}{spots_words}): signed in "
         f"{estimate_text(row, 'signed')} of 100 games"
     )
     if row["month"] is None:
-        return said
+        return start
     return (
-        f"{said}; month {decimal(row['month'])}; contested {decimal(row['contested'])} in 100; "
+        f"{start}; month {decimal(row['month'])}; contested {decimal(row['contested'])} in 100; "
         f"{decimal(row['stars'])} stars"
     )
 
 
-def _told(board: Country) -> str:
+def _sources_line(board: Country) -> str:
     """State which parts of the map the published rules print."""
     sources = board.sources()
     parts = [
@@ -161,7 +164,7 @@ def _regions(page: Findings) -> Block:
 
     names, board = country.region_names(page.run), country.spot_shares(page.run)
     shares = country.region_shares(page.run)
-    columns = [f"region_{place}" for place in range(len(names))]
+    columns = [f"region_{index}" for index in range(len(names))]
     head = "spots on the map"
     first = pl.DataFrame(
         {"label": [head]}
@@ -184,7 +187,7 @@ def _regions(page: Findings) -> Block:
         "Of 100 recruits that a strategy signs, the number from each region, beside the region's "
         "spots. A border state counts half for each of its regions.",
         heading="Where the recruits come from",
-        entries=[(part_swatch(place), name) for place, name in enumerate(names)],
+        entries=[(part_swatch(index), name) for index, name in enumerate(names)],
         numbers=table(
             "Where the recruits come from: numbers",
             "",

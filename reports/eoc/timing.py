@@ -152,14 +152,14 @@ def _printed_dice(dice: pl.DataFrame) -> TextTable:
 def _against_march(gifts: pl.DataFrame, months: Sequence[str], gift: str) -> str:
     parts = []
     for verdict in (BETTER, WORSE):
-        found = by_distance(gifts.filter(gifts["verdict"] == verdict), AGAINST_MARCH)
-        named = [
-            {**row, "label": f"in {months[row['month']]}"} for row in found.head(NAMED).to_dicts()
+        rows = by_distance(gifts.filter(gifts["verdict"] == verdict), AGAINST_MARCH)
+        first = [
+            {**row, "label": f"in {months[row['month']]}"} for row in rows.head(NAMED).to_dicts()
         ]
-        if named:
-            more = found.height - len(named)
+        if first:
+            more = rows.height - len(first)
             further = f", and in {more} more" if more else ""
-            parts.append(f"{verdict} {labelled(named, AGAINST_MARCH)}{further}")
+            parts.append(f"{verdict} {labelled(first, AGAINST_MARCH)}{further}")
     if not parts:
         return f"{gift}: no month is shown to be worth more or less than {months[MARCH]}."
     if undecided := gifts.filter(gifts["verdict"] == OPEN)["month"].sort().to_list():
@@ -266,14 +266,14 @@ def _months_by(
 ) -> Block:
     """Make a heat map of the column ``name`` by month and ``by``."""
     months = page.run.words.months[1:]
-    found = {(row["month"], row[by]): row for row in frame.iter_rows(named=True)}
+    rows = {(row["month"], row[by]): row for row in frame.iter_rows(named=True)}
     return heat_block(
         page.charts,
         heading,
         caption,
         ("month", months),
         [ANY if group == ALL else group for group in groups],
-        _looked_up(lambda row, column: found.get((row + 1, groups[column])), name),
+        _looked_up(lambda row, column: rows.get((row + 1, groups[column])), name),
         tip=BETWEEN,
     )
 
@@ -284,10 +284,10 @@ def _looked_up(
     """Make the cells of a heat map from a frame's rows."""
 
     def cell(row: int, column: int) -> Warmth:
-        found = row_of(row, column)
-        if found is None:
+        one = row_of(row, column)
+        if one is None:
             return Warmth(None)
-        return Warmth(found[name], found[f"{name}_low"], found[f"{name}_high"])
+        return Warmth(one[name], one[f"{name}_low"], one[f"{name}_high"])
 
     return cell
 

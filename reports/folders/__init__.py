@@ -39,7 +39,7 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
         InputError: the folder does not exist, its command has no page or was not finished, or a
             report.html or workbook there was not written by this program.
     """
-    folder, module = _told(Folder.read(path), path)
+    folder, module = _with_module(Folder.read(path), path)
     target = page.target_in(folder.path)
     if xlsx is not None:
         workbook_file.check_target(xlsx)
@@ -48,31 +48,33 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
     facts = _facts(folder, runs)
     if hasattr(module, "facts"):
         facts |= module.facts(folder)
-    told = workbook.PageContent(module.title(folder), module.verdicts(folder), made.sections, facts)
+    content = workbook.PageContent(
+        module.title(folder), module.verdicts(folder), made.sections, facts
+    )
     page.put(
         target,
         page.filled(
             runs[0],
-            title=told.title,
-            verdicts=told.verdicts,
+            title=content.title,
+            verdicts=content.verdicts,
             made=made,
-            facts=told.facts,
-            versions=1 + len(told.facts["changes"]),
+            facts=content.facts,
+            versions=1 + len(content.facts["changes"]),
             fair=_fair(runs),
         ),
     )
     if xlsx is not None:
-        workbook.write(xlsx, told, cards)
+        workbook.write(xlsx, content, cards)
     return target
 
 
 def verdicts_of(folder: Folder) -> list[Verdict]:
     """Find the results of a folder's runs."""
-    found: list[Verdict] = _told(folder, folder.path)[1].verdicts(folder)
-    return found
+    verdicts: list[Verdict] = _with_module(folder, folder.path)[1].verdicts(folder)
+    return verdicts
 
 
-def _told(folder: Folder | None, path: Path) -> tuple[Folder, Any]:
+def _with_module(folder: Folder | None, path: Path) -> tuple[Folder, Any]:
     """Return the folder with the module that reports on it."""
     if folder is None:
         raise InputError(f"The directory {path} holds no runs of one command.")

@@ -62,8 +62,8 @@ def verdicts(folder: Folder) -> list[Verdict]:
                 section="average",
             )
         ]
-    edits, said, target = (folder.table(name) for name in ("edits", "said", "target"))
-    assert edits is not None and said is not None and target is not None
+    edits, outcome, target = (folder.table(name) for name in ("edits", "said", "target"))
+    assert edits is not None and outcome is not None and target is not None
     before = target.select(
         "kind",
         "label",
@@ -76,7 +76,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
     )
     return [
         Verdict("What to edit", tuple(edits["sentence"])),
-        Verdict("On fresh games", (*said["sentence"], standing(target, "With the edits")[0])),
+        Verdict("On fresh games", (*outcome["sentence"], standing(target, "With the edits")[0])),
         Verdict("What was off", tuple(map(str.strip, standing(before, "As the rules are")))),
     ]
 
@@ -100,8 +100,8 @@ def sections(folder: Folder) -> Iterator[Section]:
         f"Wins in 100 games{_of_cards(folder)}.",
         _figures(folder),
     )
-    played = folder.table("played")
-    if played is not None:
+    trials = folder.table("played")
+    if trials is not None:
         yield Section(
             "search",
             "The search",
@@ -111,7 +111,7 @@ def sections(folder: Folder) -> Iterator[Section]:
                 table(
                     "Edits that were played",
                     "",
-                    played,
+                    trials,
                     (
                         Shown("edits", "edits", "", "text"),
                         Shown("number", "edits", "", "count"),

@@ -70,10 +70,10 @@ def title(folder: Folder) -> str:
 
 def verdicts(folder: Folder) -> list[Verdict]:
     """Give one answer per line-up, by number of players, after any repair."""
-    found = []
-    said, question = folder.table("said"), folder.table("question")
-    if said is not None:
-        found.append(Verdict(said["about"][0], tuple(said["sentence"])))
+    result = []
+    repair, question = folder.table("said"), folder.table("question")
+    if repair is not None:
+        result.append(Verdict(repair["about"][0], tuple(repair["sentence"])))
     if question is not None:
         together = family_of(folder)
         marks = who_plays.of_folder(folder.path)
@@ -84,7 +84,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
             )
             whole, *others = rows.iter_rows(named=True)
             steps = _next(folder, whole, others, number)
-            found.append(
+            result.append(
                 Verdict(
                     people,
                     (answer(whole), *([mark] if mark else [])),
@@ -93,7 +93,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
                 )
             )
             if others:
-                found.append(
+                result.append(
                     Verdict(
                         f"{people}, other line-ups: {_counted(others)}",
                         tuple(f"{row['line_up']}: {_gap(row)}" for row in others),
@@ -102,7 +102,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
                 )
         why = mechanism_words(folder)
         if why:
-            found.append(
+            result.append(
                 Verdict(
                     f"When each line-up takes what is on the board, and who in {_last(folder)}",
                     tuple(why),
@@ -111,10 +111,10 @@ def verdicts(folder: Folder) -> list[Verdict]:
             )
         together_words = family_words(together.line_ups, together.versions)
         if together_words:
-            found.append(Verdict("All together", (together_words,)))
+            result.append(Verdict("All together", (together_words,)))
         runs = [folder.run(name) for name in question["run"]]
-        found += verdicts_of(runs, partial(folder.once, robustness))
-    return found
+        result += verdicts_of(runs, partial(folder.once, robustness))
+    return result
 
 
 def _next(
@@ -227,7 +227,7 @@ def _line_ups(folder: Folder, question: pl.DataFrame, together: LineUpFamily) ->
     """Show all line-ups of one number of players."""
     names = list(question["run"])
     whole = folder.run(names[0])
-    said = question.with_columns(
+    gaps = question.with_columns(
         pl.when(pl.col("verdict") == CHANGES)
         .then(pl.lit("matters"))
         .otherwise(pl.lit("not shown to matter"))
@@ -238,7 +238,7 @@ def _line_ups(folder: Folder, question: pl.DataFrame, together: LineUpFamily) ->
         f"One family of {together.line_ups} line-ups: {words.PROMISE}"
         if together.line_ups > 1
         else "",
-        said,
+        gaps,
         GAPS,
     )
     order = _of(folder, "order", names)

@@ -150,8 +150,8 @@ def _run(folder: Folder) -> Run:
 
 
 def _frames(folder: Folder) -> dict[str, pl.DataFrame]:
-    found = {name: folder.table(name) for name in folder.tables}
-    frames = {name: frame for name, frame in found.items() if frame is not None}
+    tables = {name: folder.table(name) for name in folder.tables}
+    frames = {name: frame for name, frame in tables.items() if frame is not None}
     # Release 0.1.0 did not judge the best of the others.
     unjudged = {name: kind for name, kind in BEST.items() if name not in frames[FATES].columns}
     nulls = [pl.lit(None, kind).alias(name) for name, kind in unjudged.items()]
@@ -161,8 +161,8 @@ def _frames(folder: Folder) -> dict[str, pl.DataFrame]:
 def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
 
     mix, fates = frames[MIX], frames[FATES]
-    judged = fates.filter(pl.col("best").is_not_null()).sort("best_wins")
-    if judged.height:
+    with_best = fates.filter(pl.col("best").is_not_null()).sort("best_wins")
+    if with_best.height:
         heading = "Where all play it, the best of the others wins"
         points = [
             point(
@@ -172,7 +172,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
                 row["best_high"],
                 within=SHARE,
             )
-            for row in judged.iter_rows(named=True)
+            for row in with_best.iter_rows(named=True)
         ]
         yield chart(
             charts.drawn(
@@ -186,7 +186,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
             numbers=table(
                 f"{heading}: numbers",
                 "",
-                judged,
+                with_best,
                 [
                     STRATEGY,
                     Shown("best", "best of the others", "", "text"),
@@ -215,14 +215,14 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
             heading=heading,
             numbers=table(f"{heading}: numbers", "", mix, [STRATEGY, TABLES_IN_THE_END, GAMES]),
         )
-    told = fates.with_columns(
+    rows = fates.with_columns(
         pl.Series("fate", [fate_words(row) for row in fates.iter_rows(named=True)]),
         pl.col("dominated_by").list.join(", ").replace("", "not shown"),
     )
     yield table(
         "What is certain",
         "Any verdict of this table is wrong in at most 5 of 100 tournaments.",
-        told,
+        rows,
         [
             STRATEGY,
             Shown("fate", "where all play it", "", "text"),
@@ -283,14 +283,14 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
 
 def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
 
-    found, fair = frames[CELLS], 100 / run.players
+    cells, fair = frames[CELLS], 100 / run.players
     names = frames[RATINGS]["label"].to_list()
-    said = found.with_columns(
-        pl.Series("said", [cell_words(row, fair) for row in found.iter_rows(named=True)])
+    rows = cells.with_columns(
+        pl.Series("said", [cell_words(row, fair) for row in cells.iter_rows(named=True)])
     )
-    by_names = {(row["label"], row["other_label"]): row for row in said.iter_rows(named=True)}
+    by_names = {(row["label"], row["other_label"]): row for row in rows.iter_rows(named=True)}
     heading = "Wins in 100 of one among others"
-    missing = len(names) * (len(names) - 1) - found.height
+    missing = len(names) * (len(names) - 1) - cells.height
     caption = "Row: the one. Column: the others."
     if missing:
         caption += f" Empty: the {missing} of these line-ups that were not played."
@@ -304,9 +304,9 @@ def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterato
         middle=fair,
         numbers=table(
             f"{heading}: numbers",
-            f"One family of {found.height} tests against fair ({words.number(fair)} in 100): "
+            f"One family of {cells.height} tests against fair ({words.number(fair)} in 100): "
             f"{words.PROMISE}",
-            said,
+            rows,
             [
                 Shown("label", "one", "", "text"),
                 Shown("other_label", "among", "", "text"),
@@ -328,9 +328,9 @@ def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterato
 
 
 def _ahead(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
-    found = frames[AHEAD]
+    rows = frames[AHEAD]
     names = frames[RATINGS]["label"].to_list()
-    by_names = {(row["label"], row["other_label"]): row for row in found.iter_rows(named=True)}
+    by_names = {(row["label"], row["other_label"]): row for row in rows.iter_rows(named=True)}
     heading = "Ahead in 100 games"
     yield heat_block(
         charts,
@@ -344,7 +344,7 @@ def _ahead(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
         numbers=table(
             f"{heading}: numbers",
             "By the ratings: the prediction of the ratings alone.",
-            found,
+            rows,
             [
                 STRATEGY,
                 OTHER,

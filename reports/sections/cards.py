@@ -80,61 +80,62 @@ def sentences(known: pl.DataFrame) -> list[str]:
         mine.head(SUREST).to_dicts()
         for mine in (far.filter(far[TWINS.name] > 0), far.filter(far[TWINS.name] < 0))
     )
-    said = ["No card is shown to bring wins to its owner, once it is paid for."]
+    result = ["No card is shown to bring wins to its owner, once it is paid for."]
     if more:
-        said = [
-            f"Surest to bring much, once paid for: {labelled(more, TWINS)}; wins in 100 for its "
+        result = [
+            f"Most certain to pay off, once paid for: {labelled(more, TWINS)}; wins in 100 for its "
             "owner, not counting its cost."
         ]
     if less:
-        said.append(
-            f"Surest to cost wins, once paid for: {labelled(less, TWINS)} in 100 for its owner."
+        result.append(
+            f"Most certain to cost wins, once paid for: {labelled(less, TWINS)} in 100 for its "
+            "owner."
         )
-    return said
+    return result
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
     run = page.run
     known, twins = page.cards
-    found = _judged(with_faces(run, known))
-    yield from card_charts.blocks(page.charts, found)
-    yield folded(_every_card(run, found))
-    if {"worth", "face"} & set(found.columns):
-        yield _worths(run, found)
+    cards = _judged(with_faces(run, known))
+    yield from card_charts.blocks(page.charts, cards)
+    yield folded(_every_card(run, cards))
+    if {"worth", "face"} & set(cards.columns):
+        yield _worths(run, cards)
     if twins is not None:
-        yield _once_paid_for(run, found)
+        yield _once_paid_for(run, cards)
         yield _by_strategy(run, twins)
-    yield _observed(run, found)
+    yield _observed(run, cards)
     if run.declares("passed"):
         run.require(run.table_with("passed"))
 
 
-def _judged(found: pl.DataFrame) -> pl.DataFrame:
+def _judged(cards: pl.DataFrame) -> pl.DataFrame:
     """Put the verdicts of the card table into words.
 
     The column is empty where there are no verdicts.
     """
-    said = pl.lit("")
-    if "worth" in found.columns:
-        said = pl.col("worth_verdict").fill_null(SELDOM)
-        found = found.with_columns(pl.col("worth_more_games").alias("more_games"))
+    verdict = pl.lit("")
+    if "worth" in cards.columns:
+        verdict = pl.col("worth_verdict").fill_null(SELDOM)
+        cards = cards.with_columns(pl.col("worth_more_games").alias("more_games"))
     undrafted = pl.col("drafted_games") == 0
-    found = found.with_columns(
-        pl.when(undrafted).then(pl.lit(UNDRAFTED)).otherwise(said).alias("verdict")
+    cards = cards.with_columns(
+        pl.when(undrafted).then(pl.lit(UNDRAFTED)).otherwise(verdict).alias("verdict")
     )
-    if "worth" in found.columns:
-        found = found.with_columns(
+    if "worth" in cards.columns:
+        cards = cards.with_columns(
             pl.when(undrafted).then(None).otherwise(pl.col("more_games")).alias("more_games")
         )
-    return found
+    return cards
 
 
-def _every_card(run: Run, found: pl.DataFrame) -> Block:
+def _every_card(run: Run, cards: pl.DataFrame) -> Block:
     """List the cards and their prints, by distance from fair."""
-    measure = measures(found)[0]
+    measure = measures(cards)[0]
     faces = printed(run)
-    judged = "worth" in found.columns
-    has_verdict = judged or (found["drafted_games"] == 0).any()
+    judged = "worth" in cards.columns
+    has_verdict = judged or (cards["drafted_games"] == 0).any()
     shown = [Shown("label", "card", "", "text")]
     if has_verdict:
         shown.append(
@@ -146,7 +147,7 @@ def _every_card(run: Run, found: pl.DataFrame) -> Block:
                 "verdict",
             )
         )
-    if "face" in found.columns:
+    if "face" in cards.columns:
         shown.append(Shown("face", f"printed {run.words.score[1]}", "on the card", "number"))
     if "face_price" in faces:
         unit = faces["face_price"].unit
@@ -156,7 +157,7 @@ def _every_card(run: Run, found: pl.DataFrame) -> Block:
     if judged:
         shown.append(_dealt(run))
     shown.append(_like_for_like(run))
-    if "twin_both_wins" in found.columns:
+    if "twin_both_wins" in cards.columns:
         shown.append(
             Shown(
                 "twin_both_wins",
@@ -188,22 +189,22 @@ def _every_card(run: Run, found: pl.DataFrame) -> Block:
         "Every card",
         f"Over {words.games(run.games)}. First those furthest from an average card by the "
         f"near end of {card_charts.NAMES[measure.name]}. "
-        f"{_verdicts_text(run, found) if judged else ''}",
-        by_distance(found, measure),
+        f"{_verdicts_text(run, cards) if judged else ''}",
+        by_distance(cards, measure),
         shown,
     )
 
 
-def _observed(run: Run, found: pl.DataFrame) -> Block:
+def _observed(run: Run, cards: pl.DataFrame) -> Block:
     """Show who was offered, drafted and played each card, with results."""
     return table(
         "Every card as drafted and played",
         f"Over {words.games(run.games)}. Observation, not effect: a strong strategy makes the "
         "cards that it likes look strong, and only a seat that could wait plays a card late.",
-        found,
+        cards,
         [
             Shown("label", "card", "", "text"),
-            *(_offered() if "offered" in found.columns else ()),
+            *(_offered() if "offered" in cards.columns else ()),
             Shown("drafted_games", "games drafted", "games in which it was drafted", "count"),
             *_seats(run, "drafted", "the seat that drafted it"),
             Shown("played_games", "games played", "games in which it was put into play", "count"),
@@ -217,26 +218,26 @@ def _observed(run: Run, found: pl.DataFrame) -> Block:
                         "estimate",
                     )
                 ]
-                if "played_effect" in found.columns
+                if "played_effect" in cards.columns
                 else ()
             ),
-            *([Shown("type", "type", "", "text")] if "type" in found.columns else ()),
+            *([Shown("type", "type", "", "text")] if "type" in cards.columns else ()),
         ],
         collapsed=True,
     )
 
 
-def _worths(run: Run, found: pl.DataFrame) -> Block:
+def _worths(run: Run, cards: pl.DataFrame) -> Block:
     """Show a dealt card's other effects, and its printed score."""
-    of_deals = "worth" in found.columns
+    of_deals = "worth" in cards.columns
     return table(
         "The worth of every card",
         f"Over {words.games(run.games)}.",
-        _unsure(found) if of_deals else found,
+        _unsure(cards) if of_deals else cards,
         [
             Shown("label", "card", "", "text"),
             *(_of_deals(run) if of_deals else ()),
-            *(_face(run) if "face" in found.columns else ()),
+            *(_face(run) if "face" in cards.columns else ()),
         ],
         collapsed=True,
     )
@@ -246,8 +247,8 @@ def _part(off: str) -> str:
     return off if off == "both" else f"its {off}"
 
 
-def _twins_text(run: Run, found: pl.DataFrame) -> str:
-    never = found.filter(found["played_games"] == 0)["label"].to_list()
+def _twins_text(run: Run, cards: pl.DataFrame) -> str:
+    never = cards.filter(cards["played_games"] == 0)["label"].to_list()
     nothing = f"Never played, so their worth is unknown: {', '.join(never)}. "
     parts = words.listed([_part(off) for off in parts_off(run)])
     return (
@@ -262,7 +263,7 @@ def _unit(run: Run) -> str:
     return run.words.score[1]
 
 
-def _once_paid_for(run: Run, found: pl.DataFrame) -> Block:
+def _once_paid_for(run: Run, cards: pl.DataFrame) -> Block:
     """Show each part of a card's twins, for owner and others."""
     tip = "mean over the games with information, with its 95 % t interval; games less twins, "
     shown = [
@@ -296,7 +297,7 @@ def _once_paid_for(run: Run, found: pl.DataFrame) -> Block:
                 "change",
             ),
         ]
-    return table("Once paid for", _twins_text(run, found), found, shown, collapsed=True)
+    return table("Once paid for", _twins_text(run, cards), cards, shown, collapsed=True)
 
 
 def _by_strategy(run: Run, twins: pl.DataFrame) -> Block:
@@ -319,9 +320,9 @@ def _by_strategy(run: Run, twins: pl.DataFrame) -> Block:
     )
 
 
-def _verdicts_text(run: Run, found: pl.DataFrame) -> str:
+def _verdicts_text(run: Run, cards: pl.DataFrame) -> str:
     smallest = run.words.smallest["wins"]
-    judged = found["worth_verdict"].count()
+    judged = cards["worth_verdict"].count()
     return (
         f"Verdicts on {judged} cards, with intervals that hold for all questions of this page "
         "together. "
@@ -400,8 +401,8 @@ def _face(run: Run) -> list[Shown]:
 
 
 def _like_for_like(run: Run) -> Shown:
-    place = [f"place in {run.column('order').head}"] if run.declares("order") else []
-    alike = words.listed(["strategy", *place, run.words.round[0]])
+    conditions = [f"place in {run.column('order').head}"] if run.declares("order") else []
+    alike = words.listed(["strategy", *conditions, run.words.round[0]])
     return Shown(
         "drafted_adjusted",
         "like for like",
@@ -435,9 +436,9 @@ def _seats(run: Run, done: str, who: str) -> list[Shown]:
     ]
 
 
-def _unsure(found: pl.DataFrame) -> pl.DataFrame:
+def _unsure(cards: pl.DataFrame) -> pl.DataFrame:
 
-    return found.with_columns(
+    return cards.with_columns(
         pl.when(pl.col("unsure_under") == "")
         .then(pl.lit("none: it holds under each"))
         .otherwise(pl.col("unsure_under"))

@@ -31,7 +31,7 @@ def _blocks(
     run: Run, closeness: Callable[[Run], pl.DataFrame], own_words: Mapping[str, str]
 ) -> Iterator[Block]:
 
-    said = {
+    measures = {
         **{column.name: column.head for column in run.table_with("winner").roles("shape")},
         "shared": "shared wins, in 100 games",
         **own_words,
@@ -39,7 +39,7 @@ def _blocks(
     yield table(
         "",
         "",
-        closeness(run).with_columns(pl.col("measure").replace_strict(said)),
+        closeness(run).with_columns(pl.col("measure").replace_strict(measures)),
         [
             Shown("measure", "measure", "", "text"),
             GAMES,

@@ -19,11 +19,11 @@ def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
     columns = dealt.groups(page.run)
     # The seat is listed only if nothing else is dealt.
     heads = [one.head for one in columns if one.role != "seat"] or [one.head for one in columns]
-    said = words.sentence_start(words.listed(heads))
+    subject = words.sentence_start(words.listed(heads))
     text = (
-        f"{said} are dealt at random, so they cause any difference between them."
+        f"{subject} are dealt at random, so they cause any difference between them."
         if len(heads) > 1
-        else f"{said} is dealt at random, so it causes any difference."
+        else f"{subject} is dealt at random, so it causes any difference."
     )
     return Section("chance", "What chance deals", f"{text}{page.under}", _blocks(page, chosen))
 

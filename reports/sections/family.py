@@ -30,10 +30,10 @@ def section_of(
 
     ``robustness`` is `family.robustness`.
     """
-    asked = {name: run for name, run in runs.items() if family.was_asked(run)}
-    if not asked:
+    by_name = {name: run for name, run in runs.items() if family.was_asked(run)}
+    if not by_name:
         return None
-    first = next(iter(asked.values()))
+    first = next(iter(by_name.values()))
     _, several = family.noun(first)
     bar = f"{family.GUARANTEED:g} of 100 {several}"
     sure = f"with {100 * family.CONFIDENCE:g} % confidence"
@@ -47,22 +47,22 @@ def section_of(
         f"if, {sure}, it holds in fewer, even counting all undecided ones in its favour. Otherwise "
         "it is not decided: more of them (--family) or more games in each (--family-games) would "
         "tell.",
-        chain.from_iterable(_blocks(name, run, robustness(run)) for name, run in asked.items()),
+        chain.from_iterable(_blocks(name, run, robustness(run)) for name, run in by_name.items()),
     )
 
 
-def _blocks(name: str, run: Run, found: pl.DataFrame) -> Iterator[Block]:
+def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
 
     of_run = f", {name}" if name else ""
-    if not found.height:
+    if not findings.height:
         yield note(
             f"Nothing is shown to differ{of_run}, so there is no finding that could be robust."
         )
         return
     unit = run.words.score[1]
-    members = int(found["members"][0])
-    shown = found.with_columns(
-        pl.Series("unit", [family.in_words(metric, unit) for metric in found["metric"]]),
+    members = int(findings["members"][0])
+    shown = findings.with_columns(
+        pl.Series("unit", [family.in_words(metric, unit) for metric in findings["metric"]]),
         pl.format("{} to {}", _signed("least"), _signed("most")).fill_null("?").alias("range"),
         pl.format("{} of {}", "holds", "members").alias("share"),
         pl.format(

@@ -62,7 +62,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
             f"{_values_text(like_fair)}."
         )
     band = (min(like_current), max(like_current)) if like_current else None
-    said = "; ".join(
+    description = "; ".join(
         f"{row['label']} at {row['value']:g}: "
         + interval_text(row["change"], row["low"], row["high"], sign=True)
         for row in known.iter_rows(named=True)
@@ -99,7 +99,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
             ),
         ],
     )
-    picture = page.charts.drawn(ranges(caption, said, lines, band, "wins in 100"))
+    picture = page.charts.drawn(ranges(caption, description, lines, band, "wins in 100"))
     return [
         chart(
             picture,

@@ -67,12 +67,12 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 *(
                     Shown(
                         f"{name}_{side}",
-                        f"{name if of_cards else 'taken'}, {said}",
+                        f"{name if of_cards else 'taken'}, {version_name}",
                         "share of games, with its 95 % interval (Wilson; the change: paired)",
                         "change" if side == "change" else "estimate",
                     )
                     for name in uses
-                    for side, said in (
+                    for side, version_name in (
                         ("current", page.run.current),
                         ("version", "this version"),
                         ("change", "change"),
@@ -145,14 +145,14 @@ def _numbers(
     """Make the table behind a chart, cut to main strata if long."""
     strata = group == "holders"
     digits = 2 if metric == "score" else 1
-    asked = rows.filter(rows["games"] > 0)
+    tests = rows.filter(rows["games"] > 0)
     if strata:
-        asked = main_strata(rows)
+        tests = main_strata(rows)
     of_family = ""
     if group in FAMILY:
         of_family = f", of {compare.family(page.run, page.totals)} that the page judges together"
     family = (
-        f"{asked.height} tests{of_family}: {words.PROMISE} A change matters from "
+        f"{tests.height} tests{of_family}: {words.PROMISE} A change matters from "
         f"{words.smallest(page.run, metric)} on"
     )
     # A strategy feels a card only as often as it is held.
@@ -269,7 +269,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
     # Keeping a thing is the default that needs no words.
     strata = "stratum" in rows.columns and set(rows["stratum"]) != {STRATA[0]}
     rows, joint = _single_changes(rows) if strata else (rows, "")
-    shown, said = strongest(rows.filter(rows["games"] > 0))
+    shown, more = strongest(rows.filter(rows["games"] > 0))
     if shown.is_empty():
         return replace(
             numbers,
@@ -278,7 +278,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
             f"{numbers.text}",
         )
     within = CHANGE_OF_SHARE if rows["metric"][0] == "wins" else None
-    found = []
+    points = []
     for row in shown.iter_rows(named=True):
         parts = [] if single else [row["what"]]
         # A version that changes one card alone is named after it.
@@ -286,7 +286,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
             parts.insert(0 if "stratum" in row else 1, row["label"])
         if strata:
             parts.append(row["stratum"])
-        found.append(
+        points.append(
             point(
                 words.typeset(", ".join(parts)),
                 row["change"],
@@ -298,15 +298,15 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
             )
         )
     heading = numbers.heading.removesuffix(", numbers")
-    caption = f"Change in {unit}; intervals hold for all rows together.{said}{joint}"
-    is_full = any(len(one.label) > LONG_LABEL for one in found)
-    drawn = intervals(f"{heading}. {caption}", found, 0.0, "no change", is_full=is_full)
+    caption = f"Change in {unit}; intervals hold for all rows together.{more}{joint}"
+    is_full = any(len(one.label) > LONG_LABEL for one in points)
+    drawn = intervals(f"{heading}. {caption}", points, 0.0, "no change", is_full=is_full)
     block = chart(
         page.charts.drawn(drawn), caption, heading=heading, entries=STATES, numbers=numbers
     )
-    if all(one.state == "open" for one in found):
+    if all(one.state == "open" for one in points):
         return in_a_sentence(block, f"none of {rows.height} decided")
-    if rows.height > MOST and all(one.state != "changed" for one in found):
+    if rows.height > MOST and all(one.state != "changed" for one in points):
         same = rows.filter(pl.col("verdict") == SAME).height
         return in_a_sentence(block, f"none of {rows.height} changes, {same} certainly do not")
     return block

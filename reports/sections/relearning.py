@@ -13,7 +13,7 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
-from eoc_sim.reports.relearning import as_they_come
+from eoc_sim.reports.relearning import as_they_come, does_not_learn
 from eoc_sim.reports.restricting import unit_of
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def section(page: Findings) -> Section | None:
     if not relearning.was_asked(run):
         return None
     games = words.count(relearning.learning_games(run))
-    played = "Each version, the current rules too, was" if page.sweep else "The same rules were"
+    subject = "Each version, the current rules too, was" if page.sweep else "The same rules were"
     compared = (
         (" Their answer compares a version with the current rules by those who have learnt these.")
         if page.sweep
@@ -39,7 +39,7 @@ def section(page: Findings) -> Section | None:
     return Section(
         "relearning",
         f"By {run.words.player[1]} who have learnt each version",
-        f"{played} played a second time, on {run.words.same_luck}, by {run.words.player[1]} who "
+        f"{subject} played a second time, on {run.words.same_luck}, by {run.words.player[1]} who "
         f"have learnt the worth of drafts there from {games} games.{compared} Intervals take the "
         "learnt factors as given: other learning games would give slightly different ones.",
         _blocks(page),
@@ -50,10 +50,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     second = relearning.second_run(page.run)
     others = relearning.who_does_not_learn(second)
     if others:
-        yield note(
-            f"{words.listed(others)} {'does' if len(others) == 1 else 'do'} not learn, and "
-            f"{'plays' if len(others) == 1 else 'play'} in both answers alike."
-        )
+        yield note(does_not_learn(others))
     if page.sweep:
         yield from _answers(page, second)
     yield from _wins(page, second)
@@ -68,14 +65,14 @@ def _answers(page: Findings, second: Run) -> Iterator[Block]:
     The distance between the answers is shown too.
     """
     assert page.relearned is not None  # The second run is there.
-    found = relearning.answers(page.run, page.effects, page.learnt_effects)
+    by_group = relearning.answers(page.run, page.effects, page.learnt_effects)
     headings = {
         "holders": "Holders, both answers",
         "strategy": "Strategies, both answers",
     }
     for group, heading in headings.items():
-        for metric in METRICS if found[group].height else ():
-            rows = found[group].filter(pl.col("metric") == metric)
+        for metric in METRICS if by_group[group].height else ():
+            rows = by_group[group].filter(pl.col("metric") == metric)
             if rows.height:
                 yield _answer_chart(page, rows, f"{heading}: {_unit(page, metric)}", metric)
     shifts = relearning.shifts(page.run, second)
@@ -189,11 +186,11 @@ def _numbers(page: Findings, rows: pl.DataFrame, heading: str, digits: int, metr
         Shown("label", "card" if holders else "for", "", "text"),
         *([Shown("stratum", "who", "principal stratum", "text")] if holders else ()),
     ]
-    for answer, said in HEADS.items():
+    for answer, head in HEADS.items():
         columns += [
             Shown(
                 f"{answer}_change",
-                f"{said}, change",
+                f"{head}, change",
                 "mean paired difference, with its 95 % interval",
                 "change",
                 digits,
@@ -202,13 +199,13 @@ def _numbers(page: Findings, rows: pl.DataFrame, heading: str, digits: int, metr
             ),
             Shown(
                 f"{answer}_verdict",
-                f"{said}, verdict",
+                f"{head}, verdict",
                 "from the intervals that hold together for all rows of this table",
                 "text",
             ),
             Shown(
                 f"{answer}_change",
-                f"{said}, all rows together",
+                f"{head}, all rows together",
                 "mean paired difference, with "
                 "its interval simultaneous over both answers in this table",
                 "change",
@@ -240,9 +237,9 @@ def _wins(page: Findings, second: Run) -> Iterator[Block]:
                 Shown("label", "strategy", "", "text"),
                 *(
                     Shown(
-                        answer, said, "share of wins, with its 95 % interval (Wilson)", "estimate"
+                        answer, head, "share of wins, with its 95 % interval (Wilson)", "estimate"
                     )
-                    for answer, said in HEADS.items()
+                    for answer, head in HEADS.items()
                 ),
                 Shown(
                     "change",
@@ -286,11 +283,11 @@ def _drafts(page: Findings, rates: pl.DataFrame) -> Block:
             *(
                 Shown(
                     answer,
-                    f"drafted, {said}",
+                    f"drafted, {head}",
                     "share of games, with its 95 % interval (Wilson)",
                     "estimate",
                 )
-                for answer, said in HEADS.items()
+                for answer, head in HEADS.items()
             ),
             Shown(
                 "change",

@@ -46,7 +46,7 @@ def _loss_chart(page: Findings, metric: str, rows: pl.DataFrame) -> Block:
     """
     unit = unit_of(page.run, metric)
     heading = f"Loss of {unit}"
-    shown, said = strongest(rows.rename({"lost": "change"}))
+    shown, more = strongest(rows.rename({"lost": "change"}))
     points = [
         point(
             words.typeset(f"without {row['ban']}"),
@@ -63,7 +63,7 @@ def _loss_chart(page: Findings, metric: str, rows: pl.DataFrame) -> Block:
     numbers = _numbers(page, metric, rows, heading)
     if not points:
         return numbers
-    caption = f"{heading}, with 95 % intervals.{said}"
+    caption = f"{heading}, with 95 % intervals.{more}"
     return chart(
         page.charts.drawn(intervals(caption, points, 0.0, "no loss")),
         caption,

@@ -53,13 +53,13 @@ def _blocks(page: Findings) -> Iterator[Block]:
             (label, page.lines[label], [100 * counted.get(start, 0) / total for start in bins])
         )
     quantiles = points.quantiles(page.run, scores)
-    said = "; ".join(
+    description = "; ".join(
         f"{row['label']}: half of the scores at most {row['half']:g}"
         for row in quantiles.iter_rows(named=True)
     )
     unit = page.run.words.score
     picture = page.charts.drawn(
-        distribution("Final scores", said, bins, step, shares, "in 100 seats", unit[1])
+        distribution("Final scores", description, bins, step, shares, "in 100 seats", unit[1])
     )
     yield chart(
         picture,
@@ -81,6 +81,6 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def quantile_columns(tip: str) -> list[Shown]:
     """Return the columns of `points.quantiles`."""
     return [
-        Shown(name, said, f"{tip}, with its 95 % order-statistic interval", "estimate", 0)
-        for name, said in QUANTILE_WORDS.items()
+        Shown(name, head, f"{tip}, with its 95 % order-statistic interval", "estimate", 0)
+        for name, head in QUANTILE_WORDS.items()
     ]

@@ -27,29 +27,32 @@ def section(page: Findings, own_blocks: Iterable[Block] = ()) -> Section:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     headlines = page.headlines
-    answered, unasked = headlines.shape, headlines.unasked
-    if unasked and not answered:
+    answers, unasked = headlines.shape, headlines.unasked
+    if unasked and not answers:
         raise Missing(unasked[0][1])
-    found = notable(answered)
+    outstanding = notable(answers)
     known = (
-        f"Of {len(answered)} questions: intervals hold together for all questions of the page "
+        f"Of {len(answers)} questions: intervals hold together for all questions of the page "
         f"({headlines.tests} intervals). The whole interval of a finding lies beyond the ordinary "
         "range by an amount that matters; the ordinary range is a judgement, given with each "
         "finding."
     )
-    nothing = f"Nothing stands out of {len(answered)} questions, all listed below."
-    yield lines(known if found else nothing, [(sentence(one), small_print(one)) for one in found])
+    nothing = f"Nothing stands out of {len(answers)} questions, all listed below."
+    yield lines(
+        known if outstanding else nothing,
+        [(sentence(one), small_print(one)) for one in outstanding],
+    )
     if unasked:
         yield note(
             "Not asked, for want of tables that --keep all would keep: "
             f"{'; '.join(about for about, _ in unasked)}."
         )
-    yield _every(answered)
+    yield _every(answers)
 
 
-def _every(answered: Sequence[Finding]) -> Block:
+def _every(findings: Sequence[Finding]) -> Block:
 
-    ranked = sorted(answered, key=lambda one: -one.strength)
+    ranked = sorted(findings, key=lambda one: -one.strength)
     frame = pl.DataFrame(
         {
             "about": [words.sentence_start(one.about) for one in ranked],

@@ -56,9 +56,9 @@ def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
 
 def _against(page: Findings) -> Block:
     """Show how often each strategy ends ahead of each other one."""
-    found = seating.against(page.run)
+    rows = seating.against(page.run)
     names = page.shares.sort("wins", descending=True)["label"].to_list()
-    cells = {(row["label"], row["other_label"]): row for row in found.iter_rows(named=True)}
+    cells = {(row["label"], row["other_label"]): row for row in rows.iter_rows(named=True)}
     heading = "Strategy against strategy"
     return heat_block(
         page.charts,
@@ -74,7 +74,7 @@ def _against(page: Findings) -> Block:
             f"{heading}: numbers",
             "It is ahead by the score, at equal scores by the win; a game in which neither is "
             "ahead counts half.",
-            found,
+            rows,
             [
                 Shown("label", "strategy", "", "text"),
                 Shown("other_label", "against", "", "text"),

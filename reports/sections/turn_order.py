@@ -58,9 +58,9 @@ def section(page: Findings) -> Section | None:
 def _blocks(page: Findings) -> Iterator[Block]:
     run = page.run
     together = first_player.family(run)
-    asked = first_player.question(run, family=together.line_ups)
-    said = answer(asked.row(0, named=True))
-    yield note(who_plays.with_mark(said, run, page.marks, order_kind(run)))
+    question = first_player.question(run, family=together.line_ups)
+    sentence = answer(question.row(0, named=True))
+    yield note(who_plays.with_mark(sentence, run, page.marks, order_kind(run)))
     order = first_player.places(run)
     fair = 100 * (run.fair or 0)
     heading = f"Wins in 100 games by {run.column('order').head}"
@@ -92,18 +92,18 @@ def _blocks(page: Findings) -> Iterator[Block]:
         yield length_table(run, first_player.by_length(run))
 
 
-def length_table(run: Run, found: pl.DataFrame) -> Block:
+def length_table(run: Run, lengths: pl.DataFrame) -> Block:
     """Show wins by place and by who started more often.
 
     They started once more than the others.
     """
-    told = found.with_columns(
+    rows = lengths.with_columns(
         pl.col("starters").map_elements(starters, return_dtype=pl.String).alias("started")
     )
     return table(
         "Wins by the length of the game",
         length_words(run),
-        told,
+        rows,
         [
             Shown("started", "who started", "", "text"),
             Shown("label", "place", "", "text"),

@@ -67,23 +67,23 @@ def section(page: Findings) -> Section | None:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    found = page.variants
-    together = beside(found)
+    by_kind = page.variants
+    together = beside(by_kind)
     if not together.width:
         return
     blocks = [
         block
         for metric in together["metric"].unique(maintain_order=True)
-        for block in _metric_blocks(page, metric, together, found)
+        for block in _metric_blocks(page, metric, together, by_kind)
     ]
     # Folded blocks come last, so that pictures stand side by side.
     yield from sorted(blocks, key=lambda block: block.collapsed)
-    for line in nothing_lines(page.run, found):
+    for line in nothing_lines(page.run, by_kind):
         yield note(line)
 
 
 def _metric_blocks(
-    page: Findings, metric: str, together: pl.DataFrame, found: Mapping[str, pl.DataFrame]
+    page: Findings, metric: str, together: pl.DataFrame, by_kind: Mapping[str, pl.DataFrame]
 ) -> Iterator[Block]:
 
     rows = together.filter(pl.col("metric") == metric)
@@ -135,7 +135,7 @@ def _metric_blocks(
         yield replace(numbers, collapsed=True)
         return
     yield _effect_chart(page, rows, heading, people, numbers)
-    pairs = found[INTERACTION]
+    pairs = by_kind[INTERACTION]
     if pairs.width:
         yield from _matrices(page, pairs.filter(pl.col("metric") == metric), heading, people)
 
@@ -184,7 +184,7 @@ def _effect_chart(
         )
     ).with_columns(pl.col("low").alias("all_low"), pl.col("high").alias("all_high"))
     by_itself = averages and rows["average"].null_count() > 0
-    shown, said = strongest(drawn)
+    shown, more = strongest(drawn)
     points = []
     for row in shown.iter_rows(named=True):
         value, low, high, verdict = row["change"], row["low"], row["high"], row["verdict"]
@@ -208,7 +208,7 @@ def _effect_chart(
         )
     of = "on average over the others" if averages else "by itself"
     others = "; for changes that were not crossed, by itself" if by_itself else ""
-    caption = f"Change {of}, with 95 % intervals{others}.{said}"
+    caption = f"Change {of}, with 95 % intervals{others}.{more}"
     picture = intervals(f"{heading}: {caption}", points, 0.0, "no change", is_full=people)
     block = chart(
         page.charts.drawn(picture), caption, heading=heading, entries=STATES, numbers=numbers
@@ -230,7 +230,7 @@ def _matrices(page: Findings, pairs: pl.DataFrame, heading: str, people: bool) -
             cells[row["what"], row["other_what"]] = cells[row["other_what"], row["what"]] = row
         names = list(dict.fromkeys(name for pair in cells for name in pair))
         of = f", {label}" if people else ""
-        found = looked_up(cells, names, names, "change", ("low", "high"))
+        cell = looked_up(cells, names, names, "change", ("low", "high"))
         title = f"{heading}{of}: two together"
         if rows["metric"][0] == WINNING or not people:
             block = heat_block(
@@ -239,7 +239,7 @@ def _matrices(page: Findings, pairs: pl.DataFrame, heading: str, people: bool) -
                 TWO,
                 ("variant", names),
                 names,
-                found,
+                cell,
                 tip=INTERACTION_TIP,
                 digits=2,
                 smallest=rows["smallest"][0] or 0.0,

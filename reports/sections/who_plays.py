@@ -30,7 +30,7 @@ def section(page: Findings) -> Section | None:
     return section_of(page.marks, page.charts, page.run.words)
 
 
-def section_of(found: Sequence[Marked], charts: Charts, game: Words) -> Section:
+def section_of(marks: Sequence[Marked], charts: Charts, game: Words) -> Section:
     """Make the same section for any marks."""
     return Section(
         "who-plays",
@@ -39,22 +39,22 @@ def section_of(found: Sequence[Marked], charts: Charts, game: Words) -> Section:
         "the whole section. A finding holds whoever plays if every line-up decides it on the same "
         "side; it depends on who plays if two decide opposite sides (direction), or certainly "
         "differ by more than the smallest change that matters (size).",
-        _blocks(found, charts, game),
+        _blocks(marks, charts, game),
     )
 
 
-def _blocks(found: Sequence[Marked], charts: Charts, game: Words) -> Iterator[Block]:
-    if not found:
+def _blocks(marks: Sequence[Marked], charts: Charts, game: Words) -> Iterator[Block]:
+    if not marks:
         yield note(NOTHING_ASKED)
         return
     score = game.score[1]
-    shown = [one for one in ranked(found) if one.mark in (DIRECTION, SIZE, WHOEVER)]
+    shown = [one for one in ranked(marks) if one.mark in (DIRECTION, SIZE, WHOEVER)]
     pictures = [_picture(one, charts, score) for one in shown[:MOST_PICTURES]]
     yield from pictures[:OPEN_PICTURES]
     yield from map(folded, pictures[OPEN_PICTURES:])
     if not shown:
-        yield note(f"All {words.count(len(found))} findings: see the table.")
-    yield _table(found, score)
+        yield note(f"All {words.count(len(marks))} findings: see the table.")
+    yield _table(marks, score)
 
 
 def _picture(marked: Marked, charts: Charts, score: str) -> Block:
@@ -83,7 +83,7 @@ def _picture(marked: Marked, charts: Charts, score: str) -> Block:
     )
 
 
-def _table(found: Sequence[Marked], score: str) -> Block:
+def _table(marks: Sequence[Marked], score: str) -> Block:
 
     frame = pl.DataFrame(
         [
@@ -97,7 +97,7 @@ def _table(found: Sequence[Marked], score: str) -> Block:
                 "high": answer.high,
                 "mark": one.mark,
             }
-            for one in ranked(found)
+            for one in ranked(marks)
             for answer in one.answers
         ]
     )
@@ -121,5 +121,5 @@ def _table(found: Sequence[Marked], score: str) -> Block:
             GAMES,
             Shown("mark", "mark", "", "text"),
         ],
-        collapsed=any(one.mark != OPEN for one in found),
+        collapsed=any(one.mark != OPEN for one in marks),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.analysis.stadium.shape import asked
+from eoc_sim.analysis.stadium.shape import ask
 from eoc_sim.reports.sections import (
     family,
     points,
@@ -54,7 +54,7 @@ SECTIONS = (
 )
 ANSWERS = (timing.answers, things.answers)
 VERDICTS = (race.verdicts,)
-QUESTIONS = asked
+QUESTIONS = ask
 SHORTER = (
     ("How often spaces are idle", "Idle spaces"),
     ("VP was bought", "VP came"),

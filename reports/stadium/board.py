@@ -98,7 +98,7 @@ def _places(strips: Sequence[BoardStrip], across: int) -> list[list[tuple[int, i
     >>> _places([Strip("a", ("1", "2", "3")), Strip("b", ("4", "5", "6", "7"))], 4)
     [[(0, 0), (0, 1), (0, 2)], [(1, 0), (1, 1), (1, 2), (1, 3)]]
     """
-    found, row, column = [], 0, 0
+    boxes, row, column = [], 0, 0
     for strip in strips:
         if column and column + len(strip.names) > across:
             row, column = row + 1, 0
@@ -108,8 +108,8 @@ def _places(strips: Sequence[BoardStrip], across: int) -> list[list[tuple[int, i
                 row, column = row + 1, 0
             at.append((row, column))
             column += 1
-        found.append(at)
-    return found
+        boxes.append(at)
+    return boxes
 
 
 def _boxes(

@@ -31,24 +31,24 @@ def write_metrics(page: Findings, folder: Path) -> None:
 
 def lines(page: Findings) -> Iterator[str | TextTable]:
     """Rank places and cards, and count how many are decided."""
-    found = things.side_by_side(page.own(things.things))
-    yield from _ends(found)
-    yield from sentences(found)
-    few = found.filter(found["both_verdict"].is_null())
+    rows = things.side_by_side(page.own(things.things))
+    yield from _ends(rows)
+    yield from sentences(rows)
+    few = rows.filter(rows["both_verdict"].is_null())
     if few.height:
         yield f"Too few twins to say anything: {', '.join(few['label'])}."
 
 
-def _ends(found: pl.DataFrame) -> Iterator[str | TextTable]:
+def _ends(frame: pl.DataFrame) -> Iterator[str | TextTable]:
     """Tabulate those that surely bring most and least once paid for."""
-    first, last = ends(found, "both_wins", SHOWN, "both_wins_all_low", "both_wins_all_high")
+    first, last = ends(frame, "both_wins", SHOWN, "both_wins_all_low", "both_wins_all_high")
     if not first.height:
         return
     yield (
         "Once paid for, what a place or card brings to whoever has it first, games less their "
         "twins (95 % intervals; the surest first and last; verdicts on all of them together):"
     )
-    rest = found.height > first.height + last.height
+    rest = frame.height > first.height + last.height
     shown = [*first.iter_rows(named=True), *([None] if rest else []), *last.iter_rows(named=True)]
     yield TextTable(
         (

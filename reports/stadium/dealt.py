@@ -18,5 +18,5 @@ DECKS = note(
 
 def section(page: Findings) -> Section:
     """Make the shared section, with a note on the decks."""
-    found = shared.section(page)
-    return replace(found, blocks=chain([DECKS], found.blocks))
+    of_any_game = shared.section(page)
+    return replace(of_any_game, blocks=chain([DECKS], of_any_game.blocks))

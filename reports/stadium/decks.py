@@ -70,7 +70,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 def _scatter(
     page: Findings,
-    found: pl.DataFrame,
+    cards: pl.DataFrame,
     measure: MeasuredColumn,
     across: tuple[str, str],
     unit: str,
@@ -82,7 +82,7 @@ def _scatter(
     ``across`` has the words for the column too.
     """
     column, across_words = across
-    taken = found.filter(found["drafted_games"] > 0).drop_nulls(column)
+    taken = cards.filter(cards["drafted_games"] > 0).drop_nulls(column)
     shown = well_known(taken, measure)
     if not shown.height:
         return
@@ -99,7 +99,7 @@ def _scatter(
         for row in shown.iter_rows(named=True)
     ]
     holds = "that hold for all cards together" if measure.is_together else "each by itself"
-    left_out = found.height - shown.height
+    left_out = cards.height - shown.height
     rest = f" {left_out} cards are not shown: too little is known of them." if left_out else ""
     yield chart(
         page.charts.drawn(
@@ -121,14 +121,14 @@ def _colour(measure: MeasuredColumn, row: dict[str, Any]) -> str:
     return "above" if row[measure.low] > 0 else "below" if row[measure.high] < 0 else "open"
 
 
-def _players(page: Findings, found: pl.DataFrame) -> Block:
+def _players(page: Findings, cards: pl.DataFrame) -> Block:
     unit = page.run.words.score[1]
     return table(
         "Every player",
         f"Over {words.games(page.run.games)}, whether drafted or swapped in. Observation, not "
         f"effect. First those whose owners are surely furthest from the mean in {unit}. "
-        f"{_nobody(found, 'had by nobody')}",
-        by_distance(found, AHEAD),
+        f"{_nobody(cards, 'had by nobody')}",
+        by_distance(cards, AHEAD),
         [
             Shown("label", "player", "", "text"),
             *_printed(unit, "signing bonus, money"),
@@ -159,15 +159,15 @@ def _players(page: Findings, found: pl.DataFrame) -> Block:
     )
 
 
-def _employees(page: Findings, found: pl.DataFrame) -> Block:
+def _employees(page: Findings, cards: pl.DataFrame) -> Block:
     unit = page.run.words.score[1]
     return table(
         "Every employee",
         f"Over {words.games(page.run.games)}. Like for like is an effect of being dealt the "
         "employee, except for those that return from the discard pile, because they were let go "
         "before. The columns from hired on cover owners who chose to hire it. First those whose "
-        f"effect is surely furthest from 0. {_nobody(found, 'drawn by nobody')}",
-        by_distance(found, DRAWN),
+        f"effect is surely furthest from 0. {_nobody(cards, 'drawn by nobody')}",
+        by_distance(cards, DRAWN),
         [
             Shown("label", "employee", "", "text"),
             *_printed(unit, "cost, money"),
@@ -207,7 +207,7 @@ def _like_for_like(measure: MeasuredColumn, others: str) -> Shown:
     return Shown(
         ALIKE.name,
         "like for like",
-        f"wins in 100 more than who {others}: same strategy, place in "
+        f"wins in 100 more than owners who {others}: same strategy, place in "
         f"turn order and round; with its 95 % t interval {held}",
         "change",
         low=measure.low if together else ALIKE.low,
@@ -215,6 +215,6 @@ def _like_for_like(measure: MeasuredColumn, others: str) -> Shown:
     )
 
 
-def _nobody(found: pl.DataFrame, what: str) -> str:
-    names: list[Any] = found.filter(found["drafted_games"] == 0)["label"].to_list()
+def _nobody(cards: pl.DataFrame, what: str) -> str:
+    names: list[Any] = cards.filter(cards["drafted_games"] == 0)["label"].to_list()
     return f"{words.sentence_start(what)} in these games: {words.listed(names)}." if names else ""

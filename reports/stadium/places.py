@@ -33,12 +33,12 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    found = places.place_table(page.run)
+    frame = places.place_table(page.run)
     # As the stadium stands, with the field at the bottom.
     rows = [
         row
-        for level in reversed(found["level"].unique(maintain_order=True))
-        for row in found.filter(found["level"] == level).iter_rows(named=True)
+        for level in reversed(frame["level"].unique(maintain_order=True))
+        for row in frame.filter(frame["level"] == level).iter_rows(named=True)
     ]
     alike = everywhere([row["taken"] for row in rows], 0, HARDLY)
     taken = chart(
@@ -54,7 +54,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             )
         ),
         "In 100 games, those in which any owner has a block there; deeper blue means more. Point "
-        f"at a place, or tap it, for more. {_never(page, found)}",
+        f"at a place, or tap it, for more. {_never(page, frame)}",
         heading="How often squares and buildings are taken",
     )
     yield in_a_sentence(taken, f"{alike}, of 100 games") if alike else taken
@@ -95,7 +95,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             heading="When places are taken",
         )
     )
-    yield _every(found)
+    yield _every(frame)
 
 
 def _board(
@@ -109,25 +109,26 @@ def _board(
     digits: int = 0,
     is_full: bool = False,
 ) -> Chart:
-    shades, said, ends = shaded(measure, rows, name, tips, unit, digits)
+    shades, description, ends = shaded(measure, rows, name, tips, unit, digits)
     strips: dict[str, list[str]] = {}
     for row in rows:
         head = f"field: {row['category']}" if row["category"] else row["level"]
         strips.setdefault(head, []).append(row["label"])
-    found = [BoardStrip(head, tuple(names)) for head, names in strips.items()]
-    return board(title, said, found, shades, ends, is_full=is_full)
+    boxes = [BoardStrip(head, tuple(names)) for head, names in strips.items()]
+    return board(title, description, boxes, shades, ends, is_full=is_full)
 
 
 def _everything(row: dict[str, Any]) -> str:
     """Write the tip of a place."""
-    said = (
+    start = (
         f"{row['label']} ({row['points']} points; {needs(row)}): taken in "
         f"{estimate_text(row, 'taken')} of 100 games"
     )
     if row["round"] is None:
-        return said
+        return start
     return (
-        f"{said}; {estimate_text(row, 'blocks')} of 100 blocks; round {estimate_text(row, 'round')}"
+        f"{start}; {estimate_text(row, 'blocks')} of 100 blocks; "
+        f"round {estimate_text(row, 'round')}"
     )
 
 
@@ -144,9 +145,9 @@ def needs(row: dict[str, Any]) -> str:
     return ", ".join(parts) or "free"
 
 
-def _never(page: Findings, found: pl.DataFrame) -> str:
+def _never(page: Findings, frame: pl.DataFrame) -> str:
     """Name the places never taken, and the odds of mere chance."""
-    never = found.filter(pl.col("taken_games") == 0)
+    never = frame.filter(pl.col("taken_games") == 0)
     if never.is_empty():
         return "Every place is taken in some game."
     most = max(map(float, never["taken_high"]))
@@ -156,14 +157,14 @@ def _never(page: Findings, found: pl.DataFrame) -> str:
     )
 
 
-def _every(found: pl.DataFrame) -> Block:
+def _every(frame: pl.DataFrame) -> Block:
 
-    rows = list(found.iter_rows(named=True))
+    rows = list(frame.iter_rows(named=True))
     where = pl.when(pl.col("category") != "").then(pl.col("category")).otherwise(pl.col("level"))
     return table(
         "Every square and building",
         "The least taken first. Points are those of a block there.",
-        found.with_columns(
+        frame.with_columns(
             where.alias("where"), pl.Series("needs", [needs(row) for row in rows], pl.String)
         ).sort("taken", maintain_order=True),
         [

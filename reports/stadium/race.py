@@ -34,21 +34,21 @@ def section(page: Findings) -> Section | None:
 
     The measures are those of Stadium.
     """
-    found = shared.section(page, race.closeness, WORDS)
-    if found is None:
+    of_any_game = shared.section(page, race.closeness, WORDS)
+    if of_any_game is None:
         return None
     return replace(
-        found,
+        of_any_game,
         heading="The race, and how close it is",
         text="A game is over with the round in which an owner places its last block, or at the "
         f"cap.{page.under}",
-        blocks=chain(found.blocks, _blocks(page)),
+        blocks=chain(of_any_game.blocks, _blocks(page)),
     )
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
 
-    found = race.blocks_by_round(page.run).with_columns(
+    blocks = race.blocks_by_round(page.run).with_columns(
         pl.col("span")
         .replace_strict(dict(enumerate(spans.NAMES)), return_dtype=pl.String)
         .alias("label")
@@ -62,7 +62,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 None
                 if row[f"{column}_low"] is None
                 else (row[column], row[f"{column}_low"], row[f"{column}_high"])
-                for row in found.iter_rows(named=True)
+                for row in blocks.iter_rows(named=True)
             ],
         )
         for column, name in LINES.items()
@@ -70,7 +70,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     numbers = table(
         "Blocks by round: numbers",
         "Later rounds are those of the games that reach them: slow games.",
-        found,
+        blocks,
         [
             Shown("label", "round", "", "text"),
             GAMES,
@@ -98,7 +98,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         ],
     )
     yield chart_block(
-        page.charts.drawn(rounds("Blocks by round", found["label"].to_list(), drawn, "blocks")),
+        page.charts.drawn(rounds("Blocks by round", blocks["label"].to_list(), drawn, "blocks")),
         "Blocks that owners have by the end of each round, mean over the games that reach it; "
         "games with a shared win left out.",
         heading="Blocks by round",
@@ -111,19 +111,20 @@ def verdicts(page: Findings) -> list[Verdict]:
     """Report how games end."""
     rows = {row["measure"]: row for row in race.closeness(page.run).iter_rows(named=True)}
 
-    def said(name: str) -> str:
+    def value(name: str) -> str:
         row = rows[name]
         return f"{decimal(row['value'])} ({between(row['low'], row['high'])})"
 
     capped, cap = rows["cap"], page.run.record["baseline"]["rules"]["round_cap"]
-    sentences = [f"On average games last {said('rounds')} rounds."]
+    sentences = [f"On average games last {value('rounds')} rounds."]
     if capped["value"]:
         sentences.append(
-            f"{said('cap')} games of 100 are stopped at the cap of {cap} rounds: nobody places a "
+            f"{value('cap')} games of 100 are stopped at the cap of {cap} rounds: nobody places a "
             "last block in them."
         )
     if rows["by_winner"]["games"]:
         sentences.append(
-            f"Of 100 games that a last block ends, {said('by_winner')} are won by who places it."
+            f"Of 100 games that a last block ends, {value('by_winner')} are won by the owner "
+            "who places it."
         )
     return [Verdict("The race", tuple(sentences))]

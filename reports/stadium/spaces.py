@@ -59,7 +59,7 @@ def _heat(page: Findings, by_round: pl.DataFrame, value: str, heading: str, capt
     names = page.run.dim("spaces")["name"].to_list()
     reached = sorted(by_round["span"].unique())
     rounds = [spans.NAMES[span] for span in reached]
-    found = {
+    cells = {
         (spans.NAMES[row["span"]], row["label"]): row for row in by_round.iter_rows(named=True)
     }
     return heat_block(
@@ -68,7 +68,7 @@ def _heat(page: Findings, by_round: pl.DataFrame, value: str, heading: str, capt
         caption,
         ("round", rounds),
         names,
-        looked_up(found, rounds, names, value, (f"{value}_low", f"{value}_high")),
+        looked_up(cells, rounds, names, value, (f"{value}_low", f"{value}_high")),
         tip=MEAN,
         middle=None,
     )
@@ -76,17 +76,17 @@ def _heat(page: Findings, by_round: pl.DataFrame, value: str, heading: str, capt
 
 def _uses(page: Findings) -> Block:
 
-    found = spaces.space_table(page.run).sort("idle", descending=True, maintain_order=True)
-    often = found.filter(pl.col("thrice") >= 50)["label"].to_list()
-    said = (
+    frame = spaces.space_table(page.run).sort("idle", descending=True, maintain_order=True)
+    often = frame.filter(pl.col("thrice") >= 50)["label"].to_list()
+    running = (
         f"In at least half of the games {spaces.RUNNING} rounds running: "
         f"{', '.join(often) if often else 'none of them'}."
     )
     return table(
         "Every action space",
         f"The idlest first. By the printed rules a bare space that is idle for {spaces.RUNNING} "
-        f"rounds running becomes a stack, which costs every owner something. {said}",
-        found,
+        f"rounds running becomes a stack, which costs every owner something. {running}",
+        frame,
         [
             Shown("label", "space", "", "text"),
             GAMES,
@@ -105,20 +105,20 @@ def _uses(page: Findings) -> Block:
 
 
 def _states(page: Findings) -> Block:
-    found, names = spaces.states(page.run), spaces.state_names(page.run)
+    states, names = spaces.states(page.run), spaces.state_names(page.run)
     heading = "On what bonus tokens VPs are placed"
     return chart(
         page.charts.drawn(
-            stacked(heading, found["label"].to_list(), names, found.select(names).rows())
+            stacked(heading, states["label"].to_list(), names, states.select(names).rows())
         ),
         "Of 100 VPs placed on a space, those placed in each state of it: bare (no bonus), single "
         "(the bonus once), double or a stack (twice).",
         heading=heading,
-        entries=[(part_swatch(place), name) for place, name in enumerate(names)],
+        entries=[(part_swatch(index), name) for index, name in enumerate(names)],
         numbers=table(
             f"{heading}: numbers",
             "",
-            found,
+            states,
             [
                 Shown("label", "space", "", "text"),
                 GAMES,

@@ -55,55 +55,57 @@ def answers(page: Findings) -> list[Verdict]:
     return [Verdict(HEADING, tuple(sentences(side_by_side(page.own(things)))))]
 
 
-def sentences(found: pl.DataFrame) -> list[str]:
+def sentences(rows: pl.DataFrame) -> list[str]:
     """Name each kind's first thing, and count the decided ones.
 
     The rows are those of `side_by_side`.
     """
-    changed = by_distance(found.filter(found["both_verdict"] == CHANGES), BOTH)
+    changed = by_distance(rows.filter(rows["both_verdict"] == CHANGES), BOTH)
     more, less = changed.filter(changed[BOTH.name] > 0), changed.filter(changed[BOTH.name] < 0)
     firsts = [
         more.filter(more["kind"] == kind).row(0, named=True)
         for kind in KINDS
         if kind in more["kind"]
     ]
-    said = []
+    result = []
     if firsts:
-        said.append(
-            f"Surest to bring much, of each kind: {labelled(firsts, BOTH)}; wins in 100 of whoever "
-            "has it first, once it is paid for."
+        result.append(
+            f"Most certain to pay off, of each kind: {labelled(firsts, BOTH)}; wins in 100 of "
+            "whoever has it first, once it is paid for."
         )
     if less.height:
-        said.append(f"Surest to cost wins: {labelled([less.row(0, named=True)], BOTH)} in 100.")
+        result.append(
+            f"Most certain to cost wins: {labelled([less.row(0, named=True)], BOTH)} in 100."
+        )
     decided = {
-        word: found.filter(found["both_verdict"] == word).height
+        word: rows.filter(rows["both_verdict"] == word).height
         for word in (CHANGES, SAME, UNDECIDED)
     }
-    said.append(
-        f"Of {found.height} places and cards, by the wins of whoever has them first: "
+    result.append(
+        f"Of {rows.height} places and cards, by the wins of whoever has them first: "
         f"{decided[CHANGES]} with changes, {decided[SAME]} without any that matters, "
         f"{decided[UNDECIDED]} not decided."
     )
-    return said
+    return result
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
 
-    found = page.own(things).with_columns(pl.col("verdict").fill_null(UNKNOWN))
+    rows = page.own(things).with_columns(pl.col("verdict").fill_null(UNKNOWN))
     every = by_distance(
-        side_by_side(found).with_columns(pl.col("both_verdict").fill_null(UNKNOWN)), BOTH
+        side_by_side(rows).with_columns(pl.col("both_verdict").fill_null(UNKNOWN)), BOTH
     )
     for kind in KINDS:
         mine = every.filter(pl.col("kind") == kind)
         if mine["both_wins"].count():
             yield _chart(page, mine.drop_nulls("both_wins"), kind)
     yield _parts(page, every)
-    strategies = found.filter(pl.col("strategy") != ALL, pl.col("off") == "both")
+    strategies = rows.filter(pl.col("strategy") != ALL, pl.col("off") == "both")
     if strategies["strategy"].n_unique() > 1:
         yield folded(_by_strategy(page, strategies))
 
 
-def _chart(page: Findings, found: pl.DataFrame, kind: str) -> Block:
+def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
     """Chart a kind's things by their certain worth, with a table."""
     heading = f"Wins that every {kind} brings"
     points = [
@@ -115,7 +117,7 @@ def _chart(page: Findings, found: pl.DataFrame, kind: str) -> Block:
             state(row["both_verdict"]),
             sign=True,
         )
-        for row in found.iter_rows(named=True)
+        for row in rows.iter_rows(named=True)
     ]
     smallest = page.run.words.smallest["wins"]
     unit = page.run.words.score[1]
@@ -128,7 +130,7 @@ def _chart(page: Findings, found: pl.DataFrame, kind: str) -> Block:
         numbers=table(
             f"{heading}: numbers",
             "",
-            found.with_columns(found["both_more_games"].alias("more_games")),
+            rows.with_columns(rows["both_more_games"].alias("more_games")),
             [
                 Shown("label", kind, "", "text"),
                 Shown(
@@ -157,7 +159,7 @@ def _chart(page: Findings, found: pl.DataFrame, kind: str) -> Block:
     )
 
 
-def _parts(page: Findings, found: pl.DataFrame) -> Block:
+def _parts(page: Findings, rows: pl.DataFrame) -> Block:
     """Show points and effect separately, for owner and others."""
     unit = page.run.words.score[1]
     shown = [Shown("label", "place or card", "", "text"), Shown("kind", "what", "", "text")]
@@ -178,19 +180,19 @@ def _parts(page: Findings, found: pl.DataFrame) -> Block:
         "Points and effect of every place and card",
         f"Wins in 100, and {unit}, of whoever has it first, and {unit} of the others. By strategy: "
         "the metric table things.",
-        found,
+        rows,
         shown,
         collapsed=True,
     )
 
 
-def _by_strategy(page: Findings, found: pl.DataFrame) -> Block:
+def _by_strategy(page: Findings, rows: pl.DataFrame) -> Block:
     unit = page.run.words.score[1]
     return table(
         "By the strategy of its owner",
         "Game less twin with both off. Verdicts by intervals that hold for all places and cards of "
         "a strategy.",
-        found,
+        rows,
         [
             Shown("label", "place or card", "", "text"),
             Shown("strategy", "strategy", "", "text"),

@@ -86,7 +86,7 @@ def sentences(timing: Timing) -> list[str]:
             "One more token as round 1 begins: ",
             "of {token}",
             " wins in 100 of its owner.",
-            "No token more as round 1 begins is shown to change the wins of its owner.",
+            "No additional token as round 1 begins is shown to change its owner's wins.",
         ),
     ]
 
@@ -102,7 +102,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
 
 def _printed_tokens(tokens: pl.DataFrame) -> Iterator[str | TextTable]:
     """Tabulate the worth of one token of each kind by round."""
-    named = {(row["token"], row["round"]): row for row in tokens.iter_rows(named=True)}
+    by_round = {(row["token"], row["round"]): row for row in tokens.iter_rows(named=True)}
     kinds, rounds = (
         tokens[name].unique(maintain_order=True).to_list() for name in ("token", "round")
     )
@@ -117,7 +117,7 @@ def _printed_tokens(tokens: pl.DataFrame) -> Iterator[str | TextTable]:
                 (
                     one,
                     *(
-                        within(named[kind, one], measure, 2) if (kind, one) in named else ""
+                        within(by_round[kind, one], measure, 2) if (kind, one) in by_round else ""
                         for kind in kinds
                     ),
                 )
@@ -170,8 +170,8 @@ def _printed_vps(vps: pl.DataFrame) -> Iterator[str | TextTable]:
     )
 
 
-def _changed(found: pl.DataFrame, before: str, each: str, after: str, nothing: str) -> str:
-    changed = found.filter(found["verdict"] == CHANGES)
+def _changed(frame: pl.DataFrame, before: str, each: str, after: str, nothing: str) -> str:
+    changed = frame.filter(frame["verdict"] == CHANGES)
     rows = changed.sort(changed["wins"].abs(), descending=True).to_dicts()
     if not rows:
         return nothing
@@ -186,18 +186,18 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield _vps(_known(timing.vps()))
 
 
-def _known(found: pl.DataFrame) -> pl.DataFrame:
+def _known(frame: pl.DataFrame) -> pl.DataFrame:
     """Keep the rows with enough games, with a word for every verdict."""
-    return found.drop_nulls("score").with_columns(pl.col("verdict").fill_null(UNKNOWN))
+    return frame.drop_nulls("score").with_columns(pl.col("verdict").fill_null(UNKNOWN))
 
 
-def _of_all(found: pl.DataFrame) -> pl.DataFrame:
+def _of_all(frame: pl.DataFrame) -> pl.DataFrame:
 
-    return found.filter(pl.col("strategy") == ALL)
+    return frame.filter(pl.col("strategy") == ALL)
 
 
-def _tokens(page: Findings, found: pl.DataFrame) -> Iterator[Block]:
-    over_all = _of_all(found)
+def _tokens(page: Findings, frame: pl.DataFrame) -> Iterator[Block]:
+    over_all = _of_all(frame)
     tokens = over_all["token"].unique(maintain_order=True).to_list()
     rounds = _rounds(over_all)
     yield lines_block(
@@ -244,14 +244,14 @@ def _tokens(page: Findings, found: pl.DataFrame) -> Iterator[Block]:
     )
 
 
-def _rounds(found: pl.DataFrame) -> list[str]:
+def _rounds(frame: pl.DataFrame) -> list[str]:
     """List the rounds that games reached, in their order."""
-    return sorted(set(found["round"]), key=lambda one: int(one.split()[0]))
+    return sorted(set(frame["round"]), key=lambda one: int(one.split()[0]))
 
 
 def _by_round(
     page: Findings,
-    found: pl.DataFrame,
+    frame: pl.DataFrame,
     across: str,
     names: Sequence[str],
     value: str,
@@ -260,8 +260,8 @@ def _by_round(
     digits: int,
 ) -> Block:
     """Draw rounds down, the column ``across`` across."""
-    rounds = _rounds(found)
-    cells = {(row["round"], row[across]): row for row in found.iter_rows(named=True)}
+    rounds = _rounds(frame)
+    cells = {(row["round"], row[across]): row for row in frame.iter_rows(named=True)}
     return heat_block(
         page.charts,
         heading,
@@ -330,12 +330,12 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
 
 
 def _placed(
-    heading: str, text: str, found: pl.DataFrame, columns: Sequence[tuple[str, str]]
+    heading: str, text: str, frame: pl.DataFrame, columns: Sequence[tuple[str, str]]
 ) -> Block:
     return table(
         heading,
         text,
-        found,
+        frame,
         [
             *(Shown(name, words, "", "text") for name, words in columns),
             GAMES,
@@ -348,15 +348,15 @@ def _placed(
     )
 
 
-def _vps(found: pl.DataFrame) -> Block:
-    if found.is_empty():
+def _vps(frame: pl.DataFrame) -> Block:
+    if frame.is_empty():
         return note("Too few third or fourth VPs were bought to measure their worth.")
     return table(
         "The third and the fourth VP",
         "Games in which it is bought less the same games in which it is denied from that round on: "
         "these numbers include price and salaries, and everything else that the money could have "
         "bought. Owners choose when to buy, so rounds have different owners.",
-        found,
+        frame,
         [
             Shown("vp", "VP", "", "number"),
             Shown("round", "bought in round", "", "text"),

@@ -39,8 +39,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
         yield note("Nobody bought a vice president in these games.")
         return
     labels = {spans.NEVER: "never", vice_presidents.EVER: "in any round"} | {
-        place: f"in round {name}" if name.isdigit() else f"in rounds {name}"
-        for place, name in enumerate(spans.NAMES)
+        index: f"in round {name}" if name.isdigit() else f"in rounds {name}"
+        for index, name in enumerate(spans.NAMES)
     }
     by_round = vice_presidents.by_round(page.run).with_columns(
         pl.col("span").replace_strict(labels, return_dtype=pl.String).alias("label")
@@ -50,13 +50,13 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield _payback(page, bought)
 
 
-def _wins(page: Findings, found: pl.DataFrame, ordinal: str) -> Block:
+def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
     """Show wins by the round of the purchase.
 
     Rounds come in order, then all buyers, then the rest.
     """
     last = {vice_presidents.EVER: 1, spans.NEVER: 2}
-    rows = found.sort(pl.col("span").replace_strict(last, default=0, return_dtype=pl.Int64), "span")
+    rows = frame.sort(pl.col("span").replace_strict(last, default=0, return_dtype=pl.Int64), "span")
     points = [
         point(row["label"], row["wins"], row["wins_low"], row["wins_high"], within=SHARE)
         for row in rows.iter_rows(named=True)
@@ -140,13 +140,13 @@ def _payback_text(page: Findings) -> str:
     paid = vice_presidents.payback(page.run)
     unit = page.run.words.score[1]
 
-    def said(name: str, digits: int) -> str:
+    def value(name: str, digits: int) -> str:
         interval = between(row[f"{name}_low"], row[f"{name}_high"], digits)
         return f"{decimal(row[name], digits)} ({interval})"
 
     first = (
-        f"A placement comes to {said('points', 2)} {unit}, an owner's {unit} by its placements, "
-        f"and one on Tickets or Sponsorship brings {said('money', 2)} money. "
+        f"A placement comes to {value('points', 2)} {unit}, an owner's {unit} by its placements, "
+        f"and one on Tickets or Sponsorship brings {value('money', 2)} money. "
     )
     costs = (
         f"{words.number(paid.price)} money, the placement of the purchase and "

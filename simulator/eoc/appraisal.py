@@ -76,10 +76,10 @@ def appraise(version: Version, place: int = 0) -> Appraisal:
     strategy = version.strategies()[place]
     check_can_be_asked(strategy)
     seats = (version.seats[place], *version.seats[:place], *version.seats[place + 1 :])
-    asked = replace(version, seats=seats, banned=(), learnt=())
+    reseated = replace(version, seats=seats, banned=(), learnt=())
     finished = subprocess.run(
         [sys.executable, "-P", "-m", "eoc_sim.simulator.eoc.appraisal"],
-        input=json.dumps(record(asked)),
+        input=json.dumps(record(reseated)),
         capture_output=True,
         text=True,
         check=False,
@@ -152,25 +152,25 @@ def _homes(engine: Engine) -> dict[int, Any]:
 
     The region is that of the first seat.
     """
-    found: dict[int, Any] = {}
+    workers: dict[int, Any] = {}
     worker = engine.worker()
     for game in range(MOST_SET_UPS):
         worker.set_up(game)
         region = int(worker.part("table").region[0])
-        if region not in found:
-            found[region] = worker
+        if region not in workers:
+            workers[region] = worker
             worker = engine.worker()
-        if len(found) == len(AROUND_THE_TABLE):
+        if len(workers) == len(AROUND_THE_TABLE):
             break
-    return dict(sorted(found.items()))
+    return dict(sorted(workers.items()))
 
 
-def _answer(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _answer(request: Mapping[str, Any]) -> dict[str, Any]:
     try:
         # Only the answer goes to stdout, even if the strategy prints. The record comes from the
         # asking process, which runs the strategy itself.
         with redirect_stdout(sys.stderr), reading_result(trusting=lambda sentence: None):
-            return _appraise_here(restore(asked))
+            return _appraise_here(restore(request))
     except InputError as error:
         return {"error": str(error)}
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from eoc_sim.simulator.eoc.columns import TWIN_NAMES
 from eoc_sim.simulator.eoc.schedule import Dealer, Schedule, inert_cards
-from eoc_sim.simulator.eoc.scored_parts import told_by_scoring
+from eoc_sim.simulator.eoc.scored_parts import answered_by_scoring
 from eoc_sim.simulator.runs.schedule import TwinEngine
 from eoc_sim.simulator.runs.twin_pilot import FIRST_GAME, OUT_OF, chances, own_changes
 
@@ -28,16 +28,16 @@ def piloted_cards(engine: Engine, a_game: float, games: int = GAMES) -> Schedule
     every = Dealer(Schedule(entries, len(entries)), engine)
     rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("cards", "twins"))
     twins, components = rows["twins"], engine.components
-    played = np.flatnonzero(~told_by_scoring(entries, components, twins, rows["cards"]))
+    played = np.flatnonzero(~answered_by_scoring(entries, components, twins, rows["cards"]))
     changed = own_changes(twins)
     numbers = {card.number: row for row, card in enumerate(components.cards)}
-    told = []
+    results = []
     for place in played:
         kind, card = TWIN_NAMES.index(entries[place].kind), numbers[entries[place].card]
-        told.append(changed[(twins["twin"] == kind) & (twins["card"] == card)])
+        results.append(changed[(twins["twin"] == kind) & (twins["card"] == card)])
     shares = np.zeros(len(entries), int)
     shares[played] = chances(
-        told, [games] * len(played), np.concatenate([np.zeros(0), *told]), a_game
+        results, [games] * len(played), np.concatenate([np.zeros(0), *results]), a_game
     )
     return Schedule(entries, out_of=OUT_OF).with_shares(shares.tolist())
 

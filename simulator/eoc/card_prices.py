@@ -26,14 +26,14 @@ def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
     numbers = [one.strip() for one in text.split(",")]
     if not all(numbers):
         raise InputError(f'--price "{text}" should be card numbers with commas, such as 038,063.')
-    found: list[Card] = []
+    cards: list[Card] = []
     for number in numbers:
         card = version.components.card(number)
-        if card in found:
+        if card in cards:
             raise InputError(f"--price names card {card.number} twice.")
-        found.append(card)
+        cards.append(card)
     varied, left_out = [], []
-    for card in found:
+    for card in cards:
         dearest = max(range(len(card.cost)), key=lambda colour: card.cost[colour])
         ec, column = card.cost[dearest], COST_COLUMNS[dearest]
         if f"card.{card.number}.{column}" in version.fixed:

@@ -70,7 +70,7 @@ _OF_FILES = ("state", "map", "stash")
 
 def _with_cells(components: Components, cells: Cells) -> Components:
     """Set cells and check the components like files."""
-    said = "with " + " ".join(
+    context = "with " + " ".join(
         f"{name}.{identity}.{column}={value}"
         for name in _OF_FILES
         for identity, row in cells.get(name, {}).items()
@@ -91,12 +91,12 @@ def _with_cells(components: Components, cells: Cells) -> Components:
                 state["value"] = _number(state["value"])
         if lists:
             chart["border_values"] = [_number(one) for one in _list(lists["border"], "values")]
-        changed = replace(changed, map=read_map(f"The map {said}", chart))
+        changed = replace(changed, map=read_map(f"The map {context}", chart))
     if stashes:
         file = stashes_dict(components.stash_source, components.stashes)
         for region, row in stashes.items():
             file["stashes"][region] = _list(row, "cards")
-        _, of_regions = read_stashes(f"The stashes {said}", file, changed.cards)
+        _, of_regions = read_stashes(f"The stashes {context}", file, changed.cards)
         changed = replace(changed, stashes=of_regions)
     return changed
 

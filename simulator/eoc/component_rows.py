@@ -191,7 +191,7 @@ class _Sheet(Sheet[Made]):
     """
 
     def place_in_changes(self, number: str) -> str:
-        """Say which row it is."""
+        """Name the row."""
         return f"{self.word} {number}"
 
 
@@ -209,7 +209,7 @@ class _Cards(_Sheet[Card]):
         return f"F{match[1].rjust(2, '0')}" if match else written
 
     def refusal(self, number: str) -> str:
-        """Say which numbers a card may have."""
+        """Describe the fault of a card's number."""
         if re.fullmatch(r"[A-Z0-9]{1,6}", number):
             return ""
         return "is not a card number: up to 6 letters and digits, such as 038 or F02."
@@ -226,11 +226,11 @@ class _Coaches(_Sheet[Coach]):
         return f"HC{match[1]}" if match else written
 
     def refusal(self, number: str) -> str:
-        """Say which coaches there are."""
+        """Describe the fault of a coach's number."""
         return "" if number in COACH_NUMBERS else "is not one of HC1 to HC12."
 
     def place(self, number: str) -> str:
-        """Say which coach it is, as its number shows."""
+        """Name the coach; the number itself shows that it is one."""
         return number
 
     def order(self, one: Coach) -> int:
@@ -239,10 +239,10 @@ class _Coaches(_Sheet[Coach]):
 
     def components(self, sheet: Texts) -> tuple[Coach, ...]:
         """Read the 12 Head Coaches."""
-        found = super().components(sheet)
-        if len(found) != 12:
-            raise InputError(f"{sheet.name} has {len(found)} Head Coaches; 12 are needed.")
-        return found
+        coaches = super().components(sheet)
+        if len(coaches) != 12:
+            raise InputError(f"{sheet.name} has {len(coaches)} Head Coaches; 12 are needed.")
+        return coaches
 
 
 class _Boards(_Sheet[Board]):
@@ -256,11 +256,11 @@ class _Boards(_Sheet[Board]):
         return f"B{match[1]}" if match else written
 
     def refusal(self, number: str) -> str:
-        """Say which boards there are."""
+        """Describe the fault of a board's number."""
         return "" if number in BOARD_NUMBERS else "is not one of B1 to B8."
 
     def place(self, number: str) -> str:
-        """Say nothing: the row's number is enough."""
+        """Add nothing: the row's number is enough."""
         return ""
 
     def label(self, one: Board) -> str:
@@ -269,10 +269,10 @@ class _Boards(_Sheet[Board]):
 
     def components(self, sheet: Texts) -> tuple[Board, ...]:
         """Read the 8 Recruiting Boards."""
-        found = super().components(sheet)
-        if len(found) != 8:
-            raise InputError(f"{sheet.name} has {len(found)} Recruiting Boards; 8 are needed.")
-        return found
+        boards = super().components(sheet)
+        if len(boards) != 8:
+            raise InputError(f"{sheet.name} has {len(boards)} Recruiting Boards; 8 are needed.")
+        return boards
 
 
 CARDS = _Cards("cards", "card", Card, marks=("stars", "effect"))

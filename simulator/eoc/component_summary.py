@@ -108,11 +108,11 @@ def colour_costs(components: Components) -> dict[str, list[int]]:
 
 def homes(components: Components) -> list[Home]:
     """Describe the four player regions from their headquarters."""
-    found = []
+    regions = []
     for region in HOME_REGIONS:
         steps = components.map.steps(f"{REGION_NAMES[region]} HQ")
         own = [state for state in components.map.states if region in state.regions]
-        found.append(
+        regions.append(
             Home(
                 region=REGION_NAMES[region],
                 singles=tuple(
@@ -128,7 +128,7 @@ def homes(components: Components) -> list[Home]:
                 mean_all=mean(steps[state.name] for state in components.map.states),
             )
         )
-    return found
+    return regions
 
 
 def board_counts(components: Components) -> dict[str, tuple[int, int]]:
@@ -175,34 +175,34 @@ def remarks(components: Components) -> list[str]:
 
     Each is one sentence.
     """
-    found = []
+    sentences = []
     whole = deck(components)
     low, high = EXPECTED_MEAN_STARS
     if whole.cards != 120:
-        found.append(f"The deck has {whole.cards} cards; the printed one has 120.")
+        sentences.append(f"The deck has {whole.cards} cards; the printed one has 120.")
     if not low <= whole.mean_stars <= high:
-        found.append(
+        sentences.append(
             f"The deck's mean of {whole.mean_stars:.2f} stars is outside {low} to {high}, where "
             "the solo opponent scores about as the rulebook expects."
         )
     if any(counts != (5, 3) for counts in board_counts(components).values()):
-        found.append("Not every position stands on 5 Recruiting Boards and in 3 Top 3.")
+        sentences.append("Not every position stands on 5 Recruiting Boards and in 3 Top 3.")
     for home in homes(components):
         value, state, steps = home.singles[0]
         if steps not in (3, 4):
-            found.append(
+            sentences.append(
                 f"{state}, the recruit of {value} of {home.region}, is {steps} steps from its "
                 "headquarters; the rulebook speaks of 3 or 4."
             )
-    found += [
+    sentences += [
         f"{card.number} {card.name} has no effect."
         for card in components.cards
         if card.copies and not card.clauses
     ]
     stashed = {number for numbers in components.stashes.values() for number in numbers}
-    found += [
+    sentences += [
         f"{card.number} {card.name} is not in the deck, but in a starter stash."
         for card in components.cards
         if card.number in stashed and not card.copies
     ]
-    return found
+    return sentences

@@ -178,17 +178,17 @@ def spots(components: Components) -> tuple[Spot, ...]:
 
     They are ordered by state name, then slot.
     """
-    found = []
+    result = []
     for state in components.map.states:
         cost = [0] * len(COLOUR_NAMES)
         border = len(state.regions) == 2
         for region in state.regions:
             cost[region] = 2 if border else (state.value or 0) - 1
-        found += [
+        result += [
             Spot(state.name, slot, state.regions, tuple(cost))
             for slot in ((1, 2) if border else (1,))
         ]
-    return tuple(found)
+    return tuple(result)
 
 
 def load(data: str | Path | None = None) -> Components:

@@ -12,7 +12,7 @@ refusal = DECISIONS.refusal
 
 ASK_KEEP = decision(
     "keep",
-    asked="at set-up, six cards in `me.hand` (SET-8)",
+    moment="at set-up, six cards in `me.hand` (SET-8)",
     fills="{keep}: 1 at the places of four of the six",
     returns="anything",
 )
@@ -20,7 +20,7 @@ KEEP_NUMBER = refusal("SET-8", "exactly 4 of the 6 dealt cards are kept")
 
 ASK_PICK = decision(
     "pick",
-    asked="at set-up with an open draft, four times (SET-12)",
+    moment="at set-up with an open draft, four times (SET-12)",
     fills="nothing",
     returns="one of the cards in `me.hand`",
     under={"stash": "open_draft"},
@@ -29,7 +29,7 @@ PICK_NOT_IN_HAND = refusal("SET-12", "the picked card is not in the hand that wa
 
 ASK_COACH = decision(
     "coach",
-    asked="at set-up where coaches are chosen (SET-7)",
+    moment="at set-up where coaches are chosen (SET-7)",
     fills="nothing",
     returns="a coach from 0 to `table.coaches` - 1 whose sheet nobody has",
     under={"coach_choice": "reverse_turn_order"},
@@ -38,7 +38,7 @@ COACH_TAKEN = refusal("SET-14", "there is no such coach, or its sheet is already
 
 ASK_DRAFT = decision(
     "draft",
-    asked="in the draft until a card is placed (DRA-2)",
+    moment="in the draft until a card is placed (DRA-2)",
     fills="{card}: to draft one of hand, stash or pool, to delay one of the hand",
     returns="DRAFT, or DELAY with two or more cards in hand, never alone against Bubba",
     said="draft returned {kind}, {card}",
@@ -56,7 +56,7 @@ DECK_EMPTY = refusal(
 
 ASK_BOOKIE = decision(
     "bookie",
-    asked="before bets pay, with a Bookie in play (CAR-7)",
+    moment="before bets pay, with a Bookie in play (CAR-7)",
     fills="{colour} of the die",
     returns="-1 or 1 to shift it, 0 not to",
 )
@@ -64,7 +64,7 @@ BOOKIE_SHIFT = refusal("CAR-7", "the Bookie shifts one die by -1 or +1")
 
 ASK_DICE = decision(
     "dice",
-    asked=(
+    moment=(
         "when the dice are rolled (DIC-4); in an exclusive draft twice, for one die each (CUT-2)"
     ),
     fills="{die}, {mode} and {month} of two different dice; in an exclusive draft nothing",
@@ -75,7 +75,7 @@ DICE_TAKEN = refusal("CUT-2", "the die is taken as often as it may be, or alread
 
 ASK_PLACE = decision(
     "place",
-    asked="after an exclusive draft of dice (CUT-5)",
+    moment="after an exclusive draft of dice (CUT-5)",
     fills="{mode} and {month} of the dice `table.die[me.seat]`",
     returns="anything",
     under={"dice_draft": "exclusive"},
@@ -97,7 +97,7 @@ DICE_BANNED = refusal("DIC-5", "the seat is banned from taking dice like this", 
 
 ASK_ACT = decision(
     "act",
-    asked="in the own turn until it is ended, at most 400 times (ACT-0)",
+    moment="in the own turn until it is ended, at most 400 times (ACT-0)",
     fills="what the action needs, below",
     returns="the kind of the action",
 )
@@ -183,7 +183,7 @@ BET_SPOT = refusal("ACT-9", "a bet names one of the six colours and a number fro
 
 ASK_BID = decision(
     "bid",
-    asked="in the auction, until only one bidder is left (AUC-1)",
+    moment="in the auction, until only one bidder is left (AUC-1)",
     fills="nothing",
     returns="0 to pass, or more BB than the highest bid, at most the own",
     under={"auction": "on"},
@@ -193,7 +193,7 @@ BID_BUCKS = refusal("AUC-4", "a bid is at most the bidder's BB")
 
 ASK_SELL = decision(
     "sell",
-    asked="in the auction, of the Auctioneer, when there is a bid it could match (AUC-2)",
+    moment="in the auction, of the Auctioneer, when there is a bid it could match (AUC-2)",
     fills="nothing",
     returns="1 to sell the Chain at `table.sale_price`, 0 to keep it for the highest bid",
     under={"auction": "on"},
@@ -202,7 +202,7 @@ SELL_CHOICE = refusal("AUC-2", "the Auctioneer sells (1) or keeps (0)")
 
 ASK_FINAL_CAMPAIGN = decision(
     "final_campaign",
-    asked="after the last month (SCO-2)",
+    moment="after the last month (SCO-2)",
     fills="{accept} for upgrades that fire on it",
     returns="its stars: 0 to 8 that the BB can pay",
 )
@@ -215,7 +215,7 @@ FINAL_STARS = refusal("SCO-2", "the final campaign buys 0 to 8 stars that the BB
 
 ASK_PROPOSE = decision(
     "propose",
-    asked=(
+    moment=(
         "before a draft decision, a choice of dice and the first action of a turn, which "
         "`table.phase` tells apart; by those who search"
     ),
@@ -228,7 +228,7 @@ ASK_PROPOSE = decision(
 
 ASK_JUDGE = decision(
     "judge",
-    asked="in a search with a `horizon`, of a position after an own turn",
+    moment="in a search with a `horizon`, of a position after an own turn",
     fills="nothing",
     returns="what the position is worth to the seat, in hundredths of a star",
 )

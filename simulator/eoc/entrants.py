@@ -17,8 +17,8 @@ def names() -> list[str]:
     from eoc_sim.simulator.kernel.strategy_files import SEARCHES, load
 
     folders = strategy_folders()
-    found = [load(name, folders) for name in folders.names() if name != NO_CONTEST]
+    loaded = [load(name, folders) for name in folders.names() if name != NO_CONTEST]
     strategies = {
-        one.name for one in found if one.file.stem == one.name and SEARCHES not in one.functions
+        one.name for one in loaded if one.file.stem == one.name and SEARCHES not in one.functions
     }
     return sorted(strategies.union(GAME.default_seats))

@@ -57,16 +57,16 @@ PLAY_AND_KEEP, PLAY_TWINS, PLAY_TRUNKS, PLAY_FORKS = range(OWN, OWN + 4)
 
 
 @compiled
-def play_twins(states, copies, traces, players, asked, ends, rows, filled):
+def play_twins(states, copies, traces, players, requests, ends, rows, filled):
     """Play twins of a kept game and write their rows.
 
     ``ends`` counts the rows.
     """
-    for twin in range(len(asked)):
-        refusal = play_twin(states, copies, traces, players, asked[twin])
+    for twin in range(len(requests)):
+        refusal = play_twin(states, copies, traces, players, requests[twin])
         if refusal > 0:
             return refusal
-        if asked[twin].round > 0:
+        if requests[twin].round > 0:
             write_rows(states[0], rows, filled)
         for table in range(len(filled)):
             ends[twin, table] = filled[table]
@@ -100,7 +100,7 @@ def count_altered(altered, cards, box, seen):
 
 
 @compiled
-def play_trunks(states, copies, traces, players, asked, rows, filled):
+def play_trunks(states, copies, traces, players, request, rows, filled):
     """Play games that others are forked from, and write their rows.
 
     ``copies`` has `KEPT` places for each game: before each month, and the end. It receives the
@@ -109,12 +109,12 @@ def play_trunks(states, copies, traces, players, asked, rows, filled):
     """
     state = states[0]
     table = state.table
-    for place in range(asked.games):
+    for place in range(request.games):
         first = place * KEPT
         for kept in range(first, first + KEPT):
             copies[kept].table.phase = SET_UP
         refusal = set_up(
-            state, traces[0], players[0], asked.seed, asked.game + place, asked.seating
+            state, traces[0], players[0], request.seed, request.game + place, request.seating
         )
         while refusal == 0 and table.phase != GAME_OVER:
             if table.phase == DEALING and is_near(state):
@@ -129,13 +129,13 @@ def play_trunks(states, copies, traces, players, asked, rows, filled):
 
 
 @compiled
-def play_forks(states, copies, traces, players, asked, rows, filled):
+def play_forks(states, copies, traces, players, request, rows, filled):
     """Play a version's games from the last state with its cards unseen.
 
     Where there is none, as when one of them is dealt at set-up, a game is played whole.
     """
     state = states[0]
-    for place in range(asked.games):
+    for place in range(request.games):
         first = place * KEPT
         kept = first + KEPT - 1
         while kept >= first and (
@@ -147,8 +147,8 @@ def play_forks(states, copies, traces, players, asked, rows, filled):
         if kept >= first:
             copy_game(state, copies[kept])
         else:
-            game = asked.game + place
-            refusal = set_up(state, traces[0], players[0], asked.seed, game, asked.seating)
+            game = request.game + place
+            refusal = set_up(state, traces[0], players[0], request.seed, game, request.seating)
         if refusal == 0:
             refusal = play_on(state, traces[0], players[0])
         if refusal > 0:
@@ -163,13 +163,13 @@ def serve(states, others, traces, players, requests, ends, rows, filled):
 
     ``ends`` counts the rows after each of the twins of PLAY_TWINS.
     """
-    asked = requests[0]
-    if asked.what == PLAY_AND_KEEP:
-        return play_and_keep(states, others, traces, players, asked, asked.game, rows, filled)
-    if asked.what == PLAY_TWINS:
+    request = requests[0]
+    if request.what == PLAY_AND_KEEP:
+        return play_and_keep(states, others, traces, players, request, request.game, rows, filled)
+    if request.what == PLAY_TWINS:
         return play_twins(states, others, traces, players, requests, ends, rows, filled)
-    if asked.what == PLAY_TRUNKS:
-        return play_trunks(states, others, traces, players, asked, rows, filled)
-    if asked.what == PLAY_FORKS:
-        return play_forks(states, others, traces, players, asked, rows, filled)
+    if request.what == PLAY_TRUNKS:
+        return play_trunks(states, others, traces, players, request, rows, filled)
+    if request.what == PLAY_FORKS:
+        return play_forks(states, others, traces, players, request, rows, filled)
     return serve_any(states, others, traces, players, requests, rows, filled)

@@ -16,9 +16,9 @@ from eoc_sim.simulator.eoc.columns import (
 )
 from eoc_sim.simulator.eoc.state import COACH_SOURCE, MONTHS
 from eoc_sim.simulator.kernel.events import (
+    EventRecord,
     Kind,
     Reading,
-    Told,
     added,
     always,
     amount,
@@ -67,10 +67,10 @@ def _envelopes(value: Mapping[str, int]) -> str:
 envelopes = bundle(COLOUR_NAMES, _envelopes)
 substitute = replace(envelopes, say=lambda value, story: f"{sum(value.values())} BB")
 won_bets = amount("bet")
-won_bucks = worked_out(lambda told: told["tokens"], bucks)
-won_envelopes = worked_out(lambda told: {told["colour"]: 2 * told["tokens"]}, envelopes)
+won_bucks = worked_out(lambda record: record["tokens"], bucks)
+won_envelopes = worked_out(lambda record: {record["colour"]: 2 * record["tokens"]}, envelopes)
 total = worked_out(
-    lambda told: told["value"] + sum(one.get("stars", 0) for one in told["bonuses"]), stars
+    lambda record: record["value"] + sum(one.get("stars", 0) for one in record["bonuses"]), stars
 )
 bonuses = entries("bonuses")
 yes, no = always(True), always(False)
@@ -88,7 +88,7 @@ def _read_source(reading: Reading) -> dict[str, str]:
 
 source = Kind(
     _read_source,
-    lambda told, story: story.named(told["card"] if "card" in told else told["coach"]),
+    lambda record, story: story.named(record["card"] if "card" in record else record["coach"]),
     singles=1,
     spread=True,
     page="`card` or `coach`",
@@ -107,45 +107,45 @@ _GOT = ("stars", "bucks", "", "moves", "free_bets", "free_runners")
 """The gains in the order of ``box.got``, where the third are EC."""
 
 
-def _say_gains(told: Told) -> str:
+def _say_gains(record: EventRecord) -> str:
     """Write gains or a cost: ``2 stars, 1 BB, 1 green EC``."""
-    said = []
+    words = []
     for name, one in _GAINS.items():
-        if found := told.get(name):
+        if value := record.get(name):
             if name == "ec":
-                said.append(_envelopes(found))
+                words.append(_envelopes(value))
             else:
-                said.append(counted(found, one) if one else f"{found} BB")
-    return ", ".join(said)
+                words.append(counted(value, one) if one else f"{value} BB")
+    return ", ".join(words)
 
 
 def _read_gains(reading: Reading) -> dict[str, Any]:
     got: dict[str, Any] = {
         name: count for name, count in zip(_GOT, reading.values(), strict=True) if name and count
     }
-    found = envelopes.read(reading)
-    return got | ({"ec": found} if found else {})
+    ec = envelopes.read(reading)
+    return got | ({"ec": ec} if ec else {})
 
 
 def _read_cost(reading: Reading) -> dict[str, Any]:
-    paid, found = reading.single(), envelopes.read(reading)
-    return ({"bucks": paid} if paid else {}) | ({"ec": found} if found else {})
+    paid, ec = reading.single(), envelopes.read(reading)
+    return ({"bucks": paid} if paid else {}) | ({"ec": ec} if ec else {})
 
 
 gains = Kind(
     _read_gains,
-    lambda told, story: _say_gains(told),
+    lambda record, story: _say_gains(record),
     spread=True,
     page=", ".join(f"`{name}`" for name in _GAINS),
 )
 cost = Kind(
-    _read_cost, lambda told, story: _say_gains(told), singles=1, page="`{}` (`bucks`, `ec`)"
+    _read_cost, lambda record, story: _say_gains(record), singles=1, page="`{}` (`bucks`, `ec`)"
 )
 
 
 def _read_calendar(reading: Reading) -> dict[str, dict[str, int]]:
-    found = {str(one): envelopes.read(reading) for one in range(1, MONTHS + 1)}
-    return {one: value for one, value in found.items() if value}
+    months = {str(one): envelopes.read(reading) for one in range(1, MONTHS + 1)}
+    return {one: value for one, value in months.items() if value}
 
 
 def _read_own_cards(reading: Reading) -> dict[str, Any]:
@@ -165,8 +165,8 @@ packages = Kind(_read_packages)
 
 
 def _read_rolls(reading: Reading) -> dict[str, int]:
-    found = reading.values()
-    return dict(zip(map(str, found[::2]), found[1::2], strict=True))
+    numbers = reading.values()
+    return dict(zip(map(str, numbers[::2]), numbers[1::2], strict=True))
 
 
 rolls = Kind(

@@ -157,9 +157,9 @@ def member(components: Components, number: int) -> Components:
     Raises:
         InputError: there is no such member.
     """
-    kept = kept_draws()
-    refuse_member(number, len(kept))
-    return drawn(components, kept[number - 1] if number else 0)
+    draws = kept_draws()
+    refuse_member(number, len(draws))
+    return drawn(components, draws[number - 1] if number else 0)
 
 
 def unchecked(components: Components) -> str:

@@ -35,12 +35,16 @@ def give(state):
     Foreseen EC are on the calendar from the end of set-up; others appear there, and BB in the
     stock, when their month begins.
     """
-    given = state.interventions
+    intervention = state.interventions
     table = state.table
-    if given.envelopes > 0 and table.month == (1 if given.foreseen == 1 else given.month):
-        table.calendar[given.seat, given.month, given.colour] += given.envelopes
-    if given.bucks > 0 and table.month == given.month:
-        table.bucks[given.seat] += given.bucks
+    if intervention.envelopes > 0 and table.month == (
+        1 if intervention.foreseen == 1 else intervention.month
+    ):
+        table.calendar[intervention.seat, intervention.month, intervention.colour] += (
+            intervention.envelopes
+        )
+    if intervention.bucks > 0 and table.month == intervention.month:
+        table.bucks[intervention.seat] += intervention.bucks
 
 
 @compiled
@@ -59,12 +63,12 @@ def take_otherwise(state, seat):
 
     Full value fixes the month of its EC; at half they come in the month of the roll.
     """
-    asked = state.interventions
+    intervention = state.interventions
     table = state.table
     box = state.box
-    if asked.die == 0 or asked.seat != seat or asked.month != table.month:
+    if intervention.die == 0 or intervention.seat != seat or intervention.month != table.month:
         return
-    which = asked.die - 1
+    which = intervention.die - 1
     number = table.dice[box.chosen[seat, which]]
     mode = other_mode(table, table.month, number, box.chosen[seat, 2 + which])
     if mode >= 0:
@@ -90,24 +94,24 @@ def first_play(state, card_row):
 
 
 @compiled
-def parting_month(state, asked):
+def parting_month(state, intervention):
     """Return the month in which a twin departs from this finished game.
 
     It is 0 if it never does.
     """
     month = 0
-    if asked.card_row >= 0:
-        card = first_play(state, asked.card_row)
+    if intervention.card_row >= 0:
+        card = first_play(state, intervention.card_row)
         if card >= 0:
             month = state.box.card_played_month[card] + 0
-    if asked.die > 0:
-        die = state.ledger.dice[asked.seat, asked.month, asked.die - 1]
-        if other_mode(state.table, asked.month, die.value, die.mode) >= 0:
-            month = sooner(month, asked.month)
-    if asked.envelopes > 0:
-        month = sooner(month, 1 if asked.foreseen == 1 else asked.month)
-    if asked.bucks > 0:
-        month = sooner(month, asked.month)
+    if intervention.die > 0:
+        die = state.ledger.dice[intervention.seat, intervention.month, intervention.die - 1]
+        if other_mode(state.table, intervention.month, die.value, die.mode) >= 0:
+            month = sooner(month, intervention.month)
+    if intervention.envelopes > 0:
+        month = sooner(month, 1 if intervention.foreseen == 1 else intervention.month)
+    if intervention.bucks > 0:
+        month = sooner(month, intervention.month)
     return month
 
 

@@ -30,5 +30,7 @@ def with_factors(strategy: Strategy, factors: Mapping[str, float]) -> Strategy:
     """Make a strategy play with these factors instead of its table's."""
     sheet = learnt_table(strategy)
     assert sheet is not None  # a strategy with learnt factors has a table of them
-    told = sheet.with_numbers(COLUMN, factors)
-    return replace(strategy, tables=tuple(told if one is sheet else one for one in strategy.tables))
+    table = sheet.with_numbers(COLUMN, factors)
+    return replace(
+        strategy, tables=tuple(table if one is sheet else one for one in strategy.tables)
+    )

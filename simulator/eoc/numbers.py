@@ -92,12 +92,12 @@ _EFFECTS = EffectNumbers(PARTS, _said, lambda clause: GAIN_NAMES[clause.gain], p
 
 def _by_order(name: str) -> dict[str, Any]:
     """Describe a turn-order switch: its gift in March, in stars (SET-19)."""
-    found = re.fullmatch(r"order_(bucks|stars)_([1-4])", name)
-    if found is None:
+    match = re.fullmatch(r"order_(bucks|stars)_([1-4])", name)
+    if match is None:
         return {}
-    worth = 1.0 if found[1] == "stars" else STARS_OF_A_BUCK
-    place = int(found[2])
-    gift = ("Booster Buck", "Booster Bucks") if found[1] == "bucks" else ("star", "stars")
+    worth = 1.0 if match[1] == "stars" else STARS_OF_A_BUCK
+    place = int(match[2])
+    gift = ("Booster Buck", "Booster Bucks") if match[1] == "bucks" else ("star", "stars")
     return {
         "order": place - 1,
         "worth": worth,

@@ -50,8 +50,8 @@ def piloted(schedule: Schedule, engine: Engine, games: int = GAMES) -> Schedule:
         if entry.card:
             card = engine.components.cards.index(engine.components.card(entry.card))
         # Colours vary alike: together they give a better estimate.
-        told = own[kind & (month == entry.month) & (rows["card"] == card)]
-        variances.append(told.var() if len(told) > 1 else 0.0)
+        changes = own[kind & (month == entry.month) & (rows["card"] == card)]
+        variances.append(changes.var() if len(changes) > 1 else 0.0)
     return schedule.with_shares(shares_for(variances, LEAST, MOST))
 
 

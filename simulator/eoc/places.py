@@ -88,7 +88,7 @@ def code(name: str) -> str:
 
 
 def _code(name: str) -> str:
-    full = re.sub(r"^([NSEW])\. ", lambda found: f"{DIRECTIONS[found[1]]} ", name)
+    full = re.sub(r"^([NSEW])\. ", lambda match: f"{DIRECTIONS[match[1]]} ", name)
     if full in POSTAL:
         return POSTAL[full]
     words = re.findall(r"[A-Z][a-z]*|\w+", re.sub(r"^The ", "", name))

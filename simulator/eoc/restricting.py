@@ -82,13 +82,13 @@ def judge_keep(state, seat):
     table = state.table
     me = state.seats[seat]
     dealt = 0
-    kept = 0
+    count = 0
     for place in range(DEALT):
         if (table.banned_card[me.hand[place]] >> seat) & 1 == 1:
             dealt += 1
             if state.order.keep[place] != 0:
-                kept += 1
-    return _judged(kept, max(0, STASHED - (DEALT - dealt)))
+                count += 1
+    return _judged(count, max(0, STASHED - (DEALT - dealt)))
 
 
 @compiled

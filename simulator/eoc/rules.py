@@ -109,10 +109,10 @@ def first_pool(rules: RuleSet, players: int) -> int:
     """
     if rules["solo"] == "on":
         return 0
-    given = rules["pool_start"]
-    if given == "auto":
+    value = rules["pool_start"]
+    if value == "auto":
         return 4 if rules["stash"] in ("deal5", "starter") else 0
-    return 2 * players if given == "2xplayers" else int(given)
+    return 2 * players if value == "2xplayers" else int(value)
 
 
 def cards_needed(rules: RuleSet, players: int) -> int:

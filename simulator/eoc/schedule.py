@@ -129,12 +129,12 @@ class Dealer(shared.Dealer):
         """Draw one die of each game, with equal chances."""
         dice = DICE_A_MONTH * MONTHS * self._players
         drawn = (mixed(games, -1) % np.uint64(dice)).astype(np.int64)
-        made = np.zeros(len(games), interventions_dtype)
-        made["card_row"] = -1
-        drawn, made["die"] = drawn // DICE_A_MONTH, 1 + drawn % DICE_A_MONTH
-        made["month"] = 1 + drawn % MONTHS
-        made["seat"] = drawn // MONTHS
-        return made
+        interventions = np.zeros(len(games), interventions_dtype)
+        interventions["card_row"] = -1
+        drawn, interventions["die"] = drawn // DICE_A_MONTH, 1 + drawn % DICE_A_MONTH
+        interventions["month"] = 1 + drawn % MONTHS
+        interventions["seat"] = drawn // MONTHS
+        return interventions
 
 
 def _nothing() -> np.ndarray:

@@ -104,13 +104,13 @@ def board_stars(table, me):
     """SCO-5: score 15 for all five positions, 5 for Top 3, else 0."""
     if me.board < 0:
         return 0
-    found = 0
+    filled = 0
     for place in range(5):
         if table.signed_position[me.seat, me.board_position[place]] > 0:
-            found += 1
+            filled += 1
         elif place < 3:
             return 0
-    return BOARD_ALL_5 if found == 5 else BOARD_TOP_3
+    return BOARD_ALL_5 if filled == 5 else BOARD_TOP_3
 
 
 @compiled

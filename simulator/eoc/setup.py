@@ -409,21 +409,21 @@ def keep_four(state, trace, policies):
     order = state.order
     for seat in range(table.players):
         ask(state, policies, seat, decisions.ASK_KEEP)
-        kept = 0
+        count = 0
         for place in range(6):
             box.chosen[seat, place] = 1 if order.keep[place] != 0 else 0
-            kept += box.chosen[seat, place]
-        if kept != 4:
+            count += box.chosen[seat, place]
+        if count != 4:
             return decisions.KEEP_NUMBER
     for turn in range(table.players):
         seat = (table.starter + turn) % table.players
         me = state.seats[seat]
-        kept = 0
+        count = 0
         rejected = 0
         for place in range(6):
             if box.chosen[seat, place] == 1:
-                me.stash[kept] = me.hand[place]
-                kept += 1
+                me.stash[count] = me.hand[place]
+                count += 1
             else:
                 box.chosen[seat, 6 + rejected] = me.hand[place]
                 rejected += 1

@@ -15,17 +15,17 @@ CARD_STARS, CARD_EFFECT, CARD_BOTH, EC_FORESEEN, EC_SURPRISE, BUCKS, DIE = range
 
 
 @compiled
-def what_differs(asked):
+def what_differs(intervention):
     """Return the kind of this twin, the first if there are several."""
-    if asked.inert == INERT_STARS:
+    if intervention.inert == INERT_STARS:
         return CARD_STARS
-    if asked.inert == INERT_EFFECT:
+    if intervention.inert == INERT_EFFECT:
         return CARD_EFFECT
-    if asked.inert > 0:
+    if intervention.inert > 0:
         return CARD_BOTH
-    if asked.envelopes > 0:
-        return EC_FORESEEN if asked.foreseen == 1 else EC_SURPRISE
-    return BUCKS if asked.bucks > 0 else DIE
+    if intervention.envelopes > 0:
+        return EC_FORESEEN if intervention.foreseen == 1 else EC_SURPRISE
+    return BUCKS if intervention.bucks > 0 else DIE
 
 
 @compiled
@@ -38,33 +38,33 @@ def write_twin(game, twin, rows, filled):
     if len(rows[TWINS]) == 0:
         return
     row = next_row(rows[TWINS], filled, TWINS)
-    asked = twin.interventions
-    kind = what_differs(asked)
-    seat = asked.seat + 0
+    intervention = twin.interventions
+    kind = what_differs(intervention)
+    seat = intervention.seat + 0
     sign = 1
     row.game = game.table.game
     row.twin = kind
     row.card = -1
-    row.colour = asked.colour if asked.envelopes > 0 else -1
-    row.month = asked.month
+    row.colour = intervention.colour if intervention.envelopes > 0 else -1
+    row.month = intervention.month
     row.value = 0
     row.mode = -1
     row.target_month = 0
     row.other_month = 0
     if kind <= CARD_BOTH:
-        card = first_play(game, asked.card_row)
+        card = first_play(game, intervention.card_row)
         seat = game.table.card_owner[card] + 0
         sign = -1
-        row.card = asked.card_row
+        row.card = intervention.card_row
         row.month = game.box.card_played_month[card]
     elif kind == DIE:
-        which = asked.die - 1
-        die = game.ledger.dice[seat, asked.month, which]
+        which = intervention.die - 1
+        die = game.ledger.dice[seat, intervention.month, which]
         row.colour = die.colour
         row.value = die.value
         row.mode = die.mode
         row.target_month = die.target_month
-        row.other_month = twin.ledger.dice[seat, asked.month, which].target_month
+        row.other_month = twin.ledger.dice[seat, intervention.month, which].target_month
     row.seat = seat
     row.strategy = twin.box.strategy[game.box.entry[seat]]
     seats = game.table.players + game.table.rule_solo

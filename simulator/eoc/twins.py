@@ -189,10 +189,10 @@ def _month(text: str) -> int:
     if text.isdecimal():
         return int(text)
     names = [name.lower() for name in MONTH_NAMES[1:]]
-    found = [place for place, name in enumerate(names, 1) if name.startswith(text.lower())]
-    if len(found) != 1 or len(text) < 3:
+    matches = [place for place, name in enumerate(names, 1) if name.startswith(text.lower())]
+    if len(matches) != 1 or len(text) < 3:
         raise InputError(f'"{text}" is no month.{nearest(text, names)}')
-    return found[0]
+    return matches[0]
 
 
 @dataclass(frozen=True)
@@ -219,21 +219,23 @@ def worth(
         InputError: an intervention's target does not exist.
     """
     fork = Fork(engine)
-    found: list[list[tuple[float, float]]] = [[] for _ in interventions]
+    changes: list[list[tuple[float, float]]] = [[] for _ in interventions]
     for game in range(first_game, first_game + games):
         rows = fork.play(game, ("seats", "cards"))
-        for told, one, twin in zip(
-            found, interventions, fork.twins(interventions, ("seats",)), strict=True
+        for measured, one, twin in zip(
+            changes, interventions, fork.twins(interventions, ("seats",)), strict=True
         ):
             if twin is not None:
                 # A card is there in the game and off in the twin, a gift the other way round.
                 sign = 1.0 if one.card else -1.0
                 change = sign * (rows["seats"]["score"] - twin["seats"]["score"])
                 own = np.isin(rows["seats"]["seat"], fork.owners(one, rows["cards"]))
-                told.append((change[own].mean(), change[~own].mean() if not own.all() else 0.0))
+                measured.append((change[own].mean(), change[~own].mean() if not own.all() else 0.0))
     return [
-        Worth(one, len(told), *(np.mean(told, axis=0).tolist() if told else (None, None)))
-        for one, told in zip(interventions, found, strict=True)
+        Worth(
+            one, len(measured), *(np.mean(measured, axis=0).tolist() if measured else (None, None))
+        )
+        for one, measured in zip(interventions, changes, strict=True)
     ]
 
 
@@ -286,8 +288,8 @@ class Fork:
             raise ValueError("no game has been played whose twins these could be")
         if not interventions:
             return []
-        asked = encoded(interventions, self.engine)
-        return self._twin.play_twins(asked, self._copies, keep)
+        records = encoded(interventions, self.engine)
+        return self._twin.play_twins(records, self._copies, keep)
 
     def owners(self, intervention: Intervention, cards: np.ndarray) -> list[int]:
         """List the seats of an intervention: the card's players or the gift's."""

@@ -23,13 +23,13 @@ def deck_clauses(components: Components) -> list[str]:
     return list(dict.fromkeys(name for name, counts in named if counts))
 
 
-def remarks(asked: Asked, version: Version) -> list[str]:
+def remarks(options: Asked, version: Version) -> list[str]:
     """List sentences on strategies that have not learnt the whole deck.
 
-    ``asked`` are the version's options, for the command that would learn the rest.
+    ``options`` are the version's options, for the command that would learn the rest.
     """
     clauses: list[str] | None = None
-    found: dict[str, None] = {}
+    sentences: dict[str, None] = {}
     for spec, strategy in zip(version.seats, version.strategies(), strict=True):
         sheet = learnt_table(strategy)
         if sheet is None:
@@ -44,20 +44,20 @@ def remarks(asked: Asked, version: Version) -> list[str]:
             if len(unknown) > NAMED:
                 named += f" and {len(unknown) - NAMED} more"
             goes = "goes" if len(unknown) == 1 else "go"
-            found[
+            sentences[
                 f"{strategy.name} has learnt {len(clauses) - len(unknown)} of {len(clauses)} "
                 f"clauses of these cards; {named} {goes} by the formula: "
-                f"{_command(spec, asked)}"
+                f"{_command(spec, options)}"
             ] = None
-    return list(found)
+    return list(sentences)
 
 
-def _command(spec: str, asked: Asked) -> str:
+def _command(spec: str, options: Asked) -> str:
     """Write the command that learns the requested deck."""
     words = ["eoc-sim", "strategies", "learn", spec]
-    for option, value in (("--rules", asked.rules), ("--data", asked.data)):
+    for option, value in (("--rules", options.rules), ("--data", options.data)):
         words += [] if value is None else [option, value]
-    for option, pairs in (("--set", asked.settings), ("--change", asked.changes)):
+    for option, pairs in (("--set", options.settings), ("--change", options.changes)):
         for key, value in pairs:
             words += [option, f"{key}={value}"]
     return shlex.join(words)

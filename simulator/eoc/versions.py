@@ -132,12 +132,12 @@ class Version(GameVersion):
 
     def own_differences(self, new: Self) -> list[Change]:
         """List the bans in which two versions differ."""
-        found = []
+        changes = []
         for place in range(len(self.seats)):
             before, after = (bans.written(one.bans_of(place)) for one in (self, new))
             if before != after:
-                found.append(_ban_change(new, place, before, after))
-        return found
+                changes.append(_ban_change(new, place, before, after))
+        return changes
 
     def idle_sentences(self, change: Change) -> list[str]:
         """List reasons why a change to this version cannot have an effect."""
@@ -253,8 +253,14 @@ def unchecked_family(version: Version) -> str:
 def _ban_change(version: Version, place: int, before: str, after: str) -> Change:
     """Describe the bans of a strategy at a place as a change."""
     name = strategy_label(version.strategies()[place])
-    said = [bans.ban_words(version.components, one) for one in after.split(bans.PLUS) if one]
-    sentence = f"{name} without {after}: {', '.join(said)}" if said else f"{name} may do all"
+    bans_in_words = [
+        bans.ban_words(version.components, one) for one in after.split(bans.PLUS) if one
+    ]
+    sentence = (
+        f"{name} without {after}: {', '.join(bans_in_words)}"
+        if bans_in_words
+        else f"{name} may do all"
+    )
     key = f"ban.{place + 1}"
     return Change(key, before, after, key, name, sentence)
 

@@ -30,7 +30,7 @@ def answered(state: Any, policies: Any, row: Any, seat: Any, function: Any) -> A
 def blame(state: Any, seat: Any, function: Any) -> None:
     """Blame the seat's strategy for a refusal, until `carried_out`."""
     state.box.blamed = seat
-    state.box.asked = function
+    state.box.function = function
     state.table.turn = seat
 
 

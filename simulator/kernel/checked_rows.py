@@ -166,7 +166,7 @@ def read_rows(
     """
     if not sheet.rows:
         raise InputError(f"{sheet.name} has a header and no rows.")
-    found: list[Component] = []
+    components: list[Component] = []
     first: dict[str, str] = {}
     faults: list[InputError] = []
     for number, values in sheet.rows:
@@ -183,12 +183,12 @@ def read_rows(
             faults += [] if of_row else [row.fail(column, where)]
             continue
         first[key(one)] = row.place
-        found.append(one)
+        components.append(one)
     if len(faults) == 1:
         raise faults[0]
     if faults:
         raise SeveralErrors(_all(sheet.name, faults))
-    return found
+    return components
 
 
 def _all(name: str, faults: Sequence[InputError]) -> str:

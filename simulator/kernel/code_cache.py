@@ -131,8 +131,8 @@ def note_not_kept(error: OSError) -> None:
     if cache_root() not in _noted:
         _noted.append(cache_root())
         print(
-            f"{cannot_be_kept(error)} Until then the code that is missing there, up to a minute's "
-            "work, is compiled at every start.",
+            f"{cannot_be_kept(error)} Until then the missing code is compiled at every "
+            "start, which takes up to a minute.",
             file=sys.stderr,
             flush=True,
         )

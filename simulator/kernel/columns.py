@@ -140,8 +140,8 @@ class Table:
 
     def role(self, role: str) -> Column:
         """Return the one column that has this role."""
-        (found,) = self.roles(role)
-        return found
+        (column,) = self.roles(role)
+        return column
 
     @property
     def row_dtype(self) -> np.dtype[Any]:
@@ -193,8 +193,8 @@ def part_columns(words: Mapping[str, str], unit: str, rule: str) -> tuple[Column
     return group(
         "part",
         (
-            Column(name, "Int16", f"{unit}, part of the score ({rule})", "part", unit, said)
-            for name, said in words.items()
+            Column(name, "Int16", f"{unit}, part of the score ({rule})", "part", unit, text)
+            for name, text in words.items()
         ),
     )
 

@@ -79,14 +79,14 @@ def source_files(file: Path, package: str = "") -> dict[Path, bytes]:
     modules. The standard library, numpy and numba are not followed, and with a ``package`` only its
     modules.
     """
-    found: dict[Path, bytes] = {}
+    sources: dict[Path, bytes] = {}
     waiting = [file]
     while waiting:
         here = waiting.pop()
-        if here not in found:
-            found[here] = source_as_run(here)
-            waiting += imported_files(found[here], package)
-    return found
+        if here not in sources:
+            sources[here] = source_as_run(here)
+            waiting += imported_files(sources[here], package)
+    return sources
 
 
 @cache
@@ -133,16 +133,16 @@ def _code_hash(sources: Mapping[Path, bytes], salt: str) -> str:
     It is kept on disk by the hash of their text, since parsing them takes longer than a start may.
     """
     folder = private_folder(cache_root() / sources_hash(sources, salt))
-    kept = folder / _KEPT_HASH
+    file = folder / _KEPT_HASH
     with suppress(OSError):
-        found = kept.read_text(encoding="ascii", errors="replace")
-        if _IS_HASH.fullmatch(found):
+        digest = file.read_text(encoding="ascii", errors="replace")
+        if _IS_HASH.fullmatch(digest):
             os.utime(folder)
-            return found
-    found = sources_hash({path: meaning(source) for path, source in sources.items()}, salt)
+            return digest
+    digest = sources_hash({path: meaning(source) for path, source in sources.items()}, salt)
     with suppress(OSError):
-        write_file(kept, [found.encode()])
-    return found
+        write_file(file, [digest.encode()])
+    return digest
 
 
 def is_shipped(file: Path) -> bool:

@@ -21,20 +21,20 @@ def files_in(folder: Path, files: Sequence[str]) -> dict[str, Path]:
     for file in files:
         if file.endswith(".csv"):
             known |= {f"{file[:-4]}{suffix}": file for suffix in SHEET_SUFFIXES}
-    found: dict[str, Path] = {}
+    paths: dict[str, Path] = {}
     for path in sorted(folder.iterdir()):
         name = path.name.lower()
         if not path.is_file() or name.startswith((".", "~$")):
             continue
         if name in known:
-            if known[name] in found:
-                raise InputError(f"{folder} has both {found[known[name]].name} and {path.name}.")
-            found[known[name]] = path
+            if known[name] in paths:
+                raise InputError(f"{folder} has both {paths[known[name]].name} and {path.name}.")
+            paths[known[name]] = path
         elif path.suffix.lower() in (*SHEET_SUFFIXES, ".toml") and path.suffix.lower() != ".txt":
             raise InputError(
                 f"{path} is not one of the files that are read: {', '.join(files)}."
                 f"{nearest(name, known)}"
             )
-    if not found:
+    if not paths:
         raise InputError(f"{folder} has none of the files that are read: {', '.join(files)}.")
-    return found
+    return paths

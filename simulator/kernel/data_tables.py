@@ -196,7 +196,7 @@ def _read(declared: DataTable, stem: str, path: Path, length: int) -> Sheet:
     columns = _columns(declared, path, header)
     place = header.index(declared.key)
     decimal_comma = delimiter != ","
-    found: dict[str, tuple[float, ...]] = {}
+    numbers: dict[str, tuple[float, ...]] = {}
     written: dict[str, dict[str, str]] = {}
     for number, row in enumerate(rows, 2):
         if not any(row):
@@ -208,9 +208,9 @@ def _read(declared: DataTable, stem: str, path: Path, length: int) -> Sheet:
         key = _normal(cells[place])
         if not key:
             raise StrategyError(f"{where}: the column {declared.key} is empty")
-        if key in found:
+        if key in numbers:
             raise StrategyError(f"{where}: {declared.key} {cells[place]} is there twice")
-        found[key] = tuple(
+        numbers[key] = tuple(
             _number(
                 cells[header.index(column)],
                 f"{where}, column {column}",
@@ -231,7 +231,7 @@ def _read(declared: DataTable, stem: str, path: Path, length: int) -> Sheet:
         declared.neutral,
         length,
         columns,
-        found,
+        numbers,
         digest,
         declared.partial,
         written,

@@ -73,7 +73,7 @@ class Decision(Code):
     Attributes:
         code: its place in the table of functions.
         name: its name.
-        asked: when it is asked, with the rules.
+        moment: when it is asked, with the rules.
         fills: the fields that it fills in ``order``.
         returns: its possible answers.
         said: the order in words; "" for the number returned.
@@ -83,7 +83,7 @@ class Decision(Code):
 
     code: int
     name: str
-    asked: str
+    moment: str
     fills: str
     returns: str
     said: str = ""
@@ -101,8 +101,8 @@ class Decision(Code):
         returned = int(field_of(order, "kind"))
         answers = [one.said for one in self.answers if one == returned and one.said]
 
-        def word(found: re.Match[str]) -> str:
-            number, kind = int(field_of(order, found[1])), found[2] or found[1]
+        def word(match: re.Match[str]) -> str:
+            number, kind = int(field_of(order, match[1])), match[2] or match[1]
             if kind in things:
                 return _named(things[kind], number, kind)
             return str(number + 1 if kind == "ordinal" else number)
@@ -129,10 +129,10 @@ class Decisions:
 
     def decision(self, name: str, **more: Any) -> Decision:
         """Declare the next decision; see `Decision`."""
-        made = Decision(len(self.declared), name, **more)
-        self._check(made.fills, made.said)
-        self.declared.append(made)
-        return made
+        decision = Decision(len(self.declared), name, **more)
+        self._check(decision.fills, decision.said)
+        self.declared.append(decision)
+        return decision
 
     def answer(
         self,
@@ -144,16 +144,18 @@ class Decisions:
     ) -> Answer:
         """Declare an answer of the last decision, or ``of`` several."""
         self._check(fills, said)
-        made = Answer(code, words, self.declared[-1:] if of is None else of, fills, said)
-        for one in made.of:
-            one.answers.append(made)
-        return made
+        answer = Answer(code, words, self.declared[-1:] if of is None else of, fills, said)
+        for one in answer.of:
+            one.answers.append(answer)
+        return answer
 
     def refusal(self, rule: str, sentence: str, of: Sequence[Decision] | None = None) -> Refusal:
         """Declare the next refusal, in the last decision or ``of`` others."""
-        made = Refusal(len(self.refusals), rule, sentence, self.declared[-1:] if of is None else of)
-        self.refusals.append(made)
-        return made
+        refusal = Refusal(
+            len(self.refusals), rule, sentence, self.declared[-1:] if of is None else of
+        )
+        self.refusals.append(refusal)
+        return refusal
 
     def _check(self, *texts: str) -> None:
         for name, _ in FIELD.findall(" ".join(texts)):

@@ -116,5 +116,5 @@ def refuse_member(number: int, members: int) -> None:
 
 def provenance_of_member(provenance: dict[str, str], cells: DrawnCells) -> dict[str, str]:
     """Return the origin of a member's data, by file."""
-    said = f"member {cells.number} of the data family with seed {cells.family_seed}"
-    return {file: f"{source}, {said}" for file, source in provenance.items()}
+    origin = f"member {cells.number} of the data family with seed {cells.family_seed}"
+    return {file: f"{source}, {origin}" for file, source in provenance.items()}

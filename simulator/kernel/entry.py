@@ -26,7 +26,7 @@ def serving(game: PlayedGame) -> Any:
     It serves ``requests[0]`` with the game in ``states[0]`` and returns 0 or the refusal.
     ``others`` are further states: the one that COPY copies, or those before each round and at the
     end. Rows go into the arrays of the tables; a table with an empty array is not kept. ``filled``
-    counts the rows. PREPARE calls the first function of the entry ``asked.seat``, which may write
+    counts the rows. PREPARE calls the first function of the entry ``request.seat``, which may write
     its parameters. A refused decision leaves its game where it rested; the count of the question,
     and the strategy's notes and draws, stay. ``states``, ``traces`` and ``players`` are as in
     `search.searching`.
@@ -49,30 +49,30 @@ def serving(game: PlayedGame) -> Any:
         states: Any, others: Any, traces: Any, players: Any, requests: Any, rows: Any, filled: Any
     ) -> Any:
         state = states[0]
-        asked = requests[0]
-        if asked.what == PLAY_GAMES:
-            return play_games(states, traces, players, asked, rows, filled)
-        if asked.what == PLAY_WITH_TWINS:
+        request = requests[0]
+        if request.what == PLAY_GAMES:
+            return play_games(states, traces, players, request, rows, filled)
+        if request.what == PLAY_WITH_TWINS:
             return play_with_twins(states, others, traces, players, requests, rows, filled)
-        if asked.what == SET_UP_GAME:
-            return set_up(state, traces[0], players[0], asked.seed, asked.game, asked.seating)
-        if asked.what == STEP:
+        if request.what == SET_UP_GAME:
+            return set_up(state, traces[0], players[0], request.seed, request.game, request.seating)
+        if request.what == STEP:
             return think_and_step(states, traces, players)
-        if asked.what == PLAY_UNTIL:
-            return play_until(states, traces, players, asked.phase, asked.round)
-        if asked.what == COPY:
+        if request.what == PLAY_UNTIL:
+            return play_until(states, traces, players, request.phase, request.round)
+        if request.what == COPY:
             copy_game(state, others[0])
-        elif asked.what == REDEAL:
-            redeal(state, asked.seat, asked.key)
-        elif asked.what == PREPARE:
+        elif request.what == REDEAL:
+            redeal(state, request.seat, request.key)
+        elif request.what == PREPARE:
             policies = players[0]
             call(
                 policies.functions,
-                asked.seat,
+                request.seat,
                 0,
                 state.table,
                 state.seats[0],
-                policies.params[asked.seat],
+                policies.params[request.seat],
                 state.order,
             )
         else:
@@ -83,17 +83,17 @@ def serving(game: PlayedGame) -> Any:
 
 
 def _games_player(game: PlayedGame) -> Any:
-    """Make ``play_games``: play games from ``asked.game`` on and write rows."""
+    """Make ``play_games``: play games from ``request.game`` on and write rows."""
     set_up, write_rows = game.set_up, game.write_rows
     _, think_and_play_on = game.thinking
 
     @compiled
     def play_games(
-        states: Any, traces: Any, players: Any, asked: Any, rows: Any, filled: Any
+        states: Any, traces: Any, players: Any, request: Any, rows: Any, filled: Any
     ) -> Any:
         state = states[0]
-        for number in range(asked.game, asked.game + asked.games):
-            refusal = set_up(state, traces[0], players[0], asked.seed, number, asked.seating)
+        for number in range(request.game, request.game + request.games):
+            refusal = set_up(state, traces[0], players[0], request.seed, number, request.seating)
             if refusal == 0:
                 refusal = think_and_play_on(states, traces, players)
             if refusal > 0:
@@ -123,7 +123,7 @@ def _phase_player(game: PlayedGame) -> Any:
 
 @compiled
 def _no_twins(
-    states: Any, copies: Any, traces: Any, players: Any, asked: Any, rows: Any, filled: Any
+    states: Any, copies: Any, traces: Any, players: Any, requests: Any, rows: Any, filled: Any
 ) -> int:
     """Play nothing in a game without twins."""
     return 0
@@ -135,9 +135,9 @@ def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
 
     The first plays a game, writes its rows and keeps it in ``copies``: before each round, and at
     the end in the last of them. The second plays a kept game's twin from the round in which they
-    part, which ``asked.round`` receives; it is 0 if they never do, and nothing is played. The third
-    plays games as ``asked[0]`` says, each with the same number of twins, which follow game by game.
-    They return 0 or the refusal.
+    part, which ``request.round`` receives; it is 0 if they never do, and nothing is played. The
+    third plays games as ``requests[0]`` says, each with the same number of twins, which follow game
+    by game. They return 0 or the refusal.
     """
     twins = game.twins
     assert twins is not None
@@ -154,13 +154,13 @@ def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
         copies: Any,
         traces: Any,
         players: Any,
-        asked: Any,
+        request: Any,
         number: Any,
         rows: Any,
         filled: Any,
     ) -> Any:
         state = states[0]
-        refusal = set_up(state, traces[0], players[0], asked.seed, number, asked.seating)
+        refusal = set_up(state, traces[0], players[0], request.seed, number, request.seating)
         while refusal == 0 and state.table.phase != over:
             if state.table.phase == begins:
                 copy_round(copies[round_of(state.table) - 1], state)
@@ -171,21 +171,21 @@ def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
         return refusal
 
     @compiled
-    def play_twin(states: Any, copies: Any, traces: Any, players: Any, asked: Any) -> Any:
-        asked.round = parting_round(copies[len(copies) - 1], asked.intervention)
-        if asked.round == 0:
+    def play_twin(states: Any, copies: Any, traces: Any, players: Any, request: Any) -> Any:
+        request.round = parting_round(copies[len(copies) - 1], request.intervention)
+        if request.round == 0:
             return 0
-        copy_round(states[0], copies[asked.round - 1])
-        intervene(states[0], asked.intervention, asked.round)
+        copy_round(states[0], copies[request.round - 1])
+        intervene(states[0], request.intervention, request.round)
         return think_and_play_on(states, traces, players)
 
     @compiled
     def play_with_twins(
-        states: Any, copies: Any, traces: Any, players: Any, asked: Any, rows: Any, filled: Any
+        states: Any, copies: Any, traces: Any, players: Any, requests: Any, rows: Any, filled: Any
     ) -> Any:
         state = states[0]
-        first = asked[0]
-        of_a_game = (len(asked) - 1) // first.games
+        first = requests[0]
+        of_a_game = (len(requests) - 1) // first.games
         for place in range(first.games):
             intervene(state, first.intervention, 0)
             refusal = play_and_keep(
@@ -194,7 +194,7 @@ def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
             if refusal > 0:
                 return refusal
             for which in range(of_a_game):
-                twin = asked[1 + place * of_a_game + which]
+                twin = requests[1 + place * of_a_game + which]
                 refusal = play_twin(states, copies, traces, players, twin)
                 if refusal > 0:
                     return refusal

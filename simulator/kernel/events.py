@@ -28,7 +28,7 @@ from eoc_sim.errors import EngineError, nearest
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.tracing import SINGLES
 
-Told = Mapping[str, Any]
+EventRecord = Mapping[str, Any]
 """An event, or a record of one, in JSON."""
 Say = Callable[[str], tuple[str, bool]]
 """Puts a field into words, and says if it has a value."""
@@ -58,7 +58,7 @@ class Kind:
     spread: bool = False
     page: str = "`{}`"
     constant: Any = None
-    work: Callable[[Told], Any] | None = None
+    work: Callable[[EventRecord], Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,9 @@ class Events:
     fields; ``seated`` names the seats, from the event ``setup``.
     """
 
-    def __init__(self, seat: str, kinds: ModuleType, seated: Callable[[Told], list[str]]) -> None:
+    def __init__(
+        self, seat: str, kinds: ModuleType, seated: Callable[[EventRecord], list[str]]
+    ) -> None:
         self.seat = seat
         self.seated = seated
         self.declared: list[Event] = []
@@ -149,7 +151,9 @@ class Events:
         self.declared.append(event)
         return event
 
-    def records(self, text: str, each: str, order: Callable[[Told], Any] = lambda one: 0) -> Kind:
+    def records(
+        self, text: str, each: str, order: Callable[[EventRecord], Any] = lambda one: 0
+    ) -> Kind:
         """Make the kind of a list of records, put into sentences."""
         fields, page = self._fields(text)
         return Kind(
@@ -165,11 +169,11 @@ class Events:
         fields: list[Field] = []
         known = {**self._kinds, **(kinds or {})}
 
-        def page(found: re.Match[str]) -> str:
-            name, kind = found[1], found[2] or found[1]
+        def page(match: re.Match[str]) -> str:
+            name, kind = match[1], match[2] or match[1]
             if kind not in known:
                 raise ValueError(f'There is no kind "{kind}" of fields.{nearest(kind, known)}')
-            fields.append(Field(name, known[kind], found[3] == "?", found[4]))
+            fields.append(Field(name, known[kind], match[3] == "?", match[4]))
             return known[kind].page.replace("{}", name)
 
         written = FIELD.sub(page, text)
@@ -185,7 +189,7 @@ class Events:
         ``trace`` is a record of `tracing.trace_dtype`. Fields that the worker adds are None.
         """
         reading = Reading(trace, names)
-        found: list[dict[str, Any]] = []
+        events: list[dict[str, Any]] = []
         while reading.position < reading.end:
             code, seat = reading.value(), reading.value()
             if not 0 < code <= len(self.declared):
@@ -195,33 +199,33 @@ class Events:
                 )
             event = self.declared[code - 1]
             reading.singles = [reading.value() for _ in range(SINGLES)]
-            told = {} if event.of_all or event.part_of else {self.seat: seat}
-            told |= reading.record(event.fields)
+            record = {} if event.of_all or event.part_of else {self.seat: seat}
+            record |= reading.record(event.fields)
             if any(reading.singles):
                 raise EngineError(f"The event {event.name} has numbers that it does not declare.")
             if event.part_of:
-                whole = next(one for one in reversed(found) if event.part_of in one)
-                whole[event.part_of].append(told)
+                whole = next(one for one in reversed(events) if event.part_of in one)
+                whole[event.part_of].append(record)
                 _work_out(self.of(whole).fields, whole)
             else:
-                found.append({"e": event.name, **told})
-        return found
+                events.append({"e": event.name, **record})
+        return events
 
-    def of(self, told: Told) -> Event:
+    def of(self, record: EventRecord) -> Event:
         """Return the declaration of an event in JSON."""
         for event in self.declared:
             constants = {one.name: one.kind.constant for one in event.fields}
-            if event.name == told["e"] and all(
-                value in (None, told.get(name)) for name, value in constants.items()
+            if event.name == record["e"] and all(
+                value in (None, record.get(name)) for name, value in constants.items()
             ):
                 return event
-        raise EngineError(f'No event is called "{told["e"]}".')
+        raise EngineError(f'No event is called "{record["e"]}".')
 
-    def story(self, events: Iterable[Told], names: Mapping[str, str]) -> Iterator[str]:
+    def story(self, events: Iterable[EventRecord], names: Mapping[str, str]) -> Iterator[str]:
         """Narrate a game; ``names`` are printed names by number."""
         story = Story(self, names)
-        for told in events:
-            yield from story.tell(told)
+        for record in events:
+            yield from story.tell(record)
 
     def page(self) -> Iterator[tuple[str, str, str]]:
         """Yield the rows of the page: events, fields and rules."""
@@ -251,7 +255,7 @@ class Reading:
         self.position = 1
         self.singles: list[int] | None = None
         self.place = 0
-        self.told: dict[str, Any] = {}
+        self.current: dict[str, Any] = {}
         self._numbers: list[int] = field_of(trace, "values")[: self.end].tolist()
 
     def value(self) -> int:
@@ -269,29 +273,29 @@ class Reading:
 
     def record(self, fields: Iterable[Field]) -> dict[str, Any]:
         """Read the fields of an event or record."""
-        told = self.told = {}
+        record = self.current = {}
         for field in fields:
             value = field.kind.read(self)
-            told |= value if field.kind.spread else {field.name: value}
-        _work_out(fields, told)
+            record |= value if field.kind.spread else {field.name: value}
+        _work_out(fields, record)
         for field in fields:
-            if (field.optional and not told[field.name]) or told.get(field.unless or ""):
-                del told[field.name]
-        return told
+            if (field.optional and not record[field.name]) or record.get(field.unless or ""):
+                del record[field.name]
+        return record
 
     def records(self, fields: Iterable[Field]) -> list[dict[str, Any]]:
         """Read a list of records."""
-        outside, self.singles = (self.told, self.singles), None
-        found = []
+        outside, self.singles = (self.current, self.singles), None
+        records = []
         for place in range(self.value()):
             self.place = place
-            found.append(self.record(fields))
-        self.told, self.singles = outside
-        return found
+            records.append(self.record(fields))
+        self.current, self.singles = outside
+        return records
 
 
-def _work_out(fields: Iterable[Field], told: dict[str, Any]) -> None:
-    told |= {field.name: field.kind.work(told) for field in fields if field.kind.work}
+def _work_out(fields: Iterable[Field], record: dict[str, Any]) -> None:
+    record |= {field.name: field.kind.work(record) for field in fields if field.kind.work}
 
 
 class Story:
@@ -303,28 +307,28 @@ class Story:
         self._seats: list[str] = []
         self._open: dict[str, str] = {}
 
-    def tell(self, told: Told) -> Iterator[str]:
+    def tell(self, record: EventRecord) -> Iterator[str]:
         """Narrate one event."""
-        event = self.events.of(told)
-        self._seats = self._seats or self.events.seated(told)
+        event = self.events.of(record)
+        self._seats = self._seats or self.events.seated(record)
         fields = [Field(self.events.seat, seat, False, ""), *event.fields]
-        heading = self.put(event.under, fields, told)
+        heading = self.put(event.under, fields, record)
         if event.under and self._open.get(event.under) != heading:
             self._open[event.under] = heading
             yield from heading.split("\n")
         self._open.pop(event.closes, None)
         for line in event.story.split("\n") if event.story else ():
-            text = self.put(line, fields, told)
+            text = self.put(line, fields, record)
             if text or not line:
                 yield from text.split("\n")
 
-    def put(self, sentence: str, fields: Iterable[Field], told: Told) -> str:
+    def put(self, sentence: str, fields: Iterable[Field], record: EventRecord) -> str:
         """Put an event or a record into a sentence."""
         by_name = {field.name: field for field in fields}
 
         def say(name: str) -> tuple[str, bool]:
             field = by_name[name.removesuffix("?")]
-            value = told if field.kind.spread else told.get(field.name)
+            value = record if field.kind.spread else record.get(field.name)
             text = "" if value is None else field.kind.say(value, self)
             return "" if name[-1] == "?" else text, text != "" and field.kind.is_there(value)
 
@@ -346,12 +350,12 @@ def _said(tokens: Iterator[str], say: Say, *ends: str) -> tuple[str, bool, str]:
     for token in tokens:
         if token in ends:
             return text, is_there, token
-        said, is_said = token, False
+        part, is_said = token, False
         if token == "[":
-            said, is_said = _part_said(tokens, say)
+            part, is_said = _part_said(tokens, say)
         elif token[0] == "{":
-            said, is_said = say(token[1:-1])
-        text += said
+            part, is_said = say(token[1:-1])
+        text += part
         is_there |= is_said
     return text, is_there, ""
 
@@ -463,7 +467,7 @@ def parts(words: Mapping[str, str]) -> Kind:
     return Kind(
         lambda reading: dict(zip(words, reading.values(), strict=True)),
         lambda value, story: ", ".join(
-            f"{said} {value[name]}" for name, said in words.items() if value[name]
+            f"{word} {value[name]}" for name, word in words.items() if value[name]
         ),
     )
 
@@ -490,7 +494,7 @@ def added(kind: Kind) -> Kind:
     return replace(kind, read=given.read, singles=0)
 
 
-def worked_out(work: Callable[[Told], Any], kind: Kind) -> Kind:
+def worked_out(work: Callable[[EventRecord], Any], kind: Kind) -> Kind:
     """Make a kind that is worked out from the event's other fields."""
     return replace(added(kind), work=work)
 
@@ -498,7 +502,7 @@ def worked_out(work: Callable[[Told], Any], kind: Kind) -> Kind:
 def entries(part_of: str) -> Kind:
     """Make the kind of a list of the events ``part_of`` it."""
 
-    def say(value: Sequence[Told], story: Story) -> str:
+    def say(value: Sequence[EventRecord], story: Story) -> str:
         event = next(one for one in story.events.declared if one.part_of == part_of)
         return "".join(story.put(event.story, event.fields, one) for one in value)
 

@@ -73,7 +73,7 @@ class Record:
         then: Mapping[str, Field] | None = None,
         hidden_from: str = "nobody",
     ) -> None:
-        found: dict[str, Field] = {}
+        every: dict[str, Field] = {}
         about = (cls.__doc__ or "").partition("\n")[0].removesuffix(".")
         declared = {name: one for name, one in vars(cls).items() if isinstance(one, Field)}
         own = {
@@ -82,17 +82,17 @@ class Record:
             for name, one in fields.items()
         }
         for fields in (*(getattr(base, "fields", {}) for base in cls.__bases__), own):
-            twice = found.keys() & fields
+            twice = every.keys() & fields
             if twice:
                 raise TypeError(f"{cls.__name__} has two fields {min(twice)}")
-            found |= fields
-        cls.fields = found
+            every |= fields
+        cls.fields = every
         cls.hidden_from = hidden_from
         cls.dtype = np.dtype(
             [
                 (name, one.kind, one.shape[0] if len(one.shape) == 1 else one.shape)
                 if one.shape
                 else (name, one.kind)
-                for name, one in found.items()
+                for name, one in every.items()
             ]
         )

@@ -39,7 +39,7 @@ def question_fields() -> dict[str, Field]:
     """Declare the decision in progress, in ``box``, for error messages."""
     return {
         "blamed": field("the seat asked, until its answer is carried out"),
-        "asked": field("its function"),
+        "function": field("its function"),
         "answering": field("1: while its function runs"),
     }
 

@@ -7,7 +7,7 @@ import hashlib
 import re
 from functools import cache
 
-SENTENCES = frozenset({"sentence", "help", "words", "asked", "fills", "returns", "said", "each"})
+SENTENCES = frozenset({"sentence", "help", "words", "moment", "fills", "returns", "said", "each"})
 """The arguments that are sentences for people, in any call."""
 SPOKEN = {
     "field": 0,

@@ -68,12 +68,12 @@ def check_memory(declared: object, file: Path, record: np.dtype) -> tuple[Memory
     ):
         raise StrategyError(f"{file}: MEMORY should be a list of memory(...)")
     assert record.names is not None
-    taken = list(record.names)
+    names = list(record.names)
     for one in declared:
-        if one.name in taken:
+        if one.name in names:
             owner = "a field of me" if one.name in record.names else "declared twice"
             raise StrategyError(f'{file}: the memory name "{one.name}" is {owner}; choose another')
-        taken.append(one.name)
+        names.append(one.name)
     total = sum(one.size for one in declared)
     room = record["memory"].shape[0]
     if total > room:

@@ -396,7 +396,7 @@ def _callers_first(library: Any) -> list[Any]:
 
     LLVM takes nothing out of a library that nobody has asked for until then.
     """
-    found: list[Any] = []
+    libraries: list[Any] = []
     seen = set()
 
     def visit(caller: Any) -> None:
@@ -405,10 +405,10 @@ def _callers_first(library: Any) -> list[Any]:
                 seen.add(one)
                 if isinstance(one, InnerLibrary):
                     visit(one)
-                found.append(one)
+                libraries.append(one)
 
     visit(library)
-    return found[::-1]
+    return libraries[::-1]
 
 
 _finalize = CPUCodeLibrary.finalize

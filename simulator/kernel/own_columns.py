@@ -42,20 +42,20 @@ class OwnColumns:
 
     def sentences(self) -> list[str]:
         """List sentences on columns carried along and left out."""
-        said = []
+        sentences = []
         if self.heads:
             names = ", ".join(f"'{head}'" for head in self.heads)
             several = len(self.heads) > 1
-            said.append(
+            sentences.append(
                 f"{'columns' if several else 'column'} {names} of {self.source} "
                 f"{'are' if several else 'is'} not ours: carried along, not played"
             )
         if self.results:
-            said.append(
+            sentences.append(
                 f"the columns of {self.source} that begin with '{RESULT}' are not read: they tell "
                 "what was played before"
             )
-        return said
+        return sentences
 
     def laid_out(
         self, rows: Sequence[Mapping[str, str]]

@@ -27,12 +27,12 @@ def own_files(strategy: Strategy, package: Path) -> dict[Path, bytes]:
     if name.endswith(ENDINGS):
         files.append(absolute(name))
     try:
-        found = {file: file.read_bytes() for file in files if not file.is_relative_to(package)}
+        contents = {file: file.read_bytes() for file in files if not file.is_relative_to(package)}
     except OSError as error:
         raise StrategyError(f"{error.filename} cannot be read: {error.strerror}") from None
-    if strategy.file in found:
-        found |= own_sources(ast.parse(found[strategy.file]))
-    return found
+    if strategy.file in contents:
+        contents |= own_sources(ast.parse(contents[strategy.file]))
+    return contents
 
 
 def moved_spec(spec: str, where: Callable[[Path], Path]) -> str:

@@ -43,27 +43,27 @@ def own_modules(tree: ast.Module) -> list[OwnModule]:
     Modules may be imported directly or not. Files that cannot be read are left to Python, which
     reports them on import.
     """
-    found: dict[str, OwnModule] = {}
+    modules: dict[str, OwnModule] = {}
     sources: dict[Path, bytes] = {}
     waiting = list(_imported_names(tree, ""))
-    asked: set[str] = set()
+    visited: set[str] = set()
     while waiting:
         name = waiting.pop()
-        if name in asked:
+        if name in visited:
             continue
-        asked.add(name)
+        visited.add(name)
         for module, file, is_package in _files(name):
-            if module in found:
+            if module in modules:
                 continue
             try:
                 source = sources[file] if file in sources else file.read_bytes()
             except OSError:
                 continue
             sources[file] = source
-            found[module] = OwnModule(module, file, source, is_package)
+            modules[module] = OwnModule(module, file, source, is_package)
             inner = parsed(source)
             waiting += _imported_names(inner, module if is_package else module.rpartition(".")[0])
-    return sorted(found.values(), key=lambda one: (one.file, one.name))
+    return sorted(modules.values(), key=lambda one: (one.file, one.name))
 
 
 def own_sources(tree: ast.Module) -> dict[Path, bytes]:
@@ -101,18 +101,18 @@ def remember_run(sources: Mapping[Path, bytes]) -> None:
     _RUN.update(sources)
 
 
-def forget_edited(found: Mapping[Path, bytes]) -> None:
+def forget_edited(sources: Mapping[Path, bytes]) -> None:
     """Let Python import own modules again if one was edited since.
 
     All modules that strategies import are affected, for any of them may use the edited one.
     """
-    if any(_SEEN.get(file, source) != source for file, source in found.items()):
+    if any(_SEEN.get(file, source) != source for file, source in sources.items()):
         importlib.invalidate_caches()
         for name, module in list(sys.modules.items()):
             file = getattr(module, "__file__", None)
             if isinstance(file, str) and Path(file).resolve() in _SEEN:
                 del sys.modules[name]
-    _SEEN.update(found)
+    _SEEN.update(sources)
 
 
 class _Loader(SourceLoader):

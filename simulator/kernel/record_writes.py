@@ -93,9 +93,9 @@ def check_writes(strategy: Strategy, records: Sequence[np.dtype]) -> None:
     Raises:
         StrategyError: the file and line, the function, and the field that it writes.
     """
-    found = foreign_writes(strategy, records)
-    if found:
-        raise StrategyError(found[0])
+    faults = foreign_writes(strategy, records)
+    if faults:
+        raise StrategyError(faults[0])
 
 
 def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]:
@@ -226,8 +226,8 @@ class _Follower:
         """Return the values that a loop gets."""
         value = self._value(node, names)
         any_entry = ast.Name("_")
-        found = (one.at(any_entry) for one in _parts(value) if one.axes)
-        return frozenset(one for one in found if one is not None)
+        entries = (one.at(any_entry) for one in _parts(value) if one.axes)
+        return frozenset(one for one in entries if one is not None)
 
     def _assign(self, target: ast.expr, value: Value, names: _Names) -> None:
         if isinstance(target, ast.Name):
@@ -368,9 +368,9 @@ def _definition(file: Path, line: int, name: str) -> ast.FunctionDef | None:
 
 @cache
 def _functions(file: Path, changed: int) -> dict[tuple[str, int], ast.FunctionDef]:
-    found = {}
+    functions = {}
     for node in ast.walk(ast.parse(file.read_bytes())):
         if isinstance(node, ast.FunctionDef):
             first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
-            found[node.name, first] = node
-    return found
+            functions[node.name, first] = node
+    return functions

@@ -57,9 +57,9 @@ class RuleSet(Mapping[str, Value]):
                 sentence.
         """
         values = dict(self)
-        for name, given in settings.items():
+        for name, value in settings.items():
             switch = self.rules.switch(name, where)
-            values[switch.name] = switch.parse(given, where)
+            values[switch.name] = switch.parse(value, where)
         changed = RuleSet(self.rules, tuple(values.values()))
         self.rules.check(changed, where)
         return changed
@@ -141,8 +141,8 @@ class Rules:
         Raises:
             UnknownName: there is none; ``where`` opens the sentence.
         """
-        found = self.switches.get(name.strip())
-        if found is None:
+        switch = self.switches.get(name.strip())
+        if switch is None:
             near = nearest(name, self.switches)
             if name.strip() == WHOLE:
                 near = " A rule set as a whole is given by --rules NAME."
@@ -152,7 +152,7 @@ class Rules:
                 f'{where}There is no switch "{name}".{near} '
                 f"The switches are {', '.join(self.switches)}.",
             )
-        return found
+        return switch
 
     def preset_names(self, data: Path | None = None) -> list[str]:
         """List the presets of the package and of a data folder."""
@@ -186,8 +186,8 @@ class Rules:
 
     def values_as_texts(self, preset_or_file: str, data: str | None = None) -> dict[str, str]:
         """Return a preset's or rule file's values as texts."""
-        found = self.resolve(preset_or_file, {}, _folder(data))
-        return {name: str(value) for name, value in found.items()}
+        rule_set = self.resolve(preset_or_file, {}, _folder(data))
+        return {name: str(value) for name, value in rule_set.items()}
 
     def title(self, preset_or_file: str) -> str:
         """Name a preset as a page does, a file by its name."""
@@ -209,14 +209,14 @@ class Rules:
 
         Each is enough by itself.
         """
-        found = []
+        conditions = []
         for other, values in self.idle.get(name, {}).items():
             *most, last = map(str, values)
-            said = f"{', '.join(most)} or {last}" if most else last
-            found.append(f"with {other} = {said}")
+            choices = f"{', '.join(most)} or {last}" if most else last
+            conditions.append(f"with {other} = {choices}")
         if name in self.players_needed:
-            found.append(f"with fewer than {self.players_needed[name]} players")
-        return found
+            conditions.append(f"with fewer than {self.players_needed[name]} players")
+        return conditions
 
     def _read(self, preset_or_file: str, data: Path | None, seen: tuple[str, ...]) -> RuleSet:
         looks_like_file = _is_file(preset_or_file)
@@ -237,8 +237,8 @@ class Rules:
             if start in (*seen, preset_or_file):
                 raise InputError(f'{where}preset = "{start}" leads back to this file.')
             rules = self._read(start, data, (*seen, preset_or_file))
-        for name, given in values.items():
-            if isinstance(given, dict | list):
+        for name, value in values.items():
+            if isinstance(value, dict | list):
                 raise InputError(
                     f"{where}{name} must be a single value of a switch, at the file's top level, "
                     f"not a table or a list.{nearest(name, self.switches)}"

@@ -34,11 +34,11 @@ class Kernel:
 
     ``state`` is the record of a game, with ``table`` (``game``, ``players``, ``turn``, ``phase``
     and ``round_field``), ``seats`` (one ``me`` a seat), ``box`` (``entry`` of each seat in the
-    line-up; ``blamed``, ``asked`` and ``answering``, the seat that is asked, -1 none, its
+    line-up; ``blamed``, ``function`` and ``answering``, the seat that is asked, -1 none, its
     function, and 1 while that runs) and ``order`` (``kind``); with twins also ``interventions``.
 
     ``module`` has the kernel as ``KERNEL``. ``functions`` are those of a strategy, in the order in
-    which ``box.asked`` counts them; ``phases`` are the names of where a game rests, the first
+    which ``box.function`` counts them; ``phases`` are the names of where a game rests, the first
     before it has been set up, the last when it is over.
     """
 
@@ -97,15 +97,15 @@ class Kernel:
         row = None if defaults is None else function_table([defaults])[0]
         return make_policies(function_table(functions), params, self.most_players, row)
 
-    def requests(self, what: int, asked: Sequence[Mapping[str, int]] = ({},)) -> Any:
-        """Make requests to the kernel: one ``request`` record for each of ``asked``."""
-        made = make_records(self.request, len(asked))
-        if len(asked) > 0:
-            set_field(made[0], "what", what)
-        for record, numbers in zip(made, asked, strict=True):
+    def requests(self, what: int, fields: Sequence[Mapping[str, int]] = ({},)) -> Any:
+        """Make requests to the kernel: one ``request`` record for each of ``fields``."""
+        records = make_records(self.request, len(fields))
+        if len(fields) > 0:
+            set_field(records[0], "what", what)
+        for record, numbers in zip(records, fields, strict=True):
             for name, number in numbers.items():
                 set_field(record, name, number)
-        return made
+        return records
 
     def ask(
         self,

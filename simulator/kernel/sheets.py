@@ -174,21 +174,21 @@ def kinds_of_sheets(path: Path, kinds: Mapping[str, SheetKind]) -> list[str]:
     known by its title or else by its columns.
     """
     if path.suffix.lower() not in WORKBOOK_SUFFIXES:
-        found = {kind_of(read_text_sheet(path, str(path)).columns, kinds) or path.stem.lower()}
+        present = {kind_of(read_text_sheet(path, str(path)).columns, kinds) or path.stem.lower()}
     else:
         content = read_bytes(path, str(path))
-        with _damage_told(path):
-            found = set()
+        with _damage_reported(path):
+            present = set()
             for sheet in _filled(worksheets(content, str(path))):
                 title = sheet.title.strip().lower()
-                found.add(title if title in kinds else kind_of(_columns_of(sheet), kinds))
-        if not found & set(kinds):
-            found = {path.stem.lower()}
-    return [kind for kind in kinds if kind in found]
+                present.add(title if title in kinds else kind_of(_columns_of(sheet), kinds))
+        if not present & set(kinds):
+            present = {path.stem.lower()}
+    return [kind for kind in kinds if kind in present]
 
 
 @contextmanager
-def _damage_told(path: Path) -> Iterator[None]:
+def _damage_reported(path: Path) -> Iterator[None]:
     """Turn damage of a workbook into an InputError within this context."""
     with warnings.catch_warnings():
         # Spreadsheet programs leave out styles or add extensions that openpyxl warns about.
@@ -212,7 +212,7 @@ def _workbook_cells(
     """
     content = read_bytes(path, str(path))
     values: dict[tuple[int, int], Any] = {}
-    with _damage_told(path):
+    with _damage_reported(path):
         sheets = worksheets(content, str(path))
         grid = _chosen_sheet(path, sheets, title, kinds)
         if any(cell.data_type == "f" for row in grid.rows for cell in row):
@@ -314,7 +314,7 @@ def _sheet(
     header, last = 0, 0
     results: set[int] = set()
     blank: set[int] = set()
-    found: list[tuple[int, list[str]]] = []
+    rows: list[tuple[int, list[str]]] = []
     for number, record in enumerate(records, start=1):
         cells = [cell.strip() for cell in record]
         if not any(cells):
@@ -333,7 +333,7 @@ def _sheet(
                 if place not in results | blank
             }
             continue
-        if any(cells[last:]) and not found and _is_title(cells, last):
+        if any(cells[last:]) and not rows and _is_title(cells, last):
             raise InputError(
                 f'{name}, row {header}: "{", ".join(heads.values())}" stands where the names of '
                 "the columns are needed; leave out any title above them."
@@ -343,12 +343,12 @@ def _sheet(
                 f"{name}, row {number}: the row has a cell beyond the last column, "
                 f'"{heads[max(heads)] if heads else ""}"; a text with commas needs quotation marks.'
             )
-        found.append((number, cells + [""] * (last - len(cells))))
+        rows.append((number, cells + [""] * (last - len(cells))))
     if not header:
         raise InputError(f"{name} is empty.")
     for place in sorted(blank):
         # A blank column between others is harmless, unless a cell in it is filled.
-        if not found or any(cells[place] for _, cells in found):
+        if not rows or any(cells[place] for _, cells in rows):
             raise InputError(f"{name}, row {header}: the header of column {place + 1} is empty.")
     columns = {place: _column(head) for place, head in heads.items()}
     _check_header(name, header, list(columns.values()))
@@ -357,7 +357,7 @@ def _sheet(
         tuple(columns.values()),
         tuple(
             (number, {column: cells[place] for place, column in columns.items()})
-            for number, cells in found
+            for number, cells in rows
         ),
         {column: heads[place] for place, column in columns.items()},
         {column: place + 1 for place, column in columns.items()},

@@ -170,8 +170,8 @@ def _between(one: Parameter, value: float, share: float) -> float:
     """Return a value ``share`` of the way from a beginner's."""
     if one.unskilled is None or share == 1:
         return value
-    found = one.unskilled + share * (value - one.unskilled)
-    return float(round(found)) if one.whole else found
+    result = one.unskilled + share * (value - one.unskilled)
+    return float(round(result)) if one.whole else result
 
 
 @dataclass(frozen=True)
@@ -378,9 +378,9 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
     _apply(values, declared, given, source_name)
     tables, prepared = _declared_tables(namespace, file, folders, preset.tables)
     _check_columns(tables, prepared, declared, file)
-    told = [sheet.hash for sheet in tables]
-    told += [f"{key}={value!r}" for key, value in usual.items() if key in preset.parameters]
-    digest = hashlib.sha256(" ".join([code, *told]).encode()).hexdigest()[:16] if told else code
+    parts = [sheet.hash for sheet in tables]
+    parts += [f"{key}={value!r}" for key, value in usual.items() if key in preset.parameters]
+    digest = hashlib.sha256(" ".join([code, *parts]).encode()).hexdigest()[:16] if parts else code
     return Strategy(
         spec,
         source_name,
@@ -479,9 +479,9 @@ class _Preset:
 def _find(name: str, folders: StrategyFolders) -> tuple[Path, _Preset]:
     if name not in folders.names() and name and Path(name).is_dir():
         inside = sorted(Path(name).glob("*.py"))
-        found = f' Did you mean "{inside[0]}"?' if inside else ""
+        hint = f' Did you mean "{inside[0]}"?' if inside else ""
         raise StrategyError(
-            f'"{name}" is a folder; a strategy is one file, whose name ends in .py.{found}'
+            f'"{name}" is a folder; a strategy is one file, whose name ends in .py.{hint}'
         )
     if name.endswith(".py"):
         file = Path(name)
@@ -493,7 +493,7 @@ def _find(name: str, folders: StrategyFolders) -> tuple[Path, _Preset]:
     names = folders.names()
     if name not in (*names, *folders.yardsticks) and not name.endswith(".toml"):
         files = [f"{name}{kind}" for kind in (".py", ".toml") if Path(f"{name}{kind}").is_file()]
-        found = (
+        hint = (
             f' Did you mean "{files[0]}"?'
             if files
             else nearest(name, (*names, *folders.yardsticks))
@@ -501,7 +501,7 @@ def _find(name: str, folders: StrategyFolders) -> tuple[Path, _Preset]:
         raise UnknownStrategy(
             name,
             f'there is no strategy "{name}"; there are {", ".join(names)}, or give a file ending '
-            f"in .py.{found}",
+            f"in .py.{hint}",
         )
     if not name.endswith(".toml") and built_in.is_file():
         return built_in, _Preset()
@@ -603,10 +603,10 @@ def _first_comment(text: str) -> str:
 
 
 def _apply(
-    values: dict[str, float], declared: Sequence[Parameter], given: Mapping[str, str], name: str
+    values: dict[str, float], declared: Sequence[Parameter], texts: Mapping[str, str], name: str
 ) -> None:
     by_name = {one.name: one for one in declared}
-    for key, text in given.items():
+    for key, text in texts.items():
         if key not in by_name:
             known = ", ".join(by_name) or "none"
             raise StrategyError(
@@ -890,8 +890,8 @@ def _give_addresses(
         function = link.function
         address = _compile_one(owner, function, function.__name__, record_dtypes)
         seen = " ".join(map(str, _arguments(owner, function, record_dtypes)))
-        told = f"{_folder_of(function).name} {function.__qualname__} {seen}"
-        link.symbols[arguments] = f"eoc_sim_{hashlib.sha256(told.encode()).hexdigest()[:32]}"
+        identity = f"{_folder_of(function).name} {function.__qualname__} {seen}"
+        link.symbols[arguments] = f"eoc_sim_{hashlib.sha256(identity.encode()).hexdigest()[:32]}"
         give_address(link.symbols[arguments], address)
 
 
@@ -962,14 +962,14 @@ def _compile_checked(
         field_name = str(error.args[0])
         records = signature if isinstance(signature, tuple) else signature.args
         fields = sorted({one for record in records for one in record.fields})
-        taken = nearest(field_name, fields)
+        near = nearest(field_name, fields)
         if Path(function.__code__.co_filename) != owner.file:
-            taken = (
+            near = (
                 f" The function is not of {owner.file}: who plays with it also takes the "
                 "PARAMETERS, MEMORY and TABLES of its strategy, before any of their own."
             )
         raise StrategyError(
-            f'{place}: {name} cannot be compiled: no record has a field "{field_name}".{taken}'
+            f'{place}: {name} cannot be compiled: no record has a field "{field_name}".{near}'
         ) from None
 
 

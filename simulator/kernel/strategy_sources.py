@@ -22,14 +22,14 @@ def strategy_sources(own: Mapping[Path, bytes], fallbacks: Iterable[Path]) -> di
 
     ``own`` are its file and the own modules that it imports, ``fallbacks`` the files of the package
     whose functions replace missing ones. Modules of the package are as they were when they were
-    first asked for: Python imports them once in a process, so play does not follow an edit of them
+    first imported: Python imports them once in a process, so play does not follow an edit of them
     either.
     """
-    found: dict[Path, bytes] = {}
+    sources: dict[Path, bytes] = {}
     files = {file for source in own.values() for file in imported_files(source, STRATEGIES)}
     for file in sorted({*files, *fallbacks}):
-        found |= _with_imports(file)
-    return {**found, **own}
+        sources |= _with_imports(file)
+    return {**sources, **own}
 
 
 @cache
@@ -46,7 +46,7 @@ def named(sources: Mapping[Path, bytes], file: Path, spec: str, folder: Path) ->
     """Return a short hash of each source file, by displayed name.
 
     Files of the package begin with ``strategies/``; ``folder`` is the game's in there. Others are
-    named relative to the strategy's ``file``, as it was asked for by ``spec``; files that lie
+    named relative to the strategy's ``file``, as ``spec`` gives it; files that lie
     elsewhere by their name alone.
     """
     beside = Path(spec).parent if spec.endswith(".py") else Path()

@@ -39,14 +39,14 @@ class Switch:
             parts.extend([f"{first} to {last}"] if last - first > 1 else [str(first), str(last)])
         return " or ".join([*([", ".join(parts[:-1])] if parts[1:] else []), parts[-1]])
 
-    def parse(self, given: object, where: str = "") -> Value:
+    def parse(self, value: object, where: str = "") -> Value:
         """Read a value from a text, or a TOML number or boolean.
 
         ``where`` opens the error's sentence, for instance ``house.toml: ``.
         """
-        text = str(given).strip().lower()
-        if isinstance(given, bool):
-            text = "on" if given else "off"
+        text = str(value).strip().lower()
+        if isinstance(value, bool):
+            text = "on" if value else "off"
         if text in self.words:
             return text
         if self.numbers is not None:
@@ -57,7 +57,7 @@ class Switch:
             if number.is_integer() and int(number) in self.numbers:
                 return int(number)
         raise InputError(
-            f"{where}The switch {self.name} ({self.rule}) cannot be {str(given)!r}; "
+            f"{where}The switch {self.name} ({self.rule}) cannot be {str(value)!r}; "
             f"it is {self.allowed()}.{nearest(text, self.words)}"
         )
 

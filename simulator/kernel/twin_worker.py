@@ -35,11 +35,11 @@ def encoded(interventions: Sequence[Intervention], engine: GameEngine[Any]) -> n
     """
     fields = engine.kernel.request.fields
     assert fields is not None
-    made = np.zeros(len(interventions), fields["intervention"][0])
+    records = np.zeros(len(interventions), fields["intervention"][0])
     for place, one in enumerate(interventions):
         for name, number in one.encode(engine).items():
-            made[name][place] = number
-    return made
+            records[name][place] = number
+    return records
 
 
 class TwinGameWorker(GameWorker):
@@ -112,8 +112,8 @@ class TwinGameWorker(GameWorker):
     def which_game(self) -> str:
         """Name the game, or the game of which it is a twin."""
         words = super().which_game()
-        given = self.part("interventions")
-        is_twin = any(field_of(given, name) for name in self.otherwise)
+        change = self.part("interventions")
+        is_twin = any(field_of(change, name) for name in self.otherwise)
         return f"a twin of {words}" if is_twin else words
 
     # --- Games and their twins.

@@ -94,7 +94,7 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
         InputError: they are larger than `MOST_BYTES` together.
         Exception: the file is damaged; each kind of damage has its own.
     """
-    found = {}
+    unpacked = {}
     room = MOST_BYTES
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         entries = archive.infolist()
@@ -111,8 +111,8 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
                     if room < 0:
                         raise _too_large(name)
                     pieces.append(piece)
-            found[entry.filename] = b"".join(pieces)
-    return found
+            unpacked[entry.filename] = b"".join(pieces)
+    return unpacked
 
 
 def worksheets(content: bytes, name: str, *, values: bool = False) -> list[Worksheet]:
@@ -135,12 +135,12 @@ def worksheets(content: bytes, name: str, *, values: bool = False) -> list[Works
             archive.writestr(part, text)
     book = load_workbook(packed, read_only=True, data_only=values, keep_links=False)
     room = _Room(name)
-    found = []
+    sheets = []
     for sheet in book.worksheets:
         # Programs write wrong dimensions, beyond which nothing would be read.
         sheet.reset_dimensions()
-        found.append(Worksheet(sheet.title, tuple(_rows(sheet, room))))
-    return found
+        sheets.append(Worksheet(sheet.title, tuple(_rows(sheet, room))))
+    return sheets
 
 
 class _Room:

@@ -301,16 +301,16 @@ class GameWorker(ABC):
                     ends=ends,
                 )
         except Exception as error:
-            said = f"{type(error).__name__}: {error}"
+            message = f"{type(error).__name__}: {error}"
             for which, state in enumerate(self.states):
                 if field_of(field_of(state, "box"), "answering"):
-                    raise StrategyError(f"{self.asked(which)}: {said}") from error
-            raise EngineError(f"{self.place()}: {said}") from error
+                    raise StrategyError(f"{self.culprit(which)}: {message}") from error
+            raise EngineError(f"{self.place()}: {message}") from error
         if refusal > 0:
             reason = self.decisions.refusals[refusal].words
             for which, state in enumerate(self.states):
                 if field_of(field_of(state, "box"), "blamed") >= 0:
-                    words = f"{self.asked(which)}: {self.action(state)}"
+                    words = f"{self.culprit(which)}: {self.action(state)}"
                     raise StrategyError(f"{words}: {reason}")
             raise EngineError(f"{self.place()}: {reason}")
 
@@ -327,14 +327,14 @@ class GameWorker(ABC):
             *(
                 int(field_of(box, name))
                 for box in boxes
-                for name in ("decisions", "asked", "blamed", "answering")
+                for name in ("decisions", "function", "blamed", "answering")
             ),
         )
 
     def _answering(self) -> str:
         """Name the answering strategy, the function, and the place."""
         answering = [bool(field_of(field_of(one, "box"), "answering")) for one in self.states]
-        return self.asked(answering.index(True))
+        return self.culprit(answering.index(True))
 
     def place(self) -> str:
         """Name the game and its current round."""
@@ -344,7 +344,7 @@ class GameWorker(ABC):
         """Name the game."""
         return f"game {int(field_of(self.part('table'), 'game'))} of seed {self._seed}"
 
-    def asked(self, which: int) -> str:
+    def culprit(self, which: int) -> str:
         """Begin a strategy fault's sentence: strategy, function and place.
 
         ``which`` is the state: 0 the game, 1 a rollout, in which models play the others.
@@ -356,11 +356,11 @@ class GameWorker(ABC):
         seat = int(field_of(field_of(state, "box"), "blamed"))
         if seat == int(field_of(self.part("table"), "turn")):
             return self.blame(which, where)
-        function = self.asked_function(state)
+        function = self.function_name(state)
         return f"the model of seat {seat} ({function}): {where}, {self._round_of(state)}"
 
     def blame(self, which: int, where: str) -> str:
-        """Name the strategy asked in a state, its file and line.
+        """Name the blamed strategy of a state, its file and line.
 
         ``where`` follows.
         """
@@ -368,7 +368,7 @@ class GameWorker(ABC):
         box = field_of(state, "box")
         seat = int(field_of(box, "blamed"))
         entry = int(field_of(box, "entry")[seat])
-        function = self.asked_function(state)
+        function = self.function_name(state)
         owner = self.engine.function_owner(entry, function)
         return (
             f"strategy {self.engine.seats[entry].name} ({owner.file_of(function)}, line "
@@ -380,13 +380,13 @@ class GameWorker(ABC):
         number = field_of(field_of(state, "table"), self._kernel.round_field)
         return self.round_names[int(number)]
 
-    def asked_function(self, state: Any) -> str:
-        """Return the function asked last in one of the states."""
-        return self._asked(state).name
+    def function_name(self, state: Any) -> str:
+        """Return the function last called in one of the states."""
+        return self._decision(state).name
 
-    def _asked(self, state: Any) -> Decision:
-        return self.decisions.declared[int(field_of(field_of(state, "box"), "asked"))]
+    def _decision(self, state: Any) -> Decision:
+        return self.decisions.declared[int(field_of(field_of(state, "box"), "function"))]
 
     def action(self, state: Any) -> str:
-        """Describe the last order of the strategy asked last."""
-        return self._asked(state).say(field_of(state, "order"), self.things)
+        """Describe the last decision's order."""
+        return self._decision(state).say(field_of(state, "order"), self.things)

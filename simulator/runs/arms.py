@@ -161,7 +161,7 @@ def vary_arms(
 def crossed_arms(
     game: Game[V],
     version: V,
-    asked: Sequence[Vary],
+    varied: Sequence[Vary],
     resolution: int | None,
     *,
     usual: bool = False,
@@ -176,7 +176,7 @@ def crossed_arms(
         InputError: a key or value is not possible; ``usual`` ones are left out instead.
     """
     builder = _Builder(game, version)
-    builder.add_crossed(asked, resolution, usual)
+    builder.add_crossed(varied, resolution, usual)
     return builder.arms()
 
 
@@ -194,18 +194,17 @@ def sheet_arms(game: Game[V], version: V, changed: V) -> Arms:
         raise NothingToPlay(
             "The sheet says the same as the current rules: there is nothing to play."
         )
-    told = [one.name for one in differences if not one.in_play]
+    cosmetic = [one.name for one in differences if not one.in_play]
     differences = tuple(one for one in differences if one.in_play)
     if not differences:
         raise NothingToPlay(
-            f"The sheet changes only what is told, such as a text ({_listed(told)}): nothing in "
-            "play changes, and there is nothing to play."
+            f"The sheet changes only descriptive text ({_listed(cosmetic)}), which has no effect "
+            "in play: there is nothing to play."
         )
     builder = _Builder(game, version)
-    if told:
+    if cosmetic:
         builder.note(
-            f"What is only told, such as a text, changes nothing in play and is left out: "
-            f"{_listed(told)}."
+            f"Descriptive text has no effect in play and is left out: {_listed(cosmetic)}."
         )
     subjects: dict[str, list[Change]] = {}
     for difference in differences:
@@ -244,11 +243,11 @@ def restricted_arms(game: Game[V], version: V, place: int, bans: Sequence[Sequen
     if part is None:
         raise InputError(f"The game {game.name} has nothing that a strategy may be forbidden.")
     builder = _Builder(game, version)
-    asked = []
+    rows = []
     for names in bans:
         written = [part.normal(version, one) for one in names]
         row = builder.add(f"without {' + '.join(written)}", [part.setting(place, written)])
-        asked.append((row, written))
+        rows.append((row, written))
     arms = builder.arms()
     strategy = part.strategy(arms.versions(), place)
     strategies = game.dims(arms.versions())[game.standings.role("strategy").dim]
@@ -261,7 +260,7 @@ def restricted_arms(game: Game[V], version: V, place: int, bans: Sequence[Sequen
                 " + ".join(written),
                 ", ".join(part.words(version, one) for one in written),
             )
-            for row, written in asked
+            for row, written in rows
         ),
     )
     return replace(arms, restriction=restriction)
@@ -283,7 +282,7 @@ def compared_arms(
     """
     builder = _Builder(game, version)
     one, other = game.shared(
-        [game.change(version, builder.asked(settings)) for settings in (first, second)]
+        [game.change(version, builder.normal_settings(settings)) for settings in (first, second)]
     )
     differences = game.differences(one, other)
     if not any(change.in_play for change in differences):
@@ -291,11 +290,11 @@ def compared_arms(
             f"The two versions are the same{' in play' if differences else ''}: there is nothing "
             "to compare."
         )
-    asked = [builder.asked(settings) for settings in (first, second)]
-    own, others = (builder.words(settings) for settings in asked)
+    both = [builder.normal_settings(settings) for settings in (first, second)]
+    own, others = (builder.words(settings) for settings in both)
     changed = bool(game.differences(*game.shared([version, one])))
     pair = _Builder(game, one, f"A ({own})" if changed else BASELINE)
-    of_rules = any(key == RULES for settings in asked for key, _ in settings)
+    of_rules = any(key == RULES for settings in both for key, _ in settings)
     pair.add(others if of_rules else None, [(change.key, change.new) for change in differences])
     return pair.arms()
 
@@ -335,18 +334,20 @@ class _Builder:
 
         Without a label it is named by its settings.
         """
-        asked = self.asked(settings, label)
-        if not asked:
+        settings = self.normal_settings(settings, label)
+        if not settings:
             raise InputError(f'The version "{label}" changes nothing; give it at least one change.')
         if label is not None and label.strip().lower() in (BASELINE, CURRENT):
             raise InputError(
-                f'A version cannot be called "{label}", as what it is compared with is; give it '
+                f'A version cannot be called "{label}": others are compared with that one; give it '
                 "another label."
             )
-        row_label = label or _typed(asked)
+        row_label = label or _typed(settings)
         if any(row.label == row_label for row in self._rows):
-            raise InputError(f'Two versions are called "{row_label}"; every label is its own.')
-        version = self._game.change(self._version, asked)
+            raise InputError(
+                f'Two versions are called "{row_label}"; each needs a label of its own.'
+            )
+        version = self._game.change(self._version, settings)
         changes = self._game.differences(self._version, version)
         identity = tuple((change.key, change.new) for change in changes if change.in_play)
         if changes and not identity:
@@ -357,23 +358,25 @@ class _Builder:
             if len(self._arms) >= MOST_ARMS:
                 raise InputError(f"That makes more than {MOST_ARMS} versions, the most in one run.")
             self._by_changes[identity] = len(self._arms)
-            of_rules = any(key == RULES for key, _ in asked)
-            arm_label = label or (self.words(asked) if of_rules else _typed(identity))
+            of_rules = any(key == RULES for key, _ in settings)
+            arm_label = label or (self.words(settings) if of_rules else _typed(identity))
             if any(arm.label == arm_label for arm in self._arms):
-                raise InputError(f'Two versions are called "{arm_label}"; every label is its own.')
+                raise InputError(
+                    f'Two versions are called "{arm_label}"; each needs a label of its own.'
+                )
             self._arms.append(Arm(arm_label, changes, version))
             for note in self._game.idle(self._version, version):
                 self.note(note)
         self._rows.append(Row(row_label, self._by_changes[identity]))
         return len(self._rows) - 1
 
-    def words(self, asked: Sequence[Setting]) -> str:
+    def words(self, settings: Sequence[Setting]) -> str:
         """Write settings as a label: rule sets by name, keys as typed."""
-        if not asked:
+        if not settings:
             return self._current_rules() or CURRENT
-        said = [(key, value) for key, value in asked if key != RULES]
-        sets = [self._title(value) for key, value in asked if key == RULES]
-        return ", ".join([*sets, *([_typed(said)] if said else [])])
+        others = [(key, value) for key, value in settings if key != RULES]
+        sets = [self._title(value) for key, value in settings if key == RULES]
+        return ", ".join([*sets, *([_typed(others)] if others else [])])
 
     def _title(self, rules: str) -> str:
         """Return the displayed name of a preset or a rule file."""
@@ -385,7 +388,7 @@ class _Builder:
         recorded = self._game.record(self._version)
         return rules_title(self._game.declaration, recorded.get(RULES, {}))
 
-    def asked(
+    def normal_settings(
         self, settings: Sequence[tuple[str, str]], label: str | None = None
     ) -> list[tuple[str, str]]:
         """Check a version's keys and bring each into its written form."""
@@ -422,14 +425,14 @@ class _Builder:
                 "run."
             )
         places: dict[tuple[int, ...], int] = {}
-        for taken in itertools.product(*(range(len(one)) for one in levels)):
+        for choice in itertools.product(*(range(len(one)) for one in levels)):
             settings = [
                 (key, value)
-                for key, one, place in zip(keys, levels, taken, strict=True)
+                for key, one, place in zip(keys, levels, choice, strict=True)
                 if (value := one[place]) is not None
             ]
             row = self.add(None, settings) if settings else 0
-            places[taken] = self._rows[row].arm
+            places[choice] = self._rows[row].arm
         self._crossing = self._crossed_all(keys, levels, places)
 
     def _levels(self, key: str, values: Sequence[str]) -> list[str | None]:
@@ -491,10 +494,10 @@ class _Builder:
         ]
         return Crossing(tuple(factors), tuple(rows), (), tuple(simple))
 
-    def add_crossed(self, asked: Sequence[Vary], resolution: int | None, usual: bool) -> None:
+    def add_crossed(self, varied: Sequence[Vary], resolution: int | None, usual: bool) -> None:
         """Add the versions of `crossed_arms`."""
         wanted = []
-        for one in asked:
+        for one in varied:
             key = self._game.normal_key(self._version, one.key)
             if usual and key in self._game.fixed_keys(self._version):
                 self._notes.append(f"{key} is left out: it is set for all versions.")
@@ -568,8 +571,7 @@ class _Builder:
             return self._rows[self.add(None if of_rules else label, settings)].arm
         except InputError as refused:
             raise InputError(
-                f"The design needs a version that cannot be: {refused} Leave one of its switches "
-                "out."
+                f"The design needs an impossible version: {refused} Leave one of its switches out."
             ) from None
 
     def _add_one_key(self, key: str, values: tuple[str, ...]) -> None:

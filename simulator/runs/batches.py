@@ -35,8 +35,8 @@ class Part:
 def parts(engine: Engine, first_game: int, games: int) -> list[Part]:
     """Split games into parts, each for one thread at a time."""
     return [
-        Part(engine, first_game + begun, min(PART, games - begun))
-        for begun in range(0, games, PART)
+        Part(engine, first_game + first, min(PART, games - first))
+        for first in range(0, games, PART)
     ]
 
 

@@ -11,7 +11,7 @@ A longer one is left out.
 """
 
 
-def brief(name: str, said: str) -> str:
+def brief(name: str, description: str) -> str:
     """Take a description's first few words, without the strategy's name.
 
     >>> brief("marketing_drip", "Marketing drip: a campaign every month, before BB go elsewhere.")
@@ -21,10 +21,10 @@ def brief(name: str, said: str) -> str:
     >>> brief("balanced", "A sound all-round planner: cards, recruits, positions.")
     'a sound all-round planner'
     """
-    start, colon, rest = said.strip().partition(": ")
+    start, colon, rest = description.strip().partition(": ")
     if colon and start.lower().removeprefix("the ") == name.replace("_", " ").lower():
-        said = rest
-    first = re.split(r"[,;:.](?:\s|$)|\n", said.strip(), maxsplit=1)[0]
+        description = rest
+    first = re.split(r"[,;:.](?:\s|$)|\n", description.strip(), maxsplit=1)[0]
     if not first or len(first.split()) > MOST_WORDS:
         return ""
     # An abbreviation at the start keeps its capitals.

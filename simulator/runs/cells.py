@@ -286,7 +286,7 @@ class Several(Cell):
         """Declare a column of all values, or one of each."""
         if self.words:
             return super().dims(name)
-        return [found for column, cell in self.cells.items() for found in cell.dims(column)]
+        return [declared for column, cell in self.cells.items() for declared in cell.dims(column)]
 
     def dim_values(self, one: Any, name: str) -> list[Any]:
         """Return all values, with spaces between them or one by one."""

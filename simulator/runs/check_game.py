@@ -83,25 +83,25 @@ def check_game(
     Raises:
         EngineError: it fails; the sentence says which check, and where.
     """
-    asked = Asked(seats=seats, rules=rules, settings=tuple((settings or {}).items()))
-    done = []
-    for name, verdict, fault in checks(game, asked, games=games, seed=seed, account=account):
+    options = Asked(seats=seats, rules=rules, settings=tuple((settings or {}).items()))
+    passed = []
+    for name, verdict, fault in checks(game, options, games=games, seed=seed, account=account):
         if verdict == FAULT:
             raise EngineError(f"{game.name}: {name}: {fault}") from fault
         if verdict == OK:
-            done.append(name)
-    return tuple(done)
+            passed.append(name)
+    return tuple(passed)
 
 
 def checks(
-    game: Game, asked: Asked, *, games: int = GAMES, seed: int = 1, account: Account | None = None
+    game: Game, options: Asked, *, games: int = GAMES, seed: int = 1, account: Account | None = None
 ) -> Iterator[tuple[str, str, Exception | None]]:
     """Yield each check's name, verdict and fault; a failed game ends them.
 
     Raises:
         InputError: the requested version is not possible.
     """
-    case = _Case(game, asked, games, seed, account)
+    case = _Case(game, options, games, seed, account)
     for name, (has_parts, check) in CHECKS.items():
         if not has_parts(case):
             yield name, SKIPPED, _Fault(LACKING[has_parts])
@@ -121,7 +121,7 @@ def checks(
 
 
 class _Fault(Exception):
-    """A fault that a check has found."""
+    """A fault in the checked game."""
 
 
 class _Doubt(_Fault):
@@ -132,13 +132,13 @@ class _Case:
     """A game with the version that is checked, and its first games."""
 
     def __init__(
-        self, game: Game, asked: Asked, games: int, seed: int, account: Account | None
+        self, game: Game, options: Asked, games: int, seed: int, account: Account | None
     ) -> None:
         self.game = game
-        self.asked = asked
-        self.version = game.baseline(asked)
+        self.options = options
+        self.version = game.baseline(options)
         self.seats = tuple(
-            asked.seats or game.default_seats
+            options.seats or game.default_seats
             if game.strategies is None
             else (one.spec for one in game.strategies(self.version))
         )
@@ -152,8 +152,8 @@ class _Case:
     @cached_property
     def rows(self) -> Rows:
         """The rows of the first games."""
-        found: Rows = self.engine.worker().play(0, self.games, self.tables)
-        return found
+        rows: Rows = self.engine.worker().play(0, self.games, self.tables)
+        return rows
 
     @cached_property
     def others(self) -> Sequence[_Case]:
@@ -161,13 +161,15 @@ class _Case:
 
         There are none of compiled games, or if the seats were chosen.
         """
-        if self.asked.seats is not None or _rests_between(self):
+        if self.options.seats is not None or _rests_between(self):
             return ()
         usual = self.seats
         return [
             _Case(
                 self.game,
-                replace(self.asked, seats=(*usual[:players], *usual[-1:] * (players - len(usual)))),
+                replace(
+                    self.options, seats=(*usual[:players], *usual[-1:] * (players - len(usual)))
+                ),
                 FEW,
                 self.seed,
                 self.account,
@@ -183,7 +185,7 @@ class _Case:
 
     def seated(self, seats: Sequence[str]) -> Any:
         """Make the same version with other players in its seats."""
-        return self.game.baseline(replace(self.asked, seats=tuple(seats)))
+        return self.game.baseline(replace(self.options, seats=tuple(seats)))
 
     def rows_a_game(self) -> int:
         """Count the seats in the standings, an automaton's after the players'."""
@@ -232,9 +234,9 @@ def _standings(case: _Case) -> None:
     shares = standings[case.column("win_share")]
     for number in range(case.games):
         of_game = numbers == number
-        found = sorted(seats[of_game].tolist())
-        if found != list(range(players)):
-            raise _Fault(f"game {number} has the standings of the seats {found}")
+        listed = sorted(seats[of_game].tolist())
+        if listed != list(range(players)):
+            raise _Fault(f"game {number} has the standings of the seats {listed}")
         if not isclose(shares[of_game].sum(), 1.0, abs_tol=1e-9):
             raise _Fault(f"the win shares of game {number} are {shares[of_game].tolist()}")
 
@@ -395,20 +397,20 @@ def _refusals(case: _Case, engine: Any, function: str, policies: Any, expected: 
     table = engine.kernel.strategy_records[0]
     stepped, tried = engine.worker(), engine.worker()
     stepped.set_up(0)
-    found = 0
+    refusals = 0
     for _ in _rests(case, stepped):
         tried.copy_from(stepped)
         try:
             tried.step(policies)
         except StrategyError:
-            found += 1
+            refusals += 1
             where = f"after {function} was refused in {stepped.place()}, {stepped.phase},"
             _same_record(stepped.part("table"), tried.part("table"), table, ("turn",), where)
             tried.play_until(_over(case))
             _compare(expected, tried.rows([case.game.standings.name]), where)
-        if found == FEW:
+        if refusals == FEW:
             break
-    return found
+    return refusals
 
 
 def _rests(case: _Case, worker: GameWorker) -> Iterator[None]:
@@ -469,10 +471,10 @@ def _traces(case: _Case) -> None:
 
 def _players(final: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """Return the seats' records in a trace's last event, under any name."""
-    for told in final.values():
-        if isinstance(told, list) and all("seat" in one for one in told):
-            return told
-    raise _Fault(f"the event final lists no seats, only {', '.join(final)}")
+    for value in final.values():
+        if isinstance(value, list) and all("seat" in one for one in value):
+            return value
+    raise _Fault(f"the event final has no seats, only {', '.join(final)}")
 
 
 def _accounted(case: _Case) -> None:
@@ -493,9 +495,9 @@ def _joined(case: _Case, parts: Sequence[Rows]) -> Rows:
     return {name: np.concatenate([part[name] for part in parts]) for name in case.tables}
 
 
-def _compare(expected: Rows, found: Rows, where: str) -> None:
+def _compare(expected: Rows, actual: Rows, where: str) -> None:
     for name, rows in expected.items():
-        other = found[name]
+        other = actual[name]
         if len(rows) != len(other):
             raise _Fault(f"{where} the table {name} has {len(other)} rows, not {len(rows)}")
         for column in rows.dtype.names or ():
@@ -509,12 +511,12 @@ def _compare(expected: Rows, found: Rows, where: str) -> None:
 
 
 def _same_record(
-    expected: Any, found: Any, dtype: np.dtype, without: Sequence[str], where: str
+    expected: Any, actual: Any, dtype: np.dtype, without: Sequence[str], where: str
 ) -> None:
     for name in dtype.names or ():
         if name in without:
             continue
-        one, two = (np.array(field_of(record, name)) for record in (expected, found))
+        one, two = (np.array(field_of(record, name)) for record in (expected, actual))
         if not np.array_equal(one, two):
             raise _Fault(f"{where} {name} changed from {one.tolist()} to {two.tolist()}")
 

@@ -38,7 +38,7 @@ class Combined:
 
 
 def combine(
-    game: Game[V], version: V, asked: Sequence[tuple[str, Sequence[str]]], *, usual: bool = False
+    game: Game[V], version: V, varied: Sequence[tuple[str, Sequence[str]]], *, usual: bool = False
 ) -> Combined:
     """Sort keys with their values into crossed and single ones.
 
@@ -49,8 +49,8 @@ def combine(
     Raises:
         InputError: a value is not possible, or changes nothing, with any of the others.
     """
-    values = [(key, value) for key, several in asked for value in several]
-    single = {key for key, several in asked if len(several) == 1 and key != RULES}
+    values = [(key, value) for key, several in varied for value in several]
+    single = {key for key, several in varied if len(several) == 1 and key != RULES}
     crossed: list[Setting] = []
     nested: list[Nested] = []
     notes: list[str] = []
@@ -68,7 +68,7 @@ def combine(
             elif usual:
                 notes.append(f"{_said(setting)} is left out: {reason}")
             else:
-                raise InputError(f"{_said(setting)} cannot be asked: {reason}")
+                raise InputError(f"{_said(setting)} cannot be played: {reason}")
     for setting, other, reason in _apart(game, version, crossed):
         if setting in crossed:
             crossed.remove(setting)
@@ -112,15 +112,15 @@ def _apart(
     game: Game[V], version: V, crossed: Sequence[Setting]
 ) -> list[tuple[Setting, Setting, str]]:
     """List conflicting pairs: the setting to drop, the other, the reason."""
-    found = []
+    conflicts = []
     for place, later in enumerate(crossed):
         for earlier in crossed[:place]:
             for setting, other in ((later, earlier), (earlier, later)):
                 reason = hindrance(game, version, (other,), setting)
                 if reason:
-                    found.append((setting, other, reason))
+                    conflicts.append((setting, other, reason))
                     break
-    return found
+    return conflicts
 
 
 def _said(setting: Setting) -> str:

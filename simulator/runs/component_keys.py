@@ -63,8 +63,8 @@ def normal_key(sheets: Mapping[str, KeySheet], components: Any, key: str) -> str
     wanted = sheet.identity(identity)
     ids = [row for row, _, _ in rows]
     alike = [row for row in ids if sheet.identity(row) == wanted]
-    found = identity if identity in ids else next(iter(alike), None)
-    if found is None:
+    row_id = identity if identity in ids else next(iter(alike), None)
+    if row_id is None:
         few = f"; there are {', '.join(ids)}" if len(ids) <= 12 else ""
         names = {called.removeprefix(f"{row} "): row for row, called, _ in rows}
         raise InputError(
@@ -77,7 +77,7 @@ def normal_key(sheets: Mapping[str, KeySheet], components: Any, key: str) -> str
             f'The key {key}: there is no column "{column}" to change; there are '
             f"{', '.join(sheet.columns)}.{nearest(written, sheet.columns)}"
         )
-    return f"{name}.{found}.{written}"
+    return f"{name}.{row_id}.{written}"
 
 
 def cells_by_row(
@@ -91,7 +91,7 @@ def cells_by_row(
     `normal_key`.
 
     Raises:
-        InputError: a key is invalid, or given twice.
+        InputError: a key is impossible, or given twice.
     """
     cells: dict[str, dict[str, dict[str, str]]] = {}
     for key, value in settings:
@@ -121,20 +121,20 @@ def different_cells(sheets: Mapping[str, KeySheet], old: Any, new: Any) -> list[
     Both have the same rows. A ``source`` that is only "partial" agrees with one that names the
     printed columns.
     """
-    found = []
+    changes = []
     for name, sheet in sheets.items():
         rows = {identity: row for identity, _, row in sheet.rows(new)}
         for identity, called, row in sheet.rows(old):
             if identity not in rows or rows[identity] == row:
                 continue
             before, after = sheet.cells(row), sheet.cells(rows[identity])
-            found += [
+            changes += [
                 _change(f"{name}.{identity}.{column}", called, before[column], after[column])
                 for column in sheet.columns
                 if before[column] != after[column]
                 and not (column == "source" and less_exact(before[column], after[column]))
             ]
-    return found
+    return changes
 
 
 def _change(key: str, called: str, old: str, new: str) -> Change:

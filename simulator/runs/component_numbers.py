@@ -76,10 +76,10 @@ class EffectNumbers:
             other = replace(clauses[place], **change)
             text = self.phrase((*clauses[:place], other, *clauses[place + 1 :]))
             try:
-                said = getattr(self.parse(text)[place], part) == number
+                is_so = getattr(self.parse(text)[place], part) == number
             except InputError:
-                said = False
-            if said:
+                is_so = False
+            if is_so:
                 yield float(number), text
 
 

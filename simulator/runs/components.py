@@ -67,9 +67,9 @@ class Components:
     @classmethod
     def own_files(cls, folder: Path) -> dict[str, Path]:
         """Find the files of a designer's folder, by the package's names."""
-        found = files_in(folder, (*cls.files(), FAMILY))
-        found.pop(FAMILY, None)
-        return found
+        paths = files_in(folder, (*cls.files(), FAMILY))
+        paths.pop(FAMILY, None)
+        return paths
 
     @classmethod
     def load(cls, own: Mapping[str, Path]) -> Self:
@@ -158,9 +158,9 @@ class Components:
     def read(cls, texts: Mapping[str, Texts]) -> dict[str, Any]:
         """Read all sheets: the rows of each by its name, and ``own``."""
         own = {
-            name: found
+            name: columns
             for name, text in texts.items()
-            if (found := own_columns(text, cls.sheets[name].columns, cls.sheets[name].number))
+            if (columns := own_columns(text, cls.sheets[name].columns, cls.sheets[name].number))
         }
         rows = {name: cls.sheets[name].components(text) for name, text in texts.items()}
         return {**rows, "own": own}

@@ -104,15 +104,15 @@ def mixed_up(words: Sequence[Sequence[int]], names: Sequence[str]) -> list[str]:
     >>> mixed_up([(0, 1, 2)], ["a", "b", "c"])
     ['each of a, b and c with the other two together']
     """
-    said = []
+    sentences = []
     for word in words:
         if len(word) >= CLEAR:
             continue
         *first, last = (names[factor] for factor in word)
         listed = f"{', '.join(first)} and {last}"
-        said.append(
+        sentences.append(
             f"each of {listed} with the other two together"
             if len(word) < 4
             else f"any two of {listed} with the other two together"
         )
-    return said
+    return sentences

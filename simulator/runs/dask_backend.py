@@ -166,13 +166,13 @@ class _Cluster:
         They could not even report that.
         """
         try:
-            found = self._client.run(metadata.version, PACKAGE, on_error="return")
-            found["the scheduler"] = self._client.run_on_scheduler(metadata.version, PACKAGE)
+            versions = self._client.run(metadata.version, PACKAGE, on_error="return")
+            versions["the scheduler"] = self._client.run_on_scheduler(metadata.version, PACKAGE)
         except metadata.PackageNotFoundError as error:
-            found["the scheduler"] = error
+            versions["the scheduler"] = error
         except OSError as error:
             raise self._lost(error) from None
-        without = [one for one, version in found.items() if isinstance(version, Exception)]
+        without = [one for one, version in versions.items() if isinstance(version, Exception)]
         if without:
             raise InputError(
                 f"There is no {PACKAGE} where {', '.join(without)} of {self._address} runs: pip "

@@ -40,11 +40,11 @@ def write_edited(
         own_rules = _write_rules(version, rules, data, folder)
     except OSError as error:
         raise InputError(f"{folder} cannot be written: {error.strerror or error}.") from None
-    written = version.baseline(Asked(seats=version.seats, rules=own_rules, data=own_data))
+    reread = version.baseline(Asked(seats=version.seats, rules=own_rules, data=own_data))
     options = [("--rules", own_rules), ("--data", own_data)]
     return [(option, value) for option, value in options if value is not None] + [
         ("--change", f"{one.key}={one.new}")
-        for one in written.differences(version)
+        for one in reread.differences(version)
         if one.key.partition(".")[0] not in ("seat", "strategy")
     ]
 

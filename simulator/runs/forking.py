@@ -32,13 +32,13 @@ def altered_cards(game: Game, versions: Sequence[Any], twins: Any = None) -> Alt
     """
     if game.altered_cards is None or twins is not None:
         return {}
-    found = {}
+    by_arm = {}
     for arm, version in enumerate(versions[1:], 1):
         if cards := game.altered_cards(versions[TRUNK], version):
-            found[arm] = tuple(cards)
-    if not found:
+            by_arm[arm] = tuple(cards)
+    if not by_arm:
         return {}
-    return {TRUNK: sorted({card for cards in found.values() for card in cards}), **found}
+    return {TRUNK: sorted({card for cards in by_arm.values() for card in cards}), **by_arm}
 
 
 def groups(arms: Sequence[int], altered: Altered) -> list[tuple[int, ...]]:

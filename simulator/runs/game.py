@@ -129,8 +129,8 @@ class Declaration:
     @property
     def standings(self) -> Table:
         """Return the table with the role win_share, one row per seat."""
-        (found,) = (table for table in self.tables.values() if table.roles("win_share"))
-        return found
+        (standings,) = (table for table in self.tables.values() if table.roles("win_share"))
+        return standings
 
     def record(self) -> dict[str, Any]:
         """Record the declaration in plain values, for run.json."""
@@ -189,12 +189,12 @@ def _plain(record: Any) -> dict[str, Any]:
 
     A field that is not compared is the kernel's alone, and left out.
     """
-    found = {}
+    values = {}
     for one in fields(record):
         value = getattr(record, one.name)
         if one.compare and value != one.default:
-            found[one.name] = list(value) if isinstance(value, tuple) else value
-    return found
+            values[one.name] = list(value) if isinstance(value, tuple) else value
+    return values
 
 
 def _tuples(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -384,12 +384,12 @@ class Family(Generic[V]):
 class OwnFiles(Generic[V]):
     """The parts of a game for playing elsewhere: its versions' files.
 
-    These are files such as strategies. ``found`` are a version's files that do not come with the
+    These are files such as strategies. ``files`` are a version's files that do not come with the
     package, each by its absolute path with its content. ``moved`` is the version with each of them
     at the place that a function gives.
     """
 
-    found: Callable[[V], Mapping[Path, bytes]]
+    files: Callable[[V], Mapping[Path, bytes]]
     moved: Callable[[V, Callable[[Path], Path]], V]
 
 
@@ -469,7 +469,7 @@ class Game(Generic[V]):
     dims: Callable[[Sequence[V]], dict[str, pl.DataFrame]]
     """The tables of ``declaration.dims`` for some versions."""
     record: Callable[[V], dict[str, Any]]
-    """All that makes a version, in plain values for run.json."""
+    """Everything that makes a version, in plain values for run.json."""
     restore: Callable[[Mapping[str, Any]], V]
     """The version that `record` wrote; an InputError if it is lost."""
 

@@ -31,10 +31,6 @@ class Totals(Protocol):
 class TotalsMaker(Protocol):
     """Makes `Totals` of games' rows; it can be sent to other processes."""
 
-    @property
-    def told(self) -> tuple[str, ...]:
-        """List the tables that the sums describe."""
-
     def tables(self, arm: int) -> tuple[str, ...]:
         """List the tables whose rows an arm's sums need."""
 

@@ -92,8 +92,8 @@ def chosen(strategies: int, players: int, number: int, seed: int) -> list[LineUp
 
 def _drawn(strategies: int, players: int, luck: random.Random) -> list[LineUp]:
     """Draw some line-ups."""
-    found = [tuple(sorted(luck.choices(range(strategies), k=players))) for _ in range(TRIED)]
-    return [one for one in found if one[0] != one[-1]]
+    line_ups = [tuple(sorted(luck.choices(range(strategies), k=players))) for _ in range(TRIED)]
+    return [one for one in line_ups if one[0] != one[-1]]
 
 
 def _unevenness(seats: Counter[int], line_up: LineUp) -> int:

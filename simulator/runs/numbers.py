@@ -103,7 +103,7 @@ class Number:
 
 
 def allowed(
-    numbers: Sequence[Number], asked: Sequence[str], option: str = "--allow"
+    numbers: Sequence[Number], patterns: Sequence[str], option: str = "--allow"
 ) -> list[Number]:
     """Select the editable ``numbers`` by patterns ``KEY`` or ``KEY=LOW..HIGH``.
 
@@ -114,10 +114,10 @@ def allowed(
     Raises:
         InputError: a pattern fits no key, or its ends are not numbers.
     """
-    if not asked:
+    if not patterns:
         return [one for one in numbers if len(one.values) > 1]
-    found: dict[int, Number] = {}
-    for text in asked:
+    editable: dict[int, Number] = {}
+    for text in patterns:
         pattern, separator, ends = (part.strip() for part in text.partition("="))
         low, high = _ends(text, ends) if separator else (-math.inf, math.inf)
         fitting = [
@@ -133,8 +133,8 @@ def allowed(
                 f"{nearest(pattern, [one.key for one in numbers])}"
             )
         for place in fitting:
-            found[place] = numbers[place].within(low, high)
-    return [found[place] for place in sorted(found) if len(found[place].values) > 1]
+            editable[place] = numbers[place].within(low, high)
+    return [editable[place] for place in sorted(editable) if len(editable[place].values) > 1]
 
 
 def without(numbers: Sequence[Number], barred: Sequence[str]) -> list[Number]:
@@ -148,13 +148,13 @@ def without(numbers: Sequence[Number], barred: Sequence[str]) -> list[Number]:
 
 
 def _ends(text: str, ends: str) -> tuple[float, float]:
-    found = re.fullmatch(r"(-?[0-9.]+)?\s*\.\.\s*(-?[0-9.]+)?", ends)
+    match = re.fullmatch(r"(-?[0-9.]+)?\s*\.\.\s*(-?[0-9.]+)?", ends)
     try:
-        if found is None:
+        if match is None:
             raise ValueError
         low, high = (
             float(end) if end else default
-            for end, default in zip(found.groups(), (-math.inf, math.inf), strict=True)
+            for end, default in zip(match.groups(), (-math.inf, math.inf), strict=True)
         )
     except ValueError:
         raise InputError(

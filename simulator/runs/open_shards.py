@@ -206,8 +206,10 @@ class OpenShards:
                 column.nbytes for _, part in shard.parts.values() for column in part[table].values()
             )
 
-        made = {table: self._file(shard, table) for table in sorted(tables, key=size, reverse=True)}
-        return [made[table] for table in tables]
+        files = {
+            table: self._file(shard, table) for table in sorted(tables, key=size, reverse=True)
+        }
+        return [files[table] for table in tables]
 
     def _file(self, shard: OpenShard, table: str) -> tuple[Shard, bytes]:
         """Make a table's file, freeing all other memory afterwards."""

@@ -57,7 +57,7 @@ class Parts:
             ``AVERAGE``, in the unit ``METRIC``.
         average_twins: ``f(version, number)`` gives the schedule of these twins.
         prices: ``f(version, cards)`` gives other prices of cards as `Vary`, and sentences on
-            prices that cannot be, for ``cards --price``.
+            impossible ones, for ``cards --price``.
         closing: ``f(run_dir)`` gives sentences for the end of a run.
         entrants: ``f()`` gives who plays a tournament unless strategies are named.
         card_figures: the `CardFigures` of the game.
@@ -96,8 +96,8 @@ class Parts:
         module, _, name = str(getattr(self, part)).partition(":")
         if not module:
             return None
-        found = import_module(module)
-        return getattr(found, name) if name else found
+        imported = import_module(module)
+        return getattr(imported, name) if name else imported
 
     def template_text(self) -> str:
         """Read the text of a first strategy."""

@@ -102,14 +102,14 @@ def _differences(
     """Return a version's changes in a role's column, per strategy."""
     number, strategy, value = (game.standings.role(one).name for one in ("game", "strategy", role))
     change = np.asarray(version[value], dtype=np.float64) - current[value]
-    found = []
+    differences = []
     for one in np.unique(current[strategy]):
         own = current[strategy] == one
         seats = np.bincount(current[number][own])
         a_game = (
             np.bincount(current[number][own], weights=change[own])[seats > 0] / seats[seats > 0]
         )
-        found.append(
+        differences.append(
             Differences(
                 arm,
                 int(one),
@@ -120,4 +120,4 @@ def _differences(
                 1.0 if role == "win_share" else float(np.abs(a_game).max(initial=0.0)),
             )
         )
-    return found
+    return differences

@@ -99,12 +99,12 @@ def plain_game(
         tables: further tables; ``game`` is their first column by itself.
         sheets: things with numbers: keys ``KIND.ID.COLUMN``, sheets to edit, tables of ids.
         switches: rules that can vary, made by `number` and `word`.
-        sentences: how ``replay`` says each event; ``{who}`` is the strategy of its ``seat``.
+        sentences: how ``replay`` narrates each event; ``{who}`` is the strategy of its ``seat``.
         parts: what it has above the simulator, such as a report.
 
     Raises:
         ValueError: a strategy that lacks a decision, a sheet named as another kind of key, or a
-            column, sentence or name that cannot be.
+            column, sentence or name that is invalid.
         InputError: a number or a default that is out of its range.
     """
     if not re.fullmatch(r"[\w-]+", name):

@@ -66,15 +66,15 @@ class PlainPlay:
             elif name in self.sentences:
                 yield self._said(name, fields)
             else:
-                told = ", ".join(
+                words = ", ".join(
                     str(value) if key == "who" else f"{key} {value}"
                     for key, value in fields.items()
                     if key != "seat"
                 )
-                yield f"{name}: {told}"
+                yield f"{name}: {words}"
 
     def _said(self, name: str, fields: Mapping[str, Any]) -> str:
-        """Say an event in the game's own sentence."""
+        """Narrate an event in the game's own sentence."""
         sentence = self.sentences[name]
         try:
             return sentence.format(**fields)
@@ -247,10 +247,10 @@ def _array(table: Table, rows: Sequence[tuple[Any, ...]]) -> np.ndarray:
         column.name: _values(f"{table.name}, column {column.name}", column, values)
         for column, values in zip(table, columns, strict=True)
     }
-    made = np.zeros(len(rows), dtype=[(name, one.dtype) for name, one in arrays.items()])
+    record = np.zeros(len(rows), dtype=[(name, one.dtype) for name, one in arrays.items()])
     for name, one in arrays.items():
-        made[name] = one
-    return made
+        record[name] = one
+    return record
 
 
 def _values(where: str, column: Column, values: Sequence[Any]) -> np.ndarray:
@@ -273,15 +273,15 @@ def _values(where: str, column: Column, values: Sequence[Any]) -> np.ndarray:
             wrong = [one for one in values if one != int(one)]
     if wrong:
         raise InputError(f"Table {where}: {wrong[0]!r} should be {allowed}.")
-    found: np.ndarray = np.asarray(values, dtype=kind)
-    if column.kind in WHOLE and found.size:
-        ends = int(found.min()), int(found.max())
+    array: np.ndarray = np.asarray(values, dtype=kind)
+    if column.kind in WHOLE and array.size:
+        ends = int(array.min()), int(array.max())
         if not _fits(ends, column.kind):
             wider = next(one for one in WHOLE if _fits(ends, one))
             raise InputError(
                 f"Table {where}: {max(ends, key=abs)} does not fit {column.kind}; choose {wider}."
             )
-    return found
+    return array
 
 
 def _fits(ends: tuple[int, int], kind: str) -> bool:

@@ -34,8 +34,8 @@ def check_sentences(play: Callable[..., Any], sentences: Mapping[str, str]) -> N
                 if name not in sentences or None in fields:
                     continue
                 known = {*fields, *(["who"] if "seat" in fields else [])}
-                asked = [one for _, one, *_ in Formatter().parse(sentences[name]) if one]
-                missing = {re.split(r"[.\[]", one)[0] for one in asked} - known
+                placeholders = [one for _, one, *_ in Formatter().parse(sentences[name]) if one]
+                missing = {re.split(r"[.\[]", one)[0] for one in placeholders} - known
                 if missing:
                     raise ValueError(
                         f'the sentence "{sentences[name]}" needs {", ".join(sorted(missing))}; the '

@@ -82,15 +82,15 @@ class PlainSheets:
         """Replace a version's rows by those of a workbook or sheet.
 
         Raises:
-            InputError: it is none of the sheets, its rows are others, or a cell cannot be.
+            InputError: it is none of the sheets, its rows differ, or a cell is invalid.
         """
         kinds = {one.kind: one.declared.kind for one in self.versions.sheets}
-        found = kinds_of_sheets(Path(file), kinds)
-        if not found:
+        present = kinds_of_sheets(Path(file), kinds)
+        if not present:
             raise InputError(f"{file} is none of the sheets {', '.join(kinds)}.")
         values = dict(version.values)
         for sheet in self.versions.sheets:
-            if sheet.kind not in found:
+            if sheet.kind not in present:
                 continue
             text = read_sheet(Path(file), sheet.kind, kinds)
             own_columns(text, sheet.declared.columns, str.strip)
@@ -134,7 +134,7 @@ class PlainSheets:
         A CSV file is named after its sheet.
 
         Raises:
-            InputError: the name says neither, or the file is there and not to be replaced.
+            InputError: the name fits neither, or the file exists and may not be replaced.
         """
         written = {one.title: one for one in self._written(self._version(data))}
         if file.suffix.lower() == ".xlsx":

@@ -154,7 +154,7 @@ class PlainTable:
             )
         if len(answers) == 0:
             raise EngineError(f"The decision {decision} is offered no answers.")
-        one, asked = self.seated[seat], self.decisions[decision]
+        one, declared = self.seated[seat], self.decisions[decision]
         view = Names(seat=seat, answers=answers, rules=self.rules, sheets=self.sheets, **seen)
         where = f"the strategy {one.label} in seat {seat + 1} of game {self.number}"
         try:
@@ -175,8 +175,8 @@ class PlainTable:
                     f"such as {names} = {', '.join(map(str, range(len(answers))))}."
                 )
             raise self._refusal(
-                f"{where} answered {decision} ({asked.words}) with {_written(answer)}, which rule "
-                f"{asked.rule} does not allow; it may be {allowed}"
+                f"{where} answered {decision} ({declared.words}) with {_written(answer)}, which "
+                f"rule {declared.rule} does not allow; it may be {allowed}"
             )
         return int(answer)
 

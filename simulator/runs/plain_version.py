@@ -156,11 +156,11 @@ class PlainVersions:
         for key, value in self.defaults.items():
             self._parsed(key, str(value))
 
-    def baseline(self, asked: Asked) -> PlainVersion:
+    def baseline(self, options: Asked) -> PlainVersion:
         """Make the version that the options ask for."""
-        version = PlainVersion(self.defaults, asked.seats or self.default_seats)
-        settings = [(f"rules.{name}", value) for name, value in asked.settings]
-        settings += asked.changes
+        version = PlainVersion(self.defaults, options.seats or self.default_seats)
+        settings = [(f"rules.{name}", value) for name, value in options.settings]
+        settings += options.changes
         changed = self.change(version, settings)
         keys = [self.normal_key(version, key) for key, _ in settings]
         twice = next((key for key in keys if keys.count(key) > 1), None)
@@ -176,8 +176,8 @@ class PlainVersions:
         """
         known = [*self.defaults, *(f"seat.{seat}" for seat in range(1, version.players() + 1))]
         by_lower = {one.lower(): one for one in known}
-        found = by_lower.get(key.strip().lower())
-        if found is None:
+        normal = by_lower.get(key.strip().lower())
+        if normal is None:
             forms = [f"{one.kind}.ID.{'|'.join(one.columns)}" for one in self.sheets]
             forms += [f"rules.{'|'.join(self.switches)}"] if self.switches else []
             raise UnknownName(
@@ -186,22 +186,22 @@ class PlainVersions:
                 f'There is no key "{key}"; keys are {", ".join([*forms, "seat.K"])}.'
                 f"{nearest(key, known)}",
             )
-        return found
+        return normal
 
     def change(self, version: PlainVersion, settings: Sequence[tuple[str, str]]) -> PlainVersion:
         """Return a version with each key set to its value.
 
         Raises:
-            InputError: a key, value or strategy that cannot be.
+            InputError: a key, value or strategy is impossible.
         """
         values, seats = dict(version.values), list(version.seats)
-        for key, given in settings:
+        for key, value in settings:
             normal = self.normal_key(version, key)
             kind, _, rest = normal.partition(".")
             if kind == "seat":
-                seats[int(rest) - 1] = given
+                seats[int(rest) - 1] = value
             else:
-                values[normal] = self._parsed(normal, given)
+                values[normal] = self._parsed(normal, value)
         if len(seats) not in self.players:
             raise InputError(
                 f"{len(seats)} players cannot play {self.name}; it is for {self.players[0]} to "
@@ -209,25 +209,25 @@ class PlainVersions:
             )
         return replace(version, values=values, seats=tuple(map(self._spec, seats)))
 
-    def _spec(self, given: str) -> str:
+    def _spec(self, spec: str) -> str:
         """Return a player in its one written form, with preset settings.
 
         The preset's file is not part of it.
         """
-        name, *settings = split_spec(given)
+        name, *settings = split_spec(spec)
         if name.endswith(PRESET):
             preset = _preset(Path(name))
             settings = [f"{key}={value}" for key, value in preset["parameters"].items()] + settings
             name = preset["strategy"]
         return self.seated(":".join([name, *settings])).label
 
-    def _parsed(self, key: str, given: str) -> Value:
+    def _parsed(self, key: str, text: str) -> Value:
         if key not in self.cells:
-            return self.switches[key.partition(".")[2]].parse(given)
+            return self.switches[key.partition(".")[2]].parse(text)
         faults: list[InputError] = []
-        value: Value = self.cells[key].read(Row(key, {key: given.strip()}, faults), key)
+        value: Value = self.cells[key].read(Row(key, {key: text.strip()}, faults), key)
         if faults:
-            raise InputError(f"{key}={given} should be {self.cells[key].allowed_in_words}.")
+            raise InputError(f"{key}={text} should be {self.cells[key].allowed_in_words}.")
         return value
 
     def differences(self, old: PlainVersion, new: PlainVersion) -> tuple[Change, ...]:
@@ -246,7 +246,7 @@ class PlainVersions:
         """Read who plays, as ``name:parameter=value``.
 
         Raises:
-            StrategyError: there is no such strategy or parameter, or its value cannot be.
+            StrategyError: there is no such strategy or parameter, or its value is invalid.
         """
         name, *settings = split_spec(spec)
         strategy = self.strategies.get(name)
@@ -283,11 +283,11 @@ class PlainVersions:
 
     def loaded(self, version: PlainVersion) -> list[Strategy]:
         """List the seats' strategies in the form that tuning uses."""
-        found = []
+        strategies = []
         for spec in version.seats:
             one = self.seated(spec)
             usual = {each.name: each.default for each in one.strategy.parameters}
-            found.append(
+            strategies.append(
                 Strategy(
                     spec,
                     one.strategy.name,
@@ -301,7 +301,7 @@ class PlainVersions:
                     built_in=True,
                 )
             )
-        return found
+        return strategies
 
     @cached_property
     def dim_tables(self) -> dict[str, Table]:
@@ -372,13 +372,16 @@ class PlainVersions:
 def _preset(file: Path) -> dict[str, Any]:
     """Read the strategy and parameters of a preset, as `tune` writes one."""
     try:
-        found = tomllib.loads(file.read_text(encoding="utf-8"))
+        content = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise StrategyError(f"The preset {file} cannot be read ({error}).") from None
-    made = {"strategy": str(found.get("strategy", "")), "parameters": found.get("parameters", {})}
-    if not isinstance(made["parameters"], dict):
+    preset = {
+        "strategy": str(content.get("strategy", "")),
+        "parameters": content.get("parameters", {}),
+    }
+    if not isinstance(preset["parameters"], dict):
         raise StrategyError(f"The preset {file}: parameters should be a table of numbers.")
-    return made
+    return preset
 
 
 def _subject(key: str) -> tuple[str, str]:

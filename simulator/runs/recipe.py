@@ -88,7 +88,7 @@ class Recipe:
         named = self
         if own is not None:
             for version in self.versions:
-                files |= own.found(version)
+                files |= own.files(version)
             named = self._moved(lambda file: file)
         content = pickle.dumps(
             (
@@ -98,8 +98,8 @@ class Recipe:
             )
         )
         software = software_here()
-        told = f"{sorted(software.items())}".encode()
-        return Packed(hashlib.sha256(told + content).hexdigest()[:16], content, software)
+        stamp = f"{sorted(software.items())}".encode()
+        return Packed(hashlib.sha256(stamp + content).hexdigest()[:16], content, software)
 
 
 @dataclass(frozen=True)
@@ -141,9 +141,9 @@ def play_packed(packed: Packed | Path, task: Task) -> tuple[Task, Played]:
         VersionsDiffer: this process has different software from the recipe.
         InputError: a version or strategy cannot be played.
     """
-    made = _made(packed)
-    with _as_sent(made.folder):
-        return task, made.player.play(task)
+    player = _made(packed)
+    with _as_sent(player.folder):
+        return task, player.player.play(task)
 
 
 def prepare_packed(packed: Packed | Path) -> None:
@@ -170,10 +170,10 @@ def _made(packed: Packed | Path) -> _Made:
                 packed = pickle.loads(packed.read_bytes())
             assert isinstance(packed, Packed)
             _check_software(packed.software)
-            made = _make(packed)
+            player = _make(packed)
             for earlier in list(_MADE)[: 1 - MOST_PLAYERS]:
                 del _MADE[earlier]
-            _MADE[key] = made
+            _MADE[key] = player
         return _MADE[key]
 
 
@@ -246,8 +246,8 @@ def _as_sent(folder: Path) -> Iterator[None]:
         yield
     except InputError as error:
         # numba names files relative to the working directory.
-        told = re.sub(rf"((\.\.)?(/\.\.)*){re.escape(str(folder))}", "", str(error))
-        raise (StrategyError if isinstance(error, StrategyError) else InputError)(told) from None
+        message = re.sub(rf"((\.\.)?(/\.\.)*){re.escape(str(folder))}", "", str(error))
+        raise (StrategyError if isinstance(error, StrategyError) else InputError)(message) from None
 
 
 @contextmanager
@@ -292,8 +292,10 @@ def _check_software(sent: Mapping[str, str]) -> None:
     here = software_here()
     other = [name for name in sent if sent[name] != here.get(name)]
     if other:
-        told = "; ".join(f"{name}: {sent[name]} here, {here.get(name)} there" for name in other)
+        differences = "; ".join(
+            f"{name}: {sent[name]} here, {here.get(name)} there" for name in other
+        )
         raise VersionsDiffer(
-            f"The worker on {platform.node()} has different software from this computer ({told}); "
-            "install the same on both."
+            f"The worker on {platform.node()} has different software from this computer "
+            f"({differences}); install the same on both."
         )

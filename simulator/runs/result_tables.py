@@ -127,7 +127,7 @@ class RunReader:
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """The versions as asked for: ``label`` and the ``arm`` that plays it."""
+        """The versions as requested: ``label`` and the ``arm`` that plays each."""
         return list(self.record["rows"])
 
     @property
@@ -141,8 +141,8 @@ class RunReader:
         import json
 
         try:
-            found = json.loads((self.path / LOG_FILE).read_text(encoding="utf-8"))["sessions"]
-            return [session for session in found if isinstance(session, dict)]
+            sessions = json.loads((self.path / LOG_FILE).read_text(encoding="utf-8"))["sessions"]
+            return [session for session in sessions if isinstance(session, dict)]
         except (OSError, ValueError, KeyError, TypeError):
             return []
 
@@ -153,14 +153,14 @@ class RunReader:
         Every file is compared with its checksum: nothing is read from a damaged one. The games are
         those in every arm and table.
         """
-        found: dict[int, dict[tuple[str, int], Shard]] = {}
+        by_number: dict[int, dict[tuple[str, int], Shard]] = {}
         tables = all_tables(self.record)
         for shard in finished_shards(self.path, tables).values():
-            found.setdefault(shard.number, {})[shard.table, shard.arm] = shard
+            by_number.setdefault(shard.number, {})[shard.table, shard.arm] = shard
         needed = sum(len(self.arms_of(table)) for table in tables)
         whole: dict[int, tuple[int, int]] = {}
         end = 0
-        for number, shards in sorted(found.items()):
+        for number, shards in sorted(by_number.items()):
             first_game = next(iter(shards.values())).first_game
             if not needed or len(shards) < needed or first_game != end:
                 break
@@ -168,7 +168,7 @@ class RunReader:
             whole[number] = first_game, games
             end = first_game + games
         if not whole:
-            self._check_not_lost(found)
+            self._check_not_lost(by_number)
         return self._whole_rounds(whole, end)
 
     def _whole_rounds(
@@ -183,14 +183,15 @@ class RunReader:
             if first_game < rounds
         }
 
-    def _check_not_lost(self, found: Mapping[int, Mapping[tuple[str, int], Shard]]) -> None:
+    def _check_not_lost(self, intact: Mapping[int, Mapping[tuple[str, int], Shard]]) -> None:
         """Refuse a finished run that has no whole shard left."""
         if not self.log or self.log[-1].get("outcome") != "finished":
             return
         for shard in read_shard_file(self.path):
-            if shard.table in all_tables(self.record) and (shard.table, shard.arm) not in found.get(
-                shard.number, {}
-            ):
+            if shard.table in all_tables(self.record) and (
+                shard.table,
+                shard.arm,
+            ) not in intact.get(shard.number, {}):
                 raise InputError(
                     f"{self.path / shard.place} is missing; put it back, or --resume plays its "
                     "games again."
@@ -278,8 +279,8 @@ class RunReader:
             if column not in table.columns:
                 raise InputError(f'{path} is damaged: it has no column "{column}"; {_AGAIN}')
         # Earlier versions did not write checksums.
-        written = self.record.get(DIMS_CHECKSUMS, {}).get(name)
-        if written is not None and written != frame_checksum(table):
+        checksum = self.record.get(DIMS_CHECKSUMS, {}).get(name)
+        if checksum is not None and checksum != frame_checksum(table):
             raise InputError(f"{path} is not the table that this run wrote; {_AGAIN}")
         return table
 

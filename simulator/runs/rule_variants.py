@@ -23,12 +23,12 @@ def rule_variants(preset: str = "", beside: Sequence[str] = ()) -> Variants:
 
         The standard value is used where the version has the preset's.
         """
-        found = []
+        varied = []
         if preset:
             for name, value, standard in version.game_rules.resolve(preset).differences():
                 other = standard if version.rules[name] == value else value
-                found.append((key(name), (str(other),)))
-        return found + [(key(name), others(version, key(name))) for name in beside]
+                varied.append((key(name), (str(other),)))
+        return varied + [(key(name), others(version, key(name))) for name in beside]
 
     return Variants(key, usual, others)
 

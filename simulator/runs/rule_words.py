@@ -50,5 +50,5 @@ def rules_title(declaration: Declaration, rules: Mapping[str, object]) -> str:
     if len(differing) > MOST_CHANGES:
         return f"{nearest.title} with {len(differing)} rules changed"
     *most, last = [f"{name} {values[name]}" for name in differing]
-    said = f"{', '.join(most)} and {last}" if most else last
-    return f"{nearest.title} with {said}"
+    words = f"{', '.join(most)} and {last}" if most else last
+    return f"{nearest.title} with {words}"

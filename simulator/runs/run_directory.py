@@ -1,6 +1,6 @@
 """The directory of a run: its choice, its use and its files.
 
-    run.json       what was asked, enough to repeat it exactly
+    run.json       the request, enough to repeat it exactly
     log.json       when, how long, on what, with which command line: one entry per session
     shards.jsonl   every shard with its size and checksum, one per line, and a hash of these
                    together with the run: a line of another run is not believed
@@ -402,24 +402,24 @@ def _check_name(out: str | Path) -> None:
 def _runs_beside(path: Path) -> str:
     """Name similar folders beside a mistyped one, as a sentence."""
     try:
-        found = sorted(
+        names = sorted(
             entry.name
             for entry in path.absolute().parent.iterdir()
             if entry.is_dir() and not entry.name.startswith(".")
         )
     except OSError:
         return ""
-    close = difflib.get_close_matches(path.name, found, n=MOST_NAMED, cutoff=0.5)
+    close = difflib.get_close_matches(path.name, names, n=MOST_NAMED, cutoff=0.5)
     if not close:
         return ""
     return f" In the same place there is: {', '.join(str(path.with_name(one)) for one in close)}."
 
 
-def _together(begun: Mapping[str, Any], going_on: Mapping[str, Any]) -> dict[str, Any]:
+def _together(first: Mapping[str, Any], going_on: Mapping[str, Any]) -> dict[str, Any]:
     """Merge two log entries that are one session."""
-    seconds, games = (begun[name] + going_on[name] for name in ("seconds", "games_played"))
+    seconds, games = (first[name] + going_on[name] for name in ("seconds", "games_played"))
     return {
-        "started": begun["started"],
+        "started": first["started"],
         "seconds": round(seconds, 3),
         "games_played": games,
         "games_per_second": round(games / max(seconds, 1e-9), 1),

@@ -169,7 +169,7 @@ def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[st
         "twins": request.twins,
         "tables": list(request.keep),
         "current_tables": list(request.keep_current),
-        **({} if request.sums is None or request.kept(0) else {SUMS: list(request.sums.told)}),
+        **({} if request.sums is None or request.kept(0) else {SUMS: list(request.sums.tables(0))}),
         "dims": list(dims),
         DIMS_CHECKSUMS: {name: frame_checksum(table) for name, table in dims.items()},
         "shard_games": SHARD_GAMES,

@@ -46,7 +46,7 @@ _SAID_APART = (
 def check_same_run(
     directory: Path,
     earlier: Mapping[str, Any],
-    asked: Mapping[str, Any],
+    later: Mapping[str, Any],
     changes: Callable[[], Sequence[str]] = tuple,
 ) -> None:
     """Check that a resumed run matches; only ``games`` may have grown.
@@ -56,36 +56,36 @@ def check_same_run(
     Raises:
         InputError: it is a different run, or one of more games; the sentence names the difference.
     """
-    told = next(_what_is_another(directory, earlier, asked, changes), None)
-    if told is not None:
-        raise InputError(f"{told}{another_release(earlier, 'resume')}")
+    difference = next(_what_is_another(directory, earlier, later, changes), None)
+    if difference is not None:
+        raise InputError(f"{difference}{another_release(earlier, 'resume')}")
 
 
 def _what_is_another(
     directory: Path,
     earlier: Mapping[str, Any],
-    asked: Mapping[str, Any],
+    later: Mapping[str, Any],
     changes: Callable[[], Sequence[str]],
 ) -> Iterator[str]:
     """Yield sentences on a run's differences, the most explanatory first."""
     run, same = f"The run in {directory}", "ask for the same to resume it, or give another --out."
     alike = "ask for the same to resume it (only --games may grow), or give another --out."
-    if earlier["game"] != asked["game"]:
-        yield f"{run} is of the game {earlier['game']}, not of {asked['game']}; {same}"
-    if earlier["command"] != asked["command"]:
-        yield f"{run} was begun by {earlier['command']}, not by {asked['command']}; {same}"
+    if earlier["game"] != later["game"]:
+        yield f"{run} is of the game {earlier['game']}, not of {later['game']}; {same}"
+    if earlier["command"] != later["command"]:
+        yield f"{run} was begun by {earlier['command']}, not by {later['command']}; {same}"
     # Runs without the part have an unknown question.
-    begun, now = (record.get(QUESTION, asked.get(QUESTION, "")) for record in (earlier, asked))
+    begun, now = (record.get(QUESTION, later.get(QUESTION, "")) for record in (earlier, later))
     if begun != now:
         yield f"{run} was begun {_purpose(begun)}, not {_purpose(now)}; {same}"
-    changed = changed_strategies(earlier, asked)
+    changed = changed_strategies(earlier, later)
     if changed is not None:
-        players = Declaration.from_record(asked["declaration"]).words.player[1]
+        players = Declaration.from_record(later["declaration"]).words.player[1]
         yield (
             f"{changed} since the run in {directory} was begun; all its games are of the same "
             f"{players}: undo the change to resume it, or give another --out."
         )
-    then, here = (_told_apart(one, outermost=True) for one in (earlier, asked))
+    then, here = (_told_apart(one, outermost=True) for one in (earlier, later))
     differences = list(_differences(then, here, ""))
     parts = {re.split(r"[.\[]", key)[0] for key, _, _ in differences}
     if BASELINE in parts and (sentences := changes()):
@@ -93,28 +93,28 @@ def _what_is_another(
             f"What the run in {directory} was begun with has changed: {_named(sentences)}. Undo "
             "that to resume it (only --games may grow), or give another --out."
         )
-    if ARMS in parts and (versions := _other_versions(earlier, asked)):
+    if ARMS in parts and (versions := _other_versions(earlier, later)):
         yield f"{run} {versions}; {alike}"
     if parts & {"tables", "current_tables", SUMS}:
         yield (
-            f"{run} keeps {_kept(earlier)}, not {_kept(asked)}; ask for the same by --keep to "
+            f"{run} keeps {_kept(earlier)}, not {_kept(later)}; ask for the same by --keep to "
             "resume it, or give another --out."
         )
-    learnt, learning = _learning(earlier), _learning(asked)
+    learnt, learning = _learning(earlier), _learning(later)
     if learnt != learning:
         yield f"{run} was begun {learnt}, not {learning}; {alike}"
     for key, old, new in sorted(differences, key=lambda one: one[0].count(".")):
-        yield f"{run} was asked for with {key} = {_shown(old)}, not {_shown(new)}; {alike}"
-    programs = earlier.get(SOURCE_CODE), asked.get(SOURCE_CODE)
+        yield f"{run} was begun with {key} = {_shown(old)}, not {_shown(new)}; {alike}"
+    programs = earlier.get(SOURCE_CODE), later.get(SOURCE_CODE)
     if None not in programs and programs[0] != programs[1]:
         yield (
             f"The source code that plays has changed since the run in {directory} was begun "
             f"({programs[0]} then, {programs[1]} now); all its games are of the same program: "
             "resume it with that code, or give another --out."
         )
-    if asked["games"] < earlier["games"]:
+    if later["games"] < earlier["games"]:
         yield (
-            f"{run} has {earlier['games']} games a version, more than the {asked['games']} asked "
+            f"{run} has {earlier['games']} games a version, more than the {later['games']} asked "
             "for; a resumed run can only grow."
         )
 
@@ -125,11 +125,11 @@ def _named(sentences: Sequence[str]) -> str:
     return "; ".join(sentences[:MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
 
 
-def _other_versions(earlier: Mapping[str, Any], asked: Mapping[str, Any]) -> str:
+def _other_versions(earlier: Mapping[str, Any], later: Mapping[str, Any]) -> str:
     """List different versions beside the baseline, or "", for a sentence."""
     begun, now = (
         [", ".join(change["sentence"] for change in arm["changes"]) for arm in record[ARMS][1:]]
-        for record in (earlier, asked)
+        for record in (earlier, later)
     )
     gone = _named([f'"{one}"' for one in begun if one not in now])
     new = _named([f'"{one}"' for one in now if one not in begun])

@@ -200,8 +200,8 @@ class TwinWorker:
         """Play as `GameWorker.play`; the table ``twins`` has one row per twin."""
         if "twins" not in keep:
             return self._worker.play(first_game, games, keep)
-        asked = self._dealer.interventions(first_game, games)
-        return self._worker.play_with_twins(first_game, games, keep, asked, self._copies)
+        interventions = self._dealer.interventions(first_game, games)
+        return self._worker.play_with_twins(first_game, games, keep, interventions, self._copies)
 
 
 class TwinEngine:

@@ -133,14 +133,14 @@ def summed_shards(directory: Path) -> dict[int, Shard]:
 
     The others can be worked out again from the tables.
     """
-    found = {}
+    shards = {}
     for shard in read_shard_file(directory):
         if shard.table == SUMS:
             path = directory / shard.place
             with suppress(OSError):
                 if file_digest(path) == shard.sha256:
-                    found[shard.number] = shard
-    return found
+                    shards[shard.number] = shard
+    return shards
 
 
 def check_nothing_foreign(directory: Path, tables: Iterable[str], shards: Iterable[Shard]) -> None:

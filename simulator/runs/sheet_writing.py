@@ -105,6 +105,6 @@ def workbook_bytes(sheets: Sequence[WrittenSheet], help_lines: Sequence[str]) ->
             choices=sheet.choices,
         )
     fill_lines(book.create_sheet("effect words"), help_lines)
-    written = io.BytesIO()
-    book.save(written)
-    return written.getvalue()
+    buffer = io.BytesIO()
+    book.save(buffer)
+    return buffer.getvalue()

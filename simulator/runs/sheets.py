@@ -94,14 +94,14 @@ class Sheet(Generic[Made]):
         return text.strip()
 
     def refusal(self, number: str) -> str:
-        """Say what is wrong with a number, "" if nothing is.
+        """Describe the fault of a number, "" if there is none.
 
         The sentence begins with the number.
         """
         return ""
 
     def place(self, number: str) -> str:
-        """Say which row it is, for errors."""
+        """Name the row in errors."""
         return f"{self.called} {number}"
 
     def place_in_changes(self, number: str) -> str:
@@ -126,14 +126,14 @@ class Sheet(Generic[Made]):
     @cached_property
     def cells(self) -> Mapping[str, Cell]:
         """The columns by their fields, in the order of the sheet."""
-        found: dict[str, Cell] = {}
+        cells: dict[str, Cell] = {}
         for owner in self.make.__mro__:
             for name in get_annotations(owner):
                 declared = self.make.__dataclass_fields__.get(name)
                 if declared is not None and CELL in declared.metadata:
-                    found.setdefault(name, declared.metadata[CELL])
+                    cells.setdefault(name, declared.metadata[CELL])
         return dict(
-            sorted(found.items(), key=lambda item: (not item[1].leads, not item[1].in_sheet))
+            sorted(cells.items(), key=lambda item: (not item[1].leads, not item[1].in_sheet))
         )
 
     @cached_property
@@ -186,10 +186,10 @@ class Sheet(Generic[Made]):
 
     def components(self, sheet: Texts) -> tuple[Made, ...]:
         """Read all components of a sheet that has all columns, by number."""
-        found = read_rows(sheet, self.component, lambda one: str(one.number), self.columns[0])
-        if self.most and len(found) > self.most:
-            raise InputError(f"{sheet.name} has {len(found)} rows; {self.most} is the most.")
-        return tuple(sorted(found, key=self.order))
+        components = read_rows(sheet, self.component, lambda one: str(one.number), self.columns[0])
+        if self.most and len(components) > self.most:
+            raise InputError(f"{sheet.name} has {len(components)} rows; {self.most} is the most.")
+        return tuple(sorted(components, key=self.order))
 
     def row(self, one: Made) -> dict[str, str]:
         """Write a component as a row of the sheet."""
@@ -237,16 +237,16 @@ class Sheet(Generic[Made]):
     @property
     def dim_columns(self) -> list[Column]:
         """The columns of `dims`, after ``id`` and ``name``."""
-        return [found for name, cell in self.cells.items() for found in cell.dims(name)]
+        return [column for name, cell in self.cells.items() for column in cell.dims(name)]
 
     def dim_row(self, one: Made) -> dict[str, Any]:
         """Return a component's name, and what it has in these columns."""
-        found: dict[str, Any] = {"name": one.name}
+        row: dict[str, Any] = {"name": one.name}
         for name, cell in self.cells.items():
             if declared := cell.dims(name):
                 values = cell.dim_values(one, name)
-                found |= zip((each.name for each in declared), values, strict=True)
-        return found
+                row |= zip((each.name for each in declared), values, strict=True)
+        return row
 
     def numbers(self, rows: Sequence[Made], peers: Sequence[Made] = ()) -> Iterator[Number]:
         """List the numbers that an edit may change, column by column.

@@ -28,18 +28,18 @@ than an interval that is too wide.
 
 
 def chances(
-    told: Sequence[np.ndarray], tried: Sequence[int], changed: np.ndarray, a_game: float
+    results: Sequence[np.ndarray], tried: Sequence[int], changed: np.ndarray, a_game: float
 ) -> list[int]:
     """Return shares of `OUT_OF`, with ``a_game`` twins per game on average.
 
-    ``told`` has each entry's results of its pilot twins, ``tried`` their number had all parted, and
-    ``changed`` the results of all twins.
+    ``results`` has each entry's results of its pilot twins, ``tried`` their number had all parted,
+    and ``changed`` the results of all twins.
     """
     imagined = 2 * np.square(changed).mean() if len(changed) else 1.0
     variances = [
-        (np.square(one).sum() + IMAGINED * imagined) / (len(one) + IMAGINED) for one in told
+        (np.square(one).sum() + IMAGINED * imagined) / (len(one) + IMAGINED) for one in results
     ]
-    played = [(len(one) + 0.5) / (most + 1) for one, most in zip(told, tried, strict=True)]
+    played = [(len(one) + 0.5) / (most + 1) for one, most in zip(results, tried, strict=True)]
     return chances_for(variances, played, a_game, OUT_OF)
 
 

@@ -48,11 +48,11 @@ def short_labels(versions: Sequence[tuple[str, Sequence[Changed]]]) -> list[str]
     A user's label has the number of changes where they are many; a rule set's name needs no number.
     """
     subjects = {_subject(one.key) for _, changes in versions for one in changes}
-    found = [_label(label, changes, len(subjects) == 1) for label, changes in versions]
-    times = Counter(found)
+    labels = [_label(label, changes, len(subjects) == 1) for label, changes in versions]
+    times = Counter(labels)
     return [
         short if times[short] == 1 else label
-        for short, (label, _) in zip(found, versions, strict=True)
+        for short, (label, _) in zip(labels, versions, strict=True)
     ]
 
 

@@ -106,8 +106,8 @@ class GameVersion(ABC):
     def engine_type(cls) -> type[GameEngine[Any]]:
         """Import the game's engine, which takes longer than a start may."""
         module, _, name = cls.engine_path.partition(":")
-        found: type[GameEngine[Any]] = getattr(import_module(module), name)
-        return found
+        engine: type[GameEngine[Any]] = getattr(import_module(module), name)
+        return engine
 
     @classmethod
     def folders(cls) -> StrategyFolders:
@@ -205,34 +205,36 @@ class GameVersion(ABC):
     # --- Making and changing versions.
 
     @classmethod
-    def baseline(cls, asked: Asked) -> Self:
+    def baseline(cls, options: Asked) -> Self:
         """Make the version that the options request.
 
         Raises:
             InputError: a preset, switch, component, card or strategy is not possible.
         """
-        folder = Path(asked.data) if asked.data is not None and Path(asked.data).is_dir() else None
-        own_data = asked.data is not None
-        components = cls.parts.load(asked.data) if own_data else cls.package_components()
-        settings = {name.strip(): value for name, value in asked.settings}
+        folder = (
+            Path(options.data) if options.data is not None and Path(options.data).is_dir() else None
+        )
+        own_data = options.data is not None
+        components = cls.parts.load(options.data) if own_data else cls.package_components()
+        settings = {name.strip(): value for name, value in options.settings}
         cells: dict[str, str] = {}
-        preset = {} if asked.rules is None else {RULES: asked.rules}
-        for key, value in asked.changes:
+        preset = {} if options.rules is None else {RULES: options.rules}
+        for key, value in options.changes:
             normal = cls._option_key(components, key)
             kind, _, switch = normal.partition(".")
-            name, given = (switch, settings) if kind == RULES and switch else (normal, cells)
-            given = preset if normal == RULES else given
-            if name in given:
+            name, target = (switch, settings) if kind == RULES and switch else (normal, cells)
+            target = preset if normal == RULES else target
+            if name in target:
                 raise InputError(
                     f"{normal} is set twice: --rules, --card and --set are short for --change."
                 )
-            given[name] = value
+            target[name] = value
         rules = cls.game_rules.resolve(preset.get(RULES, STANDARD), settings, folder)
-        seats = asked.seats or cls.usual_seats(rules)
-        made = cls.made(
+        seats = options.seats or cls.usual_seats(rules)
+        version = cls.made(
             components, rules, seats, changes=list(cells.items()), settings=list(settings)
         )
-        return replace(made, data_folder=folder)
+        return replace(version, data_folder=folder)
 
     @classmethod
     def made(
@@ -283,14 +285,16 @@ class GameVersion(ABC):
     @classmethod
     def _no_switch(cls, key: str, name: str) -> str:
         """Write the error for an unknown switch, suggesting presets' key."""
-        said = f'The key {key}: there is no switch "{name}".'
+        sentence = f'The key {key}: there is no switch "{name}".'
         switch = nearest(name, cls.game_rules.switches)
         presets = cls.game_rules.preset_names()
         preset = nearest_name(name, presets)
         if name.lower() in ("preset", "presets", "rules"):
             listed = " or ".join(f"{RULES}={one}" for one in presets)
-            return f'{said} A preset is a value of the key "{RULES}": {listed}.'
-        return said + (f' Did you mean "{RULES}={preset}"?' if preset and not switch else switch)
+            return f'{sentence} A preset is a value of the key "{RULES}": {listed}.'
+        return sentence + (
+            f' Did you mean "{RULES}={preset}"?' if preset and not switch else switch
+        )
 
     @classmethod
     def _no_key(cls, key: str) -> InputError:
@@ -406,10 +410,10 @@ class GameVersion(ABC):
         try:
             changed.check()
         except InputError as error:
-            asked = " ".join(f"{key}={value}" for key, value in settings[:MOST_TOLD])
+            listed = " ".join(f"{key}={value}" for key, value in settings[:MOST_TOLD])
             if len(settings) > MOST_TOLD:
-                asked += f" and {len(settings) - MOST_TOLD} more changes"
-            raise InputError(f"With {asked}: {error}") from None
+                listed += f" and {len(settings) - MOST_TOLD} more changes"
+            raise InputError(f"With {listed}: {error}") from None
         for name, parameter, value in parameters:
             changed = changed._with_parameter(name, parameter, value)
         changed.strategies()
@@ -423,17 +427,17 @@ class GameVersion(ABC):
         """
         if preset is None:
             return self.rules
-        found = self.game_rules.resolve(preset, {}, self.data_folder)
+        rules = self.game_rules.resolve(preset, {}, self.data_folder)
         held = {
             name: value for name, value in self.rules.items() if f"{RULES}.{name}" in self.fixed
         }
-        for name, value, _ in found.differences():
+        for name, value, _ in rules.differences():
             if name in held and value != held[name]:
                 raise InputError(
                     f"{RULES}={preset} sets {name} to {value}, and --set {name}={held[name]} holds "
                     "in all versions; leave one of the two out."
                 )
-        return found.with_settings(held, f"With {RULES}={preset}: ")
+        return rules.with_settings(held, f"With {RULES}={preset}: ")
 
     def _with_parameter(self, name: str, parameter: str, value: str) -> Self:
         key = f"strategy.{name}.{parameter}"
@@ -452,25 +456,25 @@ class GameVersion(ABC):
 
         They are of components, rules, seats and parameters.
         """
-        found = [*self.parts.cells.differences(self.components, new.components)]
-        found += [
-            told(f"rules.{name}", str(value), str(new.rules[name]), f"rule {name}")
+        changes = [*self.parts.cells.differences(self.components, new.components)]
+        changes += [
+            plain_change(f"rules.{name}", str(value), str(new.rules[name]), f"rule {name}")
             for name, value in self.rules.items()
             if value != new.rules[name]
         ]
         seats = zip_longest(self.seats, new.seats, fillvalue=NOBODY)
         for seat, (before, after) in enumerate(seats, 1):
             if NOBODY in (before, after) or self._are_others(before, after):
-                found.append(told(f"seat.{seat}", before, after, f"seat {seat}"))
-        found += self.own_differences(new)
+                changes.append(plain_change(f"seat.{seat}", before, after, f"seat {seat}"))
+        changes += self.own_differences(new)
         keys = {one[:2] for one in (*self.overrides, *new.overrides)}
         for name, parameter in sorted(keys):
             before = self._values(name, parameter)
             after = new._values(name, parameter)
             if before != after:
                 key = f"strategy.{name}.{parameter}"
-                found.append(told(key, before, after, f"{name}'s {parameter}"))
-        return tuple(found)
+                changes.append(plain_change(key, before, after, f"{name}'s {parameter}"))
+        return tuple(changes)
 
     def _are_others(self, before: str, after: str) -> bool:
         return identity(loaded(type(self), before)) != identity(loaded(type(self), after))
@@ -509,9 +513,9 @@ class GameVersion(ABC):
         They share the ids of `strategy_rows`.
         """
         identities = cls.identities(versions)
-        found = list(cls._by_identity(versions, identities))
+        order = list(cls._by_identity(versions, identities))
         return [
-            version.engine(seed, seating, [found.index(one) for one in seats], len(found))
+            version.engine(seed, seating, [order.index(one) for one in seats], len(order))
             for version, seats in zip(versions, identities, strict=True)
         ]
 
@@ -524,8 +528,8 @@ class GameVersion(ABC):
     @classmethod
     def strategy_rows(cls, versions: Sequence[Self]) -> list[dict[str, Any]]:
         """List all strategies that play: name, file, parameters, description."""
-        found = cls._by_identity(versions, cls.identities(versions))
-        labels = [label for label, _ in found]
+        strategies = cls._by_identity(versions, cls.identities(versions))
+        labels = [label for label, _ in strategies]
         return [
             {
                 # Two files with the same name are distinguished by their hashes.
@@ -534,7 +538,7 @@ class GameVersion(ABC):
                 "parameters": json.dumps(dict(strategy.parameters)),
                 "brief": brief(label, strategy.help),
             }
-            for (label, digest), strategy in found.items()
+            for (label, digest), strategy in strategies.items()
         ]
 
     @classmethod
@@ -545,11 +549,11 @@ class GameVersion(ABC):
 
         Its place is its id.
         """
-        found: dict[Identity, Strategy] = {}
+        strategies: dict[Identity, Strategy] = {}
         for version, seats in zip(versions, identities, strict=True):
             for one, strategy in zip(seats, version.strategies(), strict=True):
-                found.setdefault(one, strategy)
-        return found
+                strategies.setdefault(one, strategy)
+        return strategies
 
     def replay(
         self, seed: int, seating: str, game: int, twin: str | None = None
@@ -561,8 +565,10 @@ class GameVersion(ABC):
         Raises:
             InputError: a ``twin`` of the game is requested, and the game has none.
         """
-        given = [] if twin is None else [self.engine_type().read_twin(twin)]
-        events: list[dict[str, Any]] = self.engines([self], seed, seating)[0].replay(game, *given)
+        interventions = [] if twin is None else [self.engine_type().read_twin(twin)]
+        events: list[dict[str, Any]] = self.engines([self], seed, seating)[0].replay(
+            game, *interventions
+        )
         return events
 
     @staticmethod
@@ -570,8 +576,8 @@ class GameVersion(ABC):
         """Narrate a game that this version played, line by line."""
         sheets = map(version.components.sheet, version.named)
         names = {one.number: one.name for sheet in sheets for one in sheet}
-        told: Iterator[str] = version.engine_type().worker_type.declared.story(events, names)
-        return told
+        story: Iterator[str] = version.engine_type().worker_type.declared.story(events, names)
+        return story
 
     @classmethod
     def compile(cls, tell: Callable[[str, int, int], None], played: Sequence[Self]) -> None:
@@ -747,7 +753,7 @@ def identity(strategy: Strategy) -> Identity:
     return strategy_label(strategy), strategy.hash
 
 
-def told(key: str, old: str, new: str, name: str) -> Change:
+def plain_change(key: str, old: str, new: str, name: str) -> Change:
     """Make the change of a key that is its own subject."""
     return Change(key, old, new, key, name, f"{name}: {old} -> {new}")
 

@@ -57,7 +57,7 @@ class Asked:
     about: str = ""
 
 
-def write_asked(folder: Path, asked: Sequence[Asked]) -> None:
+def write_asked(folder: Path, questions: Sequence[Asked]) -> None:
     """Write `WHO_FILE` into a folder."""
     write_json(
         folder / WHO_FILE,
@@ -69,7 +69,7 @@ def write_asked(folder: Path, asked: Sequence[Asked]) -> None:
                     "strategy": one.strategy,
                     "line_ups": [vars(line_up) for line_up in one.line_ups],
                 }
-                for one in asked
+                for one in questions
             ],
         },
     )
@@ -81,22 +81,22 @@ def read_asked(folder: Path) -> tuple[Asked, ...]:
         record: Mapping[str, Any] = json.loads((folder / WHO_FILE).read_text(encoding="utf-8"))
         if record["format"] != FORMAT:
             return ()
-        found = tuple(
+        questions = tuple(
             Asked(
                 tuple(
                     AskedLineUp(str(one["run"]), str(one["words"]), bool(one["is_search"]))
-                    for one in asked["line_ups"]
+                    for one in question["line_ups"]
                 ),
-                str(asked["strategy"]),
-                str(asked["about"]),
+                str(question["strategy"]),
+                str(question["about"]),
             )
-            for asked in record["asked"]
+            for question in record["asked"]
         )
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return ()
-    names = [line_up.run for asked in found for line_up in asked.line_ups]
+    names = [line_up.run for question in questions for line_up in question.line_ups]
     # A name never leads out of the folder.
-    return found if all(not name or _RUN_NAME.fullmatch(name) for name in names) else ()
+    return questions if all(not name or _RUN_NAME.fullmatch(name) for name in names) else ()
 
 
 def who_folder(path: Path, name: str) -> Path:

@@ -67,20 +67,20 @@ def tokens_paid(building: Building) -> int:
 
 def groups(components: Components) -> list[Group]:
     """List the categories of the field, then the levels of the board."""
-    found = []
+    result = []
     for place, category in enumerate(CATEGORIES):
         squares = [one for one in components.field if one.category == place and not one.absent]
-        found.append(_group(category, squares, lambda one: one.wins))
+        result.append(_group(category, squares, lambda one: one.wins))
     for level in range(1, LEVELS + 1):
         buildings = [one for one in components.buildings if one.level == level and not one.absent]
-        found.append(_group(f"level {level}", buildings, tokens_paid))
-    return found
+        result.append(_group(f"level {level}", buildings, tokens_paid))
+    return result
 
 
 def _group(name: str, places: Sequence[Place], asks: Callable[..., int]) -> Group:
     points = sorted(one.victory_points for one in places)
-    asked = sorted(map(asks, places))
-    return Group(name, len(places), (points[0], points[-1]), (asked[0], asked[-1]))
+    prices = sorted(map(asks, places))
+    return Group(name, len(places), (points[0], points[-1]), (prices[0], prices[-1]))
 
 
 def decks(components: Components) -> list[Deck]:
@@ -142,19 +142,19 @@ def printed_cells(components: Components) -> list[PrintedCells]:
 
 def remarks(components: Components) -> list[str]:
     """List oddities that are allowed, one sentence each."""
-    found = []
+    sentences = []
     for space in components.spaces:
         if not space.bonuses:
-            found.append(f"Nobody can ever stand on {space.name}: it has no bonus space.")
+            sentences.append(f"Nobody can ever stand on {space.name}: it has no bonus space.")
     if not any(CARD_BONUS in space.bonuses for space in components.spaces):
-        found.append("No bonus space shows a card, so that few cards, or none, come into play.")
+        sentences.append("No bonus space shows a card, so that few cards, or none, come into play.")
     for deck in decks(components):
         if not deck.cards:
-            found.append(f"There are no {deck.name} in their deck.")
+            sentences.append(f"There are no {deck.name} in their deck.")
     for card in (*components.players, *components.employees):
         if card.copies and not card.clauses and not card.victory_points:
-            found.append(f"{card.number} {card.name} has neither effect nor points.")
-    return [*found, *dominated(components)]
+            sentences.append(f"{card.number} {card.name} has neither effect nor points.")
+    return [*sentences, *dominated(components)]
 
 
 def dominated(components: Components) -> list[str]:
@@ -173,7 +173,7 @@ def dominated(components: Components) -> list[str]:
 def _dominated(
     places: Sequence[Place], group: Callable[..., int], prices: Iterable[str]
 ) -> list[str]:
-    found = []
+    sentences = []
     for place, one in enumerate(places):
         for other_place, other in enumerate(places):
             if other is one or group(other) != group(one):
@@ -181,17 +181,17 @@ def _dominated(
             if not _no_better(one, other, prices):
                 continue
             if not _no_better(other, one, prices):
-                found.append(
+                sentences.append(
                     f"{one.number} {one.name} asks for no less and gives no more than "
                     f"{other.number} {other.name}."
                 )
                 break
             if place < other_place:
-                found.append(
+                sentences.append(
                     f"{one.number} {one.name} and {other.number} {other.name} ask for and give "
                     "the same."
                 )
-    return found
+    return sentences
 
 
 def _no_better(one: Place, other: Place, prices: Iterable[str]) -> bool:

@@ -101,11 +101,11 @@ class Components(components.Components):
         cls, sheets: Mapping[str, Sheet], tables: Mapping[str, Keys], provenance: Mapping[str, str]
     ) -> Components:
         """Check everything and put it together."""
-        made = cls(
+        assembled = cls(
             **cls.read(sheets), board=read_board(*tables["board"]), provenance=dict(provenance)
         )
-        _check(made, {name: sheet.name for name, sheet in sheets.items()})
-        return made
+        _check(assembled, {name: sheet.name for name, sheet in sheets.items()})
+        return assembled
 
 
 FILES = Components.files()
@@ -174,9 +174,9 @@ def _own_files(data: Path) -> dict[str, Path]:
 
 def _check(components: Components, names: Mapping[str, str]) -> None:
     """Refuse unplayable components; ``names`` are those of the sheets."""
-    found = [space.number for space in components.spaces]
+    numbers = [space.number for space in components.spaces]
     for number in range(1, SPACES + 1):
-        if number not in found:
+        if number not in numbers:
             raise InputError(
                 f"{names['spaces']}: space {number} is missing; the {SPACES} action spaces are "
                 "needed, each once."

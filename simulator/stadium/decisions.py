@@ -14,7 +14,7 @@ refusal = DECISIONS.refusal
 
 ASK_PLACE = decision(
     "place",
-    asked="for each VP of step 1 (PLA-1)",
+    moment="for each VP of step 1 (PLA-1)",
     fills="{space} and {bonus}: a free bonus space",
     returns="PLACE; under `placing = may_stop` also STOP, to place no more this round",
     under={"placing": "may_stop"},
@@ -27,7 +27,7 @@ SPACE_TAKEN = refusal("PLA-2", "a VP stands on this bonus space; it holds one")
 
 ASK_STAR = decision(
     "star",
-    asked=(
+    moment=(
         "at once after a VP was placed on a star with a token, once a unit, while a hired "
         "employee can work (BON-5)"
     ),
@@ -44,7 +44,7 @@ STAR_COST = refusal("EFF-2", "a cost of the employee's star effect cannot be pai
 
 ASK_TRAIN = decision(
     "train",
-    asked="each VP on Train, if an exchange can be paid (ACT-3)",
+    moment="each VP on Train, if an exchange can be paid (ACT-3)",
     fills="{amount}: exchanges, up to `most_times` of `table.train_clause`",
     returns="1, or NOTHING",
     said="train {amount} times",
@@ -53,7 +53,7 @@ TRAIN_AMOUNT = refusal("ACT-3", "the owner lacks the equipment for so many excha
 
 ASK_HIRE = decision(
     "hire",
-    asked="each VP on Hire (ACT-5, ACT-6)",
+    moment="each VP on Hire (ACT-5, ACT-6)",
     fills="{employees}: how many of those in `me.face_down`",
     returns="HIRE_EMPLOYEES, HIRE_VP, under `hire_option = both` also HIRE_BOTH, or NOTHING",
     under={"hire_option": "both"},
@@ -70,7 +70,7 @@ VP_COST = refusal("ACT-6", "the owner cannot afford one more VP")
 
 ASK_PLAYBOOK = decision(
     "playbook",
-    asked="each VP on Playbook (ACT-7 to ACT-9)",
+    moment="each VP on Playbook (ACT-7 to ACT-9)",
     fills="{place}: the square of a block",
     returns="TAKE_WIN, PLAY_BLOCK or NOTHING",
 )
@@ -87,7 +87,7 @@ SQUARE_ORDER = refusal(
 
 ASK_BUILD = decision(
     "build",
-    asked="each VP on Build (ACT-11 to ACT-14)",
+    moment="each VP on Build (ACT-11 to ACT-14)",
     fills="{place}: the building of a block; or {amount}: how often tokens are changed",
     returns="BUILD_BLOCK, CHANGE or NOTHING",
 )
@@ -110,7 +110,7 @@ BUILDING_TWICE = refusal("ACT-14", "the owner has a block on this building")
 
 ASK_DRAFT = decision(
     "draft",
-    asked="each VP on Draft (ACT-17 to ACT-19)",
+    moment="each VP on Draft (ACT-17 to ACT-19)",
     fills=(
         "{card} of the draft area to draft it or swap for it; {give}, what is swapped or cashed in"
     ),
@@ -134,7 +134,7 @@ NO_MONEY_TOKEN = refusal("ACT-19", "no token of 5 money is left in the draft are
 
 ASK_EXCHANGE = decision(
     "exchange",
-    asked="whenever an effect of the owner's asks for tokens that it has (EFF-2)",
+    moment="whenever an effect of the owner's asks for tokens that it has (EFF-2)",
     fills="{amount}: how often `table.effect_clause` is paid for, 0 to decline",
     returns="anything",
     said="exchange {amount} times",
@@ -145,7 +145,7 @@ EXCHANGE_AMOUNT = refusal("EFF-2", "the cost of this effect cannot be paid so of
 
 ASK_PAY = decision(
     "pay",
-    asked=(
+    moment=(
         "at game time if the salaries due are more than the money, under `salaries = may` "
         "always; of all owners before any of them pays (GAM-3, INF-3)"
     ),
@@ -162,7 +162,7 @@ PAY_MORE = refusal("GAM-3", "something unpaid could still be paid, and an owner 
 
 ASK_LOSE = decision(
     "lose",
-    asked=(
+    moment=(
         "when a stack costs a card and there are two or more (LOS-3); of all owners before "
         "any loses"
     ),
@@ -179,7 +179,7 @@ TOO_MANY_DRAWN = refusal(
 
 ASK_PROPOSE = decision(
     "propose",
-    asked="before each placement; by those who search",
+    moment="before each placement; by those who search",
     fills=(
         "candidate number {candidate}: in `me.memory`, so that `place` carries it out if it "
         "is chosen; {rollouts}, {caution}, {horizon}"
@@ -189,7 +189,7 @@ ASK_PROPOSE = decision(
 
 ASK_JUDGE = decision(
     "judge",
-    asked="in a search with a `horizon`, of a position between two rounds",
+    moment="in a search with a `horizon`, of a position between two rounds",
     fills="nothing",
     returns="what the position is worth to the owner, in hundredths of a point",
 )

@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from eoc_sim.simulator.kernel.events import (
+    EventRecord,
     Kind,
     Reading,
     Story,
-    Told,
     amount,
     bundle,
     counted,
@@ -48,7 +48,7 @@ wins = amount("win")
 points = amount("point")
 blocks = amount("block")
 score_parts = parts(PART_WORDS)
-score = worked_out(lambda told: sum(told["parts"].values()), points)
+score = worked_out(lambda record: sum(record["parts"].values()), points)
 vps = amount("VP")
 deck = word(("players", "employees"), joint=" or ")
 ended_by = word(END_NAMES, ("a last block", "the most rounds that are played"), joint=" or ")
@@ -89,7 +89,7 @@ earned = replace(
 """The tokens of a bonus, all of one kind."""
 held = Kind(
     lambda reading: dict(zip(TOKEN_NAMES, reading.values(), strict=True)),
-    lambda told, story: _say_tokens({one: told[one] for one in TOKEN_NAMES if told[one]}),
+    lambda record, story: _say_tokens({one: record[one] for one in TOKEN_NAMES if record[one]}),
     spread=True,
     page=", ".join(f"`{one}`" for one in TOKEN_NAMES),
 )
@@ -116,17 +116,17 @@ def _read_football(reading: Reading) -> dict[str, dict[Any, dict[str, int]]]:
     paid: dict[Any, dict[str, int]] = {}
     for _ in range(reading.value()):
         one = _source(reading, reading.value())
-        for found in (gains, paid):
+        for by_source in (gains, paid):
             if value := tokens.read(reading):
-                found[one] = value
+                by_source[one] = value
     return {"gains": gains, "paid": paid}
 
 
-def _say_football(told: Told, story: Story) -> str:
+def _say_football(record: EventRecord, story: Story) -> str:
     total: Counter[str] = Counter()
-    for value in told["gains"].values():
+    for value in record["gains"].values():
         total.update(value)
-    return f"{_say_tokens(total)} at game time ({players.say(told['gains'], story)})"
+    return f"{_say_tokens(total)} at game time ({players.say(record['gains'], story)})"
 
 
 football = Kind(_read_football, _say_football, spread=True, page="`gains`, `paid`")
@@ -161,5 +161,5 @@ decks = Kind(
     lambda reading: {"players": players.read(reading), "employees": employees.read(reading)}
 )
 reshuffled = Kind(
-    lambda reading: (players if reading.told["deck"] == "players" else employees).read(reading)
+    lambda reading: (players if reading.current["deck"] == "players" else employees).read(reading)
 )

@@ -136,9 +136,9 @@ def _write_clauses(table: Any, components: Components) -> None:
         ("clause_amount", [clause.amount for _, clause, _ in rows]),
     ):
         set_field(table, name, np.array(values, np.int32))
-    for moment, found in enumerate(acting):
-        field_of(table, "acting_sources")[moment, : len(found)] = found
-        field_of(table, "acting_count")[moment] = len(found)
+    for moment, of_moment in enumerate(acting):
+        field_of(table, "acting_sources")[moment, : len(of_moment)] = of_moment
+        field_of(table, "acting_count")[moment] = len(of_moment)
     set_field(table, "train_clause", exchanged[TRAIN])
     set_field(table, "build_clause", exchanged[BUILD])
 

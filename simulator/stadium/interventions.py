@@ -30,25 +30,25 @@ def come_to(state, seat, source):
     If it is off in this game, it is off from now on.
     """
     box = state.box
-    asked = state.interventions
+    intervention = state.interventions
     if box.owned_round[source] == 0:
         box.owned_round[source] = state.table.round
         box.first_owner[source] = seat
-    if asked.inert > 0 and asked.source == source:
-        state.table.inert[source] = asked.inert
+    if intervention.inert > 0 and intervention.source == source:
+        state.table.inert[source] = intervention.inert
 
 
 @compiled
 def give(state):
     """Make the round's change: give tokens, or start denying a VP."""
-    asked = state.interventions
+    intervention = state.interventions
     table = state.table
-    if asked.round != table.round:
+    if intervention.round != table.round:
         return
-    if asked.amount > 0:
-        gain(state, asked.seat, asked.token, asked.amount, EARNED_EFFECTS)
-    if asked.denied > 0:
-        table.vp_most[asked.seat] = asked.denied - 1
+    if intervention.amount > 0:
+        gain(state, intervention.seat, intervention.token, intervention.amount, EARNED_EFFECTS)
+    if intervention.denied > 0:
+        table.vp_most[intervention.seat] = intervention.denied - 1
 
 
 @compiled
@@ -60,20 +60,22 @@ def bought_round(ledger, seat, number):
 
 
 @compiled
-def parting_round(state, asked):
+def parting_round(state, intervention):
     """Return the round in which a twin departs from this finished game.
 
     It is 0 if it never does.
     """
     box = state.box
     table = state.table
-    if asked.inert > 0:
-        return box.owned_round[asked.source] + 0
-    if asked.denied > 0:
-        return bought_round(state.ledger, asked.seat, asked.denied)
-    if asked.round > table.round:
+    if intervention.inert > 0:
+        return box.owned_round[intervention.source] + 0
+    if intervention.denied > 0:
+        return bought_round(state.ledger, intervention.seat, intervention.denied)
+    if intervention.round > table.round:
         return 0
-    if asked.moved > 0:
-        placed = box.first_placement[asked.round + 1] - box.first_placement[asked.round]
-        return asked.round + 0 if asked.moved <= placed else 0
-    return asked.round + 0 if asked.amount > 0 else 0
+    if intervention.moved > 0:
+        placed = (
+            box.first_placement[intervention.round + 1] - box.first_placement[intervention.round]
+        )
+        return intervention.round + 0 if intervention.moved <= placed else 0
+    return intervention.round + 0 if intervention.amount > 0 else 0

@@ -29,12 +29,12 @@ def numbers(version: Version) -> tuple[Number, ...]:
         name: [one for one in version.components.sheet(name) if _in_play(one)] for name in KINDS
     }
     every = [one for name in KINDS for one in rows[name]]
-    found: list[Number] = []
+    result: list[Number] = []
     for name, kind in KINDS.items():
-        found += kind.numbers(rows[name])
-        found += _EFFECTS.of(kind.word, kind.dim or name, rows[name], every)
+        result += kind.numbers(rows[name])
+        result += _EFFECTS.of(kind.word, kind.dim or name, rows[name], every)
     rules = [one for one in of_rules(version) if one.key != f"rules.{CAP}"]
-    return (*found, *_of_board(version), *rules)
+    return (*result, *_of_board(version), *rules)
 
 
 def _in_play(one: Any) -> bool:

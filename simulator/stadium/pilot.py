@@ -54,8 +54,8 @@ def piloted(engine: Engine, entries: Sequence[Entry], a_game: float, games: int)
     for place, key in enumerate(keys_of(rows, engine.components)):
         places.setdefault(key, []).append(place)
     nothing = np.zeros(0)
-    told = [changed[places[key]] if key in places else nothing for key in wanted]
+    results = [changed[places[key]] if key in places else nothing for key in wanted]
     tried = [games * wanted.count(key) for key in wanted]
     return Schedule(tuple(entries), out_of=OUT_OF).with_shares(
-        chances(told, tried, changed, a_game)
+        chances(results, tried, changed, a_game)
     )

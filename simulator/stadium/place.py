@@ -97,9 +97,13 @@ def place_vp(state, trace, policies):
 @compiled
 def is_moved(state):
     """Check if a twin has its next placement elsewhere."""
-    asked = state.interventions
+    intervention = state.interventions
     table = state.table
-    return asked.moved > 0 and asked.round == table.round and asked.moved == table.placed + 1
+    return (
+        intervention.moved > 0
+        and intervention.round == table.round
+        and intervention.moved == table.placed + 1
+    )
 
 
 @compiled

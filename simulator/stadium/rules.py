@@ -80,18 +80,18 @@ def remarks(rules: RuleSet, components: Components, owners: int) -> list[str]:
 
     These are allowed.
     """
-    found = []
+    sentences = []
     room = sum(len(space.bonuses) for space in components.spaces)
     needed = owners * int(rules["vp_max"])
     if room < needed:
-        found.append(
+        sentences.append(
             f"The action board has {room} bonus spaces, fewer than the {needed} VPs that {owners} "
             "owners may have: some may stay unplaced."
         )
     standard = RULES.resolve(STANDARD)
-    found += [
+    sentences += [
         f"{name} = {rules[name]} changes nothing {' and '.join(RULES.idle_when(name))} (SWI-1)."
         for name in rules.idle(owners)
         if rules[name] != standard[name]
     ]
-    return found
+    return sentences

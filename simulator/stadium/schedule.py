@@ -99,15 +99,15 @@ def things_off(components: Components) -> list[Entry]:
         *(one for one in (*components.buildings, *components.field) if not one.absent),
         *(one for one in (*components.players, *components.employees) if one.copies > 0),
     ]
-    found = []
+    entries = []
     for one in in_play:
         has = (one.victory_points != 0, bool(one.effect), True)
-        found += [
+        entries += [
             Entry(kind, source=one.number)
             for kind, is_there in zip(OFF_KINDS, has, strict=True)
             if is_there
         ]
-    return found
+    return entries
 
 
 def moments(rounds: int) -> list[Entry]:

@@ -23,15 +23,15 @@ def sentences(clauses: Sequence[Clause]) -> str:
     >>> sentences(parse("star: pay 1 money: 3 construction; football: 1 wins"))
     'When used you may pay 1 money for 3 construction. At game time gain 1 win.'
     """
-    said = []
+    result = []
     for (when, costly), group in groupby(
         clauses, lambda clause: (clause.when, clause.pay_kind >= 0)
     ):
         if costly:
-            said += [f"{_moment(when)} {_exchange(clause)}." for clause in group]
+            result += [f"{_moment(when)} {_exchange(clause)}." for clause in group]
         else:
-            said.append(f"{_moment(when)} {_gains(list(group))}.")
-    return " ".join(said)
+            result.append(f"{_moment(when)} {_gains(list(group))}.")
+    return " ".join(result)
 
 
 def _moment(when: int) -> str:

@@ -21,17 +21,17 @@ POINTS_OFF, EFFECT_OFF, BOTH_OFF, TOKENS_GIVEN, MOVED, VP_DENIED = range(6)
 
 
 @compiled
-def what_differs(asked):
+def what_differs(intervention):
     """Return the kind of this twin, the first if there are several."""
-    if asked.inert == INERT_POINTS:
+    if intervention.inert == INERT_POINTS:
         return POINTS_OFF
-    if asked.inert == INERT_EFFECT:
+    if intervention.inert == INERT_EFFECT:
         return EFFECT_OFF
-    if asked.inert > 0:
+    if intervention.inert > 0:
         return BOTH_OFF
-    if asked.denied > 0:
+    if intervention.denied > 0:
         return VP_DENIED
-    return MOVED if asked.moved > 0 else TOKENS_GIVEN
+    return MOVED if intervention.moved > 0 else TOKENS_GIVEN
 
 
 @compiled
@@ -44,9 +44,9 @@ def write_twin(game, twin, rows, filled):
     if len(rows[TWINS]) == 0:
         return
     row = next_row(rows[TWINS], filled, TWINS)
-    asked = twin.interventions
-    kind = what_differs(asked)
-    seat = asked.seat + 0
+    intervention = twin.interventions
+    kind = what_differs(intervention)
+    seat = intervention.seat + 0
     sign = -1
     row.game = game.table.game
     row.twin = kind
@@ -57,10 +57,10 @@ def write_twin(game, twin, rows, filled):
     row.other_space = -1
     row.state = 0
     row.token = -1
-    row.vp = asked.denied
-    row.round = asked.round
+    row.vp = intervention.denied
+    row.round = intervention.round
     if kind <= BOTH_OFF:
-        source = asked.source
+        source = intervention.source
         seat = game.box.first_owner[source] + 0
         row.round = game.box.owned_round[source]
         if source >= EMPLOYEE_SOURCE:
@@ -71,9 +71,9 @@ def write_twin(game, twin, rows, filled):
             row.place = source - PLACE_SOURCE
     elif kind == TOKENS_GIVEN:
         sign = 1
-        row.token = asked.token
+        row.token = intervention.token
     elif kind == MOVED:
-        number = game.box.first_placement[asked.round] + asked.moved - 1
+        number = game.box.first_placement[intervention.round] + intervention.moved - 1
         noted = game.ledger.placements[number]
         seat = noted.seat + 0
         row.space = noted.space

@@ -104,7 +104,7 @@ def source_of(components: Components, number: str) -> int:
     Raises:
         InputError: there is no such number.
     """
-    found = {
+    sources = {
         **{
             place.number: PLACE_SOURCE + row
             for row, place in enumerate((*components.buildings, *components.field))
@@ -113,9 +113,9 @@ def source_of(components: Components, number: str) -> int:
         **{card.number: EMPLOYEE_SOURCE + row for row, card in enumerate(components.employees)},
     }
     written = number.strip().upper()
-    if written not in found:
-        raise InputError(f'There is no place or card "{number}".{nearest(written, found)}')
-    return found[written]
+    if written not in sources:
+        raise InputError(f'There is no place or card "{number}".{nearest(written, sources)}')
+    return sources[written]
 
 
 def inert(number: str, off: str = "both") -> Intervention:

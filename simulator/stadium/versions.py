@@ -76,7 +76,7 @@ def card_sheet(record: Mapping[str, Any]) -> CardSheet:
     )
 
 
-def remarks(asked: Any, version: Version) -> list[str]:
+def remarks(options: Any, version: Version) -> list[str]:
     """List sentences to read before the requested version is played."""
     from eoc_sim.simulator.stadium import rules
 

@@ -18,7 +18,7 @@ from eoc_sim.analysis.tables import Run
 
 def found(path: Path) -> Headlines:
     run = Run(path)
-    return headlines.found(run, shape.asked, compare.effects(run) if len(run.arms) > 1 else {})
+    return headlines.answer_all(run, shape.ask, compare.effects(run) if len(run.arms) > 1 else {})
 
 
 def test_the_largest_imbalance_leads(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_who_holds_one_of_several_changed_cards_speaks_for_none(
 def test_all_questions_are_one_family(tmp_path: Path) -> None:
     path = random_run(tmp_path / "run", 600, stars=(9,))
     all_of_it = found(path)
-    alone = headlines.found(Run(path), shape.asked, {})
+    alone = headlines.answer_all(Run(path), shape.ask, {})
     assert all_of_it.tests > alone.tests
     for one, less in zip(all_of_it.players, alone.players, strict=True):
         assert one.size == less.size
@@ -97,8 +97,8 @@ def test_the_places_of_the_turn_order_are_of_the_family(tmp_path: Path) -> None:
 def test_drafts_of_changed_cards_are_of_the_family(tmp_path: Path) -> None:
     run = Run(random_run(tmp_path / "run", 600, stars=(9, 40)))
     effects, rates = compare.effects(run), compare.card_rates(run)
-    without = headlines.found(run, shape.asked, effects)
-    of_it = headlines.found(run, shape.asked, effects, rates)
+    without = headlines.answer_all(run, shape.ask, effects)
+    of_it = headlines.answer_all(run, shape.ask, effects, rates)
     # One a version, and one of the current rules for all that change the same card.
     assert rates.height == 2
     assert of_it.tests == without.tests + 2 + 1

@@ -178,16 +178,16 @@ def test_a_page_asks_of_both_answers_in_one_family(runs: tuple[Run, Run]):
     def nothing(run: Run) -> ShapeQuestions:
         return ShapeQuestions((), ())
 
-    alone = headlines.found(run, nothing, compare.effects(run, totals[0]))
+    alone = headlines.answer_all(run, nothing, compare.effects(run, totals[0]))
     relearned = Relearned(second, totals[1], rates)
     first, learnt = effects(run, totals[0], relearned)
-    both = headlines.found(run, nothing, first, None, relearned, learnt)
+    both = headlines.answer_all(run, nothing, first, None, relearned, learnt)
     assert len(both.learnt) == len(both.effects) == len(alone.effects)
     assert len(both.redrafted) == rates.height and len(both.learnt_players) == 4
     assert both.tests == alone.tests + len(both.learnt) + len(both.redrafted) + 4
-    assert len(both.answered) == both.tests
+    assert len(both.findings) == both.tests
     for one, other in zip(alone.effects, both.effects, strict=True):
         assert (one.arm, one.label, one.metric) == (other.arm, other.label, other.metric)
         assert other.finding.low < one.finding.low or one.finding.low == 0
-    questions = [one.about for one in both.answered]
+    questions = [one.about for one in both.findings]
     assert len(set(questions)) == len(questions)

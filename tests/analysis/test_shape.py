@@ -26,7 +26,7 @@ def found(path: Path) -> list[Finding]:
 
 
 def found_in(run: Run) -> list[Finding]:
-    return notable(answers(own.asked(run).questions).values())
+    return notable(answers(own.ask(run).questions).values())
 
 
 # --- Findings and their rank.
@@ -88,7 +88,7 @@ def test_chosen_coaches_are_not_asked_about(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", coach=30)
     run = Run(path)
     run.record["baseline"]["rules"]["coach_choice"] = "reverse_turn_order"
-    assert not any("coach" in one.about for one in own.asked(run).questions if "wins" in one.about)
+    assert not any("coach" in one.about for one in own.ask(run).questions if "wins" in one.about)
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_chance_alone_is_no_finding(tmp_path: Path, runs: int) -> None:
     false, beyond = 0, 0
     for seed in range(runs):
         answered = answers(
-            own.asked(Run(chance_run(tmp_path / str(seed), 480, seed))).questions
+            own.ask(Run(chance_run(tmp_path / str(seed), 480, seed))).questions
         ).values()
         false += any(one.notable for one in answered)
         beyond += any(one.strength > 0 for one in answered)
@@ -236,7 +236,7 @@ def test_a_long_run_of_chance_alone_is_no_finding(tmp_path: Path) -> None:
 
 def test_tables_that_were_not_kept_are_said(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", 240)
-    lacking = [about for about, _ in own.asked(Run(path)).unasked]
+    lacking = [about for about, _ in own.ask(Run(path)).unasked]
     assert lacking == [
         "dead cards",
         "comebacks and stars by month",
@@ -248,7 +248,7 @@ def test_tables_that_were_not_kept_are_said(tmp_path: Path) -> None:
     assert "Not asked, for want of tables that --keep all would keep: dead cards; come" in text
     assert "Nothing stands out of " in text
     rows = pl.read_parquet(path / "metrics" / "findings.parquet")
-    assert rows.height == len(own.asked(Run(path)).questions) + 4, "and who wins"
+    assert rows.height == len(own.ask(Run(path)).questions) + 4, "and who wins"
     assert not rows["notable"].any()
 
 
@@ -258,7 +258,7 @@ def test_an_extended_run_takes_what_both_looks_leave(tmp_path: Path) -> None:
     run.record["planned_games"] = 1200
     run._reader.record["planned_games"] = 1200
     assert run.look.is_extended
-    one = notable(answers(own.asked(run).questions).values())[0]
+    one = notable(answers(own.ask(run).questions).values())[0]
     assert "Coach A" in sentence(one)
 
 
@@ -267,7 +267,7 @@ def test_another_game_by_roles(tmp_path: Path) -> None:
         tmp_path / "told", 300, stars=(1,), keep=("games", "seats", "cards", "offers")
     )
     run = Run(orchard_run(tmp_path / "run", told, values=(1,)))
-    every = shape.asked(run, shape.askers())
+    every = shape.ask(run, shape.askers())
     assert every.unasked == ()
     abouts = [one.about for one in every.questions]
     for about in (
@@ -286,6 +286,6 @@ def test_alone_there_is_no_fair_share(tmp_path: Path) -> None:
     alone = rows.filter(pl.col("seat") < 2)
     names = ["hoarder", "bubba", "vegas", "balanced"]
     run = Run(write_run(tmp_path / "run", {"seats": alone}, players=1, strategies=names))
-    questions = own.asked(run).questions
+    questions = own.ask(run).questions
     assert {one.kind for one in questions} == {"points by part", "idle mechanisms", ""}
     assert not any("wins" in one.about for one in questions)

@@ -92,7 +92,7 @@ def test_places_of_the_board(run: Run) -> None:
 
 
 def test_what_is_asked_of_the_shape_of_play(run: Run) -> None:
-    found = shape.asked(run)
+    found = shape.ask(run)
     values = {one.about: one.size for one in answers(found.questions).values()}
     assert values["games stopped at the cap"] == 25
     assert values["games in which Second Square is taken"] == 0

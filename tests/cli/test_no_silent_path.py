@@ -56,7 +56,7 @@ def cards_sheet(folder: Path, *cells: tuple[int, str, str]) -> None:
 def test_a_text_is_no_version(tmp_path):
     cards_sheet(tmp_path, (3, "text", "Other words."))
     told = refused(tmp_path, "sweep", "--cards", "cards.csv")
-    assert "only what is told" in told and "nothing in play changes" in told
+    assert "only descriptive text" in told and "has no effect in play" in told
     told = refused(tmp_path, "sweep", "--vary", "card.038.name=Foo,Bar")
     assert "no version is played for it" in told
     told = refused(tmp_path, "compare", "current", "card.038.text=New")

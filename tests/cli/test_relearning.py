@@ -123,7 +123,7 @@ def test_what_was_learnt_is_kept_and_can_be_played(there: Path, capsys):
 
 def test_the_end_tells_both_answers(there: Path):
     lines = Path("told.txt").read_text(encoding="utf-8").splitlines()
-    assert "Note: random does not learn, and plays in both answers alike." in lines
+    assert "Note: random does not learn, and plays the same way in both answers." in lines
     assert any(line.startswith("Learning: 2 versions x 480 games, about ") for line in lines)
     assert sum(line.startswith("Wins in 100 games") for line in lines) == 2
     assert "The same games by players who have learnt each version:" in lines
@@ -144,7 +144,7 @@ def test_resuming_asks_for_the_same(there: Path, capsys):
     for asked, said in (
         (other, "begun with --relearn from 480 games a version, not with --relearn from 720"),
         (without, "begun with --relearn from 480 games a version, not without --relearn; ask"),
-        ([*SWEEP, "--seed", "9"], "asked for with seed = 1, not 9"),
+        ([*SWEEP, "--seed", "9"], "begun with seed = 1, not 9"),
     ):
         assert run_command_line([*asked, "--resume"]) == 2
         assert said in capsys.readouterr().err

@@ -169,7 +169,7 @@ def test_a_search_is_continued_by_the_same_question_only(capsys):
         (("--for", "score"), "for"),
     ):
         assert run_command_line([*USUAL, "--out", "x", "--resume", *other]) == 2
-        assert f"with another {key};" in capsys.readouterr().err
+        assert f"with a different {key};" in capsys.readouterr().err
     told(capsys, *USUAL, "--out", "x", "--fresh", "--seed", "2")
 
 

@@ -52,7 +52,7 @@ SCRATCH = {
     "event_value",
     "chosen",
     "blamed",
-    "asked",
+    "function",
     "answering",
     "decisions",
     "sort_key",

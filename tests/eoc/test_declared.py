@@ -22,4 +22,4 @@ def test_a_folder_may_be_called_as_one_of_the_package(tmp_path):
     folder.mkdir()
     (folder / "mine.py").write_text(SOURCE)
     point = unread(load_strategy(str(folder / "mine.py")))
-    assert (point.verdict, point.found) == (WARNING, "never read: me.lost")
+    assert (point.verdict, point.finding) == (WARNING, "never read: me.lost")

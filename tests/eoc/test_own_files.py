@@ -59,13 +59,13 @@ def version(*seats: str) -> object:
 
 def test_what_a_strategy_hangs_on(files):
     both = version("strategies/mine.py:edge=5", "strategies/edge.toml", "random", "vegas")
-    assert GAME.own_files.found(both) == {path: path.read_bytes() for path in files.values()}
-    assert GAME.own_files.found(version("random", "vegas")) == {}
+    assert GAME.own_files.files(both) == {path: path.read_bytes() for path in files.values()}
+    assert GAME.own_files.files(version("random", "vegas")) == {}
 
 
 def test_the_same_strategies_elsewhere(files, tmp_path, monkeypatch):
     sent = version("strategies/mine.py:edge=5", "strategies/edge.toml", "random", "vegas")
-    found, there = GAME.own_files.found(sent), tmp_path / "there"
+    found, there = GAME.own_files.files(sent), tmp_path / "there"
     for file, content in found.items():
         moved = there / file.relative_to(file.anchor)
         moved.parent.mkdir(parents=True, exist_ok=True)
@@ -92,7 +92,7 @@ def test_a_strategy_that_was_changed_meanwhile_is_refused(files):
     sent.strategies()
     files["work/strategies/data/values.csv"].write_text("card,value\n001,6\n")
     with pytest.raises(StrategyError, match="strategies/mine.py was changed just now; repeat"):
-        GAME.own_files.found(sent)
+        GAME.own_files.files(sent)
 
 
 @pytest.mark.parametrize("made", ["engine", "worker"])

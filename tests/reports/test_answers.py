@@ -25,9 +25,10 @@ def of_cards(wins: dict[str, float | None]) -> pl.DataFrame:
 def test_the_cards_that_surely_bring_most_come_first() -> None:
     wins = {"001 A": 4.0, "002 B": 1.0, "003 C": 30.5, "004 D": -9.0, "005 E": None, "006 F": 5.5}
     assert cards.sentences(of_cards(wins)) == [
-        "Surest to bring much, once paid for: 003 C +30.5, 006 F +5.5, 001 A +4.0 (±2.0 each); "
+        "Most certain to pay off, once paid for: 003 C +30.5, 006 F +5.5, 001 A +4.0 (±2.0 each); "
         "wins in 100 for its owner, not counting its cost.",
-        "Surest to cost wins, once paid for: 004 D -9.0 (-11.0 to -7.0) in 100 for its owner.",
+        "Most certain to cost wins, once paid for: 004 D -9.0 (-11.0 to -7.0) in 100 for its "
+        "owner.",
     ]
     assert cards.sentences(of_cards({"002 B": 1.0, "005 E": None})) == [
         "No card is shown to bring wins to its owner, once it is paid for.",

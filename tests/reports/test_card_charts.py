@@ -51,7 +51,7 @@ def test_every_dot_has_a_tip_and_a_phone_has_numbers_for_names() -> None:
     for width, names in ((FULL, 7), (NARROW, 5)):
         sheet = chart.drawn(width, THEMED)
         tips = [tip for said in sheet.tips.values() for tip in said]
-        assert sorted(tips) == sorted(dot.said for dot in DOTS)
+        assert sorted(tips) == sorted(dot.tip for dot in DOTS)
         assert "001 Card: 10.0; −2.0 (−3.0 to −1.0)" in tips
         texts = [text.get_text() for axes in sheet.figure.axes for text in axes.texts]
         shown = [text for text in texts if text.startswith("00")]

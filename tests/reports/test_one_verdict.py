@@ -31,7 +31,7 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.loaded import load
 from eoc_sim.reports.page import FINDINGS_FILE, METRICS_FOLDER
 from eoc_sim.reports.relearning import verdict
-from eoc_sim.reports.verdicts import found
+from eoc_sim.reports.verdicts import verdicts_of
 
 KEYS = ["arm", "label", "metric"]
 SAID = [*KEYS, "low", "high", "smallest", "verdict"]
@@ -170,7 +170,7 @@ def check_current(page: Findings, loaded: Any, rows: list[tuple[Any, ...]]) -> N
     for row in page.shares.iter_rows(named=True):
         by_label["who wins", row["label"]] = row["all_low"], row["all_high"], row["verdict"]
     kinds = {DEALT_CARDS: "card", "who wins": "player"}
-    for one in page.headlines.answered:
+    for one in page.headlines.findings:
         if (one.kind, one.name) not in by_label:
             continue
         low, high, word = by_label[one.kind, one.name]
@@ -200,7 +200,7 @@ def of_table(one: Finding, word: str | None) -> bool:
 def check_words(page: Findings, path: Path) -> None:
     """Every sentence of the terminal stands on the page, and every decided effect is in words."""
     text = plain((path / "report.html").read_text(encoding="utf-8"))
-    verdicts = found(page)
+    verdicts = verdicts_of(page)
     assert len(verdicts) > 2
     for one in verdicts:
         for line in one.lines:
@@ -231,7 +231,7 @@ def check_file(page: Findings, path: Path) -> None:
     columns = ("question", "value", "low", "high", "smallest", "notable")
     assert Counter(frame.select(columns).iter_rows()) == Counter(
         (one.about, *map(number, (one.size, one.low, one.high)), one.smallest, one.notable)
-        for one in page.headlines.answered
+        for one in page.headlines.findings
     )
 
 

@@ -310,5 +310,5 @@ def test_lines_leave_out_what_is_known_but_roughly() -> None:
 
     assert (dots(block(4.0)), block(4.0).text) == (5, "Said.")
     rough = block(6.0)
-    assert dots(rough) == 4 and rough.text.endswith("in the table alone.")
+    assert dots(rough) == 4 and rough.text.endswith("only in the table.")
     assert rough.numbers is not None and rough.numbers.rows[2][1].small == "−1.0 to 5.0"

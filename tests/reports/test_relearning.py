@@ -15,7 +15,7 @@ from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.loaded import load
-from eoc_sim.reports.relearning import found, verdict
+from eoc_sim.reports.relearning import verdict, verdicts_of
 from eoc_sim.reports.sections.relearning import section
 from eoc_sim.simulator.runs.relearning import relearned_folder
 
@@ -49,7 +49,7 @@ def test_where_the_answers_differ_is_said(played: Path):
         said[2],
     )
     assert re.search(r"; no change that matters, .* \d+ more verdicts differ, of \d+\.", said[3])
-    assert said[-1] == "marketing_drip does not learn: in both answers alike."
+    assert said[-1] == "marketing_drip does not learn, and plays the same way in both answers."
 
 
 def test_the_page_shows_both_answers(played: Path, tmp_path: Path):
@@ -60,7 +60,7 @@ def test_the_page_shows_both_answers(played: Path, tmp_path: Path):
     for words in (
         "By players who have learnt each version",
         "from 600 games",
-        "marketing_drip does not learn, and plays in both answers alike.",
+        "marketing_drip does not learn, and plays the same way in both answers.",
         "Holders, both answers",
         "Strategies, both answers",
         "How far the two answers are apart",
@@ -124,7 +124,7 @@ def test_before_the_second_run_is_there_the_page_says_so(tmp_path: Path):
 def test_a_run_whose_players_do_not_learn_says_nothing_of_it(tmp_path: Path):
     path = random_run(tmp_path / "run", 96, stars=(9,))
     page = Findings(Run(path))
-    assert section(page) is None and found(page) == [] and page.relearned is None
+    assert section(page) is None and verdicts_of(page) == [] and page.relearned is None
     assert not any("learnt" in name for name in load(path).metrics)
 
 

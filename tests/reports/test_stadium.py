@@ -260,9 +260,9 @@ def test_what_surely_brings_most_comes_first() -> None:
         ]
     )
     assert things.sentences(found) == [
-        "Surest to bring much, of each kind: B12 High +30.5 (+28.5 to +32.5); wins in 100 of "
+        "Most certain to pay off, of each kind: B12 High +30.5 (+28.5 to +32.5); wins in 100 of "
         "whoever has it first, once it is paid for.",
-        "Surest to cost wins: E02 Harm -9.0 (-11.0 to -7.0) in 100.",
+        "Most certain to cost wins: E02 Harm -9.0 (-11.0 to -7.0) in 100.",
         "Of 5 places and cards, by the wins of whoever has them first: 3 with changes, 1 without "
         "any that matters, 1 not decided.",
     ]

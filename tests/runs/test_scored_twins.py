@@ -15,7 +15,7 @@ from eoc_sim.analysis.twin_means import MEASURES
 from eoc_sim.simulator.eoc import scored_parts
 from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.eoc.schedule import Dealer, Schedule, inert_cards
-from eoc_sim.simulator.eoc.scored_parts import BOTH, STARS, told_by_scoring
+from eoc_sim.simulator.eoc.scored_parts import BOTH, STARS, answered_by_scoring
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import kept_tables, play
@@ -47,7 +47,7 @@ def small_pilot(monkeypatch):
 
 def told(twins, cards, components=COMPONENTS):
     """The kinds and cards that need no twins."""
-    found = told_by_scoring(ENTRIES, components, twins, cards)
+    found = answered_by_scoring(ENTRIES, components, twins, cards)
     return {(one.kind, one.card) for one, said in zip(ENTRIES, found, strict=True) if said}
 
 
@@ -84,7 +84,7 @@ def test_few_twins_and_several_copies_tell_nothing(pilot):
 
 def test_scoring_again_says_what_the_twins_say(tmp_path, pilot):
     """Every number of every twin, and of twins that are played nothing changes."""
-    left = told_by_scoring(ENTRIES, COMPONENTS, *pilot)
+    left = answered_by_scoring(ENTRIES, COMPONENTS, *pilot)
     played(tmp_path / "every", games=GAMES, schedule=EVERY)
     played(tmp_path / "left", games=GAMES, schedule=EVERY.with_shares((~left).astype(int).tolist()))
     every, some = Run(tmp_path / "every"), Run(tmp_path / "left")

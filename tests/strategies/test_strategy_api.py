@@ -70,7 +70,7 @@ def test_what_is_hidden_is_in_no_record_that_others_get(game: str):
 def test_every_decision_has_its_words(game: str):
     decisions = of(game, "decisions").DECISIONS
     assert decisions.names == of(game, "asking").FUNCTIONS
-    assert all(one.asked and one.fills and one.returns for one in decisions.declared)
+    assert all(one.moment and one.fills and one.returns for one in decisions.declared)
 
 
 @GAMES
@@ -88,7 +88,7 @@ def test_a_decision_lists_its_answers(game: str):
 def test_rewording_a_decision_compiles_nothing_anew(game: str):
     source = Path(str(of(game, "decisions").__file__)).read_bytes()
     decisions = of(game, "decisions").DECISIONS
-    words = [text for one in decisions.declared for text in (one.asked, one.said)]
+    words = [text for one in decisions.declared for text in (one.moment, one.said)]
     words += [one.sentence for one in decisions.refusals[1:]]
     words += [answer.words for one in decisions.declared for answer in one.answers]
     for text in filter(None, words):

@@ -106,8 +106,10 @@ def test_an_illegal_action_is_a_fault_with_a_command_that_shows_it(tmp_path: Pat
     ).file
     checked = check_strategy(f"{file}", games=2)
     (legal,) = [point for point in checked.faults if point.about == "legal play"]
-    assert legal.found.startswith("family with 2 players: strategy mine")
-    assert "game 0 of seed 1" in legal.found and "June" in legal.found and "ACT-9" in legal.found
+    assert legal.finding.startswith("family with 2 players: strategy mine")
+    assert (
+        "game 0 of seed 1" in legal.finding and "June" in legal.finding and "ACT-9" in legal.finding
+    )
     assert legal.commands == (
         f"eoc-sim replay --game 0 --seed 1 --seats {file},hoarder --rules family",
     )
@@ -124,27 +126,27 @@ def test_an_illegal_action_is_a_fault_with_a_command_that_shows_it(tmp_path: Pat
 
 def test_parameters_that_change_nothing_are_named(careless):
     point = idle_parameters(careless, [TWO], 2)
-    assert (point.verdict, point.found.split(":")[0]) == (WARNING, "idle")
+    assert (point.verdict, point.finding.split(":")[0]) == (WARNING, "idle")
 
 
 def test_names_that_nothing_reads_are_named(careless):
     point = unread(careless)
     assert point.verdict == WARNING
-    assert point.found == ("never read: me.counted, me.listed, params.spare of numbers.csv")
+    assert point.finding == ("never read: me.counted, me.listed, params.spare of numbers.csv")
 
 
 def test_missing_functions_are_named_and_misspelt_ones_found(careless):
     point = own_functions(careless, DECISIONS)
     assert point.verdict == WARNING
-    assert "the defaults decide keep, pick, coach, draft" in point.found
-    assert point.found.endswith("has sel, which no game asks for (did you mean sell?)")
+    assert "the defaults decide keep, pick, coach, draft" in point.finding
+    assert point.finding.endswith("has sel, which no game asks for (did you mean sell?)")
 
 
 def test_fields_of_the_order_that_a_decision_does_not_read_are_named(tmp_path: Path):
     source = "def bid(table, me, params, order):\n    order.number = 1\n    return 0\n"
     point = own_functions(strategy(tmp_path, source), DECISIONS)
     assert point.verdict == WARNING
-    assert point.found.endswith("; has order.number, which bid does not read")
+    assert point.finding.endswith("; has order.number, which bid does not read")
 
 
 def test_writing_into_public_records_is_a_fault(tmp_path: Path):
@@ -155,7 +157,7 @@ def test_writing_into_public_records_is_a_fault(tmp_path: Path):
         [TWO],
         1,
     )
-    assert point.verdict == FAULT and "act writes table.bucks (game 0, month 1" in point.found
+    assert point.verdict == FAULT and "act writes table.bucks (game 0, month 1" in point.finding
     assert point.commands[0].startswith("eoc-sim replay --game 0")
 
 
@@ -183,10 +185,10 @@ def prepare(table, me, params, order):
 """
     )
     point = watched_games(strategy(tmp_path, text), [TWO], 1)
-    assert point.verdict == (FAULT if fault else OK), point.found
-    assert fault in point.found
+    assert point.verdict == (FAULT if fault else OK), point.finding
+    assert fault in point.finding
     if fault:
-        assert "it writes only numbers of params that TABLES declares by prepared" in point.found
+        assert "it writes only numbers of params that TABLES declares by prepared" in point.finding
 
 
 def test_a_failure_in_pure_python_alone_names_the_strategys_own_line(tmp_path: Path):
@@ -199,8 +201,8 @@ def test_a_failure_in_pure_python_alone_names_the_strategys_own_line(tmp_path: P
         [TWO],
         1,
     )
-    assert point.verdict == FAULT and "mine.py, line 2, act)" in point.found
-    assert "in pure Python: " in point.found and "OverflowError" in point.found
+    assert point.verdict == FAULT and "mine.py, line 2, act)" in point.finding
+    assert "in pure Python: " in point.finding and "OverflowError" in point.finding
 
 
 def rivals_hand() -> int:
@@ -229,8 +231,8 @@ def test_deciding_by_cards_that_lie_hidden_is_a_fault(tmp_path: Path, monkeypatc
         "    return 1\n",
     )
     point = hidden_cards(peeking, [TWO])
-    assert point.verdict == FAULT and "the cards that it cannot see are dealt anew" in point.found
-    assert point.found.startswith("standard with 2 players: draft in game 0, ")
+    assert point.verdict == FAULT and "the cards that it cannot see are dealt anew" in point.finding
+    assert point.finding.startswith("standard with 2 players: draft in game 0, ")
 
 
 def test_a_slow_strategy_is_warned_of(tmp_path: Path):
@@ -240,7 +242,7 @@ def test_a_slow_strategy_is_warned_of(tmp_path: Path):
         "        total += turn * table.month % 7\n    return 0 if total >= 0 else 1\n",
     )
     point = time_taken(slow, TWO)
-    assert point.verdict == WARNING and f"more than {SLOW:g} times as long" in point.found
+    assert point.verdict == WARNING and f"more than {SLOW:g} times as long" in point.finding
     assert time_taken(load_strategy("random"), TWO).verdict == OK
 
 

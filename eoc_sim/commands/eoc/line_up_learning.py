@@ -68,16 +68,16 @@ def erring(strategy: Strategy) -> Strategy:
 
 def learners(version: Version) -> list[Together]:
     """Find a line-up's learners, joining those with the same table."""
-    found: dict[tuple[str, str], Together] = {}
+    groups: dict[tuple[str, str], Together] = {}
     for place, strategy in enumerate(version.strategies()):
         try:
             sheet = check_can_learn(strategy)
         except (InputError, StrategyError):
             continue
         key = sheet.stem, sheet.hash
-        earlier = found.get(key, Together(sheet, ()))
-        found[key] = replace(earlier, places=(*earlier.places, place))
-    return list(found.values())
+        earlier = groups.get(key, Together(sheet, ()))
+        groups[key] = replace(earlier, places=(*earlier.places, place))
+    return list(groups.values())
 
 
 def clauses_of(components: Components) -> Clauses:
@@ -120,21 +120,21 @@ def play_drafts(
         "region": appraisal.rest.shape[1],
         "coach": len(components.coaches),
     }
-    found: list[list[Drafts]] = []
+    blocks: list[list[Drafts]] = []
     done = 0
     with strategies_print_apart():
         wanted = parts(engine, first_game, games)
-        played = play_parts(wanted, ("seats", "cards"), threads)
-        for number, (part, rows) in enumerate(zip(wanted, played, strict=True)):
+        results = play_parts(wanted, ("seats", "cards"), threads)
+        for number, (part, rows) in enumerate(zip(wanted, results, strict=True)):
             some = [drafts(rows, one, clauses, engine.players, sizes) for one in together]
             if number < BLOCKS:
-                found.append(some)
+                blocks.append(some)
             else:
-                block = found[number % BLOCKS]
-                found[number % BLOCKS] = [a + b for a, b in zip(block, some, strict=True)]
+                block = blocks[number % BLOCKS]
+                blocks[number % BLOCKS] = [a + b for a, b in zip(block, some, strict=True)]
             done += part.games
             tell(done)
-    return found
+    return blocks
 
 
 @dataclass(frozen=True)
@@ -209,7 +209,7 @@ def _table(
     from eoc_sim.analysis.learning import Factors, differing, factors
 
     total = sum(blocks[1:], blocks[0])
-    found = factors(total.sums)
+    estimates = factors(total.sums)
     own = np.ones(len(names), np.bool_)
     alike = [
         number
@@ -217,7 +217,7 @@ def _table(
         if one.together.sheet == together.sheet
     ]
     if current is None or not alike:
-        return TableLearnt(together, names, found, total.drafted, own)
+        return TableLearnt(together, names, estimates, total.drafted, own)
     before = current.tables[alike[0]]
     places = {name: place for place, name in enumerate(before.names)}
     changed = _changed_cards(current.version, version)
@@ -230,12 +230,14 @@ def _table(
         [one.sums for one in blocks], [one[alike[0]].sums for one in current.blocks], pairs
     )
     kept = [pair for pair, other in zip(pairs, differ, strict=True) if not other]
-    factor, low, high = (one.copy() for one in (found.factor, found.low, found.high))
+    factor, low, high = (one.copy() for one in (estimates.factor, estimates.low, estimates.high))
     for place, there in kept:
         own[place] = False
         factor[place] = before.factors.factor[there]
         low[place], high[place] = before.factors.low[there], before.factors.high[there]
-    return TableLearnt(together, names, Factors(factor, low, high, found.noise), total.drafted, own)
+    return TableLearnt(
+        together, names, Factors(factor, low, high, estimates.noise), total.drafted, own
+    )
 
 
 def _changed_cards(old: Version, new: Version) -> set[str]:
@@ -261,5 +263,5 @@ def _appraisals(
     }
     first = {key: place for place, key in reversed(alike.items())}
     with ThreadPoolExecutor(threads) as executor:
-        asked = {key: executor.submit(appraise, version, place) for key, place in first.items()}
-        return {place: asked[key].result() for place, key in alike.items()}
+        futures = {key: executor.submit(appraise, version, place) for key, place in first.items()}
+        return {place: futures[key].result() for place, key in alike.items()}

@@ -143,12 +143,12 @@ class Learner:
         return dict(zip(self.clauses.names, factors.factor.round(3).tolist(), strict=True))
 
 
-def usual_rivals(asked: GameOptions, telling: Telling) -> tuple[str, ...]:
+def usual_rivals(options: GameOptions, telling: Telling) -> tuple[str, ...]:
     """Name the usual rivals: the yardstick in each seat, if any."""
     from eoc_sim.commands.baseline import version_of
     from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 
-    _, version = version_of(replace(asked, seats=None), telling)
+    _, version = version_of(replace(options, seats=None), telling)
     return (YARDSTICK,) * (version.rules["solo"] == "off" and 3)
 
 
@@ -166,8 +166,8 @@ def taught(learner: Learner, games: int, rounds: int, tell: Tell) -> tuple[Facto
     from eoc_sim.analysis.learning import factors
     from eoc_sim.simulator.runs.batches import SEARCH_GAMES
 
-    told: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
-    taken: Drafts | None = None
+    weights: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
+    total: Drafts | None = None
     for number in range(rounds):
 
         def tell_round(done: int, number: int = number) -> None:
@@ -177,12 +177,12 @@ def taught(learner: Learner, games: int, rounds: int, tell: Tell) -> tuple[Facto
                 rounds * games,
             )
 
-        drafts = learner.round(told, SEARCH_GAMES + number * games, games, tell_round)
-        taken = drafts if taken is None or number == 1 else taken + drafts
-        found = factors(taken.sums)
-        told = learner.named(found)
-    assert taken is not None  # there is a round
-    return found, taken
+        drafts = learner.round(weights, SEARCH_GAMES + number * games, games, tell_round)
+        total = drafts if total is None or number == 1 else total + drafts
+        estimates = factors(total.sums)
+        weights = learner.named(estimates)
+    assert total is not None  # there is a round
+    return estimates, total
 
 
 def learn(learner: Learner, games: int, rounds: int, tell: Tell) -> Learnt:
@@ -199,15 +199,15 @@ def learn(learner: Learner, games: int, rounds: int, tell: Tell) -> Learnt:
     def tell_of_all(line: str, done: int = 0, total: int = 0) -> None:
         tell(line, done, in_all)
 
-    found, taken = taught(learner, games, rounds, tell_of_all)
-    compared[NOW] = learner.named(found)
+    estimates, drafts = taught(learner, games, rounds, tell_of_all)
+    compared[NOW] = learner.named(estimates)
     results: list[tuple[str, Results]] = []
     for label, factors in compared.items():
         done = rounds * games + len(results) * held_out
         tell(f"Games that nothing was learnt from: {label}.", done, in_all)
         results.append((label, learner.results(factors, HELD_OUT_GAMES, held_out)))
     tell("All games are played.", in_all, in_all)
-    return Learnt(found, taken.drafted, tuple(results))
+    return Learnt(estimates, drafts.drafted, tuple(results))
 
 
 @dataclass(frozen=True)
@@ -233,8 +233,11 @@ class Output:
             raise InputError(f"--out {table} should end in .csv: it is a table.")
         if not table.parent.is_dir():
             raise InputError(f"There is no folder {table.parent} for --out {table}.")
-        found = cls(table)
-        for path, ours in ((found.table, f"{COLUMNS[0]},"), (found.preset, "# Learnt by eoc-sim")):
+        output = cls(table)
+        for path, ours in (
+            (output.table, f"{COLUMNS[0]},"),
+            (output.preset, "# Learnt by eoc-sim"),
+        ):
             if not path.exists():
                 continue
             if not fresh:
@@ -247,7 +250,7 @@ class Output:
                     f"{path} is no file that this command wrote, so not even --fresh replaces it; "
                     "give another --out."
                 )
-        return found
+        return output
 
     def write(self, learner: Learner, learnt: Learnt, evidence: Mapping[str, Any]) -> None:
         """Write both files, each whole or not at all.
@@ -283,7 +286,7 @@ def learn_and_write(
     against: tuple[str, ...],
     games: int,
     rounds: int,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
 ) -> LearnResult:
     """Learn, compare, and write the table and its preset."""
@@ -291,25 +294,25 @@ def learn_and_write(
     from eoc_sim.simulator.runs.runner import threads, whole_seatings
 
     seats = ",".join([spec, *against])
-    game, version = version_of(replace(asked, seats=seats), how.telling)
+    game, version = version_of(replace(options, seats=seats), how.telling)
     strategy = version.strategies()[0]
     check_can_learn(strategy)
     output = Output.claim(how.out, strategy, how.fresh)
     games, rounded = whole_seatings(games, 1 + len(against), SEATING)
     if not how.quiet:
         how.telling.compile(game, [version])
-    learner = Learner.of(version, asked.seed, threads(how.jobs))
+    learner = Learner.of(version, options.seed, threads(how.jobs))
     if not how.quiet:
         if rounded:
             how.telling.say(rounded)
         how.telling.say(
             f"{strategy.name} learns {plural(len(learner.clauses.names), 'clause')} of the cards "
             f"against {', '.join(against) or 'Bubba'}: {plural(rounds, 'round')} of "
-            f"{plural(games, 'game')}. Seed {asked.seed}."
+            f"{plural(games, 'game')}. Seed {options.seed}."
         )
     with how.telling.search(how.quiet) as tell:
         learnt = learn(learner, games, rounds, tell)
-    evidence = _evidence(learner, learnt, spec, against, asked, games, rounds)
+    evidence = _evidence(learner, learnt, spec, against, options, games, rounds)
     output.write(learner, learnt, evidence)
     seats = ",".join([str(output.preset), *against])
     return LearnResult(
@@ -319,7 +322,7 @@ def learn_and_write(
         learnt.results,
         evidence,
         _sentences(learner, learnt),
-        shlex.join(["eoc-sim", "run", "--seats", seats, *_version_options(asked)]),
+        shlex.join(["eoc-sim", "run", "--seats", seats, *_version_options(options)]),
         (*how.telling.notes, *_seldom(learnt)),
         game=game,
         players=1 + len(against),
@@ -348,7 +351,7 @@ def _seldom(learnt: Learnt) -> list[str]:
         return []
     return [
         f"Note: {plural(seldom, 'clause')} of {len(learnt.drafted)} were drafted fewer than "
-        f"{SELDOM} times; their factors stay near 1. More --games tell more."
+        f"{SELDOM} times; their factors stay near 1. More --games give better estimates."
     ]
 
 
@@ -358,13 +361,13 @@ def _sentences(learner: Learner, learnt: Learnt) -> tuple[str, ...]:
 
     label, before = learnt.results[-2]
     gain = more_score(learnt.results[-1][1], before)
-    said = f"{gain.mean:+.1f} stars (between {gain.low:+.1f} and {gain.high:+.1f})"
+    figure = f"{gain.mean:+.1f} stars (between {gain.low:+.1f} and {gain.high:+.1f})"
     if gain.low > 0:
-        verdict = f"What was learnt is worth more than {label}: {said}."
+        verdict = f"What was learnt is worth more than {label}: {figure}."
     elif gain.high < 0:
-        verdict = f"It is worth less than {label}: {said}. Keep that, or learn from more --games."
+        verdict = f"It is worth less than {label}: {figure}. Keep that, or learn from more --games."
     else:
-        verdict = f"That it is worth more than {label} is not shown: {said}."
+        verdict = f"That it is worth more than {label} is not shown: {figure}."
     carried = len(learner.carried())
     if not carried:
         return (verdict,)
@@ -375,11 +378,11 @@ def _sentences(learner: Learner, learnt: Learnt) -> tuple[str, ...]:
     )
 
 
-def _version_options(asked: GameOptions) -> list[str]:
+def _version_options(options: GameOptions) -> list[str]:
     """List the options that ask for the same version."""
     from eoc_sim.commands.options import command_line
 
-    return shlex.split(command_line("", replace(asked, seats=None)))[2:]
+    return shlex.split(command_line("", replace(options, seats=None)))[2:]
 
 
 def _evidence(
@@ -387,7 +390,7 @@ def _evidence(
     learnt: Learnt,
     spec: str,
     against: tuple[str, ...],
-    asked: GameOptions,
+    options: GameOptions,
     games: int,
     rounds: int,
 ) -> dict[str, Any]:
@@ -395,20 +398,20 @@ def _evidence(
     from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
     from eoc_sim.version import __version__
 
-    found = dict(learnt.results)
-    last = found[NOW]
+    by_label = dict(learnt.results)
+    last = by_label[NOW]
     command = [
         "eoc-sim",
         "strategies",
         "learn",
         spec,
-        *_version_options(asked),
+        *_version_options(options),
         "--games",
         str(games),
         "--rounds",
         str(rounds),
         "--seed",
-        str(asked.seed),
+        str(options.seed),
     ]
     if against:
         command += ["--against", ",".join(against)]
@@ -418,9 +421,9 @@ def _evidence(
         "strategy": learner.strategy.name,
         "strategy_hash": learner.strategy.code,
         "deck_hash": learner.version.components.hash,
-        "rules": asked.rules or "standard",
+        "rules": options.rules or "standard",
         "against": list(against),
-        "seed": asked.seed,
+        "seed": options.seed,
         "games": games,
         "rounds": rounds,
         "rows_kept_of_other_decks": len(learner.carried()),

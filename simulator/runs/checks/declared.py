@@ -27,9 +27,9 @@ def own_functions(strategy: Strategy, decisions: Decisions) -> Point:
     """List a strategy's own decisions, misspelt names and idle order fields."""
     decides = [name for name in decisions.names if name in strategy.functions]
     missing = [name for name in decisions.names if name not in strategy.functions]
-    found = f"decides {', '.join(decides)}"
+    summary = f"decides {', '.join(decides)}"
     if missing:
-        found += f"; the defaults decide {', '.join(missing)}"
+        summary += f"; the defaults decide {', '.join(missing)}"
     functions = {
         node.name: node
         for node in ast.parse(strategy.file.read_bytes()).body
@@ -48,8 +48,8 @@ def own_functions(strategy: Strategy, decisions: Decisions) -> Point:
         for name in sorted(_filled(functions[one.name]) & {*decisions.order.fields} - one.fields)
     ]
     if not strange:
-        return Point(FUNCTIONS_POINT, OK, found)
-    return Point(FUNCTIONS_POINT, WARNING, f"{found}; has {', '.join(strange)}")
+        return Point(FUNCTIONS_POINT, OK, summary)
+    return Point(FUNCTIONS_POINT, WARNING, f"{summary}; has {', '.join(strange)}")
 
 
 def _filled(function: ast.FunctionDef) -> set[str]:

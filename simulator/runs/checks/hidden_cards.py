@@ -21,13 +21,13 @@ def hidden_cards(strategy: Strategy, matches: Sequence[Match]) -> Point:
 
     A redeal changes everything hidden. Each match has one game from each seat.
     """
-    asked = 0
+    decisions = 0
     for match in matches:
         engine = match.engine(strategy, "rotate")
         worker, before, twin = (engine.worker() for _ in range(3))
         for game in range(match.players):
             for situation in situations(engine, game, worker, before):
-                fault = _difference(situation, twin, key=asked)
+                fault = _difference(situation, twin, key=decisions)
                 if fault:
                     return Point(
                         HIDDEN_CARDS,
@@ -35,23 +35,23 @@ def hidden_cards(strategy: Strategy, matches: Sequence[Match]) -> Point:
                         f"{match.label}: {situation.words}: {fault}",
                         (f"{match.replay_command(strategy.spec, game)} --seating rotate",),
                     )
-                asked += 1
+                decisions += 1
     return Point(
         HIDDEN_CARDS,
         OK,
-        f"{asked} decisions, the same when what the seat cannot see is dealt anew",
+        f"{decisions} decisions, the same when what the seat cannot see is dealt anew",
     )
 
 
 def _difference(situation: Situation, twin: GameWorker, key: int) -> str:
     """Describe the fault of a repeated decision, or "" if it stays."""
     twin.copy_from(situation.before)
-    first = situation.asked(twin)
+    first = situation.ask(twin)
     twin.copy_from(situation.before)
-    if situation.asked(twin) != first:
-        return "asked twice, it answers two things; a strategy's luck is draw(me, n) alone."
+    if situation.ask(twin) != first:
+        return "the same question gets two answers; a strategy's only luck is draw(me, n)."
     if dealt_anew(situation, twin, key) != first:
-        return "it answers something else when the cards that it cannot see are dealt anew."
+        return "it answers differently when the cards that it cannot see are dealt anew."
     return ""
 
 
@@ -62,8 +62,8 @@ def dealt_anew(situation: Situation, twin: GameWorker, key: int) -> Answer:
     """
     twin.copy_from(situation.before)
     own = twin.part("seats")[situation.seat]
-    kept = {name: field_of(own, name).copy() for name in OWN}
+    saved = {name: field_of(own, name).copy() for name in OWN}
     twin.redeal(situation.seat, key)
-    for name, value in kept.items():
+    for name, value in saved.items():
         own[name] = value
-    return situation.asked(twin)
+    return situation.ask(twin)

@@ -78,12 +78,12 @@ class Contract:
 
     def every_match(self) -> tuple[Match, ...]:
         """List every preset with every player number, and one of all functions."""
-        found = [
+        matches = [
             match
             for preset in self.version.game_rules.preset_names()
             for match in self.matches_of(preset, {})
         ]
-        return tuple(found + ([self.match_of_all] if self.decisions.under else []))
+        return tuple(matches + ([self.match_of_all] if self.decisions.under else []))
 
     @property
     def match_of_all(self) -> Match:
@@ -101,7 +101,7 @@ class Contract:
         Raises:
             InputError: it allows no number of players, or there is no such rule set.
         """
-        found, refused = [], InputError(f"The rule set {rules} cannot be played.")
+        matches, refused = [], InputError(f"The rule set {rules} cannot be played.")
         rule_set = self.version.game_rules.resolve(rules, settings)
         for players in self.game.players:
             seats = (self.beside,) * players
@@ -110,10 +110,10 @@ class Contract:
             except InputError as error:
                 refused = error
             else:
-                found.append(self.match(rules, players, dict(settings)))
-        if not found:
+                matches.append(self.match(rules, players, dict(settings)))
+        if not matches:
             raise refused
-        return tuple(found)
+        return tuple(matches)
 
 
 @dataclass(frozen=True)

@@ -74,28 +74,28 @@ def time_taken(strategy: Strategy, match: Match) -> Point:
     many = number_words(match.contract.usual_players)
     own, other = decision_times(strategy, match), decision_times(beside, match)
     pace = relative_pace(strategy, match.contract)
-    found = (
+    summary = (
         f"median {own.median:.2g} µs a decision, the slowest in 100 from {own.slowest:.2g} µs "
         f"({name} {other.median:.2g} and {other.slowest:.2g}); {many} of it play {pace.words()} "
         f"times as many games a second as {many} {name}, in {pace.pairs} measurements"
     )
     if pace.most >= 1 / SLOW:
-        return Point(TIME, OK, found)
-    return Point(TIME, WARNING, f"{found}: more than {SLOW:g} times as long a game")
+        return Point(TIME, OK, summary)
+    return Point(TIME, WARNING, f"{summary}: more than {SLOW:g} times as long a game")
 
 
 def decision_times(strategy: Strategy, match: Match) -> DecisionTimes:
     """Time a strategy's decisions in one game per seat, without search."""
     engine = match.engine(strategy, "rotate")
     worker, before, twin = (engine.worker() for _ in range(3))
-    taken = []
+    microseconds = []
     for game in range(match.players):
         for situation in situations(engine, game, worker, before):
             twin.copy_from(before)
-            situation.asked(twin)
+            situation.ask(twin)
             many, none = (_seconds(situation, twin, times) for times in (TIMES, 0))
-            taken.append(1e6 * max(many - none, 0.0) / TIMES)
-    return DecisionTimes(*(float(one) for one in np.quantile(taken, (0.5, 0.99))))
+            microseconds.append(1e6 * max(many - none, 0.0) / TIMES)
+    return DecisionTimes(*(float(one) for one in np.quantile(microseconds, (0.5, 0.99))))
 
 
 def _seconds(situation: Situation, twin: GameWorker, times: int) -> float:
@@ -104,7 +104,7 @@ def _seconds(situation: Situation, twin: GameWorker, times: int) -> float:
     for _ in range(TRIES):
         twin.copy_from(situation.before)
         start = time.perf_counter()
-        situation.asked(twin, times)
+        situation.ask(twin, times)
         tries.append(time.perf_counter() - start)
     return min(tries)
 

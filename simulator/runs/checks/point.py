@@ -17,5 +17,5 @@ class Point:
 
     about: str
     verdict: str
-    found: str
+    finding: str
     commands: tuple[str, ...] = ()

@@ -37,7 +37,7 @@ class Situation:
         where = self.before.round_names[self.before.round]
         return f"{function} in game {self.game}, {where}, seat {self.seat}"
 
-    def asked(self, worker: GameWorker, times: int = 1) -> Answer:
+    def ask(self, worker: GameWorker, times: int = 1) -> Answer:
         """Ask the strategy ``times`` times in a worker's state."""
         set_field(worker.part("table"), "turn", self.seat)
         memory = field_of(worker.part("seats")[self.seat], "memory")
@@ -72,6 +72,6 @@ def situations(
         worker.step()
         box = worker.part("box")
         seat = int(field_of(worker.part("table"), "turn"))
-        asked = int(field_of(box, "decisions")) > decisions
-        if asked and int(field_of(box, "entry")[seat]) == 0:
-            yield Situation(before, game, seat, int(field_of(box, "asked")))
+        is_asked = int(field_of(box, "decisions")) > decisions
+        if is_asked and int(field_of(box, "entry")[seat]) == 0:
+            yield Situation(before, game, seat, int(field_of(box, "function")))

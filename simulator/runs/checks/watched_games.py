@@ -24,7 +24,7 @@ from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, Point
 
 OWN_RECORDS = "own records"
 ALIKE = (
-    "the same games have other scores compiled than in pure Python: does a function keep something "
+    "the same games score differently compiled and in pure Python: does a function keep something "
     "outside me.memory, or rely on how numbers overflow or round?"
 )
 

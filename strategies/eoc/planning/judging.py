@@ -45,18 +45,18 @@ All turns after the third are alike.
 
 
 @unchecked_inlined
-def _term(asked, month, number, feature):
+def _term(only, month, number, feature):
     """Weigh a feature, or return it alone if it was asked for.
 
     While a different one is asked for, it counts 0.
     """
-    if asked < 0:
+    if only < 0:
         return WEIGHTS[number, month] * feature
-    return THOUSANDTHS * feature if asked == number else 0.0
+    return THOUSANDTHS * feature if only == number else 0.0
 
 
 @unchecked
-def _of_player(table, me, asked, month):
+def _of_player(table, me, only, month):
     """Value stars, BB, bets and the place in the turn order."""
     seat = me.seat
     bucks = table.bucks[seat]
@@ -65,15 +65,15 @@ def _of_player(table, me, asked, month):
         for number in range(1, 7):
             if table.bet[seat, colour, number] > 0:
                 apart += 1
-    worth = _term(asked, month, features.ALWAYS, 1.0)
-    worth += _term(asked, month, features.SCORE, float(table.score[seat]))
-    worth += _term(asked, month, features.BUCKS, float(bucks))
-    worth += _term(asked, month, features.BUCKS_SQUARED, bucks * bucks / 10)
-    worth += _term(asked, month, features.BETS, float(table.bets[seat]))
-    worth += _term(asked, month, features.BETS_APART, float(apart))
+    worth = _term(only, month, features.ALWAYS, 1.0)
+    worth += _term(only, month, features.SCORE, float(table.score[seat]))
+    worth += _term(only, month, features.BUCKS, float(bucks))
+    worth += _term(only, month, features.BUCKS_SQUARED, bucks * bucks / 10)
+    worth += _term(only, month, features.BETS, float(table.bets[seat]))
+    worth += _term(only, month, features.BETS_APART, float(apart))
     turn = (seat - table.starter) % table.players
     if turn < TURNS:
-        worth += _term(asked, month, features.TURN_ORDER + turn, 1.0)
+        worth += _term(only, month, features.TURN_ORDER + turn, 1.0)
     return worth
 
 
@@ -89,7 +89,7 @@ def _due_to_cards(table, seat, month, colour):
 
 
 @unchecked
-def _of_envelopes(table, me, asked, month, left):
+def _of_envelopes(table, me, only, month, left):
     """Value EC to come and packages.
 
     EC count by month and by the purchases that their colours can pay.
@@ -105,13 +105,13 @@ def _of_envelopes(table, me, asked, month, left):
         total = 0
         for colour in range(COLOURS):
             total += table.calendar[seat, month + ahead, colour]
-        worth += _term(asked, month, features.EC_AHEAD + ahead - 1, float(total))
+        worth += _term(only, month, features.EC_AHEAD + ahead - 1, float(total))
         coming += total
         crowded += max(0, total - CROWD)
         shared += total * me.ec_share[ahead - ended] / 100.0
-    worth += _term(asked, month, features.EC_CROWDED, float(crowded))
-    worth += _term(asked, month, features.EC_SHARED, shared)
-    worth += _term(asked, month, features.EC_WHILE_RECRUITS, coming * min(1.0, left / MANY_LEFT))
+    worth += _term(only, month, features.EC_CROWDED, float(crowded))
+    worth += _term(only, month, features.EC_SHARED, shared)
+    worth += _term(only, month, features.EC_WHILE_RECRUITS, coming * min(1.0, left / MANY_LEFT))
     focus = 0
     colours = 0
     covered = 0
@@ -131,19 +131,19 @@ def _of_envelopes(table, me, asked, month, left):
             if spot >= 0:
                 owed += max(0, table.spot_cost[spot, colour] - table.package[seat, spot, colour])
         covered += min(number, owed)
-    worth += _term(asked, month, features.EC_OF_FOCUS, float(focus))
-    worth += _term(asked, month, features.EC_COLOURS, float(colours))
-    worth += _term(asked, month, features.EC_COVERED, float(covered))
-    worth += _term(asked, month, features.CARDS_COMING_LACK, float(lack))
+    worth += _term(only, month, features.EC_OF_FOCUS, float(focus))
+    worth += _term(only, month, features.EC_COLOURS, float(colours))
+    worth += _term(only, month, features.EC_COVERED, float(covered))
+    worth += _term(only, month, features.CARDS_COMING_LACK, float(lack))
     packages = 0
     for spot in range(SPOTS):
         if table.spot_owner[spot] < 0:
             packages += table.package_size[seat, spot]
-    return worth + _term(asked, month, features.PACKAGES, float(packages))
+    return worth + _term(only, month, features.PACKAGES, float(packages))
 
 
 @unchecked
-def _of_cards(table, me, params, asked, month):
+def _of_cards(table, me, params, only, month):
     """Value the coach, and cards on the calendar, stashed and in play."""
     seat = me.seat
     cards = 0
@@ -159,54 +159,54 @@ def _of_cards(table, me, params, asked, month):
             value += card_worth(table, me, params, card) + price_worth(table, me, params, card)
             if oldest <= drafted < max(1, month - CALENDAR_CARDS + 4):
                 old += 1
-    worth = _term(asked, month, features.CARDS_COMING, float(cards))
-    worth += _term(asked, month, features.CARDS_COMING_COST, float(cost))
-    worth += _term(asked, month, features.CARDS_COMING_WORTH, value / STAR)
-    worth += _term(asked, month, features.CARDS_COMING_OLD, float(old))
+    worth = _term(only, month, features.CARDS_COMING, float(cards))
+    worth += _term(only, month, features.CARDS_COMING_COST, float(cost))
+    worth += _term(only, month, features.CARDS_COMING_WORTH, value / STAR)
+    worth += _term(only, month, features.CARDS_COMING_OLD, float(old))
     signings = me.signings / 10
     effects = 0.0
     for place in range(table.in_play_count[seat]):
         effects += effect_worth(table, params, seat, month, signings, table.in_play[seat, place])
-    worth += _term(asked, month, features.CARD_EFFECTS, effects / STAR)
-    worth += _term(asked, month, features.CARDS_IN_PLAY, float(table.in_play_count[seat]))
+    worth += _term(only, month, features.CARD_EFFECTS, effects / STAR)
+    worth += _term(only, month, features.CARDS_IN_PLAY, float(table.in_play_count[seat]))
     for kind in range(TYPES):
         worth += _term(
-            asked, month, features.CARDS_OF_TYPE + kind, float(table.type_count[seat, kind])
+            only, month, features.CARDS_OF_TYPE + kind, float(table.type_count[seat, kind])
         )
     if table.coach[seat] >= 0:
         source = COACH_SOURCE + table.coach[seat]
         effects = effect_worth(table, params, seat, month, signings, source)
-        worth += _term(asked, month, features.COACH_EFFECTS, effects / STAR)
+        worth += _term(only, month, features.COACH_EFFECTS, effects / STAR)
     ending = 0
     for place in range(table.active_count[seat, WHEN_END]):
         ending += end_card_stars(table, seat, table.active[seat, WHEN_END, place])
-    worth += _term(asked, month, features.END_CARDS, float(ending))
+    worth += _term(only, month, features.END_CARDS, float(ending))
     stash = 0.0
     best = 0.0
     for place in range(table.stash_size[seat]):
         value = max(0.0, float(card_worth(table, me, params, me.stash[place])))
         stash += value
         best = max(best, value)
-    worth += _term(asked, month, features.STASH_WORTH, stash / STAR)
-    worth += _term(asked, month, features.STASH_BEST, best / STAR)
-    return worth + _term(asked, month, features.STASH_SIZE, float(table.stash_size[seat]))
+    worth += _term(only, month, features.STASH_WORTH, stash / STAR)
+    worth += _term(only, month, features.STASH_BEST, best / STAR)
+    return worth + _term(only, month, features.STASH_SIZE, float(table.stash_size[seat]))
 
 
 @unchecked
-def _of_recruits(table, me, asked, month, left):
+def _of_recruits(table, me, only, month, left):
     """Value recruits signed, their scores, and those that may come next."""
     seat = me.seat
     unique = table.unique_positions[seat]
     region = min(LONGEST, best_region(table, seat))
-    worth = _term(asked, month, features.SIGNED, float(table.signed[seat]))
-    worth += _term(asked, month, features.POSITION_NOW, float(POSITION_STARS[unique]))
+    worth = _term(only, month, features.SIGNED, float(table.signed[seat]))
+    worth += _term(only, month, features.POSITION_NOW, float(POSITION_STARS[unique]))
     step = POSITION_STARS[min(POSITIONS, unique + 1)] - POSITION_STARS[unique]
-    worth += _term(asked, month, features.POSITION_NEXT, float(step))
-    worth += _term(asked, month, features.REGION_DEPTH, float(region))
-    worth += _term(asked, month, features.REGION_NOW, float(REGION_STARS[region]))
+    worth += _term(only, month, features.POSITION_NEXT, float(step))
+    worth += _term(only, month, features.REGION_DEPTH, float(region))
+    worth += _term(only, month, features.REGION_NOW, float(REGION_STARS[region]))
     step = REGION_STARS[min(LONGEST, region + 1)] - REGION_STARS[region]
-    worth += _term(asked, month, features.REGION_NEXT, float(step))
-    worth += _term(asked, month, features.BOARD, float(board_stars(table, me)))
+    worth += _term(only, month, features.REGION_NEXT, float(step))
+    worth += _term(only, month, features.BOARD, float(board_stars(table, me)))
     missing = 0
     top = 0
     if me.board >= 0:
@@ -215,14 +215,14 @@ def _of_recruits(table, me, asked, month, left):
                 missing += 1
                 if place < 3:
                     top += 1
-    worth += _term(asked, month, features.BOARD_MISSING, float(missing))
-    worth += _term(asked, month, features.TOP_MISSING, float(top))
+    worth += _term(only, month, features.BOARD_MISSING, float(missing))
+    worth += _term(only, month, features.TOP_MISSING, float(top))
     new = 0
     for position in range(POSITIONS):
         if table.signed_position[seat, position] == 0 and me.position_left[position] > 0:
             new += 1
-    worth += _term(asked, month, features.NEW_POSITIONS, float(new))
-    worth += _term(asked, month, features.RECRUITS_LEFT, float(left))
+    worth += _term(only, month, features.NEW_POSITIONS, float(new))
+    worth += _term(only, month, features.RECRUITS_LEFT, float(left))
     first = FEWEST
     second = FEWEST
     total = 0
@@ -235,13 +235,13 @@ def _of_recruits(table, me, asked, month, left):
                 first = rank
             elif rank > second:
                 second = rank
-    worth += _term(asked, month, features.FIRST_BEST, first / STAR)
-    worth += _term(asked, month, features.SECOND_BEST, second / STAR)
-    return worth + _term(asked, month, features.CANDIDATES_WORTH, total / STAR)
+    worth += _term(only, month, features.FIRST_BEST, first / STAR)
+    worth += _term(only, month, features.SECOND_BEST, second / STAR)
+    return worth + _term(only, month, features.CANDIDATES_WORTH, total / STAR)
 
 
 @unchecked
-def _of_rivals(table, me, asked, month):
+def _of_rivals(table, me, only, month):
     """Value EC to come and recruits of all others."""
     coming = 0
     signed = 0
@@ -252,8 +252,8 @@ def _of_rivals(table, me, asked, month):
         for later in range(month + 1, min(MONTHS, month + REACH) + 1):
             for colour in range(COLOURS):
                 coming += table.calendar[other, later, colour]
-    worth = _term(asked, month, features.RIVALS_EC, float(coming))
-    return worth + _term(asked, month, features.RIVALS_RECRUITS, float(signed))
+    worth = _term(only, month, features.RIVALS_EC, float(coming))
+    return worth + _term(only, month, features.RIVALS_RECRUITS, float(signed))
 
 
 def judge(table, me, params, order):
@@ -263,16 +263,16 @@ def judge(table, me, params, order):
     """
     # After the last turn of a month the game stands in the next one.
     month = table.month - 1 if table.phase == DEALING else table.month + 0
-    asked = order.number - 1
+    only = order.number - 1
     me.looked_month = 0
     look_ahead(table, me, params)
     plan(table, me, params)
     left = 0
     for position in range(POSITIONS):
         left += me.position_left[position]
-    worth = _of_player(table, me, asked, month)
-    worth += _of_envelopes(table, me, asked, month, left)
-    worth += _of_cards(table, me, params, asked, month)
-    worth += _of_recruits(table, me, asked, month, left)
-    worth += _of_rivals(table, me, asked, month)
+    worth = _of_player(table, me, only, month)
+    worth += _of_envelopes(table, me, only, month, left)
+    worth += _of_cards(table, me, params, only, month)
+    worth += _of_recruits(table, me, only, month, left)
+    worth += _of_rivals(table, me, only, month)
     return int(worth)

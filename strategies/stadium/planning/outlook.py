@@ -107,7 +107,7 @@ def _look_at_field(table, me, params, wins):
         best = 0.0
         plain = 0.0
         likely = 0.0
-        asked = 0
+        needed = 0
         for place in range(table.buildings, table.places):
             if table.place_category[place] == category:
                 reach = _reach(params, wins, table.place_wins[place])
@@ -115,12 +115,12 @@ def _look_at_field(table, me, params, wins):
                 likely = max(likely, reach)
                 if worth > best:
                     best = worth
-                    asked = table.place_price[place, EQUIPMENT] + 0
+                    needed = table.place_price[place, EQUIPMENT] + 0
                 if table.place_price[place, EQUIPMENT] == 0:
                     plain = max(plain, worth)
         me.better_square[category] = int(THOUSAND * best)
-        me.needed_equipment += asked
-        if asked > 0:
+        me.needed_equipment += needed
+        if needed > 0:
             added += chain * (best - plain)
         chain *= likely
     return added / me.needed_equipment if me.needed_equipment > 0 else 0.0

@@ -204,7 +204,7 @@ def next_placement(table, me, params, order, bar, last):
     before = table.vps_on[DRAFT] - standing(me.standing, DRAFT)
     anywhere, on_draft = _turned_up(table, me, params, before)
     most = 0.0
-    found = -1
+    best = -1
     for space in range(SPACES):
         if not _free(table, space):
             continue
@@ -234,12 +234,12 @@ def next_placement(table, me, params, order, bar, last):
             number = space * MAX_BONUSES + bonus
             if here > bar or (here == bar and number <= last):
                 continue
-            if found < 0 or here > most:
-                found = number
+            if best < 0 or here > most:
+                best = number
                 most = here
                 order.space = space
                 order.bonus = bonus
-    return found, most
+    return best, most
 
 
 def place(table, me, params, order):

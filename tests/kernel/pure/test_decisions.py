@@ -23,7 +23,7 @@ def test_the_rules_read_the_fields_that_a_decision_declares(game: str):
     class Watched(Twin):
         def __getattribute__(self, name: str):
             if name in decisions.order.fields and not box.answering:
-                read[decisions.declared[box.asked].name].add(name)
+                read[decisions.declared[box.function].name].add(name)
             return super().__getattribute__(name)
 
     object.__setattr__(worker.state.order, "__class__", Watched)
@@ -37,4 +37,4 @@ def test_the_rules_read_the_fields_that_a_decision_declares(game: str):
 def test_a_field_that_no_order_has_is_refused():
     decisions = Decisions(Order)
     with pytest.raises(ValueError, match='The order has no field "crd". Did you mean "card"'):
-        decisions.decision("buy", asked="", fills="{crd}", returns="")
+        decisions.decision("buy", moment="", fills="{crd}", returns="")

@@ -77,8 +77,8 @@ broken(
         scoring.board_stars,
         "elif place < 3:\n            return 0",
         "elif False:\n            return 0",
-        "BOARD_ALL_5 if found == 5 else BOARD_TOP_3",
-        "BOARD_ALL_5 if found == 5 else BOARD_TOP_3 if found > 2 else 0",
+        "BOARD_ALL_5 if filled == 5 else BOARD_TOP_3",
+        "BOARD_ALL_5 if filled == 5 else BOARD_TOP_3 if filled > 2 else 0",
     ),
     game(players=4, line_up="archetypes", coach="always: discount recruits 3"),
 )

@@ -409,7 +409,7 @@ def refused(name, make):
     if name == "TOO_MANY_DRAWN":  # it is the tables that are full, which the end of a round sees
         table.to("ending")
     assert _refused(table, name) == CODES[name].words
-    return decisions.DECISIONS.declared[table.box.asked]
+    return decisions.DECISIONS.declared[table.box.function]
 
 
 def _refused(table, name):
