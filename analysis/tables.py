@@ -382,7 +382,7 @@ class Run:
     def stretches(self) -> Iterator[tuple[int, int]]:
         """Yield ranges of game numbers that hold all games of the run.
 
-        None reaches over a planned look, or over the end of a shard.
+        None crosses a planned look or the end of a shard.
         """
         last = self.games_asked
         shards = self._reader.shards.values()

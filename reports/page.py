@@ -40,7 +40,7 @@ from eoc_sim.reports.matters import matters_words
 from eoc_sim.reports.own import own_short_names
 from eoc_sim.reports.version_words import subjects
 from eoc_sim.simulator.runs.rule_words import rules_title
-from eoc_sim.simulator.runs.run_file import QUESTION
+from eoc_sim.simulator.runs.run_file import PACKAGE, QUESTION
 from eoc_sim.version import __version__
 
 if TYPE_CHECKING:
@@ -341,7 +341,7 @@ def facts(page: Findings) -> dict[str, Any]:
         "seed": record.get("seed"),
         "command": again(session.get("command_line", ())),
         "started": session.get("started", ""),
-        "package": record.get("package", __version__),
+        "package": record.get(PACKAGE, __version__),
         "rules_version": record.get("rules_version", ""),
         "rules": _rules(run, baseline),
         "provenance": cards.provenance(run),

@@ -240,7 +240,7 @@ def _cards(book: Workbook, content: PageContent, cards: CardSheet) -> _Listed:
 
 
 def _beside(sections: Sequence[Section], cards: CardSheet) -> list[SheetColumn]:
-    """Give the columns of results, one row per card of the sheet."""
+    """Return the result columns, one row per card of the sheet."""
 
     def is_of_these(block: Block) -> bool:
         if block.frame is None or cards.key not in block.frame.columns:
