@@ -1,4 +1,4 @@
-"""Rows of the result tables that a game notes as it is played."""
+"""Rows of the result tables that a game notes meanwhile."""
 
 from __future__ import annotations
 

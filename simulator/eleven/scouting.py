@@ -1,4 +1,4 @@
-"""What a manager knows of its opponent before a match (INF-3)."""
+"""A manager's knowledge of its opponent before a match (INF-3)."""
 
 from __future__ import annotations
 

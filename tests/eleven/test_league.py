@@ -155,7 +155,7 @@ def test_order_of_a_week(league: Any) -> None:
 
 def test_the_table(league: Any) -> None:
     """LEA-1, LEA-4, LEA-5, MAT-11, SCO-1: points, positions and VP follow from the matches."""
-    rules, worker, events = league
+    rules, _, events = league
     points: Counter[Any] = Counter()
     win = rules["win_points"]
     amounts = load().club
