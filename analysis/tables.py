@@ -642,8 +642,8 @@ def named(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl
 def labelled(run: Run, frame: pl.DataFrame, column: Column, ids: str) -> pl.DataFrame:
     """Add a ``label`` for the values in ``ids``, worded by ``column``.
 
-    Named by its dims table, by its words or declared values, else counted: people count seats
-    and places from 1.
+    The name comes from the dims table, the column's words or its declared values; else it is a
+    count from 1, as people count seats and places.
     """
     if column.dim:
         return named(frame, run.dim(column.dim), ids, "label")

@@ -129,14 +129,14 @@ def put(target: Path, text: str) -> None:
     """Write a page, all of it or nothing."""
     temporary = target.with_name(FILE + ".tmp")
     try:
-        # Never through a link that lies there: the folder may be someone else's.
+        # Never follow a link there: the folder may be someone else's.
         temporary.unlink(missing_ok=True)
         with open(temporary, "x", encoding="utf-8", newline="\n") as file:
             file.write(text)
         os.replace(temporary, target)
     except OSError as error:
         with contextlib.suppress(OSError):
-            temporary.unlink()  # Half a page, on a disk that is full.
+            temporary.unlink()  # A full disk leaves half a page.
         raise InputError(f"{target} cannot be written: {error.strerror}.") from None
 
 
@@ -290,7 +290,7 @@ def sections_of(page: Findings) -> Iterator[Section | None]:
         except Exception as error:
             if ask.__module__.startswith(f"{__package__}."):
                 raise
-            # A user's section may do anything wrong.
+            # A user's section may fail in any way.
             raise InputError(f"The section {ask.__name__} failed ({failure(error)}).") from error
         yield section
 

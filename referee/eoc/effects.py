@@ -70,7 +70,7 @@ def parse_clause(text: str) -> Clause:
     pieces = [piece.strip() for piece in text.strip().lower().split(":")]
     when, middle, last = pieces[0], pieces[1:-1], pieces[-1]
     if when not in WHENS:
-        raise PhraseError(f"{text!r}: {when!r} is no moment")
+        raise PhraseError(f"{text!r}: {when!r} is not a moment")
     clause = Clause(when=when, gain="", amount=0)
     for piece in middle:
         if piece.startswith("if "):

@@ -42,7 +42,7 @@ def end_round(game: ReferenceGame) -> None:
     event = game.reader.take("TIM-1", "end_round")
     event.check("TIM-1", "round", game.round)
     records = event.take("owners")
-    event.require("SET-1", len(records) == len(game.owners), "every owner is told of once")
+    event.require("SET-1", len(records) == len(game.owners), "every owner is listed once")
     for owner, record in zip(game.owners, records, strict=True):
         entry = event.part(f"owner {owner.seat}", record)
         entry.check("TRACE", "seat", owner.seat)
@@ -69,7 +69,7 @@ def score_game(game: ReferenceGame, end: str) -> None:
     event = game.reader.take("SCO-1", "final")
     event.check("END-3", "end", end)
     records = event.take("owners")
-    event.require("SET-1", len(records) == len(game.owners), "every owner is told of once")
+    event.require("SET-1", len(records) == len(game.owners), "every owner is listed once")
     for owner, record in zip(game.owners, records, strict=True):
         entry = event.part(f"owner {owner.seat}", record)
         entry.check("TRACE", "seat", owner.seat)

@@ -23,9 +23,9 @@ from eoc_sim.simulator.eoc.effect_language import words as word_lines
 from eoc_sim.simulator.kernel.checked_rows import SOURCES
 from eoc_sim.simulator.runs.component_telling import (
     Lines,
-    cell_table,
+    cells_told,
     heading,
-    source_table,
+    sources_told,
     where_from,
     word_tables,
 )
@@ -41,9 +41,9 @@ def check(data: str | None) -> Lines:
     yield from _colours(components)
     yield from _homes(components)
     yield from _provenance(components)
-    oddities = remarks(components)
-    yield "Everything can be played." + (" Worth a look:" if oddities else "")
-    for remark in oddities:
+    found = remarks(components)
+    yield "Everything can be played." + (" Worth a look:" if found else "")
+    for remark in found:
         yield f"- {remark}"
 
 
@@ -111,21 +111,21 @@ def _colours(components: Components) -> Lines:
 
 
 def _homes(components: Components) -> Lines:
-    regions = homes(components)
+    found = homes(components)
     yield from heading("Steps from each headquarters to the recruits of its region, by token value")
     rows = [
         (
             home.region,
             *(f"{name} {steps}" for _, name, steps in home.singles),
         )
-        for home in regions
+        for home in found
     ]
-    values = [str(value) for value, _, _ in regions[0].singles]
+    values = [str(value) for value, _, _ in found[0].singles]
     yield TextTable(("headquarters", *(f"{value} stars" for value in values)), rows, left=5)
     yield from heading("Steps from each headquarters to its border states")
     rows = [
         (home.region, ", ".join(f"{name} {steps}" for name, steps in home.borders))
-        for home in regions
+        for home in found
     ]
     yield TextTable(("headquarters", "border states"), rows, left=2)
     yield from heading("How alike the four home regions are: mean steps")
@@ -138,27 +138,27 @@ def _homes(components: Components) -> Lines:
                 f"{home.mean_borders:.2f}",
                 f"{home.mean_all:.2f}",
             )
-            for home in regions
+            for home in found
         ],
     )
-    yield _likeness(regions)
+    yield _likeness(found)
 
 
-def _likeness(regions: Sequence[Home]) -> str:
+def _likeness(found: Sequence[Home]) -> str:
     def spread(numbers: Sequence[float]) -> str:
         return f"{max(numbers) - min(numbers):.2f}"
 
     return (
         "The nearest and the farthest headquarters differ by "
-        f"{spread([home.mean_singles for home in regions])} steps to their own states, "
-        f"{spread([home.mean_borders for home in regions])} to their borders and "
-        f"{spread([home.mean_all for home in regions])} to all states."
+        f"{spread([home.mean_singles for home in found])} steps to their own states, "
+        f"{spread([home.mean_borders for home in found])} to their borders and "
+        f"{spread([home.mean_all for home in found])} to all states."
     )
 
 
 def _provenance(components: Components) -> Lines:
     listed = provenance(components)
-    yield from source_table(listed)
+    yield from sources_told(listed)
     cards = listed[0]
     rows = cards.printed + cards.partial + cards.reconstructed
     yield (
@@ -166,5 +166,5 @@ def _provenance(components: Components) -> Lines:
         f"{cards.partial} in part (often only the name) and {cards.reconstructed} not at all; "
         "what is not printed, nearly all costs included, is reconstructed."
     )
-    yield from cell_table(printed_cells(components))
+    yield from cells_told(printed_cells(components))
     yield ""

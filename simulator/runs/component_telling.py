@@ -100,7 +100,7 @@ def counted_cells(sheets: Iterable[tuple[str, Sequence[str], Sequence[Any]]]) ->
     ]
 
 
-def source_table(listed: Sequence[Provenance]) -> Lines:
+def sources_told(listed: Sequence[Provenance]) -> Lines:
     """Yield the table of printed and reconstructed components."""
     yield from heading("What the published rules print, and what is reconstructed")
     yield TextTable(
@@ -109,7 +109,7 @@ def source_table(listed: Sequence[Provenance]) -> Lines:
     )
 
 
-def cell_table(listed: Sequence[PrintedCells]) -> Lines:
+def cells_told(listed: Sequence[PrintedCells]) -> Lines:
     """Yield the table of printed cells per column, with unknown ones."""
     yield from heading("How many cells of each column are printed")
     yield TextTable(

@@ -141,12 +141,12 @@ def changed_board(board: Board, settings: Mapping[str, Mapping[str, str]]) -> Bo
                 file[name] = [_number(part) for part in parts]
             else:
                 file[name] = _number(row["value"])
-    context = " ".join(
+    said = " ".join(
         f"board.{name}.{column}={cell}"
         for name, row in settings.items()
         for column, cell in row.items()
     )
-    return read_board(f"The board with {context}", file)
+    return read_board(f"The board with {said}", file)
 
 
 def _number(text: str) -> Any:

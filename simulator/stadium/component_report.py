@@ -8,9 +8,9 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.phrases import word_lines
 from eoc_sim.simulator.runs.component_telling import (
     Lines,
-    cell_table,
+    cells_told,
     heading,
-    source_table,
+    sources_told,
     where_from,
     word_tables,
 )
@@ -42,16 +42,16 @@ def check(data: str | None) -> Lines:
     yield from _spaces(components)
     yield from _places(components)
     yield from _decks(components)
-    yield from source_table(provenance(components))
+    yield from sources_told(provenance(components))
     yield (
         "Nearly all numbers are reconstructed: a finding is worth reporting only if it holds over "
         "the data family."
     )
-    yield from cell_table(printed_cells(components))
+    yield from cells_told(printed_cells(components))
     yield ""
-    oddities = remarks(components)
-    yield "Everything can be played." + (" Worth a look:" if oddities else "")
-    for remark in oddities:
+    found = remarks(components)
+    yield "Everything can be played." + (" Worth a look:" if found else "")
+    for remark in found:
         yield f"- {remark}"
 
 
@@ -82,7 +82,7 @@ def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
         InputError: the name fits none of these, or a file exists and is not to be replaced.
     """
     components = load(data)
-    sentences = components.carried()
+    said = components.carried()
     help_lines = word_lines(FORM, word_table())
     suffix = file.suffix.lower()
     if suffix == ".xlsx":
@@ -90,7 +90,7 @@ def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
         sheets = components.written(*SHEETS)
         write_whole(file, workbook_bytes(sheets, help_lines))
         if components.board != load().board:
-            sentences.append(
+            said.append(
                 "a workbook has no sheet of the board's values, which would be the package's with "
                 "it: export a folder to keep those of board.toml"
             )
@@ -111,7 +111,7 @@ def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
             f"{file} should end in .xlsx, or have no ending: that says whether to write a workbook "
             "or a folder."
         )
-    return sum(len(sheet.rows) for sheet in sheets), sentences
+    return sum(len(sheet.rows) for sheet in sheets), said
 
 
 def write_folder(components: Components, folder: Path, *, fresh: bool = False) -> None:

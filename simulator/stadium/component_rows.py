@@ -262,7 +262,7 @@ class Kind(Sheet[Made]):
         return f"{self.letter}{match[1].rjust(2, '0')}" if self.letter else match[1]
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a number, "" if there is none."""
+        """Say which numbers there may be, if not this one."""
         if re.fullmatch(rf"{self.letter}[0-9]{{1,3}}", number) and (
             self.letter or 1 <= int(number) <= SPACES
         ):

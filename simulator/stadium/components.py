@@ -101,11 +101,11 @@ class Components(components.Components):
         cls, sheets: Mapping[str, Sheet], tables: Mapping[str, Keys], provenance: Mapping[str, str]
     ) -> Components:
         """Check everything and put it together."""
-        assembled = cls(
+        made = cls(
             **cls.read(sheets), board=read_board(*tables["board"]), provenance=dict(provenance)
         )
-        _check(assembled, {name: sheet.name for name, sheet in sheets.items()})
-        return assembled
+        _check(made, {name: sheet.name for name, sheet in sheets.items()})
+        return made
 
 
 FILES = Components.files()
@@ -174,9 +174,9 @@ def _own_files(data: Path) -> dict[str, Path]:
 
 def _check(components: Components, names: Mapping[str, str]) -> None:
     """Refuse unplayable components; ``names`` are those of the sheets."""
-    numbers = [space.number for space in components.spaces]
+    found = [space.number for space in components.spaces]
     for number in range(1, SPACES + 1):
-        if number not in numbers:
+        if number not in found:
             raise InputError(
                 f"{names['spaces']}: space {number} is missing; the {SPACES} action spaces are "
                 "needed, each once."
