@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.check_game import CHECKS, check_game
 EOC_SEATS = ("random", "vegas", "hoarder")
 STADIUM_SEATS = ("random", str(files("eoc_sim.strategies.stadium") / "defaults.py"), "random")
 RESTS = "a copy plays on like the game"
-DEALT = "a new deal changes only what the seat does not see"
+DEALT = "a new deal changes only what is hidden"
 REFUSED = "a refusal leaves the game as it was"
 TRACE = "a trace ends as the tables say"
 ACCOUNTS = "a trace's changes account for its last numbers"
