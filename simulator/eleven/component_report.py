@@ -162,8 +162,8 @@ def known_share(cells: Iterable[PrintedCells]) -> str:
     parts = [(one.printed, one.reported, one.reconstructed) for one in cells]
     printed, reported, reconstructed = (sum(column) for column in zip(*parts, strict=True))
     return (
-        f"Of all cells {printed} are printed, {reported} reported by the publisher or owners, and "
-        f"{reconstructed} reconstructed."
+        f"Cells printed: {printed}; reported by the publisher or owners: {reported}; "
+        f"reconstructed: {reconstructed}."
     )
 
 
