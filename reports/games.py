@@ -32,7 +32,7 @@ def own_answers(run: Run) -> Verdicts:
 
 
 def own_basis(run: Run) -> Verdicts:
-    """Find the lines that end the first screen of every page of the game."""
+    """Find the lines that end every first screen of the game."""
     found: Verdicts = own(run, "BASIS", ())
     return found
 

@@ -1,4 +1,4 @@
-"""The knowledge behind a run: layer, effort, and how much of the data is a guess."""
+"""The basis of a run: effort, and the share of guesses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from eoc_sim.analysis.eleven.pitch import efforts_of
 from eoc_sim.analysis.tables import Run
 
 KINDS = ("printed", "reported", "reconstructed")
-"""How a cell is known, the surest first."""
+"""The kinds of cells, the surest first."""
 
 
 def cells(run: Run) -> dict[str, int]:
@@ -18,13 +18,16 @@ def cells(run: Run) -> dict[str, int]:
 
 
 def columns(run: Run, kind: str) -> dict[str, list[str]]:
-    """List the columns in which most cells are of a kind, by component."""
-    counted = run.dim("cells")
-    most = counted.filter(pl.col(kind) == pl.max_horizontal(KINDS))
-    found: dict[str, list[str]] = {}
-    for component, column in most.select("component", "column").iter_rows():
-        found.setdefault(component, []).append(column)
-    return found
+    """List the columns of mostly one kind of cells, by component.
+
+    A component has no columns in its list if all of them are of that kind.
+    """
+    counted = run.dim("cells").with_columns((pl.col(kind) == pl.max_horizontal(KINDS)).alias("is"))
+    return {
+        str(component): [] if rows["is"].all() else rows.filter("is")["column"].to_list()
+        for (component,), rows in counted.group_by("component", maintain_order=True)
+        if rows["is"].any()
+    }
 
 
 def efforts(run: Run) -> dict[str, float | None]:

@@ -1,4 +1,4 @@
-"""The matches of managers by group, each game one number of a group."""
+"""The matches of managers by group; a game is one number."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def of_matches(
     derived: Mapping[str, pl.Expr] | None = None,
     rows: Callable[[pl.DataFrame], pl.DataFrame] = lambda matches: matches,
 ) -> Statistic:
-    """Collect means of matches by some groups, and how often each is played.
+    """Collect means of matches by group, and the share of matches.
 
     ``derived`` are values that a match has beside its columns. ``played`` are the matches of the
     group of 100 of the game.
     """
-    found = {**{value: pl.col(value) for value in values}, **(derived or {})}
+    columns = {**{value: pl.col(value) for value in values}, **(derived or {})}
 
     def of(batch: Batch) -> pl.DataFrame:
         matches = batch.once(
@@ -68,7 +68,7 @@ def of_matches(
             .select(
                 "game",
                 *(group.alias(name) for name, group in groups.items()),
-                *(value.cast(pl.Float64).alias(name) for name, value in found.items()),
+                *(value.cast(pl.Float64).alias(name) for name, value in columns.items()),
             )
             .with_columns(
                 # Rows of a game and group merge into their mean, so all have the same value.
@@ -77,7 +77,7 @@ def of_matches(
         )
 
     tables = ((run.declaration.tables["matches"], 0), (run.table_with("win_share"), 0))
-    return Statistic(name, tables, tuple(groups), (*found, "played"), of)
+    return Statistic(name, tables, tuple(groups), (*columns, "played"), of)
 
 
 def means_of(run: Run, statistic: Statistic, tests: int = 1) -> pl.DataFrame:
@@ -87,6 +87,6 @@ def means_of(run: Run, statistic: Statistic, tests: int = 1) -> pl.DataFrame:
     _high. Intervals hold each by itself, or ``tests`` of each value together.
     """
     values = statistic.values
-    # A game without such a match has played none of them, and tells nothing else of them.
+    # A game without such a match has played none of them; its other values are unknown.
     total = with_noughts(run, run.total(statistic), ["played"])
     return with_means(run, total, values, tests).drop(f"{value}_n" for value in values)

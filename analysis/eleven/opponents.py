@@ -24,10 +24,10 @@ def clubs(run: Run) -> pl.DataFrame:
     Columns: club, label, deck, colour, games (with such a match), and with _low and _high each:
     `RESULTS`, won, drawn and lost (of 100 matches) and played (of 100 matches of a game).
     """
-    found = means_of(run, of_clubs(run))
+    frame = means_of(run, of_clubs(run))
     dim = run.dim("clubs").select(pl.col("id").alias("club"), "deck", "colour")
     return (
-        named(found, run.dim("clubs"), "club", "label")
+        named(frame, run.dim("clubs"), "club", "label")
         .join(dim, on="club", how="left", maintain_order="left")
         .sort("points", maintain_order=True)
     )
@@ -39,7 +39,7 @@ def of_clubs(run: Run) -> Statistic:
 
 
 def colours(run: Run) -> pl.DataFrame:
-    """Return a match against each colour of a deck: deck, colour, games, `RESULTS`."""
+    """Return a match by deck and colour: deck, colour, games, `RESULTS`."""
     return means_of(run, of_colours(run))
 
 

@@ -13,7 +13,7 @@ from eoc_sim.analysis.tables import Run, labelled, named
 EFFORT = "effort"
 """The parameter of strategies that says how many layouts they try."""
 MEASURES = ("shots", "goals", "shots_against", "goals_against")
-"""What a section does and suffers in a match."""
+"""Shots and goals of a section in a match."""
 OF_A_MATCH = (
     *("points", "expected", "goals", "tactic_goals", "against", "strength"),
     *("saves", "saves_against"),
@@ -62,10 +62,10 @@ def by_strategy(run: Run) -> pl.DataFrame:
 
     Columns: strategy, label, games, effort (None without), and `OF_A_MATCH` with _low and _high.
     """
-    found = labelled(run, means_of(run, of_strategies(run)), run.column("strategy"), "strategy")
+    frame = labelled(run, means_of(run, of_strategies(run)), run.column("strategy"), "strategy")
     efforts = efforts_of(run)
-    return found.with_columns(
-        pl.Series(EFFORT, [efforts.get(name) for name in found["label"]], dtype=pl.Float64)
+    return frame.with_columns(
+        pl.Series(EFFORT, [efforts.get(name) for name in frame["label"]], dtype=pl.Float64)
     )
 
 
@@ -77,12 +77,12 @@ def of_strategies(run: Run) -> Statistic:
 def efforts_of(run: Run) -> dict[str, float]:
     """Return the effort of the strategies that have one, by name."""
     strategies = run.dim(run.column("strategy").dim)
-    found = {}
+    frame = {}
     for name, parameters in strategies.select("name", "parameters").iter_rows():
         effort = json.loads(parameters or "{}").get(EFFORT)
         if effort is not None:
-            found[name] = float(effort)
-    return found
+            frame[name] = float(effort)
+    return frame
 
 
 def by_formation(run: Run) -> pl.DataFrame:
@@ -92,8 +92,8 @@ def by_formation(run: Run) -> pl.DataFrame:
 
 def formations_by_strategy(run: Run) -> pl.DataFrame:
     """Return the same for each strategy, with its name in ``strategy_label``."""
-    found = means_of(run, of_formations_by_strategy(run))
-    return _hyphened(_with_strategy(run, found))
+    frame = means_of(run, of_formations_by_strategy(run))
+    return _hyphened(_with_strategy(run, frame))
 
 
 def of_formations(run: Run) -> Statistic:
@@ -106,10 +106,10 @@ def of_formations_by_strategy(run: Run) -> Statistic:
     return of_matches(run, "matches by strategy and formation", STRATEGY | FORMATION)
 
 
-def _hyphened(found: pl.DataFrame) -> pl.DataFrame:
+def _hyphened(frame: pl.DataFrame) -> pl.DataFrame:
     """Label formations as managers write them: 4-4-2."""
-    labels = ["-".join(str(name)) for name in found["formation"]]
-    return found.with_columns(pl.Series("label", labels, dtype=pl.String))
+    labels = ["-".join(str(name)) for name in frame["formation"]]
+    return frame.with_columns(pl.Series("label", labels, dtype=pl.String))
 
 
 def by_tactic(run: Run) -> pl.DataFrame:
@@ -119,8 +119,8 @@ def by_tactic(run: Run) -> pl.DataFrame:
 
 def tactics_by_strategy(run: Run) -> pl.DataFrame:
     """Return the same for each strategy, with its name in ``strategy_label``."""
-    found = means_of(run, of_tactics_by_strategy(run))
-    return _carded(run, _with_strategy(run, found))
+    frame = means_of(run, of_tactics_by_strategy(run))
+    return _carded(run, _with_strategy(run, frame))
 
 
 def of_tactics(run: Run) -> Statistic:
@@ -133,13 +133,13 @@ def of_tactics_by_strategy(run: Run) -> Statistic:
     return of_matches(run, "matches by strategy and tactic card", STRATEGY | TACTIC)
 
 
-def _carded(run: Run, found: pl.DataFrame) -> pl.DataFrame:
-    return named(found, run.dim("tactics"), "tactic", "label")
+def _carded(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
+    return named(frame, run.dim("tactics"), "tactic", "label")
 
 
-def _with_strategy(run: Run, found: pl.DataFrame) -> pl.DataFrame:
+def _with_strategy(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
     strategies = run.dim(run.column("strategy").dim)
-    return named(found, strategies, "strategy", "strategy_label")
+    return named(frame, strategies, "strategy", "strategy_label")
 
 
 def statistics(run: Run) -> list[Statistic]:

@@ -1,4 +1,4 @@
-"""The shape of play in Eleven: early decisions, idle formations and cards, easy clubs.
+"""The shape of play in Eleven: early decisions, idle cards, easy clubs.
 
 Questions as in `eoc_sim.analysis.shape`, in 100 games or matches.
 """
@@ -21,15 +21,18 @@ from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, named, with_noughts
 
 MOST_LED_BY_HALF = 50.0
-"""Games in 100 that may be led for good by the middle of the season."""
+"""Games in 100 that may be led for good by half-time."""
 FEWEST_MATCHES = 2.0
-"""Matches in 100 in which a formation or tactic card should be played."""
+"""Matches in 100 in which a formation or card should be played."""
 SMALLEST_OF_A_CARD = 1.0
 MOST_OF_A_CLUB = 2.5
 """Points a match that a club may leave to managers."""
 FEWEST_OF_A_CLUB = 0.5
 """Points a match that a club should leave to managers."""
 SMALLEST_OF_A_CLUB = 0.1
+
+CLUBS = "points against clubs"
+"""Kind of the questions about clubs."""
 
 LEADS = (
     GameMeasure(
@@ -71,26 +74,26 @@ def of_leads(run: Run) -> Statistic:
 
 
 def formations(run: Run) -> list[Question]:
-    """Ask how often each formation that is played at all is played."""
+    """Ask how often each formation is played."""
     total = run.total(pitch.of_formations(run))
     labels = ["-".join(str(name)) for name in total["formation"]]
     return _played(run, total, labels, "formations")
 
 
 def tactics(run: Run) -> list[Question]:
-    """Ask how often each tactic card that is played at all is played."""
+    """Ask how often each tactic card is played."""
     total = run.total(pitch.of_tactics(run)).filter(pl.col("tactic") >= 0)
     labels = named(total, run.dim("tactics"), "tactic", "label")["label"]
     return _played(run, total, list(labels), "tactic cards")
 
 
 def _played(run: Run, total: pl.DataFrame, labels: list[str], kind: str) -> list[Question]:
-    found = means(run, with_noughts(run, total, ["played"]), "played", (0.0, 100.0))
+    frame = means(run, with_noughts(run, total, ["played"]), "played", (0.0, 100.0))
     return [
         Question(
             f"matches with {label}",
             f"{label} is played in {{}} of 100 matches",
-            found,
+            frame,
             row,
             (FEWEST_MATCHES, ANY),
             SMALLEST_OF_A_CARD,
@@ -104,17 +107,17 @@ def _played(run: Run, total: pl.DataFrame, labels: list[str], kind: str) -> list
 def clubs(run: Run) -> list[Question]:
     """Ask how many points a match each club leaves to managers."""
     total = run.total(opponents.of_clubs(run))
-    found = means(run, total, "points", (0.0, 3.0))
+    frame = means(run, total, "points", (0.0, 3.0))
     labels = named(total.select("club"), run.dim("clubs"), "club", "label")["label"]
     return [
         Question(
             f"points a match against {label}",
-            f"Managers win {{}} points a match against {label}",
-            found,
+            f"{label} leaves managers {{}} points a match",
+            frame,
             row,
             (FEWEST_OF_A_CLUB, MOST_OF_A_CLUB),
             SMALLEST_OF_A_CLUB,
-            "points against clubs",
+            CLUBS,
             label,
         )
         for row, label in enumerate(labels)
@@ -122,5 +125,5 @@ def clubs(run: Run) -> list[Question]:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List the statistics of these questions that no other module of Eleven reads."""
+    """List the statistics that only these questions read."""
     return [of_leads(run)]

@@ -28,8 +28,8 @@ def positions(run: Run) -> pl.DataFrame:
     relegated.
     """
     values = [*_exactly(run), *ENDS]
-    found = with_shares(run, run.total(of_positions(run)), values)
-    return labelled(run, found, run.column("strategy"), "strategy").drop(
+    frame = with_shares(run, run.total(of_positions(run)), values)
+    return labelled(run, frame, run.column("strategy"), "strategy").drop(
         f"{one}_n" for one in values
     )
 
@@ -53,16 +53,16 @@ def of_positions(run: Run) -> Statistic:
 
 
 def by_points(run: Run) -> pl.DataFrame:
-    """Return what each total of points brings, whoever has it; the most points first.
+    """Return what each total of points brings, the most points first.
 
-    Columns: points, games (in which a manager ends with so many), and with _low and _high each:
+    Columns: points, games (in which a manager ends with that total), and with _low and _high each:
     within_1 and so on (of 100 seasons, those that end in this position or a better one), relegated
     and score.
     """
     within = list(_within(run))
-    found = with_shares(run, run.total(of_points(run)), [*within, "relegated"])
+    frame = with_shares(run, run.total(of_points(run)), [*within, "relegated"])
     return (
-        with_means(run, found, ["score"])
+        with_means(run, frame, ["score"])
         .drop(f"{one}_n" for one in (*within, "relegated", "score"))
         .sort("points", descending=True)
     )
@@ -85,14 +85,15 @@ def of_points(run: Run) -> Statistic:
 
 
 def needed(run: Run) -> pl.DataFrame:
-    """Return the fewest points that suffice for each place in half of the seasons.
+    """Return the fewest points that suffice for each place.
 
-    More points suffice too. One row per position that some total reaches so often. Columns: place,
-    points, games (with a manager of that total), share with _low and _high (of 100 seasons with
-    that total, those that end there or better), and the same for ``less`` (the next lower total).
+    They do in at least half of the seasons, and so do more points. One row per position that some
+    total reaches in half of the seasons. Columns: place, points, games (with a manager of that
+    total), share with _low and _high (of 100 seasons with that total, those that end there or
+    better), and the same for ``less`` (the next lower total).
     """
     totals = list(by_points(run).iter_rows(named=True))
-    found = []
+    rows = []
     for place in places(run):
         name = f"within_{place}"
         enough = 0
@@ -101,7 +102,7 @@ def needed(run: Run) -> pl.DataFrame:
         if not enough:
             continue
         row, less = totals[enough - 1], totals[enough] if enough < len(totals) else None
-        found.append(
+        rows.append(
             {"place": place, "points": row["points"], "games": row["games"]}
             | {
                 f"{column}{end}": None if source is None else source[f"{name}{end}"]
@@ -109,7 +110,7 @@ def needed(run: Run) -> pl.DataFrame:
                 for end in ("", "_low", "_high")
             }
         )
-    return pl.DataFrame(found, infer_schema_length=None)
+    return pl.DataFrame(rows, infer_schema_length=None)
 
 
 def statistics(run: Run) -> list[Statistic]:

@@ -18,8 +18,8 @@ def by_week(run: Run) -> pl.DataFrame:
     Columns: strategy, label, week, games, and with _low and _high each: points, position and score
     (VP if the season ended then).
     """
-    found = with_means(run, run.total(of_weeks(run)), VALUES).drop(f"{one}_n" for one in VALUES)
-    return labelled(run, found, run.column("strategy"), "strategy")
+    frame = with_means(run, run.total(of_weeks(run)), VALUES).drop(f"{one}_n" for one in VALUES)
+    return labelled(run, frame, run.column("strategy"), "strategy")
 
 
 def of_weeks(run: Run) -> Statistic:

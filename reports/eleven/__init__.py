@@ -44,7 +44,6 @@ VERDICTS = (table.verdicts, pitch.verdicts, opponents.verdicts)
 BASIS = (known.verdicts,)
 QUESTIONS = ask
 SHORTER = (
-    ("Points in every match, by ", "Points by "),
     ("Where shots and goals come from", "Shots and goals"),
     ("Promoted and relegated, in 100 seasons", "Promoted and relegated"),
     ("How often each strategy ends in each position", "Positions"),

@@ -1,11 +1,11 @@
-"""The first screen's line on what a run rests on: layer, effort, guesses."""
+"""The lines that end every first screen: layer, effort, guesses (LAY-2)."""
 
 from __future__ import annotations
 
 from eoc_sim.analysis.eleven import known
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.words import count, listed, number
+from eoc_sim.reports.words import count, listed, number, sentence_start
 
 PITCH = {f"{row}{place}" for row in "dmf" for place in "lcr"}
 """The columns of a line-up that say where its markers stand."""
@@ -14,27 +14,24 @@ LABELS = ("number", "name")
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """State the layer, the effort of the managers, and the share of guesses (LAY-2)."""
+    """State layer, effort and the share of guesses."""
     rules = page.run.record["baseline"]["rules"]
-    lines = [
-        f"Layer {rules['layer']}: weeks, matches and table alone, with squads of the profile "
-        f"{rules['profile']} in division {rules['division']}; no cards, no money. "
-        f"{_efforts(page)}"
-    ]
+    layer = (
+        f"weeks, matches and table alone, with squads of the profile {rules['profile']} in "
+        f"division {rules['division']}; no cards, no money. {_efforts(page)}"
+    )
+    lines = [Verdict(f"Layer {rules['layer']}", (layer,))]
     cells = known.cells(page.run)
-    whole = sum(cells.values())
-    if whole:
-        lines.append(
-            f"Of {count(whole)} cells of the components {count(cells['printed'])} "
-            f"{_are(cells['printed'])} printed, {count(cells['reported'])} reported by people who "
-            f"have the game and {count(cells['reconstructed'])} reconstructed, "
-            f"{number(100 * cells['reconstructed'] / whole)} in 100: {_columns(page)}."
+    if whole := sum(cells.values()):
+        share = number(100 * cells["reconstructed"] / whole)
+        counted = (
+            f"of {count(whole)} cells of the components {count(cells['printed'])} "
+            f"{'is' if cells['printed'] == 1 else 'are'} printed, {count(cells['reported'])} "
+            f"reported by people who have the game and {count(cells['reconstructed'])} "
+            f"reconstructed ({share} in 100)"
         )
-    return [Verdict("What this rests on", tuple(lines))]
-
-
-def _are(cells: int) -> str:
-    return "is" if cells == 1 else "are"
+        lines.append(Verdict("How much is known", (f"{counted}. {_columns(page)}",)))
+    return lines
 
 
 def _efforts(page: Findings) -> str:
@@ -51,23 +48,23 @@ def _efforts(page: Findings) -> str:
 
 def _columns(page: Findings) -> str:
     """Name what is reconstructed, then what is reported."""
-    said = []
+    parts = []
     for kind in ("reconstructed", "reported"):
         each = [
-            f"{listed(_words(columns))} of {component}"
-            for component, columns in known.columns(page.run, kind).items()
-            if _words(columns)
+            f"{listed(columns)} of {component}" if (columns := _words(names)) else component
+            for component, names in known.columns(page.run, kind).items()
+            if not names or _words(names)
         ]
         if each:
-            said.append(f"{kind} are {', '.join(each)}")
-    return "; ".join(said)
+            parts.append(f"{sentence_start(kind)}: {'; '.join(each)}.")
+    return " ".join(parts)
 
 
 def _words(columns: list[str]) -> list[str]:
     """Name columns for people, the cells of the pitch as one."""
-    found = [
-        "the places of markers" if column in PITCH else column.replace("_", " ")
+    names = [
+        "places of markers" if column in PITCH else column.replace("_", " ").replace("vp", "VP")
         for column in columns
         if column not in LABELS
     ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(names))

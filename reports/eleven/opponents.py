@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from eoc_sim.analysis.eleven import opponents
+from eoc_sim.analysis.eleven.shape import CLUBS
 from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.eleven.results import (
     EXPECTED,
@@ -61,16 +62,15 @@ def _blocks(page: Findings) -> Iterator[Block]:
             for row in clubs.iter_rows(named=True)
         ],
     )
-    yield _colours(page)
     yield from _line_ups(page)
 
 
 def _colours(page: Findings) -> Block:
-    found = opponents.colours(page.run)
+    frame = opponents.colours(page.run)
     decks, colours = (
-        found[name].unique(maintain_order=True).to_list() for name in ("deck", "colour")
+        frame[name].unique(maintain_order=True).to_list() for name in ("deck", "colour")
     )
-    cells = {(row["deck"], row["colour"]): row for row in found.iter_rows(named=True)}
+    cells = {(row["deck"], row["colour"]): row for row in frame.iter_rows(named=True)}
     heading = "Points by deck and colour"
     return heat_block(
         page.charts,
@@ -84,7 +84,7 @@ def _colours(page: Findings) -> Block:
         numbers=table(
             f"{heading}: numbers",
             "",
-            found,
+            frame,
             [
                 Shown("deck", "deck", "", "text"),
                 Shown("colour", "colour", "", "text"),
@@ -99,21 +99,22 @@ def _colours(page: Findings) -> Block:
 
 
 def _line_ups(page: Findings) -> Iterator[Block]:
-    found = opponents.line_ups(page.run)
-    hardest = found.head(HARDEST)
+    frame = opponents.line_ups(page.run)
+    hardest = frame.head(HARDEST)
     heading = "The hardest line-ups"
     yield points_block(
         page,
         heading,
-        f"Points a match of managers against the {hardest.height} hardest of {found.height} "
-        f"line-ups met, with 95 % intervals that hold for all {found.height} together. The order "
+        f"Points a match of managers against the {hardest.height} hardest of {frame.height} "
+        f"line-ups met, with 95 % intervals that hold for all {frame.height} together. The order "
         "of line-ups whose intervals overlap is not known.",
         hardest,
-        [*_columns(found.height)],
+        [*_columns(frame.height)],
         drawn=[f"{row['number']} {row['label']}" for row in hardest.iter_rows(named=True)],
     )
+    yield _colours(page)
     yield table(
-        "Every line-up", "The hardest first.", found, [*_columns(found.height)], collapsed=True
+        "Every line-up", "The hardest first.", frame, [*_columns(frame.height)], collapsed=True
     )
 
 
@@ -133,20 +134,15 @@ def _columns(tests: int) -> list[Shown]:
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """Name the hardest and the easiest club."""
-    found = opponents.clubs(page.run)
-    if found.height < 2:
-        return []
-    rows = list(found.iter_rows(named=True))
-    hard, easy = (
-        f"{row['label']} {decimal(row['points'], 2)} "
-        f"({between(row['points_low'], row['points_high'], 2)})"
-        for row in (rows[0], rows[-1])
+    """Name the hardest and the easiest club, with the page's own intervals."""
+    asked = sorted(
+        (one for one in page.headlines.shape if one.kind == CLUBS), key=lambda one: one.size
     )
-    return [
-        Verdict(
-            "Clubs",
-            (f"Points a match of managers are fewest against {hard}, most against {easy}.",),
-            section="opponents",
-        )
-    ]
+    if len(asked) < 2:
+        return []
+    hard, easy = (
+        f"{one.name} {decimal(one.size, 2)} ({between(one.low, one.high, 2)})"
+        for one in (asked[0], asked[-1])
+    )
+    line = f"Points a match of managers are fewest against {hard}, most against {easy}."
+    return [Verdict("Clubs", (line,), section="opponents")]

@@ -57,36 +57,31 @@ def section(page: Findings) -> Section:
 def _blocks(page: Findings) -> Iterator[Block]:
     yield _sections(page)
     yield from _effort(page)
-    yield _strategies(page)
-    for heading, head, found, each in (
-        (
-            "Points in every match, by formation",
-            "formation",
-            pitch.by_formation(page.run),
-            pitch.formations_by_strategy(page.run),
-        ),
-        (
-            "Points in every match, by tactic card",
-            "tactic card",
-            pitch.by_tactic(page.run),
-            pitch.tactics_by_strategy(page.run),
-        ),
-    ):
-        ranked = found.sort("points", descending=True, maintain_order=True)
+    chosen = {
+        "formation": (pitch.by_formation(page.run), pitch.formations_by_strategy(page.run)),
+        "tactic card": (pitch.by_tactic(page.run), pitch.tactics_by_strategy(page.run)),
+    }
+    ranked = {
+        head: frame.sort("points", descending=True, maintain_order=True)
+        for head, (frame, _) in chosen.items()
+    }
+    for head, frame in ranked.items():
         yield points_block(
             page,
-            heading,
+            f"Points a match by {head}",
             f"Means over games, with 95 % intervals. {CHOSEN}",
-            ranked,
+            frame,
             [*named(head), PLAYED, POINTS, EXPECTED, *GOALS],
         )
+    for head, (_, each) in chosen.items():
         if each["strategy_label"].n_unique() > 1:
-            yield folded(_each(page, head, ranked["label"].to_list(), each))
+            yield folded(_each(page, head, ranked[head]["label"].to_list(), each))
+    yield _strategies(page)
 
 
 def _sections(page: Findings) -> Block:
-    found = pitch.sections(page.run)
-    rows = list(found.iter_rows(named=True))
+    frame = pitch.sections(page.run)
+    rows = list(frame.iter_rows(named=True))
     names = list(MEASURES)
 
     def cell(row: int, column: int) -> Warmth:
@@ -102,7 +97,7 @@ def _sections(page: Findings) -> Block:
         "Where shots and goals come from",
         "In a match, by section of the manager's team. Shots and goals against are those of the "
         f"club's section that it faces: {facing}. Goals of tactic cards belong to no section.",
-        ("section", [SECTION_WORDS[one] for one in found["section"]]),
+        ("section", [SECTION_WORDS[one] for one in frame["section"]]),
         list(MEASURES.values()),
         cell,
         tip=MEAN,
@@ -112,11 +107,11 @@ def _sections(page: Findings) -> Block:
 
 
 def _strategies(page: Findings) -> Block:
-    found = pitch.by_strategy(page.run)
+    frame = pitch.by_strategy(page.run)
     return table(
         "A match of each strategy",
         "",
-        found,
+        frame,
         [
             *named("strategy"),
             Shown("effort", "effort", "layouts that it tries in each formation", "number"),
@@ -139,21 +134,21 @@ def _strategies(page: Findings) -> Block:
 
 def _effort(page: Findings) -> Iterator[Block]:
     """Draw points against effort, where strategies differ in it."""
-    found = pitch.by_strategy(page.run).drop_nulls("effort").sort("effort", "strategy")
-    if found["effort"].n_unique() < 2:
+    frame = pitch.by_strategy(page.run).drop_nulls("effort").sort("effort", "strategy")
+    if frame["effort"].n_unique() < 2:
         return
     names = [
-        row["label"] if found.filter(pl.col("effort") == row["effort"]).height > 1 else ""
-        for row in found.iter_rows(named=True)
+        row["label"] if frame.filter(pl.col("effort") == row["effort"]).height > 1 else ""
+        for row in frame.iter_rows(named=True)
     ]
     at = [
         f"{number(row['effort'])}{f' ({name})' if name else ''}"
-        for name, row in zip(names, found.iter_rows(named=True), strict=True)
+        for name, row in zip(names, frame.iter_rows(named=True), strict=True)
     ]
     groups: dict[str, list[Estimate | None]] = {
         words: [
             (row[value], row[f"{value}_low"], row[f"{value}_high"])
-            for row in found.iter_rows(named=True)
+            for row in frame.iter_rows(named=True)
         ]
         for value, words in (("expected", BEFORE), ("points", REACHED))
     }
@@ -172,10 +167,10 @@ def _effort(page: Findings) -> Iterator[Block]:
     )
 
 
-def _each(page: Findings, head: str, names: list[str], found: pl.DataFrame) -> Block:
+def _each(page: Findings, head: str, names: list[str], frame: pl.DataFrame) -> Block:
     """Show the points of each strategy with each formation or card."""
-    strategies = found["strategy_label"].unique(maintain_order=True).to_list()
-    cells = {(row["label"], row["strategy_label"]): row for row in found.iter_rows(named=True)}
+    strategies = frame["strategy_label"].unique(maintain_order=True).to_list()
+    cells = {(row["label"], row["strategy_label"]): row for row in frame.iter_rows(named=True)}
     heading = f"Points by {head} and strategy"
     return heat_block(
         page.charts,
@@ -189,7 +184,7 @@ def _each(page: Findings, head: str, names: list[str], found: pl.DataFrame) -> B
         numbers=table(
             f"{heading}: numbers",
             "",
-            found,
+            frame,
             [
                 *named(head),
                 Shown("strategy_label", "strategy", "", "text"),
@@ -204,13 +199,13 @@ def _each(page: Findings, head: str, names: list[str], found: pl.DataFrame) -> B
 
 def verdicts(page: Findings) -> list[Verdict]:
     """Report what effort brings, from the least to the most."""
-    found = pitch.by_strategy(page.run).drop_nulls("effort").sort("effort")
-    if found["effort"].n_unique() < 2:
+    frame = pitch.by_strategy(page.run).drop_nulls("effort").sort("effort")
+    if frame["effort"].n_unique() < 2:
         return []
     each = [
-        f"{decimal(row['points'], 2)} ({between(row['points_low'], row['points_high'], 2)}) with "
-        f"{number(row['effort'])}, {row['label']}"
-        for row in found.iter_rows(named=True)
+        f"{row['label']}, effort {number(row['effort'])}, {decimal(row['points'], 2)} "
+        f"({between(row['points_low'], row['points_high'], 2)})"
+        for row in frame.iter_rows(named=True)
     ]
     return [
         Verdict("Points a match by effort", (f"{'; '.join(each)}.",), section="pitch"),

@@ -37,17 +37,17 @@ def points_block(
     page: Findings,
     heading: str,
     caption: str,
-    found: pl.DataFrame,
+    frame: pl.DataFrame,
     columns: Iterable[Shown],
     *,
     drawn: Sequence[str] | None = None,
     note: str = "",
 ) -> Block:
-    """Draw the points a match of each group, in the order of its rows.
+    """Draw the points a match of each group, row by row.
 
     ``columns`` are those of the table, ``drawn`` longer names of the groups for the picture.
     """
-    labels = list(found["label"]) if drawn is None else list(drawn)
+    labels = list(frame["label"]) if drawn is None else list(drawn)
     rows = [
         Point(
             label,
@@ -57,11 +57,11 @@ def points_block(
             interval_text(row["points"], row["points_low"], row["points_high"], digits=DIGITS),
             "ink",
         )
-        for label, row in zip(labels, found.iter_rows(named=True), strict=True)
+        for label, row in zip(labels, frame.iter_rows(named=True), strict=True)
     ]
     return chart(
         page.charts.drawn(intervals(heading, rows)),
         caption,
         heading=heading,
-        numbers=table(f"{heading}: numbers", note, found, list(columns)),
+        numbers=table(f"{heading}: numbers", note, frame, list(columns)),
     )

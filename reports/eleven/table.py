@@ -36,16 +36,16 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    found = league.positions(page.run)
-    yield _positions(page, found)
-    yield _ends(page, found)
+    frame = league.positions(page.run)
+    yield _positions(page, frame)
+    yield _ends(page, frame)
     yield _points(page)
     yield _needed(page)
 
 
-def _positions(page: Findings, found: pl.DataFrame) -> Block:
+def _positions(page: Findings, frame: pl.DataFrame) -> Block:
     places = league.places(page.run)
-    rows = list(found.iter_rows(named=True))
+    rows = list(frame.iter_rows(named=True))
 
     def cell(row: int, column: int) -> Warmth:
         name = f"place_{places[column]}"
@@ -56,15 +56,25 @@ def _positions(page: Findings, found: pl.DataFrame) -> Block:
         page.charts,
         heading,
         "Of 100 seasons, those that end in the position; teams level on points share it.",
-        ("strategy", found["label"].to_list()),
+        ("strategy", frame["label"].to_list()),
         [str(place) for place in places],
         cell,
-        tip=SHARE,
+        digits=0,
         middle=None,
+        numbers=table(
+            f"{heading}: numbers",
+            "",
+            frame,
+            [
+                Shown("label", "strategy", "", "text"),
+                GAMES,
+                *(Shown(f"place_{place}", str(place), SHARE, "estimate") for place in places),
+            ],
+        ),
     )
 
 
-def _ends(page: Findings, found: pl.DataFrame) -> Block:
+def _ends(page: Findings, frame: pl.DataFrame) -> Block:
     heading = "Promoted and relegated, in 100 seasons"
     points = [
         point(
@@ -76,7 +86,7 @@ def _ends(page: Findings, found: pl.DataFrame) -> Block:
             within=IN_100,
         )
         for end in league.ENDS
-        for row in found.iter_rows(named=True)
+        for row in frame.iter_rows(named=True)
     ]
     return chart(
         page.charts.drawn(intervals(heading, points)),
@@ -86,7 +96,7 @@ def _ends(page: Findings, found: pl.DataFrame) -> Block:
         numbers=table(
             f"{heading}: numbers",
             "",
-            found,
+            frame,
             [
                 Shown("label", "strategy", "", "text"),
                 GAMES,
@@ -100,8 +110,8 @@ def _points(page: Findings) -> Block:
     """Show what each total of points brings."""
     places = [place for place in league.places(page.run) if place <= len(_shown_places(page))]
     every = league.by_points(page.run)
-    found = every.filter(pl.col("games") >= FEWEST_GAMES)
-    rows = list(found.iter_rows(named=True))
+    frame = every.filter(pl.col("games") >= FEWEST_GAMES)
+    rows = list(frame.iter_rows(named=True))
     names = [*(f"within_{place}" for place in places), "relegated"]
 
     def cell(row: int, column: int) -> Warmth:
@@ -109,7 +119,7 @@ def _points(page: Findings) -> Block:
 
     heading = "What points bring"
     heads = [_place_words(place) for place in places]
-    rare = every.height - found.height
+    rare = every.height - frame.height
     return heat_block(
         page.charts,
         heading,
@@ -119,6 +129,7 @@ def _points(page: Findings) -> Block:
         ("points", [str(row["points"]) for row in rows]),
         [*heads, "relegated"],
         cell,
+        digits=0,
         middle=None,
         numbers=table(
             f"{heading}: numbers",
@@ -148,14 +159,14 @@ def _place_words(place: int) -> str:
 
 
 def _needed(page: Findings) -> Block:
-    found = league.needed(page.run)
+    frame = league.needed(page.run)
     return folded(
         table(
             "Points needed for a place",
             "The fewest points with which at least half of the managers end there or better, and "
             "so with any more points.",
-            found.with_columns(
-                pl.Series("label", [_place_words(place) for place in found["place"]])
+            frame.with_columns(
+                pl.Series("label", [_place_words(place) for place in frame["place"]])
             ),
             [
                 Shown("label", "position", "", "text"),
@@ -171,18 +182,13 @@ def _needed(page: Findings) -> Block:
 def verdicts(page: Findings) -> list[Verdict]:
     """Report the points that promotion and the first place need."""
     rows = {row["place"]: row for row in league.needed(page.run).iter_rows(named=True)}
-    said = [
-        f"{words}, with {row['points']} points, {decimal(row['share'])} of 100 managers "
-        f"({between(row['share_low'], row['share_high'])})"
+    parts = [
+        f"{row['points']} to be {words} ({decimal(row['share'])} of 100 managers on "
+        f"{row['points']} points are, {between(row['share_low'], row['share_high'])})"
         for place, words in ((1, "first"), (PROMOTION, "promoted"))
         if (row := rows.get(place)) is not None
     ]
-    if not said:
+    if not parts:
         return []
-    return [
-        Verdict(
-            "Points needed",
-            (f"The fewest that suffice in half of the seasons: {'; '.join(said)}.",),
-            section="table",
-        )
-    ]
+    line = f"{'; '.join(parts)}: the fewest with which at least half of the managers are."
+    return [Verdict("Points needed", (line,), section="table")]

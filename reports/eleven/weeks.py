@@ -23,8 +23,8 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    found = weeks.by_week(page.run)
-    numbers = sorted(found["week"].unique())
+    frame = weeks.by_week(page.run)
+    numbers = sorted(frame["week"].unique())
     words = page.run.words
     for value, heading, caption, unit in (
         ("points", "Points by week", "Points in the league so far.", "points"),
@@ -46,7 +46,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             heading,
             f"{caption} Means over games, with 95 % intervals.",
             (words.round[0], [str(number) for number in numbers]),
-            estimates(found, "label", value, numbers, "week"),
+            estimates(frame, "label", value, numbers, "week"),
             page.lines,
             unit,
             MEAN,

@@ -35,6 +35,7 @@ def final_scoring(state, trace):
     rank(state, table.managers)
     if box.sharers > 1:
         roll_off(state, trace, table.managers, box.rolled)
+        box.winner = -1  # a shared win stays shared; the roll-off is for the table
     if trace.position == 0:
         return
     emit(trace, FINAL, -1)
