@@ -25,7 +25,7 @@ from eoc_sim.simulator.runs.component_telling import (
     counted_cells,
     examples,
     heading,
-    remarks_told,
+    last_lines,
     where_from,
     word_tables,
 )
@@ -49,7 +49,7 @@ def check(data: str | None) -> Lines:
     cells = known_cells(components)
     yield from cell_table(cells)
     yield known_share(cells)
-    yield from remarks_told(remarks(components))
+    yield from last_lines(remarks(components))
 
 
 def words(data: str | None) -> Lines:
