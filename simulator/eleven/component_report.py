@@ -162,7 +162,7 @@ def known_share(cells: Iterable[PrintedCells]) -> str:
     parts = [(one.printed, one.reported, one.reconstructed) for one in cells]
     printed, reported, reconstructed = (sum(column) for column in zip(*parts, strict=True))
     return (
-        f"Of all cells {printed} are printed, {reported} reported by people who have the game, and "
+        f"Of all cells {printed} are printed, {reported} reported by the publisher or owners, and "
         f"{reconstructed} reconstructed."
     )
 

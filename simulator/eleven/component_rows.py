@@ -27,17 +27,15 @@ from eoc_sim.simulator.eleven.names import (
     GAINS,
     MATCH,
     MOMENTS,
-    MOST_OPPONENTS,
     MOST_STRENGTH,
-    MOST_TACTICS,
     PREPARE,
     PROFILES,
     SIDES,
     TARGETS,
-    WEEKS,
 )
 from eoc_sim.simulator.eleven.pitch import MARKERS, PLACES_IN_ROW, ROOM, ROWS
 from eoc_sim.simulator.eleven.sentences import sentences
+from eoc_sim.simulator.eleven.sizes import MAX_LINE_UPS, MAX_TACTICS, MAX_WEEKS
 from eoc_sim.simulator.kernel.checked_rows import Row
 from eoc_sim.simulator.kernel.phrases import EffectError, listed
 from eoc_sim.simulator.runs import sheets
@@ -51,7 +49,7 @@ SQUAD = MARKERS // 2
 
 
 def _dated(text: str, digits: tuple[str, ...]) -> list[str]:
-    """List which of ``digits`` a text that looks like a date may have been.
+    """List the ``digits`` that a spreadsheet may have made this date of.
 
     >>> _dated("04-Apr-02", ("442", "424")), _dated("2002-04-04 00:00:00", ("442", "424"))
     (['442'], ['442', '424'])
@@ -67,7 +65,10 @@ def _dated(text: str, digits: tuple[str, ...]) -> list[str]:
 
 @dataclass(frozen=True)
 class Digits(Choice):
-    """One of a few words that are digits alone, as a spreadsheet makes dates of others."""
+    """One of a few words of digits alone.
+
+    With anything between the digits, a spreadsheet program makes a date of them.
+    """
 
     def read(self, row: Row, column: str) -> Any:
         """Read the word, and refuse a date."""
@@ -176,7 +177,7 @@ class Squad(Cell):
 
 @dataclass(frozen=True)
 class Markers(Cell):
-    """The markers of a team, in a column for each cell of the pitch (MAT-1)."""
+    """The markers of a team, a column per cell of the pitch (MAT-1)."""
 
     def columns(self, name: str) -> Mapping[str, Cell]:
         """Return the cells of the pitch."""
@@ -193,7 +194,7 @@ class Markers(Cell):
         }
 
     def read(self, row: Row, column: str) -> list[tuple[int, int]]:
-        """Read the side and strength of the markers in a cell of the pitch."""
+        """Read side and strength of the markers in a cell."""
         found = []
         for word in row.text(column, empty=True).lower().split():
             match = re.fullmatch(r"([1-9])([a-z])", word)
@@ -233,7 +234,7 @@ class Markers(Cell):
 
 @dataclass(frozen=True)
 class Reported(Cell):
-    """The columns that somebody who has the game has told."""
+    """The columns that owners or the publisher have reported."""
 
     def columns(self, name: str) -> Mapping[str, Cell]:
         """Return the one column."""
@@ -262,7 +263,7 @@ DICE = ("die <=", "die >=")
 
 @dataclass(frozen=True)
 class OnTactic:
-    """When a gain of a tactic happens, what it may act on and what it may depend on."""
+    """The moment, possible targets and possible conditions of a tactic's gain."""
 
     when: int
     targets: tuple[str, ...] = ("",)
@@ -317,7 +318,7 @@ def _check_tactic(sheet: HasColumns, number: str, clause: Clause) -> None:
 
 
 def acts_without_cards(clause: Clause) -> bool:
-    """Test if a clause of a tactic can do anything where nobody has cards (LAY-1)."""
+    """Test if a tactic's clause acts where nobody has cards (LAY-1)."""
     return GAINS[clause.gain] in ("goal", "gloves", "flip_marker") and not any(
         CONDITIONS[kind] in ("equal central", "pressing >=") for kind, _ in clause.conditions
     )
@@ -330,12 +331,12 @@ class HasKeeper:
 
     @property
     def keeper_strength(self) -> int:
-        """The most that the keeper can save."""
+        """The strongest shot that the keeper can save."""
         return self.keeper[0]
 
     @property
     def gloves(self) -> int:
-        """How many shots the keeper may save."""
+        """The most shots that the keeper can save."""
         return self.keeper[1]
 
 
@@ -346,9 +347,10 @@ def _source() -> Source:
 
 
 class Card(sheets.Component):
-    """A row that people who have the game have told something of.
+    """A row with a name, of which some cells may be reported.
 
-    ``printed_columns`` are the cells that are printed, ``reported_columns`` those that were told.
+    ``printed_columns`` are the cells that are printed, ``reported_columns`` those that owners or
+    the publisher have reported.
     """
 
     number: str = column(Key("its number"))
@@ -356,7 +358,7 @@ class Card(sheets.Component):
     source: str = column(_source())
     printed_columns: tuple[str, ...]
     reported_columns: tuple[str, ...] = column(
-        Reported("the columns that people who have the game have told")
+        Reported("the columns that owners or the publisher have reported")
     )
 
 
@@ -365,7 +367,7 @@ def _absent() -> Choice:
 
 
 class LineUp(HasKeeper, Card):
-    """A line-up of a club: where its ten markers stand, as the club sees them.
+    """A line-up of a club: its ten markers as it sees them.
 
     ``markers`` are a cell, a side and a strength each. It is ``absent`` if only other versions have
     it.
@@ -402,7 +404,7 @@ class Profile(HasKeeper, sheets.Component):
 
     number: str = column(Key("its number"))
     profile: str = column(Choice("the squad", PROFILES, as_word=True))
-    week: int = column(Whole("its week", 1, WEEKS))
+    week: int = column(Whole("its week", 1, MAX_WEEKS))
     balls: tuple[int, ...] = column(Squad("strengths of its balls, from jersey 7 on"))
     shields: tuple[int, ...] = column(Squad("strengths of its shields, from jersey 2 on"))
     keeper: tuple[int, int] = column(Keeper("the keeper: strength x gloves"))
@@ -437,7 +439,7 @@ class Tactic(Card):
 
     @property
     def basic(self) -> bool:
-        """Whether it offers two formations."""
+        """True of a card with two formations."""
         return len(self.formations) == 2
 
     @property
@@ -469,13 +471,13 @@ OPPONENTS = LetteredSheet(
     LineUp,
     what="line-up",
     rows_are="line-ups",
-    most=MOST_OPPONENTS,
+    most=MAX_LINE_UPS,
     letter="O",
     marks=("club", "formation"),
 )
 PROFILES_SHEET = _Profiles("profiles", "profile", Profile, marks=("balls", "shields"))
 TACTICS = LetteredSheet(
-    "tactics", "tactic", Tactic, most=MOST_TACTICS, letter="T", marks=("formations",)
+    "tactics", "tactic", Tactic, most=MAX_TACTICS, letter="T", marks=("formations",)
 )
 SHEETS: Mapping[str, Sheet[Any]] = {one.name: one for one in (OPPONENTS, PROFILES_SHEET, TACTICS)}
 """Every sheet by its name."""

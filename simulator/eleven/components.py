@@ -1,9 +1,9 @@
-"""The components of Eleven: line-ups of clubs, squads, tactics, and the tables of the club.
+"""The components of Eleven: line-ups, squads, tactics, and tables of values.
 
 They are data (data/eleven). ``load`` reads and checks the package's files or a designer's own.
 Every fault is an InputError that names file, row or key, value and the allowed values. Little is
-printed: ``source`` names the printed parts of a row, and ``reported`` what people who have the game
-have told.
+printed: ``source`` names the printed parts of a row, and ``reported`` those that owners or the
+publisher have reported.
 """
 
 from __future__ import annotations
@@ -14,24 +14,25 @@ from dataclasses import dataclass
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.component_rows import SHEETS, LineUp, Profile, Tactic
 from eoc_sim.simulator.eleven.names import (
-    BASIC_TACTICS,
-    CLUBS_OF_DECK,
     COLOURS,
     DECKS,
-    FACES,
-    MOST_LINE_UPS,
     MOST_VP,
-    POSITIONS,
     PROFILES,
     RESULTS,
-    WEEKS,
 )
-from eoc_sim.simulator.runs.components import FAMILY, PACKAGE, align
+from eoc_sim.simulator.eleven.sizes import (
+    CLUBS_IN_DECK,
+    FACES,
+    MAX_MANAGERS,
+    MAX_OF_CLUB,
+    MAX_WEEKS,
+    POSITIONS,
+)
+from eoc_sim.simulator.runs.components import PACKAGE, align
 from eoc_sim.simulator.runs.value_tables import Numbers, ValueTable
 from eoc_sim.simulator.runs.valued_components import ValuedComponents
 
 __all__ = [
-    "FAMILY",
     "FILES",
     "PACKAGE",
     "Amounts",
@@ -49,7 +50,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Amounts:
-    """The dice of clubs by colour (LEA-4), and the tables of VP by position (SCO-1).
+    """The dice of clubs (LEA-4), and the VP by position (SCO-1).
 
     ``sources`` says how much of each is known: printed, reported or reconstructed.
     """
@@ -120,15 +121,15 @@ class Components(ValuedComponents):
         _check_clubs(names["opponents"], self.clubs)
         _check_profiles(names["profiles"], self.profiles)
         basic = sum(one.basic and not one.absent for one in self.tactics)
-        if basic < BASIC_TACTICS:
+        if basic < MAX_MANAGERS:
             raise InputError(
-                f"{names['tactics']}: {basic} tactics have two formations; {BASIC_TACTICS} such "
+                f"{names['tactics']}: {basic} tactics have two formations; {MAX_MANAGERS} such "
                 "basic cards are needed, one for each manager (SET-7)."
             )
 
 
 def _check_clubs(name: str, clubs: Sequence[Club]) -> None:
-    """Refuse decks that have not four clubs, and clubs that are not one."""
+    """Refuse decks without four clubs, and clubs of two decks or colours."""
     for club in clubs:
         first = club.line_ups[0]
         for one in club.line_ups:
@@ -139,29 +140,29 @@ def _check_clubs(name: str, clubs: Sequence[Club]) -> None:
                         f"{name}: club {club.code} has the {column} {words[there]} in "
                         f"{first.number} and {words[here]} in {one.number}; a club has one."
                     )
-        if len(club.line_ups) > MOST_LINE_UPS:
+        if len(club.line_ups) > MAX_OF_CLUB:
             raise InputError(
-                f"{name}: club {club.code} has {len(club.line_ups)} line-ups; {MOST_LINE_UPS} is "
+                f"{name}: club {club.code} has {len(club.line_ups)} line-ups; {MAX_OF_CLUB} is "
                 "the most."
             )
     for deck, word in enumerate(DECKS):
         codes = [club.code for club in clubs if club.deck == deck]
-        if len(codes) != CLUBS_OF_DECK:
+        if len(codes) != CLUBS_IN_DECK:
             raise InputError(
                 f"{name}: deck {word} has {len(codes)} clubs"
                 f"{' (' + ', '.join(codes) + ')' if codes else ''}; each deck needs exactly "
-                f"{CLUBS_OF_DECK}."
+                f"{CLUBS_IN_DECK}."
             )
 
 
 def _check_profiles(name: str, profiles: Sequence[Profile]) -> None:
     there = {(one.profile, one.week) for one in profiles}
     for profile in PROFILES:
-        for week in range(1, WEEKS + 1):
+        for week in range(1, MAX_WEEKS + 1):
             if (profile, week) not in there:
                 raise InputError(
                     f"{name}: the profile {profile} has no week {week}; each needs the weeks 1 to "
-                    f"{WEEKS}."
+                    f"{MAX_WEEKS}."
                 )
 
 

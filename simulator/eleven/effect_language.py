@@ -20,10 +20,8 @@ from eoc_sim.errors import nearest
 from eoc_sim.simulator.eleven.names import (
     CONDITIONS,
     COUNTERS,
-    FACES,
     GAINS,
     MOMENTS,
-    MOST_CLAUSES,
     MOST_NUMBER,
     RESOURCES,
     SECTION_WORDS,
@@ -31,6 +29,7 @@ from eoc_sim.simulator.eleven.names import (
     STATISTICS,
     TARGETS,
 )
+from eoc_sim.simulator.eleven.sizes import FACES, MAX_CLAUSES
 from eoc_sim.simulator.kernel.phrases import (
     EffectError,
     Word,
@@ -66,7 +65,7 @@ class Form:
 
     @property
     def follows(self) -> list[str]:
-        """What may follow the name of the gain."""
+        """The words that may follow the name of the gain."""
         return [*self.targets, *(f"{target} N" for target in self.numbered)]
 
 
@@ -157,7 +156,7 @@ def parse(effect: str, moment: str = "") -> tuple[Clause, ...]:
     >>> phrase(parse("Now: 1 fan per 2 staff  up to 3"))
     'now: 1 fans per 2 staff up to 3'
     """
-    return tuple(_clause(part, moment) for part in clauses_of(effect, MOST_CLAUSES))
+    return tuple(_clause(part, moment) for part in clauses_of(effect, MAX_CLAUSES))
 
 
 def _clause(text: str, moment: str) -> Clause:
@@ -178,7 +177,7 @@ def _clause(text: str, moment: str) -> Clause:
 
 
 def _known(word: str, names: Sequence[str]) -> str:
-    """Return the name that a word means: singular and plural are the same."""
+    """Return the name that a word means, in singular or plural."""
     return next((one for one in (word, f"{word}s", word.removesuffix("s")) if one in names), word)
 
 

@@ -12,14 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
-from importlib import resources
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.component_rows import LineUp
-from eoc_sim.simulator.eleven.components import FAMILY, Amounts, Components
+from eoc_sim.simulator.eleven.components import Amounts, Components
 from eoc_sim.simulator.eleven.names import CELL_NAMES, MOST_VP
 from eoc_sim.simulator.eleven.pitch import PLACES_IN_ROW, ROOM, ROWS
 from eoc_sim.simulator.kernel.drawn_cells import (
@@ -27,7 +26,8 @@ from eoc_sim.simulator.kernel.drawn_cells import (
     provenance_of_member,
     refuse_member,
 )
-from eoc_sim.simulator.kernel.toml_values import read_toml, shown, table, whole, word_of
+from eoc_sim.simulator.kernel.toml_values import shown, table, whole, word_of
+from eoc_sim.simulator.runs.components import family_file
 
 KEYS = ("members", "position_vp", "placements", "start_team_points")
 MOST_MEMBERS = 10_000
@@ -55,12 +55,7 @@ def read_spreads(data: str | Path | None = None) -> Spreads:
     Raises:
         InputError: the file cannot be read, or a value is invalid.
     """
-    own = None if data is None else Path(data) / FAMILY
-    if own is not None and own.is_file():
-        name, file = str(own), read_toml(own, str(own))
-    else:
-        package = resources.files("eoc_sim.data").joinpath("eleven", FAMILY)
-        name, file = FAMILY, read_toml(package, FAMILY)
+    name, file = family_file("eleven", data)
     table(file, name, KEYS)
     points = _numbers(file["start_team_points"], f"{name}, start_team_points", 3)
     if len(points) != 2 or points[0] > points[1]:
@@ -176,7 +171,10 @@ def _row(
     markers: Sequence[Marker],
     attempt: int,
 ) -> list[Marker]:
-    """Spread the markers of a row over its free cells; every division is as likely."""
+    """Spread the markers of a row over its free cells.
+
+    Every division is as likely.
+    """
     column = f"placement of row {row}, try {attempt}"
     rooms = [range(ROOM[cell % PLACES_IN_ROW] + 1) for cell in free]
     divisions = [division for division in product(*rooms) if sum(division) == len(markers)]

@@ -17,14 +17,6 @@ COLOURS = ("red", "blue", "green")
 """The colours of clubs, each with a die (LEA-4)."""
 PROFILES = ("steady", "amateur", "strong")
 """The squads of layer league (LAY-1)."""
-WEEKS = 10
-"""The weeks of a profile."""
-CLUBS_OF_DECK = 4
-BASIC_TACTICS = 4
-"""Basic tactic cards: at least one for each manager (SET-7)."""
-POSITIONS = 12
-"""Places of the tables of VP (SCO-1)."""
-FACES = 6
 RESULTS = (0, 1, 3)
 """Faces of a club's die: loss, draw and win."""
 
@@ -38,17 +30,17 @@ MOMENTS = (
     *("week_end", "always", "week", "end"),
 )
 """The moments of effects."""
-PREPARE, REVEAL, BEFORE, MATCH, AFTER = range(7, 12)
+PREPARE, BEFORE, MATCH, AFTER = map(MOMENTS.index, ("prepare", "before", "match", "after"))
 CONDITIONS = (
     *("win", "draw", "loss", "margin >=", "die <=", "die >=", "used", "scored", "section"),
     *("opponent above", "equal central", "shields back >=", "quiet centre", "pressing >="),
 )
-"""The conditions of effects, with the comparison of those that have a number."""
-DIE_AT_MOST, DIE_AT_LEAST = 4, 5
-SECTION_CONDITION = 8
-OPPONENT_ABOVE, EQUAL_CENTRAL, SHIELDS_BACK, QUIET_CENTRE, PRESSING = range(9, 14)
+"""The conditions of effects, with the comparison of a number."""
+OPPONENT_ABOVE, SHIELDS_BACK, QUIET_CENTRE = map(
+    CONDITIONS.index, ("opponent above", "shields back >=", "quiet centre")
+)
 SECTION_WORDS = ("wing", "attack", "midfield", "defence")
-"""Where a card may stand, the number of the condition ``section``."""
+"""Places of a card, the number of the condition ``section``."""
 GAINS = (
     *("money", "fans", "operation", "fitness", "vp", "level"),
     *("train", "experience", "heal", "tactic", "staff", "injury", "office", "scout", "reroll"),
@@ -59,9 +51,7 @@ GAINS = (
     "extra_tactic",
 )
 """The gains of effects; those from opponent_goal on are the referees'."""
-GAIN_STRENGTH, GAIN_WEAKNESS, GAIN_GLOVES, GAIN_SWAP, GAIN_FLIP_MARKER, GAIN_SHIFT, GAIN_GOAL = (
-    range(21, 28)
-)
+GAIN_GLOVES, GAIN_FLIP_MARKER, GAIN_GOAL = map(GAINS.index, ("gloves", "flip_marker", "goal"))
 STAFF = (
     *("first trainer", "tactician", "youngster trainer", "resource manager", "scout"),
     *("negotiator", "steward", "pr specialist", "fan liaison", "fitness trainer", "doctor"),
@@ -76,26 +66,15 @@ TARGETS = (
     *("one", "each", "each ball", "each shield"),
     *STAFF,
 )
-"""What a gain acts on, where its name does not say it."""
-TARGET_CARD, TARGET_PRESSING = 4, 5
+"""Targets of a gain, where its name does not say them."""
 COUNTERS = (
     *("card", "youngster", "trained_youngster", "staff", "sponsor", "token", "stand_fan"),
     *("money", "win"),
 )
-"""What a gain may count."""
+"""Things that a gain may count."""
 
-MOST_CLAUSES = 4
-"""Clauses of one effect.
-
-The limits are those of the engine's records.
-"""
 MOST_NUMBER = 30
 """The most of any amount, price or threshold in an effect."""
 MOST_STRENGTH = 9
 MOST_GLOVES = 9
 MOST_VP = 60
-MOST_OPPONENTS = 128
-"""Line-ups of all clubs."""
-MOST_LINE_UPS = 8
-"""Line-ups of one club."""
-MOST_TACTICS = 32

@@ -14,7 +14,7 @@ from eoc_sim.simulator.runs.component_numbers import EffectNumbers, of_rules, sp
 from eoc_sim.simulator.runs.numbers import Number
 
 BEYOND = 5
-"""VP by which the first position may win more, and the last lose more."""
+"""VP that the ends of the table may move outwards."""
 
 
 def numbers(version: Version) -> tuple[Number, ...]:
@@ -59,7 +59,7 @@ def _of_keepers(line_ups: list[LineUp]) -> Iterator[Number]:
 
 
 def _of_positions(version: Version) -> Iterator[Number]:
-    """List the VP of each position, from those of the next to those of the one before."""
+    """List the VP of each position, between those of its neighbours."""
     name = f"position_vp_{version.rules['position_vp']}"
     if name not in AMOUNTS.values:
         return
@@ -84,7 +84,7 @@ def _of_positions(version: Version) -> Iterator[Number]:
 
 
 def _said(clause: Clause) -> list[str]:
-    """List the fields of a clause that hold its numbers, if it does anything here."""
+    """List the fields that hold numbers of a clause that acts."""
     return ["amount"] if acts_without_cards(clause) else []
 
 

@@ -123,7 +123,7 @@ class _Words(dict[str, object]):
 
 
 def sentences(clauses: Sequence[Clause]) -> str:
-    """Describe an effect, a sentence for each clause; it is "" without any.
+    """Describe an effect, one sentence per clause.
 
     >>> from eoc_sim.simulator.eleven.effect_language import parse
     >>> sentences(parse("match: if shields back >= 4 and quiet centre: 1 goal"))[:69]

@@ -1,4 +1,4 @@
-"""The points that a team without cards makes against the clubs of a deck (MAT-2, INF-6)."""
+"""The points of a team without cards against a deck (MAT-2, INF-6)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ REPEATS = 16
 
 
 def start_team_points(components: Components, deck: int) -> float:
-    """Return the points a match, knowing the club and holding a basic tactic."""
+    """Return the mean points a match, with the basic tactics' formations.
+
+    The manager knows the club, and tries layouts with effort 12.
+    """
     clubs = [club for club in components.clubs if club.deck == deck]
     managers = make_records(private_dtype, len(clubs))
     for manager, club in zip(managers, clubs, strict=True):
@@ -53,7 +56,7 @@ def _expect(manager: Any, club: Club) -> None:
 
 @compiled_entry
 def mean_points(managers, formations, effort, repeats):
-    """Search layouts for every manager, and return the points to expect of one."""
+    """Search layouts for every manager, and return their mean points."""
     points = 0.0
     for place in range(len(managers)):
         me = managers[place]

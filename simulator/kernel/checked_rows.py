@@ -142,7 +142,7 @@ class Row:
         return "partial", self._columns("source", cells, SOURCES if len(words) < 2 else ())
 
     def reported(self, columns: Sequence[str]) -> tuple[str, ...]:
-        """Read the columns of a row that somebody who has the game has told."""
+        """Read the names of a row's reported columns."""
         return self._columns("reported", [one for one in columns if one not in PROVENANCE])
 
     def _words(self, column: str) -> list[str]:

@@ -70,7 +70,7 @@ def segments_of(text: str, moments: Sequence[str], example: str) -> tuple[int, l
 
 
 def conditions_and_cost(middle: Iterable[str], text: str) -> tuple[str | None, str | None]:
-    """Return what the middle segments of a clause say after "if" and after "pay"."""
+    """Return the conditions and the cost of a clause's middle segments."""
     conditions: str | None = None
     cost: str | None = None
     for segment in middle:
@@ -96,7 +96,7 @@ def conditions_of(words: str | None, text: str, most: int) -> list[str]:
 
 
 def counted_gain(words: str, text: str) -> tuple[str, str | None, str | None]:
-    """Split a gain into itself and what it says after "per" and after "up to"."""
+    """Split a gain into itself, its counter and its limit."""
     main, *caps = re.split(r"\bup to\b", words)
     main, *counters = re.split(r"\bper\b", main)
     if len(caps) > 1 or len(counters) > 1:

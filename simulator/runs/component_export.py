@@ -84,7 +84,9 @@ def write_folder(components: ValuedComponents, folder: Path, *, fresh: bool = Fa
 def card_sheet(
     version: type[GameVersion], record: Mapping[str, Any], first: str, help_lines: Sequence[str]
 ) -> CardSheet:
-    """Return the sheets of a recorded version to edit, that of the name ``first`` in front.
+    """Return the sheets of a recorded version to edit.
+
+    The sheet ``first`` stands in front.
 
     Raises:
         InputError: the package's components have changed since.

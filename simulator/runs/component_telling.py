@@ -38,7 +38,7 @@ class PrintedCells:
     unknown: int = 0
     """Rows that are partly printed, in unknown columns."""
     reported: int = 0
-    """Rows whose cell is not printed, but told by people who have the game."""
+    """Rows whose cell owners or the publisher have reported."""
     reconstructed: int = 0
     """Rows whose cell is a guess."""
 
@@ -152,7 +152,7 @@ def cell_table(listed: Sequence[PrintedCells]) -> Lines:
 
 
 def examples(rows: Sequence[Any], moments: Sequence[str]) -> Lines:
-    """Yield the longest effect of each moment, which shows most of the language."""
+    """Yield the longest effect of each moment."""
     yield ""
     yield "Examples:"
     for when, name in enumerate(moments):
@@ -163,7 +163,7 @@ def examples(rows: Sequence[Any], moments: Sequence[str]) -> Lines:
 
 
 def remarks_told(found: Sequence[str]) -> Lines:
-    """Yield that all can be played, and what is worth a look nevertheless."""
+    """Yield the last lines of a check, with its remarks."""
     yield ""
     yield "Everything can be played." + (" Worth a look:" if found else "")
     for remark in found:

@@ -1,4 +1,4 @@
-"""Tables of single values, read from a TOML file that says how much of each is printed.
+"""Tables of single values with their sources, read from TOML files.
 
     TICKETS = ValueTable("board", Board, {"point_tokens": Numbers(0, 60, 12, "points of tokens")})
 
@@ -18,7 +18,7 @@ from eoc_sim.simulator.kernel.toml_values import shown, table, whole, word_of
 from eoc_sim.simulator.runs.component_keys import KeySheet
 
 OTHERS = "others"
-"""The key that gives the source of all values that have none of their own."""
+"""The key for the source of all values that are not named."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Number:
         return str(value)
 
     def from_text(self, text: str) -> Any:
-        """Read a cell as a file would have it, for `read` to check."""
+        """Read a cell into the form of a file, for `read`."""
         return self.part(text)
 
     def part(self, text: str) -> Any:
@@ -53,7 +53,8 @@ class Number:
 class Numbers(Number):
     """A list of whole numbers, of ``what``.
 
-    There are up to ``most``, or with ``fixed`` exactly so many, each one of ``allowed`` if given.
+    There are up to ``most`` of them, exactly ``most`` if ``fixed``. Each is one of ``allowed``, if
+    that is given.
     """
 
     most: int
@@ -102,7 +103,7 @@ class HasSources(Protocol):
 
     @property
     def sources(self) -> Mapping[str, str]:
-        """How much of each value is printed."""
+        """The printed share of each value."""
 
 
 Made = TypeVar("Made", bound=HasSources)

@@ -1,4 +1,4 @@
-"""Components that are sheets and tables of single values, read and replaced as a whole."""
+"""Components made of sheets and tables of single values."""
 
 from __future__ import annotations
 

@@ -157,11 +157,10 @@ class GameVersion(ABC):
         return [f"{change.sentence} changes nothing: {reason}."] if reason else []
 
     def idle_reason(self, change: Change) -> str:
-        """Say why a changed cell has no effect in this version, "" if it may have one."""
+        """Say why a changed cell is idle, "" if it is not."""
         kind, _, column = split(change.key)
-        return (
-            f"no rule looks at {with_article(kind)}'s {column}" if column in TELLING_COLUMNS else ""
-        )
+        tells = column in TELLING_COLUMNS
+        return f"no rule looks at {with_article(kind)}'s {column}" if tells else ""
 
     @classmethod
     def identities(cls, versions: Sequence[Self]) -> list[list[Identity]]:

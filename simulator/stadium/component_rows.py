@@ -248,7 +248,7 @@ class Kind(LetteredSheet[Made]):
 
 @dataclass(frozen=True)
 class Spaces(Kind[Space]):
-    """The action spaces, numbered 1 to 9, whose effects happen at their own actions."""
+    """The action spaces 1 to 9; effects happen at their own actions."""
 
     def number(self, text: str) -> str:
         """Bring a number into its printed form, 8 for 08 and 8.0."""

@@ -125,7 +125,7 @@ def test_the_tactic_cards():
 
 
 def test_the_tables_of_the_club():
-    """LEA-4, SCO-1, EPI-10: dice by colour, and VP by position."""
+    """LEA-4, SCO-1: dice by colour, and VP by position."""
     assert DATA.club.dice == ((0, 1, 1, 3, 3, 3), (0, 0, 1, 1, 3, 3), (0, 0, 1, 1, 1, 3))
     assert DATA.club.position_vp_standard == (20, 17, 13, 11, 8, 6, 3, 1, 0, -2, -5, -7)
     assert DATA.club.position_vp_epic == (24, 20, 16, 13, 10, 7, 4, 1, 0, -3, -6, -9)
@@ -409,7 +409,7 @@ def test_check_counts_what_is_known():
     assert "Everything can be played." in lines
     assert lines[-2:] == ["", "Everything can be played."]
     assert (
-        "Of all cells 1 are printed, 291 reported by people who have the game, and 965 "
+        "Of all cells 1 are printed, 291 reported by the publisher or owners, and 965 "
         "reconstructed." in lines
     )
     assert any(

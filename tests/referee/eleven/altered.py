@@ -17,7 +17,7 @@ CONDITIONS = [
 
 
 def clause(luck: Random) -> str:
-    """A clause of a tactic: it acts, or needs cards or resources."""
+    """A clause of a tactic: it acts, or needs cards."""
     number = luck.randint(1, 3)
     if luck.random() < 0.4:
         return f"before: {number} flip_marker"
@@ -27,8 +27,8 @@ def clause(luck: Random) -> str:
     if luck.random() < 0.6:
         conditions = " and ".join(luck.sample(CONDITIONS, luck.randint(1, 2)))
         return f"match: if {conditions}: {number} goal"
-    others = ["match: 1 goal", "match: pay 1 fans: 1 goal", "before: 3 shift", "prepare: 1 scout"]
-    return luck.choice(others)
+    of_cards = ["before: 3 shift", "prepare: 2 fitness cards", "before: 2 strength pressing"]
+    return luck.choice(["match: 1 goal", *of_cards])
 
 
 def line_up(luck: Random, formation: str, layouts: Lots) -> dict[str, str]:
@@ -68,6 +68,5 @@ def altered(contents: dict[str, Any], luck: Random) -> dict[str, Any]:
     for colour in COLOURS:
         contents["club"][f"dice_{colour}"] = [luck.choice([0, 1, 3]) for _ in range(6)]
     for table in ("standard", "epic"):
-        length = luck.randint(1, 12)
-        contents["club"][f"position_vp_{table}"] = [luck.randint(-9, 30) for _ in range(length)]
+        contents["club"][f"position_vp_{table}"] = [luck.randint(-9, 30) for _ in range(12)]
     return contents

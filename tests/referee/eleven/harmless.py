@@ -89,25 +89,6 @@ def _are_all_matches(trace: Trace) -> bool:
     )
 
 
-def _tactics_never_played(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
-    if not _field(trace, one).startswith("setup tactics.*"):
-        return False
-    hands = corrupted[0]["tactics"]
-    cards = [card for hand in hands for card in hand]
-    sizes = [len(hand) for hand in hands] == [len(hand) for hand in trace[0]["tactics"]]
-    kinds = all(
-        card in TACTICS and (len(TACTICS[card]) == 2) == (number == 0)
-        for hand in hands
-        for number, card in enumerate(hand)
-    ) and all(hand[1:] == sorted(hand[1:]) for hand in hands)
-    held = all(
-        event["tactic"] is None or event["tactic"] in hands[event["manager"]]
-        for event in trace
-        if event["e"] == "prepare"
-    )
-    return sizes and kinds and held and len(set(cards)) == len(cards)
-
-
 def _face_of_the_same_result(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
     if _field(trace, one) != "clubs clubs.*.die" or one.what == "taken out":
         return False
@@ -148,11 +129,6 @@ HARMLESS = [
         "another legal tactic, layout, line-up or turned marker, with the same matches",
         "a draw or decision without consequence: any legal one may be taken (MAT-5, MAT-6)",
         _same_matches,
-    ),
-    Harmless(
-        "other tactic cards, where nobody played one that is missing",
-        "a draw without consequence: any card may be dealt to anyone (SET-7)",
-        _tactics_never_played,
     ),
     Harmless(
         "another face of a club's die that means the same result",
