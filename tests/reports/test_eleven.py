@@ -20,8 +20,8 @@ from eoc_sim.reports.pictures import Undrawn
 GAMES = 60
 SEATS = "balanced,quick,hasty,hasty"
 FOREIGN = re.compile(
-    r"\b([Rr]ecruit\w*|[Cc]oach\w*|Bubba|Envelopes|EC|March|August|[Oo]wner\w*|[Rr]ounds?\b(?! of| the table)|"
-    r"[Bb]locks?|[Pp]layers?|stadium|vice president\w*)\b"
+    r"\b([Rr]ecruit\w*|[Cc]oach\w*|Bubba|Envelopes|EC|March|August|[Oo]wner\w*|"
+    r"[Rr]ounds?\b(?! of| the table)|[Bb]locks?|[Pp]layers?|stadium|vice president\w*)\b"
 )
 """Words of the other games, and what managers and weeks are called there."""
 OWN_PAGES = re.compile(r"<(style|script).*?</\1>|<[^>]*>", re.DOTALL)
