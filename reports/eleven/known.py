@@ -42,11 +42,12 @@ def _efforts(runs: Sequence[Run]) -> str:
     efforts = {name: effort for run in runs for name, effort in known.efforts(run).items()}
     if all(effort is None for effort in efforts.values()):
         return "No strategy has an effort."
-    each = [
-        f"{name} {'without' if effort is None else number(effort)}"
-        for name, effort in efforts.items()
-    ]
-    return f"Effort, layouts tried in each formation: {listed(each)}."
+    each = [f"{name} {number(effort)}" for name, effort in efforts.items() if effort is not None]
+    others = [name for name, effort in efforts.items() if effort is None]
+    return (
+        f"Effort, layouts tried in each formation: {listed(each)}"
+        f"{f'; none: {listed(others)}' if others else ''}."
+    )
 
 
 def _columns(run: Run) -> str:
