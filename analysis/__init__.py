@@ -1,1 +1,1 @@
-"""Metric tables made from result tables; the engine is never read."""
+"""Metric tables made from result tables, without the engine."""

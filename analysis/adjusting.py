@@ -1,12 +1,12 @@
 """Win shares and scores, adjusted for the luck of everything else.
 
 A game deals things to a strategy's seats: a place in turn order and all that it hands out at
-random. The amount dealt to them less that dealt to the whole table is 0 on average, for any worth
-of it, as chance does not look at the strategies. For seats that are dealt something, the same is
-true of the strategies that sit in them. So regression can take off the part of a group's result
-that goes with all else, and the same games are as precise as more games would be (control variates:
-Lavenberg and Welch 1981, Management Science 27; regression adjustment of experiments: Lin 2013,
-Annals of Applied Statistics 7).
+random. On average they are dealt as much as the whole table, since chance does not look at
+strategies; likewise, strategies sit equally often in the seats that are dealt a thing. So
+regression can remove the part of a group's result that goes with everything else, and the same
+games become as precise as more games would be (control variates: Lavenberg and Welch 1981,
+Management Science 27; regression adjustment of experiments: Lin 2013, Annals of Applied Statistics
+7).
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ def adjusted(run: Run, group: Column, others: Sequence[Column], arm: int = 0) ->
     Columns: group, label, games, and for ``wins`` (in 100) and ``score`` the adjusted mean with
     ``_low`` and ``_high``, and ``_saved``: the share of games, in 100, that need not be played for
     it. ``group`` is the strategy's column, or one that chance deals to seats; ``others`` are all
-    that chance puts together with it: of what players choose the mean is not 0. No rows where one
-    group has all seats, nor for a run that is too short.
+    that chance combines with it; what players choose is left out, as its mean is not 0. No rows
+    where one group has all seats, nor for a run that is too short.
     """
     moments = _moments(run, group, others, arm)
     level = run.look.level()

@@ -34,7 +34,7 @@ def taking_over(advantage: Floats, alpha: float) -> Floats:
     """Return the chance that a newly tried strategy spreads to all.
 
     ``advantage`` is the difference of win shares. With alpha ``inf``, the limit, a strategy that
-    wins more always takes over, and an equal one with a chance of one in the population.
+    wins more always takes over, and an equal one does with a chance of 1 / `POPULATION`.
 
     >>> taking_over(np.array([0.1, 0.0, -0.1]), math.inf).tolist()
     [1.0, 0.02, 1e-07]

@@ -76,7 +76,7 @@ class Responses:
     played: dict[Edits, Floats] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        # The margin is not asked for where a range has no room for it.
+        # A range without room for the margin needs none.
         width = self.most - self.least
         self.margin = np.minimum(self.margin, np.where(np.isfinite(width), width / 4, np.inf))
         self.played[self.base] = self.values

@@ -104,5 +104,5 @@ def standing_out(cards: pl.DataFrame, measure: MeasuredColumn, share: str) -> li
     sharp = numbered.filter(width <= SHARP * width.median())
     rising = sharp.sort(share, maintain_order=True)["index"].to_list()
     extremes = [*rising[-2:][::-1], *rising[:2]]
-    listed = [*surely[:3], *extremes[::2], *surely[3:], *extremes[1::2]]
-    return list(dict.fromkeys(listed))
+    order = [*surely[:3], *extremes[::2], *surely[3:], *extremes[1::2]]
+    return list(dict.fromkeys(order))

@@ -264,7 +264,7 @@ def _of_copies(
     """
     import polars as pl
 
-    def made(batch: Batch) -> tuple[pl.DataFrame, NDArray[np.bool_] | None]:
+    def make(batch: Batch) -> tuple[pl.DataFrame, NDArray[np.bool_] | None]:
         frame = taken(run, arm, table, batch)
         frame = frame.select(
             "game",
@@ -285,7 +285,7 @@ def _of_copies(
         ((run.table_with("win_share"), arm), (table, arm)),
         by,
         values,
-        lambda batch: rows(*batch.once(f"{table.name} with cells {arm}", lambda: made(batch))),
+        lambda batch: rows(*batch.once(f"{table.name} with cells {arm}", lambda: make(batch))),
         over=over or {},
     )
 
@@ -334,13 +334,13 @@ def taken(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
     roles = ["game", "seat", "card", "taken_month"]
     roles += [role for role in ("played_month", "effect", "price") if table.roles(role)]
 
-    def made() -> pl.DataFrame:
+    def make() -> pl.DataFrame:
         frame = of_owners(batch.read(table, arm, roles), seats_in_parts(run, arm, batch))
         if "played_month" in roles:
             return frame
         return frame.with_columns(pl.col("taken_month").alias("played_month"))
 
-    return batch.once(f"{table.name} taken {arm}", made)
+    return batch.once(f"{table.name} taken {arm}", make)
 
 
 def of_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
@@ -376,7 +376,7 @@ def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     table = run.table_with("win_share")
     who = [role for role in ("order", "strategy") if table.roles(role)]
 
-    def made() -> pl.DataFrame:
+    def make() -> pl.DataFrame:
         seats = batch.read(table, arm, ["game", "seat", *who, "win_share", "score"])
         score = pl.col("score").cast(pl.Float64)
         others = (score.sum().over("game") - score) / (pl.len().over("game") - 1)
@@ -388,7 +388,7 @@ def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
             (score - others).alias("ahead"),
         )
 
-    return batch.once(f"seats ahead {arm}", made)
+    return batch.once(f"seats ahead {arm}", make)
 
 
 MOST_PARTS = 60
@@ -517,11 +517,11 @@ def dealt_to_seats(run: Run, arm: int, batch: Batch) -> tuple[pl.DataFrame, NDAr
     table = run.table_with("passed")
     roles = ["game", "card", "seat", *(one for one in ("month", "way") if table.roles(one))]
 
-    def made() -> tuple[pl.DataFrame, NDArray[np.int64]]:
+    def make() -> tuple[pl.DataFrame, NDArray[np.int64]]:
         rows = batch.read(table, arm, roles).filter(pl.col("seat") >= 0)
         return rows, owners(rows, seats_ahead(run, arm, batch))
 
-    return batch.once(f"deals to seats {arm}", made)
+    return batch.once(f"deals to seats {arm}", make)
 
 
 def statistics(run: Run, arm: int = 0, drafts: Table | None = None) -> list[Statistic]:

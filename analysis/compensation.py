@@ -72,9 +72,9 @@ def _shifted(wins: Sequence[float] | Floats, shift: Floats) -> Floats:
 class Search:
     """A search that proposes compensations and learns from the wins under each.
 
-    ``given`` is the starting point and ``wins`` the wins played there; ``tried`` has for each place
-    a number that it was given on top, and the wins of all places then. ``noise`` is how far luck
-    may have moved them.
+    ``given`` is the starting point and ``wins`` the wins played there; ``tried`` holds, for each
+    place, a number that it was given in addition, and the wins of all places with it. ``noise`` is
+    how far luck may have moved them.
     """
 
     def __init__(
@@ -138,10 +138,10 @@ class Search:
         self.played[given] = np.asarray(wins, dtype=np.float64)
 
     def correct(self, given: tuple[int, ...], wins: Sequence[float] | Floats) -> None:
-        """Record another luck's result of a compensation played on the search's.
+        """Record wins on other luck under a compensation already played.
 
-        All lucks count alike; the search's luck is assumed to be off everywhere by as much as it is
-        off from their mean.
+        All samples of luck count equally; the search's own is assumed to deviate everywhere by as
+        much as it deviates from their mean.
         """
         self.lucks += 1
         by = (_log(wins) - _log(self.played[given])) / self.lucks

@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 LARGEST = 2.0**62
 """Largest whole units of a sum; 64-bit integers reach twice that."""
 FEW_NAMES = 1024
-"""Numbers of a column up to which absent ones have places too."""
-MOST_PLACES = 1 << 23
-"""Places up to which they are counted one by one.
+"""Widest range of a column in which absent values have codes too."""
+MOST_CELLS = 1 << 23
+"""Most cells that are counted one by one.
 
-There is one for each possible game and group.
+There is a cell for each possible game and group.
 """
 MOST_GROUPS = 1 << 16
-"""Possible groups up to which all get a place, present or not."""
+"""Most possible groups that all get a number, present or not."""
 
 
 @dataclass(frozen=True)
@@ -206,7 +206,7 @@ def _value_sums(
 ) -> tuple[Integers, Floats]:
     """Sum values in whole numbers of ``parts`` by group, with ends.
 
-    Sums of squares are not to be used unless asked for. ``games`` are the rows of each group.
+    Use sums of squares only if they were requested. ``games`` are the rows of each group.
 
     Raises:
         EngineError: they are too large to be exact.
@@ -237,7 +237,7 @@ def _value_sums(
 
 
 def _own(column: NDArray[Any], kind: type) -> NDArray[Any]:
-    """Make numbers writable: compiled passes would be compiled again for others."""
+    """Make numbers writable, so that passes are not compiled again."""
     return np.require(column, kind, ("C", "W"))
 
 
@@ -333,11 +333,11 @@ def _numbers(column: pl.Series) -> Numbers:
 
 
 def _cells(cell: Integers, size: int) -> tuple[Integers, Integers, Integers | None]:
-    """Count rows by place, and return the place of each row.
+    """Count rows by cell, and return the cell of each row.
 
-    The last is None if no two rows share a place.
+    The last is None if no two rows share a cell.
     """
-    if size > max(MOST_PLACES, 2 * len(cell)):
+    if size > max(MOST_CELLS, 2 * len(cell)):
         where, which, rows = np.unique(cell, return_inverse=True, return_counts=True)
         return where, rows, None if len(where) == len(cell) else which
     counts = np.bincount(cell, minlength=size)
@@ -397,7 +397,7 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
             number -= least
         if most - least <= FEW_NAMES:
             return number, pl.Series(range(least, most + 1), dtype=pl.Int64)
-        if most - least > MOST_PLACES:
+        if most - least > MOST_CELLS:
             distinct, code = np.unique(number, return_inverse=True)
             return code.astype(np.int64), pl.Series(distinct + least, dtype=pl.Int64)
         there = np.zeros(most - least + 1, bool)

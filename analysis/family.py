@@ -88,7 +88,7 @@ def shares(holds: np.ndarray, undecided: np.ndarray, members: np.ndarray) -> tup
 
     Two bounds, at least and at most, at `CONFIDENCE`, each by itself. Undecided members count
     against the first, for the second. Both allow for members whose interval errs (`FALSE_SIDE`):
-    this share of the members in which it does not hold looks as if it did, and the other way round.
+    this share of the members in which it does not hold looks as if it did, and vice versa.
     """
     low, _ = share_bounds(holds, members, 1 - CONFIDENCE)
     _, high = share_bounds(holds + undecided, members, 1 - CONFIDENCE)
@@ -196,7 +196,7 @@ def _of_wins(run: Run) -> list[pl.DataFrame]:
 def _less_fair(run: Run, what: str, frame: pl.DataFrame) -> pl.DataFrame:
     """Turn wins in 100 into differences from the fair share.
 
-    The intervals are turned likewise.
+    The intervals are shifted too.
     """
     assert run.fair is not None  # wins are between several players
     fair = 100 * run.fair

@@ -102,7 +102,8 @@ def largest_gap(
     """Return the largest gap in wins between two places.
 
     Wins are in 100, paired by game. Bonferroni over all pairs of places, of each of ``family``
-    line-ups. Between planned looks a run also keeps its knowledge ``at_plan``, the last of them.
+    line-ups. Between planned looks the interval also uses the sums ``at_plan``, those at the last
+    of them.
     """
     places = len(moments.total)
     ahead, behind = max(
@@ -465,11 +466,11 @@ def month_taken(run: Run, arm: int = 0, share: float = 0.5) -> int:
     Raises:
         Missing: the table of things taken was not kept.
     """
-    taken = run.table_with("place")
-    run.require(taken, arm=arm)
+    table = run.table_with("place")
+    run.require(table, arm=arm)
     counts = (
         pl.concat(
-            run.read(taken, arm, batch, ["month"]).group_by("month").len()
+            run.read(table, arm, batch, ["month"]).group_by("month").len()
             for batch in run.batches()
         )
         .group_by("month")
@@ -485,13 +486,13 @@ def last_round(run: Run, arm: int = 0) -> pl.DataFrame:
 
     Columns: order, label, games, taken, ends.
     """
-    taken, standings = run.table_with("place"), run.table_with("win_share")
-    run.require(taken, standings)
+    table, standings = run.table_with("place"), run.table_with("win_share")
+    run.require(table, standings)
     last = len(run.words.months) - 1
     sums = VectorMoments(run.players)
     for batch in run.batches():
         seats = run.read(standings, arm, batch, ["game", "seat", "order"])
-        rows = run.read(taken, arm, batch, ["game", "seat", "month"])
+        rows = run.read(table, arm, batch, ["game", "seat", "month"])
         counts = rows.filter(pl.col("month") == last).group_by("game", "seat").len("taken")
         full = seats.join(counts, on=["game", "seat"], how="left").sort("game", "order")
         numbers = full["taken"].fill_null(0).to_numpy().astype(np.float64)

@@ -80,7 +80,7 @@ class Estimate:
     high: float
 
     def record(self) -> list[float]:
-        """Return mean, low and high, rounded for people."""
+        """Return mean, low and high, rounded for display."""
         return [round(one, 2) for one in (self.mean, self.low, self.high)]
 
 

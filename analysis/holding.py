@@ -1,8 +1,8 @@
 """Things that seats can hold and versions can change, such as cards.
 
-A table with one row for each thing that a seat took shows the holders. In every game with one deck
-that is played these are its cards; the module ``holding`` in the folder with the game's name
-declares others, as ``HOLDINGS``.
+A table with one row for each thing that a seat took shows the holders. In a game whose only deck is
+played, these are its cards; the module ``holding`` in the folder with the game's name declares
+others, as ``HOLDINGS``.
 """
 
 from __future__ import annotations

@@ -100,14 +100,14 @@ class Look:
 
     @property
     def following(self) -> int | None:
-        """Games of the next planned look; None if none comes."""
+        """Games of the next planned look; None if there is none."""
         games = self.looks.following(self.games)
         return int(games) if math.isfinite(games) else None
 
     def next_from(self, games: float) -> int:
         """Return the games of the next planned look at ``games`` or later.
 
-        It comes after this look. Return ``games`` themselves if none comes.
+        It comes after this look. Return ``games`` itself if there is none.
         """
         least = max(math.ceil(games), self.games + 1)
         next_look = self.looks.following(least - 1)

@@ -143,8 +143,8 @@ class Measures:
                 for one, other in combinations(range(len(self._orders)), 2)
             ]
         if self._rivals:
-            taken = run.read(run.table_with("rivals"), arm, batch, ["game", "rivals"])
-            counts = taken.filter(pl.col("rivals") > 0).group_by("game").len("contested")
+            rivals = run.read(run.table_with("rivals"), arm, batch, ["game", "rivals"])
+            counts = rivals.filter(pl.col("rivals") > 0).group_by("game").len("contested")
             columns.append(_of_games(games, counts, "contested"))
         columns += [table(column.name).mean(axis=1) for column in self._waste]
         if self._shape:

@@ -29,8 +29,8 @@ def games_to_find(change: float, spread: float, tests: int, largest: float = 0.0
     They suffice in four of five cases, at the planned end, in a family of ``tests`` whose intervals
     hold jointly, where one game's (paired) difference has the variance ``spread``, in the square of
     the unit of ``change``. It is the inverse of `stats.detectable_change`. The imagined games of an
-    interval of paired differences, which are ``largest`` from 0, count: where few games are needed
-    they weigh.
+    interval of paired differences, which are ``largest`` from 0, count: where few games are needed,
+    they matter.
 
     >>> round(games_to_find(1.0, 1_000, 4)), round(games_to_find(2.0, 20, 4, 20.0))
     (12788, 109)

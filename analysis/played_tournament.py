@@ -1,9 +1,9 @@
 """A tournament: many line-ups of the same strategies on the same luck.
 
 Every line-up is a version of one run, so game g of all line-ups is one cluster: anything that
-combines several line-ups is first reduced to one vector per game number. A *cell* is one seat of
-a strategy among copies of another; wins above fair mean that a player gains by trying the one where
-all play the other. Formulas and their known bias: docs/reference/metrics.md.
+combines several line-ups is first reduced to one vector per game number. A *cell* is one seat of a
+strategy among copies of another; wins above fair mean that it pays to try the one where all play
+the other. Formulas and their known bias: docs/reference/metrics.md.
 """
 
 from __future__ import annotations

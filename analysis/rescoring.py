@@ -1,7 +1,7 @@
 """Worth of a card's printed score: games rescored with it as 0.
 
-Causal under frozen play: players are assumed not to change their play, so no game is replayed.
-Scores and tie-breaks decide win shares exactly, before any roll decides.
+Causal under frozen play: players are assumed not to change their play, so no game is replayed. Win
+shares follow exactly from scores and tie-breaks, up to the first random roll.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Results of each strategy by seat, place, neighbour and opponent.
 
-The balanced seating makes seats and neighbours the same for all strategies, so that a difference
-within a strategy is that of the place.
+The balanced seating makes seats and neighbours the same for all strategies, so a difference within
+a strategy comes from the place.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ PARTS = "points by part"
 FEWEST_SEATS = 10.0
 """Seats in 100 that should use a mechanism per game.
 
-It is idle below.
+Below this it counts as idle.
 """
 
 Asker = Callable[[Run], list[Question]]
@@ -99,7 +99,7 @@ def ask(run: Run, askers: Sequence[tuple[str, Asker]]) -> ShapeQuestions:
 def askers(chosen: Sequence[str] = ()) -> list[tuple[str, Asker]]:
     """List the questions of any game.
 
-    Columns that are ``chosen`` by players are no luck of the deal.
+    Columns ``chosen`` by players are not luck of the deal.
     """
     return [
         ("what chance deals", lambda run: luck_of_the_deal(run, chosen)),

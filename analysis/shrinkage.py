@@ -125,8 +125,8 @@ class _Mixtures:
 
         A true value is accepted if the estimate lies between two ends, here ``near`` and ``far``
         standard errors from it. The shortest intervals have at both ends the same ratio of the
-        density by the mixtures to that by the true value; at the end of the interval the
-        estimate itself is one of both.
+        density by the mixtures to that by the true value; at the end of the interval the estimate
+        itself is one of the two.
         """
         from scipy.special import ndtri
 

@@ -33,6 +33,13 @@ if TYPE_CHECKING:
 
 ALPHAS = (0.1, 0.3, 1.0, 3.0, 10.0, 30.0, math.inf)
 """Degrees of strictness with which players copy, up to the limit."""
+BEST = {
+    "best": pl.String(),
+    "best_wins": pl.Float64(),
+    "best_low": pl.Float64(),
+    "best_high": pl.Float64(),
+}
+"""The columns of `fates` on the best rival, with their types."""
 HOLDS, YIELDS, OPEN, NOT_PLAYED = "holds", "yields", UNDECIDED, "not played"
 """States of a strategy that all play, by the winners among others.
 
@@ -145,10 +152,7 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
             "games": pl.Int64,
             "where_all_play_it": pl.String,
             "to": pl.List(pl.String),
-            "best": pl.String,
-            "best_wins": pl.Float64,
-            "best_low": pl.Float64,
-            "best_high": pl.Float64,
+            **BEST,
             "dominated_by": pl.List(pl.String),
             "settings": pl.Int64,
             "all_settings": pl.Int64,

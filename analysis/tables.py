@@ -382,7 +382,7 @@ class Run:
     def stretches(self) -> Iterator[tuple[int, int]]:
         """Yield ranges of game numbers that hold all games of the run.
 
-        None reaches over a planned look, or over the end of a shard.
+        None crosses a planned look or the end of a shard.
         """
         last = self.games_asked
         shards = self._reader.shards.values()
@@ -642,8 +642,8 @@ def named(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl
 def labelled(run: Run, frame: pl.DataFrame, column: Column, ids: str) -> pl.DataFrame:
     """Add a ``label`` for the values in ``ids``, worded by ``column``.
 
-    Named by its dims table, by its words or declared values, else counted: people count seats
-    and places from 1.
+    The name comes from the dims table, the column's words or its declared values; else it is a
+    count from 1, as people count seats and places.
     """
     if column.dim:
         return named(frame, run.dim(column.dim), ids, "label")

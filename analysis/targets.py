@@ -138,7 +138,7 @@ class Figures:
                 yield Figure(PLAYS, id, label, MOST_PLAYS_OF_A_DEAD_CARD, np.inf)
 
     def of(self, kind: str) -> list[int]:
-        """Return the places of the rows of one kind."""
+        """Return the indexes of the rows of one kind."""
         return [index for index, row in enumerate(self.rows) if row.kind == kind]
 
     @cached_property
@@ -330,7 +330,7 @@ class _GroupSums:
         self.squares += np.nansum(values**2, axis=0)
 
     def means(self, rows: int, indexes: Sequence[int]) -> Floats:
-        """Return the means at their places among ``rows``, nan elsewhere."""
+        """Return the means at their indexes among ``rows``, nan elsewhere."""
         means = np.full(rows, np.nan)
         with np.errstate(invalid="ignore"):
             means[list(indexes)] = self.total / self.games

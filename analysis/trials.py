@@ -35,7 +35,7 @@ The gain is how much nearer it brings figures to their ranges.
 
 @dataclass(frozen=True)
 class Trial:
-    """A number's place among those allowed, and a value to play."""
+    """A number's index among those allowed, and a value to play."""
 
     number: int
     value: float

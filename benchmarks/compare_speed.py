@@ -74,7 +74,7 @@ class Comparison:
         return self.quartiles[1] if self.instructions is None else self.instructions
 
     def lines(self, most: float = MOST) -> list[str]:
-        """Describe the findings for people; ``most`` is the ratio that fails."""
+        """Describe the findings in words; ``most`` is the ratio that fails."""
         low, middle, high = self.quartiles
         name = self.other.name
         lines = [

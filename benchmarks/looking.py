@@ -48,7 +48,7 @@ def drawn_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
     each = np.array(values)
 
     def draw(rng: np.random.Generator, games: int, rows: int) -> tuple[np.ndarray, ...]:
-        # This many independent counts are drawn faster one value after the other.
+        # Drawing so large a number of counts is faster one value after the other.
         remaining, rest = np.full(rows, games), 1.0
         counts = []
         for share in shares:

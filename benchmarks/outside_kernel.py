@@ -35,7 +35,7 @@ PARTS = (
     (open_shards.OpenShards, "_write_files", "files written"),
     (open_shards.OpenShards, "_sum_up", "sums made"),
 )
-"""The timed functions, by place of look-up, with their work."""
+"""The timed functions, by the module that holds them, with their work."""
 WARMING = "96"
 """Games of the first run."""
 

@@ -1,6 +1,6 @@
 """Promises beyond one run's intervals: false alarms, planted effects, known answers.
 
-Each is a row: the promise, its frequency, the frequency found, and the number of cases.
+Each is a row: the promise, its frequency, the measured frequency, and the number of cases.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PLANNED_LOOK = 4
 
 @dataclass(frozen=True)
 class Promise:
-    """A promised range in 100, the frequency found, and the cases."""
+    """A promised range in 100, the measured frequency, and the cases."""
 
     what: str
     least: float
@@ -101,7 +101,7 @@ class Window(Run):
         yield self._first, self._last
 
     def _kept_of(self, *arguments: Any) -> dict[str, GroupSums]:
-        """Return no sums, as those kept are of other games."""
+        """Return no sums: those kept are of other games."""
         return {}
 
 
@@ -325,9 +325,9 @@ def power(
         most = bound or float(np.abs(pilot).max()) or 1.0
         spread = stats.variance(pilot.sum(), (pilot**2).sum() + 2 * most**2, PAIRS + 2)
         needed.append(math.ceil(games_to_find(size, float(spread), tests, most)))
-        drawn = moved[rng.integers(len(moved), size=needed[-1])]
-        most = bound or float(np.abs(drawn).max()) or 1.0
-        pairs = stats.paired(drawn.sum(), (drawn**2).sum(), needed[-1], most)
+        sample = moved[rng.integers(len(moved), size=needed[-1])]
+        most = bound or float(np.abs(sample).max()) or 1.0
+        pairs = stats.paired(sample.sum(), (sample**2).sum(), needed[-1], most)
         low, high = stats.looked_at(fixed(needed[-1]), pairs, tests=tests)
         sides.append((bool(low[0] > 0), bool(high[0] < 0)))
     right, wrong = np.array(sides).T if size > 0 else np.array(sides)[:, ::-1].T

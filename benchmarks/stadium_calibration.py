@@ -132,7 +132,7 @@ def least_used(tables: Tables, squares: bool) -> float:
 
 
 def wins_of(tables: Tables, strategy: int) -> float:
-    """Return wins in 100 games of the strategy at this place."""
+    """Return wins in 100 games of the strategy with this index."""
     seats = tables["seats"]
     return 100 * float(seats["win_share"][seats["strategy"] == strategy].mean())
 

@@ -84,8 +84,8 @@ def over_a_family(
         }
         sums, squares = np.zeros(times), np.zeros(times)
         for truth, some in zip(moved.values(), (holds, ~holds), strict=True):
-            drawn = truth[rng.integers(len(truth), size=(int(some.sum()), games))]
-            sums[some], squares[some] = drawn.sum(1), (drawn**2).sum(1)
+            sample = truth[rng.integers(len(truth), size=(int(some.sum()), games))]
+            sums[some], squares[some] = sample.sum(1), (sample**2).sum(1)
         low, high = stats.looked_at(fixed(games), stats.paired(sums, squares, games, 200.0))
         others.append(_frame(times, sums / games, low, high))
     everywhere = np.full(times, size)

@@ -109,9 +109,9 @@ def _watched(
     sums, before = np.zeros((paths, 3 * rows)), 0
     results, at_plan = [], None
     for games_then in looks:
-        drawn = rng.integers(games, size=(paths, games_then - before))
-        drawn += games * np.arange(paths)[:, None]
-        counts = np.bincount(drawn.ravel(), minlength=paths * games).reshape(paths, games)
+        numbers = rng.integers(games, size=(paths, games_then - before))
+        numbers += games * np.arange(paths)[:, None]
+        counts = np.bincount(numbers.ravel(), minlength=paths * games).reshape(paths, games)
         sums, before = sums + counts @ values, games_then
         total, squares, differ = (
             sums[:, first : first + rows].ravel() for first in (0, rows, 2 * rows)

@@ -30,6 +30,13 @@ class StrategyError(InputError):
     events: Sequence[dict[str, Any]] = ()
 
 
+class ChangedSince(StrategyError):
+    """A recorded version that the present files cannot make again."""
+
+    def __init__(self, changed: str) -> None:
+        super().__init__(f"{changed} since the run was played; play it again.")
+
+
 class UnknownName(InputError):
     """A name that a game does not have, though another game may.
 

@@ -66,11 +66,11 @@ def blocks(charts: Charts, cards: pl.DataFrame) -> Iterator[Block]:
     """Draw scatters of a card table by each measure, then its extremes."""
     known = measures(cards)
     is_full = len(known) < 3
-    drawn = (
+    all_scatters = (
         _scatter(charts, cards, measure, is_full or not measure.is_causal)
         for measure in sorted(known, key=lambda one: not one.is_causal)
     )
-    scatters = [block for block in drawn if block is not None]
+    scatters = [block for block in all_scatters if block is not None]
     yield from scatters[:1]
     yield from _extremes(charts, cards, known[0])
     yield from map(folded, scatters[1:])

@@ -18,8 +18,8 @@ def block(page: Findings, key: str) -> Block | None:
 
     Each thing has one row, its number in the column ``key``. The row is of the version with the
     strongest effect: on those who keep the thing where they are at least half of its holders, else
-    on those whom the version affects most certainly. If several versions change a thing together
-    with others, a version of its own comes first.
+    on those whom the version affects most certainly. A version that changes the thing alone comes
+    before those that change others too.
     """
     if not page.sweep or page.effects["holders"].is_empty():
         return None

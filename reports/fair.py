@@ -118,9 +118,9 @@ def fair_block(
     )
     if rows.height < 2:
         return numbers
-    drawn = intervals(caption, points, fair, "" if fair is None else f"fair {words.number(fair)}")
+    picture = intervals(caption, points, fair, "" if fair is None else f"fair {words.number(fair)}")
     block = chart(
-        page.charts.drawn(drawn),
+        page.charts.drawn(picture),
         "With 95 % intervals.",
         heading=caption,
         entries=() if fair is None else FAIR_STATES,

@@ -393,9 +393,9 @@ def also_decided(page: Findings) -> str:
 
 
 def _cards(page: Findings, findings: Sequence[Finding], about: str) -> Verdict:
-    """Answer if a card is too strong: the strongest, the weakest.
+    """Answer if any card is too strong or too weak.
 
-    They are the strongest and the weakest card to be dealt.
+    The answer names the strongest and the weakest card to be dealt.
     """
     ranked = sorted(findings, key=lambda one: one.size)
     most, least = ranked[-1], ranked[0]

@@ -2,7 +2,7 @@
 
 The page of a run is put, with lines on top, into the folder that holds the runs. It reloads itself
 when it has been rewritten: a script of one line beside it, which a browser reads without a server,
-has the time of writing. The final page has no such script.
+holds the time of writing. The final page has no such script.
 """
 
 from __future__ import annotations

@@ -175,7 +175,7 @@ class LoadedRun:
 
     @property
     def dims(self) -> tuple[str, ...]:
-        """The tables that say what ids are."""
+        """The tables that describe ids."""
         return tuple(map(str, self.record["dims"]))
 
     @property

@@ -40,7 +40,7 @@ from eoc_sim.reports.matters import matters_words
 from eoc_sim.reports.own import own_short_names
 from eoc_sim.reports.version_words import subjects
 from eoc_sim.simulator.runs.rule_words import rules_title
-from eoc_sim.simulator.runs.run_file import QUESTION
+from eoc_sim.simulator.runs.run_file import PACKAGE, QUESTION
 from eoc_sim.version import __version__
 
 if TYPE_CHECKING:
@@ -129,14 +129,14 @@ def put(target: Path, text: str) -> None:
     """Write a page, all of it or nothing."""
     temporary = target.with_name(FILE + ".tmp")
     try:
-        # Never through a link that lies there: the folder may be someone else's.
+        # Never follow a link there: the folder may be someone else's.
         temporary.unlink(missing_ok=True)
         with open(temporary, "x", encoding="utf-8", newline="\n") as file:
             file.write(text)
         os.replace(temporary, target)
     except OSError as error:
         with contextlib.suppress(OSError):
-            temporary.unlink()  # Half a page, on a disk that is full.
+            temporary.unlink()  # A full disk leaves half a page.
         raise InputError(f"{target} cannot be written: {error.strerror}.") from None
 
 
@@ -290,7 +290,7 @@ def sections_of(page: Findings) -> Iterator[Section | None]:
         except Exception as error:
             if ask.__module__.startswith(f"{__package__}."):
                 raise
-            # A user's section may do anything wrong.
+            # A user's section may fail in any way.
             raise InputError(f"The section {ask.__name__} failed ({failure(error)}).") from error
         yield section
 
@@ -341,7 +341,7 @@ def facts(page: Findings) -> dict[str, Any]:
         "seed": record.get("seed"),
         "command": again(session.get("command_line", ())),
         "started": session.get("started", ""),
-        "package": record.get("package", __version__),
+        "package": record.get(PACKAGE, __version__),
         "rules_version": record.get("rules_version", ""),
         "rules": _rules(run, baseline),
         "provenance": cards.provenance(run),

@@ -169,7 +169,7 @@ def _redrafted(page: Findings) -> list[str]:
 
 
 def _who_wins(page: Findings) -> list[str]:
-    """Name the winners by either players, and differing verdicts on fairness."""
+    """Name the winners by both kinds of players, and differing verdicts."""
     learnt = sorted(page.headlines.learnt_players, key=lambda one: -one.size)
     if not learnt:
         return _alone(page)

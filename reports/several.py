@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.notable import Finding, Number
 
 ALIKE = 1.25
-"""The longest interval side over the shortest that are still alike."""
+"""Greatest ratio of interval sides that still count as alike."""
 _EACH = re.compile(r"±[\d.]+ each")
 _EACH_TIP = (
     "Each of these numbers may be about this far off: the widest of their intervals reaches this "
@@ -55,10 +55,10 @@ def numbers(
         if reach is None:
             size += f" ({ends(one, digits, sign)})"
         parts.append(text.replace("{}", size, 1))
-    listed = between.join(parts)
+    joined = between.join(parts)
     if last and len(parts) > 1:
-        listed = f"{between.join(parts[:-1])}{last}{parts[-1]}"
-    return listed if reach is None else f"{listed} (±{reach:.{digits}f} each)"
+        joined = f"{between.join(parts[:-1])}{last}{parts[-1]}"
+    return joined if reach is None else f"{joined} (±{reach:.{digits}f} each)"
 
 
 def labelled(rows: Sequence[Mapping[str, Any]], measure: MeasuredColumn) -> str:

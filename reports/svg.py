@@ -122,17 +122,17 @@ def _mark(
     styles = _styles(element)
     if tag == "text":
         return Mark("text", _text_place(element), _look(styles, text=True), element.text or "")
-    drawn, across, down = element.get("d", ""), 0.0, 0.0
+    data, across, down = element.get("d", ""), 0.0, 0.0
     if tag == "use":
         shape = shapes[element.attrib[LINK].removeprefix("#")]
         styles = _styles(shape) | styles
-        drawn = shape.get("d", "")
+        data = shape.get("d", "")
         across, down = float(element.get("x", 0)), float(element.get("y", 0))
     look = _look(styles)
     properties = dict(look)
-    if (properties.get("fill") == "none" and "stroke" not in properties) or not drawn.strip():
+    if (properties.get("fill") == "none" and "stroke" not in properties) or not data.strip():
         return None
-    steps = _steps(drawn, across, down)
+    steps = _steps(data, across, down)
     radius = _radius(steps)
     if radius is not None:
         (left, _), (right, _) = (end(point for _, point in steps) for end in (min, max))
@@ -166,13 +166,13 @@ def _look(styles: Mapping[str, str], text: bool = False) -> tuple[tuple[str, str
     return tuple(sorted(look.items()))
 
 
-def _steps(drawn: str, across: float, down: float) -> list[tuple[str, tuple[float, float]]]:
+def _steps(data: str, across: float, down: float) -> list[tuple[str, tuple[float, float]]]:
     """Split a path into steps of a letter and a point.
 
     A curve is three or two steps, its letter before the first.
     """
     steps: list[tuple[str, tuple[float, float]]] = []
-    for letter, numbers in re.findall(r"([MLCQz])([^MLCQz]*)", drawn):
+    for letter, numbers in re.findall(r"([MLCQz])([^MLCQz]*)", data):
         values = [float(value) for value in numbers.split()]
         for at in range(0, len(values), 2):
             steps.append((letter if at == 0 else "", (values[at] + across, values[at + 1] + down)))

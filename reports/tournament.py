@@ -65,7 +65,7 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
     elif is_vague(mix):
         lines = [
             f"Which strategies last is not decided{_more(cells, lasting['label'])}.",
-            _hardest_line(run, frames[FATES]),
+            *_hardest_lines(run, frames[FATES]),
         ]
     else:
         shares = _named(
@@ -93,15 +93,17 @@ def is_vague(mix: pl.DataFrame) -> bool:
     return not mix.filter(wide).is_empty()
 
 
-def _hardest_line(run: Run, fates: pl.DataFrame) -> str:
+def _hardest_lines(run: Run, fates: pl.DataFrame) -> list[str]:
     """Name the strategy that concedes least to others where all play it."""
     row = fates.sort("best_wins", nulls_last=True).row(0, named=True)
+    if row["best"] is None:
+        return []
     ends = _range(row["best_low"], row["best_high"])
-    return (
+    return [
         f"Hardest to beat, as measured, is {row['label']}: where all play it, the best of the "
         f"others, {row['best']}, wins {decimal(row['best_wins'])} of 100 ({ends}; fair "
         f"{number(100 / run.players)})."
-    )
+    ]
 
 
 def best_words(row: Mapping[str, Any]) -> str:

@@ -133,10 +133,10 @@ def print_lines(
 
 
 def mechanism_words(folder: Folder) -> list[str]:
-    """Say when the board's things are taken, and who is last.
+    """State when things are taken from the board, by line-up.
 
-    The last month's takers are those of each line-up. There is one line per number of players, and
-    none where things are not taken from a board by month.
+    Each line also has what the first takes in the last month. There is one line per number of
+    players, and none where things are not taken from a board by month.
     """
     lines = []
     for question in read_asked(folder.path):
@@ -148,8 +148,8 @@ def mechanism_words(folder: Folder) -> list[str]:
         what = runs[0][1].table_with("place").name
         half = listed(f"{months[month_taken(run)]} with {words}" for words, run in runs)
         last = listed(
-            f"{decimal(taken[0], 2)} of {decimal(float(taken.sum()), 2)} with {words}"
-            for words, taken in (
+            f"{decimal(takes[0], 2)} of {decimal(float(takes.sum()), 2)} with {words}"
+            for words, takes in (
                 (words, last_round(run)["taken"].to_numpy()) for words, run in runs
             )
         )
@@ -160,12 +160,12 @@ def mechanism_words(folder: Folder) -> list[str]:
     return lines
 
 
-def last_round_line(run: Run, taken: pl.DataFrame) -> str:
+def last_round_line(run: Run, takes: pl.DataFrame) -> str:
     """State what each place takes in the last round."""
     each = ", ".join(
         f"{row['label']} {decimal(row['taken'], 2)} ({decimal(row['low'], 2)} to "
         f"{decimal(row['high'], 2)})"
-        for row in taken.iter_rows(named=True)
+        for row in takes.iter_rows(named=True)
     )
     return f"{run.words.months[-1]}, {run.table_with('place').name} a game: {each}."
 

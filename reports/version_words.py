@@ -16,7 +16,8 @@ MOST_SUBJECTS = 3
 def version_words(arm: RecordedArm, run: Run, now: bool = True) -> str:
     """Name a version in a sentence; complex versions go by their label.
 
-    A complex version changes more than a number. With ``now`` the present value stands behind.
+    A complex version changes more than a number. With ``now`` the present value follows in
+    brackets.
     """
     subject = subject_of(arm)
     if not subject:

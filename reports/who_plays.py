@@ -141,8 +141,8 @@ def sentence(marked: Marked, score: str) -> str:
 
     ``score`` is the unit of scores.
     """
-    listed = answers(marked, score)
-    return f"{name(marked)}: {marked.mark}: {listed}{_open(marked)}."
+    line_ups = answers(marked, score)
+    return f"{name(marked)}: {marked.mark}: {line_ups}{_open(marked)}."
 
 
 def answers(marked: Marked, score: str) -> str:

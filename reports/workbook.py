@@ -95,10 +95,10 @@ def write(target: Path, content: PageContent, cards: CardSheet | None = None) ->
     index = book.active
     index.title = INDEX
     sheets = () if cards is None else cards.all
-    listed = _tables(book, content, {sheet.title for sheet in sheets})
+    entries = _tables(book, content, {sheet.title for sheet in sheets})
     if content.facts["rules"]:
-        listed.append(_rules(book, content.facts["rules"]))
-    listed += [_cards(book, content, sheet) for sheet in sheets]
+        entries.append(_rules(book, content.facts["rules"]))
+    entries += [_cards(book, content, sheet) for sheet in sheets]
     if cards is not None and cards.help_lines:
         fill_lines(book.create_sheet(cards.help_title), cards.help_lines)
     for position, sheet in enumerate(sheets):
@@ -106,7 +106,9 @@ def write(target: Path, content: PageContent, cards: CardSheet | None = None) ->
         book.move_sheet(sheet.title, position - book.index(book[sheet.title]))
     book.active = 0
     _index(
-        index, content, [*listed[len(listed) - len(sheets) :], *listed[: len(listed) - len(sheets)]]
+        index,
+        content,
+        [*entries[len(entries) - len(sheets) :], *entries[: len(entries) - len(sheets)]],
     )
     put_workbook(target, book, content.title, str(content.facts["started"]))
 
@@ -123,7 +125,7 @@ def _tables(book: Workbook, content: PageContent, titles: set[str]) -> list[_Lis
         for heading, block in _headed_tables(section)
     ]
     headings = [heading for _, heading, _ in tables]
-    listed = []
+    entries = []
     for section, heading, block in tables:
         full = f"{section.heading}, {heading}"
         several = headings.count(heading) > 1 and len(full) <= LONGEST_NAME
@@ -134,8 +136,8 @@ def _tables(book: Workbook, content: PageContent, titles: set[str]) -> list[_Lis
         grid.freeze_panes = "B2"
         grid.auto_filter.ref = grid.dimensions
         text = " ".join(filter(None, (block.text, section.text)))
-        listed.append(_Listed(name, section.heading, heading, text, len(block.rows)))
-    return listed
+        entries.append(_Listed(name, section.heading, heading, text, len(block.rows)))
+    return entries
 
 
 def _headed_tables(section: Section) -> Iterator[tuple[str, Block]]:
@@ -238,7 +240,7 @@ def _cards(book: Workbook, content: PageContent, cards: CardSheet) -> _Listed:
 
 
 def _beside(sections: Sequence[Section], cards: CardSheet) -> list[SheetColumn]:
-    """Give the columns of results, one row per card of the sheet."""
+    """Return the result columns, one row per card of the sheet."""
 
     def is_of_these(block: Block) -> bool:
         if block.frame is None or cards.key not in block.frame.columns:
@@ -281,7 +283,7 @@ def _by_card(block: Block, columns: Sequence[SheetColumn], cards: CardSheet) -> 
     ]
 
 
-def _index(grid: Any, content: PageContent, listed: Sequence[_Listed]) -> None:
+def _index(grid: Any, content: PageContent, entries: Sequence[_Listed]) -> None:
     """Write the index: what was played and found, and all tables."""
     from openpyxl.styles import Alignment, Font
     from openpyxl.worksheet.hyperlink import Hyperlink
@@ -316,7 +318,7 @@ def _index(grid: Any, content: PageContent, listed: Sequence[_Listed]) -> None:
     for index, head in enumerate(("sheet", "section", "table", "what it says", "rows"), start=1):
         put(grid.cell(row, index), head)
         grid.cell(row, index).font = Font(bold=True)
-    for one in listed:
+    for one in entries:
         row += 1
         values = (one.sheet, one.section, one.table, one.text, one.rows)
         for index, cell_value in enumerate(values, start=1):

@@ -38,7 +38,7 @@ def check_target(target: Path) -> None:
     """Check that a workbook may be written to ``target``, without touching anything.
 
     Raises:
-        InputError: the name is not one of a workbook, or a file there must not be lost.
+        InputError: the name is not a workbook's, or a file there must not be lost.
     """
     if target.suffix.lower() != SUFFIX:
         raise InputError(f"--xlsx {target} should end in {SUFFIX}.")

@@ -1,1 +1,1 @@
-"""The playing of games, without statistics or HTML."""
+"""Play games, without statistics or HTML."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 OTHERS = 0.25
-"""Weight of a star of the others against an own one."""
+"""Weight of another player's star against one's own."""
 DEALT = ("order", "region", "coach")
 """Things that chance deals to a seat and that are controlled for."""
 

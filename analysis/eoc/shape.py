@@ -32,12 +32,12 @@ Within this range neither half of the year is idle.
 MOST_TURNED_AT_THE_END = 50.0
 """Games in 100 that the final scoring alone may turn.
 
-Beyond, leading before it is no lead.
+Above this, a lead before it means little.
 """
 MOST_FROM_FINAL_SCORING = 50.0
 """Stars per 100 that the final scoring may bring.
 
-Beyond, it counts more than the year.
+Above this, it counts for more than the year.
 """
 MOST_OF_ONE_MONTH = 25.0
 """Stars per 100 that one month may bring."""

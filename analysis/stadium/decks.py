@@ -90,15 +90,15 @@ def of_hired(run: Run) -> Statistic:
     numbers = ("salaries", "stars", "gains", "points")
 
     def rows(batch: Batch) -> pl.DataFrame:
-        drawn = batch.read(table, 0, ["game", "card"], ["hired_round", "out", *numbers])
-        kept = pl.col("out").cast(pl.String) == "kept"
-        return drawn.select(
+        draws = batch.read(table, 0, ["game", "card"], ["hired_round", "out", *numbers])
+        is_kept = pl.col("out").cast(pl.String) == "kept"
+        return draws.select(
             "game",
             "card",
             (100.0 * hired).alias("hired"),
             pl.when(hired).then(pl.col("hired_round")).alias("round"),
             *(pl.when(hired).then(pl.col(name)).alias(name) for name in numbers),
-            pl.when(hired).then(100.0 * kept).alias("kept"),
+            pl.when(hired).then(100.0 * is_kept).alias("kept"),
         )
 
     return Statistic("employees drawn", ((table, 0),), ("card",), OF_HIRED, rows)

@@ -66,10 +66,10 @@ def of_blocks(run: Run) -> Statistic:
         placed = np.zeros((number.size, width, players))
         at = np.searchsorted(number, blocks["game"].to_numpy())
         np.add.at(placed, (at, blocks["round"].to_numpy().astype(int) - 1, blocks["seat"]), 1)
-        held = placed.cumsum(axis=1)
+        totals = placed.cumsum(axis=1)
         won = games["winner"].to_numpy()
         own = np.where(
-            (won >= 0)[:, None], held[np.arange(number.size), :, np.maximum(won, 0)], np.nan
+            (won >= 0)[:, None], totals[np.arange(number.size), :, np.maximum(won, 0)], np.nan
         )
         game, before = np.nonzero(np.arange(width) < rounds[:, None])
         return pl.DataFrame(
@@ -78,7 +78,7 @@ def of_blocks(run: Run) -> Statistic:
                 "round": before + 1,
                 "placed": placed.sum(axis=2)[game, before],
                 WINNERS: own[game, before],
-                OTHERS: ((held.sum(axis=2) - own) / (players - 1))[game, before],
+                OTHERS: ((totals.sum(axis=2) - own) / (players - 1))[game, before],
             }
         ).with_columns(spans.span("round").alias("span"), pl.col(WINNERS, OTHERS).fill_nan(None))
 

@@ -28,14 +28,14 @@ MOST_IDLE = 75.0
 FEWEST_IDLE = 5.0
 """Rounds in 100 in which a space should be idle.
 
-Below, its bonus tokens never grow.
+Below this, its bonus tokens never grow.
 """
 MOST_CAPPED = 1.0
 """Games in 100 that may be stopped at the cap."""
 FEWEST_ENDED_BY_THE_WINNER = 50.0
 """Games in 100 that the owner of the last block should win.
 
-Only games with a last block count. Below, ending is a gift.
+Only games with a last block count. Below this, ending the game is a gift to the others.
 """
 MOST_TIED = 8.0
 """Games in 100 that may be tied on points."""

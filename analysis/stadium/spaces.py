@@ -9,9 +9,9 @@ from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, named, with_means, with_shares
 
 RUNNING = 3
-"""Rounds in a row of idleness that make a space noteworthy.
+"""Idle rounds in a row that are worth reporting.
 
-A bare space is then a stack.
+A bare space has then become a stack.
 """
 OF_GAMES = ("share", "idle", "longest", "thrice", "lost")
 OF_STANDINGS = ("leader", "trailer", "difference")
@@ -151,10 +151,10 @@ def hurt(run: Run) -> pl.DataFrame:
     """Return things lost in 100 rounds by leader and last, per space.
 
     The leader and the last are those as the round began. Columns: space, label, games, and with
-    _low and _high each: leader, trailer (both null where no owner is so alone), difference (leader
-    less trailer, in the rounds that have both). The first row is that of all rounds and spaces, its
-    space null; a space's rows are rounds in which only that space cost any owner anything, since
-    tables record an owner's losses by round, not by space.
+    _low and _high each: leader, trailer (null where several owners share that standing), difference
+    (leader less trailer, in the rounds that have both). The first row is that of all rounds and
+    spaces, its space null; a space's rows are rounds in which only that space cost any owner
+    anything, since tables record an owner's losses by round, not by space.
     """
     values = list(OF_STANDINGS)
     every, each = (with_means(run, run.total(of_hurt(run, by)), values) for by in ("all", "space"))

@@ -101,8 +101,8 @@ class Timing:
     def vps(self) -> pl.DataFrame:
         """Return the effect of buying the third or fourth VP.
 
-        The comparison is with its denial in that round. The first columns are vp and round ("all":
-        in any round).
+        It is compared with being denied the VP in that round. The first columns are vp and round
+        ("all": in any round).
         """
         at_all = self._named("vps_at_all").with_columns(round=pl.lit(ALL))
         by_round = self._named("vps")

@@ -18,7 +18,7 @@ GAMES = 20_000
 
 
 def say_card_verdicts(name: str, data: str | None, games: int, jobs: int) -> None:
-    """Play games of the usual line-up, and name outstanding cards.
+    """Play games of the usual line-up, and name cards that stand out.
 
     Says nothing of a game without cards that are dealt and drafted.
     """
@@ -57,7 +57,7 @@ def _print(cards: pl.DataFrame) -> None:
     }
     standing_out = cards.filter(pl.col("worth_verdict").is_in(list(meanings)))
     if standing_out.is_empty():
-        say(f"None of {count(cards['worth_verdict'].count())} cards is dead, none dominates.")
+        say(f"None of {count(cards['worth_verdict'].count())} cards is dead, and none dominates.")
     for verdict, meaning in meanings.items():
         say(f"{verdict.capitalize()}: {meaning}")
         of_verdict = standing_out.filter(pl.col("worth_verdict") == verdict)
@@ -95,7 +95,7 @@ def _print_cards(cards: pl.DataFrame) -> None:
 def _estimate(row: Mapping[str, Any], name: str, ends: str, sign: str = "") -> str:
     """Write a value with its interval, as ``+2.9 (+1.7 to +4.0)``.
 
-    It has two digits where one would leave an interval no width, as ``0.00 (0.00 to 0.04)``.
+    A second digit is added where one would leave the interval no width, as ``0.00 (0.00 to 0.04)``.
     """
     low, high = row[f"{ends}_low"], row[f"{ends}_high"]
     form = f"{sign}.{1 if round(low, 1) < round(high, 1) else 2}f"

@@ -88,7 +88,7 @@ def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
                 "switch",
                 typed,
                 f'There is no switch "{switch}".{nearest(typed, switches)} '
-                f"eoc-sim rules list{option} has all of them.",
+                f"eoc-sim rules list{option} lists them all.",
             )
     values = _rule_sets(game, rules, data)
     say(f"{declared.name} (rule {declared.rule})")

@@ -31,9 +31,9 @@ def command(file: str, against: str | None, options: GameOptions, how: RunOption
 
     FILE is an edited sheet or workbook (as sweep --cards), a PLAN.toml (as sweep), or a strategy,
     whose strength is measured against copies of one other. Every save is played with a growing
-    number of games, up to --games, and the page reloads itself. All numbers are so far, and their
-    intervals hold at any number of looks. Ctrl-C ends it and leaves the page, DIR/report.html; the
-    runs of all saves stay in DIR/1, DIR/2 ...
+    number of games, up to --games, and the page reloads itself. All numbers are those so far, and
+    their intervals hold at any number of looks. Ctrl-C ends it and leaves the page,
+    DIR/report.html; the runs of all saves stay in DIR/1, DIR/2 ...
     """
     from eoc_sim.cli.saves import Saves
 

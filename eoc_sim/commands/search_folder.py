@@ -71,18 +71,20 @@ def check_same(
 ) -> None:
     """Refuse to resume a search for a different question."""
     from eoc_sim.simulator.runs.changed_strategies import changed_strategies
+    from eoc_sim.simulator.runs.run_file import PACKAGE, another_release
 
+    release = another_release(earlier, "resume")
     plain = json.loads(json.dumps(record))
     changed = changed_strategies(earlier, plain)
     if changed is not None:
         raise InputError(
             f"{changed} since the search in {folder} was begun; all its games are of the same "
-            f"{words.player[1]}: undo the change to go on, or give another --out."
+            f"{words.player[1]}: undo the change to go on, or give another --out.{release}"
         )
     for key, value in plain.items():
-        if earlier.get(key) != value:
+        if key != PACKAGE and earlier.get(key) != value:
             raise InputError(
                 f"The search in {folder} was begun with a different {key}; repeat the command as "
                 "it was to go on (only --minutes, --generations, --games and --jobs may differ), "
-                "or give another --out."
+                f"or give another --out.{release}"
             )

@@ -337,19 +337,13 @@ class _Job:
         if self.folder.resume:
             earlier, generations = read_state(self.folder.path)
             check_same(self.folder.path, earlier, self._record(), self.game.declaration.words)
-        start = {**self.strategy.parameters, **self.settings}
-        tuned = {one.name for one in self.tuned}
-        settings = {
-            name: value
-            for name, value in start.items()
-            if value != self.strategy.usual[name] and name not in tuned
-        }
+        space = Space({**self.strategy.parameters, **self.settings}, self.tuned)
         return Search(
             self.game,
             self.version,
             split_spec(self.spec)[0],
-            settings,
-            Space(start, self.tuned),
+            space.settings(self.strategy),
+            space,
             self.goal,
             self.options.seed,
             threads(self.how.jobs),
@@ -358,7 +352,11 @@ class _Job:
 
     def _record(self) -> dict[str, Any]:
         """Record the question, which must stay the same to go on."""
+        from eoc_sim.simulator.runs.run_file import PACKAGE
+        from eoc_sim.version import __version__
+
         return {
+            PACKAGE: __version__,
             "version": self.game.record(self.version),
             "game": self.game.name,
             "for": self.goal,

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from eoc_sim.analysis.held_out import Results
-    from eoc_sim.simulator.kernel.strategy_files import Parameter
+    from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy
     from eoc_sim.simulator.runs.engine import Engine
     from eoc_sim.simulator.runs.game import Game
 
@@ -80,6 +80,15 @@ class Space:
     def size(self) -> int:
         """The numbers of a point."""
         return max(2, len(self.tuned))
+
+    def settings(self, strategy: Strategy) -> dict[str, float]:
+        """Return the unusual values of a strategy's other parameters."""
+        tuned = {one.name for one in self.tuned}
+        return {
+            name: value
+            for name, value in self.start.items()
+            if value != strategy.usual[name] and name not in tuned
+        }
 
     def bounds(self) -> Floats:
         """Return the lowest and highest of every number of a point."""

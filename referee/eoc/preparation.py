@@ -94,7 +94,7 @@ def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]
         board, coach = entry.take("board"), entry.take("coach")
         entry.finish()
         if rules["boards"] == "on":
-            event.require("SET-9", board in data.boards, f"{board} is no Recruiting Board")
+            event.require("SET-9", board in data.boards, f"{board} is not a Recruiting Board")
         else:
             event.require("SET-15", board is None, "boards are off")
         player = Player(seat, region, bucks, hq, board, score=stars)
@@ -180,7 +180,7 @@ def read_spots(game: ReferenceGame, event: Event) -> None:
         game.spots[name] = Spot(name, state, regions, base, cost, position)
     event.require("SET-2", len(game.spots) == 40, "there are 40 spots")
     event.require(
-        "SET-5", sorted(border_values) == sorted(data.border_values), "the border tokens are other"
+        "SET-5", sorted(border_values) == sorted(data.border_values), "the border tokens differ"
     )
     for region, values in values_of_region.items():
         printed = [

@@ -39,7 +39,7 @@ def play_turn(game: ReferenceGame, player: Player) -> None:
     }
     while not game.reader.next_is("end_turn"):
         event = game.reader.any()
-        event.require("ACT-0", event.kind in actions, "this is no action of a turn")
+        event.require("ACT-0", event.kind in actions, "this is not an action of a turn")
         event.require("ACT-12", event.seat == player.seat, f"it is player {player.seat}'s turn")
         actions[event.kind](game, player, event)
     end_turn(game, player)

@@ -65,11 +65,11 @@ def refusal_on_field(game: ReferenceGame, owner: Owner, place: Place) -> Refusal
 
     It needs enough wins; categories come in order, with one block in each.
     """
-    held = [game.data.places[number].category for number in owner.places]
-    if place.category in held:
+    categories = [game.data.places[number].category for number in owner.places]
+    if place.category in categories:
         return "ACT-9", f"a block stands in {place.category}"
     before = CATEGORIES[: CATEGORIES.index(place.category)]
-    missing = [category for category in before if category not in held]
+    missing = [category for category in before if category not in categories]
     if missing:
         return "ACT-9", f"no block stands in {missing}"
     wins = owner.has("wins")
@@ -95,9 +95,9 @@ def refusal_in_stadium(game: ReferenceGame, owner: Owner, place: Place) -> Refus
 def refusal_to_all(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
     """ACT-10, ACT-8, ACT-12: refuse a place taken exclusively or unaffordable."""
     alone = ["exclusive", "field_exclusive"] if place.is_square() else ["exclusive"]
-    taken = [other.seat for other in game.owners if place.number in other.places]
-    if taken and game.rules["places"] in alone:
-        return "ACT-10", f"owner {taken[0]} has it alone"
+    owners = [other.seat for other in game.owners if place.number in other.places]
+    if owners and game.rules["places"] in alone:
+        return "ACT-10", f"owner {owners[0]} has it alone"
     if not owner.can_pay(place.price):
         return rule_of_price(place), f"{place.price} is to be paid from {owner.tokens}"
     return None

@@ -37,7 +37,7 @@ def steps_of(game: ReferenceGame, owner: Owner, when: str) -> list[Step]:
 
 
 def ways(
-    steps: list[Step], held: Bundle, paid: Mapping[Source, Bundle], gains: Mapping[Source, Bundle]
+    steps: list[Step], tokens: Bundle, paid: Mapping[Source, Bundle], gains: Mapping[Source, Bundle]
 ) -> set[int]:
     """EFF-1, EFF-2: find the sets of clauses taken that fit this sum.
 
@@ -49,13 +49,13 @@ def ways(
         remaining = [*paid.values(), *gains.values()]
         return set() if any(remaining) else {0}
     (source, clause), *rest = steps
-    possible = set() if clause.is_free() else ways(rest, held, paid, gains)
+    possible = set() if clause.is_free() else ways(rest, tokens, paid, gains)
     costs, gives = paid.get(source, {}), gains.get(source, {})
     is_explained = holds(costs, clause.cost) and holds(gives, clause.tokens())
-    if is_explained and holds(held, clause.cost):
+    if is_explained and holds(tokens, clause.cost):
         then = ways(
             rest,
-            plus(minus(held, clause.cost), clause.tokens()),
+            plus(minus(tokens, clause.cost), clause.tokens()),
             {**paid, source: minus(costs, clause.cost)},
             {**gains, source: minus(gives, clause.tokens())},
         )

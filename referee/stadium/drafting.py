@@ -49,7 +49,9 @@ def cash_in(game: ReferenceGame, owner: Owner) -> None:
     if event.has("points"):
         value = event.take("points")
         tokens = game.point_tokens
-        event.require("ACT-19", type(value) is int and value in tokens, f"left are {tokens}")
+        event.require(
+            "ACT-19", type(value) is int and value in tokens, f"the tokens left are {tokens}"
+        )
         event.finish()
         game.point_tokens.remove(value)
         owner.point_tokens.append(value)

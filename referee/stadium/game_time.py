@@ -36,7 +36,7 @@ def football(game: ReferenceGame, owner: Owner) -> None:
     if tokens or (steps and game.decisions.does("football", owner)):
         event = game.reader.take("GAM-1", "football", owner.seat)
         paid, gains = by_source(event, "paid"), by_source(event, "gains")
-        event.require("GAM-1", bool(paid or gains), "nothing is told of who gains nothing")
+        event.require("GAM-1", bool(paid or gains), "an owner that gains nothing has no event")
         event.finish()
     possible = ways(steps, owner.tokens, paid, gains)
     if event and not possible:
@@ -114,7 +114,7 @@ def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
         event.require(
             "GAM-3",
             all(salary > rest for salary in unpaid),
-            f"{rest} money is left, unpaid are {sorted(unpaid)}",
+            f"{rest} money is left; unpaid are {sorted(unpaid)}",
         )
     event.finish()
     owner.pay(clean({"money": paid}))
@@ -127,15 +127,15 @@ def unpaid_cards(event: Event, name: str, due: list[str], sheet: dict[str, Card]
     """GAM-3: read the cards listed as unpaid, all of which were due."""
     cards: Any = event.take(name)
     event.require("TRACE", isinstance(cards, list), f"{name} is a list of cards")
-    event.require("GAM-3", not Counter(cards) - Counter(due), f"salaries are due of {due}")
+    event.require("GAM-3", not Counter(cards) - Counter(due), f"only the salaries of {due} are due")
     event.require("TRACE", cards == in_row_order(cards, sheet), f"{name} are not in row order")
     return list(cards)
 
 
-def dismiss(held: list[str], deck: Deck, cards: list[str]) -> None:
+def dismiss(hand: list[str], deck: Deck, cards: list[str]) -> None:
     """GAM-4: put cards on the discard pile of their deck."""
     for card in cards:
-        held.remove(card)
+        hand.remove(card)
         deck.discards.append(card)
 
 

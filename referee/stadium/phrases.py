@@ -56,7 +56,7 @@ def parse_clause(when: str, middle: list[str], last: str) -> Clause:
     if len(costs) > 1 or not all(piece.startswith("pay ") for piece in costs):
         raise PhraseError(f"{text!r}: between the moment and the gain stands at most one cost")
     if any_number and not costs:
-        raise PhraseError(f"{text!r}: what is free has no end if it may be repeated")
+        raise PhraseError(f"{text!r}: a free clause could be repeated without end")
     cost = dict([parse_amount(piece[len("pay ") :], TOKENS) for piece in costs])
     gain, amount = parse_amount(last, [*TOKENS, CARDS])
     return Clause(when, gain, amount, cost, any_number)
@@ -66,7 +66,7 @@ def parse_amount(text: str, kinds: list[str]) -> tuple[str, int]:
     """Parse `2 money` as kind and number."""
     words = text.split()
     if len(words) != 2 or not words[0].isdigit() or int(words[0]) == 0:
-        raise PhraseError(f"{text!r} is no number and kind")
+        raise PhraseError(f"{text!r} is not a number and a kind")
     kind = SINGULAR.get(words[1], words[1])
     if kind not in kinds:
         raise PhraseError(f"{text!r}: the kinds are {kinds}")

@@ -46,7 +46,7 @@ class Owner:
     def pay(self, bundle: Bundle) -> None:
         """Pay a bundle; the caller has made sure that it can."""
         if not self.can_pay(bundle):
-            raise AssertionError(f"the reference lets owner {self.seat} pay what it has not")
+            raise AssertionError(f"the reference lets owner {self.seat} pay what it does not have")
         self.tokens = minus(self.tokens, bundle)
 
 

@@ -91,8 +91,8 @@ def _with_module(folder: Folder | None, path: Path) -> tuple[Folder, Any]:
     module = import_module(MODULES[folder.command])
     if not any(name in folder.tables for name in module.TABLES):
         raise InputError(
-            f"The runs of {folder.command} in {path} are not finished; the same command with "
-            "--resume goes on."
+            f"There is no page over all runs of {folder.command} in {path}: they are not finished "
+            "(the same command with --resume goes on), or they found nothing to change."
         )
     return folder, module
 

@@ -259,9 +259,9 @@ def _line_ups(folder: Folder, question: pl.DataFrame, together: LineUpFamily) ->
             MECHANISMS,
             collapsed=True,
         )
-    taken = _of(folder, "last_round", names[:1])
-    if taken is not None:
-        yield note(last_round_line(whole, taken))
+    last_takes = _of(folder, "last_round", names[:1])
+    if last_takes is not None:
+        yield note(last_round_line(whole, last_takes))
     lengths = _of(folder, "by_length", names[:1])
     if lengths is not None:
         yield length_table(whole, lengths)

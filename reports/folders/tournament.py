@@ -19,6 +19,7 @@ from eoc_sim.analysis.played_tournament import (
     RATINGS,
     SWEEP,
 )
+from eoc_sim.analysis.survival import BEST
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
@@ -149,8 +150,12 @@ def _run(folder: Folder) -> Run:
 
 
 def _frames(folder: Folder) -> dict[str, pl.DataFrame]:
-    frames = {name: folder.table(name) for name in folder.tables}
-    return {name: frame for name, frame in frames.items() if frame is not None}
+    tables = {name: folder.table(name) for name in folder.tables}
+    frames = {name: frame for name, frame in tables.items() if frame is not None}
+    # Release 0.1.0 did not judge the best of the others.
+    unjudged = {name: kind for name, kind in BEST.items() if name not in frames[FATES].columns}
+    nulls = [pl.lit(None, kind).alias(name) for name, kind in unjudged.items()]
+    return {**frames, FATES: frames[FATES].with_columns(nulls)}
 
 
 def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:

@@ -125,8 +125,8 @@ def _key_words(run: Run, key: str) -> str:
 
 def _values_where(frame: pl.DataFrame, column: str) -> list[float]:
     """List the values at which ``column`` holds for every group."""
-    held = frame.group_by("value").agg(pl.col(column).all()).sort("value")
-    return held.filter(pl.col(column))["value"].to_list()
+    by_value = frame.group_by("value").agg(pl.col(column).all()).sort("value")
+    return by_value.filter(pl.col(column))["value"].to_list()
 
 
 def _values_text(values: Sequence[float]) -> str:

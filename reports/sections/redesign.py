@@ -300,9 +300,9 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
     heading = numbers.heading.removesuffix(", numbers")
     caption = f"Change in {unit}; intervals hold for all rows together.{more}{joint}"
     is_full = any(len(one.label) > LONG_LABEL for one in points)
-    drawn = intervals(f"{heading}. {caption}", points, 0.0, "no change", is_full=is_full)
+    picture = intervals(f"{heading}. {caption}", points, 0.0, "no change", is_full=is_full)
     block = chart(
-        page.charts.drawn(drawn), caption, heading=heading, entries=STATES, numbers=numbers
+        page.charts.drawn(picture), caption, heading=heading, entries=STATES, numbers=numbers
     )
     if all(one.state == "open" for one in points):
         return in_a_sentence(block, f"none of {rows.height} decided")

@@ -228,7 +228,7 @@ def _wins(page: Findings, second: Run) -> Iterator[Block]:
     rows = relearning.wins(page.run, second)
     if rows.height:
         yield table(
-            f"Who wins, by either {page.run.words.player[1]}",
+            f"Who wins, by both kinds of {page.run.words.player[1]}",
             f"Wins in 100 games{words.fair_words(page.run)}, and the effect of learning a version "
             f"on them, on {page.run.words.same_luck}. {_family(rows.height)}",
             rows,
@@ -273,7 +273,7 @@ def _wins(page: Findings, second: Run) -> Iterator[Block]:
 def _drafts(page: Findings, rates: pl.DataFrame) -> Block:
     """Show the draft rates of changed cards by both players."""
     return table(
-        f"How often the changed card is drafted, by either {page.run.words.player[1]}",
+        f"How often the changed card is drafted, by both kinds of {page.run.words.player[1]}",
         f"In 100 games, on {page.run.words.same_luck}; intervals of the change by learning hold "
         "for all rows together.",
         rates,

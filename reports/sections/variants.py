@@ -174,7 +174,7 @@ def _effect_chart(
     """
     averages = has_averages(rows)
     crossed = pl.col("average").is_not_null()
-    drawn = rows.with_columns(
+    effects = rows.with_columns(
         pl.when(crossed).then(f"average{of}").otherwise(name).alias(name)
         for name, of in (
             ("change", ""),
@@ -184,7 +184,7 @@ def _effect_chart(
         )
     ).with_columns(pl.col("low").alias("all_low"), pl.col("high").alias("all_high"))
     by_itself = averages and rows["average"].null_count() > 0
-    shown, more = strongest(drawn)
+    shown, more = strongest(effects)
     points = []
     for row in shown.iter_rows(named=True):
         value, low, high, verdict = row["change"], row["low"], row["high"], row["verdict"]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 ROOMY = 900
-"""Width of a sheet from which it has twice the boxes across."""
+"""Width from which a sheet has twice as many boxes across."""
 ACROSS = 3
 """Boxes across a sheet that is not roomy."""
 HEAD, BOX, GAP = 24, 58, 6

@@ -41,7 +41,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         for row in frame.filter(frame["level"] == level).iter_rows(named=True)
     ]
     alike = everywhere([row["taken"] for row in rows], 0, HARDLY)
-    taken = chart(
+    uptake = chart(
         page.charts.drawn(
             _board(
                 "How often squares and buildings are taken",
@@ -57,7 +57,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         f"at a place, or tap it, for more. {_never(page, frame)}",
         heading="How often squares and buildings are taken",
     )
-    yield in_a_sentence(taken, f"{alike}, of 100 games") if alike else taken
+    yield in_a_sentence(uptake, f"{alike}, of 100 games") if alike else uptake
     yield folded(
         chart(
             page.charts.drawn(
@@ -146,7 +146,7 @@ def needs(row: dict[str, Any]) -> str:
 
 
 def _never(page: Findings, frame: pl.DataFrame) -> str:
-    """Name the places never taken, and the odds of mere chance."""
+    """Name the places never taken, and bound how often they are."""
     never = frame.filter(pl.col("taken_games") == 0)
     if never.is_empty():
         return "Every place is taken in some game."

@@ -7,18 +7,8 @@ and marketing, and elsewhere only where a card says so (ACT-14).
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc import decisions, streams
+from eoc_sim.simulator.eoc import effect_codes as codes
 from eoc_sim.simulator.eoc.asking import ask, corrected
-from eoc_sim.simulator.eoc.effect_codes import (
-    GAIN_BUCKS_AS_EC,
-    GAIN_DISCOUNT,
-    ON_TRADES,
-    WHEN_ALWAYS,
-    WHEN_MARKET,
-    WHEN_MOVE,
-    WHEN_PLAY,
-    WHEN_SIGN,
-    WHEN_TRADE,
-)
 from eoc_sim.simulator.eoc.effects import (
     activate,
     check_costs,
@@ -129,7 +119,7 @@ def play_card(state, trace, seat):
         substituted = 0
         for colour in range(COLOURS):
             substituted += box.substituted[colour]
-        refusal = check_costs(table, order, seat, WHEN_PLAY, card, -1, -1, substituted)
+        refusal = check_costs(table, order, seat, codes.WHEN_PLAY, card, -1, -1, substituted)
     if refusal > 0:
         return refusal
     note_purchase(state, seat, card, -1)
@@ -155,14 +145,14 @@ def play_card(state, trace, seat):
         emit_list(trace, box.from_mat, COLOURS)
         emit_list(trace, box.substituted, COLOURS)
         emit_list(trace, box.fallen, COLOURS)
-    before = table.active_count[seat, WHEN_PLAY]
-    standing_before = table.active_count[seat, WHEN_ALWAYS]
+    before = table.active_count[seat, codes.WHEN_PLAY]
+    standing_before = table.active_count[seat, codes.WHEN_ALWAYS]
     activate(table, seat, card)
     used_fundraising = table.used_fundraising[seat]
-    for place in range(standing_before, table.active_count[seat, WHEN_ALWAYS]):
-        grant_standing(state, seat, table.active[seat, WHEN_ALWAYS, place])
+    for place in range(standing_before, table.active_count[seat, codes.WHEN_ALWAYS]):
+        grant_standing(state, seat, table.active[seat, codes.WHEN_ALWAYS, place])
     table.used_fundraising[seat] = used_fundraising  # CAR-4: putting into play is not using
-    fire(state, trace, seat, WHEN_PLAY, TRIGGERED, card, -1, -1, before)
+    fire(state, trace, seat, codes.WHEN_PLAY, TRIGGERED, card, -1, -1, before)
     return 0
 
 
@@ -191,11 +181,11 @@ def trade(state, trace, seat):
         return decisions.TRADE_SCORE
     refusal = give_any(state, seat, number)
     if refusal == 0:
-        refusal = check_costs(table, order, seat, WHEN_TRADE, -1, -1, -1, bucks)
+        refusal = check_costs(table, order, seat, codes.WHEN_TRADE, -1, -1, -1, bucks)
     if refusal > 0:
         return refusal
     if number < (5 if table.rule_trade_fee == TRADE_FEE.EC2 else 3):
-        note_standing_use(table, seat, GAIN_DISCOUNT, ON_TRADES, -1, -1)
+        note_standing_use(table, seat, codes.GAIN_DISCOUNT, codes.ON_TRADES, -1, -1)
     take_from_mat(state, seat)
     wanted = least_of(table, seat)
     for colour in range(COLOURS):
@@ -214,8 +204,8 @@ def trade(state, trace, seat):
         emit(trace, TRADED, seat, bucks, stars, envelopes)
         emit_list(trace, box.from_mat, COLOURS)
         emit_list(trace, box.got_ec, COLOURS)
-    before = table.active_count[seat, WHEN_TRADE]
-    fire(state, trace, seat, WHEN_TRADE, TRIGGERED, -1, -1, -1, before)
+    before = table.active_count[seat, codes.WHEN_TRADE]
+    fire(state, trace, seat, codes.WHEN_TRADE, TRIGGERED, -1, -1, -1, before)
     return 0
 
 
@@ -255,13 +245,13 @@ def move(state, trace, seat):
     if refusal == 0:
         refusal = name_colours(state)
     if refusal == 0:
-        refusal = check_costs(table, order, seat, WHEN_MOVE, -1, -1, there, order.bucks)
+        refusal = check_costs(table, order, seat, codes.WHEN_MOVE, -1, -1, there, order.bucks)
     if refusal > 0:
         return refusal
     take_from_mat(state, seat)
     if order.bucks == 1:
         table.bucks[seat] -= 1
-        note_standing_use(table, seat, GAIN_BUCKS_AS_EC, 2, -1, -1)
+        note_standing_use(table, seat, codes.GAIN_BUCKS_AS_EC, 2, -1, -1)
     if free:
         table.free_moves[seat] -= 1
         state.ledger.seats[seat].moves_free += 1
@@ -272,9 +262,9 @@ def move(state, trace, seat):
     if trace.position > 0:
         emit(trace, MOVED, seat, here, there, 1 if free else 0, order.bucks)
         emit_list(trace, box.from_mat, COLOURS)
-    before = table.active_count[seat, WHEN_MOVE]
+    before = table.active_count[seat, codes.WHEN_MOVE]
     if before > 0:
-        fire(state, trace, seat, WHEN_MOVE, TRIGGERED, -1, -1, there, before)
+        fire(state, trace, seat, codes.WHEN_MOVE, TRIGGERED, -1, -1, there, before)
     return 0
 
 
@@ -341,7 +331,7 @@ def sign(state, trace, seat):
         substituted = 0
         for colour in range(COLOURS):
             substituted += box.substituted[colour]
-        refusal = check_costs(table, order, seat, WHEN_SIGN, -1, spot, -1, substituted)
+        refusal = check_costs(table, order, seat, codes.WHEN_SIGN, -1, spot, -1, substituted)
     if refusal > 0:
         return refusal
     note_purchase(state, seat, -1, spot)
@@ -367,8 +357,8 @@ def sign(state, trace, seat):
     table.spot_month[spot] = table.month
     table.spot_vmd[spot] = vmd
     credit_recruit(table, seat, spot)
-    before = table.active_count[seat, WHEN_SIGN]
-    fire(state, trace, seat, WHEN_SIGN, BONUS, -1, spot, -1, before)
+    before = table.active_count[seat, codes.WHEN_SIGN]
+    fire(state, trace, seat, codes.WHEN_SIGN, BONUS, -1, spot, -1, before)
     state.ledger.signings[spot].stars = value + table.score[seat] - stars_before
     lose_packages(state, trace, seat, spot)
     return 0
@@ -436,7 +426,9 @@ def market(state, trace, seat):
         return decisions.MARKET_BUCKS
     refusal = name_colours(state)
     if refusal == 0:
-        refusal = check_costs(table, order, seat, WHEN_MARKET, -1, -1, -1, MARKETING_COST[stars])
+        refusal = check_costs(
+            table, order, seat, codes.WHEN_MARKET, -1, -1, -1, MARKETING_COST[stars]
+        )
     if refusal > 0:
         return refusal
     table.marketed[seat] = 1
@@ -452,8 +444,8 @@ def campaign(state, trace, seat, stars, part):
     score(table, seat, part, stars)
     event = MARKETED if part == PART_MARKETING else MARKETED_AT_END
     emit(trace, event, seat, MARKETING_COST[stars], stars)
-    before = table.active_count[seat, WHEN_MARKET]
-    fire(state, trace, seat, WHEN_MARKET, BONUS, -1, -1, -1, before)
+    before = table.active_count[seat, codes.WHEN_MARKET]
+    fire(state, trace, seat, codes.WHEN_MARKET, BONUS, -1, -1, -1, before)
 
 
 @compiled

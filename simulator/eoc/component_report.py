@@ -27,7 +27,6 @@ from eoc_sim.simulator.runs.component_telling import (
     examples,
     heading,
     remarks_told,
-    source_table,
     where_from,
     word_tables,
 )
@@ -103,21 +102,21 @@ def _colours(components: Components) -> Lines:
 
 
 def _homes(components: Components) -> Lines:
-    regions = homes(components)
+    found = homes(components)
     yield from heading("Steps from each headquarters to the recruits of its region, by token value")
     rows = [
         (
             home.region,
             *(f"{name} {steps}" for _, name, steps in home.singles),
         )
-        for home in regions
+        for home in found
     ]
-    values = [str(value) for value, _, _ in regions[0].singles]
+    values = [str(value) for value, _, _ in found[0].singles]
     yield TextTable(("headquarters", *(f"{value} stars" for value in values)), rows, left=5)
     yield from heading("Steps from each headquarters to its border states")
     rows = [
         (home.region, ", ".join(f"{name} {steps}" for name, steps in home.borders))
-        for home in regions
+        for home in found
     ]
     yield TextTable(("headquarters", "border states"), rows, left=2)
     yield from heading("How alike the four home regions are: mean steps")
@@ -130,21 +129,21 @@ def _homes(components: Components) -> Lines:
                 f"{home.mean_borders:.2f}",
                 f"{home.mean_all:.2f}",
             )
-            for home in regions
+            for home in found
         ],
     )
-    yield _likeness(regions)
+    yield _likeness(found)
 
 
-def _likeness(regions: Sequence[Home]) -> str:
+def _likeness(found: Sequence[Home]) -> str:
     def spread(numbers: Sequence[float]) -> str:
         return f"{max(numbers) - min(numbers):.2f}"
 
     return (
         "The nearest and the farthest headquarters differ by "
-        f"{spread([home.mean_singles for home in regions])} steps to their own states, "
-        f"{spread([home.mean_borders for home in regions])} to their borders and "
-        f"{spread([home.mean_all for home in regions])} to all states."
+        f"{spread([home.mean_singles for home in found])} steps to their own states, "
+        f"{spread([home.mean_borders for home in found])} to their borders and "
+        f"{spread([home.mean_all for home in found])} to all states."
     )
 
 

@@ -121,8 +121,7 @@ class Card(_Described):
             row.refuse_together(
                 row.fail(
                     "region",
-                    f'"{row.values["region"]}" stands there, but only Fundraising cards have a '
-                    "region.",
+                    f'"{row.values["region"]}" is given, but only Fundraising cards have a region.',
                 )
             )
         if not 1 <= sum(self.cost) <= MOST_EC:
@@ -149,7 +148,7 @@ class Coach(_Described):
             row.refuse_together(
                 row.fail(
                     "sheet",
-                    f"{self.number} stands on sheet {own}, not {self.sheet}: each sheet carries "
+                    f"{self.number} is on sheet {own}, not {self.sheet}: each sheet carries "
                     "two coaches that follow each other.",
                 )
             )
@@ -173,13 +172,13 @@ class Board(Component):
         return f"Board {self.number}"
 
     def check_together(self, row: Row) -> None:
-        """Refuse a position that stands there twice."""
+        """Refuse a position that appears twice."""
         for place, position in enumerate(self.positions):
             if position in self.positions[:place]:
                 row.refuse_together(
                     row.fail(
                         f"position{place + 1}",
-                        f"{POSITION_NAMES[position]} stands on the board twice.",
+                        f"{POSITION_NAMES[position]} is on the board twice.",
                     )
                 )
 
@@ -213,7 +212,7 @@ class _Cards(_Sheet[Card]):
         """Describe the fault of a card's number."""
         if re.fullmatch(r"[A-Z0-9]{1,6}", number):
             return ""
-        return "is no card number: up to 6 letters and digits, such as 038 or F02."
+        return "is not a card number: up to 6 letters and digits, such as 038 or F02."
 
 
 class _Coaches(_Sheet[Coach]):
@@ -228,7 +227,7 @@ class _Coaches(_Sheet[Coach]):
 
     def refusal(self, number: str) -> str:
         """Describe the fault of a coach's number."""
-        return "" if number in COACH_NUMBERS else "is none of HC1 to HC12."
+        return "" if number in COACH_NUMBERS else "is not one of HC1 to HC12."
 
     def place(self, number: str) -> str:
         """Name the coach; the number itself shows that it is one."""
@@ -258,7 +257,7 @@ class _Boards(_Sheet[Board]):
 
     def refusal(self, number: str) -> str:
         """Describe the fault of a board's number."""
-        return "" if number in BOARD_NUMBERS else "is none of B1 to B8."
+        return "" if number in BOARD_NUMBERS else "is not one of B1 to B8."
 
     def place(self, number: str) -> str:
         """Add nothing: the row's number is enough."""

@@ -2,31 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.effect_codes import (
-    CONDITION_BASE_AT_LEAST,
-    CONDITION_BASE_AT_MOST,
-    CONDITION_BORDER,
-    CONDITION_CRAPPED_OUT,
-    CONDITION_FUNDRAISING_REGION,
-    CONDITION_MONTH,
-    CONDITION_POSITION,
-    CONDITION_REGION,
-    CONDITION_SAME_STATE,
-    CONDITION_SINGLE,
-    CONDITION_TYPE,
-    CONDITION_USED_FUNDRAISING,
-    COUNTER_BASE_RECRUIT,
-    COUNTER_BORDER_RECRUIT,
-    COUNTER_BUCKS,
-    COUNTER_CARD,
-    COUNTER_FUNDRAISING_REGION,
-    COUNTER_POSITION_RECRUIT,
-    COUNTER_RECRUIT,
-    COUNTER_REGION,
-    COUNTER_REGION_RECRUIT,
-    COUNTER_TYPE,
-    COUNTER_UNIQUE_POSITION,
-)
+from eoc_sim.simulator.eoc import effect_codes as codes
 from eoc_sim.simulator.eoc.state import COLOURS, FUNDRAISING, POSITIONS, SPOTS
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
 
@@ -38,9 +14,9 @@ def _state_holds(table, condition, detail, state):
         return False
     first = table.state_region[state, 0]
     second = table.state_region[state, 1]
-    if condition == CONDITION_BORDER:
+    if condition == codes.CONDITION_BORDER:
         return second >= 0
-    if condition == CONDITION_SINGLE:
+    if condition == codes.CONDITION_SINGLE:
         return second < 0
     return (detail >> first) & 1 == 1 or (second >= 0 and (detail >> second) & 1 == 1)
 
@@ -51,22 +27,22 @@ def _condition_holds(table, seat, condition, detail, card, spot, node):
 
     Crapped Out refers to this month, whenever the card came into play (CAR-11).
     """
-    if condition == CONDITION_TYPE:
+    if condition == codes.CONDITION_TYPE:
         return card >= 0 and table.card_type[card] == detail
-    if condition == CONDITION_FUNDRAISING_REGION:
+    if condition == codes.CONDITION_FUNDRAISING_REGION:
         return (
             card >= 0 and table.card_type[card] == FUNDRAISING and table.card_region[card] == detail
         )
-    if condition == CONDITION_MONTH:
+    if condition == codes.CONDITION_MONTH:
         return (detail >> table.month) & 1 == 1
-    if condition == CONDITION_USED_FUNDRAISING:
+    if condition == codes.CONDITION_USED_FUNDRAISING:
         return table.used_fundraising[seat] == 1
-    if condition == CONDITION_CRAPPED_OUT:
+    if condition == codes.CONDITION_CRAPPED_OUT:
         return table.crapped_out[seat] == 1
     if (
-        condition == CONDITION_REGION
-        or condition == CONDITION_BORDER
-        or (condition == CONDITION_SINGLE)
+        condition == codes.CONDITION_REGION
+        or condition == codes.CONDITION_BORDER
+        or (condition == codes.CONDITION_SINGLE)
     ):
         state = table.spot_state[spot] if spot >= 0 else -1
         if node >= 0:
@@ -74,13 +50,13 @@ def _condition_holds(table, seat, condition, detail, card, spot, node):
         return _state_holds(table, condition, detail, state)
     if spot < 0:
         return False
-    if condition == CONDITION_POSITION:
+    if condition == codes.CONDITION_POSITION:
         return (detail >> table.spot_position[spot]) & 1 == 1
-    if condition == CONDITION_BASE_AT_LEAST:
+    if condition == codes.CONDITION_BASE_AT_LEAST:
         return table.spot_base[spot] >= detail
-    if condition == CONDITION_BASE_AT_MOST:
+    if condition == codes.CONDITION_BASE_AT_MOST:
         return table.spot_base[spot] <= detail
-    if condition == CONDITION_SAME_STATE:
+    if condition == codes.CONDITION_SAME_STATE:
         # CAR-10: earlier recruits; the one of this event does not count.
         itself = 1 if table.spot_owner[spot] == seat else 0
         return table.signed_state[seat, table.spot_state[spot]] > itself
@@ -112,32 +88,32 @@ def counted(table, seat, clause):
     """Evaluate a clause's counter at this moment (CAR-1, CAR-10, CAR-12)."""
     counter = table.clause_counter[clause]
     detail = table.clause_counter_detail[clause]
-    if counter == COUNTER_TYPE:
+    if counter == codes.COUNTER_TYPE:
         return table.type_count[seat, detail]
-    if counter == COUNTER_FUNDRAISING_REGION:
+    if counter == codes.COUNTER_FUNDRAISING_REGION:
         return table.fundraising_count[seat, detail]
-    if counter == COUNTER_CARD:
+    if counter == codes.COUNTER_CARD:
         return table.in_play_count[seat]
-    if counter == COUNTER_RECRUIT:
+    if counter == codes.COUNTER_RECRUIT:
         return table.signed[seat]
-    if counter == COUNTER_BORDER_RECRUIT:
+    if counter == codes.COUNTER_BORDER_RECRUIT:
         return table.signed_border[seat]
-    if counter == COUNTER_REGION_RECRUIT:
+    if counter == codes.COUNTER_REGION_RECRUIT:
         return table.signed_region[seat, detail]
-    if counter == COUNTER_UNIQUE_POSITION:
+    if counter == codes.COUNTER_UNIQUE_POSITION:
         return table.unique_positions[seat]
-    if counter == COUNTER_BUCKS:
+    if counter == codes.COUNTER_BUCKS:
         return table.bucks[seat]
     total = 0
-    if counter == COUNTER_POSITION_RECRUIT:
+    if counter == codes.COUNTER_POSITION_RECRUIT:
         for position in range(POSITIONS):
             if (detail >> position) & 1 == 1:
                 total += table.signed_position[seat, position]
-    elif counter == COUNTER_REGION:
+    elif counter == codes.COUNTER_REGION:
         for region in range(COLOURS):
             if table.signed_region[seat, region] > 0:
                 total += 1
-    elif counter == COUNTER_BASE_RECRUIT:
+    elif counter == codes.COUNTER_BASE_RECRUIT:
         for spot in range(SPOTS):
             if table.spot_owner[spot] == seat and table.spot_base[spot] >= detail:
                 total += 1

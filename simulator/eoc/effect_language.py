@@ -18,58 +18,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from eoc_sim.errors import nearest
+from eoc_sim.simulator.eoc import effect_codes as codes
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, REGION_NAMES
-from eoc_sim.simulator.eoc.effect_codes import (
-    CONDITION_BASE_AT_LEAST,
-    CONDITION_BASE_AT_MOST,
-    CONDITION_BORDER,
-    CONDITION_CRAPPED_OUT,
-    CONDITION_FUNDRAISING_REGION,
-    CONDITION_MONTH,
-    CONDITION_POSITION,
-    CONDITION_REGION,
-    CONDITION_SAME_STATE,
-    CONDITION_SINGLE,
-    CONDITION_TYPE,
-    CONDITION_USED_FUNDRAISING,
-    COUNTER_BASE_RECRUIT,
-    COUNTER_BORDER_RECRUIT,
-    COUNTER_BUCKS,
-    COUNTER_CARD,
-    COUNTER_FUNDRAISING_REGION,
-    COUNTER_NONE,
-    COUNTER_POSITION_RECRUIT,
-    COUNTER_RECRUIT,
-    COUNTER_REGION,
-    COUNTER_REGION_RECRUIT,
-    COUNTER_TYPE,
-    COUNTER_UNIQUE_POSITION,
-    GAIN_BUCKS,
-    GAIN_BUCKS_AS_EC,
-    GAIN_DISCOUNT,
-    GAIN_EC,
-    GAIN_FREE_BETS,
-    GAIN_FREE_RUNNERS,
-    GAIN_MOVES,
-    GAIN_NAMES,
-    GAIN_SHIFT_DIE,
-    GAIN_STARS,
-    GAIN_USE_AGAIN,
-    GAIN_VALUE,
-    ON_CARDS,
-    ON_RECRUITS,
-    WHEN_ALWAYS,
-    WHEN_BET_WON,
-    WHEN_CRAP_OUT,
-    WHEN_END,
-    WHEN_MARKET,
-    WHEN_MONTH,
-    WHEN_MOVE,
-    WHEN_NAMES,
-    WHEN_PLAY,
-    WHEN_SIGN,
-    WHEN_TRADE,
-)
 from eoc_sim.simulator.kernel.phrases import (
     EffectError,
     Word,
@@ -112,41 +62,55 @@ NO_LIMIT = 10**6
 _REGION_WORDS = tuple(name.lower() for name in REGION_NAMES)
 _POSITION_WORDS = tuple(name.lower() for name in POSITION_NAMES)
 
-_OWN_TURN = (WHEN_MONTH, WHEN_PLAY, WHEN_SIGN, WHEN_MARKET, WHEN_TRADE, WHEN_MOVE)
-_EVENTS = (*_OWN_TURN, WHEN_BET_WON, WHEN_CRAP_OUT)
+_OWN_TURN = (
+    codes.WHEN_MONTH,
+    codes.WHEN_PLAY,
+    codes.WHEN_SIGN,
+    codes.WHEN_MARKET,
+    codes.WHEN_TRADE,
+    codes.WHEN_MOVE,
+)
+_EVENTS = (*_OWN_TURN, codes.WHEN_BET_WON, codes.WHEN_CRAP_OUT)
 # Free moves, bets and runners belong to a turn: won at the Vegas check they would have none.
-_TURN_GAINS = (WHEN_MONTH, WHEN_PLAY, WHEN_SIGN, WHEN_MARKET, WHEN_TRADE, WHEN_ALWAYS)
+_TURN_GAINS = (
+    codes.WHEN_MONTH,
+    codes.WHEN_PLAY,
+    codes.WHEN_SIGN,
+    codes.WHEN_MARKET,
+    codes.WHEN_TRADE,
+    codes.WHEN_ALWAYS,
+)
 _GAIN_WHENS: dict[int, tuple[int, ...]] = {
-    GAIN_STARS: (*_EVENTS, WHEN_END),
-    GAIN_BUCKS: _EVENTS,
-    GAIN_EC: _EVENTS,
-    GAIN_MOVES: _TURN_GAINS,
-    GAIN_FREE_BETS: _TURN_GAINS,
-    GAIN_FREE_RUNNERS: _TURN_GAINS,
-    GAIN_VALUE: (WHEN_SIGN,),
-    GAIN_DISCOUNT: (WHEN_ALWAYS,),
-    GAIN_BUCKS_AS_EC: (WHEN_ALWAYS,),
-    GAIN_USE_AGAIN: (WHEN_ALWAYS,),
-    GAIN_SHIFT_DIE: (WHEN_ALWAYS,),
+    codes.GAIN_STARS: (*_EVENTS, codes.WHEN_END),
+    codes.GAIN_BUCKS: _EVENTS,
+    codes.GAIN_EC: _EVENTS,
+    codes.GAIN_MOVES: _TURN_GAINS,
+    codes.GAIN_FREE_BETS: _TURN_GAINS,
+    codes.GAIN_FREE_RUNNERS: _TURN_GAINS,
+    codes.GAIN_VALUE: (codes.WHEN_SIGN,),
+    codes.GAIN_DISCOUNT: (codes.WHEN_ALWAYS,),
+    codes.GAIN_BUCKS_AS_EC: (codes.WHEN_ALWAYS,),
+    codes.GAIN_USE_AGAIN: (codes.WHEN_ALWAYS,),
+    codes.GAIN_SHIFT_DIE: (codes.WHEN_ALWAYS,),
 }
 # Moments at which the owner is asked to pay: at others nothing could carry the answer.
-_PAY_WHENS = (WHEN_MONTH, WHEN_PLAY, WHEN_SIGN)
+_PAY_WHENS = (codes.WHEN_MONTH, codes.WHEN_PLAY, codes.WHEN_SIGN)
 _COUNTED_GAINS = (
-    GAIN_STARS,
-    GAIN_BUCKS,
-    GAIN_EC,
-    GAIN_MOVES,
-    GAIN_FREE_BETS,
-    GAIN_FREE_RUNNERS,
+    codes.GAIN_STARS,
+    codes.GAIN_BUCKS,
+    codes.GAIN_EC,
+    codes.GAIN_MOVES,
+    codes.GAIN_FREE_BETS,
+    codes.GAIN_FREE_RUNNERS,
 )
-_CARD_CONDITIONS = (CONDITION_TYPE, CONDITION_FUNDRAISING_REGION)
-_PLACE_CONDITIONS = (CONDITION_REGION, CONDITION_BORDER, CONDITION_SINGLE)
+_CARD_CONDITIONS = (codes.CONDITION_TYPE, codes.CONDITION_FUNDRAISING_REGION)
+_PLACE_CONDITIONS = (codes.CONDITION_REGION, codes.CONDITION_BORDER, codes.CONDITION_SINGLE)
 _RECRUIT_CONDITIONS = (
     *_PLACE_CONDITIONS,
-    CONDITION_POSITION,
-    CONDITION_BASE_AT_LEAST,
-    CONDITION_BASE_AT_MOST,
-    CONDITION_SAME_STATE,
+    codes.CONDITION_POSITION,
+    codes.CONDITION_BASE_AT_LEAST,
+    codes.CONDITION_BASE_AT_MOST,
+    codes.CONDITION_SAME_STATE,
 )
 _CONDITION_WORDS = (
     *TYPE_NAMES,
@@ -220,7 +184,7 @@ def parse(effect: str) -> tuple[Clause, ...]:
 
 
 def _clause(text: str) -> Clause:
-    when, middle, gain_text = segments_of(text, WHEN_NAMES, "month: 1 stars")
+    when, middle, gain_text = segments_of(text, codes.WHEN_NAMES, "month: 1 stars")
     conditions, cost = conditions_and_cost(middle, text)
     gain, amount, detail, counter, counter_detail, per, up_to = _gain(gain_text, text)
     clause = Clause(
@@ -267,25 +231,27 @@ def _condition(words: str, text: str) -> tuple[int, int]:
     first, _, rest = words.partition(" ")
     first = _SPELLINGS.get(first, first)
     if first == "fundraising" and rest:
-        return CONDITION_FUNDRAISING_REGION, choice(rest, _REGION_WORDS, text, "region")
+        return codes.CONDITION_FUNDRAISING_REGION, choice(rest, _REGION_WORDS, text, "region")
     if first == "region":
-        return CONDITION_REGION, _several(rest, _REGION_WORDS, text, "region")
+        return codes.CONDITION_REGION, _several(rest, _REGION_WORDS, text, "region")
     if first == "position":
-        return CONDITION_POSITION, _several(rest, _POSITION_WORDS, text, "position")
+        return codes.CONDITION_POSITION, _several(rest, _POSITION_WORDS, text, "position")
     if first == "month":
-        return CONDITION_MONTH, _months(rest, text)
+        return codes.CONDITION_MONTH, _months(rest, text)
     if re.match(r"base\b", words):
         sign, value = _comparison(words[4:], (">=", "<="), text)
-        return (CONDITION_BASE_AT_LEAST if sign == ">=" else CONDITION_BASE_AT_MOST), value
+        return (
+            codes.CONDITION_BASE_AT_LEAST if sign == ">=" else codes.CONDITION_BASE_AT_MOST
+        ), value
     if not rest:
         if first in TYPE_NAMES:
-            return CONDITION_TYPE, TYPE_NAMES.index(first)
+            return codes.CONDITION_TYPE, TYPE_NAMES.index(first)
         for word, code in (
-            ("border", CONDITION_BORDER),
-            ("single", CONDITION_SINGLE),
-            ("same_state", CONDITION_SAME_STATE),
-            ("used_fundraising", CONDITION_USED_FUNDRAISING),
-            ("crapped_out", CONDITION_CRAPPED_OUT),
+            ("border", codes.CONDITION_BORDER),
+            ("single", codes.CONDITION_SINGLE),
+            ("same_state", codes.CONDITION_SAME_STATE),
+            ("used_fundraising", codes.CONDITION_USED_FUNDRAISING),
+            ("crapped_out", codes.CONDITION_CRAPPED_OUT),
         ):
             if first == word:
                 return code, 0
@@ -333,12 +299,12 @@ def _ec_colour(tokens: Sequence[str], text: str) -> int:
 def _gain(words: str, text: str) -> tuple[int, int, int, int, int, int, int]:
     main, counted, cap = counted_gain(words, text)
     gain, amount, detail = _plain_gain(main, text)
-    counter, counter_detail, per, up_to = COUNTER_NONE, -1, 1, NO_LIMIT
+    counter, counter_detail, per, up_to = codes.COUNTER_NONE, -1, 1, NO_LIMIT
     if counted is not None:
         if gain not in _COUNTED_GAINS:
             raise EffectError(
-                f'in "{text}", {GAIN_NAMES[gain]} cannot be counted: "per" goes with '
-                f"{listed(GAIN_NAMES[code] for code in _COUNTED_GAINS)}."
+                f'in "{text}", {codes.GAIN_NAMES[gain]} cannot be counted: "per" goes with '
+                f"{listed(codes.GAIN_NAMES[code] for code in _COUNTED_GAINS)}."
             )
         counter, counter_detail, per = _counter(counted, text)
     if cap is not None:
@@ -356,29 +322,29 @@ def _plain_gain(words: str, text: str) -> tuple[int, int, int]:
         amount = number(tokens[0], text, "an amount", MAX_NUMBER)
         unit = tokens[1] if len(tokens) > 1 else ""
         if unit == "ec" and len(tokens) in (2, 3):
-            return GAIN_EC, amount, _ec_colour(tokens[2:], text)
+            return codes.GAIN_EC, amount, _ec_colour(tokens[2:], text)
         if unit == "bucks_as_ec" and len(tokens) == 3:
-            return GAIN_BUCKS_AS_EC, amount, _target(tokens[2], SUBSTITUTE_TARGETS, text)
-        if len(tokens) == 2 and unit in GAIN_NAMES[:6] and unit != "ec":
-            return GAIN_NAMES.index(unit), amount, -1
+            return codes.GAIN_BUCKS_AS_EC, amount, _target(tokens[2], SUBSTITUTE_TARGETS, text)
+        if len(tokens) == 2 and unit in codes.GAIN_NAMES[:6] and unit != "ec":
+            return codes.GAIN_NAMES.index(unit), amount, -1
         tried = unit
     elif tokens == ["value", "x2"]:
-        return GAIN_VALUE, 2, -1
+        return codes.GAIN_VALUE, 2, -1
     elif len(tokens) == 3 and tokens[0] == "discount":
         target = _target(tokens[1], DISCOUNT_TARGETS, text)
-        return GAIN_DISCOUNT, number(tokens[2], text, "a discount", MAX_NUMBER), target
+        return codes.GAIN_DISCOUNT, number(tokens[2], text, "a discount", MAX_NUMBER), target
     elif len(tokens) == 2 and tokens[0] == "use_again":
-        return GAIN_USE_AGAIN, number(tokens[1], text, "use_again", MAX_NUMBER), -1
+        return codes.GAIN_USE_AGAIN, number(tokens[1], text, "use_again", MAX_NUMBER), -1
     elif len(tokens) == 2 and tokens[0] == "shift_die":
         if tokens[1] != "1":
             raise EffectError(f'in "{text}", a die shifts by 1, not by "{tokens[1]}".')
-        return GAIN_SHIFT_DIE, 1, -1
+        return codes.GAIN_SHIFT_DIE, 1, -1
     else:
         tried = tokens[0] if tokens else ""
     raise EffectError(
         f'in "{text}", "{words}" is no gain: use N stars, N bucks, N ec any, N ec COLOUR, N moves, '
         "N free_bets, N free_runners, value x2, discount cards|recruits|trades N, N bucks_as_ec "
-        f"cards|recruits|moves, use_again N or shift_die 1.{nearest(tried, GAIN_NAMES)}"
+        f"cards|recruits|moves, use_again N or shift_die 1.{nearest(tried, codes.GAIN_NAMES)}"
     )
 
 
@@ -397,31 +363,31 @@ def _counter(words: str, text: str) -> tuple[int, int, int]:
     match tokens:
         case ["fundraising", region]:
             code = choice(region, _REGION_WORDS, text, "region")
-            return COUNTER_FUNDRAISING_REGION, code, per
+            return codes.COUNTER_FUNDRAISING_REGION, code, per
         case [word] if word in TYPE_NAMES:
-            return COUNTER_TYPE, TYPE_NAMES.index(word), per
+            return codes.COUNTER_TYPE, TYPE_NAMES.index(word), per
         case ["card"]:
-            return COUNTER_CARD, -1, per
+            return codes.COUNTER_CARD, -1, per
         case ["recruit"]:
-            return COUNTER_RECRUIT, -1, per
+            return codes.COUNTER_RECRUIT, -1, per
         case ["border", "recruit"]:
-            return COUNTER_BORDER_RECRUIT, -1, per
+            return codes.COUNTER_BORDER_RECRUIT, -1, per
         case ["position"]:
-            return COUNTER_UNIQUE_POSITION, -1, per
+            return codes.COUNTER_UNIQUE_POSITION, -1, per
         case ["bucks"]:
-            return COUNTER_BUCKS, -1, per
+            return codes.COUNTER_BUCKS, -1, per
         case ["region"]:
-            return COUNTER_REGION, -1, per
+            return codes.COUNTER_REGION, -1, per
         case ["recruit", word, *rest] if word.startswith("base"):
             _, value = _comparison(" ".join([word[4:], *rest]), (">=",), text)
-            return COUNTER_BASE_RECRUIT, value, per
+            return codes.COUNTER_BASE_RECRUIT, value, per
         case [word, "recruit"] if word in _REGION_WORDS:
-            return COUNTER_REGION_RECRUIT, _REGION_WORDS.index(word), per
+            return codes.COUNTER_REGION_RECRUIT, _REGION_WORDS.index(word), per
         case [*positions, "recruit"] if positions:
             joined = "".join(positions)
             if set(joined.split("|")) <= set(_POSITION_WORDS):
                 mask = _several(joined, _POSITION_WORDS, text, "position")
-                return COUNTER_POSITION_RECRUIT, mask, per
+                return codes.COUNTER_POSITION_RECRUIT, mask, per
     raise EffectError(
         f'in "{text}", "{words}" is nothing that can be counted: use culture, personnel, '
         "fundraising, fundraising REGION, card, recruit, border recruit, REGION recruit, "
@@ -432,20 +398,20 @@ def _counter(words: str, text: str) -> tuple[int, int, int]:
 
 def _check_fit(clause: Clause, text: str) -> None:
     """Refuse known words that make no sense together."""
-    when = WHEN_NAMES[clause.when]
-    gain = GAIN_NAMES[clause.gain]
+    when = codes.WHEN_NAMES[clause.when]
+    gain = codes.GAIN_NAMES[clause.gain]
     allowed = _GAIN_WHENS[clause.gain]
     if clause.when not in allowed:
         raise EffectError(
             f'in "{text}", {gain} cannot be gained at "{when}": {gain} goes with '
-            f"{listed(WHEN_NAMES[code] for code in allowed)}."
+            f"{listed(codes.WHEN_NAMES[code] for code in allowed)}."
         )
     if (clause.pay_bucks or clause.pay_ec) and clause.when not in _PAY_WHENS:
         raise EffectError(
             f'in "{text}", nothing can be paid at "{when}": "pay" goes with '
-            f"{listed(WHEN_NAMES[code] for code in _PAY_WHENS)}."
+            f"{listed(codes.WHEN_NAMES[code] for code in _PAY_WHENS)}."
         )
-    if clause.counter != COUNTER_NONE and clause.when == WHEN_ALWAYS:
+    if clause.counter != codes.COUNTER_NONE and clause.when == codes.WHEN_ALWAYS:
         raise EffectError(f'in "{text}", "always" gives a fixed number: it takes no "per".')
     kinds = [code for code, _ in clause.conditions]
     for code, detail in clause.conditions:
@@ -455,42 +421,46 @@ def _check_fit(clause: Clause, text: str) -> None:
             raise EffectError(f'in "{text}", the condition "{word}" needs {needed}.')
     if len(set(kinds)) < len(kinds):
         raise EffectError(f'"{text}" has two conditions of one kind; join names with "|".')
-    if CONDITION_BORDER in kinds and CONDITION_SINGLE in kinds:
+    if codes.CONDITION_BORDER in kinds and codes.CONDITION_SINGLE in kinds:
         raise EffectError(f'in "{text}", no recruit is of both a border and a single state.')
-    if CONDITION_TYPE in kinds and CONDITION_FUNDRAISING_REGION in kinds:
+    if codes.CONDITION_TYPE in kinds and codes.CONDITION_FUNDRAISING_REGION in kinds:
         raise EffectError(f'in "{text}", one condition on the type of card is enough.')
     bounds = dict(clause.conditions)
-    if bounds.get(CONDITION_BASE_AT_LEAST, 0) > bounds.get(CONDITION_BASE_AT_MOST, 5):
+    if bounds.get(codes.CONDITION_BASE_AT_LEAST, 0) > bounds.get(codes.CONDITION_BASE_AT_MOST, 5):
         raise EffectError(f'in "{text}", no base value meets both conditions.')
 
 
 def _condition_needs(clause: Clause, condition: int) -> str:
     """Name the part that a condition needs in this clause, or ''."""
-    modifier = clause.gain in (GAIN_DISCOUNT, GAIN_BUCKS_AS_EC)
+    modifier = clause.gain in (codes.GAIN_DISCOUNT, codes.GAIN_BUCKS_AS_EC)
     if condition in _CARD_CONDITIONS:
-        if clause.when == WHEN_PLAY or (modifier and clause.detail == ON_CARDS):
+        if clause.when == codes.WHEN_PLAY or (modifier and clause.detail == codes.ON_CARDS):
             return ""
         return 'a card: it goes with "play", "discount cards" and "bucks_as_ec cards"'
     if condition in _RECRUIT_CONDITIONS:
-        if clause.when == WHEN_SIGN or (modifier and clause.detail == ON_RECRUITS):
+        if clause.when == codes.WHEN_SIGN or (modifier and clause.detail == codes.ON_RECRUITS):
             return ""
         if condition in _PLACE_CONDITIONS:
-            if clause.when == WHEN_MOVE:
+            if clause.when == codes.WHEN_MOVE:
                 return ""
             return (
                 'a recruit or a step: it goes with "sign", "move", "discount recruits" and '
                 '"bucks_as_ec recruits"'
             )
         return 'a recruit: it goes with "sign", "discount recruits" and "bucks_as_ec recruits"'
-    if clause.when == WHEN_END:
+    if clause.when == codes.WHEN_END:
         return "a month, and the end of the game is after the last"
-    if clause.gain in (GAIN_USE_AGAIN, GAIN_SHIFT_DIE):
-        return f"another gain: {GAIN_NAMES[clause.gain]} always holds"
-    if condition == CONDITION_MONTH:
+    if clause.gain in (codes.GAIN_USE_AGAIN, codes.GAIN_SHIFT_DIE):
+        return f"another gain: {codes.GAIN_NAMES[clause.gain]} always holds"
+    if condition == codes.CONDITION_MONTH:
         return ""
-    if clause.when in (WHEN_BET_WON, WHEN_CRAP_OUT):
+    if clause.when in (codes.WHEN_BET_WON, codes.WHEN_CRAP_OUT):
         return "an own turn, and the Vegas check comes before it"
-    if condition == CONDITION_USED_FUNDRAISING and clause.when == WHEN_ALWAYS and not modifier:
+    if (
+        condition == codes.CONDITION_USED_FUNDRAISING
+        and clause.when == codes.WHEN_ALWAYS
+        and not modifier
+    ):
         return "a moment in the turn: what a turn starts with comes before any card is used"
     return ""
 
@@ -501,7 +471,7 @@ def phrase(clauses: Iterable[Clause]) -> str:
 
 
 def _clause_phrase(clause: Clause) -> str:
-    parts = [WHEN_NAMES[clause.when]]
+    parts = [codes.WHEN_NAMES[clause.when]]
     if clause.conditions:
         conditions = (_condition_phrase(*condition) for condition in clause.conditions)
         parts.append("if " + " and ".join(conditions))
@@ -510,7 +480,7 @@ def _clause_phrase(clause: Clause) -> str:
     if clause.pay_ec:
         parts.append(f"pay {clause.pay_ec} ec {_colour_word(clause.pay_colour)}")
     gain = _gain_phrase(clause)
-    if clause.counter != COUNTER_NONE:
+    if clause.counter != codes.COUNTER_NONE:
         number = f"{clause.per} " if clause.per > 1 else ""
         gain += f" per {number}{_counter_phrase(clause.counter, clause.counter_detail)}"
     if clause.up_to != NO_LIMIT:
@@ -559,26 +529,26 @@ def _condition_phrase(condition: int, detail: int) -> str:
         case 9:
             return f"month {_month_words(detail)}"
     return {
-        CONDITION_BORDER: "border",
-        CONDITION_SINGLE: "single",
-        CONDITION_SAME_STATE: "same_state",
-        CONDITION_USED_FUNDRAISING: "used_fundraising",
-        CONDITION_CRAPPED_OUT: "crapped_out",
+        codes.CONDITION_BORDER: "border",
+        codes.CONDITION_SINGLE: "single",
+        codes.CONDITION_SAME_STATE: "same_state",
+        codes.CONDITION_USED_FUNDRAISING: "used_fundraising",
+        codes.CONDITION_CRAPPED_OUT: "crapped_out",
     }[condition]
 
 
 def _gain_phrase(clause: Clause) -> str:
-    if clause.gain == GAIN_EC:
+    if clause.gain == codes.GAIN_EC:
         return f"{clause.amount} ec {_colour_word(clause.detail)}"
-    if clause.gain == GAIN_VALUE:
+    if clause.gain == codes.GAIN_VALUE:
         return "value x2"
-    if clause.gain == GAIN_DISCOUNT:
+    if clause.gain == codes.GAIN_DISCOUNT:
         return f"discount {DISCOUNT_TARGETS[clause.detail]} {clause.amount}"
-    if clause.gain == GAIN_BUCKS_AS_EC:
+    if clause.gain == codes.GAIN_BUCKS_AS_EC:
         return f"{clause.amount} bucks_as_ec {SUBSTITUTE_TARGETS[clause.detail]}"
-    if clause.gain in (GAIN_USE_AGAIN, GAIN_SHIFT_DIE):
-        return f"{GAIN_NAMES[clause.gain]} {clause.amount}"
-    return f"{clause.amount} {GAIN_NAMES[clause.gain]}"
+    if clause.gain in (codes.GAIN_USE_AGAIN, codes.GAIN_SHIFT_DIE):
+        return f"{codes.GAIN_NAMES[clause.gain]} {clause.amount}"
+    return f"{clause.amount} {codes.GAIN_NAMES[clause.gain]}"
 
 
 def _counter_phrase(counter: int, detail: int) -> str:
@@ -594,12 +564,12 @@ def _counter_phrase(counter: int, detail: int) -> str:
         case 11:
             return f"recruit base >= {detail}"
     return {
-        COUNTER_CARD: "card",
-        COUNTER_RECRUIT: "recruit",
-        COUNTER_BORDER_RECRUIT: "border recruit",
-        COUNTER_UNIQUE_POSITION: "position",
-        COUNTER_BUCKS: "bucks",
-        COUNTER_REGION: "region",
+        codes.COUNTER_CARD: "card",
+        codes.COUNTER_RECRUIT: "recruit",
+        codes.COUNTER_BORDER_RECRUIT: "border recruit",
+        codes.COUNTER_UNIQUE_POSITION: "position",
+        codes.COUNTER_BUCKS: "bucks",
+        codes.COUNTER_REGION: "region",
     }[counter]
 
 
@@ -607,7 +577,7 @@ def word_table() -> tuple[Word, ...]:
     """List all words of the language, for people who write cards."""
 
     def whens(gain: int) -> str:
-        return ", ".join(WHEN_NAMES[code] for code in _GAIN_WHENS[gain])
+        return ", ".join(codes.WHEN_NAMES[code] for code in _GAIN_WHENS[gain])
 
     card = "play, discount cards, bucks_as_ec cards"
     recruit = "sign, discount recruits, bucks_as_ec recruits"
@@ -624,32 +594,36 @@ def word_table() -> tuple[Word, ...]:
         ("end", "at the end of the game"),
     )
     gains = (
-        ("N stars", "stars, at once", GAIN_STARS),
-        ("N bucks", "Booster Bucks", GAIN_BUCKS),
+        ("N stars", "stars, at once", codes.GAIN_STARS),
+        ("N bucks", "Booster Bucks", codes.GAIN_BUCKS),
         (
             "N ec any, N ec COLOUR",
             "Envelopes of Cash of the owner's choice, or of a colour",
-            GAIN_EC,
+            codes.GAIN_EC,
         ),
-        ("N moves", "free steps this turn", GAIN_MOVES),
-        ("N free_bets", "bets without their EC this turn", GAIN_FREE_BETS),
-        ("N free_runners", "runners without their BB this turn", GAIN_FREE_RUNNERS),
-        ("value x2", "the recruit's value once more", GAIN_VALUE),
+        ("N moves", "free steps this turn", codes.GAIN_MOVES),
+        ("N free_bets", "bets without their EC this turn", codes.GAIN_FREE_BETS),
+        ("N free_runners", "runners without their BB this turn", codes.GAIN_FREE_RUNNERS),
+        ("value x2", "the recruit's value once more", codes.GAIN_VALUE),
         (
             "discount cards N, discount recruits N, discount trades N",
             "N EC less a purchase",
-            GAIN_DISCOUNT,
+            codes.GAIN_DISCOUNT,
         ),
         (
             "N bucks_as_ec cards, ... recruits, ... moves",
             "up to N BB stand in for EC, in one purchase or step",
-            GAIN_BUCKS_AS_EC,
+            codes.GAIN_BUCKS_AS_EC,
         ),
-        ("use_again N", "N once-a-month cards may be triggered twice a month", GAIN_USE_AGAIN),
+        (
+            "use_again N",
+            "N once-a-month cards may be triggered twice a month",
+            codes.GAIN_USE_AGAIN,
+        ),
         (
             "shift_die 1",
             "one die a month counts one up or down for the owner's bets",
-            GAIN_SHIFT_DIE,
+            codes.GAIN_SHIFT_DIE,
         ),
     )
     conditions = (
@@ -686,7 +660,7 @@ def word_table() -> tuple[Word, ...]:
             "pay COST",
             "N bucks, N ec any, N ec COLOUR",
             "paid each time; the owner may decline",
-            ", ".join(WHEN_NAMES[code] for code in _PAY_WHENS),
+            ", ".join(codes.WHEN_NAMES[code] for code in _PAY_WHENS),
         ),
         *(Word("GAIN", word, meaning, whens(gain)) for word, meaning, gain in gains),
         *(Word("per COUNTER", word, meaning, stated) for word, meaning in counters),

@@ -3,20 +3,8 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc import decisions
+from eoc_sim.simulator.eoc import effect_codes as codes
 from eoc_sim.simulator.eoc.conditions import clause_amount, conditions_hold
-from eoc_sim.simulator.eoc.effect_codes import (
-    GAIN_BUCKS,
-    GAIN_EC,
-    GAIN_FREE_BETS,
-    GAIN_FREE_RUNNERS,
-    GAIN_MOVES,
-    GAIN_STARS,
-    GAIN_USE_AGAIN,
-    GAIN_VALUE,
-    WHEN_ALWAYS,
-    WHEN_END,
-    WHEN_MONTH,
-)
 from eoc_sim.simulator.eoc.events import TRIGGERED
 from eoc_sim.simulator.eoc.payment import least_of, mat_total, most_of
 from eoc_sim.simulator.eoc.state import (
@@ -135,11 +123,11 @@ def _gain(state, seat, clause, amount):
     box = state.box
     source = table.clause_source[clause]
     gain = table.clause_gain[clause]
-    if gain == GAIN_VALUE:
+    if gain == codes.GAIN_VALUE:
         # CAR-9: a doubling adds V itself; nothing multiplies a bonus.
         amount = box.event_value * (amount - 1)
-        gain = GAIN_STARS
-    if gain == GAIN_EC:
+        gain = codes.GAIN_STARS
+    if gain == codes.GAIN_EC:
         for _ in range(amount):
             colour = table.clause_detail[clause]
             if colour < 0:
@@ -147,24 +135,24 @@ def _gain(state, seat, clause, amount):
             table.mat[seat, colour] += 1
             box.got_ec[colour] += 1
             state.ledger.months[seat, table.month].received[colour] += 1
-    elif gain == GAIN_STARS:
+    elif gain == codes.GAIN_STARS:
         part = PART_COACH_EFFECTS if source >= COACH_SOURCE else PART_CARD_EFFECTS
         score(table, seat, part, amount)
         box.effect_stars[source] += amount
-        box.got[GAIN_STARS] += amount
-    elif gain == GAIN_BUCKS:
+        box.got[codes.GAIN_STARS] += amount
+    elif gain == codes.GAIN_BUCKS:
         table.bucks[seat] += amount
-        box.got[GAIN_BUCKS] += amount
-    elif gain == GAIN_MOVES:
+        box.got[codes.GAIN_BUCKS] += amount
+    elif gain == codes.GAIN_MOVES:
         if table.rule_free_moves != FREE_MOVES.NONE_AT_ALL:  # CUT-4: none_at_all voids them
             table.free_moves[seat] += amount
-            box.got[GAIN_MOVES] += amount
-    elif gain == GAIN_FREE_BETS:
+            box.got[codes.GAIN_MOVES] += amount
+    elif gain == codes.GAIN_FREE_BETS:
         table.free_bets[seat] += amount
-        box.got[GAIN_FREE_BETS] += amount
-    elif gain == GAIN_FREE_RUNNERS:
+        box.got[codes.GAIN_FREE_BETS] += amount
+    elif gain == codes.GAIN_FREE_RUNNERS:
         table.free_runners[seat] += amount
-        box.got[GAIN_FREE_RUNNERS] += amount
+        box.got[codes.GAIN_FREE_RUNNERS] += amount
     if source < MAX_CARDS and table.card_type[source] == FUNDRAISING:
         table.used_fundraising[seat] = 1  # CAR-4
 
@@ -344,7 +332,7 @@ def _colour_cost(table, seat, source, colour):
 @compiled
 def _triggered_clause(table, seat, clause):
     """Check if this clause acts when its source is triggered now."""
-    return table.clause_when[clause] == WHEN_MONTH and conditions_hold(
+    return table.clause_when[clause] == codes.WHEN_MONTH and conditions_hold(
         table, seat, clause, -1, -1, -1
     )
 
@@ -368,7 +356,7 @@ def trigger(state, trace, seat):
     gained = 0
     for clause in range(table.source_first[source], table.source_last[source]):
         if (
-            table.clause_gain[clause] == GAIN_EC
+            table.clause_gain[clause] == codes.GAIN_EC
             and table.clause_detail[clause] < 0
             and _triggered_clause(table, seat, clause)
         ):
@@ -426,11 +414,13 @@ def grant_standing(state, seat, clause):
     amount = table.clause_amount[clause]
     if not conditions_hold(table, seat, clause, -1, -1, -1):
         return
-    if gain == GAIN_USE_AGAIN:
+    if gain == codes.GAIN_USE_AGAIN:
         table.use_again_left[seat] += amount
-    elif gain == GAIN_MOVES and table.rule_free_moves == FREE_MOVES.NONE_AT_ALL:
+    elif gain == codes.GAIN_MOVES and table.rule_free_moves == FREE_MOVES.NONE_AT_ALL:
         return  # CUT-4: void gains do not take effect
-    elif gain == GAIN_MOVES or gain == GAIN_FREE_BETS or gain == GAIN_FREE_RUNNERS:
+    elif (
+        gain == codes.GAIN_MOVES or gain == codes.GAIN_FREE_BETS or gain == codes.GAIN_FREE_RUNNERS
+    ):
         _gain(state, seat, clause, amount)
 
 
@@ -441,14 +431,14 @@ def start_turn_effects(state, seat):
     They hold from its first moment.
     """
     table = state.table
-    for place in range(table.active_count[seat, WHEN_ALWAYS]):
-        grant_standing(state, seat, table.active[seat, WHEN_ALWAYS, place])
+    for place in range(table.active_count[seat, codes.WHEN_ALWAYS]):
+        grant_standing(state, seat, table.active[seat, codes.WHEN_ALWAYS, place])
 
 
 @compiled
 def end_card_stars(table, seat, clause):
     """SCO-1: return an end-of-game clause's stars, alike in all rules (FAM-7)."""
-    if table.clause_when[clause] != WHEN_END:
+    if table.clause_when[clause] != codes.WHEN_END:
         return 0
     if not conditions_hold(table, seat, clause, -1, -1, -1):
         return 0

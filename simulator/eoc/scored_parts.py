@@ -35,7 +35,7 @@ If 500 twins are all alike, at most 6 games in 1000 are not, at 95 %.
 OF_STARS, OF_ENDS, OF_RECRUITED_ENDS = range(3)
 """Groups that are judged together.
 
-They are stars, end-of-game scores, and those that recruits make.
+They are stars, end-of-game scores, and the scores that recruits make.
 """
 NO_RECRUITS = (COUNTER_NONE, COUNTER_TYPE, COUNTER_FUNDRAISING_REGION, COUNTER_CARD, COUNTER_BUCKS)
 

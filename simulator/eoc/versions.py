@@ -42,7 +42,7 @@ Against Bubba only the first of them plays.
 """
 
 RESTRICTED = "restricted"
-"""The tables' word for a strategy with bans beside the same without."""
+"""The tables' word for a banned strategy that also plays without bans."""
 
 
 @dataclass(frozen=True)

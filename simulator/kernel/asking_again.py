@@ -14,8 +14,8 @@ def ask_again(
 ) -> int:
     """Ask a seat's strategy the same ``times`` times; return the last answer.
 
-    Before each time its memory is restored to its state now, which ``memory`` receives. ``order``
-    are the bytes of the first state's order, which are all 0 whenever it is asked.
+    Each time its memory is first restored to its present state, which ``memory`` receives.
+    ``order`` is the first state's order as bytes, all 0 whenever it is asked.
     """
     state = states[0]
     me = state.seats[seat]

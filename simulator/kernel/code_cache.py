@@ -82,9 +82,9 @@ def is_private(status: os.stat_result) -> bool:
 
 
 def write_file(file: Path, content: list[bytes]) -> None:
-    """Write a file, whole or not at all, for its owner alone.
+    """Write a whole file or none, for its owner alone to change.
 
-    Others can read it and not change it.
+    Others can read it.
 
     Raises:
         OSError: it cannot be written.
@@ -174,11 +174,11 @@ def _check_private(folder: Path) -> None:
         if is_private(status):
             continue
         why = f"Compiled code is not loaded from {folder}"
-        another = "Or set EOC_SIM_CACHE to a folder of yours."
+        another = "Or set EOC_SIM_CACHE to a folder of your own."
         if status.st_uid not in _owners():
             raise InputError(
                 f"{why}: {place} belongs to another user (number {status.st_uid}), who could put "
-                f"code there. Set EOC_SIM_CACHE to a folder of yours."
+                f"code there. Set EOC_SIM_CACHE to a folder of your own."
             )
         if not status.st_mode & stat.S_ISVTX:
             raise InputError(
@@ -187,6 +187,6 @@ def _check_private(folder: Path) -> None:
             )
         if place == folder:
             raise InputError(
-                f"{why}: all users can write there. Set EOC_SIM_CACHE to a folder of yours, such "
-                f"as {place / 'eoc-sim'}."
+                f"{why}: all users can write there. Set EOC_SIM_CACHE to a folder of your own, "
+                f"such as {place / 'eoc-sim'}."
             )

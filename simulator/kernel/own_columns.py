@@ -104,7 +104,7 @@ def own_columns(
         heads = ", ".join(sheet.heads.values())
         raise InputError(
             f'{sheet.name}, row {sheet.header}: "{heads}" stands where the names of the columns '
-            f"are needed, which are {', '.join(expected)}; a title has no place above them."
+            f"are needed, which are {', '.join(expected)}; leave out any title above them."
         )
     if missing:
         raise InputError(

@@ -98,7 +98,8 @@ def read_sheet(path: Path, title: str, kinds: Mapping[str, SheetKind]) -> Sheet:
     suffix = path.suffix.lower()
     if suffix not in SHEET_SUFFIXES:
         raise InputError(
-            f'{path} is no sheet: its name ends in "{suffix}", not in {", ".join(SHEET_SUFFIXES)}.'
+            f'{path} is not a sheet: its name ends in "{suffix}", not in '
+            f"{', '.join(SHEET_SUFFIXES)}."
         )
     if suffix in WORKBOOK_SUFFIXES:
         return _sheet(*_workbook_cells(path, title, kinds))
@@ -121,7 +122,7 @@ def read_text_sheet(file: Readable, name: str) -> Sheet:
         header = max(lines, key=lambda line: max(map(line.count, _DELIMITERS)), default="")
         delimiter = max(_DELIMITERS, key=header.count)
     if "\0" in text:
-        raise InputError(f"{name} is no text file: it contains null characters.")
+        raise InputError(f"{name} is not a text file: it contains null characters.")
     records: list[list[str]] = []
     cells = 0
     try:
@@ -163,7 +164,7 @@ def _decode(content: bytes, name: str) -> str:
             return content.decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise InputError(f"{name} is no text in UTF-8, UTF-16 or Windows-1252; save it as UTF-8.")
+    raise InputError(f"{name} is not text in UTF-8, UTF-16 or Windows-1252; save it as UTF-8.")
 
 
 def kinds_of_sheets(path: Path, kinds: Mapping[str, SheetKind]) -> list[str]:
@@ -335,7 +336,7 @@ def _sheet(
         if any(cells[last:]) and not rows and _is_title(cells, last):
             raise InputError(
                 f'{name}, row {header}: "{", ".join(heads.values())}" stands where the names of '
-                "the columns are needed; a title has no place above them."
+                "the columns are needed; leave out any title above them."
             )
         if any(cells[last:]):
             raise InputError(
@@ -378,4 +379,4 @@ def _column(head: str) -> str:
 def _check_header(name: str, row: int, columns: Sequence[str]) -> None:
     for position, column in enumerate(columns):
         if columns.index(column) != position:
-            raise InputError(f'{name}, row {row}: the column "{column}" stands there twice.')
+            raise InputError(f'{name}, row {row}: the column "{column}" appears twice.')

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import ChangedSince, InputError, StrategyError, nearest
 from eoc_sim.simulator.kernel.vouching import Tell, reading_result
 from eoc_sim.simulator.runs.change import RULES, Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
@@ -24,6 +24,7 @@ from eoc_sim.simulator.runs.game import Game, V
 from eoc_sim.simulator.runs.learnt import LEARNT
 from eoc_sim.simulator.runs.restriction import Ban, Restriction
 from eoc_sim.simulator.runs.rule_words import rules_title
+from eoc_sim.simulator.runs.run_file import another_release
 from eoc_sim.simulator.runs.two_level import two_level
 from eoc_sim.simulator.runs.version_labels import short_labels
 
@@ -757,6 +758,8 @@ def restored_version(
     with reading_result(trusting):
         try:
             return _restored(game, record, arm)
+        except ChangedSince as error:
+            raise StrategyError(f"{error}{another_release(record, 'replay')}") from None
         except (KeyError, TypeError, AttributeError) as error:
             raise InputError(
                 f"The version {arm} of run.json cannot be made again: of what makes it something "
@@ -777,7 +780,7 @@ def _restored(game: Game, record: Mapping[str, Any], arm: int) -> Any:
     differed = record["arms"][arm]["differs"]
     others = changed_strategies(differed, now)
     if others is not None:
-        raise InputError(f"{others} since the run was played; play it again.")
+        raise ChangedSince(others)
     for key, value in differed.items():
         if key != SOURCES and now.get(key) != value:
             raise InputError(

@@ -40,9 +40,12 @@ JOBS = 3
 FEW = 3
 """Refusals of each function, and games with other players, to check."""
 SEAT_GAMES = 300
-"""Games for the comparison of seats, for each of the other checks' games."""
+"""Games to compare seats, for each game of other checks."""
 MOST_ERRORS = 5
-"""Standard errors by which a seat may differ; chance goes beyond in 1 of 400 000 checks."""
+"""Standard errors by which a seat may differ.
+
+Chance alone goes beyond in 1 of 400 000 checks.
+"""
 NOWHERE = -12345
 """An answer that no strategy function may give."""
 NOT_SEEN = ("memory", "draws", "key")
@@ -359,7 +362,7 @@ def _dealt_anew(case: _Case) -> None:
             own = case.rows[case.game.standings.name][: len(rows)]
             changed = changed or rows.tobytes() != own.tobytes()
     if not changed:
-        raise _Fault("whatever is dealt anew, the game ends as it did")
+        raise _Fault("any new deal ends the game as it ended")
 
 
 def _refused(case: _Case) -> None:
@@ -546,20 +549,20 @@ CHECKS: dict[str, tuple[Callable[[_Case], bool], Callable[[_Case], None]]] = {
     "every game ends": (_always, _every_game_ends),
     "the same seed plays the same games": (_always, _same_seed),
     "chunks and threads change nothing": (_always, _same_chunks),
-    "the tables that are kept change nothing": (_always, _fewer_tables),
+    "keeping fewer tables changes nothing": (_always, _fewer_tables),
     "balanced and fixed seating play the same games": (_always, _relabelled),
     "no seat scores more than the others": (_has_other_seats, _seats_alike),
-    "a copy is played on as the game": (_rests_between, _copied),
-    "what is dealt anew is what the seat does not see": (_rests_between, _dealt_anew),
-    "what is refused leaves the game as it was": (_asks_strategies, _refused),
+    "a copy plays on like the game": (_rests_between, _copied),
+    "a new deal changes only what the seat does not see": (_rests_between, _dealt_anew),
+    "a refusal leaves the game as it was": (_asks_strategies, _refused),
     "a trace ends as the tables say": (_has_traces, _traced),
     "a trace's changes account for its last numbers": (_has_accounts, _accounted),
 }
 """Every check by name, with the parts that it needs."""
 LACKING: Mapping[Callable[[_Case], bool], str] = {
-    _has_other_seats: "It is played by one.",
+    _has_other_seats: "It has one seat.",
     _rests_between: "Its games cannot be copied and dealt again between decisions.",
-    _asks_strategies: "Its strategies are no files.",
+    _asks_strategies: "Its strategies are not files.",
     _has_traces: "It has no traces.",
     _has_accounts: "No account of its traces was given.",
 }

@@ -58,7 +58,7 @@ def normal_key(sheets: Mapping[str, KeySheet], components: Any, key: str) -> str
         raise UnknownName(
             "key",
             key,
-            f'"{key}" is no key of a component; these are '
+            f'"{key}" is not a component\'s key; the keys are '
             f"{', '.join(sheet.form for sheet in sheets.values())}."
             f"{'' if sheet else nearest(name, sheets)}",
         )

@@ -1,4 +1,4 @@
-"""Tables of dims, which say what the ids in result tables are."""
+"""The dims tables, which explain the ids in result tables."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class TotalsMaker(Protocol):
     """Makes `Totals` of games' rows; it can be sent to other processes."""
 
     def tables(self, arm: int) -> tuple[str, ...]:
-        """List the tables whose rows they need of an arm."""
+        """List the tables whose rows an arm's sums need."""
 
     def of(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks: int) -> Totals:
         """Add up some games from their rows by arm and table.
@@ -79,7 +79,7 @@ class ShardSums:
         try:
             return self.sums.of_shard(path, number, number * self.shard_games, games, self.looks)
         except Exception:
-            # Games are not lost for a sum that fails: the report explains it.
+            # A failed sum loses no games; the report explains it.
             return None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 Learnt = tuple[Mapping[str, float] | None, ...]
 """The learnt numbers of each seat's player, by name; None without."""
 LEARNT = "learnt"
-"""The key of this in a version's record, and a run's folder.
+"""The key of these numbers in a version's record.
 
-The folder has the learnt tables.
+It is also the name of a run's folder of learnt tables.
 """

@@ -99,7 +99,7 @@ def _dropped(results: Any) -> None:
 
 
 class _Playing:
-    """The threads that play now; each has it open meanwhile.
+    """The threads that play now; each holds it open meanwhile.
 
     After an interrupt or a mistake nobody waits for them, but Python itself must: if it ends while
     compiled code comes back to it, the process is aborted.

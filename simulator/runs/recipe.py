@@ -37,18 +37,18 @@ from eoc_sim.simulator.runs.tasks import Gathering, Played, Player, Task
 from eoc_sim.version import __version__
 
 COMPILED_FILE = "compiled"
-"""A file in such a folder once all code is compiled."""
+"""A file that marks a folder whose code is all compiled."""
 MOST_PLAYERS = 2
-"""The most recipes whose engines a process keeps: present and previous run."""
+"""Recipes whose engines a process keeps: this run's and the last's."""
 
 
 class VersionsDiffer(InputError):
-    """A worker has other software than a recipe's sender; the text compares."""
+    """A worker's software differs from the sender's; the text compares them."""
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """The versions of a run, their play, and the use of rows."""
+    """A run's versions, how to play them, and their rows' use."""
 
     game: Game
     versions: tuple[Any, ...]
@@ -120,7 +120,7 @@ class Packed:
 
 
 def _import_places(files: Mapping[Path, bytes]) -> list[str]:
-    """List the places on Python's path that contain files sent."""
+    """List the places on Python's path that contain sent files."""
     places = dict.fromkeys(str(Path(place or ".").resolve()) for place in sys.path)
     return [
         place
@@ -138,7 +138,7 @@ def play_packed(packed: Packed | Path, task: Task) -> tuple[Task, Played]:
     Engines are made with the first task.
 
     Raises:
-        VersionsDiffer: this process has other software than the recipe.
+        VersionsDiffer: this process has different software from the recipe.
         InputError: a version or strategy cannot be played.
     """
     player = _made(packed)
@@ -205,7 +205,7 @@ def _folder(name: str) -> Path:
     if not code_cache.can_be_written(folder):
         folder = Path(tempfile.mkdtemp(prefix="eoc-sim-sent-")).resolve()
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    os.utime(folder)  # folders that are not used are dropped
+    os.utime(folder)  # Unused folders are dropped.
     return folder
 
 
@@ -241,7 +241,7 @@ def _import_from(places: Sequence[str]) -> None:
 
 @contextmanager
 def _as_sent(folder: Path) -> Iterator[None]:
-    """Name files in errors by the places of their sender."""
+    """Name files in errors by their paths on the sender's computer."""
     try:
         yield
     except InputError as error:
@@ -261,7 +261,7 @@ def _compiling_alone(folder: Path) -> Iterator[None]:
         yield
         return
     with open(cache / f"{code_cache.SENT}lock", "wb") as file:
-        # On systems without locks, as Windows and some network drives, all compile.
+        # Without locks, as on Windows and some network drives, all processes compile.
         with contextlib.suppress(ImportError, OSError):
             import fcntl
 
@@ -296,6 +296,6 @@ def _check_software(sent: Mapping[str, str]) -> None:
             f"{name}: {sent[name]} here, {here.get(name)} there" for name in other
         )
         raise VersionsDiffer(
-            f"The worker on {platform.node()} has other software than this computer "
+            f"The worker on {platform.node()} has different software from this computer "
             f"({differences}); install the same on both."
         )

@@ -395,7 +395,7 @@ def _check_name(out: str | Path) -> None:
         str(out).encode("utf-8")
     except UnicodeEncodeError:
         raise InputError(
-            f"--out {os.fsencode(str(out))!r} is no text (UTF-8); give it another name."
+            f"--out {os.fsencode(str(out))!r} is not text (UTF-8); give it another name."
         ) from None
 
 

@@ -10,10 +10,15 @@ from typing import Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.whole_file import unreadable, write_json
+from eoc_sim.version import __version__
 
 FORMAT = "eoc-sim run"
 SCHEMA = 3
 RUN_FILE = "run.json"
+PACKAGE = "package"
+"""The key in run.json of the release that began the run."""
+FIRST_RELEASE = "0.1.0"
+"""The release whose searches do not record it."""
 PLANNED_GAMES = "planned_games"
 """The key in run.json of the first number of games."""
 SOURCE_CODE = "source_code"
@@ -136,6 +141,14 @@ def read_run_file(directory: Path) -> dict[str, Any]:
         raise InputError(f"{path} is damaged: it was changed after it was written.")
     _check_fields(record, path)
     return record
+
+
+def another_release(record: Mapping[str, Any], action: str) -> str:
+    """Write a sentence on another release that wrote a record, or ""."""
+    release = record.get(PACKAGE, FIRST_RELEASE)
+    if release == __version__:
+        return ""
+    return f" This is eoc-sim {__version__}; eoc-sim {release}, which began it, can {action} it."
 
 
 def write_run_file(directory: Path, record: Mapping[str, Any]) -> None:

@@ -45,6 +45,7 @@ from eoc_sim.simulator.runs.run_file import (
     FORMAT,
     GAME_SOURCE,
     LOOKS,
+    PACKAGE,
     PLANNED_GAMES,
     QUESTION,
     SCHEMA,
@@ -108,7 +109,7 @@ def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | N
 def kept_tables(game: Game, text: str | None, twins: bool = False) -> tuple[str, ...]:
     """Read ``--keep``: names with commas, ``none`` or ``all``.
 
-    Without it the default tables are kept. A run with ``twins`` also has their table in any case.
+    Without it the default tables are kept. A run with ``twins`` always keeps their table.
 
     Raises:
         InputError: there is no such table.
@@ -151,7 +152,7 @@ def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[st
     return {
         "format": FORMAT,
         "schema": SCHEMA,
-        "package": __version__,
+        PACKAGE: __version__,
         SOURCE_CODE: source_code(game),
         "game": game.name,
         **({} if game.source is None else {GAME_SOURCE: _source_record(game.source, game.parts)}),

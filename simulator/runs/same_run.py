@@ -23,6 +23,7 @@ from eoc_sim.simulator.runs.run_file import (
     QUESTION,
     SOURCE_CODE,
     SUMS,
+    another_release,
     checksum_of,
 )
 from eoc_sim.simulator.runs.who_plays import LINE_UPS
@@ -57,7 +58,7 @@ def check_same_run(
     """
     difference = next(_what_is_another(directory, earlier, later, changes), None)
     if difference is not None:
-        raise InputError(difference)
+        raise InputError(f"{difference}{another_release(earlier, 'resume')}")
 
 
 def _what_is_another(

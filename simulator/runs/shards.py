@@ -63,7 +63,7 @@ def read_shard_file(directory: Path) -> list[Shard]:
     except OSError as error:
         raise unreadable(path, error) from None
     except UnicodeDecodeError:
-        raise InputError(f"{path} is damaged: it is no text.") from None
+        raise InputError(f"{path} is damaged: it is not text.") from None
     run = identity(read_run_file(directory))
     shards = []
     for number, line in enumerate(lines, 1):

@@ -95,8 +95,8 @@ def narrowed_columns(table: Table, data: pl.DataFrame) -> dict[str, np.ndarray]:
 def parquet_bytes(data: pl.DataFrame) -> bytes:
     """Write the frame as parquet; the same rows make the same bytes.
 
-    They may come in any parts. The extremes of every column are left out, which would take a third
-    of the time: readers of some games open the files that have them. Higher levels take longer and
+    They may come in any parts. Column extremes, which would take a third of the time, are left out:
+    readers of some games open the files that have them. Higher levels take longer and
     save nothing.
     """
     buffer = io.BytesIO()

@@ -21,7 +21,14 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from eoc_sim.errors import InputError, StrategyError, UnknownName, nearest, nearest_name
+from eoc_sim.errors import (
+    ChangedSince,
+    InputError,
+    StrategyError,
+    UnknownName,
+    nearest,
+    nearest_name,
+)
 from eoc_sim.simulator.kernel.own_columns import OwnColumns
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 from eoc_sim.simulator.kernel.vouching import is_reading, reading_result
@@ -314,7 +321,9 @@ class GameVersion(ABC):
         words = f' Did you mean "{meant}"?' if meant else ""
         if not meant and kind not in kinds:
             words = nearest(kind, kinds)
-        return UnknownName("key", key, f'"{key}" is no key; keys are {", ".join(forms)}.{words}')
+        return UnknownName(
+            "key", key, f'"{key}" is not a key; the keys are {", ".join(forms)}.{words}'
+        )
 
     @classmethod
     def _meant(cls, key: str) -> str:
@@ -674,9 +683,7 @@ class GameVersion(ABC):
             components = cls.package_components()
         for name, part in components.as_dict().items():
             if record.get("hashes", {}).get(name) != _digest(part):
-                raise InputError(
-                    f"The package's {name} have changed since the run was played; play it again."
-                )
+                raise ChangedSince(f"The package's {name} have changed")
         own = record.get(CARRIED, {})
         return replace(
             components, own={name: OwnColumns.of_record(one) for name, one in own.items()}
@@ -709,7 +716,7 @@ class GameVersion(ABC):
         )
         changed = changed_strategies(recorded, version.record())
         if changed is not None:
-            raise StrategyError(f"{changed} since the run was played; play it again.")
+            raise ChangedSince(changed)
         return version
 
 

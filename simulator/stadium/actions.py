@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
-from eoc_sim.simulator.stadium import decisions
+from eoc_sim.simulator.stadium import decisions, outcomes
 from eoc_sim.simulator.stadium.asking import ask
 from eoc_sim.simulator.stadium.blocks import (
     block_refusal,
@@ -32,33 +32,6 @@ from eoc_sim.simulator.stadium.events import (
 )
 from eoc_sim.simulator.stadium.interventions import come_to
 from eoc_sim.simulator.stadium.ledger import gain, note_done, note_hired, note_stay, spend
-from eoc_sim.simulator.stadium.outcomes import (
-    DONE_BUILD,
-    DONE_CASH_MONEY,
-    DONE_CASH_POINTS,
-    DONE_CHANGE,
-    DONE_DRAFT,
-    DONE_FIELD,
-    DONE_GAIN,
-    DONE_HIRE,
-    DONE_HIRE_BOTH,
-    DONE_NOTHING,
-    DONE_SWAP,
-    DONE_TICKETS,
-    DONE_TRAIN,
-    DONE_VP,
-    DONE_WIN,
-    EARNED_CASHED,
-    EARNED_EFFECTS,
-    EARNED_TICKETS,
-    OUT_CASHED,
-    OUT_SWAPPED,
-    SPENT_CHANGE,
-    SPENT_DRAFT,
-    SPENT_EFFECTS,
-    SPENT_HIRE,
-    SPENT_VP,
-)
 from eoc_sim.simulator.stadium.state import (
     ACTION_MOMENT,
     BUILD,
@@ -139,7 +112,7 @@ def gain_tokens(state, trace, seat, space):
     emit(trace, event, seat)
     emit_list(trace, got, TOKENS)
     emit_list(trace, state.box.extra, TOKENS)
-    note_done(state, space, state.table.actor, DONE_GAIN, total)
+    note_done(state, space, state.table.actor, outcomes.DONE_GAIN, total)
     return 0
 
 
@@ -159,7 +132,7 @@ def pay_for_clause(state, seat, clause, times, use):
     price = times * table.clause_price[clause]
     amount = times * table.clause_amount[clause]
     spend(state, seat, table.clause_pay[clause], price, use)
-    gain(state, seat, table.clause_gain[clause], amount, EARNED_EFFECTS)
+    gain(state, seat, table.clause_gain[clause], amount, outcomes.EARNED_EFFECTS)
     box.paid[table.clause_pay[clause]] = price
     box.got[table.clause_gain[clause]] = amount
 
@@ -187,12 +160,12 @@ def train(state, trace, policies, seat):
     if converting and times == 0:
         table.effect_from = SPACE_ALONE
         extra = 0
-    pay_for_clause(state, seat, clause, times, SPENT_EFFECTS)
+    pay_for_clause(state, seat, clause, times, outcomes.SPENT_EFFECTS)
     if times > 0 or extra > 0:
         got = state.box.got[WINS] + 0
         emit(trace, TRAINED, seat, times, got, extra)
         emit_list(trace, state.box.paid, TOKENS)
-        note_done(state, TRAIN, table.actor, DONE_TRAIN, got + extra)
+        note_done(state, TRAIN, table.actor, outcomes.DONE_TRAIN, got + extra)
     else:
         do_nothing(state, trace, seat, TRAIN)
     return 0
@@ -202,7 +175,7 @@ def train(state, trace, policies, seat):
 def do_nothing(state, trace, seat, space):
     """ACT-1: record an action without a result."""
     emit(trace, IDLE_ACTION, seat, space)
-    note_done(state, space, state.table.actor, DONE_NOTHING, 0)
+    note_done(state, space, state.table.actor, outcomes.DONE_NOTHING, 0)
 
 
 @compiled
@@ -245,19 +218,19 @@ def hire(state, trace, policies, seat):
     if refusal > 0:
         return refusal
     carried_out(state)
-    done = DONE_NOTHING
+    done = outcomes.DONE_NOTHING
     hired = 0
     if kind == decisions.HIRE_VP or kind == decisions.HIRE_BOTH:
         buy_vp(state, trace, seat)
-        done = DONE_VP
+        done = outcomes.DONE_VP
     if kind == decisions.HIRE_EMPLOYEES or kind == decisions.HIRE_BOTH:
         for card in range(table.employees):
             for _ in range(state.order.employees[card]):
                 hire_employee(state, trace, seat, card)
                 hired += 1
         if hired > 0:
-            done = DONE_HIRE_BOTH if done == DONE_VP else DONE_HIRE
-    if done == DONE_NOTHING:
+            done = outcomes.DONE_HIRE_BOTH if done == outcomes.DONE_VP else outcomes.DONE_HIRE
+    if done == outcomes.DONE_NOTHING:
         do_nothing(state, trace, seat, HIRE)
     else:
         note_done(state, HIRE, table.actor, done, hired)
@@ -269,7 +242,7 @@ def hire(state, trace, policies, seat):
 def buy_vp(state, trace, seat):
     """ACT-6: buy one more VP, active from the next round."""
     table = state.table
-    spend(state, seat, MONEY, table.rule_vp_price, SPENT_VP)
+    spend(state, seat, MONEY, table.rule_vp_price, outcomes.SPENT_VP)
     table.vps[seat] += 1
     table.new_vps[seat] += 1
     emit(trace, VP_BOUGHT, seat, table.rule_vp_price)
@@ -289,7 +262,7 @@ def hire_employee(state, trace, seat, card):
     """
     table = state.table
     cost = table.employee_cost[card]
-    spend(state, seat, MONEY, cost, SPENT_HIRE)
+    spend(state, seat, MONEY, cost, outcomes.SPENT_HIRE)
     state.seats[seat].face_down[card] -= 1
     table.face_down_count[seat] -= 1
     table.hired[seat, card] += 1
@@ -316,7 +289,7 @@ def playbook(state, trace, policies, seat):
         carried_out(state)
         table.effect_from = WITHOUT_SPACE
         place_block(state, trace, seat, place)
-        note_done(state, PLAYBOOK, table.actor, DONE_FIELD, table.place_points[place])
+        note_done(state, PLAYBOOK, table.actor, outcomes.DONE_FIELD, table.place_points[place])
         return 0
     if kind != decisions.TAKE_WIN and kind != decisions.NOTHING:
         return decisions.PLAYBOOK_KIND
@@ -331,7 +304,7 @@ def playbook(state, trace, policies, seat):
         got += state.box.got[token]
     emit(trace, WIN_TAKEN, seat)
     emit_list(trace, state.box.got, TOKENS)
-    note_done(state, PLAYBOOK, table.actor, DONE_WIN, got)
+    note_done(state, PLAYBOOK, table.actor, outcomes.DONE_WIN, got)
     return 0
 
 
@@ -352,7 +325,7 @@ def build(state, trace, policies, seat):
         carried_out(state)
         table.effect_from = WITHOUT_SPACE
         place_block(state, trace, seat, place)
-        note_done(state, BUILD, table.actor, DONE_BUILD, table.place_points[place])
+        note_done(state, BUILD, table.actor, outcomes.DONE_BUILD, table.place_points[place])
         return 0
     if kind != decisions.CHANGE and kind != decisions.NOTHING:
         return decisions.BUILD_KIND
@@ -368,11 +341,11 @@ def build(state, trace, policies, seat):
     if amount == 0:
         do_nothing(state, trace, seat, BUILD)
         return 0
-    pay_for_clause(state, seat, clause, amount, SPENT_CHANGE)
+    pay_for_clause(state, seat, clause, amount, outcomes.SPENT_CHANGE)
     emit(trace, CHANGED, seat, amount)
     emit_list(trace, state.box.paid, TOKENS)
     emit_list(trace, state.box.got, TOKENS)
-    note_done(state, BUILD, table.actor, DONE_CHANGE, amount)
+    note_done(state, BUILD, table.actor, outcomes.DONE_CHANGE, amount)
     return 0
 
 
@@ -393,10 +366,10 @@ def tickets(state, trace, seat):
     table = state.table
     money = ticket_money(table, seat)
     sum_told(state, seat, TICKETS)
-    gain(state, seat, MONEY, money, EARNED_TICKETS)
+    gain(state, seat, MONEY, money, outcomes.EARNED_TICKETS)
     extra = state.box.extra[MONEY]
     emit(trace, TICKETS_SOLD, seat, money, extra)
-    note_done(state, TICKETS, table.actor, DONE_TICKETS, money + extra)
+    note_done(state, TICKETS, table.actor, outcomes.DONE_TICKETS, money + extra)
     state.ledger.seats[seat].tickets_money += money + extra
     return 0
 
@@ -444,21 +417,21 @@ def draft(state, trace, policies, seat):
         do_nothing(state, trace, seat, DRAFT)
     elif kind == decisions.DRAFT_PLAYER:
         signing = table.player_signing[card]
-        spend(state, seat, MONEY, signing, SPENT_DRAFT)
+        spend(state, seat, MONEY, signing, outcomes.SPENT_DRAFT)
         take_player(table, seat, card)
         come_to(state, seat, PLAYER_SOURCE + card)
         note_stay(state, seat, card, 0, signing)
         emit(trace, DRAFTED, seat, card, signing)
-        note_done(state, DRAFT, table.actor, DONE_DRAFT, signing)
+        note_done(state, DRAFT, table.actor, outcomes.DONE_DRAFT, signing)
         row.drafted += 1
     elif kind == decisions.SWAP_PLAYER:
-        give_player(state, seat, give, OUT_SWAPPED)
+        give_player(state, seat, give, outcomes.OUT_SWAPPED)
         take_player(table, seat, card)
         come_to(state, seat, PLAYER_SOURCE + card)
         to_area(table, give)
         note_stay(state, seat, card, 1, 0)
         emit(trace, SWAPPED, seat, card, give)
-        note_done(state, DRAFT, table.actor, DONE_SWAP, 0)
+        note_done(state, DRAFT, table.actor, outcomes.DONE_SWAP, 0)
         row.swapped += 1
     else:
         cash_in(state, trace, seat, kind, give)
@@ -473,23 +446,23 @@ def cash_in(state, trace, seat, kind, give):
     Both kinds of token come from the draft area.
     """
     table = state.table
-    give_player(state, seat, give, OUT_CASHED)
+    give_player(state, seat, give, outcomes.OUT_CASHED)
     if table.rule_cashed_player == CASHED_PLAYER.DISCARD:
         table.discarded_players[give] += 1
     else:
         to_area(table, give)
     points = 0
     money = 0
-    done = DONE_CASH_MONEY
+    done = outcomes.DONE_CASH_MONEY
     if kind == decisions.CASH_POINTS:
-        done = DONE_CASH_POINTS
+        done = outcomes.DONE_CASH_POINTS
         points = table.point_token_value[table.point_token_count - table.point_tokens_left]
         table.point_tokens_left -= 1
         table.point_tokens[seat] += points
     else:
         money = FIVE_MILLION
         table.five_million_left -= 1
-        gain(state, seat, MONEY, money, EARNED_CASHED)
+        gain(state, seat, MONEY, money, outcomes.EARNED_CASHED)
     emit(trace, CASHED, seat, give, points, money)
     note_done(state, DRAFT, table.actor, done, points + money)
 

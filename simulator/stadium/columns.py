@@ -23,15 +23,8 @@ from eoc_sim.simulator.kernel.columns import (
     shape_column,
     twin_changes,
 )
+from eoc_sim.simulator.stadium import outcomes
 from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
-from eoc_sim.simulator.stadium.outcomes import (
-    DONE_NAMES,
-    EARNED_NAMES,
-    EMPLOYEE_OUT_NAMES,
-    HOW_NAMES,
-    PLAYER_OUT_NAMES,
-    SPENT_NAMES,
-)
 from eoc_sim.simulator.stadium.sizes import MAX_BLOCKS, MAX_DRAWN, MAX_OWNERS, MAX_VPS, SPACES
 
 STATE_NAMES = ("bare", "single", "double", "stack")
@@ -265,7 +258,7 @@ TABLES: dict[str, Table] = {
                 SPACE,
                 amount_column("bonus", "Int8", "number of the bonus space on it, from 1"),
                 STATE,
-                Column("done", DONE_NAMES, "what came of its action", "label"),
+                Column("done", outcomes.DONE_NAMES, "what came of its action", "label"),
                 amount_column(
                     "amount", "Int16", "how much of it: tokens, points, cards or exchanges"
                 ),
@@ -318,10 +311,12 @@ TABLES: dict[str, Table] = {
                 GAME,
                 SEAT,
                 Column("card", "Int8", "id in dims/players", "card", dim="players"),
-                Column("how", HOW_NAMES, "drafted or swapped in", "label"),
+                Column("how", outcomes.HOW_NAMES, "drafted or swapped in", "label"),
                 Column("from_round", "Int8", "round in which it came", "taken_month"),
                 amount_column("to_round", "Int8", "round in which it left, or the last"),
-                Column("out", PLAYER_OUT_NAMES, "how it left, or kept to the end", "label"),
+                Column(
+                    "out", outcomes.PLAYER_OUT_NAMES, "how it left, or kept to the end", "label"
+                ),
                 Column("signing", "Int8", "signing bonus paid", "price", "money"),
                 amount_column("salaries", "Int16", "salaries paid to it", "money"),
                 amount_column("wins", "Int16", "wins that it gained at game time"),
@@ -351,7 +346,10 @@ TABLES: dict[str, Table] = {
                 amount_column("stars", "Int16", "times its star was used"),
                 amount_column("gains", "Int16", "tokens that it gained, star and football"),
                 Column(
-                    "out", EMPLOYEE_OUT_NAMES, "how it left, or where it was at the end", "label"
+                    "out",
+                    outcomes.EMPLOYEE_OUT_NAMES,
+                    "how it left, or where it was at the end",
+                    "label",
                 ),
                 Column("points", "Int8", "points that it counted at the end", "effect", "points"),
             ),
@@ -370,14 +368,14 @@ TABLES: dict[str, Table] = {
                     "earned",
                     (
                         amount_column(f"money_from_{name}", "Int16", f"money from {name}", "money")
-                        for name in EARNED_NAMES
+                        for name in outcomes.EARNED_NAMES
                     ),
                 ),
                 *group(
                     "spent",
                     (
                         amount_column(f"money_for_{name}", "Int16", f"money for {name}", "money")
-                        for name in SPENT_NAMES
+                        for name in outcomes.SPENT_NAMES
                     ),
                 ),
                 amount_column("wins", "Int16", "wins at the end of the round"),

@@ -12,7 +12,6 @@ from eoc_sim.simulator.runs.component_telling import (
     examples,
     heading,
     remarks_told,
-    source_table,
     where_from,
     word_tables,
 )

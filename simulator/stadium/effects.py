@@ -5,19 +5,11 @@ from __future__ import annotations
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
-from eoc_sim.simulator.stadium import decisions
+from eoc_sim.simulator.stadium import decisions, outcomes
 from eoc_sim.simulator.stadium.asking import ask
 from eoc_sim.simulator.stadium.cards import card_bonus
 from eoc_sim.simulator.stadium.events import EFFECT
 from eoc_sim.simulator.stadium.ledger import gain, spend
-from eoc_sim.simulator.stadium.outcomes import (
-    EARNED_EFFECTS,
-    EARNED_FOOTBALL,
-    EARNED_MERCHANDISING,
-    EARNED_SPONSORSHIP,
-    EARNED_TICKETS,
-    SPENT_EFFECTS,
-)
 from eoc_sim.simulator.stadium.state import (
     ACTION_MOMENT,
     EMPLOYEE_SOURCE,
@@ -120,14 +112,14 @@ def sum_told(state, seat, space):
 def earned_by(moment):
     """Return the source of money from effects, for the table of rounds."""
     if moment == FOOTBALL:
-        return EARNED_FOOTBALL
+        return outcomes.EARNED_FOOTBALL
     if moment == ACTION_MOMENT + TICKETS:
-        return EARNED_TICKETS
+        return outcomes.EARNED_TICKETS
     if moment == ACTION_MOMENT + SPONSORSHIP:
-        return EARNED_SPONSORSHIP
+        return outcomes.EARNED_SPONSORSHIP
     if moment == ACTION_MOMENT + MERCHANDISING:
-        return EARNED_MERCHANDISING
-    return EARNED_EFFECTS
+        return outcomes.EARNED_MERCHANDISING
+    return outcomes.EARNED_EFFECTS
 
 
 @compiled
@@ -155,7 +147,7 @@ def take_clause(state, trace, source, clause, times):
         box.paid[kind] = 0
     if table.clause_pay[clause] >= 0:
         price = times * table.clause_price[clause]
-        spend(state, seat, table.clause_pay[clause], price, SPENT_EFFECTS)
+        spend(state, seat, table.clause_pay[clause], price, outcomes.SPENT_EFFECTS)
         box.paid[table.clause_pay[clause]] = price
     if token != GAIN_CARDS:
         gain(state, seat, token, amount, earned_by(moment))

@@ -13,7 +13,7 @@ from eoc_sim.simulator.stadium.names import GAINS, MOST_POINTS, MOST_PRICE, TOKE
 from eoc_sim.simulator.stadium.versions import Version
 
 CAP = "round_cap"
-"""The switch that ends games which owners do not (END-3).
+"""The switch that ends games that owners do not end (END-3).
 
 It is no number of the game, so no edit changes it.
 """

@@ -100,7 +100,7 @@ def test_an_empty_source_is_the_designers_own(tmp_path, records):
 def test_a_title_above_the_header_is_called_so(tmp_path, records, title, delimiter):
     answer = checked(tmp_path, records, title, delimiter)
     assert answer.returncode == 2 and answer.stderr.startswith('Error: mine.csv, row 1: "My cards')
-    assert "stands where the names of the columns are needed; a title has no place above" in (
+    assert "stands where the names of the columns are needed; leave out any title above" in (
         answer.stderr
     )
 
@@ -137,7 +137,7 @@ def test_what_is_wrong_is_blamed(tmp_path, asked, said):
 @pytest.mark.parametrize("key", ["seat", "card", "strategy"])
 def test_a_key_is_never_said_to_mean_itself(tmp_path, key):
     answer = call(tmp_path, "sweep", "--vary", f"{key}=3")
-    assert answer.returncode == 2 and f'"{key}" is no key' in answer.stderr
+    assert answer.returncode == 2 and f'"{key}" is not a ' in answer.stderr
     assert f'mean "{key}"' not in answer.stderr
 
 

@@ -95,7 +95,7 @@ def test_a_switch_is_shown(tmp_path: Path):
     ("arguments", "sentence"),
     [
         (("show", "trade_fe"), 'There is no switch "trade_fe". Did you mean "trade_fee"?'),
-        (("show", "xyz"), 'There is no switch "xyz". eoc-sim rules list has all of them.'),
+        (("show", "xyz"), 'There is no switch "xyz". eoc-sim rules list lists them all.'),
         (("show", "mine.toml"), "eoc-sim run --rules mine.toml plays it."),
         (("list", "--rules", "famly"), 'Did you mean "family"?'),
         (("list", "--rules", "no.toml"), "There is no rule file no.toml."),

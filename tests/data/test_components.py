@@ -150,7 +150,7 @@ CELL_FAULTS = [
     ("source", "name source", ["column source", '"source" is no column']),
     ("source", "partial name", ["column source", '"partial" is no column', "number, name"]),
     ("number", "001", ["column number", "stands already in", "row 2"]),
-    ("number", "card 88", ["column number", "no card number"]),
+    ("number", "card 88", ["column number", "not a card number"]),
     ("number", "", ["column number", "empty"]),
 ]
 
@@ -187,15 +187,15 @@ def test_a_card_without_a_row_a_column_or_cost_is_refused(folder):
     [
         ("cards.csv", "cost_blue", "cost_blu", ["cost_blu", "unknown", '"cost_blue"']),
         ("cards.csv", ",stars", "", ["beyond the last column"]),
-        ("cards.csv", "usage", "stars", ['"stars" stands there twice']),
+        ("cards.csv", "usage", "stars", ['"stars" appears twice']),
         ("cards.csv", "copies", "", ["header of column 5 is empty"]),
-        ("coaches.csv", "HC3", "HC33", ["row 4", "none of HC1 to HC12"]),
+        ("coaches.csv", "HC3", "HC33", ["row 4", "not one of HC1 to HC12"]),
         ("coaches.csv", "HC3", "HC4", ['"HC4" stands already']),
-        ("coaches.csv", "Riverboat Gambler,4", "Riverboat Gambler,5", ["stands on sheet 4"]),
+        ("coaches.csv", "Riverboat Gambler,4", "Riverboat Gambler,5", ["is on sheet 4"]),
         ("coaches.csv", "always: 2 free_bets", "always: 2 free_beds", ["HC8", "free_bets"]),
-        ("boards.csv", "B1,QB,TE", "B1,QB,QB", ["QB stands on the board twice"]),
+        ("boards.csv", "B1,QB,TE", "B1,QB,QB", ["QB is on the board twice"]),
         ("boards.csv", "B1,QB", "B1,QX", ["position1", "QB, RB"]),
-        ("boards.csv", "B1,", "B9,", ["none of B1 to B8"]),
+        ("boards.csv", "B1,", "B9,", ["not one of B1 to B8"]),
         (
             "map.toml",
             '["Pennsylvania", "New York"]',

@@ -195,12 +195,12 @@ def test_which_sheet_of_a_workbook(tmp_path):
         ("a.xlsx", b"PK\x03\x04 cut short", "not a readable XLSX workbook"),
         ("a.xlsx", b"", "not a readable XLSX workbook"),
         ("a.csv", b"", "is empty"),
-        ("a.csv", b"\xff\xfe\x00", "no text in UTF-8"),
-        ("a.csv", b"\x81\x8d\x8f", "no text in UTF-8"),
+        ("a.csv", b"\xff\xfe\x00", "not text in UTF-8"),
+        ("a.csv", b"\x81\x8d\x8f", "not text in UTF-8"),
         ("a.csv", b"number,na\0me\n", "null characters"),
         ("a.csv", b'number,name\n1,"half', "not a readable CSV file"),
         ("a.csv", b"number,name\n1,2,3\n", "beyond the last column"),
-        ("a.csv", b"number,number\n", "stands there twice"),
+        ("a.csv", b"number,number\n", "appears twice"),
         ("a.csv", b"number,,name\n", "header of column 2 is empty"),
         ("a.csv", b"number,nam\n1,2\n", 'Did you mean "name"?'),
         ("a.csv", b"number,name\n1,2\n", 'the column "type" is missing'),
@@ -228,7 +228,7 @@ def test_row_numbers_are_the_spreadsheets(tmp_path):
 def test_an_unreadable_file(tmp_path):
     with pytest.raises(InputError, match="cannot be read"):
         read_sheet(tmp_path / "missing.csv", "cards", Components.kinds)
-    with pytest.raises(InputError, match="is no sheet"):
+    with pytest.raises(InputError, match="is not a sheet"):
         read_sheet(tmp_path / "cards.ods", "cards", Components.kinds)
 
 

@@ -119,7 +119,7 @@ def test_states_of_a_region_change_places(baseline):
         ("coach.8.sheet", "5", ["coach HC8, column sheet", "sheet 4, not 5"]),
         ("coach.8.effect", "always: 3 free_beds", ["coach HC8, column effect", '"free_bets"']),
         ("board.9.position1", "QB", ['no Recruiting Board "9"', "B1, B2"]),
-        ("board.1.position2", "QB", ["board B1, column position2", "QB stands on the board twice"]),
+        ("board.1.position2", "QB", ["board B1, column position2", "QB is on the board twice"]),
         ("board.1.position2", "QX", ["board B1, column position2", "QB, RB"]),
         ("state.Oregn.value", "4", ["state.Oregn.value", 'Did you mean "Oregon"?']),
         ("state.Oregon.regions", "Texas", ['no column "regions"', "value, source"]),
@@ -131,9 +131,9 @@ def test_states_of_a_region_change_places(baseline):
         ("stash.Texs.cards", "", ['Did you mean "Texas"?']),
         ("stash.Texas.cards", "13 19 88 F18", ["stash.Texas.cards=13", "stash of Northwest"]),
         ("stash.Texas.cards", "72 19 88", ["a list of 4 card numbers"]),
-        ("coach", "", ['"coach" is no key', "coach.NO.COLUMN"]),
+        ("coach", "", ['"coach" is not a component', "coach.NO.COLUMN"]),
         ("caoch.8.effect", "", ['Did you mean "coach.HC8.effect"?']),
-        ("seat.8.effect", "", ['"seat.8.effect" is no key', "seat.K"]),
+        ("seat.8.effect", "", ['"seat.8.effect" is not a key', "seat.K"]),
     ],
 )
 def test_what_cannot_be_is_refused(baseline, key, value, said):

@@ -112,8 +112,8 @@ def test_every_word_has_its_code(text, expected):
 
 def test_the_examples_use_every_code():
     clauses = [parse(text)[0] for text, _ in SINGLE_CLAUSES]
-    assert {clause.when for clause in clauses} == set(range(len(language.WHEN_NAMES)))
-    assert {clause.gain for clause in clauses} == set(range(len(language.GAIN_NAMES)))
+    assert {clause.when for clause in clauses} == set(range(len(effect_codes.WHEN_NAMES)))
+    assert {clause.gain for clause in clauses} == set(range(len(effect_codes.GAIN_NAMES)))
     assert {code for clause in clauses for code, _ in clause.conditions} == set(range(12))
     assert {clause.counter for clause in clauses} == set(range(12))
 
@@ -247,8 +247,8 @@ def test_all_effects_of_the_package_are_in_normal_form():
 def test_the_table_of_words_names_every_word():
     text = language.words()
     for word in (
-        *language.WHEN_NAMES,
-        *language.GAIN_NAMES,
+        *effect_codes.WHEN_NAMES,
+        *effect_codes.GAIN_NAMES,
         *language.TYPE_NAMES,
         "region",
         "position",
@@ -272,8 +272,8 @@ def test_the_table_of_words_names_every_word():
 
 
 WORDS = (
-    *language.WHEN_NAMES,
-    *language.GAIN_NAMES,
+    *effect_codes.WHEN_NAMES,
+    *effect_codes.GAIN_NAMES,
     *language.TYPE_NAMES,
     *language.DISCOUNT_TARGETS,
     "if",

@@ -160,7 +160,7 @@ def test_a_sticky_folder_is_a_parent_and_no_cache(cache, tmp_path, monkeypatch):
     tmp_path.chmod(0o1777)
     assert private_folder(cache / "code") == cache / "code"
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path))
-    with pytest.raises(InputError, match=f"a folder of yours, such as {tmp_path}/eoc-sim"):
+    with pytest.raises(InputError, match=f"a folder of your own, such as {tmp_path}/eoc-sim"):
         private_folder(tmp_path / "code")
 
 
@@ -208,7 +208,7 @@ def test_planted_code_is_not_run(cache, tmp_path):
     assert ended.stderr == (
         f"Error: Compiled code is not loaded from {cache}: other users can write into {cache}, and "
         f"could put code there. To mend it: chmod go-w {cache}. Or set EOC_SIM_CACHE to a folder "
-        "of yours.\n"
+        "of your own.\n"
     )
 
 

@@ -64,8 +64,8 @@ def test_the_page_shows_both_answers(played: Path, tmp_path: Path):
         "Holders, both answers",
         "Strategies, both answers",
         "How far the two answers are apart",
-        "Who wins, by either players",
-        "How often the changed card is drafted, by either players",
+        "Who wins, by both kinds of players",
+        "How often the changed card is drafted, by both kinds of players",
         "once learnt",
         "learnt, verdict",
         "One family of",
@@ -107,7 +107,7 @@ def test_a_run_of_the_current_rules_alone(tmp_path: Path):
     assert others == ["The two answers agree in every verdict."]
     made = section(Findings(Run(path)))
     assert made is not None and "The same rules were played a second time" in made.text
-    assert [block.heading for block in made.blocks] == ["Who wins, by either players"]
+    assert [block.heading for block in made.blocks] == ["Who wins, by both kinds of players"]
 
 
 def test_before_the_second_run_is_there_the_page_says_so(tmp_path: Path):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import polars as pl
 from tournaments import ROCK_PAPER_SCISSORS, Imagined
 
 from eoc_sim.analysis import ratings, survival
-from eoc_sim.analysis.played_tournament import AHEAD, CELLS, RATINGS, cells
+from eoc_sim.analysis.played_tournament import AHEAD, CELLS, FATES, RATINGS, cells
+from eoc_sim.reports.folders import tournament
 from eoc_sim.reports.tournament import beat_lines, last_lines, rating_lines, summary
 from eoc_sim.simulator.runs.line_ups import every
 
@@ -53,6 +56,17 @@ def test_a_ring():
     assert none == "No strategy is shown to be dominated."
     # One number a strategy cannot say it, and that is said.
     assert rating_lines(told)[2].startswith("A rating misleads most of ")
+
+
+def test_a_folder_of_the_first_release_lacks_the_best_of_the_others():
+    played = Imagined([0.0, 0.0, 0.0], games=240)
+    told = frames(played)
+    assert "Hardest to beat" in " ".join(last_lines(played.run, told))
+    told[FATES] = told[FATES].drop(survival.BEST)
+    folder = SimpleNamespace(tables=told, table=told.get)
+    read = tournament._frames(folder)
+    assert "Hardest to beat" not in " ".join(last_lines(played.run, read))
+    assert {row[3] for row in summary(played.run, read)[0].rows} == {"not judged"}
 
 
 def test_nothing_is_certain_of_strategies_that_are_alike():

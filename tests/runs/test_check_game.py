@@ -22,9 +22,9 @@ from eoc_sim.simulator.runs.check_game import CHECKS, check_game
 
 EOC_SEATS = ("random", "vegas", "hoarder")
 STADIUM_SEATS = ("random", str(files("eoc_sim.strategies.stadium") / "defaults.py"), "random")
-RESTS = "a copy is played on as the game"
-DEALT = "what is dealt anew is what the seat does not see"
-REFUSED = "what is refused leaves the game as it was"
+RESTS = "a copy plays on like the game"
+DEALT = "a new deal changes only what the seat does not see"
+REFUSED = "a refusal leaves the game as it was"
 TRACE = "a trace ends as the tables say"
 ACCOUNTS = "a trace's changes account for its last numbers"
 SEATS = "no seat scores more than the others"
@@ -140,7 +140,7 @@ def test_a_table_that_hangs_on_others():
         if set(rows) == {"throws"}:
             rows["throws"]["value"][:1] += 1
 
-    wrong("the tables that are kept", "table throws, row 0", changed_rows(change), seats=None)
+    wrong("keeping fewer tables", "table throws, row 0", changed_rows(change), seats=None)
 
 
 def test_seats_that_are_not_fixed():
@@ -168,7 +168,7 @@ def test_a_redeal_that_shows(monkeypatch):
 
 def test_a_redeal_of_nothing(monkeypatch):
     monkeypatch.setattr(Worker, "redeal", lambda self, seat, key: None)
-    wrong(DEALT, "the game ends as it did")
+    wrong(DEALT, "ends the game as it ended")
 
 
 def test_a_refusal_that_leaves_something(monkeypatch):

@@ -129,6 +129,6 @@ def test_other_software_is_refused(monkeypatch):
     monkeypatch.setattr(recipe, "software_here", lambda: there)
     with pytest.raises(
         InputError,
-        match="other software than this computer .eoc-sim: .* here, 0.0.1 there.; install the same",
+        match="different software from this computer .eoc-sim: .* here, 0.0.1 there.; install the",
     ):
         prepare_packed(packed)

@@ -403,7 +403,7 @@ def test_a_damaged_log_stops_nobody(run, damaged):
     assert len(load_run(run).log) == 1
 
 
-@pytest.mark.parametrize(("out", "told"), [("", "names no folder"), ("a\udcff", "no text")])
+@pytest.mark.parametrize(("out", "told"), [("", "names no folder"), ("a\udcff", "not text")])
 def test_names_that_no_folder_can_have(out, told):
     with pytest.raises(InputError, match=told):
         RunDirectory.claim(out, "run")
@@ -418,6 +418,14 @@ def test_run_json_of_another_schema(run):
             played(run, **how)
     with pytest.raises(InputError, match="schema 99"):
         load_run(run)
+
+
+def test_a_run_of_another_release_names_the_one_that_resumes_it(run):
+    record = json.loads((run / "run.json").read_text())
+    del record["checksum"]
+    write_run_file(run, {**record, "package": "0.0.9"})
+    with pytest.raises(InputError, match="eoc-sim 0.0.9, which began it, can resume it.$"):
+        played(run, resume=True)
 
 
 def test_no_run_to_read(tmp_path):

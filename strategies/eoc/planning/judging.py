@@ -1,7 +1,7 @@
 """The worth of a position after an own turn, from weighted features.
 
-The weights, by month, are in ``position_weights``, which ``scripts/learn_positions.py`` makes. It
-explains the stars at the end of games by the position after each turn.
+The weights, by month, are in ``position_weights``, which ``scripts/learn_positions.py`` makes.
+That script explains the stars at the end of games by the position after each turn.
 """
 
 from __future__ import annotations
@@ -22,53 +22,8 @@ from eoc_sim.simulator.eoc.strategy_api import (
     unchecked,
     unchecked_inlined,
 )
+from eoc_sim.strategies.eoc.planning import position_features as features
 from eoc_sim.strategies.eoc.planning.outlook import look_ahead
-from eoc_sim.strategies.eoc.planning.position_features import (
-    ALWAYS,
-    BETS,
-    BETS_APART,
-    BOARD,
-    BOARD_MISSING,
-    BUCKS,
-    BUCKS_SQUARED,
-    CANDIDATES_WORTH,
-    CARD_EFFECTS,
-    CARDS_COMING,
-    CARDS_COMING_COST,
-    CARDS_COMING_LACK,
-    CARDS_COMING_OLD,
-    CARDS_COMING_WORTH,
-    CARDS_IN_PLAY,
-    CARDS_OF_TYPE,
-    COACH_EFFECTS,
-    EC_AHEAD,
-    EC_COLOURS,
-    EC_COVERED,
-    EC_CROWDED,
-    EC_OF_FOCUS,
-    EC_SHARED,
-    EC_WHILE_RECRUITS,
-    END_CARDS,
-    FIRST_BEST,
-    NEW_POSITIONS,
-    PACKAGES,
-    POSITION_NEXT,
-    POSITION_NOW,
-    RECRUITS_LEFT,
-    REGION_DEPTH,
-    REGION_NEXT,
-    REGION_NOW,
-    RIVALS_EC,
-    RIVALS_RECRUITS,
-    SCORE,
-    SECOND_BEST,
-    SIGNED,
-    STASH_BEST,
-    STASH_SIZE,
-    STASH_WORTH,
-    TOP_MISSING,
-    TURN_ORDER,
-)
 from eoc_sim.strategies.eoc.planning.position_weights import WEIGHTS
 from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS, CANDIDATES, REACH
 from eoc_sim.strategies.eoc.planning.routes import LONGEST, plan
@@ -77,7 +32,7 @@ from eoc_sim.strategies.eoc.planning.worth import STAR, card_worth, effect_worth
 THOUSANDTHS = 1000.0
 """The factor of a feature that is asked for alone."""
 CROWD = 8
-"""EC of a month beyond which more of them are a crowd."""
+"""EC of one month above which more are a crowd."""
 FEWEST = -300
 """The rank of an unreachable recruit; all lower ones are alike."""
 MANY_LEFT = 10.0
@@ -110,15 +65,15 @@ def _of_player(table, me, only, month):
         for number in range(1, 7):
             if table.bet[seat, colour, number] > 0:
                 apart += 1
-    worth = _term(only, month, ALWAYS, 1.0)
-    worth += _term(only, month, SCORE, float(table.score[seat]))
-    worth += _term(only, month, BUCKS, float(bucks))
-    worth += _term(only, month, BUCKS_SQUARED, bucks * bucks / 10)
-    worth += _term(only, month, BETS, float(table.bets[seat]))
-    worth += _term(only, month, BETS_APART, float(apart))
+    worth = _term(only, month, features.ALWAYS, 1.0)
+    worth += _term(only, month, features.SCORE, float(table.score[seat]))
+    worth += _term(only, month, features.BUCKS, float(bucks))
+    worth += _term(only, month, features.BUCKS_SQUARED, bucks * bucks / 10)
+    worth += _term(only, month, features.BETS, float(table.bets[seat]))
+    worth += _term(only, month, features.BETS_APART, float(apart))
     turn = (seat - table.starter) % table.players
     if turn < TURNS:
-        worth += _term(only, month, TURN_ORDER + turn, 1.0)
+        worth += _term(only, month, features.TURN_ORDER + turn, 1.0)
     return worth
 
 
@@ -150,13 +105,13 @@ def _of_envelopes(table, me, only, month, left):
         total = 0
         for colour in range(COLOURS):
             total += table.calendar[seat, month + ahead, colour]
-        worth += _term(only, month, EC_AHEAD + ahead - 1, float(total))
+        worth += _term(only, month, features.EC_AHEAD + ahead - 1, float(total))
         coming += total
         crowded += max(0, total - CROWD)
         shared += total * me.ec_share[ahead - ended] / 100.0
-    worth += _term(only, month, EC_CROWDED, float(crowded))
-    worth += _term(only, month, EC_SHARED, shared)
-    worth += _term(only, month, EC_WHILE_RECRUITS, coming * min(1.0, left / MANY_LEFT))
+    worth += _term(only, month, features.EC_CROWDED, float(crowded))
+    worth += _term(only, month, features.EC_SHARED, shared)
+    worth += _term(only, month, features.EC_WHILE_RECRUITS, coming * min(1.0, left / MANY_LEFT))
     focus = 0
     colours = 0
     covered = 0
@@ -176,20 +131,20 @@ def _of_envelopes(table, me, only, month, left):
             if spot >= 0:
                 owed += max(0, table.spot_cost[spot, colour] - table.package[seat, spot, colour])
         covered += min(number, owed)
-    worth += _term(only, month, EC_OF_FOCUS, float(focus))
-    worth += _term(only, month, EC_COLOURS, float(colours))
-    worth += _term(only, month, EC_COVERED, float(covered))
-    worth += _term(only, month, CARDS_COMING_LACK, float(lack))
+    worth += _term(only, month, features.EC_OF_FOCUS, float(focus))
+    worth += _term(only, month, features.EC_COLOURS, float(colours))
+    worth += _term(only, month, features.EC_COVERED, float(covered))
+    worth += _term(only, month, features.CARDS_COMING_LACK, float(lack))
     packages = 0
     for spot in range(SPOTS):
         if table.spot_owner[spot] < 0:
             packages += table.package_size[seat, spot]
-    return worth + _term(only, month, PACKAGES, float(packages))
+    return worth + _term(only, month, features.PACKAGES, float(packages))
 
 
 @unchecked
 def _of_cards(table, me, params, only, month):
-    """Value cards of calendar, stash and in play, and the coach."""
+    """Value the coach, and cards on the calendar, stashed and in play."""
     seat = me.seat
     cards = 0
     cost = 0
@@ -204,35 +159,37 @@ def _of_cards(table, me, params, only, month):
             value += card_worth(table, me, params, card) + price_worth(table, me, params, card)
             if oldest <= drafted < max(1, month - CALENDAR_CARDS + 4):
                 old += 1
-    worth = _term(only, month, CARDS_COMING, float(cards))
-    worth += _term(only, month, CARDS_COMING_COST, float(cost))
-    worth += _term(only, month, CARDS_COMING_WORTH, value / STAR)
-    worth += _term(only, month, CARDS_COMING_OLD, float(old))
+    worth = _term(only, month, features.CARDS_COMING, float(cards))
+    worth += _term(only, month, features.CARDS_COMING_COST, float(cost))
+    worth += _term(only, month, features.CARDS_COMING_WORTH, value / STAR)
+    worth += _term(only, month, features.CARDS_COMING_OLD, float(old))
     signings = me.signings / 10
     effects = 0.0
     for place in range(table.in_play_count[seat]):
         effects += effect_worth(table, params, seat, month, signings, table.in_play[seat, place])
-    worth += _term(only, month, CARD_EFFECTS, effects / STAR)
-    worth += _term(only, month, CARDS_IN_PLAY, float(table.in_play_count[seat]))
+    worth += _term(only, month, features.CARD_EFFECTS, effects / STAR)
+    worth += _term(only, month, features.CARDS_IN_PLAY, float(table.in_play_count[seat]))
     for kind in range(TYPES):
-        worth += _term(only, month, CARDS_OF_TYPE + kind, float(table.type_count[seat, kind]))
+        worth += _term(
+            only, month, features.CARDS_OF_TYPE + kind, float(table.type_count[seat, kind])
+        )
     if table.coach[seat] >= 0:
         source = COACH_SOURCE + table.coach[seat]
         effects = effect_worth(table, params, seat, month, signings, source)
-        worth += _term(only, month, COACH_EFFECTS, effects / STAR)
+        worth += _term(only, month, features.COACH_EFFECTS, effects / STAR)
     ending = 0
     for place in range(table.active_count[seat, WHEN_END]):
         ending += end_card_stars(table, seat, table.active[seat, WHEN_END, place])
-    worth += _term(only, month, END_CARDS, float(ending))
+    worth += _term(only, month, features.END_CARDS, float(ending))
     stash = 0.0
     best = 0.0
     for place in range(table.stash_size[seat]):
         value = max(0.0, float(card_worth(table, me, params, me.stash[place])))
         stash += value
         best = max(best, value)
-    worth += _term(only, month, STASH_WORTH, stash / STAR)
-    worth += _term(only, month, STASH_BEST, best / STAR)
-    return worth + _term(only, month, STASH_SIZE, float(table.stash_size[seat]))
+    worth += _term(only, month, features.STASH_WORTH, stash / STAR)
+    worth += _term(only, month, features.STASH_BEST, best / STAR)
+    return worth + _term(only, month, features.STASH_SIZE, float(table.stash_size[seat]))
 
 
 @unchecked
@@ -241,15 +198,15 @@ def _of_recruits(table, me, only, month, left):
     seat = me.seat
     unique = table.unique_positions[seat]
     region = min(LONGEST, best_region(table, seat))
-    worth = _term(only, month, SIGNED, float(table.signed[seat]))
-    worth += _term(only, month, POSITION_NOW, float(POSITION_STARS[unique]))
+    worth = _term(only, month, features.SIGNED, float(table.signed[seat]))
+    worth += _term(only, month, features.POSITION_NOW, float(POSITION_STARS[unique]))
     step = POSITION_STARS[min(POSITIONS, unique + 1)] - POSITION_STARS[unique]
-    worth += _term(only, month, POSITION_NEXT, float(step))
-    worth += _term(only, month, REGION_DEPTH, float(region))
-    worth += _term(only, month, REGION_NOW, float(REGION_STARS[region]))
+    worth += _term(only, month, features.POSITION_NEXT, float(step))
+    worth += _term(only, month, features.REGION_DEPTH, float(region))
+    worth += _term(only, month, features.REGION_NOW, float(REGION_STARS[region]))
     step = REGION_STARS[min(LONGEST, region + 1)] - REGION_STARS[region]
-    worth += _term(only, month, REGION_NEXT, float(step))
-    worth += _term(only, month, BOARD, float(board_stars(table, me)))
+    worth += _term(only, month, features.REGION_NEXT, float(step))
+    worth += _term(only, month, features.BOARD, float(board_stars(table, me)))
     missing = 0
     top = 0
     if me.board >= 0:
@@ -258,14 +215,14 @@ def _of_recruits(table, me, only, month, left):
                 missing += 1
                 if place < 3:
                     top += 1
-    worth += _term(only, month, BOARD_MISSING, float(missing))
-    worth += _term(only, month, TOP_MISSING, float(top))
+    worth += _term(only, month, features.BOARD_MISSING, float(missing))
+    worth += _term(only, month, features.TOP_MISSING, float(top))
     new = 0
     for position in range(POSITIONS):
         if table.signed_position[seat, position] == 0 and me.position_left[position] > 0:
             new += 1
-    worth += _term(only, month, NEW_POSITIONS, float(new))
-    worth += _term(only, month, RECRUITS_LEFT, float(left))
+    worth += _term(only, month, features.NEW_POSITIONS, float(new))
+    worth += _term(only, month, features.RECRUITS_LEFT, float(left))
     first = FEWEST
     second = FEWEST
     total = 0
@@ -278,9 +235,9 @@ def _of_recruits(table, me, only, month, left):
                 first = rank
             elif rank > second:
                 second = rank
-    worth += _term(only, month, FIRST_BEST, first / STAR)
-    worth += _term(only, month, SECOND_BEST, second / STAR)
-    return worth + _term(only, month, CANDIDATES_WORTH, total / STAR)
+    worth += _term(only, month, features.FIRST_BEST, first / STAR)
+    worth += _term(only, month, features.SECOND_BEST, second / STAR)
+    return worth + _term(only, month, features.CANDIDATES_WORTH, total / STAR)
 
 
 @unchecked
@@ -295,8 +252,8 @@ def _of_rivals(table, me, only, month):
         for later in range(month + 1, min(MONTHS, month + REACH) + 1):
             for colour in range(COLOURS):
                 coming += table.calendar[other, later, colour]
-    worth = _term(only, month, RIVALS_EC, float(coming))
-    return worth + _term(only, month, RIVALS_RECRUITS, float(signed))
+    worth = _term(only, month, features.RIVALS_EC, float(coming))
+    return worth + _term(only, month, features.RIVALS_RECRUITS, float(signed))
 
 
 def judge(table, me, params, order):

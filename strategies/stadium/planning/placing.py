@@ -46,7 +46,7 @@ from eoc_sim.strategies.stadium.planning.standing import BITS, count_standing, s
 
 WHIMS = 1000
 SECOND = 0.6
-"""The share of its worth for the second player turned up."""
+"""The share of its worth that the second player turned up counts."""
 BEST = 1e9
 """More than any placement is worth."""
 HARDLY = 1e-4
