@@ -41,7 +41,7 @@ SECTIONS = (
     seating.section,
 )
 VERDICTS = (table.verdicts, pitch.verdicts, opponents.verdicts)
-BASIS = (known.verdicts,)
+BASIS = known.verdicts
 QUESTIONS = ask
 SHORTER = (
     ("Where shots and goals come from", "Shots and goals"),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from eoc_sim.analysis.eleven import known
-from eoc_sim.reports.findings import Findings
+from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import count, listed, number, sentence_start
 
@@ -13,15 +15,16 @@ LABELS = ("number", "name")
 """Columns that only name a row."""
 
 
-def verdicts(page: Findings) -> list[Verdict]:
+def verdicts(runs: Sequence[Run]) -> list[Verdict]:
     """State layer, effort and the share of guesses."""
-    rules = page.run.record["baseline"]["rules"]
+    run = runs[0]
+    rules = run.record["baseline"]["rules"]
     layer = (
         f"weeks, matches and table alone, with squads of the profile {rules['profile']} in "
-        f"division {rules['division']}; no cards, no money. {_efforts(page)}"
+        f"division {rules['division']}; no cards, no money. {_efforts(runs)}"
     )
     lines = [Verdict(f"Layer {rules['layer']}", (layer,))]
-    cells = known.cells(page.run)
+    cells = known.cells(run)
     if whole := sum(cells.values()):
         share = number(100 * cells["reconstructed"] / whole)
         counted = (
@@ -30,29 +33,30 @@ def verdicts(page: Findings) -> list[Verdict]:
             f"reported by people who have the game and {count(cells['reconstructed'])} "
             f"reconstructed ({share} in 100)"
         )
-        lines.append(Verdict("How much is known", (f"{counted}. {_columns(page)}",)))
+        lines.append(Verdict("How much is known", (f"{counted}. {_columns(run)}",)))
     return lines
 
 
-def _efforts(page: Findings) -> str:
+def _efforts(runs: Sequence[Run]) -> str:
     """State how many layouts each strategy tries."""
-    efforts = known.efforts(page.run)
+    efforts = {name: effort for run in runs for name, effort in known.efforts(run).items()}
     if all(effort is None for effort in efforts.values()):
         return "No strategy has an effort."
-    each = [
-        f"{name} {'without' if effort is None else number(effort)}"
-        for name, effort in efforts.items()
-    ]
-    return f"Effort, layouts tried in each formation: {listed(each)}."
+    each = [f"{name} {number(effort)}" for name, effort in efforts.items() if effort is not None]
+    others = [name for name, effort in efforts.items() if effort is None]
+    return (
+        f"Effort, layouts tried in each formation: {listed(each)}"
+        f"{f'; none: {listed(others)}' if others else ''}."
+    )
 
 
-def _columns(page: Findings) -> str:
+def _columns(run: Run) -> str:
     """Name what is reconstructed, then what is reported."""
     parts = []
     for kind in ("reconstructed", "reported"):
         each = [
             f"{listed(columns)} of {component}" if (columns := _words(names)) else component
-            for component, names in known.columns(page.run, kind).items()
+            for component, names in known.columns(run, kind).items()
             if not names or _words(names)
         ]
         if each:

@@ -171,7 +171,7 @@ def _each(page: Findings, head: str, names: list[str], frame: pl.DataFrame) -> B
     """Show the points of each strategy with each formation or card."""
     strategies = frame["strategy_label"].unique(maintain_order=True).to_list()
     cells = {(row["label"], row["strategy_label"]): row for row in frame.iter_rows(named=True)}
-    heading = f"Points by {head} and strategy"
+    heading = f"Each {head} by strategy"
     return heat_block(
         page.charts,
         heading,

@@ -123,8 +123,8 @@ def _points(page: Findings) -> Block:
     return heat_block(
         page.charts,
         heading,
-        "Of 100 managers with a total of points, whoever plays, those who end in the position or a "
-        "better one, and those relegated."
+        "Of 100 managers with a total of points, whoever plays, those who end first, in the "
+        "top 2 and so on, and those relegated."
         + (f" Totals of fewer than {FEWEST_GAMES} games are in the table alone." if rare else ""),
         ("points", [str(row["points"]) for row in rows]),
         [*heads, "relegated"],
@@ -155,7 +155,7 @@ def _shown_places(page: Findings) -> range:
 
 
 def _place_words(place: int) -> str:
-    return "first" if place == 1 else f"{place} or better"
+    return "first" if place == 1 else f"top {place}"
 
 
 def _needed(page: Findings) -> Block:

@@ -56,7 +56,17 @@ GAME = game_of(
     turn_order=TurnOrder(
         mechanisms=(("the marker does not pass", (("rules.first_manager", "fixed"),)),)
     ),
-    variants=rule_variants(beside=("profile", "division", "weeks", "win_points")),
+    variants=rule_variants(
+        beside=(
+            "profile",
+            "scouting",
+            "tactics",
+            "formations",
+            "facing",
+            "club_dice",
+            "league_ties",
+        )
+    ),
     pace=Pace(strategy="random", table="games", column="decisions"),
     yardstick="balanced",
     remarks=versions.remarks,

@@ -20,10 +20,7 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
 @compiled
 def has_met(table, seat, place):
-    """Check if a manager is known to meet a club.
-
-    Seat -1 asks for any manager.
-    """
+    """Check if a manager is known to meet a club; -1 is anyone."""
     for one in range(table.managers):
         if seat < 0 or one == seat:
             for week in range(table.rule_weeks):
@@ -34,7 +31,7 @@ def has_met(table, seat, place):
 
 @compiled
 def shuffle_unmet(state, order, deck, seat):
-    """LEA-3: shuffle the unknown places in an order of a deck."""
+    """LEA-3: shuffle the clubs of a deck that nobody knows yet."""
     table = state.table
     box = state.box
     number = 0

@@ -1,4 +1,4 @@
-"""The state of one game of Eleven, as one record.
+"""The state of one game of Eleven, one int32 record.
 
 ``state`` nests records, split by who may see them (INF):
 
@@ -62,7 +62,10 @@ WON, DRAWN, LOST = range(3)
 RESULTS = 3
 
 IF_NOTHING, IF_OPPONENT_ABOVE, IF_SHIELDS_BACK, IF_QUIET_CENTRE, IF_CARDS = range(5)
-"""Conditions of a tactic card's clause; the last is about player cards."""
+"""The conditions of a tactic's clause.
+
+The last speaks of cards, which nobody has.
+"""
 CONDITIONS = 2
 """Most conditions of a clause."""
 

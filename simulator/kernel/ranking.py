@@ -1,4 +1,4 @@
-"""Ranks and the win, from a comparison of two seats."""
+"""Ranks and the win in any game, noted in ``box``."""
 
 from __future__ import annotations
 

@@ -257,7 +257,8 @@ def test_ties_and_roll_offs() -> None:
             winners = [one["seat"] for one in roll["managers"] if one["roll"] == highest]
             shared += 1
         assert len(winners) == 1
-        assert worker.rows(("games",))["games"]["winner_seat"][0] == winners[0]
+        sole = -1 if rolls else winners[0]
+        assert worker.rows(("games",))["games"]["winner_seat"][0] == sole, "a shared win stays one"
     assert shared > 5
 
 
