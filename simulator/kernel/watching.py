@@ -18,17 +18,19 @@ class Watch:
     """Compares the read-only records before and after each decision.
 
     ``faults`` collects the changes found, one sentence per kind of fault. ``place`` describes the
-    position of the game, from the records table and me.
+    position of the game, from the records table and me; ``scratch`` are the fields of me in which
+    the game's helpers work.
     """
 
-    def __init__(self, place: Callable[[Any, Any], str]) -> None:
+    def __init__(self, place: Callable[[Any, Any], str], scratch: Sequence[str] = ()) -> None:
         self.faults: list[str] = []
         self._place = place
+        self._scratch = tuple(scratch)
 
     def over(self, strategy: Strategy) -> Strategy:
         """Put every function of the strategy under watch."""
         preparing = {"params": tuple(one.name for one in strategy.prepared)}
-        playing = {"me": MAY_WRITE}
+        playing = {"me": (*MAY_WRITE, *self._scratch)}
         return replace(
             strategy,
             functions={
