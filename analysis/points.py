@@ -114,6 +114,16 @@ def closeness(
     )
 
 
+def led(leader: pl.Expr, length: pl.Expr) -> dict[str, pl.Expr]:
+    """Define shares of games by when the lead is decided.
+
+    ``leader`` is the round at whose end the winner led for good, 0 in a shared win, and beyond the
+    ``length`` of the game if it never led alone.
+    """
+    since = leader.cast(pl.Int64)
+    return {"by_half": (since > 0) & (2 * since <= length), "never_led": since > length}
+
+
 def of_games(
     run: Run,
     arm: int = 0,

@@ -275,6 +275,7 @@ def wins(run: Run) -> list[Question]:
 def _of_wins(run: Run) -> list[GameMeasure]:
     unit = run.words.score[1]
     parts = run.table_with("win_share").roles("part")
+    # A score of one part alone has all of its points from it, which is no news.
     measures = [
         GameMeasure(
             f"part_{part.name}",
@@ -284,6 +285,7 @@ def _of_wins(run: Run) -> list[GameMeasure]:
             kind=PARTS,
         )
         for part in parts
+        if len(parts) > 1
     ]
     if run.players > 1:
         most = run.words.largest_score_change

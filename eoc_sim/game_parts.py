@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 BUILT_IN = {
     "eoc": "eoc_sim.simulator.eoc.game",
     "stadium": "eoc_sim.simulator.stadium.game",
+    "eleven": "eoc_sim.simulator.eleven.game",
 }
 """Every game of the package, with the module of its ``GAME``."""
 GROUP = "eoc_sim.games"

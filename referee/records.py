@@ -102,6 +102,15 @@ class Event:
         """
         return Event(self.line, {"e": f"{kind} in {self.kind}", **fields}, self.words)
 
+    def entries(self, rule: str, name: str, number: int) -> list[Event]:
+        """Read a field with one entry per seat, in seat order."""
+        records = self.take(name)
+        self.require(rule, len(records) == number, f"{name} has one entry per seat")
+        entries = [self.part(f"{name} {seat}", one) for seat, one in enumerate(records)]
+        for seat, entry in enumerate(entries):
+            entry.check("TRACE", "seat", seat)
+        return entries
+
     def check(self, rule: str, name: str, expected: Any, default: Any = MISSING) -> None:
         """Compare a stated field with what the rules give."""
         stated = self.take(name, default)
@@ -130,6 +139,8 @@ class Reader:
         self.words = words
         self.events = [Event(line, record, words) for line, record in enumerate(trace, start=1)]
         self.position = 0
+        self.moment = ""
+        """The part of the game, which disagreements name."""
 
     def peek(self) -> Event:
         """Return the next event without taking it."""
@@ -169,7 +180,15 @@ class Reader:
         """Turn errors while judging, such as a malformed value, into a disagreement."""
         try:
             yield
+        except Disagreement as found:
+            sentence = self.in_its_moment(found.sentence)
+            raise Disagreement(found.line, found.rule, sentence, found.record) from None
         except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
             line = max(1, self.position)
             sentence = f"something here is missing or of the wrong kind ({error!r})"
+            sentence = self.in_its_moment(sentence)
             raise Disagreement(line, "TRACE", sentence, self.events[line - 1].record) from error
+
+    def in_its_moment(self, sentence: str) -> str:
+        """Put the part of the game, if named, before a sentence."""
+        return f"{self.moment}: {sentence}" if self.moment else sentence

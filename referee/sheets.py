@@ -1,9 +1,21 @@
-"""The sheets of a data folder as rows of texts."""
+"""The files of a data folder as plain values."""
 
 from __future__ import annotations
 
 import csv
+import tomllib
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
+
+
+def read_files(folder: Path, sheets: Iterable[str], tables: Iterable[str]) -> dict[str, Any]:
+    """Read the sheets and tables of a data folder."""
+    contents: dict[str, Any] = {name: rows(folder / f"{name}.csv") for name in sheets}
+    for name in tables:
+        with (folder / f"{name}.toml").open("rb") as file:
+            contents[name] = tomllib.load(file)
+    return contents
 
 
 def rows(path: Path) -> list[dict[str, str]]:

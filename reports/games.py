@@ -31,6 +31,12 @@ def own_answers(run: Run) -> Verdicts:
     return answers
 
 
+def basis_of(runs: Sequence[Run]) -> list[Verdict]:
+    """Write the lines that end every first screen of the game."""
+    basis: Callable[[Sequence[Run]], list[Verdict]] | None = own(runs[0], "BASIS", None)
+    return [] if basis is None else basis(runs)
+
+
 def own_verdicts(run: Run) -> Verdicts:
     """Find the game's own verdicts on a run of the current rules."""
     verdicts: Verdicts = own(run, "VERDICTS", ())

@@ -2,10 +2,11 @@
 
 It has ``SECTIONS``, all sections of the game's report in their order, or ``FIRST_SECTIONS``, which
 stand before those that every game's report has; ``ANSWERS``, the first answers of a page whose run
-asks for more than who wins; ``VERDICTS``, its findings in a run beside who wins; ``QUESTIONS``, its
-questions about the shape of play; ``BACKGROUND``, the ids of sections that only a run asks about
-(`folding`); and ``SHORTER``, shorter words for long names of its tables. A game without the part
-has the shared report. `games` has the attributes that make sections and findings.
+asks for more than who wins; ``VERDICTS``, its findings in a run beside who wins; ``BASIS``, the
+function of runs that writes the last lines of their first screen; ``QUESTIONS``, its questions
+about the shape of play; ``BACKGROUND``, the ids of sections that only a run asks about (`folding`);
+and ``SHORTER``, shorter words for long names of its tables. A game without the part has the shared
+report. `games` has the attributes that make sections and findings.
 """
 
 from __future__ import annotations

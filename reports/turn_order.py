@@ -120,7 +120,7 @@ def print_lines(
     )
     # A test may be looked at only once, so an extended run does not print it.
     all_alike = "" if question["p_games"] is None else f" ({chance(question['score_p'])})"
-    lines.append(f"  {run.words.score[1].capitalize()}: {scores}{all_alike}.")
+    lines.append(f"  {sentence_start(run.words.score[1])}: {scores}{all_alike}.")
     if "mechanisms" in frames:
         lines.append(f"  What changes the wins. {not_added(run)}")
         lines += [f"    {line}" for line in mechanism_lines(frames["mechanisms"])]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.analysis.tables import Missing
 from eoc_sim.reports import first_screen, robust, who_plays
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.games import own_answers, own_verdicts
+from eoc_sim.reports.games import basis_of, own_answers, own_verdicts
 from eoc_sim.reports.restricting import loss_lines
 from eoc_sim.reports.variants import (
     decided_lines,
@@ -22,6 +22,10 @@ def verdicts_of(page: Findings) -> list[Verdict]:
 
     They are the first screen, or the report that a command or the game itself has in its place.
     """
+    return [*_of_run(page), *basis_of([page.run])]
+
+
+def _of_run(page: Findings) -> list[Verdict]:
     answers: list[Verdict] = []
     try:
         if page.run.record.get("command") == "variants":

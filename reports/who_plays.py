@@ -17,12 +17,15 @@ if TYPE_CHECKING:
 
 NAMED = 3
 """Findings per mark that are named; the table has all."""
-UNKNOWN = f"with other players {OPEN}"
-"""The mark of a headline without an answer from other line-ups.
-
-The line-ups have not decided it, or were not asked.
-"""
 NOTHING_ASKED = "No finding of the run can be asked of other line-ups."
+
+
+def unknown(run: Run) -> str:
+    """Mark a headline without an answer from other line-ups.
+
+    The line-ups have not decided it, or were not asked.
+    """
+    return f"with other {run.words.player[1]} {OPEN}"
 
 
 def overall(marks: Sequence[Marked]) -> str:
@@ -65,14 +68,14 @@ def mark_of(run: Run, mine: Sequence[Marked], *, others: bool = False) -> str:
     """
     if mine:
         mark = overall(mine)
-        return UNKNOWN if mark == OPEN else mark
+        return unknown(run) if mark == OPEN else mark
     if not run.record.get(LINE_UPS):
         return ""
     if others:
-        return f"{UNKNOWN}: this was asked of one line-up only"
+        return f"{unknown(run)}: this was asked of one line-up only"
     # Versions that change who plays are asked of no other line-up.
     can_ask = not any(changes_players(one.key for one in arm.changes) for arm in run.arms)
-    return f"{UNKNOWN}: one line-up was asked{', --who asks others' if can_ask else ''}"
+    return f"{unknown(run)}: one line-up was asked{', --who asks others' if can_ask else ''}"
 
 
 def turn_order_line(run: Run, marks: Sequence[Marked]) -> str:

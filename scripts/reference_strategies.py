@@ -1,4 +1,4 @@
-"""Make the pages on strategies of both games.
+"""Make the pages on strategies of all games.
 
 They come from words, docstrings and switches of the package. With ``--check`` nothing is written;
 it exits with 1 if a page is out of date.
@@ -10,65 +10,69 @@ import argparse
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import groupby
 from pathlib import Path
-from types import ModuleType
+from typing import Any
 
-from eoc_sim.simulator.eoc import decisions as eoc_decisions
-from eoc_sim.simulator.eoc import state as eoc_state
-from eoc_sim.simulator.eoc import strategy_api as eoc_api
-from eoc_sim.simulator.eoc import strategy_names as eoc_names
-from eoc_sim.simulator.eoc import switches as eoc_switches
+from eoc_sim.games import find
+from eoc_sim.simulator.eleven.sizes import MAX_LINE_UPS
 from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS
 from eoc_sim.simulator.kernel.decisions import Answer, Decision, Decisions, on_page
 from eoc_sim.simulator.kernel.fields import Field
 from eoc_sim.simulator.kernel.strategy_files import MOST_PARAMETERS
 from eoc_sim.simulator.kernel.switches import Switch
 from eoc_sim.simulator.runs.strategy_names import MODULES, MODULES_OF_ONES_OWN
-from eoc_sim.simulator.stadium import decisions as stadium_decisions
-from eoc_sim.simulator.stadium import state as stadium_state
-from eoc_sim.simulator.stadium import strategy_api as stadium_api
-from eoc_sim.simulator.stadium import strategy_names as stadium_names
-from eoc_sim.simulator.stadium import switches as stadium_switches
+from eoc_sim.simulator.stadium.sizes import MAX_PLACES
 
 REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
 
 
 @dataclass(frozen=True)
 class Strategies:
-    """The parts of a game's page."""
+    """The parts of a game's page that it does not declare."""
 
-    page: Path
-    title: str
-    option: str
-    """The option that names this game in commands on strategies."""
-    api: ModuleType
-    names: ModuleType
-    decisions: ModuleType
-    state: ModuleType
-    switches: Mapping[str, Switch]
-    memory: int
+    name: str
     counting: str
     """The conventions of counting, and the sources of effects."""
     example: str
     about_tables: str
-    about_prepared: str
+    key: str
+    """A key of the example of ``prepared``."""
     functions: str
     """A text on the arguments of the functions."""
     tables: str
     """A text on ``TABLES`` in ``params``."""
+    page: Path
+    heading: str = "Strategies"
+    option: str = ""
+    """The option that names this game in commands on strategies."""
+
+    def module(self, name: str) -> Any:
+        """Import a module of the game's simulator."""
+        return import_module(f"eoc_sim.simulator.{self.name}.{name}")
+
+    @property
+    def switches(self) -> Mapping[str, Switch]:
+        """The switches of the game's rules."""
+        found: Mapping[str, Switch] = self.module("switches").SWITCHES
+        return found
+
+
+def _another(name: str, **parts: str) -> Strategies:
+    """Make the parts of a game other than the first."""
+    return Strategies(
+        name=name,
+        page=REFERENCE / name / "strategies.md",
+        heading=f"Strategies of {find(name).declaration.words.title}",
+        option=f" --game {name}",
+        **parts,
+    )
 
 
 EOC = Strategies(
+    name="eoc",
     page=REFERENCE / "strategies.md",
-    title="Strategies",
-    option="",
-    api=eoc_api,
-    names=eoc_names,
-    decisions=eoc_decisions,
-    state=eoc_state,
-    switches=eoc_switches.SWITCHES,
-    memory=eoc_state.MEMORY,
     counting="""\
 Everything is a whole number except `params`, whose numbers are floats. Seats, cards, coaches,
 spots, states and places count from 0, months from 1 (March); -1 means none. Colours and regions
@@ -95,24 +99,12 @@ def act(table, me, params, order):
   With `key="clause"` a row is about one clause of an effect, such as `063 end: 9 stars`, read as
   `params.COLUMN[clause]`: an edited clause has a new name, so it has no row. `columns=` names the
   columns to read, if not all.""",
-    about_prepared=f"""\
-- `prepared("bargain", key="card")` in `TABLES` makes room for numbers that the strategy computes
-  itself, once, before its first game: its function `prepare(table, me, params, order)` fills in
-  `params.bargain[card]`, with `numbers=5` `params.bargain[card, 0]` to `[card, 4]`, from a table
-  on which nothing has been dealt. They count towards the {MOST_TABLE_NUMBERS} numbers.""",
+    key="card",
     functions="`seat` may be any seat; `card`, `spot` and `node` are -1 where there is none.",
     tables="a column by card, coach, spot or clause",
 )
-STADIUM = Strategies(
-    page=REFERENCE / "stadium" / "strategies.md",
-    title="Strategies of Stadium",
-    option=" --game stadium",
-    api=stadium_api,
-    names=stadium_names,
-    decisions=stadium_decisions,
-    state=stadium_state,
-    switches=stadium_switches.SWITCHES,
-    memory=stadium_state.MEMORY,
+STADIUM = _another(
+    "stadium",
     counting="""\
 Everything is a whole number except `params`, whose numbers are floats. Seats, action spaces, bonus
 spaces, places, players and employees count from 0, rounds from 1; -1 means none. A *place* is a
@@ -136,30 +128,58 @@ def build(table, me, params, order):
   players (`player`), employees (`employee`) or action spaces (`space`, 1 to 9); every other column
   is read as `params.COLUMN[place]`. A number missing from the file is 0, or the value of
   `neutral=`; numbers that the game does not have are left out. {MOST_TABLE_NUMBERS} numbers fit,
-  {MOST_TABLE_NUMBERS // stadium_state.MAX_PLACES} columns of places. A run records the file's hash.
+  {MOST_TABLE_NUMBERS // MAX_PLACES} columns of places. A run records the file's hash.
   `columns=` names the columns to read, if not all.""",
-    about_prepared=f"""\
-- `prepared("bargain", key="place")` in `TABLES` makes room for numbers that the strategy computes
-  itself, once, before its first game: its function `prepare(table, me, params, order)` fills in
-  `params.bargain[place]`, with `numbers=5` `params.bargain[place, 0]` to `[place, 4]`, from a table
-  on which nothing has been dealt. They count towards the {MOST_TABLE_NUMBERS} numbers.""",
+    key="place",
     functions="`seat` may be any seat. A `..._refusal` is 0 if the rules allow it, else the number "
     "of the refusal.",
     tables="a column by place, player, employee or space",
 )
-GAMES = (EOC, STADIUM)
+ELEVEN = _another(
+    "eleven",
+    counting="""\
+Everything is a whole number except `params`, whose numbers are floats. Seats, markers, cells, clubs
+and cards count from 0, weeks from 1; -1 means none. Marker 0 has jersey 2. A *place* is a club's
+place in the league table: the lower deck's clubs first, each deck in the order of the sheet. The
+table has all line-ups of all clubs, the squads and the tactic cards too.""",
+    example="""\
+PARAMETERS = [parameter("effort", default=12, low=1, high=99, help="layouts that are tried")]
+MEMORY = [
+    memory("aim", help="the formation to try next, counted from 1; 0 none"),
+    memory("candidate", 8, help="formations that have won"),
+]
+TABLES = [table("my_numbers.csv", key="club")]
+
+
+def prepare(table, me, params, order):
+    me.candidate[0] = me.aim - 1
+    ...""",
+    about_tables=f"""\
+  The column `key` holds printed numbers of tactic cards (`tactic`, such as T06), clubs
+  (`club`, such as 3a) or line-ups (`opponent`, such as O12); every other column is read as
+  `params.COLUMN[club]`. A number missing from the file is 0, or the value of `neutral=`; numbers
+  that the game does not have are left out. {MOST_TABLE_NUMBERS} numbers fit,
+  {MOST_TABLE_NUMBERS // MAX_LINE_UPS} columns of line-ups. A run records the file's hash.
+  `columns=` names the columns to read, if not all.""",
+    key="club",
+    functions="`seat` may be any seat. A `..._refusal` is 0 if the rules allow it, else the number "
+    "of the refusal. `best_layout` and `best_turn` also use the place in `me` where layouts are "
+    "tried.",
+    tables="a column by tactic card, club or line-up",
+)
+GAMES = (EOC, STADIUM, ELEVEN)
 
 
 def _actions(game: Strategies) -> dict[str, Answer]:
     """Find the answers that need fields of ``order``, by name."""
-    declared = vars(game.decisions).items()
+    declared = vars(game.module("decisions")).items()
     return {name: one for name, one in declared if isinstance(one, Answer) and one.fills}
 
 
 def _head(game: Strategies) -> str:
     """Write the page up to the decisions."""
-    package = game.api.__name__.rpartition(".")[0]
-    name, decision = package.rpartition(".")[2], game.example.partition("def ")[2].partition("(")[0]
+    package, key = f"eoc_sim.simulator.{game.name}", game.key
+    decision = game.example.partition("def ")[2].partition("(")[0]
     contents = [
         "The file",
         "Decisions",
@@ -174,7 +194,7 @@ def _head(game: Strategies) -> str:
     ]
     links = [f"[{one}](#{one.lower().replace(' ', '-')})" for one in contents]
     return f"""\
-# {game.title}
+# {game.heading}
 
 A strategy is a Python file with a function for each kind of decision,
 `def NAME(table, me, params, order)`; the package's defaults make the decisions that it leaves out.
@@ -182,7 +202,7 @@ A strategy is a Python file with a function for each kind of decision,
 `eoc-sim strategies check my_strategy.py{game.option}` checks it point by point, as
 `check_strategy` of `{package}.strategy_check` does in a test of your own;
 `eoc-sim strategies show my_strategy.py{game.option}` makes its card. A strategy imports everything
-that it may use from `{game.api.__name__}`.
+that it may use from `{package}.strategy_api`.
 
 This page is made by `scripts/reference_strategies.py` and cites the rules of
 [rules.md](rules.md).
@@ -205,16 +225,19 @@ A strategy may only write `order` and its own memory, the latter for instance as
   whose default, low and high are all written as whole numbers takes whole numbers only, which
   `whole=True` makes explicit; `default=5.0` or `whole=False` allows fractions.
 - `MEMORY`: the numbers that the strategy remembers through a game, 0 at its start; they name the
-  numbers of `me.memory`, in this order. {game.memory} whole numbers of 32 bits fit.
+  numbers of `me.memory`, in this order. {game.module("state").MEMORY} whole numbers of 32 bits fit.
 - `TABLES`: numbers from CSV files, with paths relative to the strategy's file. A file that is not
   there is looked up in the package, because a strategy that imports the planner's functions also
   needs its `TABLES`.
 {game.about_tables}
-{game.about_prepared}
+- `prepared("bargain", key="{key}")` in `TABLES` makes room for numbers that the strategy computes
+  itself, once, before its first game: its function `prepare(table, me, params, order)` fills in
+  `params.bargain[{key}]`, with `numbers=5` `params.bargain[{key}, 0]` to `[{key}, 4]`, from a table
+  on which nothing has been dealt. They count towards the {MOST_TABLE_NUMBERS} numbers.
 - A strategy may import modules of your own and those of the package's strategies. An edit to any
   of them makes a different player: a run is not resumed or replayed with it.
 - A decision of the package can be imported under another name and called:
-  `from eoc_sim.strategies.{name}.balanced import {decision} as theirs`, then
+  `from eoc_sim.strategies.{game.name}.balanced import {decision} as theirs`, then
   `return theirs(table, me, params, order)`. The file also needs that strategy's `PARAMETERS`,
   `MEMORY` and `TABLES`, with its own after them, and its `prepare` if it has one. Such a decision
   is compiled once, not after every edit of the file.
@@ -267,14 +290,15 @@ def _arguments(function: Callable[..., object]) -> str:
 
 def _functions(game: Strategies) -> list[str]:
     lines = []
-    for group, names in game.names.FUNCTIONS.items():
+    api = game.module("strategy_api")
+    for group, names in game.module("strategy_names").FUNCTIONS.items():
         lines += [f"### {group}", ""]
         if group in MODULES_OF_ONES_OWN:
             lines += [MODULES, ""]
             continue
         rows = []
         for name in names:
-            function = getattr(game.api, name)
+            function = getattr(api, name)
             function = getattr(function, "py_func", function)
             arguments = _arguments(function)
             first = (inspect.getdoc(function) or "").split("\n\n")[0]
@@ -286,18 +310,19 @@ def _functions(game: Strategies) -> list[str]:
 
 def _constants(game: Strategies) -> list[str]:
     lines = []
-    for group, names in game.names.CONSTANTS.items():
+    api = game.module("strategy_api")
+    for group, names in game.module("strategy_names").CONSTANTS.items():
         lines += [f"### {group}", ""]
         lines += _table(
             ("constant", "value", "meaning"),
-            ((f"`{name}`", str(getattr(game.api, name)), words) for name, words in names.items()),
+            ((f"`{name}`", str(getattr(api, name)), words) for name, words in names.items()),
         )
     return lines
 
 
 def page(game: Strategies) -> str:
     """Write the whole page of a game."""
-    decisions: Decisions = game.decisions.DECISIONS
+    decisions: Decisions = game.module("decisions").DECISIONS
     lines = [_head(game), "## Decisions", ""]
     lines += _table(
         ("function", "asked", "fills in `order`", "returns"),
@@ -341,7 +366,7 @@ def page(game: Strategies) -> str:
         "Every field is 0 when a function is called, except `candidate` in `propose`.",
         "",
     ]
-    state = game.state
+    state = game.module("state")
     lines += _fields(
         "order",
         state.Order.fields,

@@ -1,4 +1,4 @@
-"""Write both games' pages on result tables and traces from their declarations.
+"""Write all games' pages on result tables and traces from their declarations.
 
 With ``--check`` nothing is written: it exits with 1 if a page is out of date.
 """
@@ -9,16 +9,16 @@ import argparse
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 
+from eoc_sim.game_parts import BUILT_IN
 from eoc_sim.games import find
-from eoc_sim.simulator.eoc.events import EVENTS as EOC_EVENTS
 from eoc_sim.simulator.kernel.columns import ROLES
 from eoc_sim.simulator.kernel.events import Events
 from eoc_sim.simulator.runs.game import Column, Game, Table
 from eoc_sim.simulator.runs.run_file import SCHEMA
 from eoc_sim.simulator.runs.tables import SHARD_GAMES
-from eoc_sim.simulator.stadium.events import EVENTS as STADIUM_EVENTS
 
 REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
 
@@ -147,15 +147,14 @@ def pages() -> dict[Path, str]:
 
     The first also has the parts common to all games, to which the others point.
     """
-    eoc, stadium = find("eoc"), find("stadium")
-    return {
-        REFERENCE / "tables.md": "\n".join([*_page(eoc), ""]),
-        REFERENCE / "stadium" / "tables.md": "\n".join([*_page_of_another(stadium), ""]),
-        REFERENCE / "trace.md": _page_of_events(REFERENCE / "trace.md", EOC_EVENTS),
-        REFERENCE / "stadium" / "trace.md": _page_of_events(
-            REFERENCE / "stadium" / "trace.md", STADIUM_EVENTS
-        ),
-    }
+    made = {}
+    for number, name in enumerate(BUILT_IN):
+        folder = REFERENCE / name if number else REFERENCE
+        lines = (_page_of_another if number else _page)(find(name))
+        made[folder / "tables.md"] = "\n".join([*lines, ""])
+        events = import_module(f"eoc_sim.simulator.{name}.events").EVENTS
+        made[folder / "trace.md"] = _page_of_events(folder / "trace.md", events)
+    return made
 
 
 def _page_of_events(file: Path, events: Events) -> str:
@@ -281,7 +280,8 @@ def _page(game: Game) -> Iterator[str]:
 
 def _page_of_another(game: Game) -> Iterator[str]:
     """Yield the lines of another game's page: its tables."""
-    title = game.declaration.words.title
+    words = game.declaration.words
+    title = words.title
     yield f"# Result tables of {title}"
     yield ""
     yield (
@@ -294,11 +294,11 @@ def _page_of_another(game: Game) -> Iterator[str]:
     )
     yield ""
     yield (
-        f"A run keeps {_kept(game)}. Games, seats and ids count from 0, rounds from 1. Every "
-        "result table begins with the column `arm` (Int16): the version that was played, 0 the "
-        "current rules, `dims/arms`. Rows are sorted by arm, then by the table's key. Keys such "
-        "as `seat.1` in `--vary`, labels and sentences count from 1: `seat.1` is the seat with id "
-        "0 here."
+        f"A run keeps {_kept(game)}. Games, seats and ids count from 0, {words.round[1]} from 1. "
+        "Every result table begins with the column `arm` (Int16): the version that was played, 0 "
+        "the current rules, `dims/arms`. Rows are sorted by arm, then by the table's key. Keys "
+        "such as `seat.1` in `--vary`, labels and sentences count from 1: `seat.1` is the seat "
+        "with id 0 here."
     )
     yield from _tables(game)
 

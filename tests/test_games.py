@@ -53,7 +53,7 @@ def test_a_game_by_entry_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     assert (installed.source.named, named.source.named) == ("counter", "runs.counter_game")
     with pytest.raises(InputError, match=r"^The game lost \(nowhere.at_all:GAME\) cannot be imp"):
         find("lost")
-    words = 'there are eoc, stadium, counter, lost, .*Did you mean "counter"'
+    words = 'there are eoc, stadium, eleven, counter, lost, .*Did you mean "counter"'
     with pytest.raises(InputError, match=words):
         find("conter")
 

@@ -20,10 +20,12 @@ from pathlib import Path
 import pytest
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven.rules import RULES as ELEVEN_RULES
+from eoc_sim.simulator.eleven.switches import SWITCHES as ELEVEN_SWITCHES
 from eoc_sim.simulator.eoc.rules import SWITCHES as EOC_SWITCHES
 from eoc_sim.simulator.eoc.rules import preset_names as eoc_preset_names
 from eoc_sim.simulator.eoc.rules import resolve as eoc_resolve
-from eoc_sim.simulator.kernel.rule_sets import STANDARD
+from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules
 from eoc_sim.simulator.kernel.switches import Switch
 from eoc_sim.simulator.stadium.rules import RULES as STADIUM_RULES
 from eoc_sim.simulator.stadium.switches import SWITCHES as STADIUM_SWITCHES
@@ -33,6 +35,8 @@ NOT_OF_THE_ENGINE = (
     "tests/referee/test_hand_checks.py",
     *(f"tests/referee/stadium/test_{name}.py"
       for name in ("corruptions", "illegal_play", "self_play", "worked_examples")),
+    *(f"tests/referee/eleven/test_{name}.py"
+      for name in ("corruptions", "illegal_play", "matches", "self_play", "worked_examples")),
 )  # fmt: skip
 """Tests of the second engine show nothing about the engine."""
 NO_RULES = {
@@ -44,17 +48,30 @@ NO_RULES = {
     *(f"LAN-{number}" for number in range(1, 6)),
 }
 """What looks like the number of a rule and is none, or is one of small games of the tests."""
-GAMES = ("eoc", "stadium")
+GAMES = ("eoc", "stadium", "eleven")
 
 
 class GameRules:
     """The rules of one game: its page, and what cites them.
 
     A file belongs to the game whose name one of its folders has; any other may cite it too.
+    ``marks`` are those that every rule has one of, and ``whole`` says that no number is kept for
+    later.
     """
 
-    def __init__(self, name: str, page: str, switches: Mapping[str, Switch]) -> None:
+    def __init__(
+        self,
+        name: str,
+        page: str,
+        switches: Mapping[str, Switch],
+        rules: Rules | None = None,
+        marks: tuple[str, ...] = (),
+        whole: bool = True,
+    ) -> None:
         self.name = name
+        self.rules = rules
+        self.marks = tuple(f"*{mark}*: " for mark in marks)
+        self.whole = whole
         self.page = ROOT / "docs" / "reference" / page
         self.switches = switches
         self.text = self.page.read_text(encoding="utf-8")
@@ -121,9 +138,22 @@ class GameRules:
 
 
 EOC = GameRules("eoc", "rules.md", EOC_SWITCHES)
-STADIUM = GameRules("stadium", "stadium/rules.md", STADIUM_SWITCHES)
-ALL = (EOC, STADIUM)
+STADIUM = GameRules(
+    "stadium", "stadium/rules.md", STADIUM_SWITCHES, STADIUM_RULES, ("Printed", "Ruling")
+)
+ELEVEN = GameRules(
+    "eleven",
+    "eleven/rules.md",
+    ELEVEN_SWITCHES,
+    ELEVEN_RULES,
+    ("Printed", "Reported", "Ruling"),
+    whole=False,
+)
+ALL = (EOC, STADIUM, ELEVEN)
 of_every_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
+of_marked_games = pytest.mark.parametrize(
+    "game", [game for game in ALL if game.marks], ids=lambda game: game.name
+)
 
 
 def definitions(tree: ast.Module) -> list[ast.FunctionDef | ast.ClassDef]:
@@ -149,13 +179,17 @@ def of_the_engine(path: Path) -> bool:
 
 @of_every_game
 def test_the_rules_are_numbered_without_gaps(game):
-    """Each rule once, and the numbers of a chapter in order (ACT begins with 0)."""
+    """Each rule once, and the numbers of a chapter in order (ACT begins with 0).
+
+    A game that is not whole yet keeps numbers for later.
+    """
     for chapter in game.chapters:
         numbers = [
             int(rule.partition("-")[2]) for rule in game.ids if rule.startswith(f"{chapter}-")
         ]
         first = 0 if chapter == "ACT" else 1
-        assert numbers == list(range(first, first + len(numbers))), chapter
+        expected = range(first, first + len(numbers)) if game.whole else sorted(numbers)
+        assert numbers == list(expected), chapter
     assert len(game.ids) == len(set(game.ids))
 
 
@@ -211,17 +245,17 @@ def test_files_belong_to_their_game():
     """What lies in a folder of one game cites no rule of the other; what is shared may."""
     shared = ROOT / "simulator" / "kernel" / "shuffling.py"
     own = ROOT / "tests" / "stadium" / "games.py"
-    assert [game.has(shared) for game in ALL] == [True, True]
-    assert [game.has(own) for game in ALL] == [False, True]
+    assert [game.has(shared) for game in ALL] == [True, True, True]
+    assert [game.has(own) for game in ALL] == [False, True, False]
     assert EOC.cited_in("LOS-1, DIC-1") == {"DIC-1"} and STADIUM.cited_in("LOS-1") == {"LOS-1"}
 
 
-def test_stadiums_rules_say_whether_they_are_printed():
-    """Every rule but the examples is marked as printed, as a ruling, or as partly both."""
-    rules = re.split(r"^\*\*([A-Z]+-\d+)\*\* ", STADIUM.text, flags=re.M)[1:]
+@of_marked_games
+def test_rules_say_whether_they_are_printed(game):
+    """Every rule but the examples begins with one of the marks; more may follow."""
+    rules = re.split(r"^\*\*([A-Z]+-\d+)\*\* ", game.text, flags=re.M)[1:]
     for rule, text in zip(rules[::2], rules[1::2], strict=True):
-        marked = text.startswith(("*Printed*: ", "*Ruling*: "))
-        assert marked != rule.startswith("EX-"), rule
+        assert text.startswith(game.marks) != rule.startswith("EX-"), rule
 
 
 @of_every_game
@@ -261,15 +295,16 @@ def test_the_table_has_every_preset():
             assert str(eoc_resolve(preset)[row[0]]) == expected, (row[0], preset)
 
 
-def test_stadiums_table_has_the_defaults_and_sentences():
-    """SWI-1: of the one preset, with what each switch says in an owner's words."""
-    head, *rows = STADIUM.table_rows()
+@of_marked_games
+def test_the_table_has_the_defaults_and_sentences(game):
+    """SWI-1: of the one preset, with what each switch says in the game's words."""
+    head, *rows = game.table_rows()
     assert head == ["switch", "values", STANDARD, "what it says", "rule"]
-    assert STADIUM_RULES.preset_names() == [STANDARD]
-    standard = STADIUM_RULES.resolve(STANDARD, {})
+    assert game.rules.preset_names() == [STANDARD]
+    standard = game.rules.resolve(STANDARD, {})
     for name, _, default, sentence, _ in rows:
         assert default == str(standard[name]), name
-        assert f"{sentence}." == STADIUM.switches[name].sentence
+        assert f"{sentence}." == game.switches[name].sentence
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from cli.process import call
 from runs.counter_game import BASELINE, counter_game
 
 import eoc_sim
+from eoc_sim.game_parts import BUILT_IN
 from eoc_sim.games import find
 from eoc_sim.simulator.kernel.columns import ROLES
 from eoc_sim.simulator.runs.arms import baseline_arms
@@ -25,7 +26,9 @@ from eoc_sim.simulator.runs.runner import Request, arms_table, play
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = ROOT / "docs" / "reference" / "tables.md"
-PAGES = {"eoc": FILE, "stadium": FILE.parent / "stadium" / "tables.md"}
+PAGES = {"eoc": FILE} | {
+    name: FILE.parent / name / "tables.md" for name in BUILT_IN if name != "eoc"
+}
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from stadium.games import DEFAULTS, engine
+import eleven.games
+import pytest
+import stadium.games
 from stadium.rule_sets import EFFECTS, components_with
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
@@ -37,7 +39,10 @@ def told(events: Iterable[dict[str, Any]], records: tuple[str, ...]) -> dict[str
     for event in events:
         fields[event["e"]] |= set(event)
         for name in records:
-            fields[event["e"]] |= {key for record in event.get(name, ()) for key in record}
+            listed = event.get(name, ())
+            fields[event["e"]] |= {
+                key for record in listed if isinstance(record, dict) for key in record
+            }
         fields["trigger"] |= {key for bonus in event.get("bonuses", ()) for key in bonus}
     return {event: names for event, names in fields.items() if names}
 
@@ -59,7 +64,7 @@ def test_every_event_and_field_is_documented():
 
 def test_every_event_and_field_of_stadium_is_documented():
     """In games with effects of all kinds, with which every event comes."""
-    made = engine(
+    made = stadium.games.engine(
         "random",
         "random",
         "random",
@@ -80,13 +85,29 @@ def test_every_event_and_field_of_stadium_is_documented():
             assert fields - words <= found[event] | {"owner"}, event
 
 
-def test_the_example_of_stadium_is_played_so():
+def test_every_event_and_field_of_eleven_is_documented():
+    """In games in which cards turn markers and managers who share the win roll dice."""
+    made = eleven.games.engine(
+        "random", "random", "random", "random", seed=3, start_tactics=3, weeks=2
+    )
+    events = [event for game in range(40 if COMPILED else 6) for event in made.replay(game)]
+    assert_documented(told(events, ("managers", "clubs")), documented("eleven/trace.md", "manager"))
+
+
+@pytest.mark.parametrize(
+    ("games", "round_word", "last"),
+    [(stadium.games, "round", "commissioner"), (eleven.games, "week", "table")],
+)
+def test_the_example_is_played_so(games, round_word, last):
     """The page's example is the program's, event by event."""
-    text = (REFERENCE / "stadium" / "trace.md").read_text(encoding="utf-8")
-    number, game, seed = re.search(r"Round (\d+) of game (\d+) with the seed (\d+)", text).groups()
+    name = games.__name__.partition(".")[0]
+    text = (REFERENCE / name / "trace.md").read_text(encoding="utf-8")
+    number, game, seed = re.search(
+        rf"{round_word.capitalize()} (\d+) of game (\d+) with the seed (\d+)", text
+    ).groups()
     shown = [json.loads(line) for line in text.split("```json\n")[1].split("\n```")[0].splitlines()]
-    events = engine(DEFAULTS, DEFAULTS, seed=int(seed)).replay(int(game))
+    events = games.engine(games.DEFAULTS, games.DEFAULTS, seed=int(seed)).replay(int(game))
     first = events.index(shown[0])
-    assert (shown[0]["e"], shown[0]["round"]) == ("round", int(number))
-    assert shown[-1]["e"] == "commissioner"
+    assert (shown[0]["e"], shown[0][round_word]) == (round_word, int(number))
+    assert shown[-1]["e"] == last
     assert events[first : first + len(shown)] == shown

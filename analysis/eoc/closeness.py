@@ -19,16 +19,15 @@ def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
     These are the games led for good by the end of August (``by_august``) and those turned only by
     the final scoring (``final_scoring``).
     """
-    return points.closeness(run, arm, ["leader_month"], _shares())
+    return points.closeness(run, arm, ["leader_month"], shares())
 
 
 def of_games(run: Run, arm: int = 0) -> Statistic:
     """Collect the games that `closeness` reads."""
-    return points.of_games(run, arm, ["leader_month"], _shares())
+    return points.of_games(run, arm, ["leader_month"], shares())
 
 
-def _shares() -> dict[str, pl.Expr]:
-
-    month = pl.col("leader_month")
-    # 0 means that no player led alone.
-    return {"by_august": month.is_between(1, AUGUST), "final_scoring": month == FINAL_SCORING}
+def shares() -> dict[str, pl.Expr]:
+    """Define the shares of games, in the column ``leader_month``."""
+    led = points.led(pl.col("leader_month"), pl.lit(2 * AUGUST))
+    return {"by_august": led["by_half"], "final_scoring": led["never_led"]}

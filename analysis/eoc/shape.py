@@ -11,6 +11,7 @@ import polars as pl
 from eoc_sim.analysis import shape
 from eoc_sim.analysis.eoc.choices import chosen_columns
 from eoc_sim.analysis.eoc.closeness import AUGUST, FINAL_SCORING
+from eoc_sim.analysis.eoc.closeness import shares as shares_led
 from eoc_sim.analysis.notable import (
     ANY,
     SMALLEST_SHARE,
@@ -116,15 +117,15 @@ LEADS = (
 
 def of_leads(run: Run) -> Statistic:
     """Collect the games that `leads` reads."""
-    table, month = run.table_with("winner"), pl.col("leader_month")
+    table, led = run.table_with("winner"), shares_led()
     return of_measures(
         "when the winner is known",
         [table],
         LEADS,
         lambda batch: batch.read(table, 0, ["game"], ["leader_month"]).select(
             "game",
-            (100.0 * month.is_between(1, AUGUST)).alias("by_august"),
-            (100.0 * (month == FINAL_SCORING)).alias("final"),
+            (100.0 * led["by_august"].cast(pl.Float64)).alias("by_august"),
+            (100.0 * led["final_scoring"].cast(pl.Float64)).alias("final"),
         ),
     )
 

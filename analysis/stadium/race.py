@@ -32,13 +32,12 @@ def of_games(run: Run, arm: int = 0) -> Statistic:
 
 def shares() -> dict[str, pl.Expr]:
     """Define the shares of games, in the columns of ``games``."""
-    ender, leader = pl.col("ender_seat"), pl.col("leader_round").cast(pl.Int64)
+    ender = pl.col("ender_seat")
     return {
         "cap": pl.col("end").cast(pl.String) == "cap",
         "by_winner": pl.when(ender >= 0).then(ender == pl.col("winner")),
         "tied": pl.col("tie_step").cast(pl.String) != "points",
-        "by_half": (leader > 0) & (2 * leader <= pl.col("rounds")),
-        "never_led": leader > pl.col("rounds"),
+        **points.led(pl.col("leader_round"), pl.col("rounds")),
     }
 
 

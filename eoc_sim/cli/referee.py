@@ -56,7 +56,7 @@ def command(
     if not any(line.strip() for line in lines):
         raise InputError(f"{source} is empty; a trace has one event per line, as JSON.")
     try:
-        reference = judge.check_trace(lines, read.Data(components.as_dict()))
+        reference = judge.ReferenceGame.check_trace(lines, read.Data(components.as_dict()))
     except NotATrace as error:
         raise InputError(
             f"{source}, {error}; `eoc-sim replay --format jsonl` writes traces."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -11,18 +10,12 @@ from eoc_sim.referee.bundles import clean
 from eoc_sim.referee.eoc.effects import parse
 from eoc_sim.referee.eoc.state import Card, Coach
 from eoc_sim.referee.eoc.tables import COLOURS
-from eoc_sim.referee.sheets import rows
+from eoc_sim.referee.sheets import read_files
 
 
 def read_folder(folder: Path) -> dict[str, Any]:
     """Read the five files of a data folder as plain values."""
-    contents: dict[str, Any] = {
-        name: rows(folder / f"{name}.csv") for name in ("cards", "coaches", "boards")
-    }
-    for name in ("map", "stashes"):
-        with (folder / f"{name}.toml").open("rb") as file:
-            contents[name] = tomllib.load(file)
-    return contents
+    return read_files(folder, ["cards", "coaches", "boards"], ["map", "stashes"])
 
 
 class Data:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.referee.eoc.tables import CARD_TYPES, COLOURS, MONTHS, POSITIONS, REGIONS
+from eoc_sim.referee.phrases import PhraseError, cut
 
 if TYPE_CHECKING:
     from eoc_sim.referee.eoc.game import ReferenceGame
@@ -26,10 +27,6 @@ NUMBERED_GAINS = {
 }  # fmt: skip
 REGION_WORDS = {region.lower(): region for region in REGIONS}
 POSITION_WORDS = {position.lower(): position for position in POSITIONS}
-
-
-class PhraseError(ValueError):
-    """An effect phrase that this parser cannot read."""
 
 
 @dataclass
@@ -60,17 +57,11 @@ class Clause:
 
 def parse(effect: str) -> list[Clause]:
     """Parse all clauses of an effect; an empty phrase has none."""
-    if not effect.strip():
-        return []
-    return [parse_clause(part) for part in effect.split(";")]
+    return [parse_clause(*pieces) for pieces in cut(effect, WHENS)]
 
 
-def parse_clause(text: str) -> Clause:
-    """Parse a clause: cut at the colons, the gain comes last."""
-    pieces = [piece.strip() for piece in text.strip().lower().split(":")]
-    when, middle, last = pieces[0], pieces[1:-1], pieces[-1]
-    if when not in WHENS:
-        raise PhraseError(f"{text!r}: {when!r} is not a moment")
+def parse_clause(when: str, middle: list[str], last: str) -> Clause:
+    """Parse a clause from its pieces; the gain comes last."""
     clause = Clause(when=when, gain="", amount=0)
     for piece in middle:
         if piece.startswith("if "):
@@ -78,7 +69,7 @@ def parse_clause(text: str) -> Clause:
         elif piece.startswith("pay "):
             parse_cost(piece[4:], clause)
         else:
-            raise PhraseError(f"{text!r}: {piece!r} is neither a condition nor a cost")
+            raise PhraseError(f"{last!r}: {piece!r} is neither a condition nor a cost")
     if " up to " in last:
         last, limit = last.split(" up to ")
         clause.up_to = int(limit)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import Any
 
 from eoc_sim.referee.eoc.data import Data
@@ -16,17 +15,19 @@ from eoc_sim.referee.eoc.solo import bubba_recruits
 from eoc_sim.referee.eoc.state import Bubba, Player, Spot
 from eoc_sim.referee.eoc.tables import LAST_MONTH, WORDS
 from eoc_sim.referee.eoc.turn import play_turn
-from eoc_sim.referee.reading import NotATrace, read_trace
-from eoc_sim.referee.records import Disagreement, Event, Reader
+from eoc_sim.referee.judge import Judge
+from eoc_sim.referee.ranking import clockwise
+from eoc_sim.referee.reading import NotATrace
+from eoc_sim.referee.records import Disagreement, Event
 
-__all__ = ["Disagreement", "NotATrace", "ReferenceGame", "check_trace"]
+__all__ = ["Disagreement", "NotATrace", "ReferenceGame"]
 
 
-class ReferenceGame:
-    """One game, whose draws and decisions come from the trace.
+class ReferenceGame(Judge):
+    """One game, judged by the rules."""
 
-    Everything else comes from the rules.
-    """
+    words = WORDS
+    data: Data
 
     def __init__(
         self, trace: list[dict[str, Any]], data: Data, strict_defaults: bool = False
@@ -36,10 +37,8 @@ class ReferenceGame:
         With ``strict_defaults`` no player is assumed to have named a colour, so PAY-2 and PAY-4
         determine the colours in a trace.
         """
-        self.reader = Reader(trace, WORDS)
-        self.data = data
+        super().__init__(trace, data)
         self.strict_defaults = strict_defaults
-        self.rules: dict[str, Any] = {}
         self.solo = False
         self.players: list[Player] = []
         self.bubba = Bubba()
@@ -56,8 +55,7 @@ class ReferenceGame:
 
     def in_turn_order(self) -> list[Player]:
         """List players clockwise from this month's starting player."""
-        seats = len(self.players)
-        return [self.players[(self.start + step) % seats] for step in range(seats)]
+        return clockwise(self.players, self.start)
 
     def in_pick_order(self) -> list[Player]:
         """DRA-9: list players in draft order, the turn order or its reverse.
@@ -72,11 +70,6 @@ class ReferenceGame:
         seats = range(len(self.players))
         event.require("SET-1", event.seat in seats, f"the seats are {list(seats)}")
         return self.players[event.seat]
-
-    def play(self) -> None:
-        """TIM: play set-up, twelve months and scoring; raise the first disagreement."""
-        with self.reader.judging():
-            self.play_through()
 
     def play_through(self) -> None:
         """TIM-1 to TIM-5: play set-up, twelve months and scoring."""
@@ -100,7 +93,6 @@ class ReferenceGame:
             if self.cards_anywhere() != self.all_cards:
                 raise AssertionError("END-5: the reference itself has lost or made a card")
         score_game(self)
-        self.reader.end()
 
     def cards_anywhere(self) -> Counter[str]:
         """END-5: count all cards; each is in exactly one place."""
@@ -110,13 +102,3 @@ class ReferenceGame:
             cards.update(player.calendar_cards.values())
             cards.update(source.number for source in player.in_play)
         return cards
-
-
-def check_trace(lines: Iterable[str], data: Data, strict_defaults: bool = False) -> ReferenceGame:
-    """Play a trace given as JSON lines.
-
-    Raises Disagreement at the first difference, NotATrace if a line is not an event.
-    """
-    game = ReferenceGame(read_trace(lines), data, strict_defaults)
-    game.play()
-    return game

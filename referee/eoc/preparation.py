@@ -19,6 +19,7 @@ from eoc_sim.referee.eoc.tables import (
     SWITCHES,
 )
 from eoc_sim.referee.records import Event
+from eoc_sim.referee.switches import read_switches
 
 if TYPE_CHECKING:
     from eoc_sim.referee.eoc.game import ReferenceGame
@@ -52,13 +53,7 @@ def set_up(game: ReferenceGame) -> None:
 
 def read_rules(game: ReferenceGame, event: Event) -> None:
     """SWI, SWI-1: check that every switch has a legal value and no pair conflicts."""
-    rules = event.take("rules")
-    for switch, values in SWITCHES.items():
-        event.require("SWI", switch in rules, f"the switch {switch} is missing")
-        event.require("SWI", rules[switch] in values, f"{switch} may be one of {values}")
-    unknown = set(rules) - set(SWITCHES)
-    event.require("SWI", not unknown, f"no such switches: {unknown}")
-    game.rules = rules
+    rules = game.rules = read_switches(event, "SWI", SWITCHES)
     game.solo = rules["solo"] == "on"
     if rules["auction"] == "on":
         event.require("SWI-1", rules["chain"] == "on", "the auction needs the Chain")

@@ -16,6 +16,7 @@ from eoc_sim.referee.eoc.tables import (
 )
 from eoc_sim.referee.eoc.turn import campaign
 from eoc_sim.referee.eoc.upgrades import reacting
+from eoc_sim.referee.ranking import rank, win_share
 
 if TYPE_CHECKING:
     from eoc_sim.referee.eoc.game import ReferenceGame
@@ -142,7 +143,6 @@ def decide(game: ReferenceGame, results: dict[int, dict[str, Any]]) -> None:
     keys = {seat: tie_break(game, result) for seat, result in results.items()}
     best = max(keys.values())
     tied = [seat for seat in sorted(keys) if keys[seat] == best]
-    share = 1 / len(tied)
     winner = tied[0] if len(tied) == 1 else None
     if winner is None and game.rules["ties"] == "broken":
         winner = roll_off(game, tied)
@@ -162,8 +162,8 @@ def decide(game: ReferenceGame, results: dict[int, dict[str, Any]]) -> None:
             )
         entry.check("SCO-8", "score", result["score"])
         entry.check("SCO-6", "bucks", result["bucks"])
-        entry.check("SCO-7", "rank", 1 + len([key for key in keys.values() if key > keys[seat]]))
-        entry.check_fraction("SCO-6", "win_share", share if keys[seat] == best else 0)
+        entry.check("SCO-7", "rank", rank(keys[seat], keys.values()))
+        entry.check_fraction("SCO-6", "win_share", win_share(keys[seat], keys.values()))
         entry.finish()
     event.require("SCO-8", not results, f"no result for seats {list(results)}")
     event.check("SCO-6", "winner", winner)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from eoc_sim.referee.bundles import Bundle, clean
-from eoc_sim.referee.sheets import rows
+from eoc_sim.referee.sheets import read_files
 from eoc_sim.referee.stadium.phrases import Clause, parse
 from eoc_sim.referee.stadium.tables import (
     ACTIONS,
@@ -26,10 +25,7 @@ SHEETS = ("spaces", "buildings", "field", "players", "employees")
 
 def read_folder(folder: Path) -> dict[str, Any]:
     """Read the six files of a data folder as plain values."""
-    contents: dict[str, Any] = {name: rows(folder / f"{name}.csv") for name in SHEETS}
-    with (folder / "board.toml").open("rb") as file:
-        contents["board"] = tomllib.load(file)
-    return contents
+    return read_files(folder, SHEETS, ["board"])
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import Any
 
-from eoc_sim.referee.reading import NotATrace, read_trace
-from eoc_sim.referee.records import Disagreement, Reader
+from eoc_sim.referee.judge import Judge
+from eoc_sim.referee.ranking import clockwise
+from eoc_sim.referee.reading import NotATrace
+from eoc_sim.referee.records import Disagreement
 from eoc_sim.referee.stadium.actions import take_actions
 from eoc_sim.referee.stadium.data import Data
 from eoc_sim.referee.stadium.decisions import Told
@@ -20,21 +21,19 @@ from eoc_sim.referee.stadium.scoring import end_round, score_game
 from eoc_sim.referee.stadium.state import Owner, StandingVP
 from eoc_sim.referee.stadium.tables import SPACES, WORDS, state_of
 
-__all__ = ["Data", "Disagreement", "NotATrace", "ReferenceGame", "check_trace"]
+__all__ = ["Data", "Disagreement", "NotATrace", "ReferenceGame"]
 
 
-class ReferenceGame:
-    """One game, whose draws and decisions come from the trace.
+class ReferenceGame(Judge):
+    """One game, judged by the rules."""
 
-    Everything else comes from the rules.
-    """
+    words = WORDS
+    data: Data
 
     def __init__(self, trace: list[dict[str, Any]], data: Data) -> None:
         """Lay out these components without playing."""
-        self.reader = Reader(trace, WORDS)
+        super().__init__(trace, data)
         self.decisions = Told(self)
-        self.data = data
-        self.rules: dict[str, str] = {}
         self.owners: list[Owner] = []
         self.commissioner = 0
         self.round = 0
@@ -47,13 +46,9 @@ class ReferenceGame:
         self.five_million_tokens = 0
         self.tiles = ["bowl", "level_3"]  # SCO-5: not taken yet
 
-    def number(self, switch: str) -> int:
-        """Return a switch's value as a number."""
-        return int(self.rules[switch])
-
     def from_the_commissioner(self) -> list[Owner]:
         """List all owners clockwise from the commissioner."""
-        return self.owners[self.commissioner :] + self.owners[: self.commissioner]
+        return clockwise(self.owners, self.commissioner)
 
     def is_over(self) -> bool:
         """END-2: check if an owner has placed its last block."""
@@ -62,11 +57,6 @@ class ReferenceGame:
     def is_stopped(self) -> bool:
         """END-2: check if `end_round = at_once` stops the game within the round."""
         return self.rules["end_round"] == "at_once" and self.is_over()
-
-    def play(self) -> None:
-        """Play set-up, rounds and scoring; raise the first disagreement."""
-        with self.reader.judging():
-            self.play_through()
 
     def play_through(self) -> None:
         """TIM-1, END-1 to END-3: play rounds until the last block or the cap."""
@@ -83,7 +73,6 @@ class ReferenceGame:
                 score_game(self, "cap")
                 break
             self.pass_the_commissioner()
-        self.reader.end()
 
     def play_round(self) -> None:
         """TIM-1, TIM-2: play one round and compare each owner's state after it."""
@@ -126,13 +115,3 @@ class ReferenceGame:
         for owner in self.owners:
             cards.update(owner.players + owner.employees + owner.face_down)
         return cards
-
-
-def check_trace(lines: Iterable[str], data: Data) -> ReferenceGame:
-    """Play a trace given as JSON lines.
-
-    Raises Disagreement at the first difference, NotATrace if a line is not an event.
-    """
-    game = ReferenceGame(read_trace(lines), data)
-    game.play()
-    return game

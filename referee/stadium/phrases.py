@@ -8,15 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from eoc_sim.referee.bundles import Bundle
+from eoc_sim.referee.phrases import PhraseError, cut
 from eoc_sim.referee.stadium.tables import ACTIONS, TOKENS
 
 WHENS = ["football", "star", *ACTIONS]
 CARDS = "cards"
 SINGULAR = {"win": "wins", "card": "cards"}
-
-
-class PhraseError(ValueError):
-    """An effect phrase that this parser cannot read."""
 
 
 @dataclass(frozen=True)
@@ -48,16 +45,12 @@ def parse(effect: str) -> list[Clause]:
 
     Raises PhraseError.
     """
-    if not effect.strip():
-        return []
-    return [parse_clause(part) for part in effect.split(";")]
+    return [parse_clause(*pieces) for pieces in cut(effect, WHENS)]
 
 
-def parse_clause(text: str) -> Clause:
-    """Parse a clause: cut at the colons, the gain comes last."""
-    when, *middle, last = [piece.strip() for piece in text.strip().lower().split(":")]
-    if when not in WHENS:
-        raise PhraseError(f"{text!r}: {when!r} is not a moment")
+def parse_clause(when: str, middle: list[str], last: str) -> Clause:
+    """Parse a clause from its pieces; the gain comes last."""
+    text = ": ".join([when, *middle, last])
     any_number = middle[:1] == ["any number"]
     costs = middle[any_number:]
     if len(costs) > 1 or not all(piece.startswith("pay ") for piece in costs):

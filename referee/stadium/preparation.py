@@ -12,6 +12,7 @@ from eoc_sim.referee.stadium.data import Card, in_row_order
 from eoc_sim.referee.stadium.decks import Deck
 from eoc_sim.referee.stadium.state import Owner
 from eoc_sim.referee.stadium.tables import BARE, CATEGORIES, SINGLE, SPACES, SWITCHES
+from eoc_sim.referee.switches import read_switches
 
 if TYPE_CHECKING:
     from eoc_sim.referee.stadium.game import ReferenceGame
@@ -22,7 +23,7 @@ def set_up(game: ReferenceGame) -> None:
     event = game.reader.take("SET-1", "setup")
     event.take("seed")
     event.take("game")
-    read_rules(game, event)
+    game.rules = read_switches(event, "SWI-1", SWITCHES)
     read_owners(game, event)
     read_components(game, event)
     seats = [owner.seat for owner in game.owners]
@@ -33,17 +34,6 @@ def set_up(game: ReferenceGame) -> None:
     shuffle_decks(game, event)
     deal(game, event)
     event.finish()
-
-
-def read_rules(game: ReferenceGame, event: Event) -> None:
-    """SWI: read every switch, with one of its values as text."""
-    rules = event.take("rules")
-    for switch, values in SWITCHES.items():
-        event.require("SWI-1", switch in rules, f"the switch {switch} is missing")
-        event.require("SWI-1", rules[switch] in values, f"{switch} is one of {values}")
-    unknown = sorted(set(rules) - set(SWITCHES))
-    event.require("SWI-1", not unknown, f"no such switches: {unknown}")
-    game.rules = dict(rules)
 
 
 def read_owners(game: ReferenceGame, event: Event) -> None:

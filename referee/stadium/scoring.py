@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from eoc_sim.referee.ranking import rank, win_share
 from eoc_sim.referee.stadium.data import in_row_order
 from eoc_sim.referee.stadium.state import Owner
 from eoc_sim.referee.stadium.tables import PARTS, TOKENS
@@ -32,20 +33,12 @@ def standing_of(game: ReferenceGame, owner: Owner) -> tuple[int, int, int, int]:
     return points, owner.has("entertainment"), owner.has("wins"), owner.has("money")
 
 
-def ranks(standings: list[tuple[int, int, int, int]]) -> list[int]:
-    """SCO-3: rank owners: 1 + the number of better ones."""
-    return [1 + sum(other > one for other in standings) for one in standings]
-
-
 def end_round(game: ReferenceGame) -> None:
     """TRC: compare every owner's state at the end of the round."""
     event = game.reader.take("TIM-1", "end_round")
     event.check("TIM-1", "round", game.round)
-    records = event.take("owners")
-    event.require("SET-1", len(records) == len(game.owners), "every owner is listed once")
-    for owner, record in zip(game.owners, records, strict=True):
-        entry = event.part(f"owner {owner.seat}", record)
-        entry.check("TRACE", "seat", owner.seat)
+    entries = event.entries("SET-1", "owners", len(game.owners))
+    for owner, entry in zip(game.owners, entries, strict=True):
         for kind in TOKENS:
             entry.check("SET-8", kind, owner.has(kind))
         entry.check("END-2", "blocks", owner.blocks)
@@ -65,23 +58,18 @@ def end_round(game: ReferenceGame) -> None:
 def score_game(game: ReferenceGame, end: str) -> None:
     """SCO-1 to SCO-4, END-3: check the final scores, ranks and win shares."""
     standings = [standing_of(game, owner) for owner in game.owners]
-    places = ranks(standings)
     event = game.reader.take("SCO-1", "final")
     event.check("END-3", "end", end)
-    records = event.take("owners")
-    event.require("SET-1", len(records) == len(game.owners), "every owner is listed once")
-    for owner, record in zip(game.owners, records, strict=True):
-        entry = event.part(f"owner {owner.seat}", record)
-        entry.check("TRACE", "seat", owner.seat)
+    entries = event.entries("SET-1", "owners", len(game.owners))
+    for owner, standing, entry in zip(game.owners, standings, entries, strict=True):
         parts = entry.part("parts", entry.take("parts"))
         for part, points in parts_of(game, owner).items():
             parts.check("SCO-4", part, points)
         parts.finish()
         names = ("score", "entertainment", "wins", "money")
-        for name, number in zip(names, standings[owner.seat], strict=True):
+        for name, number in zip(names, standing, strict=True):
             entry.check("SCO-3", name, number)
-        rank = places[owner.seat]
-        entry.check("SCO-3", "rank", rank)
-        entry.check_fraction("SCO-3", "win_share", 1 / places.count(1) if rank == 1 else 0)
+        entry.check("SCO-3", "rank", rank(standing, standings))
+        entry.check_fraction("SCO-3", "win_share", win_share(standing, standings))
         entry.finish()
     event.finish()

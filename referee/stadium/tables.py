@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.referee.records import Words
+from eoc_sim.referee.switches import numbers
 
 TOKENS = ["money", "equipment", "wins", "entertainment", "construction"]
 WORDS = Words(seat="owner", tokens=tuple(TOKENS), tokens_together="tokens")
@@ -43,11 +44,6 @@ PARTS = [
 def state_of(level: int) -> str:
     """BON-8: return the word for this number of stacked tokens."""
     return STATES[min(level, STACK)]
-
-
-def numbers(first: int, last: int) -> list[str]:
-    """List the values of a numeric switch as a trace writes them."""
-    return [str(number) for number in range(first, last + 1)]
 
 
 # SWI: every switch with the values that it may take.

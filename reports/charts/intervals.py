@@ -72,9 +72,11 @@ def point(
     return Point(label, value, low, high, interval_text(value, low, high, sign), state)
 
 
-def interval_text(value: float, low: float | None, high: float | None, sign: bool = False) -> str:
+def interval_text(
+    value: float, low: float | None, high: float | None, sign: bool = False, digits: int = 1
+) -> str:
     """Write a number with its interval: "25.9 (24.0 to 27.8)"."""
-    ends = [decimal(one, sign=sign).replace("-", "−") for one in (value, low, high)]
+    ends = [decimal(one, digits, sign).replace("-", "−") for one in (value, low, high)]
     return f"{ends[0]} ({ends[1]} to {ends[2]})"
 
 

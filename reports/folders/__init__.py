@@ -17,6 +17,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError
 from eoc_sim.reports import page, words, workbook, workbook_file
 from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.games import basis_of
 from eoc_sim.reports.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
     if hasattr(module, "facts"):
         facts |= module.facts(folder)
     content = workbook.PageContent(
-        module.title(folder), module.verdicts(folder), made.sections, facts
+        module.title(folder), _verdicts(folder, module), made.sections, facts
     )
     page.put(
         target,
@@ -70,8 +71,11 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
 
 def verdicts_of(folder: Folder) -> list[Verdict]:
     """Find the results of a folder's runs."""
-    verdicts: list[Verdict] = _with_module(folder, folder.path)[1].verdicts(folder)
-    return verdicts
+    return _verdicts(*_with_module(folder, folder.path))
+
+
+def _verdicts(folder: Folder, module: Any) -> list[Verdict]:
+    return [*module.verdicts(folder), *basis_of([folder.run(name) for name in folder.runs])]
 
 
 def _with_module(folder: Folder | None, path: Path) -> tuple[Folder, Any]:

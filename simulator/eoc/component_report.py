@@ -23,9 +23,11 @@ from eoc_sim.simulator.eoc.effect_language import words as word_lines
 from eoc_sim.simulator.kernel.checked_rows import SOURCES
 from eoc_sim.simulator.runs.component_telling import (
     Lines,
-    cells_told,
+    cell_table,
+    examples,
     heading,
-    sources_told,
+    last_lines,
+    source_table,
     where_from,
     word_tables,
 )
@@ -41,24 +43,14 @@ def check(data: str | None) -> Lines:
     yield from _colours(components)
     yield from _homes(components)
     yield from _provenance(components)
-    found = remarks(components)
-    yield "Everything can be played." + (" Worth a look:" if found else "")
-    for remark in found:
-        yield f"- {remark}"
+    yield from last_lines(remarks(components))
 
 
 def words(data: str | None) -> Lines:
     """Yield all words of the effect language, with examples from cards."""
     components = load(data)
     yield from word_tables("three", FORM, word_table())
-    yield ""
-    yield "Examples:"
-    for when, name in enumerate(WHEN_NAMES):
-        fitting = [card for card in components.cards if any(c.when == when for c in card.clauses)]
-        # The longest phrase shows most of the language.
-        if fitting:
-            card = max(fitting, key=lambda one: (len(one.effect), one.number))
-            yield f"  {name}: {card.number} {card.name}: {card.effect}"
+    yield from examples(components.cards, WHEN_NAMES)
 
 
 def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
@@ -158,7 +150,7 @@ def _likeness(found: Sequence[Home]) -> str:
 
 def _provenance(components: Components) -> Lines:
     listed = provenance(components)
-    yield from sources_told(listed)
+    yield from source_table(listed)
     cards = listed[0]
     rows = cards.printed + cards.partial + cards.reconstructed
     yield (
@@ -166,5 +158,4 @@ def _provenance(components: Components) -> Lines:
         f"{cards.partial} in part (often only the name) and {cards.reconstructed} not at all; "
         "what is not printed, nearly all costs included, is reconstructed."
     )
-    yield from cells_told(printed_cells(components))
-    yield ""
+    yield from cell_table(printed_cells(components))

@@ -37,10 +37,9 @@ from eoc_sim.simulator.eoc.component_rows import (
 from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES
 from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES, Sheet
 from eoc_sim.simulator.runs import components
-from eoc_sim.simulator.runs.components import FAMILY, PACKAGE, Keys, align
+from eoc_sim.simulator.runs.components import PACKAGE, Keys, align
 
 __all__ = [
-    "FAMILY",
     "FILES",
     "HOME_REGIONS",
     "PACKAGE",

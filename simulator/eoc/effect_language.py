@@ -25,6 +25,9 @@ from eoc_sim.simulator.kernel.phrases import (
     Word,
     choice,
     clauses_of,
+    conditions_and_cost,
+    conditions_of,
+    counted_gain,
     listed,
     number,
     segments_of,
@@ -182,29 +185,12 @@ def parse(effect: str) -> tuple[Clause, ...]:
 
 def _clause(text: str) -> Clause:
     when, middle, gain_text = segments_of(text, codes.WHEN_NAMES, "month: 1 stars")
-    conditions: tuple[tuple[int, int], ...] = ()
-    pay_bucks, pay_ec, pay_colour = 0, 0, -1
-    seen_condition = seen_cost = False
-    for segment in middle:
-        first, _, rest = segment.partition(" ")
-        if first == "if" and not seen_condition and not seen_cost:
-            conditions = _conditions(rest, text)
-            seen_condition = True
-        elif first == "pay" and not seen_cost:
-            pay_bucks, pay_ec, pay_colour = _cost(rest, text)
-            seen_cost = True
-        else:
-            raise EffectError(
-                f'in "{text}", "{segment}" stands where only "if CONDITION" or "pay COST" may '
-                f"stand, each once and in this order.{nearest(first, ('if', 'pay'))}"
-            )
+    conditions, cost = conditions_and_cost(middle, text)
     gain, amount, detail, counter, counter_detail, per, up_to = _gain(gain_text, text)
     clause = Clause(
         when,
-        conditions,
-        pay_bucks,
-        pay_ec,
-        pay_colour,
+        tuple(_condition(one, text) for one in conditions_of(conditions, text, MAX_CONDITIONS)),
+        *((0, 0, -1) if cost is None else _cost(cost, text)),
         gain,
         amount,
         detail,
@@ -239,15 +225,6 @@ def _months(words: str, text: str) -> int:
         for month in range(first, last + 1):
             mask |= 1 << month
     return mask
-
-
-def _conditions(words: str, text: str) -> tuple[tuple[int, int], ...]:
-    pieces = re.split(r"\band\b", words)
-    if len(pieces) > MAX_CONDITIONS:
-        raise EffectError(
-            f'"{text}" has {len(pieces)} conditions; a clause has at most {MAX_CONDITIONS}.'
-        )
-    return tuple(_condition(piece.strip(), text) for piece in pieces)
 
 
 def _condition(words: str, text: str) -> tuple[int, int]:
@@ -320,23 +297,18 @@ def _ec_colour(tokens: Sequence[str], text: str) -> int:
 
 
 def _gain(words: str, text: str) -> tuple[int, int, int, int, int, int, int]:
-    main, *caps = re.split(r"\bup to\b", words)
-    main, *counted = re.split(r"\bper\b", main)
-    if len(caps) > 1 or len(counted) > 1:
-        raise EffectError(f'"{text}" says "per" or "up to" twice; each stands at most once.')
-    gain, amount, detail = _plain_gain(main.strip(), text)
+    main, counted, cap = counted_gain(words, text)
+    gain, amount, detail = _plain_gain(main, text)
     counter, counter_detail, per, up_to = codes.COUNTER_NONE, -1, 1, NO_LIMIT
-    if counted:
+    if counted is not None:
         if gain not in _COUNTED_GAINS:
             raise EffectError(
                 f'in "{text}", {codes.GAIN_NAMES[gain]} cannot be counted: "per" goes with '
                 f"{listed(codes.GAIN_NAMES[code] for code in _COUNTED_GAINS)}."
             )
-        counter, counter_detail, per = _counter(counted[0].strip(), text)
-    if caps:
-        if not counted:
-            raise EffectError(f'in "{text}", "up to" caps what "per" counts; there is no "per".')
-        up_to = number(caps[0].strip(), text, 'the number after "up to"', MAX_NUMBER)
+        counter, counter_detail, per = _counter(counted, text)
+    if cap is not None:
+        up_to = number(cap, text, 'the number after "up to"', MAX_NUMBER)
         if up_to < amount:
             raise EffectError(
                 f'in "{text}", "up to {up_to}" is less than the gain of {amount} itself.'

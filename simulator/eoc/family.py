@@ -31,7 +31,7 @@ from eoc_sim.simulator.eoc.component_rows import (
     Card,
     Coach,
 )
-from eoc_sim.simulator.eoc.components import FAMILY, Components, load
+from eoc_sim.simulator.eoc.components import Components, load
 from eoc_sim.simulator.eoc.effect_codes import (
     COUNTER_NONE,
     GAIN_SHIFT_DIE,
@@ -56,7 +56,8 @@ from eoc_sim.simulator.kernel.drawn_cells import (
     read_steps,
     refuse_member,
 )
-from eoc_sim.simulator.kernel.toml_values import read_toml, table, whole
+from eoc_sim.simulator.kernel.toml_values import table, whole
+from eoc_sim.simulator.runs.components import family_file
 
 DRAWS = "draws.csv"
 """The package's file of checked draws, which marks the members."""
@@ -117,15 +118,13 @@ _READERS: Mapping[str, Any] = {
 
 @cache
 def _package() -> tuple[Spreads, Targets]:
-    file = read_toml(resources.files("eoc_sim.data").joinpath("eoc", FAMILY), FAMILY)
-    table(file, FAMILY, (*_READERS, "targets"))
+    name, file = family_file("eoc")
+    table(file, name, (*_READERS, "targets"))
     targets: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value
         for key, value in file["targets"].items()
     }
-    spreads = Spreads(
-        **{key: read(file[key], f"{FAMILY}, {key}") for key, read in _READERS.items()}
-    )
+    spreads = Spreads(**{key: read(file[key], f"{name}, {key}") for key, read in _READERS.items()})
     return spreads, Targets(**targets)
 
 

@@ -12,7 +12,6 @@ from eoc_sim.simulator.eoc.payment import MARKETING_COST
 from eoc_sim.simulator.eoc.state import (
     COACH_SOURCE,
     COLOURS,
-    MAX_PLAYERS,
     PART_BOARD,
     PART_COACH_EFFECTS,
     PART_END_CARDS,
@@ -24,7 +23,7 @@ from eoc_sim.simulator.eoc.state import (
 from eoc_sim.simulator.eoc.streams import TIE_BREAK
 from eoc_sim.simulator.eoc.switches import TIEBREAK2, TIES
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
-from eoc_sim.simulator.kernel.random_streams import draw_once
+from eoc_sim.simulator.kernel.ranking import ranking, rolling_off
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 POSITION_STARS = (0, 1, 2, 4, 8, 12, 18, 24, 32)
@@ -147,61 +146,18 @@ def better(table, one, other):
     return -1 if difference < 0 else 0
 
 
+rank = ranking(better)
+roll_off = rolling_off(ROLL_OFF, TIE_BREAK)
+
+
 @compiled
 def rank_players(state, trace):
     """SCO-6, SCO-7, FAM-6: rank players, share the win, roll off."""
     table = state.table
-    box = state.box
     seats = table.players + table.rule_solo
-    box.sharers = 0
-    for seat in range(seats):
-        box.rank[seat] = 1
-        for other in range(seats):
-            if better(table, other, seat) > 0:
-                box.rank[seat] += 1
-        box.shares[seat] = 1 if box.rank[seat] == 1 else 0
-        box.sharers += box.shares[seat]
-        if box.rank[seat] == 1:
-            box.winner = seat
-    if box.sharers > 1:
-        box.winner = -1
-        if table.rule_ties == TIES.BROKEN:
-            roll_off(state, trace, seats)
-
-
-@compiled
-def roll_off(state, trace, seats):
-    """SCO-6: roll a die for each tied seat until one is highest.
-
-    The rolls are in seat order; the highest stay in.
-    """
-    box = state.box
-    for seat in range(MAX_PLAYERS):
-        box.chosen[seat, 0] = box.shares[seat] if seat < seats else 0
-    position = 0
-    left = box.sharers
-    while left > 1:
-        high = 0
-        for seat in range(seats):
-            box.chosen[seat, 1] = 0
-            if box.chosen[seat, 0] == 1:
-                box.chosen[seat, 1] = draw_once(box, TIE_BREAK, position, 6) + 1
-                position += 1
-                high = max(high, box.chosen[seat, 1])
-        if trace.position > 0:
-            emit(trace, ROLL_OFF, -1)
-            emit_value(trace, 2 * left)
-        left_now = 0
-        for seat in range(seats):
-            if box.chosen[seat, 0] == 1:
-                emit_value(trace, seat)
-                emit_value(trace, box.chosen[seat, 1])
-                if box.chosen[seat, 1] < high:
-                    box.chosen[seat, 0] = 0
-                else:
-                    left_now += 1
-                    box.winner = seat
-        left = left_now
+    rank(state, seats)
+    if state.box.sharers > 1 and table.rule_ties == TIES.BROKEN:
+        roll_off(state, trace, seats, state.box.chosen)
 
 
 @compiled

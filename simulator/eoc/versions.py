@@ -21,7 +21,7 @@ from eoc_sim.simulator.eoc.rules import RULES, RuleSet, check_deck, check_player
 from eoc_sim.simulator.runs import sheet_writing
 from eoc_sim.simulator.runs.card_sheet import CardSheet
 from eoc_sim.simulator.runs.change import Change
-from eoc_sim.simulator.runs.component_keys import TELLING_COLUMNS, split
+from eoc_sim.simulator.runs.component_keys import split
 from eoc_sim.simulator.runs.learnt import LEARNT, Learnt
 from eoc_sim.simulator.runs.versions import (
     ComponentData,
@@ -141,22 +141,21 @@ class Version(GameVersion):
 
     def idle_sentences(self, change: Change) -> list[str]:
         """List reasons why a change to this version cannot have an effect."""
-        kind, number, column = split(change.key)
-        if kind == "ban":
+        if change.key.startswith("ban."):
             return _idle_bans(self, change)
-        if kind not in CELLS.sheets:
-            return super().idle_sentences(change)
-        reason = {
+        return super().idle_sentences(change)
+
+    def idle_reason(self, change: Change) -> str:
+        """Say why a changed cell has no effect in this version."""
+        kind, number, column = split(change.key)
+        absent = {card.number for card in self.components.cards if not card.copies}
+        not_dealt = number in absent and column != "copies"
+        return super().idle_reason(change) or {
+            "card": "the card is not in the deck" if not_dealt else "",
             "coach": "" if self.rules["coaches"] == "on" else "there are no Head Coaches",
             "board": "" if self.rules["boards"] == "on" else "there are no Recruiting Boards",
             "stash": "" if self.rules["stash"] == "starter" else "no starter stashes are dealt",
-        }.get(kind)
-        in_deck = {card.number: card.copies > 0 for card in self.components.cards}
-        if column in TELLING_COLUMNS:
-            reason = f"no rule looks at a {kind}'s {column}"
-        elif kind == "card" and column != "copies" and not in_deck[number]:
-            reason = "the card is not in the deck"
-        return [f"{change.sentence} changes nothing: {reason}."] if reason else []
+        }.get(kind, "")
 
     @classmethod
     def identities(cls, versions: Sequence[Self]) -> list[list[Identity]]:

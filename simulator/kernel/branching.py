@@ -15,7 +15,7 @@ if COMPILED:
 
 
 def state_record(
-    interventions: type[Record],
+    interventions: type[Record] | None,
     order: type[Record],
     ledger: type[Record],
     box: type[Record],
@@ -25,11 +25,12 @@ def state_record(
 ) -> np.dtype:
     """Make the record of a game with room for ``seats``.
 
-    All that a game changes lies together, from within ``box`` to within ``table``.
+    All that a game changes lies together, from within ``box`` to within ``table``. A game without
+    twins has no ``interventions``.
     """
     return np.dtype(
         [
-            ("interventions", interventions.dtype),
+            *([] if interventions is None else [("interventions", interventions.dtype)]),
             ("order", order.dtype),
             ("ledger", ledger.dtype),
             ("box", box.dtype),

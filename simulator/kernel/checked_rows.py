@@ -21,6 +21,8 @@ OWN = "own"
 
 An empty cell means the same.
 """
+PROVENANCE = ("source", "reported")
+"""Columns that say where the other cells of a row come from."""
 LONGEST_TEXT = 400
 MOST_FAULTS = 20
 """The most faults of a sheet that are listed.
@@ -131,24 +133,42 @@ class Row:
         printed columns. An empty one, like OWN, says that the row is the designer's own: no cell of
         it is a guess.
         """
-        cells = [column for column in columns if column != "source"]
-        words = re.findall(r"[^\s,;+]+", self.values["source"].lower().replace("-", "_"))
+        cells = [column for column in columns if column not in PROVENANCE]
+        words = self._words("source")
         if len(words) == 1 and words[0] in SOURCES:
             return words[0], tuple(cells) if words[0] == "printed" else ()
         if words in ([], [OWN]):
             return OWN, tuple(cells)
+        return "partial", self._columns("source", cells, SOURCES if len(words) < 2 else ())
+
+    def reported(self, columns: Sequence[str]) -> tuple[str, ...]:
+        """Read the names of a row's reported columns."""
+        return self._columns("reported", [one for one in columns if one not in PROVENANCE])
+
+    def _words(self, column: str) -> list[str]:
+        return re.findall(r"[^\s,;+]+", self.values[column].lower().replace("-", "_"))
+
+    def _columns(
+        self, column: str, cells: Sequence[str], besides: Sequence[str] = ()
+    ) -> tuple[str, ...]:
+        """Read the names of columns, in the order of ``cells``.
+
+        A single word ``besides`` could stand instead of them.
+        """
+        words = self._words(column)
         for word in words:
             if word not in cells:
-                others = f"none of {', '.join(SOURCES)}, and " if len(words) < 2 else ""
+                others = f"none of {', '.join(besides)}, and " if besides else ""
+                may_be = "reported" if column == "reported" else "printed"
                 self.refuse(
                     self.fail(
-                        "source",
-                        f'"{word}" is {others}no column that may be printed ({", ".join(cells)}).'
-                        f"{nearest(word, [*SOURCES, *cells] if others else cells)}",
+                        column,
+                        f'"{word}" is {others}no column that may be {may_be} ({", ".join(cells)}).'
+                        f"{nearest(word, [*besides, *cells])}",
                     )
                 )
                 break
-        return "partial", tuple(column for column in cells if column in words)
+        return tuple(one for one in cells if one in words)
 
 
 def read_rows(

@@ -248,7 +248,7 @@ def compile_ahead(
     parts = [
         (one, function)
         for one in strategies
-        for function in (*kernel.functions, PREPARE)
+        for function in dict.fromkeys((*kernel.functions, PREPARE))
         if function in kernel.functions or function in one.functions
     ]
     fallback = load_defaults(folders)

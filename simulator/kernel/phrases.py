@@ -69,6 +69,44 @@ def segments_of(text: str, moments: Sequence[str], example: str) -> tuple[int, l
     return moments.index(when), middle, gain
 
 
+def conditions_and_cost(middle: Iterable[str], text: str) -> tuple[str | None, str | None]:
+    """Return the conditions and the cost of a clause's middle segments."""
+    conditions: str | None = None
+    cost: str | None = None
+    for segment in middle:
+        first, _, rest = segment.partition(" ")
+        if first == "if" and conditions is None and cost is None:
+            conditions = rest
+        elif first == "pay" and cost is None:
+            cost = rest
+        else:
+            raise EffectError(
+                f'in "{text}", "{segment}" stands where only "if CONDITION" or "pay COST" may '
+                f"stand, each once and in this order.{nearest(first, ('if', 'pay'))}"
+            )
+    return conditions, cost
+
+
+def conditions_of(words: str | None, text: str, most: int) -> list[str]:
+    """Split conditions, which are joined by "and"."""
+    pieces = [] if words is None else [piece.strip() for piece in re.split(r"\band\b", words)]
+    if len(pieces) > most:
+        raise EffectError(f'"{text}" has {len(pieces)} conditions; a clause has at most {most}.')
+    return pieces
+
+
+def counted_gain(words: str, text: str) -> tuple[str, str | None, str | None]:
+    """Split a gain into itself, its counter and its limit."""
+    main, *caps = re.split(r"\bup to\b", words)
+    main, *counters = re.split(r"\bper\b", main)
+    if len(caps) > 1 or len(counters) > 1:
+        raise EffectError(f'"{text}" says "per" or "up to" twice; each stands at most once.')
+    if caps and not counters:
+        raise EffectError(f'in "{text}", "up to" caps what "per" counts; there is no "per".')
+    counter, cap = (part[0].strip() if part else None for part in (counters, caps))
+    return main.strip(), counter, cap
+
+
 def number(word: str, text: str, what: str, most: int) -> int:
     """Read a word of a clause as a number from 1.
 

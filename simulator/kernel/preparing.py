@@ -21,15 +21,17 @@ def prepared_params(
     """Return strategies' parameters, with the numbers that each prepares.
 
     Its function ``prepare`` sees a table on which nothing has been dealt, and writes its own
-    ``params``. It is called once.
+    ``params``. It is called once. A game with a decision of this name has no such function.
 
     Raises:
         StrategyError: it cannot be compiled, or failed.
     """
-    preparing = [PREPARE in strategy.functions for strategy in strategies]
+    kernel = engine.kernel
+    preparing = [
+        PREPARE in strategy.functions and PREPARE not in kernel.functions for strategy in strategies
+    ]
     if not any(preparing):
         return list(params)
-    kernel = engine.kernel
     functions: list[Any] = [
         compile_functions(strategy, strategy, (PREPARE,), kernel.strategy_records)[0]
         if prepares

@@ -21,12 +21,11 @@ class ComponentCells:
     """The cells of a game's components: found, set and compared.
 
     ``with_cells`` sets cells and checks the components like files. They are sorted by the first
-    word of their keys, id and column. ``full_key`` completes a key that may be written shorter.
+    word of their keys, id and column.
     """
 
     sheets: Mapping[str, KeySheet]
     with_cells: Callable[[Any, Cells], Any]
-    full_key: Callable[[str], str] = str
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -39,7 +38,7 @@ class ComponentCells:
         Raises:
             InputError: there is no such cell; the sentence names the nearest.
         """
-        return normal_key(self.sheets, components, self.full_key(key))
+        return normal_key(self.sheets, components, key)
 
     def changed(self, components: Made, settings: Sequence[tuple[str, str]]) -> Made:
         """Set each cell to its value and check the components like files.

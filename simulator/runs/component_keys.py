@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.errors import InputError, UnknownName, nearest
-from eoc_sim.simulator.kernel.checked_rows import less_exact
+from eoc_sim.simulator.kernel.checked_rows import PROVENANCE, less_exact
 from eoc_sim.simulator.runs.change import Change
 
-TELLING_COLUMNS = ("name", "text", "source")
+TELLING_COLUMNS = ("name", "text", *PROVENANCE)
 """Columns that describe a component and have no effect in play."""
 
 
@@ -21,7 +21,7 @@ class KeySheet:
 
     ``what`` is the noun for its rows, ``form`` the form of the keys, and ``identity`` writes an id.
     There are the ``columns`` that can change, the ``rows`` (id, name, row), and the ``cells`` of a
-    row.
+    row. A key without a column is one of the ``usual`` column, if there is one.
     """
 
     what: str
@@ -30,6 +30,7 @@ class KeySheet:
     columns: tuple[str, ...]
     rows: Callable[[Any], list[tuple[str, str, Any]]]
     cells: Callable[[Any], dict[str, str]]
+    usual: str = ""
 
 
 def split(key: str) -> tuple[str, str, str]:
@@ -51,6 +52,8 @@ def normal_key(sheets: Mapping[str, KeySheet], components: Any, key: str) -> str
     """
     name, identity, column = split(key)
     sheet = sheets.get(name)
+    if sheet is not None and sheet.usual and column and not identity:
+        identity, column = column, sheet.usual
     if sheet is None or not identity or not column:
         raise UnknownName(
             "key",

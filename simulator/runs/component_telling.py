@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from eoc_sim.simulator.kernel.checked_rows import OWN, SOURCES
+from eoc_sim.simulator.kernel.checked_rows import OWN, PROVENANCE, SOURCES
 from eoc_sim.simulator.kernel.own_columns import OwnColumns
 from eoc_sim.simulator.kernel.phrases import Word
 from eoc_sim.simulator.runs.text_table import TextTable
@@ -35,8 +35,12 @@ class PrintedCells:
     column: str
     printed: int
     rows: int
-    unknown: int
+    unknown: int = 0
     """Rows that are partly printed, in unknown columns."""
+    reported: int = 0
+    """Rows whose cell owners or the publisher have reported."""
+    reconstructed: int = 0
+    """Rows whose cell is a guess."""
 
 
 def heading(text: str) -> Lines:
@@ -87,20 +91,29 @@ def counted_cells(sheets: Iterable[tuple[str, Sequence[str], Sequence[Any]]]) ->
     Sheets are given as words, columns and rows.
     """
     return [
-        PrintedCells(
-            what,
-            column,
-            sum(column in row.printed_columns and row.source != OWN for row in rows),
-            len(rows),
-            sum(row.source == "partial" and not row.printed_columns for row in rows),
-        )
+        _counted(what, column, rows)
         for what, columns, rows in sheets
         for column in columns
-        if column != "source"
+        if column not in PROVENANCE
     ]
 
 
-def sources_told(listed: Sequence[Provenance]) -> Lines:
+def _counted(what: str, column: str, rows: Sequence[Any]) -> PrintedCells:
+    known = [row for row in rows if column in row.printed_columns]
+    others = [row for row in rows if column not in row.printed_columns]
+    reported = sum(column in getattr(row, "reported_columns", ()) for row in others)
+    return PrintedCells(
+        what,
+        column,
+        sum(row.source != OWN for row in known),
+        len(rows),
+        sum(row.source == "partial" and not row.printed_columns for row in rows),
+        reported,
+        len(others) - reported,
+    )
+
+
+def source_table(listed: Sequence[Provenance]) -> Lines:
     """Yield the table of printed and reconstructed components."""
     yield from heading("What the published rules print, and what is reconstructed")
     yield TextTable(
@@ -109,12 +122,25 @@ def sources_told(listed: Sequence[Provenance]) -> Lines:
     )
 
 
-def cells_told(listed: Sequence[PrintedCells]) -> Lines:
-    """Yield the table of printed cells per column, with unknown ones."""
+def cell_table(listed: Sequence[PrintedCells]) -> Lines:
+    """Yield the table of printed cells per column, with unknown ones.
+
+    Where any cell is reported it has columns of reported and reconstructed ones.
+    """
     yield from heading("How many cells of each column are printed")
+    more = any(one.reported for one in listed)
     yield TextTable(
-        ("component", "column", "printed", "of"),
-        [(one.what, one.column, str(one.printed), str(one.rows)) for one in listed],
+        ("component", "column", "printed", *(("reported", "reconstructed") if more else ()), "of"),
+        [
+            (
+                one.what,
+                one.column,
+                str(one.printed),
+                *((str(one.reported), str(one.reconstructed)) if more else ()),
+                str(one.rows),
+            )
+            for one in listed
+        ],
         left=2,
     )
     unknown = {one.what: one.unknown for one in listed if one.unknown}
@@ -123,3 +149,22 @@ def cells_told(listed: Sequence[PrintedCells]) -> Lines:
             f"In {number} {'row' if number == 1 else 'rows'} of {what} the source is only partial; "
             "naming the printed columns there, as number name stars, counts their cells."
         )
+
+
+def examples(rows: Sequence[Any], moments: Sequence[str]) -> Lines:
+    """Yield the longest effect of each moment."""
+    yield ""
+    yield "Examples:"
+    for when, name in enumerate(moments):
+        fitting = [one for one in rows if any(clause.when == when for clause in one.clauses)]
+        if fitting:
+            one = max(fitting, key=lambda one: (len(one.effect), str(one.number)))
+            yield f"  {name}: {one.number} {one.name}: {one.effect}"
+
+
+def last_lines(found: Sequence[str]) -> Lines:
+    """Yield the last lines of a check, with its remarks."""
+    yield ""
+    yield "Everything can be played." + (" Worth a look:" if found else "")
+    for remark in found:
+        yield f"- {remark}"

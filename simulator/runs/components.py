@@ -166,6 +166,19 @@ class Components:
         return {**rows, "own": own}
 
 
+def family_file(folder: str, data: str | Path | None = None) -> Keys:
+    """Read family.toml of the package's ``folder``, or of a designer's own.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    own = None if data is None else Path(data) / FAMILY
+    if own is not None and own.is_file():
+        return str(own), read_toml(own, str(own))
+    package = resources.files("eoc_sim.data").joinpath(folder, FAMILY)
+    return FAMILY, read_toml(package, FAMILY)
+
+
 Made = TypeVar("Made", bound=Components)
 
 

@@ -15,6 +15,7 @@ derived from it.
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -275,3 +276,42 @@ class Sheet(Generic[Made]):
         for name, cell in self.cells.items():
             if isinstance(cell, Whole) and cell.drawn is not None:
                 yield name, cell
+
+
+@dataclass(frozen=True)
+class LetteredSheet(Sheet[Made]):
+    """A sheet whose numbers are a ``letter`` and digits, such as P07."""
+
+    letter: str = ""
+
+    def number(self, text: str) -> str:
+        """Bring a number into its printed form.
+
+        With the letter P, the texts 7, p7 and P07.0 become P07.
+        """
+        written = re.sub(r"[.,]0+$", "", text.strip().upper())
+        match = re.fullmatch(rf"(?:{self.letter})?0*([1-9][0-9]{{0,2}})", written)
+        return written if match is None else f"{self.letter}{match[1].rjust(2, '0')}"
+
+    def refusal(self, number: str) -> str:
+        """Describe the fault of a number, "" if there is none."""
+        if re.fullmatch(rf"{self.letter}[0-9]{{1,3}}", number):
+            return ""
+        return (
+            f"is no number of {with_article(self.called)}: {self.letter} and up to 3 digits, such "
+            f"as {self.letter}07."
+        )
+
+    def order(self, one: Made) -> Any:
+        """Return the place of a component in play."""
+        return in_order(one.number)
+
+
+def in_order(number: Any) -> int:
+    """Sort components by the digits of their numbers, as in play."""
+    return int(re.sub(r"\D", "", str(number)))
+
+
+def with_article(word: str) -> str:
+    """Put "a" or "an" before a word."""
+    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"

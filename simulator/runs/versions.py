@@ -36,8 +36,10 @@ from eoc_sim.simulator.runs.briefs import brief
 from eoc_sim.simulator.runs.change import RULES, Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
 from eoc_sim.simulator.runs.component_cells import ComponentCells
+from eoc_sim.simulator.runs.component_keys import TELLING_COLUMNS, split
 from eoc_sim.simulator.runs.components import align
 from eoc_sim.simulator.runs.run_file import CARRIED
+from eoc_sim.simulator.runs.sheets import with_article
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.engine import GameEngine
@@ -158,7 +160,14 @@ class GameVersion(ABC):
         kind, _, switch = change.key.partition(".")
         if kind == "rules" and switch in self.rules.idle(len(self.seats)):
             return [f"{change.sentence} changes nothing under the other rules."]
-        return []
+        reason = self.idle_reason(change) if kind in self.parts.cells.sheets else ""
+        return [f"{change.sentence} changes nothing: {reason}."] if reason else []
+
+    def idle_reason(self, change: Change) -> str:
+        """Say why a changed cell is idle, "" if it is not."""
+        kind, _, column = split(change.key)
+        tells = column in TELLING_COLUMNS
+        return f"no rule looks at {with_article(kind)}'s {column}" if tells else ""
 
     @classmethod
     def identities(cls, versions: Sequence[Self]) -> list[list[Identity]]:

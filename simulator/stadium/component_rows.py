@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs.cells import (
     Text,
     Whole,
 )
-from eoc_sim.simulator.runs.sheets import Made, Sheet, column
+from eoc_sim.simulator.runs.sheets import LetteredSheet, Made, column, with_article
 from eoc_sim.simulator.stadium.effect_language import Clause, parse, phrase
 from eoc_sim.simulator.stadium.names import (
     BONUSES,
@@ -120,12 +120,12 @@ def _check_fit(kind: Kind[Any], number: str, clause: Clause) -> None:
             else "a space's effect is that of its own action"
         )
         raise EffectError(
-            f'in "{text}", "{MOMENTS[clause.when]}" says nothing on {_article(kind.called)}, '
+            f'in "{text}", "{MOMENTS[clause.when]}" says nothing on {with_article(kind.called)}, '
             f"for {why}: use {goes}."
         )
     if clause.any_number and kind.letter:
         raise EffectError(
-            f'in "{text}", "any number" goes with spaces only; {_article(kind.called)} acts '
+            f'in "{text}", "any number" goes with spaces only; {with_article(kind.called)} acts '
             "once each time."
         )
 
@@ -240,55 +240,29 @@ class Employee(Card):
 
 
 @dataclass(frozen=True)
-class Kind(Sheet[Made]):
-    """A sheet of Stadium.
+class Kind(LetteredSheet[Made]):
+    """A sheet of Stadium, whose effects may happen at ``moments``."""
 
-    ``letter`` begins the numbers of its rows, "" those of spaces. Its effects may happen at
-    ``moments``, those of spaces at their own action.
-    """
-
-    letter: str = ""
     moments: tuple[int, ...] = _ELSEWHERE
 
-    def number(self, text: str) -> str:
-        """Bring a number into its printed form.
 
-        Players 7, p7 and P07.0 become P07; space 08 becomes 8.
-        """
-        written = re.sub(r"[.,]0+$", "", text.strip().upper())
-        match = re.fullmatch(rf"(?:{self.letter})?0*([1-9][0-9]{{0,2}})", written)
-        if match is None:
-            return written
-        return f"{self.letter}{match[1].rjust(2, '0')}" if self.letter else match[1]
+@dataclass(frozen=True)
+class Spaces(Kind[Space]):
+    """The action spaces 1 to 9; effects happen at their own actions."""
+
+    def number(self, text: str) -> str:
+        """Bring a number into its printed form, 8 for 08 and 8.0."""
+        written = re.sub(r"[.,]0+$", "", text.strip())
+        return written.lstrip("0") if re.fullmatch(r"0*[1-9][0-9]{0,2}", written) else written
 
     def refusal(self, number: str) -> str:
-        """Say which numbers there may be, if not this one."""
-        if re.fullmatch(rf"{self.letter}[0-9]{{1,3}}", number) and (
-            self.letter or 1 <= int(number) <= SPACES
-        ):
+        """Describe the fault of a number, "" if there is none."""
+        if re.fullmatch(r"[0-9]{1,3}", number) and 1 <= int(number) <= SPACES:
             return ""
-        form = (
-            f"{self.letter} and up to 3 digits, such as {self.letter}07"
-            if self.letter
-            else f"1 to {SPACES}"
-        )
-        return f"is no number of {_article(self.called)}: {form}."
-
-    def order(self, one: Made) -> int:
-        """Return the place of a component in play."""
-        return in_order(one.number)
+        return f"is no number of a space: 1 to {SPACES}."
 
 
-def in_order(number: Any) -> int:
-    """Sort components by the digits of their numbers, as in play."""
-    return int(re.sub(r"\D", "", str(number)))
-
-
-def _article(word: str) -> str:
-    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
-
-
-SPACE_SHEET = Kind(
+SPACE_SHEET = Spaces(
     "spaces", "space", Space, rows_are="action spaces", most=SPACES, marks=("arrow", "loss")
 )
 BUILDINGS = Kind(

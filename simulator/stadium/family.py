@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +22,11 @@ from eoc_sim.simulator.kernel.drawn_cells import (
     read_steps,
     refuse_member,
 )
-from eoc_sim.simulator.kernel.toml_values import read_toml, table, whole
+from eoc_sim.simulator.kernel.toml_values import table, whole
+from eoc_sim.simulator.runs.components import family_file
 from eoc_sim.simulator.stadium.board import Board
 from eoc_sim.simulator.stadium.component_rows import KINDS, Component, Space, Square
-from eoc_sim.simulator.stadium.components import FAMILY, SHEETS, Components
+from eoc_sim.simulator.stadium.components import SHEETS, Components
 from eoc_sim.simulator.stadium.effect_language import Clause, phrase
 from eoc_sim.simulator.stadium.names import (
     CATEGORIES,
@@ -77,12 +77,7 @@ def read_spreads(data: str | Path | None = None) -> Spreads:
     Raises:
         InputError: the file cannot be read, or a value is invalid.
     """
-    own = None if data is None else Path(data) / FAMILY
-    if own is not None and own.is_file():
-        name, file = str(own), read_toml(own, str(own))
-    else:
-        package = resources.files("eoc_sim.data").joinpath("stadium", FAMILY)
-        name, file = FAMILY, read_toml(package, FAMILY)
+    name, file = family_file("stadium", data)
     table(file, name, KEYS)
     factors = table(file["category_factors"], f"{name}, category_factors", CATEGORIES)
 

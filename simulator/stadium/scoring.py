@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.ranking import ranking
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 from eoc_sim.simulator.stadium.events import FINAL
 from eoc_sim.simulator.stadium.state import (
@@ -21,6 +22,9 @@ from eoc_sim.simulator.stadium.state import (
     PLAYER_SOURCE,
     WINS,
 )
+
+TIED = 4
+"""No step decides between two owners (SCO-3)."""
 
 
 @compiled
@@ -76,7 +80,19 @@ def deciding_step(table, one, other):
         return 2 if mine[WINS] > others[WINS] else -3
     if mine[MONEY] != others[MONEY]:
         return 3 if mine[MONEY] > others[MONEY] else -4
-    return 4
+    return TIED
+
+
+@compiled
+def better(table, one, other):
+    """SCO-3: compare two owners: 1 better, -1 worse, 0 tied."""
+    step = deciding_step(table, one, other)
+    if step == TIED:
+        return 0
+    return 1 if step >= 0 else -1
+
+
+rank = ranking(better)
 
 
 @compiled
@@ -84,23 +100,11 @@ def rank_owners(state):
     """SCO-3: rank owners, share the win and note the deciding step."""
     table = state.table
     box = state.box
-    box.sharers = 0
-    box.winner = -1
+    winner = rank(state, table.owners)
     box.tie_step = 0
-    for seat in range(table.owners):
-        box.rank[seat] = 1
-        for other in range(table.owners):
-            if deciding_step(table, seat, other) < 0:
-                box.rank[seat] += 1
-        box.shares[seat] = 1 if box.rank[seat] == 1 else 0
-        if box.shares[seat] == 1:
-            box.sharers += 1
-            box.winner = seat
     for other in range(table.owners):
-        if other != box.winner:
-            box.tie_step = max(box.tie_step, deciding_step(table, box.winner, other))
-    if box.sharers > 1:
-        box.winner = -1
+        if other != winner:
+            box.tie_step = max(box.tie_step, deciding_step(table, winner, other))
 
 
 @compiled

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.kernel.phrases import word_lines
+from eoc_sim.simulator.runs import component_export
 from eoc_sim.simulator.runs.change import Change
-from eoc_sim.simulator.runs.component_keys import TELLING_COLUMNS, split
+from eoc_sim.simulator.runs.component_keys import split
 from eoc_sim.simulator.runs.versions import ComponentData, GameVersion
 from eoc_sim.simulator.stadium.component_cells import CELLS
 from eoc_sim.simulator.stadium.components import Components, folder_files, load
@@ -46,19 +47,14 @@ class Version(GameVersion):
         """Refuse a line-up that the rules do not allow (SET-1, SWI-1)."""
         check(self.rules, self.components, len(self.seats))
 
-    def idle_sentences(self, change: Change) -> list[str]:
-        """List reasons why a change to this version cannot have an effect."""
-        sentences = super().idle_sentences(change)
+    def idle_reason(self, change: Change) -> str:
+        """Say why a changed cell has no effect in this version."""
         kind, number, column = split(change.key)
-        if kind not in CELLS.sheets:
-            return sentences
-        if column in TELLING_COLUMNS:
-            sentences.append(f"{change.sentence} changes nothing: no rule looks at {column}.")
-        elif kind in ("player", "employee") and column != "copies":
+        if kind in ("player", "employee") and column != "copies":
             cards = {card.number: card for card in self.components.sheet(f"{kind}s")}
             if cards[number].copies == 0:
-                sentences.append(f"{change.sentence} changes nothing: the card is not in its deck.")
-        return sentences
+                return "the card is not in its deck"
+        return super().idle_reason(change)
 
 
 def card_sheet(record: Mapping[str, Any]) -> CardSheet:
@@ -67,13 +63,7 @@ def card_sheet(record: Mapping[str, Any]) -> CardSheet:
     Raises:
         InputError: the package's components have changed since.
     """
-    from eoc_sim.simulator.runs import sheet_writing
-
-    components = Version.recorded_components(record)
-    names = sorted(components.sheets, key=lambda name: name != "players")
-    return sheet_writing.card_sheet(
-        components.written(*names), "effect words", word_lines(FORM, word_table())
-    )
+    return component_export.card_sheet(Version, record, "players", word_lines(FORM, word_table()))
 
 
 def remarks(options: Any, version: Version) -> list[str]:

@@ -13,11 +13,11 @@ from cli.process import Answer, call
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.first_screen import current
-from eoc_sim.reports.who_plays import UNKNOWN, mark_of
+from eoc_sim.reports.who_plays import mark_of, unknown
 from eoc_sim.simulator.eoc import card_pilot, pilot
 from eoc_sim.simulator.runs.who_plays import changes_players
 
-ONE_LINE_UP = f"; {UNKNOWN}: one line-up was asked, --who asks others."
+ONE_LINE_UP = "; with other players not decided: one line-up was asked, --who asks others."
 HEADLINES = ("What the versions do: start_bucks", "Turn order, current rules:")
 
 
@@ -62,8 +62,8 @@ def test_the_mark_of_one_line_up_says_what_would_help(folder: Path) -> None:
         *("--keep", "seats", "--out", "own"),
     )
     run = Run(folder / "own")
-    assert mark_of(run, []) == f"{UNKNOWN}: one line-up was asked"
-    assert mark_of(run, [], others=True) == f"{UNKNOWN}: this was asked of one line-up only"
+    assert mark_of(run, []) == f"{unknown(run)}: one line-up was asked"
+    assert mark_of(run, [], others=True) == f"{unknown(run)}: this was asked of one line-up only"
     del run.record["line_ups"]
     assert mark_of(run, []) == ""
     assert changes_players(["rules.ties", "seat.2"]) and not changes_players(["rules.ties"])
@@ -104,7 +104,9 @@ def test_twins_of_timing_are_played_by_others(
     (order,) = (
         one for one in current(Findings(Run(folder / "timed"))) if one.about == "Turn order"
     )
-    assert order.lines[0].endswith(f"; {UNKNOWN}: this was asked of one line-up only.")
+    assert order.lines[0].endswith(
+        "; with other players not decided: this was asked of one line-up only."
+    )
 
 
 def test_a_proposal_of_balance_is_played_by_others(

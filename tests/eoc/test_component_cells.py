@@ -11,7 +11,7 @@ import pytest
 
 from eoc_sim.errors import InputError
 from eoc_sim.referee.eoc.data import Data
-from eoc_sim.referee.eoc.game import Disagreement, check_trace
+from eoc_sim.referee.eoc.game import Disagreement, ReferenceGame
 from eoc_sim.simulator.eoc import component_cells
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.game import GAME
@@ -253,6 +253,6 @@ def test_a_change_is_played_and_judged(settings, rules):
     else:
         pytest.fail("no game is played otherwise")
     lines = [json.dumps(event) for event in after]
-    check_trace(lines, Data(changed.components.as_dict()))
+    ReferenceGame.check_trace(lines, Data(changed.components.as_dict()))
     with pytest.raises(Disagreement):
-        check_trace(lines, Data(version.components.as_dict()))
+        ReferenceGame.check_trace(lines, Data(version.components.as_dict()))

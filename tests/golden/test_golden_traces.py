@@ -18,7 +18,7 @@ from golden.games import (
 )
 
 from eoc_sim.referee.eoc.data import Data, read_folder
-from eoc_sim.referee.eoc.game import check_trace
+from eoc_sim.referee.eoc.game import ReferenceGame
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.engine import load_strategy
 
@@ -78,7 +78,7 @@ def test_the_game_is_played_as_it_was(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_the_reference_agrees_with_every_line(game):
-    check_trace(game.golden(), Data(read_folder(COMPONENTS)))
+    ReferenceGame.check_trace(game.golden(), Data(read_folder(COMPONENTS)))
 
 
 def test_the_changelog_says_why_games_changed():

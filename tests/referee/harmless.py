@@ -7,20 +7,11 @@ decision is a legal game itself, with the same result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any
 
 from referee.corruptions import Corruption, Trace, place
-
-
-@dataclass(frozen=True)
-class Harmless:
-    """A kind of corruption that carries no meaning."""
-
-    what: str
-    why: str
-    holds: Callable[[Trace, Trace, Corruption], bool]
+from referee.judging import Harmless
 
 
 def _labels(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:

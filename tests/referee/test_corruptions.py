@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
-from random import Random
 from typing import Any
 
 import pytest
@@ -12,8 +10,9 @@ import pytest
 from eoc_sim.referee.eoc.game import Disagreement, ReferenceGame
 from eoc_sim.referee.eoc.tables import COLOURS, SWITCHES
 from eoc_sim.simulator.eoc.engine import Engine
-from referee.corruptions import Corruption, Trace, corruptions, kind, told_otherwise
-from referee.harmless import HARMLESS, SAME_GAME_UNDER_ANOTHER_RULE, Harmless
+from referee.corruptions import Trace, told_otherwise
+from referee.harmless import HARMLESS, SAME_GAME_UNDER_ANOTHER_RULE
+from referee.judging import judge_corruptions
 from referee.playing import Case, data_of, engine_of, presets, switches, trace_lines
 
 CASES = [
@@ -48,42 +47,11 @@ def is_caught(case: Case, corrupted: Trace) -> bool:
     return False
 
 
-def excuse(trace: Trace, corruption: Corruption) -> Harmless | None:
-    corrupted = corruption.of(trace)
-    return next((one for one in HARMLESS if one.holds(trace, corrupted, corruption)), None)
-
-
-def judge_corruptions(number: int, part: int = 0, parts: int = 1) -> set[str]:
-    """So many corruptions of every kind, from all games; returns which excuses were needed.
-
-    A part has of every field of every kind of event its share of all that is done to it.
-    """
+def judged(number: int, part: int = 0, parts: int = 1) -> set[str]:
+    """So many corruptions of every kind; returns which excuses were needed."""
     games = [(case, 0, "") for case in CASES] + RARE
-    kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
-    for place, (case, game, event) in enumerate(games):
-        trace = trace_of(case, case.engine(SEED), game)
-        for one in corruptions(trace, Random(place), COLOURS):
-            found_in = kind(trace, one)
-            if event in ("", found_in[0]):
-                kinds[found_in].append((case, trace, one))
-    luck = Random(1)
-    missed = []
-    excused = set()
-    of_field: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
-    for (event, field, _), of_kind in kinds.items():
-        chosen = luck.sample(of_kind, min(number, len(of_kind)))
-        of_field[event, field] += sorted(chosen, key=lambda found: found[2].line)
-    for case, trace, one in (one for found in of_field.values() for one in found[part::parts]):
-        if is_caught(case, one.of(trace)):
-            continue
-        found = excuse(trace, one)
-        if found is None:
-            now = one.of(trace)[one.line] if one.path else "-"
-            missed.append(f"{case}: {kind(trace, one)}: {trace[one.line]} is now {now}")
-        else:
-            excused.add(found.what)
-    assert not missed, "\n".join(missed)
-    return excused
+    traces = [(case, trace_of(case, case.engine(SEED), game), event) for case, game, event in games]
+    return judge_corruptions(traces, COLOURS, is_caught, HARMLESS, number, part, parts)
 
 
 @pytest.mark.parametrize(
@@ -91,13 +59,13 @@ def judge_corruptions(number: int, part: int = 0, parts: int = 1) -> set[str]:
 )
 def test_a_few_corruptions_of_every_kind(part: int):
     """Two of each. The first part has every field of every kind of event, soon found ones."""
-    judge_corruptions(2, part, parts=12)
+    judged(2, part, parts=12)
 
 
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
     """Nothing is missed, and no excuse is idle."""
-    assert judge_corruptions(40) == {one.what for one in HARMLESS}
+    assert judged(40) == {one.what for one in HARMLESS}
 
 
 def told_values(values: list[Any]) -> list[Any]:

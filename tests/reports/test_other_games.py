@@ -30,7 +30,7 @@ FOREIGN = re.compile(
 )
 """Words of Envelopes of Cash."""
 ROOT = Path(__file__).parents[2]
-GAMES = {"eoc", "stadium"}
+GAMES = {"eoc", "stadium", "eleven"}
 """The folders of games' own."""
 
 

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs import component_export
 from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.stadium import component_cells, component_report, versions
 from eoc_sim.simulator.stadium.component_rows import KINDS
@@ -607,7 +608,7 @@ def test_what_is_exported_is_read_back(tmp_path, name):
     with pytest.raises(InputError, match="exists already"):
         component_report.export(None, tmp_path / name, False)
     changed = component_cells.changed(DATA, CHANGES)
-    component_report.write_folder(changed, tmp_path / "changed")
+    component_export.write_folder(changed, tmp_path / "changed")
     component_report.export(str(tmp_path / "changed"), tmp_path / name, True)
     assert load(tmp_path / name) == changed
 
@@ -615,7 +616,7 @@ def test_what_is_exported_is_read_back(tmp_path, name):
 def test_one_sheet_is_exported_under_its_name(tmp_path):
     assert component_report.export(None, tmp_path / "field.csv", False) == (12, [])
     assert load(tmp_path / "field.csv") == DATA
-    with pytest.raises(InputError, match="five sheets, spaces, buildings"):
+    with pytest.raises(InputError, match="Stadium has the sheets spaces, buildings"):
         component_report.export(None, tmp_path / "cards.csv", False)
     with pytest.raises(InputError, match="should end in .xlsx"):
         component_report.export(None, tmp_path / "cards.ods", False)
@@ -623,7 +624,7 @@ def test_one_sheet_is_exported_under_its_name(tmp_path):
 
 def test_a_workbook_says_what_it_leaves_out(tmp_path):
     changed = component_cells.changed(DATA, [("board.point_tokens", "2")])
-    component_report.write_folder(changed, tmp_path / "mine")
+    component_export.write_folder(changed, tmp_path / "mine")
     _, said = component_report.export(str(tmp_path / "mine"), tmp_path / "mine.xlsx", False)
     assert len(said) == 1 and "board.toml" in said[0]
     assert load(tmp_path / "mine") == changed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from eoc_sim.simulator.runs import component_export
 from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.edited import write_edited
 from eoc_sim.simulator.stadium import component_report
@@ -113,7 +114,7 @@ def test_an_edited_version_is_written_as_files(tmp_path, data):
     own = None
     if data is not None:
         mine = changed(load(), [("player.P01.salary", "1"), ("player.P02.text", "One win.")])
-        component_report.write_folder(mine, tmp_path / "folder")
+        component_export.write_folder(mine, tmp_path / "folder")
         own = tmp_path / "folder"
         if data == "sheet.csv":
             own = (tmp_path / "folder" / "players.csv").rename(tmp_path / data)

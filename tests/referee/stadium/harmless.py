@@ -8,7 +8,7 @@ the same result.
 from __future__ import annotations
 
 from referee.corruptions import Corruption, Trace, place
-from referee.harmless import Harmless
+from referee.judging import Harmless
 from referee.stadium.playing import CONTENTS
 
 

@@ -1,8 +1,6 @@
 """Whole random games of Stadium, played with the reference's own state and rule functions.
 
-The rule functions read decisions from a trace and compare the rest. Here the pen takes the place of
-the trace: what the rules would compare it writes down, what they would read it asks a chooser for,
-who draws lots among what is legal.
+The chooser draws lots among what is legal.
 """
 
 from __future__ import annotations
@@ -12,7 +10,6 @@ from random import Random
 from typing import Any
 
 from eoc_sim.referee.bundles import clean, holds, minus, plus
-from eoc_sim.referee.records import Event, Reader
 from eoc_sim.referee.stadium import actions, placing
 from eoc_sim.referee.stadium.blocks import refusal_of
 from eoc_sim.referee.stadium.clauses import Step, steps_of
@@ -22,8 +19,7 @@ from eoc_sim.referee.stadium.game_time import due_cards, due_vps
 from eoc_sim.referee.stadium.phrases import Clause
 from eoc_sim.referee.stadium.state import Owner, Source
 from eoc_sim.referee.stadium.tables import BUILD, HIRE, PLAYBOOK, SWITCHES, TRAIN, WORDS
-
-Record = dict[str, Any]
+from referee.writing import Pen, Record, Written
 
 DEFAULTS = {
     "start_money": "3", "blocks": "7", "vps_start": "auto", "arrows": "on",
@@ -41,46 +37,6 @@ def rules_with(settings: Mapping[str, str]) -> dict[str, str]:
     """SWI: the standard rules with these switches changed."""
     assert set(settings) <= set(SWITCHES) == set(DEFAULTS)
     return {**DEFAULTS, **settings}
-
-
-class Written(Event):
-    """A line that comes about while the rules look at it."""
-
-    def __init__(self, record: Record, chooser: Chooser) -> None:
-        super().__init__(0, record, WORDS)
-        self.chooser = chooser
-
-    def take(self, name: str, default: Any = None) -> Any:
-        if name not in self.record:
-            self.record[name] = self.chooser.field(self, name)
-        return self.record[name]
-
-    def check(self, rule: str, name: str, expected: Any, default: Any = None) -> None:
-        # A copy: the rules go on changing what they compare with.
-        self.record[name] = list(expected) if isinstance(expected, list) else expected
-
-    def check_fraction(self, rule: str, name: str, expected: float) -> None:
-        self.record[name] = expected
-
-    def part(self, kind: str, fields: Record) -> Event:
-        return Written(fields, self.chooser)
-
-    def finish(self) -> None:
-        pass
-
-
-class Pen(Reader):
-    """A trace that is being written."""
-
-    def __init__(self, chooser: Chooser) -> None:
-        super().__init__([], WORDS)
-        self.chooser = chooser
-        self.lines: list[Record] = []
-
-    def take(self, rule: str, kind: str, seat: int | None = None) -> Event:
-        record: Record = {"e": kind} if seat is None else {"e": kind, "owner": seat}
-        self.lines.append({**record, **self.chooser.decided(kind)})
-        return Written(self.lines[-1], self.chooser)
 
 
 class Chooser:
@@ -333,7 +289,7 @@ class SlowGame(ReferenceGame):
     def __init__(self, data: Data, settings: Mapping[str, str], owners: int, seed: int) -> None:
         super().__init__([], data)
         self.decisions = Chooser(self, Random(seed), rules_with(settings), owners)  # type: ignore
-        self.pen = Pen(self.decisions)  # type: ignore
+        self.pen = Pen(self.decisions, WORDS)  # type: ignore
         self.reader = self.pen
 
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from random import Random
-from typing import Any
-
 import pytest
 
 from eoc_sim.referee.stadium.game import Disagreement
 from eoc_sim.referee.stadium.tables import SWITCHES, TOKENS
-from referee.corruptions import Corruption, corruptions, kind, told_otherwise
-from referee.harmless import Harmless
+from referee.corruptions import told_otherwise
+from referee.judging import judge_corruptions
 from referee.stadium.harmless import HARMLESS, SAME_GAME_UNDER_ANOTHER_RULE
 from referee.stadium.playing import Case, Trace, few, mixtures, switches
 
@@ -32,39 +28,10 @@ def is_caught(case: Case, corrupted: Trace) -> bool:
     return False
 
 
-def excuse(trace: Trace, corruption: Corruption) -> Harmless | None:
-    corrupted = corruption.of(trace)
-    return next((one for one in HARMLESS if one.holds(trace, corrupted, corruption)), None)
-
-
-def judge_corruptions(number: int, part: int = 0, parts: int = 1) -> set[str]:
-    """So many corruptions of every kind, from all games; returns which excuses were needed.
-
-    A part has of every field of every kind of event its share of all that is done to it.
-    """
-    kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
-    for place, case in enumerate(CASES):
-        trace = case.trace()
-        for one in corruptions(trace, Random(place), TOKENS):
-            kinds[kind(trace, one)].append((case, trace, one))
-    luck = Random(1)
-    missed = []
-    excused = set()
-    of_field: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
-    for (event, field, _), of_kind in kinds.items():
-        chosen = luck.sample(of_kind, min(number, len(of_kind)))
-        of_field[event, field] += sorted(chosen, key=lambda found: found[2].line)
-    for case, trace, one in (one for found in of_field.values() for one in found[part::parts]):
-        if is_caught(case, one.of(trace)):
-            continue
-        found = excuse(trace, one)
-        if found is None:
-            now = one.of(trace)[one.line] if one.path else "-"
-            missed.append(f"{case}: {kind(trace, one)}: {trace[one.line]} is now {now}")
-        else:
-            excused.add(found.what)
-    assert not missed, "\n".join(missed)
-    return excused
+def judged(number: int, part: int = 0, parts: int = 1) -> set[str]:
+    """So many corruptions of every kind; returns which excuses were needed."""
+    traces = [(case, case.trace(), "") for case in CASES]
+    return judge_corruptions(traces, TOKENS, is_caught, HARMLESS, number, part, parts)
 
 
 @pytest.mark.parametrize(
@@ -72,13 +39,13 @@ def judge_corruptions(number: int, part: int = 0, parts: int = 1) -> set[str]:
 )
 def test_a_few_corruptions_of_every_kind(part: int):
     """Two of each. The first part has every field of every kind of event."""
-    judge_corruptions(2, part, parts=12)
+    judged(2, part, parts=12)
 
 
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
     """Nothing is missed, and no excuse is idle."""
-    assert judge_corruptions(40) == {one.what for one in HARMLESS}
+    assert judged(40) == {one.what for one in HARMLESS}
 
 
 def otherwise(switch: str, holds: str, told: str) -> tuple[str, str, str]:

@@ -10,7 +10,7 @@ import json
 
 import pytest
 
-from eoc_sim.referee.stadium.game import Disagreement, NotATrace, check_trace
+from eoc_sim.referee.stadium.game import Disagreement, NotATrace, ReferenceGame
 from referee.stadium.playing import Case, mixtures, switches
 
 CASES = [*(Case(owners) for owners in (2, 3, 4, 5)), *switches(), *mixtures(12)]
@@ -39,11 +39,11 @@ def test_lines_that_are_no_trace():
     """A line that is no event is named; a trace that ends early or goes on is a disagreement."""
     case = Case(2, {"round_cap": "10"})
     lines = [json.dumps(event) for event in case.trace()]
-    game = check_trace([*lines, "", "\n"], case.data)
+    game = ReferenceGame.check_trace([*lines, "", "\n"], case.data)
     assert len(game.owners) == 2
     with pytest.raises(NotATrace, match="line 2 is no JSON"):
-        check_trace([lines[0], "{"], case.data)
+        ReferenceGame.check_trace([lines[0], "{"], case.data)
     with pytest.raises(Disagreement, match="the trace ends before the game does"):
-        check_trace(lines[:-1], case.data)
+        ReferenceGame.check_trace(lines[:-1], case.data)
     with pytest.raises(Disagreement, match="the game is over"):
-        check_trace([*lines, lines[-1]], case.data)
+        ReferenceGame.check_trace([*lines, lines[-1]], case.data)

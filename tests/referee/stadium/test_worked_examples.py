@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from eoc_sim.referee.ranking import rank
 from eoc_sim.referee.records import Disagreement
 from eoc_sim.referee.stadium.actions import take_actions
 from eoc_sim.referee.stadium.decks import Deck
@@ -13,7 +14,7 @@ from eoc_sim.referee.stadium.game import ReferenceGame
 from eoc_sim.referee.stadium.game_time import footballs, salaries
 from eoc_sim.referee.stadium.losses import losses
 from eoc_sim.referee.stadium.placing import adjust_tokens, level_of_idle_space, place_vps
-from eoc_sim.referee.stadium.scoring import parts_of, ranks, score_game, standing_of
+from eoc_sim.referee.stadium.scoring import parts_of, score_game, standing_of
 from referee.stadium.by_hand import a_game, acted, an_event, an_owner, told
 from referee.stadium.playing import data_of_sheet
 from referee.stadium.slow_player import rules_with
@@ -469,8 +470,8 @@ def final(parts: dict[str, int], *rows: tuple[int, int, int, int, int, float]) -
 def test_ex_17():
     """EX-17, SCO-3: most entertainment, then wins, then money; then the win is shared."""
     a, b, c = (45, 17, 22, 3), (45, 17, 22, 1), (45, 16, 30, 9)
-    assert ranks([a, b, c]) == [1, 2, 3]
-    assert ranks([a, a, c]) == [1, 1, 3]
+    assert [rank(one, [a, b, c]) for one in (a, b, c)] == [1, 2, 3]
+    assert [rank(one, [a, a, c]) for one in (a, a, c)] == [1, 1, 3]
     owners = [
         an_owner(seat, entertainment=17 - seat // 2, wins=22, money=3, places="F03")
         for seat in range(3)

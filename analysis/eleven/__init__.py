@@ -1,0 +1,1 @@
+"""Analyses that only Eleven has."""

@@ -1,0 +1,22 @@
+"""Statistics that only the report of an Eleven run reads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.eleven import opponents, pitch, shape, table, weeks
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.statistic import Statistic
+    from eoc_sim.analysis.tables import Run
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """List the statistics of a run's page that no other game has."""
+    return [
+        *table.statistics(run),
+        *weeks.statistics(run),
+        *pitch.statistics(run),
+        *opponents.statistics(run),
+        *shape.statistics(run),
+    ]

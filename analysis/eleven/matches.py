@@ -1,0 +1,92 @@
+"""The matches of managers by group; a game is one number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import polars as pl
+
+from eoc_sim.analysis.statistic import Batch, Statistic
+from eoc_sim.analysis.tables import Run, with_means, with_noughts
+
+SECTIONS = ("left_wing", "right_wing", "attack", "midfield", "defence")
+"""The sections of a team, as the columns of ``matches`` name them (MAT-1)."""
+FACING = {
+    "left_wing": "right_wing",
+    "right_wing": "left_wing",
+    "attack": "defence",
+    "midfield": "midfield",
+    "defence": "attack",
+}
+"""The opponent's section that each section faces (MAT-7)."""
+RESULTS = ("points", "expected", "goals", "against")
+"""A match in short; ``expected`` are the points expected before the reveal."""
+COLUMNS = (
+    *("week", "club", "colour", "deck", "line_up", "formation", "tactic"),
+    *RESULTS,
+    *("tactic_goals", "strength", "saves", "saves_against"),
+    *(
+        f"{value}_{section}"
+        for value in ("shots", "goals_of", "shots_against", "goals_against_of")
+        for section in SECTIONS
+    ),
+)
+EVERY = {"all": pl.lit(0)}
+"""The one group of all matches."""
+Groups = Mapping[str, pl.Expr]
+
+
+def with_strategies(run: Run, batch: Batch, name: str, columns: Sequence[str]) -> pl.DataFrame:
+    """Read a table of managers, with the strategy of each row's manager."""
+    tables = run.declaration.tables
+    seats = batch.read(run.table_with("win_share"), 0, ["game", "seat", "strategy"])
+    rows = batch.read(tables[name], 0, ["game", "seat"], columns)
+    return rows.join(seats, on=["game", "seat"], how="left", maintain_order="left")
+
+
+def of_matches(
+    run: Run,
+    name: str,
+    groups: Groups,
+    values: Sequence[str] = RESULTS,
+    derived: Mapping[str, pl.Expr] | None = None,
+    rows: Callable[[pl.DataFrame], pl.DataFrame] = lambda matches: matches,
+) -> Statistic:
+    """Collect means of matches by group, and the share of matches.
+
+    ``derived`` are values that a match has beside its columns. ``played`` are the matches of the
+    group of 100 of the game.
+    """
+    columns = {**{value: pl.col(value) for value in values}, **(derived or {})}
+
+    def of(batch: Batch) -> pl.DataFrame:
+        matches = batch.once(
+            "matches with strategies", lambda: with_strategies(run, batch, "matches", COLUMNS)
+        )
+        return (
+            rows(matches)
+            .select(
+                "game",
+                *(group.alias(name) for name, group in groups.items()),
+                *(value.cast(pl.Float64).alias(name) for name, value in columns.items()),
+            )
+            .with_columns(
+                # Rows of a game and group merge into their mean, so all have the same value.
+                (100.0 * pl.len().over("game", *groups) / pl.len().over("game")).alias("played")
+            )
+        )
+
+    tables = ((run.declaration.tables["matches"], 0), (run.table_with("win_share"), 0))
+    return Statistic(name, tables, tuple(groups), (*columns, "played"), of)
+
+
+def means_of(run: Run, statistic: Statistic, tests: int = 1) -> pl.DataFrame:
+    """Return the groups of `of_matches` with their means.
+
+    Columns: the groups, games (with such a match), and every value and ``played`` with _low and
+    _high. Intervals hold each by itself, or ``tests`` of each value together.
+    """
+    values = statistic.values
+    # A game without such a match has played none of them; its other values are unknown.
+    total = with_noughts(run, run.total(statistic), ["played"])
+    return with_means(run, total, values, tests).drop(f"{value}_n" for value in values)

@@ -1,0 +1,74 @@
+"""The opponents: clubs, colours and line-ups, by what managers get from them."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from eoc_sim.analysis.eleven.matches import means_of, of_matches
+from eoc_sim.analysis.statistic import Statistic
+from eoc_sim.analysis.tables import Run, named
+
+CLUB, LINE_UP = {"club": pl.col("club")}, {"line_up": pl.col("line_up")}
+COLOUR = {"deck": pl.col("deck").cast(pl.String), "colour": pl.col("colour").cast(pl.String)}
+WON, DRAWN, LOST = (
+    100.0 * (pl.col("goals").cast(pl.Int64) - pl.col("against")).sign().eq(sign)
+    for sign in (1, 0, -1)
+)
+OUTCOMES = {"won": WON, "drawn": DRAWN, "lost": LOST}
+"""Matches of 100, by result."""
+
+
+def clubs(run: Run) -> pl.DataFrame:
+    """Return a match against each club, the hardest club first.
+
+    Columns: club, label, deck, colour, games (with such a match), and with _low and _high each:
+    `RESULTS`, won, drawn and lost (of 100 matches) and played (of 100 matches of a game).
+    """
+    frame = means_of(run, of_clubs(run))
+    dim = run.dim("clubs").select(pl.col("id").alias("club"), "deck", "colour")
+    return (
+        named(frame, run.dim("clubs"), "club", "label")
+        .join(dim, on="club", how="left", maintain_order="left")
+        .sort("points", maintain_order=True)
+    )
+
+
+def of_clubs(run: Run) -> Statistic:
+    """Collect the matches that `clubs` reads."""
+    return of_matches(run, "matches by club", CLUB, derived=OUTCOMES)
+
+
+def colours(run: Run) -> pl.DataFrame:
+    """Return a match by deck and colour: deck, colour, games, `RESULTS`."""
+    return means_of(run, of_colours(run))
+
+
+def of_colours(run: Run) -> Statistic:
+    """Collect the matches that `colours` reads."""
+    return of_matches(run, "matches by deck and colour", COLOUR)
+
+
+def line_ups(run: Run) -> pl.DataFrame:
+    """Return a match against each line-up met, the hardest first.
+
+    Columns: line_up, number, label, formation, keeper, games, and `RESULTS` with _low and _high,
+    whose intervals hold for all line-ups together.
+    """
+    statistic = of_line_ups(run)
+    met = run.total(statistic).height
+    dim = run.dim("line_ups").select(pl.col("id").alias("line_up"), "number", "formation", "keeper")
+    return (
+        named(means_of(run, statistic, max(met, 1)), run.dim("line_ups"), "line_up", "label")
+        .join(dim, on="line_up", how="left", maintain_order="left")
+        .sort("points", maintain_order=True)
+    )
+
+
+def of_line_ups(run: Run) -> Statistic:
+    """Collect the matches that `line_ups` reads."""
+    return of_matches(run, "matches by line-up", LINE_UP)
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """List all statistics that this module reads."""
+    return [of_clubs(run), of_colours(run), of_line_ups(run)]

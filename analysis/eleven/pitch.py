@@ -1,0 +1,154 @@
+"""The pitch: shots and goals by section, formations, tactics and effort."""
+
+from __future__ import annotations
+
+import json
+
+import polars as pl
+
+from eoc_sim.analysis.eleven.matches import EVERY, FACING, SECTIONS, means_of, of_matches
+from eoc_sim.analysis.statistic import Statistic
+from eoc_sim.analysis.tables import Run, labelled, named
+
+EFFORT = "effort"
+"""The parameter of strategies that says how many layouts they try."""
+MEASURES = ("shots", "goals", "shots_against", "goals_against")
+"""Shots and goals of a section in a match."""
+OF_A_MATCH = (
+    *("points", "expected", "goals", "tactic_goals", "against", "strength"),
+    *("saves", "saves_against"),
+)
+STRATEGY = {"strategy": pl.col("strategy")}
+FORMATION = {"formation": pl.col("formation")}
+TACTIC = {"tactic": pl.col("tactic")}
+
+
+def sections(run: Run) -> pl.DataFrame:
+    """Return shots and goals a match by section of the manager's team.
+
+    One row per section. Columns: section, games, and `MEASURES` with _low and _high each. Shots
+    against are those of the club's section that it faces.
+    """
+    (row,) = means_of(run, of_sections(run)).iter_rows(named=True)
+    return pl.DataFrame(
+        [
+            {"section": section, "games": row["games"]}
+            | {
+                f"{measure}{end}": row[f"{measure}_{section}{end}"]
+                for measure in MEASURES
+                for end in ("", "_low", "_high")
+            }
+            for section in SECTIONS
+        ]
+    )
+
+
+def of_sections(run: Run) -> Statistic:
+    """Collect the shots and goals that `sections` reads."""
+    derived: dict[str, pl.Expr] = {}
+    for section in SECTIONS:
+        facing = FACING[section]
+        derived |= {
+            f"shots_{section}": pl.col(f"shots_{section}"),
+            f"goals_{section}": pl.col(f"goals_of_{section}"),
+            f"shots_against_{section}": pl.col(f"shots_against_{facing}"),
+            f"goals_against_{section}": pl.col(f"goals_against_of_{facing}"),
+        }
+    return of_matches(run, "shots and goals by section", EVERY, (), derived)
+
+
+def by_strategy(run: Run) -> pl.DataFrame:
+    """Return the match of each strategy.
+
+    Columns: strategy, label, games, effort (None without), and `OF_A_MATCH` with _low and _high.
+    """
+    frame = labelled(run, means_of(run, of_strategies(run)), run.column("strategy"), "strategy")
+    efforts = efforts_of(run)
+    return frame.with_columns(
+        pl.Series(EFFORT, [efforts.get(name) for name in frame["label"]], dtype=pl.Float64)
+    )
+
+
+def of_strategies(run: Run) -> Statistic:
+    """Collect the matches that `by_strategy` reads."""
+    return of_matches(run, "matches by strategy", STRATEGY, OF_A_MATCH)
+
+
+def efforts_of(run: Run) -> dict[str, float]:
+    """Return the effort of the strategies that have one, by name."""
+    strategies = run.dim(run.column("strategy").dim)
+    frame = {}
+    for name, parameters in strategies.select("name", "parameters").iter_rows():
+        effort = json.loads(parameters or "{}").get(EFFORT)
+        if effort is not None:
+            frame[name] = float(effort)
+    return frame
+
+
+def by_formation(run: Run) -> pl.DataFrame:
+    """Return a match of each formation: formation, label, games, and `RESULTS`."""
+    return _hyphened(means_of(run, of_formations(run)))
+
+
+def formations_by_strategy(run: Run) -> pl.DataFrame:
+    """Return the same for each strategy, with its name in ``strategy_label``."""
+    frame = means_of(run, of_formations_by_strategy(run))
+    return _hyphened(_with_strategy(run, frame))
+
+
+def of_formations(run: Run) -> Statistic:
+    """Collect the matches that `by_formation` reads."""
+    return of_matches(run, "matches by formation", FORMATION)
+
+
+def of_formations_by_strategy(run: Run) -> Statistic:
+    """Collect the matches that `formations_by_strategy` reads."""
+    return of_matches(run, "matches by strategy and formation", STRATEGY | FORMATION)
+
+
+def _hyphened(frame: pl.DataFrame) -> pl.DataFrame:
+    """Label formations as managers write them: 4-4-2."""
+    labels = ["-".join(str(name)) for name in frame["formation"]]
+    return frame.with_columns(pl.Series("label", labels, dtype=pl.String))
+
+
+def by_tactic(run: Run) -> pl.DataFrame:
+    """Return a match with each tactic card: tactic, label, games, and `RESULTS`."""
+    return _carded(run, means_of(run, of_tactics(run)))
+
+
+def tactics_by_strategy(run: Run) -> pl.DataFrame:
+    """Return the same for each strategy, with its name in ``strategy_label``."""
+    frame = means_of(run, of_tactics_by_strategy(run))
+    return _carded(run, _with_strategy(run, frame))
+
+
+def of_tactics(run: Run) -> Statistic:
+    """Collect the matches that `by_tactic` reads."""
+    return of_matches(run, "matches by tactic card", TACTIC)
+
+
+def of_tactics_by_strategy(run: Run) -> Statistic:
+    """Collect the matches that `tactics_by_strategy` reads."""
+    return of_matches(run, "matches by strategy and tactic card", STRATEGY | TACTIC)
+
+
+def _carded(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
+    return named(frame, run.dim("tactics"), "tactic", "label")
+
+
+def _with_strategy(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
+    strategies = run.dim(run.column("strategy").dim)
+    return named(frame, strategies, "strategy", "strategy_label")
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """List all statistics that this module reads."""
+    return [
+        of_sections(run),
+        of_strategies(run),
+        of_formations(run),
+        of_formations_by_strategy(run),
+        of_tactics(run),
+        of_tactics_by_strategy(run),
+    ]

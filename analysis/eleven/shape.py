@@ -1,0 +1,129 @@
+"""The shape of play in Eleven: early decisions, idle cards, easy clubs.
+
+Questions as in `eoc_sim.analysis.shape`, in 100 games or matches.
+"""
+
+from __future__ import annotations
+
+import polars as pl
+
+from eoc_sim.analysis import shape
+from eoc_sim.analysis.eleven import opponents, pitch, weeks
+from eoc_sim.analysis.notable import (
+    ANY,
+    GameMeasure,
+    Question,
+    means,
+    measured,
+    of_measures,
+)
+from eoc_sim.analysis.statistic import Statistic
+from eoc_sim.analysis.tables import Run, named, with_noughts
+
+MOST_LED_BY_HALF = 50.0
+"""Games in 100 that may be led for good by half-time."""
+FEWEST_MATCHES = 2.0
+"""Matches in 100 in which a formation or card should be played."""
+SMALLEST_OF_A_CARD = 1.0
+MOST_OF_A_CLUB = 2.5
+"""Points a match that a club may leave to managers."""
+FEWEST_OF_A_CLUB = 0.5
+"""Points a match that a club should leave to managers."""
+SMALLEST_OF_A_CLUB = 0.1
+
+CLUBS = "points against clubs"
+"""Kind of the questions about clubs."""
+
+LEADS = (
+    GameMeasure(
+        "by_half",
+        "led for good by the middle of the season",
+        "{} of 100 games are led for good by the middle of the season",
+        (0.0, MOST_LED_BY_HALF),
+    ),
+)
+
+
+def ask(run: Run) -> shape.ShapeQuestions:
+    """List all questions of a run of Eleven."""
+    own = [
+        ("when the lead is decided", leads),
+        ("idle formations", formations),
+        ("idle tactic cards", tactics),
+        ("easy and hard clubs", clubs),
+    ]
+    return shape.ask(run, [*shape.askers(), *own])
+
+
+def leads(run: Run) -> list[Question]:
+    """Ask how early games are decided."""
+    return measured(run, LEADS, of_leads(run))
+
+
+def of_leads(run: Run) -> Statistic:
+    """Collect the games that `leads` reads."""
+    table, by_half = run.table_with("winner"), weeks.leads(run)["by_half"]
+    return of_measures(
+        "when a game of Eleven is decided",
+        [table],
+        LEADS,
+        lambda batch: batch.read(table, 0, ["game"], [weeks.LEADER]).select(
+            "game", (100.0 * by_half.cast(pl.Float64)).alias("by_half")
+        ),
+    )
+
+
+def formations(run: Run) -> list[Question]:
+    """Ask how often each formation is played."""
+    total = run.total(pitch.of_formations(run))
+    labels = ["-".join(str(name)) for name in total["formation"]]
+    return _played(run, total, labels, "formations")
+
+
+def tactics(run: Run) -> list[Question]:
+    """Ask how often each tactic card is played."""
+    total = run.total(pitch.of_tactics(run)).filter(pl.col("tactic") >= 0)
+    labels = named(total, run.dim("tactics"), "tactic", "label")["label"]
+    return _played(run, total, list(labels), "tactic cards")
+
+
+def _played(run: Run, total: pl.DataFrame, labels: list[str], kind: str) -> list[Question]:
+    frame = means(run, with_noughts(run, total, ["played"]), "played", (0.0, 100.0))
+    return [
+        Question(
+            f"matches with {label}",
+            f"{label} is played in {{}} of 100 matches",
+            frame,
+            row,
+            (FEWEST_MATCHES, ANY),
+            SMALLEST_OF_A_CARD,
+            f"idle {kind}",
+            label,
+        )
+        for row, label in enumerate(labels)
+    ]
+
+
+def clubs(run: Run) -> list[Question]:
+    """Ask how many points a match each club leaves to managers."""
+    total = run.total(opponents.of_clubs(run))
+    frame = means(run, total, "points", (0.0, 3.0))
+    labels = named(total.select("club"), run.dim("clubs"), "club", "label")["label"]
+    return [
+        Question(
+            f"points a match against {label}",
+            f"{label} leaves managers {{}} points a match",
+            frame,
+            row,
+            (FEWEST_OF_A_CLUB, MOST_OF_A_CLUB),
+            SMALLEST_OF_A_CLUB,
+            CLUBS,
+            label,
+        )
+        for row, label in enumerate(labels)
+    ]
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """List the statistics that only these questions read."""
+    return [of_leads(run)]

@@ -1,0 +1,118 @@
+"""The league's table: positions, and the points that a place needs."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from eoc_sim.analysis.statistic import Batch, Statistic
+from eoc_sim.analysis.tables import Run, labelled, with_means, with_shares
+
+DECKS = 2
+"""The decks whose clubs are in the table (LEA-1)."""
+HALF = 50.0
+"""Seasons in 100 in which points have to suffice for a place."""
+ENDS = ("promoted", "relegated")
+
+
+def places(run: Run) -> range:
+    """Return the positions of the table, from 1 for the first."""
+    clubs = run.dim("clubs")
+    of_decks = DECKS * clubs.height // max(clubs["deck"].n_unique(), 1)
+    return range(1, of_decks + run.players + 1)
+
+
+def positions(run: Run) -> pl.DataFrame:
+    """Return how often each strategy ends in each position, in 100 seasons.
+
+    Columns: strategy, label, games, and with _low and _high each: place_1 and so on, promoted and
+    relegated.
+    """
+    values = [*_exactly(run), *ENDS]
+    frame = with_shares(run, run.total(of_positions(run)), values)
+    return labelled(run, frame, run.column("strategy"), "strategy").drop(
+        f"{one}_n" for one in values
+    )
+
+
+def _exactly(run: Run) -> dict[str, pl.Expr]:
+    return {f"place_{place}": pl.col("position") == place for place in places(run)}
+
+
+def of_positions(run: Run) -> Statistic:
+    """Collect the seasons that `positions` reads."""
+    table, exactly = run.table_with("win_share"), _exactly(run)
+    return Statistic(
+        "positions by strategy",
+        ((table, 0),),
+        ("strategy",),
+        (*exactly, *ENDS),
+        lambda batch: batch.read(table, 0, ["game", "strategy"], ["position", *ENDS]).with_columns(
+            share.alias(name) for name, share in exactly.items()
+        ),
+    )
+
+
+def by_points(run: Run) -> pl.DataFrame:
+    """Return what each total of points brings, the most points first.
+
+    Columns: points, games (in which a manager ends with that total), and with _low and _high each:
+    within_1 and so on (of 100 seasons, those that end in this position or a better one), relegated
+    and score.
+    """
+    within = list(_within(run))
+    frame = with_shares(run, run.total(of_points(run)), [*within, "relegated"])
+    return (
+        with_means(run, frame, ["score"])
+        .drop(f"{one}_n" for one in (*within, "relegated", "score"))
+        .sort("points", descending=True)
+    )
+
+
+def _within(run: Run) -> dict[str, pl.Expr]:
+    return {f"within_{place}": pl.col("position") <= place for place in places(run)}
+
+
+def of_points(run: Run) -> Statistic:
+    """Collect the seasons that `by_points` reads."""
+    table, within = run.table_with("win_share"), _within(run)
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        seats = batch.read(table, 0, ["game", "score"], ["points", "position", "relegated"])
+        return seats.with_columns(share.alias(name) for name, share in within.items())
+
+    values = (*within, "relegated", "score")
+    return Statistic("seasons by points", ((table, 0),), ("points",), values, rows)
+
+
+def needed(run: Run) -> pl.DataFrame:
+    """Return the fewest points that suffice for each place.
+
+    They do in at least half of the seasons, and so do more points. One row per position that some
+    total reaches in half of the seasons. Columns: place, points, games (with a manager of that
+    total), share with _low and _high (of 100 seasons with that total, those that end there or
+    better), and the same for ``less`` (the next lower total).
+    """
+    totals = list(by_points(run).iter_rows(named=True))
+    rows = []
+    for place in places(run):
+        name = f"within_{place}"
+        enough = 0
+        while enough < len(totals) and totals[enough][name] >= HALF:
+            enough += 1
+        if not enough:
+            continue
+        row, less = totals[enough - 1], totals[enough] if enough < len(totals) else None
+        rows.append(
+            {"place": place, "points": row["points"], "games": row["games"]}
+            | {
+                f"{column}{end}": None if source is None else source[f"{name}{end}"]
+                for column, source in (("share", row), ("less", less))
+                for end in ("", "_low", "_high")
+            }
+        )
+    return pl.DataFrame(rows, infer_schema_length=None)
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """List all statistics that this module reads."""
+    return [of_positions(run), of_points(run)]

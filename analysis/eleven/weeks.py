@@ -1,0 +1,56 @@
+"""Points and position of each strategy, week by week."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from eoc_sim.analysis import points
+from eoc_sim.analysis.eleven.matches import with_strategies
+from eoc_sim.analysis.statistic import Statistic
+from eoc_sim.analysis.tables import Run, labelled, with_means
+
+VALUES = ("points", "position", "score")
+
+
+def by_week(run: Run) -> pl.DataFrame:
+    """Return each strategy's standing at the end of each week.
+
+    Columns: strategy, label, week, games, and with _low and _high each: points, position and score
+    (VP if the season ended then).
+    """
+    frame = with_means(run, run.total(of_weeks(run)), VALUES).drop(f"{one}_n" for one in VALUES)
+    return labelled(run, frame, run.column("strategy"), "strategy")
+
+
+def of_weeks(run: Run) -> Statistic:
+    """Collect the weeks that `by_week` reads."""
+    return Statistic(
+        "standings by strategy and week",
+        ((run.declaration.tables["weeks"], 0), (run.table_with("win_share"), 0)),
+        ("strategy", "week"),
+        VALUES,
+        lambda batch: with_strategies(run, batch, "weeks", ("week", *VALUES)),
+    )
+
+
+def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
+    """Add to `points.closeness` how early the lead is decided (`points.led`)."""
+    return points.closeness(run, arm, [LEADER], leads(run))
+
+
+def of_games(run: Run, arm: int = 0) -> Statistic:
+    """Collect the games that `closeness` reads."""
+    return points.of_games(run, arm, [LEADER], leads(run))
+
+
+LEADER = "leader_week"
+
+
+def leads(run: Run) -> dict[str, pl.Expr]:
+    """Define the shares of games by when the lead is decided."""
+    return points.led(pl.col(LEADER), pl.lit(int(run.record["baseline"]["rules"]["weeks"])))
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """List all statistics that this module reads."""
+    return [of_weeks(run), of_games(run)]

@@ -1,0 +1,119 @@
+"""The component data: line-ups, squads, tactic cards, numbers of the league."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from eoc_sim.referee.eleven.pitch import CELLS, Marker, Team
+from eoc_sim.referee.eleven.tables import BALLS, COLOURS, DRAW, FORMATIONS, LOSS, SHIELDS, WIN
+from eoc_sim.referee.eleven.tactics import Tactic, parse
+from eoc_sim.referee.sheets import read_files
+
+SHEETS = ("opponents", "profiles", "tactics")
+SIDES = {"b": "ball", "s": "shield"}
+
+
+def read_folder(folder: Path) -> dict[str, Any]:
+    """Read the four files of a data folder as plain values."""
+    return read_files(folder, SHEETS, ["club"])
+
+
+@dataclass(frozen=True)
+class Squad:
+    """LAY-1: the team of a week, not laid out."""
+
+    sides: dict[int, str]  # by jersey
+    strengths: dict[int, int]
+    strength: int  # of the keeper
+    gloves: int
+
+
+@dataclass(frozen=True)
+class Club:
+    """SET-2: a club that nobody plays."""
+
+    code: str
+    deck: str
+    colour: str
+    line_ups: dict[str, Team]  # by number
+
+
+class Data:
+    """Everything in the box, in sheet order."""
+
+    def __init__(self, contents: Mapping[str, Any]) -> None:
+        """Take the sheets' rows as texts, and the table of numbers."""
+        self.clubs: dict[str, Club] = {}
+        for row in contents["opponents"]:
+            club = self.clubs.setdefault(
+                row["club"], Club(row["club"], row["deck"], row["colour"], {})
+            )
+            if (club.deck, club.colour) != (row["deck"], row["colour"]):
+                raise ValueError(f"{row['number']}: the club has another deck or colour elsewhere")
+            club.line_ups[row["number"]] = read_line_up(row)
+        self.squads = {
+            (row["profile"], int(row["week"])): read_squad(row) for row in contents["profiles"]
+        }
+        self.tactics = {row["number"]: read_tactic(row) for row in contents["tactics"]}
+        numbers = contents["club"]
+        self.dice: dict[str, list[int]] = {colour: numbers[f"dice_{colour}"] for colour in COLOURS}
+        for colour, faces in self.dice.items():
+            if len(faces) != 6 or not set(faces) <= {WIN, DRAW, LOSS}:
+                raise ValueError(f"dice_{colour} is six faces of 0, 1 and 3, not {faces}")
+        self.position_vp: dict[str, list[int]] = {
+            "standard": numbers["position_vp_standard"],
+            "epic": numbers["position_vp_epic"],
+            "none": [0],
+        }
+
+    @classmethod
+    def read_folder(cls, folder: Path) -> Data:
+        """Read the components of a data folder."""
+        return cls(read_folder(folder))
+
+    def deck(self, name: str) -> list[str]:
+        """SET-2: list the clubs of a deck."""
+        return [club.code for club in self.clubs.values() if club.deck == name]
+
+
+def read_keeper(cell: str) -> tuple[int, int]:
+    """Read a keeper, strength x gloves."""
+    strength, gloves = cell.split("x")
+    return int(strength), int(gloves)
+
+
+def read_line_up(row: Mapping[str, str]) -> Team:
+    """MAT-1, MAT-3: read a row of the sheet of line-ups.
+
+    Its markers are numbered from 2 in the order of the cells (MAT-8).
+    """
+    standing = [(cell, one) for cell in CELLS for one in row[cell].split()]
+    markers = [
+        Marker(number, cell, SIDES[one[-1]], int(one[:-1]))
+        for number, (cell, one) in enumerate(standing, start=2)
+    ]
+    team = Team(markers, *read_keeper(row["keeper"]))
+    if team.crowded() or row["formation"] not in FORMATIONS:
+        raise ValueError(f"line-up {row['number']}: {team.crowded() or row['formation']}")
+    if team.formation() != row["formation"]:
+        raise ValueError(f"line-up {row['number']} stands in {team.formation()}")
+    return team
+
+
+def read_squad(row: Mapping[str, str]) -> Squad:
+    """LAY-1, MAT-2: read a row of the sheet of profiles."""
+    sides = {**dict.fromkeys(SHIELDS, "shield"), **dict.fromkeys(BALLS, "ball")}
+    shields = zip(SHIELDS, map(int, row["shields"].split()), strict=True)
+    balls = zip(BALLS, map(int, row["balls"].split()), strict=True)
+    return Squad(sides, {**dict(shields), **dict(balls)}, *read_keeper(row["keeper"]))
+
+
+def read_tactic(row: Mapping[str, str]) -> Tactic:
+    """MAT-3: read a row of the sheet of tactic cards."""
+    formations = row["formations"].split()
+    if len(formations) not in (1, 2) or not set(formations) <= set(FORMATIONS):
+        raise ValueError(f"tactic {row['number']} has the formations {formations}")
+    return Tactic(row["number"], formations, parse(row["effect"]))

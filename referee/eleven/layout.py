@@ -1,0 +1,52 @@
+"""MAT-1 to MAT-5: preparing a match."""
+
+from __future__ import annotations
+
+from eoc_sim.referee.eleven.pitch import CELLS, Marker, Team
+from eoc_sim.referee.eleven.state import League, Manager
+from eoc_sim.referee.eleven.tables import FORMATIONS, JERSEYS
+from eoc_sim.referee.records import Event
+
+
+def prepare(league: League, manager: Manager) -> None:
+    """MAT-5, INF-4: read the tactic card, the formation and the layout."""
+    event = league.reader.take("MAT-5", "prepare", manager.seat)
+    read_tactic(league, manager, event)
+    formation = event.take("formation")
+    event.require("MAT-3", formation in FORMATIONS, f"the formations are {FORMATIONS}")
+    if manager.played is not None and league.rules["formations"] == "cards":
+        allowed = manager.played.formations
+        event.require("MAT-3", formation in allowed, f"{manager.played.number} has {allowed}")
+    cells = event.take("layout")
+    event.require("MAT-5", len(cells) == len(JERSEYS), "ten markers are laid out")
+    event.require("MAT-1", all(cell in CELLS for cell in cells), f"the cells are {CELLS}")
+    manager.team = laid_out(league, cells)
+    crowded, rows = manager.team.crowded(), manager.team.formation()
+    event.require("MAT-1", not crowded, f"too many markers stand in {crowded}")
+    event.require("MAT-3", rows == formation, f"the rows are {rows}")
+    event.finish()
+
+
+def read_tactic(league: League, manager: Manager, event: Event) -> None:
+    """MAT-3: read the tactic card played, one that the manager holds."""
+    number = event.take("tactic")
+    if league.rules["tactics"] == "off":
+        event.require("MAT-3", number is None, "without tactics no card is played")
+    elif league.rules["formations"] == "cards":
+        event.require("MAT-3", number is not None, "a tactic card gives the formation")
+    event.require(
+        "MAT-3",
+        number is None or number in manager.tactics,
+        f"the manager holds {manager.tactics}",
+    )
+    manager.played = None if number is None else league.data.tactics[number]
+
+
+def laid_out(league: League, cells: list[str]) -> Team:
+    """LAY-1, MAT-2: lay out the squad of the week, jersey by jersey."""
+    squad = league.data.squads[league.rules["profile"], league.week]
+    markers = [
+        Marker(jersey, cell, squad.sides[jersey], squad.strengths[jersey])
+        for jersey, cell in zip(JERSEYS, cells, strict=True)
+    ]
+    return Team(markers, squad.strength, squad.gloves)

@@ -1,0 +1,148 @@
+"""LEA: schedule, results of the clubs, table."""
+
+from __future__ import annotations
+
+from eoc_sim.referee.eleven.state import League, Manager
+from eoc_sim.referee.eleven.tables import CLUBS_OF_A_DECK, DRAW, LOSS, WIN
+from eoc_sim.referee.records import Event
+
+FACES = range(1, 7)
+
+
+def matches_of_decks(weeks: int) -> list[int]:
+    """LEA-2: count the matches against the lower and against the higher deck."""
+    lower = min(-(-weeks // 2), CLUBS_OF_A_DECK)
+    return [lower, weeks - lower]
+
+
+def rotated(league: League, seat: int) -> list[str]:
+    """LEA-3: list the clubs that a seat meets under `schedule = rotated`."""
+    matches = matches_of_decks(league.number("weeks"))
+    return [
+        clubs[(seat + match) % CLUBS_OF_A_DECK]
+        for clubs, number in zip(league.clubs.values(), matches, strict=True)
+        for match in range(number)
+    ]
+
+
+def read_schedule(league: League, event: Event) -> None:
+    """LEA-2, LEA-3: read or work out the clubs that every manager meets."""
+    seats = range(len(league.managers))
+    if league.rules["schedule"] == "rotated":
+        schedule = [rotated(league, seat) for seat in seats]
+        event.check("LEA-3", "schedule", schedule)
+    else:
+        schedule = event.take("schedule")
+        event.require("LEA-3", len(schedule) == len(seats), "every seat has a schedule")
+        for clubs in schedule:
+            check_dealt(league, event, clubs)
+    for manager, clubs in zip(league.managers, schedule, strict=True):
+        manager.schedule = list(clubs)
+
+
+def check_dealt(league: League, event: Event, clubs: list[str]) -> None:
+    """LEA-2, LEA-3: check the clubs dealt to a seat."""
+    weeks = league.number("weeks")
+    event.require("LEA-2", len(clubs) == weeks, f"{clubs} are not the clubs of {weeks} weeks")
+    event.require("LEA-2", len(set(clubs)) == weeks, f"{clubs} has a club twice")
+    lower = matches_of_decks(weeks)[0]
+    for deck, part in zip(league.decks(), (clubs[:lower], clubs[lower:]), strict=True):
+        event.require(
+            "LEA-2", set(part) <= set(league.clubs[deck]), f"{part} are not clubs of deck {deck}"
+        )
+
+
+def credit(league: League, manager: Manager) -> int:
+    """MAT-11: credit a manager with its match; return the points."""
+    goals, against = manager.goals, manager.against
+    manager.goals_for += goals
+    manager.goals_against += against
+    manager.won += goals > against
+    manager.drawn += goals == against
+    manager.lost += goals < against
+    points = points_of(league, result(goals, against))
+    manager.points += points
+    return points
+
+
+def result(goals: int, against: int) -> int:
+    """MAT-11: compare the goals, in the words of the clubs' dice."""
+    return WIN if goals > against else DRAW if goals == against else LOSS
+
+
+def points_of(league: League, outcome: int) -> int:
+    """MAT-11, LEA-4: return the points of a win, draw or loss."""
+    return league.number("win_points") if outcome == WIN else outcome
+
+
+def results_of_clubs(league: League) -> None:
+    """LEA-4: check the clubs' results of the week and add them up."""
+    met: dict[str, Manager] = {}
+    for manager in league.in_turn_order():
+        met.setdefault(league.club_of(manager), manager)  # LEA-3: the first one counts
+    event = league.reader.take("LEA-4", "clubs")
+    records = event.take("clubs")
+    event.require("LEA-4", len(records) == len(league.club_points), "every club has an entry")
+    for club, record in zip(league.club_points, records, strict=True):
+        entry = event.part(f"club {club}", record)
+        entry.check("LEA-1", "club", club)
+        league.club_points[club] += result_of_club(league, entry, club, met.get(club))
+        entry.finish()
+    event.finish()
+
+
+def result_of_club(league: League, entry: Event, club: str, met: Manager | None) -> int:
+    """LEA-4: check one club's result; return its points."""
+    mirrored = met is not None and league.rules["facing"] == "mirror"
+    entry.check("LEA-4", "met", met.seat if met is not None and mirrored else None)
+    if met is not None and mirrored:
+        outcome = result(met.against, met.goals)
+        entry.check("LEA-4", "die", None)
+    elif met is None and league.rules["club_dice"] == "off":
+        outcome = LOSS
+        entry.check("LEA-4", "die", None)
+    else:
+        outcome = rolled(league, entry, club)
+    points = points_of(league, outcome)
+    entry.check("LEA-4", "points", points)
+    return points
+
+
+def rolled(league: League, entry: Event, club: str) -> int:
+    """LEA-4: read the die of a club; return its face's meaning."""
+    face = entry.take("die")
+    entry.require("LEA-4", type(face) is int and face in FACES, "a die shows its face 1 to 6")
+    return league.data.dice[league.data.clubs[club].colour][face - 1]
+
+
+def position(league: League, manager: Manager) -> int:
+    """LEA-5: count the teams that are better, plus one."""
+    clubs = list(league.club_points.values())
+    better = sum(points > manager.points for points in clubs)
+    better += sum(other.points > manager.points for other in league.managers)
+    if league.rules["league_ties"] == "against":
+        better += clubs.count(manager.points)
+    return 1 + better
+
+
+def position_vp(league: League, manager: Manager) -> int:
+    """SCO-1: return the VP of a manager's position."""
+    table = league.data.position_vp[league.rules["position_vp"]]
+    return table[min(position(league, manager), len(table)) - 1]
+
+
+def show_table(league: League) -> None:
+    """LEA-1, LEA-5: compare the table at the end of the week."""
+    event = league.reader.take("LEA-1", "table")
+    event.check("WEE-4", "week", league.week)
+    entries = event.entries("LEA-1", "managers", len(league.managers))
+    for manager, entry in zip(league.managers, entries, strict=True):
+        entry.check("MAT-11", "points", manager.points)
+        for name in ("won", "drawn", "lost", "goals_for", "goals_against"):
+            entry.check("MAT-11", name, getattr(manager, name))
+        entry.check("LEA-5", "position", position(league, manager))
+        entry.check("SCO-1", "score", position_vp(league, manager))
+        entry.finish()
+    clubs = [{"club": club, "points": points} for club, points in league.club_points.items()]
+    event.check("LEA-4", "clubs", clubs)
+    event.finish()

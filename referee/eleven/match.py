@@ -1,0 +1,151 @@
+"""MAT-6 to MAT-11: one match against a club."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations, permutations
+
+from eoc_sim.referee.eleven.league import credit
+from eoc_sim.referee.eleven.pitch import FACING, SECTIONS, Marker, Team
+from eoc_sim.referee.eleven.state import League, Manager
+from eoc_sim.referee.eleven.tables import JERSEYS
+from eoc_sim.referee.eleven.tactics import FLIP, GLOVES, GOAL, Situation
+
+OTHER_SIDE = {"ball": "shield", "shield": "ball"}
+
+
+def reveal(league: League, manager: Manager) -> None:
+    """MAT-6: read the line-up, one of the club's."""
+    event = league.reader.take("MAT-6", "reveal", manager.seat)
+    club = league.club_of(manager)
+    event.check("LEA-2", "club", club)
+    line_ups = league.data.clubs[club].line_ups
+    number = event.take("line_up")
+    event.require("MAT-6", number in line_ups, f"club {club} has {list(line_ups)}")
+    manager.opponents = line_ups[number]
+    event.finish()
+
+
+def situation(league: League, manager: Manager, quiet_centre: bool = False) -> Situation:
+    """Gather the facts that the conditions of a tactic ask about."""
+    above = league.club_points[league.club_of(manager)] > manager.points
+    return Situation(manager.team, above, quiet_centre)
+
+
+def effects(league: League, manager: Manager) -> None:
+    """MAT-6: read the markers that a tactic turns before the match."""
+    turned: list[int] = []
+    while league.reader.next_is("effect", manager.seat):
+        event = league.reader.take("MAT-6", "effect", manager.seat)
+        tactic = manager.played
+        if tactic is None:
+            event.fail("MAT-6", "no tactic card was played")
+        event.check("MAT-6", "tactic", tactic.number)
+        most = tactic.amount(FLIP, situation(league, manager))
+        event.require("MAT-6", len(turned) < most, f"{tactic.number} turns {most} markers")
+        jersey = event.take("jersey")
+        free = [number for number in JERSEYS if number not in turned]
+        event.require("MAT-6", type(jersey) is int and jersey in free, f"the markers are {free}")
+        turned.append(jersey)
+        manager.team = with_turned(manager.team, jersey)
+        event.check("MAT-2", "side", side_of(manager.team, jersey))
+        event.finish()
+
+
+def with_turned(team: Team, jersey: int) -> Team:
+    """MAT-6: turn one marker of a team."""
+    markers = [
+        replace(one, side=OTHER_SIDE[one.side]) if one.number == jersey else one
+        for one in team.markers
+    ]
+    return replace(team, markers=markers)
+
+
+def side_of(team: Team, jersey: int) -> str:
+    """Return the side that a marker shows."""
+    return next(one.side for one in team.markers if one.number == jersey)
+
+
+def strongest_first(marker: Marker) -> tuple[int, int]:
+    """MAT-8: order balls by strength, ties by the lowest number."""
+    return marker.strength, -marker.number
+
+
+def stopped(balls: list[Marker], shields: list[Marker]) -> list[Marker]:
+    """MAT-8: choose the balls of a section that shields stop.
+
+    These are as many as possible, and of all ways to do so the strongest.
+    """
+    ways = [
+        chosen
+        for number in range(len(balls) + 1)
+        for chosen in combinations(balls, number)
+        if can_stop(shields, chosen)
+    ]
+    best = max(ways, key=lambda way: (len(way), sorted(map(strongest_first, way), reverse=True)))
+    return list(best)
+
+
+def can_stop(shields: list[Marker], balls: Sequence[Marker]) -> bool:
+    """MAT-8: check that each ball can have a strong enough shield."""
+    return any(
+        all(shield.strength >= ball.strength for shield, ball in zip(order, balls, strict=True))
+        for order in permutations(shields, len(balls))
+    )
+
+
+def shots(own: Team, other: Team) -> list[Marker]:
+    """MAT-7, MAT-8: list the balls that no shield stops."""
+    found = []
+    for section, facing in FACING.items():
+        balls = own.section(section, "ball")
+        kept = stopped(balls, other.section(facing, "shield"))
+        found += [ball for ball in balls if ball not in kept]
+    return found
+
+
+def saved(shots_on_goal: list[Marker], keeper: Team) -> list[Marker]:
+    """MAT-9: choose the shots that the keeper saves.
+
+    They are the strongest ones within its strength, ties the highest number.
+    """
+    within = [shot for shot in shots_on_goal if shot.strength <= keeper.strength]
+    within.sort(key=lambda shot: (shot.strength, shot.number), reverse=True)
+    return within[: keeper.gloves]
+
+
+def by_section(markers: list[Marker]) -> list[int]:
+    """MAT-1: count markers in their own five sections."""
+    return [sum(one.cell in cells for one in markers) for cells in SECTIONS.values()]
+
+
+def play_match(league: League, manager: Manager) -> None:
+    """MAT-7 to MAT-11: work out a match and compare it."""
+    tactic, other = manager.played, manager.opponents
+    gloves = tactic.amount(GLOVES, situation(league, manager)) if tactic else 0
+    own = replace(manager.team, gloves=manager.team.gloves + gloves)
+    tries, tries_against = shots(own, other), shots(other, own)
+    held, held_against = saved(tries, other), saved(tries_against, own)
+    scored = [one for one in tries if one not in held]
+    scored_against = [one for one in tries_against if one not in held_against]
+    # MAT-10: the goals of a tactic come after the second phase.
+    quiet = not any(one.cell in SECTIONS["attack"] for one in scored_against)
+    extra = tactic.amount(GOAL, situation(league, manager, quiet)) if tactic else 0
+    manager.goals = len(scored) + extra
+    manager.against = len(scored_against)
+
+    event = league.reader.take("MAT-10", "match", manager.seat)
+    event.check("LEA-2", "club", league.club_of(manager))
+    event.check("MAT-8", "shots", by_section(tries))
+    event.check("MAT-9", "goals_of", by_section(scored))
+    event.check("MAT-8", "shots_against", by_section(tries_against))
+    event.check("MAT-9", "goals_against_of", by_section(scored_against))
+    event.check("MAT-9", "saves", len(held_against))
+    event.check("MAT-9", "saves_against", len(held))
+    event.check("MAT-10", "tactic_goals", extra)
+    event.check("MAT-10", "goals", manager.goals)
+    event.check("MAT-9", "against", manager.against)
+    event.check("MAT-9", "scorers", sorted(one.number for one in scored))
+    event.check("MAT-11", "points", credit(league, manager))
+    event.finish()

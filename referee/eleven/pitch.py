@@ -1,0 +1,64 @@
+"""MAT-1, MAT-2, MAT-7: cells and sections of the pitch, and the teams on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+LINES = "dmf"  # defenders, midfielders, forwards, as in a formation
+CELLS = [line + place for line in LINES for place in "lcr"]
+
+# MAT-1: the five contests, by the cells that take part.
+SECTIONS = {
+    "left wing": ["dl", "ml", "fl"],
+    "right wing": ["dr", "mr", "fr"],
+    "attack": ["fc"],
+    "midfield": ["mc"],
+    "defence": ["dc"],
+}
+# MAT-7: the other team's section that each one meets.
+FACING = {
+    "left wing": "right wing",
+    "right wing": "left wing",
+    "attack": "defence",
+    "midfield": "midfield",
+    "defence": "attack",
+}
+
+
+def room(cell: str) -> int:
+    """MAT-1: return the room of a cell, wing or centre."""
+    return 3 if cell.endswith("c") else 1
+
+
+@dataclass(frozen=True)
+class Marker:
+    """One of the ten markers of a team."""
+
+    number: int  # its jersey
+    cell: str
+    side: str  # ball or shield
+    strength: int
+
+
+@dataclass(frozen=True)
+class Team:
+    """MAT-2: ten markers and a keeper."""
+
+    markers: list[Marker]
+    strength: int  # of the keeper
+    gloves: int
+
+    def section(self, section: str, side: str) -> list[Marker]:
+        """List the markers of a section that show this side."""
+        cells = SECTIONS[section]
+        return [one for one in self.markers if one.cell in cells and one.side == side]
+
+    def crowded(self) -> list[str]:
+        """MAT-1: list the cells with more markers than they have room for."""
+        cells = [marker.cell for marker in self.markers]
+        return [cell for cell in CELLS if cells.count(cell) > room(cell)]
+
+    def formation(self) -> str:
+        """MAT-3: count the markers of each row."""
+        rows = [sum(one.cell.startswith(line) for one in self.markers) for line in LINES]
+        return "".join(map(str, rows))

@@ -1,0 +1,48 @@
+"""SCO: scoring, and who wins."""
+
+from __future__ import annotations
+
+from eoc_sim.referee.eleven.league import FACES, position, position_vp
+from eoc_sim.referee.eleven.state import League, Manager
+from eoc_sim.referee.ranking import rank, win_share
+
+
+def standing(league: League, manager: Manager) -> tuple[int, int, int]:
+    """SCO-7: return VP, then the better position, then points."""
+    return position_vp(league, manager), -position(league, manager), manager.points
+
+
+def roll_off(league: League, tied: list[int]) -> None:
+    """SCO-7: read the rolls of the seats still tied, until one is highest."""
+    while len(tied) > 1:
+        event = league.reader.take("SCO-7", "roll_off")
+        records = event.take("managers")
+        event.require("SCO-7", len(records) == len(tied), f"seats {tied} roll")
+        rolls = {}
+        for seat, record in zip(tied, records, strict=True):
+            entry = event.part(f"seat {seat}", record)
+            entry.check("SCO-7", "seat", seat)
+            roll = rolls[seat] = entry.take("roll")
+            entry.require("SCO-7", type(roll) is int and roll in FACES, "a die shows 1 to 6")
+            entry.finish()
+        event.finish()
+        tied = [seat for seat in tied if rolls[seat] == max(rolls.values())]
+
+
+def score_game(league: League) -> None:
+    """SCO-1, SCO-7: check the roll-off, then scores, ranks and win shares."""
+    standings = [standing(league, manager) for manager in league.managers]
+    best = max(standings)
+    roll_off(league, [seat for seat, one in enumerate(standings) if one == best])
+    event = league.reader.take("SCO-7", "final")
+    entries = event.entries("SCO-7", "managers", len(league.managers))
+    for manager, one, entry in zip(league.managers, standings, entries, strict=True):
+        score = position_vp(league, manager)
+        entry.check("SCO-7", "parts", {"league": score})
+        entry.check("SCO-1", "score", score)
+        entry.check("LEA-5", "position", position(league, manager))
+        entry.check("MAT-11", "points", manager.points)
+        entry.check("SCO-7", "rank", rank(one, standings))
+        entry.check_fraction("SCO-7", "win_share", win_share(one, standings))
+        entry.finish()
+    event.finish()

@@ -1,0 +1,85 @@
+"""SET: from the box to the first week."""
+
+from __future__ import annotations
+
+from eoc_sim.referee.eleven.league import read_schedule
+from eoc_sim.referee.eleven.state import League, Manager
+from eoc_sim.referee.eleven.tables import CLUBS_OF_A_DECK, SEATS, SWITCHES
+from eoc_sim.referee.records import Event
+from eoc_sim.referee.switches import read_switches
+
+
+def set_up(league: League) -> None:
+    """SET-1 to SET-3, SET-7, SET-9: set up the league."""
+    event = league.reader.take("SET-9", "setup")
+    league.rules = read_switches(event, "SWI-1", SWITCHES)
+    event.take("seed")
+    event.take("game")
+    read_managers(league, event)
+    read_clubs(league, event)
+    read_schedule(league, event)
+    read_tactics(league, event)
+    event.finish()
+
+
+def read_managers(league: League, event: Event) -> None:
+    """SET-1, SET-3: read the seats and the first manager."""
+    number = len(event.take("managers"))
+    event.require("SET-1", number in SEATS, f"{SEATS[0]} to {SEATS[-1]} managers play")
+    for entry in event.entries("SET-1", "managers", number):
+        entry.take("strategy")
+        entry.finish()
+    league.managers = [Manager(seat) for seat in range(number)]
+    first = event.take("first")
+    event.require(
+        "SET-3", type(first) is int and first in range(number), f"the seats are 0 to {number - 1}"
+    )
+    league.first = first
+
+
+def read_clubs(league: League, event: Event) -> None:
+    """SET-2, LEA-1: read the clubs of the two decks, all without points."""
+    clubs = event.take("clubs")
+    decks = league.decks()
+    event.require("SET-2", list(clubs) == decks, f"the decks are {decks}, the lower first")
+    for deck, codes in clubs.items():
+        right = league.data.deck(deck)
+        event.require(
+            "SET-2", len(right) == CLUBS_OF_A_DECK, f"deck {deck} has {len(right)} clubs, not four"
+        )
+        event.require("SET-2", sorted(codes) == sorted(right), f"deck {deck} is {right}")
+    league.clubs = {deck: list(codes) for deck, codes in clubs.items()}
+    league.club_points = {club: 0 for codes in league.clubs.values() for club in codes}
+
+
+def dealt_to(seat: int, seats: int, rounds: int, cards: int) -> int:
+    """SET-7: count a seat's cards of a pile, one per round."""
+    return sum(seat + seats * dealing < cards for dealing in range(rounds))
+
+
+def read_tactics(league: League, event: Event) -> None:
+    """SET-7: read the tactic cards dealt, the basic one first.
+
+    The others of a hand are listed in sheet order. Without tactics nobody gets a card (MAT-3).
+    """
+    hands = event.take("tactics")
+    seats = len(league.managers)
+    event.require("SET-7", len(hands) == seats, "every seat has its tactic cards")
+    cards = league.data.tactics if league.rules["tactics"] == "on" else {}
+    basic = [number for number, card in cards.items() if card.is_basic()]
+    others = [number for number, card in cards.items() if not card.is_basic()]
+    for manager, hand in zip(league.managers, hands, strict=True):
+        seat = manager.seat
+        of_basic = dealt_to(seat, seats, 1, len(basic))
+        of_others = dealt_to(seat, seats, league.number("start_tactics"), len(others))
+        in_order = [card for card in others if card in hand[of_basic:]]
+        event.require(
+            "SET-7",
+            len(hand) == of_basic + of_others
+            and all(card in basic for card in hand[:of_basic])
+            and hand[of_basic:] == in_order,
+            f"seat {seat} gets {of_basic} basic tactic card and then {of_others} others",
+        )
+        manager.tactics = list(hand)
+    dealt = [card for hand in hands for card in hand]
+    event.require("SET-7", len(set(dealt)) == len(dealt), "no tactic card is dealt twice")

@@ -1,0 +1,109 @@
+"""MAT-3, EFF: tactic cards and their effects on a team without cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from eoc_sim.referee.eleven.pitch import Team
+from eoc_sim.referee.phrases import PhraseError, cut
+
+WHENS = [
+    "now", "monday", "action", "hire", "sell", "sponsor", "build", "prepare", "reveal", "before",
+    "match", "after", "week_end", "always", "week", "end",
+]  # fmt: skip
+FLIP, GLOVES, GOAL = "flip_marker", "gloves", "goal"
+ACTING = [("before", FLIP), ("before", GLOVES), ("match", GOAL)]
+"""The moments and gains that need neither cards nor resources."""
+
+OF_CARDS = ["equal central", "pressing"]
+"""The conditions that speak of cards, so that they never hold here."""
+
+
+@dataclass(frozen=True)
+class Situation:
+    """The facts that a condition asks about."""
+
+    own: Team
+    opponent_above: bool
+    quiet_centre: bool
+
+
+@dataclass(frozen=True)
+class Effect:
+    """One clause that can act."""
+
+    gain: str
+    amount: int
+    conditions: list[str]
+
+    def holds(self, situation: Situation) -> bool:
+        """EFF-1: check that all its conditions hold."""
+        return all(holds(condition, situation) for condition in self.conditions)
+
+
+@dataclass(frozen=True)
+class Tactic:
+    """MAT-3: a tactic card."""
+
+    number: str
+    formations: list[str]
+    effects: list[Effect]
+
+    def is_basic(self) -> bool:
+        """MAT-3: check that it offers two formations."""
+        return len(self.formations) == 2
+
+    def amount(self, gain: str, situation: Situation) -> int:
+        """Add up one gain of the clauses whose conditions hold."""
+        return sum(
+            effect.amount
+            for effect in self.effects
+            if effect.gain == gain and effect.holds(situation)
+        )
+
+
+def holds(condition: str, situation: Situation) -> bool:
+    """Check one condition."""
+    if condition == "opponent above":
+        return situation.opponent_above
+    if condition == "quiet centre":
+        return situation.quiet_centre
+    if condition.startswith("shields back >= "):
+        back = [one for one in situation.own.markers if one.cell[0] == "d" and one.side == "shield"]
+        return len(back) >= int(condition.removeprefix("shields back >= "))
+    return False  # it speaks of cards
+
+
+def parse(effect: str) -> list[Effect]:
+    """EFF-1: read the clauses that act without cards and resources.
+
+    Raises:
+        PhraseError: a clause cannot be read, or depends on what this layer lacks.
+    """
+    effects = []
+    for when, middle, last in cut(effect, WHENS):
+        number, _, gain = last.partition(" ")
+        costs = [piece for piece in middle if piece.startswith("pay ")]
+        if (when, gain.split(" per ")[0].split(" up to ")[0]) not in ACTING or costs:
+            continue  # it needs cards or resources
+        conditions = [
+            condition.strip()
+            for piece in middle
+            for condition in piece.removeprefix("if ").split(" and ")
+        ]
+        for condition in conditions:
+            check_condition(when, condition)
+        if not number.isdigit() or gain not in (FLIP, GLOVES, GOAL):
+            raise PhraseError(f"{last!r} is not a plain number of {FLIP}, {GLOVES} or {GOAL}")
+        effects.append(Effect(gain, int(number), conditions))
+    return effects
+
+
+def check_condition(when: str, condition: str) -> None:
+    """Refuse a condition that cannot be looked at then."""
+    name, _, number = condition.partition(" >= ")
+    known = ["opponent above", *OF_CARDS, "shields back"]
+    if when == "match":
+        known.append("quiet centre")
+    if name not in known or (number and not number.isdigit()):
+        raise PhraseError(f"{condition!r} is no condition of a tactic {when} a match without cards")

@@ -1,0 +1,49 @@
+"""The engine of a game that follows a trace."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import Any, ClassVar, Self
+
+from eoc_sim.referee.reading import read_trace
+from eoc_sim.referee.records import Reader, Words
+
+
+class Judge(ABC):
+    """One game, whose draws and decisions come from the trace.
+
+    Everything else comes from the rules.
+    """
+
+    words: ClassVar[Words]
+
+    def __init__(self, trace: list[dict[str, Any]], data: Any) -> None:
+        """Lay out these components without playing."""
+        self.reader = Reader(trace, self.words)
+        self.data = data
+        self.rules: dict[str, Any] = {}
+
+    @classmethod
+    def check_trace(cls, lines: Iterable[str], data: Any) -> Self:
+        """Play a trace given as JSON lines.
+
+        Raises Disagreement at the first difference, NotATrace if a line is not an event.
+        """
+        game = cls(read_trace(lines), data)
+        game.play()
+        return game
+
+    def number(self, switch: str) -> int:
+        """Return a switch's value as a number."""
+        return int(self.rules[switch])
+
+    def play(self) -> None:
+        """Play the whole game; raise the first disagreement."""
+        with self.reader.judging():
+            self.play_through()
+            self.reader.end()
+
+    @abstractmethod
+    def play_through(self) -> None:
+        """Play from set-up to scoring."""

@@ -1,0 +1,25 @@
+"""Ranks, shares of the win, and turns at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TypeVar
+
+Key = TypeVar("Key", int, tuple[int, ...])
+Seat = TypeVar("Seat")
+
+
+def rank(one: Key, all_keys: Collection[Key]) -> int:
+    """Return 1 + the number of better keys; more is better."""
+    return 1 + sum(other > one for other in all_keys)
+
+
+def win_share(one: Key, all_keys: Collection[Key]) -> float:
+    """Share the win among all with the best key."""
+    best = [other for other in all_keys if rank(other, all_keys) == 1]
+    return 1 / len(best) if one in best else 0
+
+
+def clockwise(seats: list[Seat], first: int) -> list[Seat]:
+    """List the seats clockwise, beginning with the first."""
+    return seats[first:] + seats[:first]

@@ -1,0 +1,24 @@
+"""The switches that a trace states."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from eoc_sim.referee.records import Event
+
+
+def numbers(first: int, last: int) -> list[str]:
+    """List the values of a numeric switch as texts."""
+    return [str(number) for number in range(first, last + 1)]
+
+
+def read_switches(event: Event, rule: str, switches: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
+    """Read every switch with one of its values."""
+    rules = event.take("rules")
+    for switch, values in switches.items():
+        event.require(rule, switch in rules, f"the switch {switch} is missing")
+        event.require(rule, rules[switch] in values, f"{switch} is one of {values}")
+    unknown = sorted(set(rules) - set(switches))
+    event.require(rule, not unknown, f"no such switches: {unknown}")
+    return dict(rules)

@@ -1,0 +1,18 @@
+"""Closeness of the games, and how early they were decided."""
+
+from __future__ import annotations
+
+from eoc_sim.analysis.eleven.weeks import closeness
+from eoc_sim.reports.blocks import Section
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.sections import closeness as shared
+
+WORDS = {
+    "by_half": "led for good by the middle of the season, in 100 games",
+    "never_led": "won by a manager who was never alone ahead, in 100 games",
+}
+
+
+def section(page: Findings) -> Section | None:
+    """Make the shared section with the measures of Eleven."""
+    return shared.section(page, closeness, WORDS)

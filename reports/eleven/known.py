@@ -1,0 +1,74 @@
+"""The lines that end every first screen: layer, effort, guesses (LAY-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from eoc_sim.analysis.eleven import known
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports.verdict import Verdict
+from eoc_sim.reports.words import count, listed, number, sentence_start
+
+PITCH = {f"{row}{place}" for row in "dmf" for place in "lcr"}
+"""The columns of a line-up that say where its markers stand."""
+LABELS = ("number", "name")
+"""Columns that only name a row."""
+
+
+def verdicts(runs: Sequence[Run]) -> list[Verdict]:
+    """State layer, effort and the share of guesses."""
+    run = runs[0]
+    rules = run.record["baseline"]["rules"]
+    layer = (
+        f"weeks, matches and table alone, with squads of the profile {rules['profile']} in "
+        f"division {rules['division']}; no cards, no money. {_efforts(runs)}"
+    )
+    lines = [Verdict(f"Layer {rules['layer']}", (layer,))]
+    cells = known.cells(run)
+    if whole := sum(cells.values()):
+        share = number(100 * cells["reconstructed"] / whole)
+        counted = (
+            f"of {count(whole)} cells of the components {count(cells['printed'])} "
+            f"{'is' if cells['printed'] == 1 else 'are'} printed, {count(cells['reported'])} "
+            f"reported by people who have the game and {count(cells['reconstructed'])} "
+            f"reconstructed ({share} in 100)"
+        )
+        lines.append(Verdict("How much is known", (f"{counted}. {_columns(run)}",)))
+    return lines
+
+
+def _efforts(runs: Sequence[Run]) -> str:
+    """State how many layouts each strategy tries."""
+    efforts = {name: effort for run in runs for name, effort in known.efforts(run).items()}
+    if all(effort is None for effort in efforts.values()):
+        return "No strategy has an effort."
+    each = [f"{name} {number(effort)}" for name, effort in efforts.items() if effort is not None]
+    others = [name for name, effort in efforts.items() if effort is None]
+    return (
+        f"Effort, layouts tried in each formation: {listed(each)}"
+        f"{f'; none: {listed(others)}' if others else ''}."
+    )
+
+
+def _columns(run: Run) -> str:
+    """Name what is reconstructed, then what is reported."""
+    parts = []
+    for kind in ("reconstructed", "reported"):
+        each = [
+            f"{listed(columns)} of {component}" if (columns := _words(names)) else component
+            for component, names in known.columns(run, kind).items()
+            if not names or _words(names)
+        ]
+        if each:
+            parts.append(f"{sentence_start(kind)}: {'; '.join(each)}.")
+    return " ".join(parts)
+
+
+def _words(columns: list[str]) -> list[str]:
+    """Name columns for people, the cells of the pitch as one."""
+    names = [
+        "places of markers" if column in PITCH else column.replace("_", " ").replace("vp", "VP")
+        for column in columns
+        if column not in LABELS
+    ]
+    return list(dict.fromkeys(names))

@@ -1,0 +1,148 @@
+"""The opponents: points against each club, colour and line-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from eoc_sim.analysis.eleven import opponents
+from eoc_sim.analysis.eleven.shape import CLUBS
+from eoc_sim.reports.blocks import Block, Section, Shown, table
+from eoc_sim.reports.eleven.results import (
+    EXPECTED,
+    GOALS,
+    MEAN,
+    PLAYED,
+    POINTS,
+    named,
+    points_block,
+)
+from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.verdict import Verdict
+from eoc_sim.reports.words import between, decimal
+
+HARDEST = 10
+"""Line-ups in the picture."""
+
+
+def section(page: Findings) -> Section:
+    """Show which clubs and line-ups are hard."""
+    return Section(
+        "opponents",
+        "The opponents",
+        "Chance decides which club of a deck a manager meets when, and with which line-up, so "
+        "differences within a deck are those of the clubs. The lower deck comes first, when squads "
+        f"are weaker, so decks are not compared like for like.{page.under}",
+        _blocks(page),
+    )
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    clubs = opponents.clubs(page.run)
+    yield points_block(
+        page,
+        "Points against each club",
+        "Of all managers, a match: means over games, with 95 % intervals. The hardest club first.",
+        clubs,
+        [
+            *named("club"),
+            Shown("deck", "deck", "", "text"),
+            Shown("colour", "colour", "says what die it rolls when it meets nobody", "text"),
+            PLAYED,
+            POINTS,
+            EXPECTED,
+            *GOALS,
+            *(
+                Shown(outcome, f"{outcome}, of 100", f"matches of managers: {MEAN}", "estimate")
+                for outcome in opponents.OUTCOMES
+            ),
+        ],
+        drawn=[
+            f"{row['label']}, {row['colour']}, deck {row['deck']}"
+            for row in clubs.iter_rows(named=True)
+        ],
+    )
+    yield from _line_ups(page)
+
+
+def _colours(page: Findings) -> Block:
+    frame = opponents.colours(page.run)
+    decks, colours = (
+        frame[name].unique(maintain_order=True).to_list() for name in ("deck", "colour")
+    )
+    cells = {(row["deck"], row["colour"]): row for row in frame.iter_rows(named=True)}
+    heading = "Points by deck and colour"
+    return heat_block(
+        page.charts,
+        heading,
+        "Points a match of managers against the clubs of a colour.",
+        ("deck", decks),
+        colours,
+        looked_up(cells, decks, colours, "points", ("points_low", "points_high")),
+        digits=2,
+        middle=None,
+        numbers=table(
+            f"{heading}: numbers",
+            "",
+            frame,
+            [
+                Shown("deck", "deck", "", "text"),
+                Shown("colour", "colour", "", "text"),
+                GAMES,
+                PLAYED,
+                POINTS,
+                EXPECTED,
+                *GOALS,
+            ],
+        ),
+    )
+
+
+def _line_ups(page: Findings) -> Iterator[Block]:
+    frame = opponents.line_ups(page.run)
+    hardest = frame.head(HARDEST)
+    heading = "The hardest line-ups"
+    yield points_block(
+        page,
+        heading,
+        f"Points a match of managers against the {hardest.height} hardest of {frame.height} "
+        f"line-ups met, with 95 % intervals that hold for all {frame.height} together. The order "
+        "of line-ups whose intervals overlap is not known.",
+        hardest,
+        [*_columns(frame.height)],
+        drawn=[f"{row['number']} {row['label']}" for row in hardest.iter_rows(named=True)],
+    )
+    yield _colours(page)
+    yield table(
+        "Every line-up", "The hardest first.", frame, [*_columns(frame.height)], collapsed=True
+    )
+
+
+def _columns(tests: int) -> list[Shown]:
+    together = f"mean over games, with an interval that holds for all {tests} line-ups together"
+    return [
+        Shown("label", "line-up", "", "text"),
+        Shown("number", "number", "", "text"),
+        Shown("formation", "formation", "", "text"),
+        Shown("keeper", "keeper", "strength x gloves", "text"),
+        GAMES,
+        *(
+            Shown(one.name, one.head, f"{one.head}: {together}", one.kind, one.digits)
+            for one in (PLAYED, POINTS, EXPECTED, *GOALS)
+        ),
+    ]
+
+
+def verdicts(page: Findings) -> list[Verdict]:
+    """Name the hardest and the easiest club, with the page's own intervals."""
+    asked = sorted(
+        (one for one in page.headlines.shape if one.kind == CLUBS), key=lambda one: one.size
+    )
+    if len(asked) < 2:
+        return []
+    hard, easy = (
+        f"{one.name} {decimal(one.size, 2)} ({between(one.low, one.high, 2)})"
+        for one in (asked[0], asked[-1])
+    )
+    line = f"Points a match of managers are fewest against {hard}, most against {easy}."
+    return [Verdict("Clubs", (line,), section="opponents")]

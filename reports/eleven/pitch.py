@@ -1,0 +1,212 @@
+"""The pitch: shots and goals by section, formations, tactic cards and effort."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import polars as pl
+
+from eoc_sim.analysis.eleven import pitch
+from eoc_sim.analysis.eleven.matches import FACING
+from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
+from eoc_sim.reports.by_round import lines_block
+from eoc_sim.reports.charts.heat import Warmth
+from eoc_sim.reports.charts.rounds import Estimate
+from eoc_sim.reports.eleven.results import (
+    EXPECTED,
+    GOALS,
+    MEAN,
+    PLAYED,
+    POINTS,
+    named,
+    points_block,
+)
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.verdict import Verdict
+from eoc_sim.reports.words import between, decimal, number
+
+SECTION_WORDS = {
+    "left_wing": "left wing",
+    "right_wing": "right wing",
+    "attack": "central attack",
+    "midfield": "central midfield",
+    "defence": "central defence",
+}
+MEASURES = {
+    "shots": "shots",
+    "goals": "goals",
+    "shots_against": "shots against",
+    "goals_against": "goals against",
+}
+CHOSEN = "Managers choose it, and strategies choose differently: observation, not effect."
+REACHED, BEFORE = "points reached", "points expected before the reveal"
+
+
+def section(page: Findings) -> Section:
+    """Show where goals fall, and what layouts bring."""
+    return Section(
+        "pitch",
+        "The pitch",
+        "Matches of managers against clubs. Balls that no shield of the facing section stops are "
+        f"shots; shots that the keeper does not save are goals.{page.under}",
+        _blocks(page),
+    )
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    yield _sections(page)
+    yield from _effort(page)
+    chosen = {
+        "formation": (pitch.by_formation(page.run), pitch.formations_by_strategy(page.run)),
+        "tactic card": (pitch.by_tactic(page.run), pitch.tactics_by_strategy(page.run)),
+    }
+    ranked = {
+        head: frame.sort("points", descending=True, maintain_order=True)
+        for head, (frame, _) in chosen.items()
+    }
+    for head, frame in ranked.items():
+        yield points_block(
+            page,
+            f"Points a match by {head}",
+            f"Means over games, with 95 % intervals. {CHOSEN}",
+            frame,
+            [*named(head), PLAYED, POINTS, EXPECTED, *GOALS],
+        )
+    for head, (_, each) in chosen.items():
+        if each["strategy_label"].n_unique() > 1:
+            yield folded(_each(page, head, ranked[head]["label"].to_list(), each))
+    yield _strategies(page)
+
+
+def _sections(page: Findings) -> Block:
+    frame = pitch.sections(page.run)
+    rows = list(frame.iter_rows(named=True))
+    names = list(MEASURES)
+
+    def cell(row: int, column: int) -> Warmth:
+        return Warmth(*(rows[row][f"{names[column]}{end}"] for end in ("", "_low", "_high")))
+
+    facing = "; ".join(
+        f"{SECTION_WORDS[own]} by {SECTION_WORDS[other]}"
+        for own, other in FACING.items()
+        if own != other
+    )
+    return heat_block(
+        page.charts,
+        "Where shots and goals come from",
+        "In a match, by section of the manager's team. Shots and goals against are those of the "
+        f"club's section that it faces: {facing}. Goals of tactic cards belong to no section.",
+        ("section", [SECTION_WORDS[one] for one in frame["section"]]),
+        list(MEASURES.values()),
+        cell,
+        tip=MEAN,
+        digits=2,
+        middle=None,
+    )
+
+
+def _strategies(page: Findings) -> Block:
+    frame = pitch.by_strategy(page.run)
+    return table(
+        "A match of each strategy",
+        "",
+        frame,
+        [
+            *named("strategy"),
+            Shown("effort", "effort", "layouts that it tries in each formation", "number"),
+            POINTS,
+            EXPECTED,
+            *GOALS,
+            Shown("tactic_goals", "goals by tactic cards", f"of the goals: {MEAN}", "estimate", 2),
+            Shown("saves", "saves", f"shots that the own keeper saved: {MEAN}", "estimate", 2),
+            Shown(
+                "saves_against",
+                "saves against",
+                f"shots that the opponent's keeper saved: {MEAN}",
+                "estimate",
+                2,
+            ),
+        ],
+        collapsed=True,
+    )
+
+
+def _effort(page: Findings) -> Iterator[Block]:
+    """Draw points against effort, where strategies differ in it."""
+    frame = pitch.by_strategy(page.run).drop_nulls("effort").sort("effort", "strategy")
+    if frame["effort"].n_unique() < 2:
+        return
+    names = [
+        row["label"] if frame.filter(pl.col("effort") == row["effort"]).height > 1 else ""
+        for row in frame.iter_rows(named=True)
+    ]
+    at = [
+        f"{number(row['effort'])}{f' ({name})' if name else ''}"
+        for name, row in zip(names, frame.iter_rows(named=True), strict=True)
+    ]
+    groups: dict[str, list[Estimate | None]] = {
+        words: [
+            (row[value], row[f"{value}_low"], row[f"{value}_high"])
+            for row in frame.iter_rows(named=True)
+        ]
+        for value, words in (("expected", BEFORE), ("points", REACHED))
+    }
+    yield lines_block(
+        page.charts,
+        "Points a match by effort",
+        "Effort is how many layouts a strategy tries in each formation. Means over games, with "
+        "95 % intervals; the strategies differ in their effort alone only if their other "
+        "parameters are the same.",
+        ("effort", at),
+        groups,
+        page.lines,
+        "points a match",
+        MEAN,
+        digits=2,
+    )
+
+
+def _each(page: Findings, head: str, names: list[str], frame: pl.DataFrame) -> Block:
+    """Show the points of each strategy with each formation or card."""
+    strategies = frame["strategy_label"].unique(maintain_order=True).to_list()
+    cells = {(row["label"], row["strategy_label"]): row for row in frame.iter_rows(named=True)}
+    heading = f"Each {head} by strategy"
+    return heat_block(
+        page.charts,
+        heading,
+        f"Points a match of the column's strategy. {CHOSEN}",
+        (head, names),
+        strategies,
+        looked_up(cells, names, strategies, "points", ("points_low", "points_high")),
+        digits=2,
+        middle=None,
+        numbers=table(
+            f"{heading}: numbers",
+            "",
+            frame,
+            [
+                *named(head),
+                Shown("strategy_label", "strategy", "", "text"),
+                PLAYED,
+                POINTS,
+                EXPECTED,
+                *GOALS,
+            ],
+        ),
+    )
+
+
+def verdicts(page: Findings) -> list[Verdict]:
+    """Report what effort brings, from the least to the most."""
+    frame = pitch.by_strategy(page.run).drop_nulls("effort").sort("effort")
+    if frame["effort"].n_unique() < 2:
+        return []
+    each = [
+        f"{row['label']}, effort {number(row['effort'])}, {decimal(row['points'], 2)} "
+        f"({between(row['points_low'], row['points_high'], 2)})"
+        for row in frame.iter_rows(named=True)
+    ]
+    return [
+        Verdict("Points a match by effort", (f"{'; '.join(each)}.",), section="pitch"),
+    ]

@@ -1,0 +1,67 @@
+"""Points a match by group: a picture of intervals above its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import polars as pl
+
+from eoc_sim.reports.blocks import Block, Shown, chart, table
+from eoc_sim.reports.charts.intervals import Point, interval_text, intervals
+from eoc_sim.reports.findings import GAMES, Findings
+
+MEAN = "mean over games, with its 95 % t interval"
+SHARE = "share of games, with its 95 % Wilson interval"
+POINTS = Shown("points", "points a match", f"of the manager: {MEAN}", "estimate", 2)
+EXPECTED = Shown(
+    "expected",
+    "points expected",
+    f"of the layout before the line-up was revealed, over the line-ups that might come: {MEAN}",
+    "estimate",
+    2,
+)
+GOALS = (
+    Shown("goals", "goals", f"own goals a match: {MEAN}", "estimate", 2),
+    Shown("against", "goals against", f"the opponent's goals a match: {MEAN}", "estimate", 2),
+)
+PLAYED = Shown("played", "of 100 matches", f"how often it is played: {MEAN}", "estimate")
+DIGITS = 2
+
+
+def named(label: str) -> tuple[Shown, Shown]:
+    """Return the first columns of a table of groups."""
+    return Shown("label", label, "", "text"), GAMES
+
+
+def points_block(
+    page: Findings,
+    heading: str,
+    caption: str,
+    frame: pl.DataFrame,
+    columns: Iterable[Shown],
+    *,
+    drawn: Sequence[str] | None = None,
+    note: str = "",
+) -> Block:
+    """Draw the points a match of each group, row by row.
+
+    ``columns`` are those of the table, ``drawn`` longer names of the groups for the picture.
+    """
+    labels = list(frame["label"]) if drawn is None else list(drawn)
+    rows = [
+        Point(
+            label,
+            row["points"],
+            row["points_low"],
+            row["points_high"],
+            interval_text(row["points"], row["points_low"], row["points_high"], digits=DIGITS),
+            "ink",
+        )
+        for label, row in zip(labels, frame.iter_rows(named=True), strict=True)
+    ]
+    return chart(
+        page.charts.drawn(intervals(heading, rows)),
+        caption,
+        heading=heading,
+        numbers=table(f"{heading}: numbers", note, frame, list(columns)),
+    )

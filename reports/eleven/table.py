@@ -1,0 +1,194 @@
+"""The league's table: positions, the points that a place needs, promotion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import polars as pl
+
+from eoc_sim.analysis.eleven import table as league
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
+from eoc_sim.reports.charts.heat import Warmth
+from eoc_sim.reports.charts.intervals import SHARE as IN_100
+from eoc_sim.reports.charts.intervals import intervals, point
+from eoc_sim.reports.eleven.results import MEAN, SHARE
+from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.heat import heat_block
+from eoc_sim.reports.verdict import Verdict
+from eoc_sim.reports.words import between, decimal
+
+FEWEST_GAMES = 10
+"""Games of a total of points from which the picture shows it."""
+PROMOTION = 2
+"""The last position that is promoted (LEA-5)."""
+
+
+def section(page: Findings) -> Section:
+    """Show positions by strategy, and what points bring."""
+    return Section(
+        "table",
+        "The league's table",
+        f"Managers and clubs share one table of {len(league.places(page.run))} teams; the first "
+        "two are promoted, and a team with at most one other on fewer points is relegated. "
+        f"Promotion and relegation change no VP.{page.under}",
+        _blocks(page),
+    )
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    frame = league.positions(page.run)
+    yield _positions(page, frame)
+    yield _ends(page, frame)
+    yield _points(page)
+    yield _needed(page)
+
+
+def _positions(page: Findings, frame: pl.DataFrame) -> Block:
+    places = league.places(page.run)
+    rows = list(frame.iter_rows(named=True))
+
+    def cell(row: int, column: int) -> Warmth:
+        name = f"place_{places[column]}"
+        return Warmth(*(rows[row][f"{name}{end}"] for end in ("", "_low", "_high")))
+
+    heading = "How often each strategy ends in each position"
+    return heat_block(
+        page.charts,
+        heading,
+        "Of 100 seasons, those that end in the position; teams level on points share it.",
+        ("strategy", frame["label"].to_list()),
+        [str(place) for place in places],
+        cell,
+        digits=0,
+        middle=None,
+        numbers=table(
+            f"{heading}: numbers",
+            "",
+            frame,
+            [
+                Shown("label", "strategy", "", "text"),
+                GAMES,
+                *(Shown(f"place_{place}", str(place), SHARE, "estimate") for place in places),
+            ],
+        ),
+    )
+
+
+def _ends(page: Findings, frame: pl.DataFrame) -> Block:
+    heading = "Promoted and relegated, in 100 seasons"
+    points = [
+        point(
+            f"{row['label']}, {end}",
+            row[end],
+            row[f"{end}_low"],
+            row[f"{end}_high"],
+            "above" if end == league.ENDS[0] else "below",
+            within=IN_100,
+        )
+        for end in league.ENDS
+        for row in frame.iter_rows(named=True)
+    ]
+    return chart(
+        page.charts.drawn(intervals(heading, points)),
+        "With 95 % intervals.",
+        heading=heading,
+        entries=[("above", "promoted"), ("below", "relegated")],
+        numbers=table(
+            f"{heading}: numbers",
+            "",
+            frame,
+            [
+                Shown("label", "strategy", "", "text"),
+                GAMES,
+                *(Shown(end, f"{end} in 100", SHARE, "estimate") for end in league.ENDS),
+            ],
+        ),
+    )
+
+
+def _points(page: Findings) -> Block:
+    """Show what each total of points brings."""
+    places = [place for place in league.places(page.run) if place <= len(_shown_places(page))]
+    every = league.by_points(page.run)
+    frame = every.filter(pl.col("games") >= FEWEST_GAMES)
+    rows = list(frame.iter_rows(named=True))
+    names = [*(f"within_{place}" for place in places), "relegated"]
+
+    def cell(row: int, column: int) -> Warmth:
+        return Warmth(*(rows[row][f"{names[column]}{end}"] for end in ("", "_low", "_high")))
+
+    heading = "What points bring"
+    heads = [_place_words(place) for place in places]
+    rare = every.height - frame.height
+    return heat_block(
+        page.charts,
+        heading,
+        "Of 100 managers with a total of points, whoever plays, those who end first, in the "
+        "top 2 and so on, and those relegated."
+        + (f" Totals of fewer than {FEWEST_GAMES} games are in the table alone." if rare else ""),
+        ("points", [str(row["points"]) for row in rows]),
+        [*heads, "relegated"],
+        cell,
+        digits=0,
+        middle=None,
+        numbers=table(
+            f"{heading}: numbers",
+            "",
+            every,
+            [
+                Shown("points", "points", "", "number"),
+                GAMES,
+                *(
+                    Shown(name, head, SHARE, "estimate")
+                    for name, head in zip(names, [*heads, "relegated"], strict=True)
+                ),
+                Shown("score", page.run.words.score[1], MEAN, "estimate"),
+            ],
+        ),
+    )
+
+
+def _shown_places(page: Findings) -> range:
+    """Return the positions of the upper half, whose points are asked about."""
+    places = league.places(page.run)
+    return places[: len(places) // 2]
+
+
+def _place_words(place: int) -> str:
+    return "first" if place == 1 else f"top {place}"
+
+
+def _needed(page: Findings) -> Block:
+    frame = league.needed(page.run)
+    return folded(
+        table(
+            "Points needed for a place",
+            "The fewest points with which at least half of the managers end there or better, and "
+            "so with any more points.",
+            frame.with_columns(
+                pl.Series("label", [_place_words(place) for place in frame["place"]])
+            ),
+            [
+                Shown("label", "position", "", "text"),
+                Shown("points", "points needed", "", "number"),
+                Shown("games", "games", "games with a manager of that total", "count"),
+                Shown("share", "of 100 with that total", SHARE, "estimate"),
+                Shown("less", "of 100 with the next lower", SHARE, "estimate"),
+            ],
+        )
+    )
+
+
+def verdicts(page: Findings) -> list[Verdict]:
+    """Report the points that promotion and the first place need."""
+    rows = {row["place"]: row for row in league.needed(page.run).iter_rows(named=True)}
+    parts = [
+        f"{row['points']} to be {words} ({decimal(row['share'])} of 100 managers on "
+        f"{row['points']} points are, {between(row['share_low'], row['share_high'])})"
+        for place, words in ((1, "first"), (PROMOTION, "promoted"))
+        if (row := rows.get(place)) is not None
+    ]
+    if not parts:
+        return []
+    line = f"{'; '.join(parts)}: the fewest with which at least half of the managers are."
+    return [Verdict("Points needed", (line,), section="table")]

@@ -1,0 +1,55 @@
+"""Points and positions of each strategy, week by week."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from eoc_sim.analysis.eleven import weeks
+from eoc_sim.reports.blocks import Block, Section, folded
+from eoc_sim.reports.by_round import estimates, lines_block
+from eoc_sim.reports.eleven.results import MEAN
+from eoc_sim.reports.findings import Findings
+
+
+def section(page: Findings) -> Section:
+    """Show how points and positions grow."""
+    return Section(
+        "weeks",
+        "Week by week",
+        "Where each strategy stands in the table when a week is over, clubs that met nobody "
+        f"included.{page.under}",
+        _blocks(page),
+    )
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    frame = weeks.by_week(page.run)
+    numbers = sorted(frame["week"].unique())
+    words = page.run.words
+    for value, heading, caption, unit in (
+        ("points", "Points by week", "Points in the league so far.", "points"),
+        (
+            "position",
+            "Position by week",
+            "Position in the table; 1 is the best, so lower is better.",
+            "position",
+        ),
+        (
+            "score",
+            f"{words.score[1]} by week",
+            f"{words.score[1]} if the season ended with the week.",
+            words.score[1],
+        ),
+    ):
+        block = lines_block(
+            page.charts,
+            heading,
+            f"{caption} Means over games, with 95 % intervals.",
+            (words.round[0], [str(number) for number in numbers]),
+            estimates(frame, "label", value, numbers, "week"),
+            page.lines,
+            unit,
+            MEAN,
+            digits=2 if value == "position" else 1,
+        )
+        yield folded(block) if value == "score" else block

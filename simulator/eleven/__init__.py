@@ -1,0 +1,1 @@
+"""Eleven: football managers over a season of weeks."""

@@ -1,0 +1,253 @@
+"""A good layout against the line-ups that may come (INF-6).
+
+An exchange changes two sections at most; only these are looked at again.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.contest import AT_LEAST, NONE, STRONGEST, goals, shots
+from eoc_sim.simulator.eleven.layout import (
+    count_cells,
+    draw_layout,
+    order_by_freedom,
+)
+from eoc_sim.simulator.eleven.pitch import (
+    ANY_ROW,
+    BALL,
+    FACING,
+    MARKERS,
+    PLACES_IN_ROW,
+    ROOM,
+    SECTION,
+    SECTIONS,
+)
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.random_streams import draw
+
+EXCHANGES = 3
+"""Exchanges of the best layout for each random one."""
+ELSEWHERE = 2
+"""Other places in a marker's row."""
+POINT = 1024
+"""The value of a point, beside a goal of difference."""
+AGAINST = 1 << 16
+"""The shots of the other team, counted with the own."""
+
+
+@compiled
+def search_layout(me, formations, effort, win_points):
+    """Find a good layout of several formations, and leave it in ``me.best``.
+
+    ``formations`` is a bit for each. It returns the formation, or -1 if none has room for all
+    cards. Each has ``effort`` random layouts, and from 2 on three times as many exchanges of the
+    best, kept when not worse.
+    """
+    order_by_freedom(me)
+    me.best_value = 0
+    chosen = -1
+    for formation in range(8):
+        if not (formations >> formation) & 1:
+            continue
+        begun = False
+        for _ in range(effort):
+            if not draw_layout(me, formation):
+                break
+            judge(me, win_points)
+            if not begun or me.value > me.start_value:
+                begun = True
+                me.start_value = me.value
+                for marker in range(MARKERS):
+                    me.start[marker] = me.cell[marker]
+        if not begun:
+            continue
+        for marker in range(MARKERS):
+            me.cell[marker] = me.start[marker]
+        judge(me, win_points)
+        count_cells(me)
+        if effort > 1:
+            for _ in range(EXCHANGES * effort):
+                exchange(me, win_points)
+        if chosen < 0 or me.value > me.best_value:
+            chosen = formation
+            me.best_value = me.value
+            for marker in range(MARKERS):
+                me.best[marker] = me.cell[marker]
+    return chosen
+
+
+@compiled
+def judge(me, win_points):
+    """Judge a whole layout against all line-ups, in ``me.value``."""
+    for section in range(SECTIONS):
+        me.balls[section] = NONE
+        me.shields[section] = NONE
+    for marker in range(MARKERS):
+        section = SECTION[me.cell[marker]]
+        own = AT_LEAST[min(me.strength[marker], STRONGEST)]
+        if me.side[marker] == BALL:
+            me.balls[section] += own
+        else:
+            me.shields[section] += own
+    for line_up in range(me.line_ups):
+        me.counted[line_up] = 0
+        for section in range(SECTIONS):
+            me.shots[line_up, section] = shots_of(me, line_up, section)
+            me.counted[line_up] += me.shots[line_up, section]
+    me.value = value_of(me, win_points)
+
+
+@compiled
+def shots_of(me, line_up, section):
+    """Count both teams' shots in a section and the one facing it."""
+    facing = FACING[section]
+    own = shots(me.balls[section], me.their_shields[line_up, facing], me.their_keeper[line_up])
+    against = shots(me.their_balls[line_up, facing], me.shields[section], me.keeper)
+    return own + against * AGAINST
+
+
+@compiled
+def value_of(me, win_points):
+    """Add up points and goal differences over the line-ups."""
+    value = 0
+    for line_up in range(me.line_ups):
+        counted = me.counted[line_up]
+        difference = goals(counted & (AGAINST - 1), me.their_gloves[line_up]) - goals(
+            counted >> 16, me.gloves
+        )
+        value += difference
+        if difference > 0:
+            value += win_points * POINT
+        elif difference == 0:
+            value += POINT
+    return value
+
+
+@compiled
+def exchange(me, win_points):
+    """Exchange two markers, or one and an empty place of its row.
+
+    An exchange that makes the layout worse is taken back.
+    """
+    one = draw(me, MARKERS)
+    other = draw(me, MARKERS - 1 + ELSEWHERE)
+    cell = me.cell[one] + 0
+    row = cell // PLACES_IN_ROW
+    if other < MARKERS - 1:
+        if other >= one:
+            other += 1
+        to = me.cell[other] + 0
+        other_row = to // PLACES_IN_ROW
+        if to == cell or not (me.rows[one] >> other_row) & 1 or not (me.rows[other] >> row) & 1:
+            return
+    else:
+        to = PLACES_IN_ROW * row + (cell + 1 + other - (MARKERS - 1)) % PLACES_IN_ROW
+        other = -1
+        if me.in_cell[to] >= ROOM[to % PLACES_IN_ROW]:
+            return
+    before = me.value
+    move(me, one, cell, to)
+    if other >= 0:
+        move(me, other, to, cell)
+    judge_sections(me, SECTION[cell], SECTION[to], win_points)
+    if me.value < before:
+        move(me, one, to, cell)
+        if other >= 0:
+            move(me, other, cell, to)
+        restore(me, SECTION[cell], SECTION[to])
+        me.value = before
+
+
+@compiled
+def move(me, marker, cell, to):
+    """Move a marker to another cell, in the words of both sections."""
+    own = AT_LEAST[min(me.strength[marker], STRONGEST)]
+    me.cell[marker] = to
+    me.in_cell[cell] -= 1
+    me.in_cell[to] += 1
+    if me.side[marker] == BALL:
+        me.balls[SECTION[cell]] -= own
+        me.balls[SECTION[to]] += own
+    else:
+        me.shields[SECTION[cell]] -= own
+        me.shields[SECTION[to]] += own
+
+
+@compiled
+def judge_sections(me, one, other, win_points):
+    """Judge a layout that has changed in one or two sections."""
+    for line_up in range(me.line_ups):
+        me.before[line_up, 0] = me.shots[line_up, one]
+        me.before[line_up, 1] = me.shots[line_up, other]
+        me.counted[line_up] -= me.shots[line_up, one]
+        me.shots[line_up, one] = shots_of(me, line_up, one)
+        me.counted[line_up] += me.shots[line_up, one]
+        if other != one:
+            me.counted[line_up] -= me.shots[line_up, other]
+            me.shots[line_up, other] = shots_of(me, line_up, other)
+            me.counted[line_up] += me.shots[line_up, other]
+    me.value = value_of(me, win_points)
+
+
+@compiled
+def restore(me, one, other):
+    """Restore the shots of two sections after an exchange that was worse."""
+    for line_up in range(me.line_ups):
+        me.counted[line_up] += me.before[line_up, 0] - me.shots[line_up, one]
+        me.shots[line_up, one] = me.before[line_up, 0]
+        if other != one:
+            me.counted[line_up] += me.before[line_up, 1] - me.shots[line_up, other]
+            me.shots[line_up, other] = me.before[line_up, 1]
+
+
+@compiled
+def take_team(table, me):
+    """Copy the seat's team of this week for trying layouts."""
+    seat = me.seat
+    for marker in range(MARKERS):
+        me.rows[marker] = ANY_ROW
+        me.strength[marker] = table.team_strength[seat, marker]
+        me.side[marker] = table.team_side[seat, marker]
+    me.keeper = table.team_keeper[seat]
+    me.gloves = table.team_gloves[seat]
+
+
+@compiled
+def best_layout(table, me, formations, effort):
+    """INF-6: find a good layout against the line-ups to expect, in ``me.best``.
+
+    ``formations`` is a bit for each that is allowed. For each it tries ``effort`` random layouts
+    and, from 2 on, three times as many exchanges of the best: of two markers, or of a marker and an
+    empty place of its row. They count by expected points, then by goals of difference. It returns
+    the formation, -1 if there is none, and draws from the seat's stream of the week.
+    """
+    take_team(table, me)
+    return search_layout(me, formations, effort, table.rule_win_points)
+
+
+@compiled
+def expected_points(me):
+    """Return the points to expect of the layout just judged (INF-3)."""
+    return ((me.value + POINT // 2) // POINT) / max(1, me.line_ups)
+
+
+@compiled
+def best_turn(table, me):
+    """MAT-6: find the marker to turn against the revealed line-up, or -1."""
+    take_team(table, me)
+    for marker in range(MARKERS):
+        me.cell[marker] = table.cell[me.seat, marker]
+        if table.turned[me.seat, marker] == 1:
+            me.side[marker] = 1 - me.side[marker]
+    judge(me, table.rule_win_points)
+    best = -1
+    most = me.value + 0
+    for marker in range(MARKERS):
+        if table.turned[me.seat, marker] == 1:
+            continue
+        me.side[marker] = 1 - me.side[marker]
+        judge(me, table.rule_win_points)
+        if me.value > most:
+            most = me.value + 0
+            best = marker
+        me.side[marker] = 1 - me.side[marker]
+    return best

@@ -1,0 +1,201 @@
+"""The result tables of Eleven (TAB), each declared once.
+
+The runner puts ``arm`` before the columns of every table. Compiled code writes every column as
+int32 (a Float64 as float64); files use the type named here, and a value that does not fit is an
+error, never wrapped.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS
+from eoc_sim.simulator.kernel.columns import (
+    GAME,
+    SEAT,
+    STRATEGY,
+    Column,
+    Sentences,
+    Table,
+    amount_column,
+    group,
+    habit_column,
+    part_columns,
+    shape_column,
+)
+
+SECTION_WORDS: Sentences = {
+    "left_wing": "left wing",
+    "right_wing": "right wing",
+    "attack": "central attack",
+    "midfield": "central midfield",
+    "defence": "central defence",
+}
+"""The sections of the pitch (MAT-1), in the order of `pitch`."""
+PART_WORDS: Sentences = {"league": "league"}
+"""The parts of a score (SCO-7), in the order of ``table.part``."""
+PART_NAMES = tuple(PART_WORDS)
+
+WEEK = Column("week", "Int8", "week, from 1", "month")
+
+
+def _weeks(engine: Any) -> int:
+    return int(engine.rules["weeks"])
+
+
+def _card(name: str, description: str, words: str) -> Column:
+    return Column(
+        name, "Int8", f"id in dims/tactics {description}", "dealt", words=words, dim="tactics"
+    )
+
+
+def _seat_columns() -> tuple[Column, ...]:
+    return (
+        GAME,
+        SEAT,
+        Column(
+            "order",
+            "Int8",
+            "place in the turn order of week 1, 0 = first manager",
+            "order",
+            words="turn order",
+            values=("first", "second", "third", "fourth"),
+        ),
+        STRATEGY,
+        Column("score", "Int16", "final VP", "score", "VP", "VP"),
+        Column("rank", "Int8", "1 + managers better by VP, position and points (SCO-7)", "rank"),
+        Column("win_share", "Float64", "1/k for each of k managers still tied", "win_share"),
+        *part_columns(PART_WORDS, "VP", "SCO-7"),
+        _card("basic_tactic", "of the basic card dealt, -1 none", "basic tactic card"),
+        _card("tactic", "of the first other card dealt, -1 none", "tactic card"),
+        habit_column("position", "Int8", "position in the league (LEA-5)", "position"),
+        habit_column("points", "Int8", "points in the league", "points", "points"),
+        *group(
+            "results",
+            (
+                habit_column(name, "Int8", f"matches {name}", f"matches {name}")
+                for name in ("won", "drawn", "lost")
+            ),
+        ),
+        habit_column("goals_for", "Int16", "own goals", "goals"),
+        habit_column("goals_against", "Int16", "goals of the opponents", "goals against"),
+        amount_column("promoted", "Int8", "1: position 1 or 2 (LEA-5)"),
+        amount_column("relegated", "Int8", "1: at most one team has fewer points"),
+    )
+
+
+def _by_section(name: str, words: str) -> tuple[Column, ...]:
+    return group(
+        name,
+        (
+            amount_column(f"{name}_{section}", "Int8", f"{words} {said}")
+            for section, said in SECTION_WORDS.items()
+        ),
+    )
+
+
+TABLES: dict[str, Table] = {
+    table.name: table
+    for table in (
+        Table(
+            "games",
+            "game",
+            (
+                GAME,
+                amount_column("managers", "Int8", "managers"),
+                amount_column("first_seat", "Int8", "the first manager of week 1"),
+                Column("winner_seat", "Int8", "seat of the winner, -1 shared", "winner"),
+                shape_column(
+                    "margin",
+                    "Int16",
+                    "the winner's VP less the best other's",
+                    "winner's margin, VP",
+                    "VP",
+                ),
+                shape_column(
+                    "lead_changes",
+                    "Int8",
+                    "times the sole leader at a week's end was a new one",
+                    "changes of the lead",
+                ),
+                Column(
+                    "leader_week",
+                    "Int8",
+                    "week at whose end the winner led for good; one more than played if never, 0 "
+                    "shared",
+                    "month",
+                ),
+                shape_column(
+                    "decisions", "Int16", "decisions asked of strategies", "decisions in a game"
+                ),
+                shape_column(
+                    "best_club_points", "Int8", "points of the best club", "points of the best club"
+                ),
+                shape_column("goals", "Int16", "goals of all matches", "goals"),
+            ),
+            ("game",),
+            most=lambda engine: 1,
+        ),
+        Table(
+            "seats",
+            "game and manager",
+            _seat_columns(),
+            ("game", "seat"),
+            most=lambda engine: engine.players,
+        ),
+        Table(
+            "weeks",
+            "game, manager and week",
+            (
+                GAME,
+                SEAT,
+                WEEK,
+                amount_column("order", "Int8", "place in the week's turn order, 0 first"),
+                amount_column("points", "Int8", "points in the league so far", "points"),
+                amount_column("position", "Int8", "position in the league"),
+                amount_column("score", "Int16", "VP if the game ended then", "VP"),
+            ),
+            ("game", "seat", "week"),
+            most=lambda engine: _weeks(engine) * engine.players,
+        ),
+        Table(
+            "matches",
+            "game and match of a manager",
+            (
+                GAME,
+                SEAT,
+                WEEK,
+                Column("club", "Int8", "id in dims/clubs of the opponent", "label", dim="clubs"),
+                Column("colour", COLOURS, "colour of the club", "label"),
+                Column("deck", tuple(f"deck {deck}" for deck in DECKS), "its deck", "label"),
+                Column("line_up", "Int16", "id in dims/line_ups", "label", dim="line_ups"),
+                Column("formation", FORMATIONS, "the manager's formation", "label"),
+                Column("tactic", "Int8", "id in dims/tactics, -1 none", "label", dim="tactics"),
+                amount_column("strength", "Int8", "strength of the ten markers"),
+                amount_column("goals", "Int8", "own goals"),
+                amount_column("against", "Int8", "goals of the opponent"),
+                amount_column("tactic_goals", "Int8", "of the own goals those by the tactic card"),
+                amount_column("points", "Int8", "points of the match", "points"),
+                Column(
+                    "expected",
+                    "Float64",
+                    "points expected of the layout before the reveal, over the line-ups that may "
+                    "come",
+                    "amount",
+                    "points",
+                ),
+                amount_column("saves", "Int8", "shots that the own keeper saved"),
+                amount_column("saves_against", "Int8", "shots that the opponent's keeper saved"),
+                *_by_section("shots", "own shots of"),
+                *_by_section("goals_of", "own goals of"),
+                *_by_section("shots_against", "the opponent's shots of its"),
+                *_by_section("goals_against_of", "the opponent's goals of its"),
+            ),
+            ("game", "seat", "week"),
+            most=lambda engine: _weeks(engine) * engine.players,
+        ),
+    )
+}
+"""Every result table: its columns after ``arm``."""
+GAMES, SEATS, WEEKS, MATCHES = range(len(TABLES))
+"""Their numbers, in the same order."""

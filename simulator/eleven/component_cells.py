@@ -1,0 +1,54 @@
+"""The cells of all components by keys, ``SHEET.ID.COLUMN`` (SWI).
+
+opponent.O12.keeper      profile.steady3.balls      tactic.T10.effect
+club.dice_red.value      club.position_vp_standard  opponent.O12.absent
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.simulator.eleven.component_rows import acts_without_cards
+from eoc_sim.simulator.eleven.components import Components
+from eoc_sim.simulator.eleven.effect_language import parse
+from eoc_sim.simulator.eleven.names import DECKS_OF_DIVISION
+from eoc_sim.simulator.runs.component_cells import ComponentCells
+from eoc_sim.simulator.runs.component_keys import split
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.kernel.rule_sets import RuleSet
+    from eoc_sim.simulator.runs.change import Change
+
+CELLS = ComponentCells(Components.keys(), Components.with_changes)
+normal_key, changed, differences = CELLS.normal_key, CELLS.changed, CELLS.differences
+
+
+def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
+    """Say why a changed cell is idle, "" if it is not."""
+    kind, number, column = split(change.key)
+    if kind == "club":
+        return _idle_amount(number, rules)
+    sheet = next(name for name, one in components.sheets.items() if one.word == kind)
+    row = next(one for one in components.sheet(sheet) if one.number == number)
+    if kind == "opponent":
+        met = row.deck in DECKS_OF_DIVISION[int(rules["division"])] or column == "deck"
+        return "" if met else f"nobody meets its club in division {rules['division']}"
+    if kind == "profile":
+        if row.profile != rules["profile"]:
+            return f"the squads are those of the profile {rules['profile']}"
+        return "" if row.week <= int(rules["weeks"]) else f"there are {rules['weeks']} weeks"
+    if rules["tactics"] == "off":
+        return "no tactic cards are played"
+    if not row.basic and rules["start_tactics"] == 0:
+        return "basic cards alone are dealt"
+    clauses = (*parse(change.old), *parse(change.new)) if column == "effect" else ()
+    idle = clauses and not any(map(acts_without_cards, clauses))
+    return "it acts on cards, which nobody has" if idle else ""
+
+
+def _idle_amount(value: str, rules: RuleSet) -> str:
+    if value.startswith("dice"):
+        rolled = rules["club_dice"] == "on" or rules["facing"] == "roll"
+        return "" if rolled else "no club rolls its die"
+    played = rules["position_vp"]
+    return "" if value == f"position_vp_{played}" else f"position_vp is {played}"

@@ -1,0 +1,483 @@
+"""The rows of Eleven's three sheets, a class for each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from eoc_sim.errors import nearest
+from eoc_sim.simulator.eleven.effect_language import (
+    NONE,
+    Clause,
+    condition_phrase,
+    parse,
+    phrase,
+    word_table,
+)
+from eoc_sim.simulator.eleven.names import (
+    AFTER,
+    BEFORE,
+    CELL_NAMES,
+    COLOURS,
+    CONDITIONS,
+    DECKS,
+    FORMATIONS,
+    GAINS,
+    MATCH,
+    MOMENTS,
+    MOST_STRENGTH,
+    PREPARE,
+    PROFILES,
+    SIDES,
+    TARGETS,
+)
+from eoc_sim.simulator.eleven.pitch import MARKERS, PLACES_IN_ROW, ROOM, ROWS
+from eoc_sim.simulator.eleven.sentences import sentences
+from eoc_sim.simulator.eleven.sizes import MAX_LINE_UPS, MAX_TACTICS, MAX_WEEKS
+from eoc_sim.simulator.kernel.checked_rows import Row
+from eoc_sim.simulator.kernel.phrases import EffectError, listed
+from eoc_sim.simulator.runs import sheets
+from eoc_sim.simulator.runs.cells import Cell, Choice, Effect, HasColumns, Key, Name, Source, Whole
+from eoc_sim.simulator.runs.game import Column
+from eoc_sim.simulator.runs.sheets import LetteredSheet, Sheet, column
+
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+SQUAD = MARKERS // 2
+"""Balls of a team without cards, and as many shields (MAT-2)."""
+
+
+def _dated(text: str, digits: tuple[str, ...]) -> list[str]:
+    """List the ``digits`` that a spreadsheet may have made this date of.
+
+    >>> _dated("04-Apr-02", ("442", "424")), _dated("2002-04-04 00:00:00", ("442", "424"))
+    (['442'], ['442', '424'])
+    """
+    if not re.search(r"[-./\s]", text):
+        return []
+    parts = re.findall(rf"[0-9]+|{'|'.join(MONTHS)}", text.lower().removesuffix("00:00:00"))
+    numbers = [str(MONTHS.index(one) + 1 if one in MONTHS else int(one) % 2000) for one in parts]
+    without_year = [number for number, one in zip(numbers, parts, strict=True) if len(one) < 4]
+    found = [one for one in digits if sorted(one) in (sorted(numbers), sorted(without_year))]
+    return [one for one in found if one == "".join(numbers)] or found
+
+
+@dataclass(frozen=True)
+class Digits(Choice):
+    """One of a few words of digits alone.
+
+    With anything between the digits, a spreadsheet program makes a date of them.
+    """
+
+    def read(self, row: Row, column: str) -> Any:
+        """Read the word, and refuse a date."""
+        return self.one(row, column, row.values[column])
+
+    def one(self, row: Row, column: str, text: str) -> int:
+        """Read one word of the cell."""
+        word = re.sub(r"[.,]0+$", "", text.strip())
+        if word in self.allowed:
+            return self.allowed.index(word)
+        meant = _dated(text, self.allowed)
+        why = (
+            f'"{text}" is a date to a spreadsheet program: write the digits alone, as '
+            f"{' or '.join(meant)}."
+            if meant
+            else f'"{text}" is none of {", ".join(self.allowed)}.{nearest(word, self.allowed)}'
+        )
+        row.refuse(row.fail(column, why))
+        return 0
+
+
+@dataclass(frozen=True)
+class Formations(Digits):
+    """One or two formations."""
+
+    def read(self, row: Row, column: str) -> tuple[int, ...]:
+        """Read the formations that the cell names."""
+        text = row.text(column, empty=True)
+        words = text.split() or [""]
+        if not all(word in self.allowed for word in words) and _dated(text, self.allowed):
+            words = [text]
+        found = tuple(self.one(row, column, word) for word in words)
+        if len(found) > 2:
+            row.refuse(row.fail(column, f'"{text}" names {len(found)} formations; 2 is the most.'))
+        elif len(set(found)) < len(found):
+            row.refuse(row.fail(column, f'"{text}" names a formation twice.'))
+        return found[:2]
+
+    def write(self, value: Any) -> str:
+        """Write the formations."""
+        return " ".join(self.allowed[one] for one in value)
+
+
+@dataclass(frozen=True)
+class Club(Cell):
+    """The code of a club."""
+
+    def read(self, row: Row, column: str) -> str:
+        """Read a short code, which is also its place in shuffles."""
+        text = row.text(column, empty=True)
+        if not re.fullmatch(r"[0-9A-Za-z]{1,6}", text):
+            row.refuse(
+                row.fail(column, f'"{text}" is no club: write up to 6 letters or digits, as 3a.')
+            )
+        return text.lower()
+
+
+@dataclass(frozen=True)
+class Keeper(Cell):
+    """A keeper as strength x gloves, the pair of them."""
+
+    def read(self, row: Row, column: str) -> tuple[int, int]:
+        """Read both numbers."""
+        text = row.text(column, empty=True)
+        match = re.fullmatch(r"([0-9])\s*[xX×]\s*([0-9])", text)
+        if match is None:
+            row.refuse(
+                row.fail(
+                    column,
+                    f'"{text}" is no keeper: write strength x gloves, such as 2x1, each from 0 to '
+                    f"{MOST_STRENGTH}.",
+                )
+            )
+            return 1, 1
+        return int(match[1]), int(match[2])
+
+    def write(self, value: Any) -> str:
+        """Write both numbers."""
+        strength, gloves = value
+        return f"{strength}x{gloves}"
+
+
+@dataclass(frozen=True)
+class Squad(Cell):
+    """The strengths of five markers."""
+
+    def read(self, row: Row, column: str) -> tuple[int, ...]:
+        """Read the strengths."""
+        text = row.text(column, empty=True)
+        found = tuple(int(one) for one in text.split() if re.fullmatch("[0-9]", one))
+        if len(found) != SQUAD or len(text.split()) != SQUAD:
+            row.refuse(
+                row.fail(
+                    column,
+                    f"{SQUAD} strengths from 0 to {MOST_STRENGTH} are needed, such as "
+                    f'"3 2 1 1 1", not "{text}".',
+                )
+            )
+            return (1,) * SQUAD
+        return found
+
+    def write(self, value: Any) -> str:
+        """Write the strengths."""
+        return " ".join(map(str, value))
+
+
+@dataclass(frozen=True)
+class Markers(Cell):
+    """The markers of a team, a column per cell of the pitch (MAT-1)."""
+
+    def columns(self, name: str) -> Mapping[str, Cell]:
+        """Return the cells of the pitch."""
+        return dict.fromkeys(CELL_NAMES, self)
+
+    def fields(self, sheet: HasColumns, row: Row, name: str, number: str) -> dict[str, Any]:
+        """Read the markers in the order of the cells."""
+        return {
+            name: tuple(
+                (cell, *marker)
+                for cell, column in enumerate(CELL_NAMES)
+                for marker in self.read(row, column)
+            )
+        }
+
+    def read(self, row: Row, column: str) -> list[tuple[int, int]]:
+        """Read side and strength of the markers in a cell."""
+        found = []
+        for word in row.text(column, empty=True).lower().split():
+            match = re.fullmatch(r"([1-9])([a-z])", word)
+            if match is None or match[2] not in SIDES:
+                row.refuse(
+                    row.fail(
+                        column,
+                        f'"{word}" is no marker: write its strength from 1 to {MOST_STRENGTH} and '
+                        "b for a ball or s for a shield, such as 3b.",
+                    )
+                )
+                continue
+            found.append((SIDES.index(match[2]), int(match[1])))
+        room = int(ROOM[CELL_NAMES.index(column) % PLACES_IN_ROW])
+        if len(found) > room:
+            where = "a wing cell holds 1" if room == 1 else f"a central cell holds {room} at most"
+            row.refuse(
+                row.fail(column, f'"{row.values[column]}" are {len(found)} markers; {where}.')
+            )
+        return found
+
+    def texts(self, one: Any, name: str) -> dict[str, str]:
+        """Write the markers of each cell of the pitch."""
+        found: dict[str, list[str]] = {column: [] for column in CELL_NAMES}
+        for cell, side, strength in getattr(one, name):
+            found[CELL_NAMES[cell]].append(f"{strength}{SIDES[side]}")
+        return {column: " ".join(words) for column, words in found.items()}
+
+    def dims(self, name: str) -> list[Column]:
+        """Declare the cells of the pitch."""
+        return [Column(cell, "String", f"markers in {cell}", self.role) for cell in CELL_NAMES]
+
+    def dim_values(self, one: Any, name: str) -> list[Any]:
+        """Return the markers of each cell."""
+        return list(self.texts(one, name).values())
+
+
+@dataclass(frozen=True)
+class Reported(Cell):
+    """The columns that owners or the publisher have reported."""
+
+    def columns(self, name: str) -> Mapping[str, Cell]:
+        """Return the one column."""
+        return {"reported": self}
+
+    def fields(self, sheet: HasColumns, row: Row, name: str, number: str) -> dict[str, Any]:
+        """Read the names of the columns."""
+        return {name: row.reported(sheet.columns)}
+
+    def texts(self, one: Any, name: str) -> dict[str, str]:
+        """Write the names of the columns."""
+        return {"reported": " ".join(getattr(one, name))}
+
+    def dims(self, name: str) -> list[Column]:
+        """Declare the column."""
+        return [Column("reported", self.kind, self.words, self.role)]
+
+    def dim_values(self, one: Any, name: str) -> list[Any]:
+        """Return the names of the columns."""
+        return list(self.texts(one, name).values())
+
+
+ABOUT_THE_MATCH = ("opponent above", "equal central", "shields back >=", "pressing >=")
+DICE = ("die <=", "die >=")
+
+
+@dataclass(frozen=True)
+class OnTactic:
+    """The moment, possible targets and possible conditions of a tactic's gain."""
+
+    when: int
+    targets: tuple[str, ...] = ("",)
+    conditions: tuple[str, ...] = ()
+
+
+ON_TACTICS = {
+    "goal": OnTactic(MATCH, conditions=(*ABOUT_THE_MATCH, "quiet centre")),
+    "gloves": OnTactic(BEFORE),
+    "flip_marker": OnTactic(BEFORE),
+    "shift": OnTactic(BEFORE),
+    "strength": OnTactic(BEFORE, ("pressing", "card"), (*ABOUT_THE_MATCH, *DICE)),
+    "weakness": OnTactic(BEFORE, ("pressing", "card"), (*ABOUT_THE_MATCH, *DICE)),
+    "injury": OnTactic(AFTER, ("card",), ("win", "draw", "loss", "margin >=", *DICE)),
+    "fitness": OnTactic(PREPARE, ("cards",)),
+}
+"""The gains of tactics."""
+
+
+FORM_ON_TACTICS = "WHEN: [if CONDITION [and CONDITION]:] GAIN"
+WORDS_ON_TACTICS = word_table(
+    {MOMENTS[may.when] for may in ON_TACTICS.values()},
+    {one for may in ON_TACTICS.values() for one in may.conditions},
+    ON_TACTICS,
+    (),
+)
+"""The part of the effect language that tactics have."""
+
+
+def _check_tactic(sheet: HasColumns, number: str, clause: Clause) -> None:
+    """Refuse a clause that makes no sense on a tactic card."""
+    text, moment = phrase([clause]), MOMENTS[clause.when]
+    name = GAINS[clause.gain]
+    gain = f"{name} {TARGETS[clause.target]}" if clause.target != NONE else name
+    gains = [f"{one} {on}".strip() for one, may in ON_TACTICS.items() for on in may.targets]
+    if gain not in gains:
+        raise EffectError(f'in "{text}", "{gain}" says nothing on a tactic: use {listed(gains)}.')
+    may = ON_TACTICS[name]
+    if clause.when != may.when:
+        raise EffectError(
+            f'in "{text}", a tactic gives {name} at "{MOMENTS[may.when]}", not at "{moment}".'
+        )
+    for kind, value in clause.conditions:
+        if CONDITIONS[kind] not in may.conditions:
+            raise EffectError(
+                f'in "{text}", {name} of a tactic cannot depend on '
+                f'"{condition_phrase(kind, value)}": '
+                + (f"use {listed(may.conditions)}." if may.conditions else "it has no condition.")
+            )
+    if clause.pay_kind != NONE or clause.counter != NONE:
+        raise EffectError(f'in "{text}", a tactic has no cost and counts nothing.')
+
+
+def acts_without_cards(clause: Clause) -> bool:
+    """Test if a tactic's clause acts where nobody has cards (LAY-1)."""
+    return GAINS[clause.gain] in ("goal", "gloves", "flip_marker") and not any(
+        CONDITIONS[kind] in ("equal central", "pressing >=") for kind, _ in clause.conditions
+    )
+
+
+class HasKeeper:
+    """A row with a keeper, a pair of strength and gloves."""
+
+    keeper: tuple[int, int]
+
+    @property
+    def keeper_strength(self) -> int:
+        """The strongest shot that the keeper can save."""
+        return self.keeper[0]
+
+    @property
+    def gloves(self) -> int:
+        """The most shots that the keeper can save."""
+        return self.keeper[1]
+
+
+def _source() -> Source:
+    return Source(
+        "how much of the row is printed: printed, partial or reconstructed", shown="source"
+    )
+
+
+class Card(sheets.Component):
+    """A row with a name, of which some cells may be reported.
+
+    ``printed_columns`` are the cells that are printed, ``reported_columns`` those that owners or
+    the publisher have reported.
+    """
+
+    number: str = column(Key("its number"))
+    name: str = column(Name("name"))
+    source: str = column(_source())
+    printed_columns: tuple[str, ...]
+    reported_columns: tuple[str, ...] = column(
+        Reported("the columns that owners or the publisher have reported")
+    )
+
+
+def _absent() -> Choice:
+    return Choice("", ("no", "yes"), fact="absent", in_sheet=False)
+
+
+class LineUp(HasKeeper, Card):
+    """A line-up of a club: its ten markers as it sees them.
+
+    ``markers`` are a cell, a side and a strength each. It is ``absent`` if only other versions have
+    it.
+    """
+
+    club: str = column(Club("its club"))
+    deck: int = column(Digits("its club's deck", DECKS))
+    colour: int = column(Choice("its club's colour", COLOURS))
+    formation: int = column(Digits("formation", FORMATIONS))
+    keeper: tuple[int, int] = column(Keeper("the keeper: strength x gloves"))
+    markers: tuple[tuple[int, int, int], ...] = column(Markers("its markers"))
+    absent: bool = column(_absent(), default=False)
+
+    def check_together(self, row: Row) -> None:
+        """Refuse markers that do not fit the formation (MAT-3)."""
+        rows = [0] * ROWS
+        for cell, _, _ in self.markers:
+            rows[cell // PLACES_IN_ROW] += 1
+        there = "".join(map(str, rows))
+        formation = FORMATIONS[self.formation]
+        if there != formation:
+            row.refuse_together(
+                row.fail(
+                    "formation",
+                    f"{formation} does not fit the markers in the cells, which are "
+                    f"{', '.join(map(str, rows))} in the rows of defenders, midfielders and "
+                    f"forwards, {sum(rows)} in all.",
+                )
+            )
+
+
+class Profile(HasKeeper, sheets.Component):
+    """A squad without cards in one week of layer league (LAY-1)."""
+
+    number: str = column(Key("its number"))
+    profile: str = column(Choice("the squad", PROFILES, as_word=True))
+    week: int = column(Whole("its week", 1, MAX_WEEKS))
+    balls: tuple[int, ...] = column(Squad("strengths of its balls, from jersey 7 on"))
+    shields: tuple[int, ...] = column(Squad("strengths of its shields, from jersey 2 on"))
+    keeper: tuple[int, int] = column(Keeper("the keeper: strength x gloves"))
+    source: str = column(_source())
+    printed_columns: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """The squad and its week."""
+        return f"{self.profile} in week {self.week}"
+
+    def check_together(self, row: Row) -> None:
+        """Refuse a number that is not squad and week."""
+        if self.number != f"{self.profile}{self.week}":
+            row.refuse_together(
+                row.fail(
+                    "number",
+                    f'"{self.number}" should be {self.profile}{self.week}, as its squad and week.',
+                )
+            )
+
+
+class Tactic(Card):
+    """A tactic card: two formations, or one and perhaps an effect (MAT-3)."""
+
+    formations: tuple[int, ...] = column(Formations("its formations", FORMATIONS))
+    effect: str = column(
+        Effect("effect, in the effect language", parse, phrase, fits=_check_tactic)
+    )
+    clauses: tuple[Clause, ...]
+    absent: bool = column(_absent(), default=False)
+
+    @property
+    def basic(self) -> bool:
+        """True of a card with two formations."""
+        return len(self.formations) == 2
+
+    @property
+    def sentence(self) -> str:
+        """Describe the effect in words."""
+        return sentences(self.clauses)
+
+    def check_together(self, row: Row) -> None:
+        """Refuse an effect of a basic card (MAT-3)."""
+        if self.basic and self.clauses:
+            row.refuse_together(
+                row.fail("effect", "a card of two formations has no effect (MAT-3).")
+            )
+
+
+class _Profiles(Sheet[Profile]):
+    def number(self, text: str) -> str:
+        """Return squad and week in one word."""
+        return "".join(text.lower().split())
+
+    def order(self, one: Profile) -> tuple[int, int]:
+        """Sort by squad and week."""
+        return PROFILES.index(one.profile), one.week
+
+
+OPPONENTS = LetteredSheet(
+    "opponents",
+    "opponent",
+    LineUp,
+    what="line-up",
+    rows_are="line-ups",
+    most=MAX_LINE_UPS,
+    letter="O",
+    marks=("club", "formation"),
+)
+PROFILES_SHEET = _Profiles("profiles", "profile", Profile, marks=("balls", "shields"))
+TACTICS = LetteredSheet(
+    "tactics", "tactic", Tactic, most=MAX_TACTICS, letter="T", marks=("formations",)
+)
+SHEETS: Mapping[str, Sheet[Any]] = {one.name: one for one in (OPPONENTS, PROFILES_SHEET, TACTICS)}
+"""Every sheet by its name."""

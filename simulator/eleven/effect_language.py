@@ -1,0 +1,350 @@
+"""The effect language of Eleven's cards.
+
+An effect is up to four clauses, joined by semicolons::
+
+    WHEN: [if CONDITION [and CONDITION]:] [pay N RESOURCE:] GAIN [per [N] COUNTER [up to N]]
+
+``parse`` turns the text into clauses, which are plain numbers that the engine reads. ``phrase``
+turns clauses back into the one normal form of the text. ``word_table`` lists all words for people
+who write cards. Codes are places in the tuples of names.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from eoc_sim.errors import nearest
+from eoc_sim.simulator.eleven.names import (
+    CONDITIONS,
+    COUNTERS,
+    GAINS,
+    MOMENTS,
+    MOST_NUMBER,
+    RESOURCES,
+    SECTION_WORDS,
+    STAFF,
+    STATISTICS,
+    TARGETS,
+)
+from eoc_sim.simulator.eleven.sizes import FACES, MAX_CLAUSES
+from eoc_sim.simulator.kernel.phrases import (
+    EffectError,
+    Word,
+    choice,
+    clauses_of,
+    conditions_and_cost,
+    conditions_of,
+    counted_gain,
+    listed,
+    number,
+    segments_of,
+)
+
+FORM = "WHEN: [if CONDITION [and CONDITION]:] [pay N RESOURCE:] GAIN [per [N] COUNTER [up to N]]"
+MOST_CONDITIONS = 2
+NONE = -1
+
+
+@dataclass(frozen=True)
+class Form:
+    """The form of one gain.
+
+    ``targets`` may follow its name, those ``numbered`` with a number. ``alone`` says that it may
+    stand without one, ``signed`` that it may be a loss, and ``once`` that it has no amount.
+    """
+
+    meaning: str
+    targets: Sequence[str] = ()
+    numbered: Sequence[str] = ()
+    alone: bool = True
+    signed: bool = False
+    once: bool = False
+
+    @property
+    def follows(self) -> list[str]:
+        """The words that may follow the name of the gain."""
+        return [*self.targets, *(f"{target} N" for target in self.numbered)]
+
+
+_OWN_MARKERS = ("others", "section", "forward", "facing", "card")
+_REFEREES = ("each ball", "each shield")
+FORMS = {
+    "money": Form("money", signed=True),
+    "fans": Form("fans", ("each",), signed=True),
+    "operation": Form("operation", signed=True),
+    "fitness": Form("fitness; on cards, for their abilities alone", ("cards",), signed=True),
+    "vp": Form("victory points", signed=True),
+    "level": Form("levels of a statistic", STATISTICS, alone=False, signed=True),
+    "train": Form("cards turned to their trained side"),
+    "experience": Form("experience of youngsters"),
+    "heal": Form("cards freed of injury and suspension"),
+    "tactic": Form("tactic cards drawn"),
+    "staff": Form("the first staff card of that name, free of charge", STAFF, alone=False),
+    "injury": Form("an injury, of the card itself or of own cards", ("one",), ("card",)),
+    "office": Form("steps on the office track"),
+    "scout": Form("cards looked at"),
+    "reroll": Form("free re-rolls a week"),
+    "board": Form("ad boards"),
+    "stands": Form("places of the stands"),
+    "refresh": Form("oldest cards replaced", ("players", "staff", "sponsors"), alone=False),
+    "discount": Form("money less to pay", ("players", "youngsters", "staff", "build"), alone=False),
+    "upkeep": Form(
+        "upkeep of a track, cheaper if negative",
+        ("players", "staff", "stadium"),
+        alone=False,
+        signed=True,
+    ),
+    "immune": Form("no injuries", ("injury",), alone=False, once=True),
+    "strength": Form("strength for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
+    "weakness": Form("strength less for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
+    "gloves": Form("gloves of the keeper"),
+    "swap": Form("places traded with own markers"),
+    "flip_marker": Form("own markers without card turned"),
+    "shift": Form("temporary strength moved, from that many cards to as many"),
+    "goal": Form("goals", ("each",)),
+    "shootout": Form("added to the own roll of a shoot-out"),
+    "suspension": Form("a suspension", ("one",)),
+    "flip": Form("trained at once", once=True),
+    "ignore_keeper": Form("no keeper saves its shot", ("each",), once=True),
+    "feint": Form("only a shield of greater strength stops it", once=True),
+    "opponent_goal": Form("goals of the opponent", ("each",)),
+    "harsher": Form("an injury instead of a suspension", once=True),
+    "no_experience": Form("no experience", ("each",), once=True),
+    "ignore_effects": Form("abilities do nothing", ("each",), once=True),
+    "free_effects": Form("abilities cost nothing", ("each",), once=True),
+    "extra_tactic": Form("tactic cards played besides"),
+}
+"""The form of every gain, in the order of GAINS."""
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One clause of an effect, in codes.
+
+    ``conditions`` are pairs of a condition and its number, 0 of those without one. ``pay_kind`` is
+    -1 where nothing is paid, ``target`` where the gain needs none, and ``counter`` where nothing is
+    counted. ``up_to`` is 0 without a limit.
+    """
+
+    when: int
+    conditions: tuple[tuple[int, int], ...]
+    pay_amount: int
+    pay_kind: int
+    gain: int
+    amount: int
+    target: int = NONE
+    target_number: int = 0
+    counter: int = NONE
+    per: int = 1
+    up_to: int = 0
+
+
+@lru_cache(4096)
+def parse(effect: str, moment: str = "") -> tuple[Clause, ...]:
+    """Parse the clauses of an effect; an empty text has none.
+
+    A clause without WHEN is one of that ``moment``, if there is one.
+
+    Raises:
+        EffectError: the text is not in the language; the sentence names the nearest words.
+
+    >>> parse("before: 2 gloves")[0].amount
+    2
+    >>> phrase(parse("Now: 1 fan per 2 staff  up to 3"))
+    'now: 1 fans per 2 staff up to 3'
+    """
+    return tuple(_clause(part, moment) for part in clauses_of(effect, MAX_CLAUSES))
+
+
+def _clause(text: str, moment: str) -> Clause:
+    first, colon, _ = text.partition(":")
+    if moment and not (colon and first.strip() in MOMENTS):
+        text = f"{moment}: {text}"
+    when, middle, words = segments_of(text, MOMENTS, "match: 1 goal")
+    conditions, cost = conditions_and_cost(middle, text)
+    gain, counted, cap = counted_gain(words, text)
+    return Clause(
+        when,
+        tuple(_condition(one, text) for one in conditions_of(conditions, text, MOST_CONDITIONS)),
+        *_cost(cost, text),
+        *_gain(gain, text),
+        *_counter(counted, text),
+        up_to=0 if cap is None else number(cap, text, 'the number after "up to"', MOST_NUMBER),
+    )
+
+
+def _known(word: str, names: Sequence[str]) -> str:
+    """Return the name that a word means, in singular or plural."""
+    return next((one for one in (word, f"{word}s", word.removesuffix("s")) if one in names), word)
+
+
+def _condition(words: str, text: str) -> tuple[int, int]:
+    first, _, rest = words.partition(" ")
+    if first == "section":
+        return CONDITIONS.index(first), choice(rest, SECTION_WORDS, text, "section")
+    compared = re.fullmatch(r"(.+?)\s*(>=|<=)\s*(\S+)", words)
+    kind = f"{compared[1]} {compared[2]}" if compared else words
+    if kind in CONDITIONS and bool(compared) == kind.endswith("="):
+        if compared is None:
+            return CONDITIONS.index(kind), 0
+        most = FACES if compared[1] == "die" else MOST_NUMBER
+        return CONDITIONS.index(kind), number(compared[3], text, f"the {compared[1]}", most)
+    raise EffectError(
+        f'in "{text}", "{words}" is no condition: use {listed(map(condition_form, CONDITIONS))}.'
+        f"{nearest(kind, CONDITIONS)}"
+    )
+
+
+def _cost(words: str | None, text: str) -> tuple[int, int]:
+    if words is None:
+        return 0, NONE
+    amount, _, kind = words.partition(" ")
+    kind = _known(kind, RESOURCES)
+    if kind not in RESOURCES:
+        raise EffectError(
+            f'in "{text}", "{words}" is no cost: write a number and {listed(RESOURCES)}, such as '
+            f'"1 fans".{nearest(kind, RESOURCES)}'
+        )
+    return number(amount, text, "a cost", MOST_NUMBER), RESOURCES.index(kind)
+
+
+def _gain(words: str, text: str) -> tuple[int, int, int, int]:
+    """Read the gain, its amount, its target and the number of that."""
+    amount, name, *rest = re.fullmatch(r"(-?[0-9][0-9.,]*)?\s*(\S*)\s*(.*)", words).groups()  # type: ignore[union-attr]
+    name = _known(name, GAINS)
+    form = FORMS.get(name)
+    if form is None or (not amount and not form.once):
+        raise EffectError(
+            f'in "{text}", "{words}" is no gain: write a number and {listed(GAINS)}, such as '
+            f'"1 goal".{nearest(name, GAINS)}'
+        )
+    sign = -1 if form.signed and amount and amount.startswith("-") else 1
+    written = (amount or "1").removeprefix("-" if sign < 0 else "")
+    many = sign * number(written, text, "an amount", 1 if form.once else MOST_NUMBER)
+    return GAINS.index(name), many, *_target(name, form, rest[0], text)
+
+
+def _target(name: str, form: Form, words: str, text: str) -> tuple[int, int]:
+    first, _, rest = words.partition(" ")
+    if not words and form.alone:
+        return NONE, 0
+    if first in form.numbered:
+        return TARGETS.index(first), number(rest, text, f'the number after "{first}"', MOST_NUMBER)
+    if words in form.targets:
+        return TARGETS.index(words), 0
+    if not form.follows:
+        raise EffectError(f'in "{text}", "{words}" stands where nothing follows "{name}".')
+    raise EffectError(
+        f'in "{text}", after "{name}" comes {listed(form.follows)}'
+        f'{" or nothing" if form.alone else ""}, not "{words}".{nearest(words, form.follows)}'
+    )
+
+
+def _counter(words: str | None, text: str) -> tuple[int, int]:
+    if words is None:
+        return NONE, 1
+    per, _, counter = words.rpartition(" ")
+    counter = _known(counter, COUNTERS)
+    if counter not in COUNTERS:
+        raise EffectError(
+            f'in "{text}", "{words}" is nothing that can be counted: use {listed(COUNTERS)}.'
+            f"{nearest(counter, COUNTERS)}"
+        )
+    each = number(per, text, 'the number after "per"', MOST_NUMBER) if per else 1
+    return COUNTERS.index(counter), each
+
+
+def phrase(clauses: Iterable[Clause], moment: str = "") -> str:
+    """Write the effect in its normal form: ``parse(phrase(clauses)) == clauses``.
+
+    Clauses of that ``moment`` are written without it.
+    """
+    return "; ".join(_clause_phrase(clause, moment) for clause in clauses)
+
+
+def _clause_phrase(clause: Clause, moment: str) -> str:
+    parts = [] if MOMENTS[clause.when] == moment else [MOMENTS[clause.when]]
+    if clause.conditions:
+        parts.append("if " + " and ".join(condition_phrase(*one) for one in clause.conditions))
+    if clause.pay_kind != NONE:
+        parts.append(f"pay {clause.pay_amount} {RESOURCES[clause.pay_kind]}")
+    return ": ".join([*parts, gain_phrase(clause)])
+
+
+def condition_form(kind: str) -> str:
+    """Write a kind of condition as a form to fill in."""
+    if kind == "section":
+        return f"{kind} {'|'.join(SECTION_WORDS)}"
+    return f"{kind} N" if kind.endswith("=") else kind
+
+
+def condition_phrase(kind: int, value: int) -> str:
+    """Write one condition."""
+    word = CONDITIONS[kind]
+    if word == "section":
+        return f"{word} {SECTION_WORDS[value]}"
+    return f"{word} {value}" if word.endswith("=") else word
+
+
+def gain_phrase(clause: Clause) -> str:
+    """Write a clause's gain with what it counts."""
+    name = GAINS[clause.gain]
+    words = [name] if FORMS[name].once else [str(clause.amount), name]
+    if clause.target != NONE:
+        words.append(TARGETS[clause.target])
+    if clause.target_number:
+        words.append(str(clause.target_number))
+    if clause.counter != NONE:
+        words += ["per", *([str(clause.per)] if clause.per > 1 else []), COUNTERS[clause.counter]]
+    if clause.up_to:
+        words += ["up to", str(clause.up_to)]
+    return " ".join(words)
+
+
+_MOMENT_WORDS = (
+    *("once, when the card comes or the token is built", "each Monday", "as a free action"),
+    *("when hiring", "when selling", "when contracting a sponsor", "when building"),
+    *("while the match is prepared", "when the line-up is revealed", "before the match"),
+    *("in the match", "after the own match", "when the week ends", "while the card is in play"),
+    *("until this week ends", "when the season ends"),
+)
+_CONDITION_WORDS = (
+    *("it was won", "it was drawn", "it was lost", "it was won by N or more", "one die a match"),
+    *("one die a match", "the ability was used", "the card scored", "where it stands"),
+    *("the opponent has more points", "central defence has a card as strong as central attack"),
+    *("own shields in the row of defenders", "no goal from the opponent's central attack"),
+    "cards with a shield in the own row of forwards",
+)
+
+
+def word_table(
+    moments: Collection[str] = MOMENTS,
+    conditions: Collection[str] = CONDITIONS,
+    gains: Collection[str] = GAINS,
+    more: Collection[Word] = (
+        Word("pay N RESOURCE", ", ".join(RESOURCES), "paid first; the owner may decline", ""),
+        Word("COUNTER", ", ".join(COUNTERS), "what a gain counts, by ones or by N", "per"),
+    ),
+) -> tuple[Word, ...]:
+    """List words of the language, for people who write cards."""
+    return (
+        *(
+            Word("WHEN", moment, meaning, "")
+            for moment, meaning in zip(MOMENTS, _MOMENT_WORDS, strict=True)
+            if moment in moments
+        ),
+        *(
+            Word("CONDITION", condition_form(kind), meaning, "")
+            for kind, meaning in zip(CONDITIONS, _CONDITION_WORDS, strict=True)
+            if kind in conditions
+        ),
+        *(
+            Word("GAIN", name if form.once else f"N {name}", form.meaning, ", ".join(form.follows))
+            for name, form in FORMS.items()
+            if name in gains
+        ),
+        *more,
+    )

@@ -1,0 +1,126 @@
+"""The facts of a game in table and box: rules and components.
+
+They are written once per version; no game changes them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from eoc_sim.simulator.eleven.components import Components
+from eoc_sim.simulator.eleven.contest import AT_LEAST
+from eoc_sim.simulator.eleven.effect_language import Clause
+from eoc_sim.simulator.eleven.names import (
+    DECKS_OF_DIVISION,
+    GAIN_FLIP_MARKER,
+    GAIN_GLOVES,
+    GAIN_GOAL,
+    OPPONENT_ABOVE,
+    QUIET_CENTRE,
+    SHIELDS_BACK,
+)
+from eoc_sim.simulator.eleven.pitch import BALL, SECTION
+from eoc_sim.simulator.eleven.state import (
+    IF_CARDS,
+    IF_OPPONENT_ABOVE,
+    IF_QUIET_CENTRE,
+    IF_SHIELDS_BACK,
+)
+from eoc_sim.simulator.kernel.records import field_of, set_field
+from eoc_sim.simulator.kernel.rule_sets import RuleSet
+
+CONDITION_CODES = {
+    OPPONENT_ABOVE: IF_OPPONENT_ABOVE,
+    SHIELDS_BACK: IF_SHIELDS_BACK,
+    QUIET_CENTRE: IF_QUIET_CENTRE,
+}
+"""The conditions that do not speak of cards."""
+
+
+def item(number: str) -> int:
+    """Return the key of a club or card in shuffles (RND-1)."""
+    return int.from_bytes(number.encode("ascii"), "big")
+
+
+def write_facts(table: Any, box: Any, components: Components, rules: RuleSet) -> None:
+    """Fill the fact fields of a cleared table and box."""
+    for name, value in rules.encode().items():
+        set_field(table, f"rule_{name}", value)
+    _write_clubs(table, box, components, int(rules["division"]))
+    _write_squads(table, components, str(rules["profile"]))
+    _write_tactics(table, box, components)
+    _write_positions(table, components, str(rules["position_vp"]))
+
+
+def _write_clubs(table: Any, box: Any, components: Components, division: int) -> None:
+    clubs = components.clubs
+    in_play = [
+        number
+        for deck in DECKS_OF_DIVISION[division]
+        for number, club in enumerate(clubs)
+        if club.deck == deck
+    ]
+    set_field(table, "clubs", len(in_play))
+    field_of(table, "club_at")[:] = in_play
+    place = {one.number: number for number, one in enumerate(components.opponents)}
+    for number, club in enumerate(clubs):
+        field_of(table, "club_colour")[number] = club.colour
+        field_of(table, "club_deck")[number] = club.deck
+        field_of(box, "club_item")[number] = item(club.code)
+        field_of(table, "line_ups_of")[number] = len(club.line_ups)
+        for which, line_up in enumerate(club.line_ups):
+            field_of(table, "line_up_of")[number, which] = place[line_up.number]
+    for number, one in enumerate(components.opponents):
+        field_of(table, "line_up_formation")[number] = one.formation
+        field_of(table, "line_up_keeper")[number] = one.keeper_strength
+        field_of(table, "line_up_gloves")[number] = one.gloves
+        for marker, (cell, side, strength) in enumerate(one.markers):
+            field_of(table, "line_up_cell")[number, marker] = cell
+            field_of(table, "line_up_side")[number, marker] = side
+            field_of(table, "line_up_strength")[number, marker] = strength
+            words = field_of(box, "line_up_balls" if side == BALL else "line_up_shields")
+            words[number, SECTION[cell]] += AT_LEAST[strength]
+    dice = field_of(table, "die")
+    for colour, faces in enumerate(components.club.dice):
+        dice[colour, :] = faces
+
+
+def _write_squads(table: Any, components: Components, profile: str) -> None:
+    for one in components.profiles:
+        if one.profile == profile:
+            week = one.week - 1
+            field_of(table, "squad_strength")[week, :] = (*one.shields, *one.balls)
+            field_of(table, "squad_keeper")[week] = one.keeper_strength
+            field_of(table, "squad_gloves")[week] = one.gloves
+
+
+def _write_tactics(table: Any, box: Any, components: Components) -> None:
+    set_field(table, "tactics", len(components.tactics))
+    for card, one in enumerate(components.tactics):
+        field_of(box, "tactic_item")[card] = item(one.number)
+        field_of(table, "tactic_is_basic")[card] = int(one.basic)
+        field_of(table, "tactic_in_play")[card] = int(not one.absent)
+        field_of(table, "tactic_formations")[card] = sum(1 << code for code in one.formations)
+        for place, clause in enumerate(one.clauses):
+            _write_clause(table, card, place, clause)
+
+
+def _write_clause(table: Any, card: int, place: int, clause: Clause) -> None:
+    """EFF-1, LAY-1: write a tactic's clause that acts without cards."""
+    if clause.gain == GAIN_FLIP_MARKER and not clause.conditions:
+        field_of(table, "tactic_turns")[card] += clause.amount
+    elif clause.gain == GAIN_GLOVES and not clause.conditions:
+        field_of(table, "tactic_gloves")[card] += clause.amount
+    elif clause.gain == GAIN_GOAL:
+        field_of(table, "tactic_goals")[card, place] = clause.amount
+        for number, (kind, least) in enumerate(clause.conditions):
+            field_of(table, "tactic_if")[card, place, number] = CONDITION_CODES.get(kind, IF_CARDS)
+            field_of(table, "tactic_least")[card, place, number] = least
+
+
+def _write_positions(table: Any, components: Components, which: str) -> None:
+    tables = {
+        "standard": components.club.position_vp_standard,
+        "epic": components.club.position_vp_epic,
+    }
+    field_of(table, "position_vp")[:] = tables.get(which, 0)

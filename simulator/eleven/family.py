@@ -1,0 +1,189 @@
+"""The data family: components with other plausible numbers.
+
+Member 0 is the unchanged data. Each cell of another member is drawn by its own key (family seed,
+member, sheet, row, column), so that a new row moves no other cell. Printed and reported cells stay
+as they are. A member against whose clubs a team without cards wins too often or too seldom draws
+its placements again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven.component_rows import LineUp
+from eoc_sim.simulator.eleven.components import Amounts, Components
+from eoc_sim.simulator.eleven.names import CELL_NAMES, MOST_VP
+from eoc_sim.simulator.eleven.pitch import PLACES_IN_ROW, ROOM, ROWS
+from eoc_sim.simulator.kernel.drawn_cells import (
+    DrawnCells,
+    provenance_of_member,
+    refuse_member,
+)
+from eoc_sim.simulator.kernel.toml_values import shown, table, whole, word_of
+from eoc_sim.simulator.runs.components import family_file
+
+KEYS = ("members", "position_vp", "placements", "start_team_points")
+MOST_MEMBERS = 10_000
+MOST_TRIES = 100
+"""Placements that are drawn before a member is called impossible."""
+DECK = 0
+"""The easiest deck, against which members are judged."""
+Marker = tuple[int, int, int]
+"""A cell, a side and a strength."""
+
+
+@dataclass(frozen=True)
+class Spreads:
+    """Spreads of a family's members around the data, from family.toml."""
+
+    members: int
+    position_vp: tuple[Fraction, ...]
+    redraws_placements: bool
+    start_team_points: tuple[float, float]
+
+
+def read_spreads(data: str | Path | None = None) -> Spreads:
+    """Read the spreads of the package or of a folder's own family.toml.
+
+    Raises:
+        InputError: the file cannot be read, or a value is invalid.
+    """
+    name, file = family_file("eleven", data)
+    table(file, name, KEYS)
+    points = _numbers(file["start_team_points"], f"{name}, start_team_points", 3)
+    if len(points) != 2 or points[0] > points[1]:
+        raise InputError(f"{name}, start_team_points: the fewest and the most are needed.")
+    return Spreads(
+        members=whole(file["members"], f"{name}, members", 1, MOST_MEMBERS),
+        position_vp=_numbers(file["position_vp"], f"{name}, position_vp", 2),
+        redraws_placements=word_of(file["placements"], f"{name}, placements", ("redrawn", "kept"))
+        == "redrawn",
+        start_team_points=(float(points[0]), float(points[1])),
+    )
+
+
+def _numbers(value: Any, where: str, most: int) -> tuple[Fraction, ...]:
+    """Read numbers from 0 to ``most`` exactly as they are written."""
+    if not isinstance(value, list) or not value:
+        raise InputError(f"{where}: a list of numbers is needed, not {shown(value)}.")
+    for one in value:
+        if isinstance(one, bool) or not isinstance(one, int | float) or not 0 <= one <= most:
+            raise InputError(f"{where}: a number from 0 to {most} is needed, not {shown(one)}.")
+    return tuple(Fraction(str(one)) for one in value)
+
+
+def member(
+    components: Components, number: int, family_seed: int = 1, spreads: Spreads | None = None
+) -> Components:
+    """Draw a member of the components' data family; member 0 is unchanged.
+
+    ``spreads`` are those of the package unless others are given.
+
+    Raises:
+        InputError: there is no such member, or the seed is invalid.
+    """
+    cells = DrawnCells(family_seed, number)
+    spreads = _package_spreads() if spreads is None else spreads
+    refuse_member(number, spreads.members)
+    if number == 0:
+        return components
+    return replace(
+        components,
+        opponents=_placed(components, cells, spreads),
+        club=_positions(components.club, cells, spreads),
+        provenance=provenance_of_member(dict(components.provenance), cells),
+    )
+
+
+@cache
+def _package_spreads() -> Spreads:
+    return read_spreads()
+
+
+def _positions(club: Amounts, cells: DrawnCells, spreads: Spreads) -> Amounts:
+    """Draw the standard table of VP, a multiple of the epic one."""
+    if club.sources["position_vp_standard"] != "reconstructed":
+        return club
+    factor = spreads.position_vp[
+        cells.draw("club", "position_vp_standard", "value", len(spreads.position_vp))
+    ]
+    drawn = (nearest_to_zero(factor * vp) for vp in club.position_vp_epic)
+    return replace(
+        club, position_vp_standard=tuple(min(max(vp, -MOST_VP), MOST_VP) for vp in drawn)
+    )
+
+
+def nearest_to_zero(number: Fraction) -> int:
+    """Round to the nearest whole number, halves towards 0.
+
+    >>> [nearest_to_zero(Fraction(one)) for one in ("2.5", "2.51", "-2.5", "-2.51")]
+    [2, 3, -2, -3]
+    """
+    size = -int(-(abs(number) - Fraction(1, 2)) // 1)
+    return size if number > 0 else -size
+
+
+def _placed(components: Components, cells: DrawnCells, spreads: Spreads) -> tuple[LineUp, ...]:
+    """Draw the placements of all line-ups, until the team without cards fits."""
+    if not spreads.redraws_placements:
+        return components.opponents
+    # Compiled when the first member is drawn, not when the components are loaded.
+    from eoc_sim.simulator.eleven.start_team import start_team_points
+
+    fewest, most = spreads.start_team_points
+    for attempt in range(MOST_TRIES):
+        drawn = tuple(placed(one, cells, attempt) for one in components.opponents)
+        if fewest <= start_team_points(replace(components, opponents=drawn), DECK) <= most:
+            return drawn
+    raise InputError(
+        f"Member {cells.number} of the data family: of {MOST_TRIES} placements none leaves the "
+        f"team without cards {fewest:g} to {most:g} points a match against deck 3."
+    )
+
+
+def placed(one: LineUp, cells: DrawnCells, attempt: int = 0) -> LineUp:
+    """Draw the cells of a line-up's markers, within their rows (MAT-1)."""
+    known = {*one.printed_columns, *one.reported_columns}
+    found: list[Marker] = []
+    for row in range(ROWS):
+        of_row = range(PLACES_IN_ROW * row, PLACES_IN_ROW * (row + 1))
+        fixed = [cell for cell in of_row if CELL_NAMES[cell] in known]
+        free = [cell for cell in of_row if cell not in fixed]
+        markers = [marker for marker in one.markers if marker[0] in free]
+        found += [marker for marker in one.markers if marker[0] in fixed]
+        if markers:
+            found += _row(cells, one, row, free, markers, attempt)
+    return replace(one, markers=tuple(sorted(found, key=lambda marker: marker[0])))
+
+
+def _row(
+    cells: DrawnCells,
+    one: LineUp,
+    row: int,
+    free: Sequence[int],
+    markers: Sequence[Marker],
+    attempt: int,
+) -> list[Marker]:
+    """Spread the markers of a row over its free cells.
+
+    Every division is as likely.
+    """
+    column = f"placement of row {row}, try {attempt}"
+    rooms = [range(ROOM[cell % PLACES_IN_ROW] + 1) for cell in free]
+    divisions = [division for division in product(*rooms) if sum(division) == len(markers)]
+    division = divisions[cells.draw("opponents", one.number, column, len(divisions))]
+    order = sorted(
+        range(len(markers)),
+        key=lambda place: (cells.draw("opponents", one.number, column, 1 << 30, 1 + place), place),
+    )
+    spots = [cell for cell, many in zip(free, division, strict=True) for _ in range(many)]
+    drawn = [(cell, *markers[place][1:]) for cell, place in zip(spots, order, strict=True)]
+    # The strongest first, and of equals the shield, as line-ups are written.
+    return sorted(drawn, key=lambda marker: (marker[0], -marker[2], marker[1]))

@@ -1,0 +1,74 @@
+"""Eleven as a `Game`: the object to play, analyse and report."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import component_report, numbers, versions
+from eoc_sim.simulator.eleven.columns import TABLES
+from eoc_sim.simulator.eleven.dims import DIMS, dims
+from eoc_sim.simulator.eleven.parts import PARTS
+from eoc_sim.simulator.eleven.rules import FEWEST_MANAGERS, RULES_VERSION
+from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
+from eoc_sim.simulator.eleven.versions import DEFAULT_SEATS, Version
+from eoc_sim.simulator.eleven.words import TIE_BREAKS, WORDS
+from eoc_sim.simulator.runs.edited import write_edited
+from eoc_sim.simulator.runs.game import (
+    Declaration,
+    Editing,
+    Family,
+    LineUp,
+    Pace,
+    Sheets,
+    TurnOrder,
+)
+from eoc_sim.simulator.runs.game_of_versions import game_of, with_components
+from eoc_sim.simulator.runs.rule_variants import rule_variants
+
+GAME = game_of(
+    Version,
+    Declaration(WORDS, TABLES, dims=DIMS, tie_breaks=TIE_BREAKS),
+    name="eleven",
+    rules_version=RULES_VERSION,
+    players=range(FEWEST_MANAGERS, MAX_MANAGERS + 1),
+    default_tables=("games", "seats"),
+    default_current_tables=("weeks", "matches"),
+    dims=dims,
+    with_sheet=with_components("eoc_sim.simulator.eleven.components:replaced"),
+    sheets=Sheets(
+        component_report.check,
+        component_report.words,
+        component_report.export,
+        lambda version: version.components.carried(),
+        component_report.card_sheet,
+        rows="rows",
+    ),
+    editing=Editing(numbers.numbers, write_edited),
+    family=Family(
+        members=50,
+        member=with_components("eoc_sim.simulator.eleven.family:member"),
+        noun=("plausible data set", "plausible data sets"),
+        guesses="Most cells of this game are reconstructed.",
+    ),
+    line_ups=(
+        LineUp("hurried", "those who try one layout a formation", ("hasty",) * 4, checks=True),
+        LineUp("default", "the default line-up", DEFAULT_SEATS),
+        LineUp("balanced", "those who try many layouts", ("balanced",) * 4, checks=True),
+    ),
+    turn_order=TurnOrder(
+        mechanisms=(("the marker does not pass", (("rules.first_manager", "fixed"),)),)
+    ),
+    variants=rule_variants(
+        beside=(
+            "profile",
+            "scouting",
+            "tactics",
+            "formations",
+            "facing",
+            "club_dice",
+            "league_ties",
+        )
+    ),
+    pace=Pace(strategy="random", table="games", column="decisions"),
+    yardstick="balanced",
+    remarks=versions.remarks,
+    parts=PARTS,
+)

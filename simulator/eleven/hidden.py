@@ -1,0 +1,140 @@
+"""Redealing what a seat cannot see (INF-2), for search and what-ifs.
+
+A manager cannot see the line-ups that are still to come, what others have learnt of theirs and,
+under ``scouting = deck``, which clubs are going to be met.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import streams
+from eoc_sim.simulator.eleven.pitch import MARKERS, PLACES_IN_ROW
+from eoc_sim.simulator.eleven.scouting import draw_line_up, expect
+from eoc_sim.simulator.eleven.set_up import deal_clubs, key_strategy_streams
+from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, DECKS_IN_PLAY
+from eoc_sim.simulator.eleven.state import PREPARING
+from eoc_sim.simulator.eleven.switches import SCHEDULE, SCOUTING
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.random_streams import draw_once, forget, key_redeal
+from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
+
+
+@compiled
+def has_met(table, seat, place):
+    """Check if a manager, or with -1 anyone, will meet a club."""
+    for one in range(table.managers):
+        if seat < 0 or one == seat:
+            for week in range(table.rule_weeks):
+                if table.schedule[one, week] == place:
+                    return True
+    return False
+
+
+@compiled
+def shuffle_unmet(state, order, deck, seat):
+    """LEA-3: shuffle the clubs of a deck that nobody knows yet."""
+    table = state.table
+    box = state.box
+    number = 0
+    for place in range(CLUBS_IN_DECK * deck, CLUBS_IN_DECK * (deck + 1)):
+        if not has_met(table, seat, place):
+            shuffle_add(box, streams.REDEAL + 16 * deck + seat + 1, number, number, place)
+            number += 1
+    shuffle_finish(box, number)
+    number = 0
+    for place in range(CLUBS_IN_DECK):
+        if not has_met(table, seat, order[place]):
+            order[place] = box.sort_item[number]
+            number += 1
+
+
+@compiled
+def redeal_clubs(state):
+    """LEA-3, INF-3: redeal the clubs that are still to be met."""
+    table = state.table
+    box = state.box
+    if table.rule_scouting != SCOUTING.DECK:
+        return
+    for deck in range(DECKS_IN_PLAY):
+        if table.rule_schedule == SCHEDULE.DEALT:
+            for seat in range(table.managers):
+                shuffle_unmet(state, box.dealt_clubs[seat, deck], deck, seat)
+        else:
+            shuffle_unmet(state, box.shuffled[deck], deck, -1)
+    if table.rule_schedule == SCHEDULE.ROTATED:
+        deal_clubs(state)
+
+
+@compiled
+def have_same_rows(table, one, other):
+    """INF-3: check if two line-ups have the same markers in each row."""
+    for marker in range(MARKERS):
+        difference = 0
+        for another in range(MARKERS):
+            if is_alike(table, one, marker, one, another):
+                difference += 1
+            if is_alike(table, one, marker, other, another):
+                difference -= 1
+        if difference != 0:
+            return False
+    return True
+
+
+@compiled
+def is_alike(table, one, marker, other, another):
+    """Check if two markers are alike and in the same row."""
+    return (
+        table.line_up_cell[one, marker] // PLACES_IN_ROW
+        == table.line_up_cell[other, another] // PLACES_IN_ROW
+        and table.line_up_side[one, marker] == table.line_up_side[other, another]
+        and table.line_up_strength[one, marker] == table.line_up_strength[other, another]
+    )
+
+
+@compiled
+def redeal_reported(state, seat):
+    """INF-3: redeal the line-up of which a manager knows the rows."""
+    table = state.table
+    box = state.box
+    now = box.coming[seat] + 0
+    club = table.club_at[table.schedule[seat, table.week - 1]]
+    alike = 0
+    for number in range(table.line_ups_of[club]):
+        if have_same_rows(table, now, table.line_up_of[club, number]):
+            alike += 1
+    drawn = draw_once(box, streams.LINE_UP + 64 * table.week + seat, 0, alike)
+    for number in range(table.line_ups_of[club]):
+        line_up = table.line_up_of[club, number]
+        if have_same_rows(table, now, line_up):
+            if drawn == 0:
+                box.coming[seat] = line_up
+            drawn -= 1
+
+
+@compiled
+def redeal_line_ups(state, viewer):
+    """INF-2, INF-3: redeal the line-ups of this week that are not revealed."""
+    table = state.table
+    for seat in range(table.managers):
+        if seat != viewer:
+            draw_line_up(state, seat)
+            expect(state, seat)
+        elif table.rule_scouting == SCOUTING.REPORT:
+            redeal_reported(state, seat)
+        elif table.rule_scouting != SCOUTING.CARD:
+            draw_line_up(state, seat)
+
+
+@compiled
+def redeal(state, seat, key):
+    """Redeal all that a seat cannot see (INF-2), uniformly over the possibilities.
+
+    The result is the same for every state that looks the same to the seat. ``key`` is a whole
+    number from 0: the luck of this deal, and of coming dice and line-ups. All memories and random
+    streams of strategies start again, because they were made from what was hidden.
+    """
+    key_redeal(state.box, key)
+    redeal_clubs(state)
+    forget(state)
+    key_strategy_streams(state)
+    if state.table.phase == PREPARING:
+        redeal_line_ups(state, seat)

@@ -1,0 +1,140 @@
+"""The league: clubs' results, the table and positions (LEA)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import streams
+from eoc_sim.simulator.eleven.events import CLUBS, TABLE
+from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, DECKS_IN_PLAY, FACES, POSITIONS
+from eoc_sim.simulator.eleven.state import DRAWN, LOST, PART_LEAGUE, RESULTS
+from eoc_sim.simulator.eleven.switches import CLUB_DICE, FACING, LEAGUE_TIES
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.random_streams import draw_once
+from eoc_sim.simulator.kernel.tracing import emit, emit_value
+
+WIN_FACE = 3
+"""A face that is a win; it counts what a win counts."""
+PROMOTED = 2
+"""The last position that is promoted (LEA-5)."""
+FEWER_OF_RELEGATED = 1
+"""Most teams with fewer points than a relegated one (LEA-5)."""
+
+
+@compiled
+def who_met(state, place):
+    """LEA-3, LEA-4: return the seat whose result counts for a club, or -1."""
+    table = state.table
+    for turn in range(table.managers):
+        seat = (table.first_manager + turn) % table.managers
+        if table.schedule[seat, table.week - 1] == place:
+            return seat
+    return -1
+
+
+@compiled
+def play_clubs(state, trace):
+    """LEA-4: give every club its points of the week."""
+    table = state.table
+    box = state.box
+    if trace.position > 0:
+        emit(trace, CLUBS, -1)
+        emit_value(trace, table.clubs)
+    for deck in range(DECKS_IN_PLAY):
+        for number in range(CLUBS_IN_DECK):
+            place = box.shuffled[deck, number]
+            met = who_met(state, place)
+            face = -1
+            points = 0
+            if met >= 0 and table.rule_facing == FACING.MIRROR:
+                points = points_against(table, box.result[met])
+            elif met >= 0 or table.rule_club_dice == CLUB_DICE.ON:
+                met = -1
+                stream = streams.CLUB_DIE + 64 * table.week + CLUBS_IN_DECK * deck + number
+                face = draw_once(box, stream, 0, FACES)
+                points = points_rolled(table, place, face)
+            table.club_met[place] = met
+            table.club_result[place] = points
+            table.club_points[place] += points
+            if trace.position > 0:
+                emit_value(trace, table.club_at[place])
+                emit_value(trace, met)
+                emit_value(trace, face)
+                emit_value(trace, points)
+
+
+@compiled
+def points_against(table, result):
+    """LEA-4: return the points of a club whose opponent has this result."""
+    if result == LOST:
+        return table.rule_win_points + 0
+    return 1 if result == DRAWN else 0
+
+
+@compiled
+def points_rolled(table, place, face):
+    """LEA-4: return the points of a face of a club's die."""
+    points = table.die[table.club_colour[table.club_at[place]], face] + 0
+    return table.rule_win_points + 0 if points == WIN_FACE else points
+
+
+@compiled
+def count_positions(table):
+    """LEA-5, SCO-1: count every manager's position and VP now."""
+    for seat in range(table.managers):
+        own = table.points[seat]
+        position = 1
+        for other in range(table.managers):
+            if table.points[other] > own:
+                position += 1
+        for place in range(table.clubs):
+            points = table.club_points[place]
+            if points > own or (points == own and table.rule_league_ties == LEAGUE_TIES.AGAINST):
+                position += 1
+        table.position[seat] = position
+        table.part[seat, PART_LEAGUE] = table.position_vp[min(position, POSITIONS) - 1]
+        table.score[seat] = table.part[seat, PART_LEAGUE]
+
+
+@compiled
+def is_relegated(table, seat):
+    """LEA-5: check if at most one team has fewer points."""
+    fewer = 0
+    for other in range(table.managers):
+        if table.points[other] < table.points[seat]:
+            fewer += 1
+    for place in range(table.clubs):
+        if table.club_points[place] < table.points[seat]:
+            fewer += 1
+    return fewer <= FEWER_OF_RELEGATED
+
+
+@compiled
+def best_club_points(table):
+    """Return the points of the best club."""
+    best = 0
+    for place in range(table.clubs):
+        best = max(best, table.club_points[place])
+    return best
+
+
+@compiled
+def emit_table(state, trace):
+    """Write the league table."""
+    if trace.position == 0:
+        return
+    table = state.table
+    emit(trace, TABLE, -1, table.week)
+    emit_value(trace, table.managers)
+    for seat in range(table.managers):
+        emit_value(trace, table.points[seat])
+        for result in range(RESULTS):
+            emit_value(trace, table.results[seat, result])
+        emit_value(trace, table.goals_for[seat])
+        emit_value(trace, table.goals_against[seat])
+        emit_value(trace, table.position[seat])
+        emit_value(trace, table.score[seat])
+    emit_value(trace, table.clubs)
+    for deck in range(DECKS_IN_PLAY):
+        for number in range(CLUBS_IN_DECK):
+            place = state.box.shuffled[deck, number]
+            emit_value(trace, table.club_at[place])
+            emit_value(trace, table.club_points[place])

@@ -1,0 +1,128 @@
+"""One match: sections, shots, saves and goals (MAT-7 to MAT-9, RND-3)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.pitch import (
+    BALL,
+    FACING,
+    MARKERS,
+    SECTION,
+    SECTIONS,
+    SHIELD,
+    TEAMS,
+)
+from eoc_sim.simulator.kernel.compiled import compiled
+
+
+@compiled
+def resolve(pitch):
+    """Play both phases for both teams (MAT-8, MAT-9)."""
+    for team in range(TEAMS):
+        for section in range(SECTIONS):
+            stop_balls(pitch, team, section)
+        save_shots(pitch, team)
+
+
+@compiled
+def stop_balls(pitch, team, section):
+    """Stop a section's balls by the shields that it faces (MAT-8).
+
+    As many are stopped as can be, and the strongest of them: each in turn, if shields suffice for
+    it beside those stopped before. Balls that ignore the keeper come first, then the strongest,
+    then the lowest number.
+    """
+    for marker in range(MARKERS):
+        if is_ball(pitch, team, section, marker):
+            pitch.shot[team, marker] = 1
+    tried = 0
+    while True:
+        first = -1
+        for marker in range(MARKERS):
+            if (
+                not (tried >> marker) & 1
+                and is_ball(pitch, team, section, marker)
+                and (first < 0 or is_stopped_before(pitch, team, marker, first))
+            ):
+                first = marker
+        if first < 0:
+            return
+        tried |= 1 << first
+        pitch.shot[team, first] = 0
+        if not shields_suffice(pitch, team, section):
+            pitch.shot[team, first] = 1
+
+
+@compiled
+def is_ball(pitch, team, section, marker):
+    """Test if a marker is a ball of the team's section."""
+    return pitch.side[team, marker] == BALL and SECTION[pitch.cell[team, marker]] == section
+
+
+@compiled
+def is_stopped_before(pitch, team, marker, other):
+    """Test if a ball is stopped rather than another of higher number (MAT-8)."""
+    if pitch.ignores_keeper[team, marker] != pitch.ignores_keeper[team, other]:
+        return pitch.ignores_keeper[team, marker] == 1
+    return pitch.strength[team, marker] > pitch.strength[team, other]
+
+
+@compiled
+def shields_suffice(pitch, team, section):
+    """Test if each stopped ball can have its own shield.
+
+    It can if for no ball there are fewer shields as strong as it needs than balls that need as
+    strong ones (Hall's theorem for nested sets).
+    """
+    for marker in range(MARKERS):
+        if not is_ball(pitch, team, section, marker) or pitch.shot[team, marker] == 1:
+            continue
+        need = pitch.strength[team, marker] + pitch.feint[team, marker]
+        left = 0
+        for other in range(MARKERS):
+            if (
+                pitch.side[1 - team, other] == SHIELD
+                and SECTION[pitch.cell[1 - team, other]] == FACING[section]
+                and pitch.strength[1 - team, other] >= need
+            ):
+                left += 1
+            if (
+                is_ball(pitch, team, section, other)
+                and pitch.shot[team, other] == 0
+                and pitch.strength[team, other] + pitch.feint[team, other] >= need
+            ):
+                left -= 1
+        if left < 0:
+            return False
+    return True
+
+
+@compiled
+def save_shots(pitch, team):
+    """Save a team's shots by the other's keeper, and count the goals (MAT-9).
+
+    He saves the strongest of those that he can, of equals the highest number.
+    """
+    for _ in range(pitch.gloves[1 - team]):
+        best = -1
+        for marker in range(MARKERS):
+            if (
+                pitch.shot[team, marker] == 1
+                and pitch.scored[team, marker] == 0
+                and pitch.ignores_keeper[team, marker] == 0
+                and pitch.strength[team, marker] <= pitch.keeper[1 - team]
+                and (best < 0 or pitch.strength[team, marker] >= pitch.strength[team, best])
+            ):
+                best = marker
+        if best >= 0:
+            pitch.scored[team, best] = SAVED
+            pitch.saves[1 - team] += 1
+    for marker in range(MARKERS):
+        if pitch.scored[team, marker] == SAVED:
+            pitch.scored[team, marker] = 0
+        elif pitch.shot[team, marker] == 1:
+            pitch.scored[team, marker] += 1
+            pitch.goals[team] += 1
+
+
+SAVED = -1
+"""Marks a saved shot until the goals are counted."""

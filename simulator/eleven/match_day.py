@@ -1,0 +1,163 @@
+"""Match day: every manager's match against its club (MAT-7 to MAT-11)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.events import MATCH
+from eoc_sim.simulator.eleven.ledger import note_match
+from eoc_sim.simulator.eleven.match import resolve
+from eoc_sim.simulator.eleven.pitch import (
+    ATTACK,
+    DEFENDERS,
+    MARKERS,
+    OTHER,
+    OWN,
+    PLACES_IN_ROW,
+    SECTION,
+    SECTIONS,
+    SHIELD,
+    TEAMS,
+)
+from eoc_sim.simulator.eleven.sizes import MAX_CLAUSES
+from eoc_sim.simulator.eleven.state import (
+    CONDITIONS,
+    DRAWN,
+    IF_CARDS,
+    IF_OPPONENT_ABOVE,
+    IF_QUIET_CENTRE,
+    IF_SHIELDS_BACK,
+    LOST,
+    WON,
+)
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
+
+
+@compiled
+def line_up_teams(state, seat):
+    """MAT-2, MAT-6: put a manager's team and its opponent's on the pitch."""
+    table = state.table
+    box = state.box
+    line_up = table.line_up[seat]
+    for marker in range(MARKERS):
+        box.cell[OWN, marker] = table.cell[seat, marker]
+        box.strength[OWN, marker] = table.team_strength[seat, marker]
+        side = table.team_side[seat, marker]
+        box.side[OWN, marker] = 1 - side if table.turned[seat, marker] == 1 else side
+        box.cell[OTHER, marker] = table.line_up_cell[line_up, marker]
+        box.strength[OTHER, marker] = table.line_up_strength[line_up, marker]
+        box.side[OTHER, marker] = table.line_up_side[line_up, marker]
+    box.keeper[OWN] = table.team_keeper[seat]
+    box.gloves[OWN] = table.team_gloves[seat]
+    tactic = table.tactic[seat]
+    if tactic >= 0:
+        box.gloves[OWN] += table.tactic_gloves[tactic]
+    box.keeper[OTHER] = table.line_up_keeper[line_up]
+    box.gloves[OTHER] = table.line_up_gloves[line_up]
+    for team in range(TEAMS):
+        box.saves[team] = 0
+        box.goals[team] = 0
+        for marker in range(MARKERS):
+            box.shot[team, marker] = 0
+            box.scored[team, marker] = 0
+            box.feint[team, marker] = 0
+            box.ignores_keeper[team, marker] = 0
+
+
+@compiled
+def count_by_section(box):
+    """Count the shots and goals of both teams by section."""
+    for team in range(TEAMS):
+        for section in range(SECTIONS):
+            box.shots_of[team, section] = 0
+            box.goals_of[team, section] = 0
+        for marker in range(MARKERS):
+            section = SECTION[box.cell[team, marker]]
+            box.shots_of[team, section] += box.shot[team, marker]
+            box.goals_of[team, section] += box.scored[team, marker]
+
+
+@compiled
+def is_met(state, seat, tactic, clause, condition):
+    """MAT-10: check a condition of a tactic card after the second phase."""
+    table = state.table
+    box = state.box
+    asked = table.tactic_if[tactic, clause, condition]
+    if asked == IF_OPPONENT_ABOVE:
+        place = table.schedule[seat, table.week - 1]
+        return table.club_points[place] > table.points[seat]
+    if asked == IF_SHIELDS_BACK:
+        shields = 0
+        for marker in range(MARKERS):
+            if (
+                box.side[OWN, marker] == SHIELD
+                and box.cell[OWN, marker] // PLACES_IN_ROW == DEFENDERS
+            ):
+                shields += 1
+        return shields >= table.tactic_least[tactic, clause, condition]
+    if asked == IF_QUIET_CENTRE:
+        return box.goals_of[OTHER, ATTACK] == 0
+    return asked != IF_CARDS
+
+
+@compiled
+def goals_of_tactic(state, seat):
+    """MAT-10: count the goals that the tactic card played adds."""
+    table = state.table
+    tactic = table.tactic[seat]
+    goals = 0
+    if tactic < 0:
+        return goals
+    for clause in range(MAX_CLAUSES):
+        if table.tactic_goals[tactic, clause] == 0:
+            continue
+        met = True
+        for condition in range(CONDITIONS):
+            met = met and is_met(state, seat, tactic, clause, condition)
+        if met:
+            goals += table.tactic_goals[tactic, clause]
+    return goals
+
+
+@compiled
+def play_match(state, trace, seat):
+    """MAT-7 to MAT-11: play a manager's match and count its points."""
+    table = state.table
+    box = state.box
+    line_up_teams(state, seat)
+    resolve(box)
+    count_by_section(box)
+    by_tactic = goals_of_tactic(state, seat)
+    goals = box.goals[OWN] + by_tactic
+    against = box.goals[OTHER] + 0
+    result = WON if goals > against else DRAWN if goals == against else LOST
+    points = table.rule_win_points if result == WON else 1 if result == DRAWN else 0
+    table.results[seat, result] += 1
+    table.points[seat] += points
+    table.goals_for[seat] += goals
+    table.goals_against[seat] += against
+    box.result[seat] = result
+    box.goals_of_game += goals + against
+    note_match(state, seat, goals, against, by_tactic, points)
+    emit_match(state, trace, seat, goals, against, by_tactic, points)
+
+
+@compiled
+def emit_match(state, trace, seat, goals, against, by_tactic, points):
+    """Write a match."""
+    if trace.position == 0:
+        return
+    table = state.table
+    box = state.box
+    club = table.club_at[table.schedule[seat, table.week - 1]]
+    emit(trace, MATCH, seat, club, goals, against, by_tactic, points)
+    emit_list(trace, box.saves, TEAMS)
+    for team in range(TEAMS):
+        emit_list(trace, box.shots_of[team], SECTIONS)
+        emit_list(trace, box.goals_of[team], SECTIONS)
+    number = 0
+    for marker in range(MARKERS):
+        number += box.scored[OWN, marker]
+    emit_value(trace, number)
+    for marker in range(MARKERS):
+        if box.scored[OWN, marker] > 0:
+            emit_value(trace, marker)

@@ -1,0 +1,80 @@
+"""The names in Eleven's components; codes are places in these tuples.
+
+This module imports nothing, so that the compiled engine may import it.
+"""
+
+FORMATIONS = ("442", "424", "532", "352", "343", "451", "541", "433")
+"""All formations, by their markers in the rows (MAT-3)."""
+CELL_NAMES = ("dl", "dc", "dr", "ml", "mc", "mr", "fl", "fc", "fr")
+"""The cells of the pitch: row and place of each (MAT-1)."""
+SIDES = ("s", "b")
+"""The letters of shields and balls, by side."""
+DECKS = ("3", "32", "21", "1")
+"""The decks of clubs, from the easiest (SET-2)."""
+DECKS_OF_DIVISION = {3: (0, 1), 2: (1, 2), 1: (2, 3)}
+"""The lower and the higher deck (SET-2)."""
+COLOURS = ("red", "blue", "green")
+"""The colours of clubs, each with a die (LEA-4)."""
+PROFILES = ("steady", "amateur", "strong")
+"""The squads of layer league (LAY-1)."""
+RESULTS = (0, 1, 3)
+"""Faces of a club's die: loss, draw and win."""
+
+RESOURCES = ("money", "fans", "operation", "fitness")
+"""The resources of a manager; also what may be paid."""
+STATISTICS = ("budget", "fan_base", "operation", "fitness")
+"""The statistics, one for each resource."""
+MOMENTS = (
+    *("now", "monday", "action", "hire", "sell", "sponsor", "build"),
+    *("prepare", "reveal", "before", "match", "after"),
+    *("week_end", "always", "week", "end"),
+)
+"""The moments of effects."""
+PREPARE, BEFORE, MATCH, AFTER = map(MOMENTS.index, ("prepare", "before", "match", "after"))
+CONDITIONS = (
+    *("win", "draw", "loss", "margin >=", "die <=", "die >=", "used", "scored", "section"),
+    *("opponent above", "equal central", "shields back >=", "quiet centre", "pressing >="),
+)
+"""The conditions of effects, with the comparison of a number."""
+OPPONENT_ABOVE, SHIELDS_BACK, QUIET_CENTRE = map(
+    CONDITIONS.index, ("opponent above", "shields back >=", "quiet centre")
+)
+SECTION_WORDS = ("wing", "attack", "midfield", "defence")
+"""Places of a card, the number of the condition ``section``."""
+GAINS = (
+    *("money", "fans", "operation", "fitness", "vp", "level"),
+    *("train", "experience", "heal", "tactic", "staff", "injury", "office", "scout", "reroll"),
+    *("board", "stands", "refresh", "discount", "upkeep", "immune"),
+    *("strength", "weakness", "gloves", "swap", "flip_marker", "shift", "goal", "shootout"),
+    *("suspension", "flip", "ignore_keeper", "feint"),
+    *("opponent_goal", "harsher", "no_experience", "ignore_effects", "free_effects"),
+    "extra_tactic",
+)
+"""The gains of effects; those from opponent_goal on are the referees'."""
+GAIN_GLOVES, GAIN_FLIP_MARKER, GAIN_GOAL = map(GAINS.index, ("gloves", "flip_marker", "goal"))
+STAFF = (
+    *("first trainer", "tactician", "youngster trainer", "resource manager", "scout"),
+    *("negotiator", "steward", "pr specialist", "fan liaison", "fitness trainer", "doctor"),
+    *("accountant", "mascot", "pet", "former star", "loan manager", "video analyst", "ultras"),
+    *("underworld mobster", "sponsor manager"),
+)
+"""The names of staff that an effect may bring."""
+TARGETS = (
+    *("others", "section", "forward", "facing", "card", "pressing", "cards"),
+    *("budget", "fan_base", "operation", "fitness"),
+    *("players", "youngsters", "staff", "sponsors", "build", "stadium", "injury"),
+    *("one", "each", "each ball", "each shield"),
+    *STAFF,
+)
+"""Targets of a gain, where its name does not say them."""
+COUNTERS = (
+    *("card", "youngster", "trained_youngster", "staff", "sponsor", "token", "stand_fan"),
+    *("money", "win"),
+)
+"""Things that a gain may count."""
+
+MOST_NUMBER = 30
+"""The most of any amount, price or threshold in an effect."""
+MOST_STRENGTH = 9
+MOST_GLOVES = 9
+MOST_VP = 60

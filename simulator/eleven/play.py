@@ -1,0 +1,104 @@
+"""A game between resting points, to its end (WEE, TER-1).
+
+The position of a game is part of its state (``table.phase``), so that it can be copied there and
+continued. It rests before a week, before the managers prepare, before each marker that a tactic
+card may turn, and before the matches.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.events import WEEK
+from eoc_sim.simulator.eleven.league import count_positions, emit_table, play_clubs
+from eoc_sim.simulator.eleven.ledger import note_week
+from eoc_sim.simulator.eleven.match_day import play_match
+from eoc_sim.simulator.eleven.pitch import BALL, MARKERS, SHIELD
+from eoc_sim.simulator.eleven.prepare import prepare
+from eoc_sim.simulator.eleven.scoring import final_scoring
+from eoc_sim.simulator.eleven.scouting import draw_line_up, expect
+from eoc_sim.simulator.eleven.set_up import key_strategy_streams
+from eoc_sim.simulator.eleven.state import (
+    BEGINNING,
+    GAME_OVER,
+    PLAYING,
+    PREPARING,
+    TURNING,
+)
+from eoc_sim.simulator.eleven.switches import FIRST_MANAGER
+from eoc_sim.simulator.eleven.turning import begin_turning, turn_marker
+from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.leading import note_leader
+from eoc_sim.simulator.kernel.tracing import emit
+
+FIRST_BALL = 5
+"""The first marker that is a ball without a card: jersey 7 (MAT-2)."""
+
+
+@compiled
+def form_teams(table):
+    """LAY-1, MAT-2: give every manager the squad of the week."""
+    week = table.week - 1
+    for seat in range(table.managers):
+        for marker in range(MARKERS):
+            table.team_strength[seat, marker] = table.squad_strength[week, marker]
+            table.team_side[seat, marker] = BALL if marker >= FIRST_BALL else SHIELD
+            table.cell[seat, marker] = -1
+            table.turned[seat, marker] = 0
+        table.team_keeper[seat] = table.squad_keeper[week]
+        table.team_gloves[seat] = table.squad_gloves[week]
+        table.tactic[seat] = -1
+        table.line_up[seat] = -1
+
+
+@compiled
+def begin_week(state, trace):
+    """WEE: begin a week; managers learn of their opponents (INF-3)."""
+    table = state.table
+    key_strategy_streams(state)
+    form_teams(table)
+    emit(trace, WEEK, -1, table.week, table.first_manager)
+    for seat in range(table.managers):
+        draw_line_up(state, seat)
+        expect(state, seat)
+    table.phase = PREPARING
+
+
+@compiled
+def play_matches(state, trace):
+    """WEE-3, WEE-4: play all matches, then the clubs', and end the week."""
+    table = state.table
+    for turn in range(table.managers):
+        play_match(state, trace, (table.first_manager + turn) % table.managers)
+    play_clubs(state, trace)
+    count_positions(table)
+    for seat in range(table.managers):
+        note_week(state, seat)
+    note_leader(table, state.box, table.managers, table.week)
+    emit_table(state, trace)
+    if table.week == table.rule_weeks:
+        final_scoring(state, trace)
+        table.phase = GAME_OVER
+        return
+    if table.rule_first_manager == FIRST_MANAGER.ROTATES:
+        table.first_manager = (table.first_manager + 1) % table.managers
+    table.week += 1
+    table.phase = BEGINNING
+
+
+@compiled
+def play_step(state, trace, policies):
+    """Play to the next resting point; return 0 or the refusal."""
+    table = state.table
+    carried_out(state)
+    if table.phase == PREPARING:
+        refusal = prepare(state, trace, policies)
+        if refusal == 0:
+            begin_turning(table)
+        return refusal
+    if table.phase == TURNING:
+        return turn_marker(state, trace, policies)
+    if table.phase == BEGINNING:
+        begin_week(state, trace)
+    elif table.phase == PLAYING:
+        play_matches(state, trace)
+    return 0

@@ -1,0 +1,135 @@
+"""Preparing a match: tactic card, formation and layout (MAT-1 to MAT-5)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import decisions
+from eoc_sim.simulator.eleven.asking import ask
+from eoc_sim.simulator.eleven.best_layout import expected_points, judge, take_team
+from eoc_sim.simulator.eleven.events import PREPARED, REVEALED
+from eoc_sim.simulator.eleven.layout import ALL_FORMATIONS, IN_ROW
+from eoc_sim.simulator.eleven.ledger import note_prepared
+from eoc_sim.simulator.eleven.names import FORMATIONS as FORMATION_NAMES
+from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, PLACES_IN_ROW, ROOM, ROWS
+from eoc_sim.simulator.eleven.scouting import expect_revealed
+from eoc_sim.simulator.eleven.set_up import place_met
+from eoc_sim.simulator.eleven.switches import FORMATIONS, TACTICS
+from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit, emit_list
+
+FORMATION_COUNT = len(FORMATION_NAMES)
+
+
+@compiled
+def formations_of(table, seat, tactic):
+    """MAT-3: return a tactic card's formations, a bit for each.
+
+    ``tactic`` -1 is no card. It returns 0 if the card may not be played.
+    """
+    if tactic_refusal(table, seat, tactic) > 0:
+        return 0
+    if table.rule_tactics == TACTICS.OFF or table.rule_formations == FORMATIONS.FREE:
+        return ALL_FORMATIONS
+    return table.tactic_formations[tactic] + 0
+
+
+@compiled
+def tactic_refusal(table, seat, tactic):
+    """MAT-3: find why a manager cannot play a tactic card, or 0."""
+    if tactic < -1 or tactic >= table.tactics:
+        return decisions.TACTIC_NONE
+    if table.rule_tactics == TACTICS.OFF:
+        return decisions.TACTIC_OFF if tactic >= 0 else 0
+    if tactic < 0:
+        return decisions.TACTIC_NEEDED if table.rule_formations == FORMATIONS.CARDS else 0
+    return decisions.TACTIC_NOT_HELD if table.holds[seat, tactic] == 0 else 0
+
+
+@compiled
+def layout_refusal(table, seat, tactic, formation, cell):
+    """MAT-1, MAT-3: find why a manager cannot lay out its markers so, or 0."""
+    refusal = tactic_refusal(table, seat, tactic)
+    if refusal > 0:
+        return refusal
+    if formation < 0 or formation >= FORMATION_COUNT:
+        return decisions.FORMATION_NONE
+    if (formations_of(table, seat, tactic) >> formation) & 1 == 0:
+        return decisions.FORMATION_NOT_OFFERED
+    for marker in range(MARKERS):
+        if cell[marker] < 0 or cell[marker] >= CELLS:
+            return decisions.CELL_NONE
+    for one in range(CELLS):
+        if markers_in(cell, one, one + 1) > ROOM[one % PLACES_IN_ROW]:
+            return decisions.CELL_FULL
+    for row in range(ROWS):
+        first = PLACES_IN_ROW * row
+        if markers_in(cell, first, first + PLACES_IN_ROW) != IN_ROW[formation, row]:
+            return decisions.ROW_OTHER
+    return 0
+
+
+@compiled
+def markers_in(cell, first, end):
+    """Count a layout's markers from cell ``first`` to before ``end``."""
+    number = 0
+    for marker in range(MARKERS):
+        if first <= cell[marker] < end:
+            number += 1
+    return number
+
+
+@compiled
+def prepare(state, trace, policies):
+    """MAT-5, INF-4: let all managers prepare, then show all layouts.
+
+    It returns 0 or a refusal.
+    """
+    table = state.table
+    box = state.box
+    for seat in range(table.managers):
+        ask(state, policies, seat, decisions.ASK_PREPARE)
+        order = state.order
+        refusal = layout_refusal(table, seat, order.tactic, order.formation, order.cell)
+        if refusal > 0:
+            return refusal
+        box.chosen_tactic[seat] = order.tactic
+        box.chosen_formation[seat] = order.formation
+        for marker in range(MARKERS):
+            box.chosen_cell[seat, marker] = order.cell[marker]
+    carried_out(state)
+    for seat in range(table.managers):
+        lay_out(state, trace, seat)
+    for turn in range(table.managers):
+        reveal(state, trace, (table.first_manager + turn) % table.managers)
+    return 0
+
+
+@compiled
+def lay_out(state, trace, seat):
+    """MAT-5: lay out a manager's markers as it has chosen."""
+    table = state.table
+    box = state.box
+    me = state.seats[seat]
+    table.tactic[seat] = box.chosen_tactic[seat]
+    table.formation[seat] = box.chosen_formation[seat]
+    take_team(table, me)
+    for marker in range(MARKERS):
+        table.cell[seat, marker] = box.chosen_cell[seat, marker]
+        table.turned[seat, marker] = 0
+        me.cell[marker] = box.chosen_cell[seat, marker]
+    judge(me, table.rule_win_points)
+    note_prepared(state, seat, expected_points(me))
+    emit(trace, PREPARED, seat, table.tactic[seat], table.formation[seat])
+    if trace.position > 0:
+        emit_list(trace, table.cell[seat], MARKERS)
+
+
+@compiled
+def reveal(state, trace, seat):
+    """MAT-6: reveal the line-up of a manager's opponent."""
+    table = state.table
+    place = place_met(state, seat, table.week)
+    table.schedule[seat, table.week - 1] = place
+    table.line_up[seat] = state.box.coming[seat]
+    expect_revealed(state, seat)
+    emit(trace, REVEALED, seat, table.club_at[place], table.line_up[seat])

@@ -1,0 +1,45 @@
+"""Rule sets of Eleven: the allowed combinations of switches (SWI-1)."""
+
+from __future__ import annotations
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven.components import Components
+from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
+from eoc_sim.simulator.eleven.switches import SWITCHES
+from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
+
+RULES_VERSION = "1"
+"""Raised whenever the same rules and seed play a different game."""
+
+FEWEST_MANAGERS = 2
+
+RULES = Rules(
+    __name__,
+    SWITCHES,
+    "eleven",
+    titles={STANDARD: "Layer league"},
+    idle={
+        "first_manager": {"schedule": ("rotated",)},
+        "formations": {"tactics": ("off",)},
+        "start_tactics": {"tactics": ("off",)},
+    },
+)
+
+
+def check(rules: RuleSet, components: Components, managers: int) -> None:
+    """Refuse managers that the rules do not allow (SET-1)."""
+    if not FEWEST_MANAGERS <= managers <= MAX_MANAGERS:
+        raise InputError(
+            f"Eleven has {FEWEST_MANAGERS} to {MAX_MANAGERS} managers in layer league, not "
+            f"{managers} (SET-1)."
+        )
+
+
+def remarks(rules: RuleSet, components: Components, managers: int) -> list[str]:
+    """SWI-1: list sentences on idle switches; these are allowed."""
+    standard = RULES.resolve(STANDARD)
+    return [
+        f"{name} = {rules[name]} changes nothing {' and '.join(RULES.idle_when(name))} (SWI-1)."
+        for name in rules.idle(managers)
+        if rules[name] != standard[name]
+    ]

@@ -1,0 +1,48 @@
+"""Ranks and the win (SCO)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.events import FINAL, ROLL_OFF
+from eoc_sim.simulator.eleven.state import PARTS
+from eoc_sim.simulator.eleven.streams import ROLL_OFF as ROLL_OFF_STREAM
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.ranking import ranking, rolling_off
+from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
+
+
+@compiled
+def better(table, one, other):
+    """SCO-7: compare two managers before a roll-off: 1 better, -1 worse, 0 tied."""
+    difference = table.score[one] - table.score[other]
+    if difference == 0:
+        difference = table.position[other] - table.position[one]
+    if difference == 0:
+        difference = table.points[one] - table.points[other]
+    if difference > 0:
+        return 1
+    return -1 if difference < 0 else 0
+
+
+rank = ranking(better)
+roll_off = rolling_off(ROLL_OFF, ROLL_OFF_STREAM)
+
+
+@compiled
+def final_scoring(state, trace):
+    """SCO-7: rank the managers, and roll off a shared win."""
+    table = state.table
+    box = state.box
+    rank(state, table.managers)
+    if box.sharers > 1:
+        roll_off(state, trace, table.managers, box.rolled)
+        box.winner = -1  # a shared win stays shared; the roll-off is for the table
+    if trace.position == 0:
+        return
+    emit(trace, FINAL, -1)
+    emit_value(trace, table.managers)
+    for seat in range(table.managers):
+        emit_list(trace, table.part[seat], PARTS)
+        emit_value(trace, table.position[seat])
+        emit_value(trace, table.points[seat])
+        emit_value(trace, box.rank[seat])
+        emit_value(trace, box.sharers * box.shares[seat])

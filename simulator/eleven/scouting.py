@@ -1,0 +1,113 @@
+"""Scouting: the line-ups that a manager has to expect (INF-3)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import streams
+from eoc_sim.simulator.eleven.contest import AT_LEAST, NONE, STRONGEST
+from eoc_sim.simulator.eleven.layout import IN_ROW, draw_cells
+from eoc_sim.simulator.eleven.pitch import (
+    BALL,
+    MARKERS,
+    PLACES_IN_ROW,
+    ROWS,
+    SECTION,
+    SECTIONS,
+)
+from eoc_sim.simulator.eleven.set_up import place_met
+from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK
+from eoc_sim.simulator.eleven.switches import SCOUTING
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.random_streams import draw, draw_once
+
+ARRANGEMENTS = 8
+"""Arrangements of reported rows that a layout is judged against."""
+
+
+@compiled
+def draw_line_up(state, seat):
+    """MAT-6, RND-2: draw the line-up of the club that a manager meets this week."""
+    table = state.table
+    club = table.club_at[place_met(state, seat, table.week)]
+    stream = streams.LINE_UP + 64 * table.week + seat
+    drawn = draw_once(state.box, stream, 0, table.line_ups_of[club])
+    state.box.coming[seat] = table.line_up_of[club, drawn]
+
+
+@compiled
+def expect(state, seat):
+    """INF-3: write down the line-ups that a manager has to expect."""
+    table = state.table
+    me = state.seats[seat]
+    place = place_met(state, seat, table.week)
+    me.line_ups = 0
+    if table.rule_scouting == SCOUTING.CARD:
+        add_line_up(state, me, state.box.coming[seat])
+    elif table.rule_scouting == SCOUTING.REPORT:
+        add_arrangements(state, me, seat)
+    elif table.rule_scouting == SCOUTING.CLUB:
+        add_club(state, me, table.club_at[place])
+    else:
+        first = place - place % CLUBS_IN_DECK
+        for other in range(first, first + CLUBS_IN_DECK):
+            add_club(state, me, table.club_at[other])
+
+
+@compiled
+def add_club(state, me, club):
+    """Expect every line-up of a club."""
+    for number in range(state.table.line_ups_of[club]):
+        add_line_up(state, me, state.table.line_up_of[club, number])
+
+
+@compiled
+def add_line_up(state, me, line_up):
+    """Expect a line-up."""
+    number = me.line_ups
+    for section in range(SECTIONS):
+        me.their_balls[number, section] = state.box.line_up_balls[line_up, section]
+        me.their_shields[number, section] = state.box.line_up_shields[line_up, section]
+    me.their_keeper[number] = state.table.line_up_keeper[line_up]
+    me.their_gloves[number] = state.table.line_up_gloves[line_up]
+    me.line_ups = number + 1
+
+
+@compiled
+def add_arrangements(state, me, seat):
+    """INF-3: expect the markers of the coming line-up anywhere in their rows."""
+    table = state.table
+    line_up = state.box.coming[seat]
+    formation = table.line_up_formation[line_up]
+    for number in range(ARRANGEMENTS):
+        add_line_up(state, me, line_up)
+        for section in range(SECTIONS):
+            me.their_balls[number, section] = NONE
+            me.their_shields[number, section] = NONE
+        draw_cells(me, formation)
+        first = 0
+        for row in range(ROWS):
+            left = IN_ROW[formation, row]
+            for marker in range(MARKERS):
+                if table.line_up_cell[line_up, marker] // PLACES_IN_ROW == row:
+                    slot = first + draw(me, left)
+                    add_marker(table, me, number, line_up, marker, me.free[slot])
+                    left -= 1
+                    me.free[slot] = me.free[first + left]
+            first += IN_ROW[formation, row]
+
+
+@compiled
+def add_marker(table, me, number, line_up, marker, cell):
+    """Add a marker of a line-up to a section of an arrangement."""
+    word = AT_LEAST[min(table.line_up_strength[line_up, marker], STRONGEST)]
+    if table.line_up_side[line_up, marker] == BALL:
+        me.their_balls[number, SECTION[cell]] += word
+    else:
+        me.their_shields[number, SECTION[cell]] += word
+
+
+@compiled
+def expect_revealed(state, seat):
+    """MAT-6: expect the revealed line-up alone."""
+    me = state.seats[seat]
+    me.line_ups = 0
+    add_line_up(state, me, state.table.line_up[seat])

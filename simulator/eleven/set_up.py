@@ -1,0 +1,199 @@
+"""Set-up (SET): the clubs, the schedule and the tactic cards."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import streams
+from eoc_sim.simulator.eleven.events import SETUP
+from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, DECKS_IN_PLAY, MAX_MANAGERS, MAX_WEEKS
+from eoc_sim.simulator.eleven.state import BEGINNING, clear_state
+from eoc_sim.simulator.eleven.switches import SCHEDULE, SCOUTING, TACTICS
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.line_up import seat_entries
+from eoc_sim.simulator.kernel.random_streams import draw_once, key_game, key_strategies
+from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
+from eoc_sim.simulator.kernel.tracing import emit, emit_value
+
+
+@compiled
+def key_strategy_streams(state):
+    """Give every seat its own random stream of the week (RND-2).
+
+    It hides the others (INF-2).
+    """
+    table = state.table
+    key_strategies(state, table.managers, streams.STRATEGY + table.week, 128)
+
+
+@compiled
+def clear_table(state):
+    """SET: clear the table."""
+    clear_state(state)
+    state.box.blamed = -1
+    state.box.leader = -1
+    state.box.winner = -1
+    table = state.table
+    for seat in range(MAX_MANAGERS):
+        state.seats[seat].seat = seat
+        table.line_up[seat] = -1
+        state.box.basic_tactic[seat] = -1
+        state.box.other_tactic[seat] = -1
+        for week in range(MAX_WEEKS):
+            table.schedule[seat, week] = -1
+
+
+@compiled
+def shuffle_clubs(state, stream, deck):
+    """SET-2, LEA-3: shuffle the places of a deck into ``box.sort_item``."""
+    table = state.table
+    box = state.box
+    for number in range(CLUBS_IN_DECK):
+        place = CLUBS_IN_DECK * deck + number
+        club = table.club_at[place]
+        item = box.club_item[club]
+        shuffle_add(box, stream, number, item, place)
+    shuffle_finish(box, CLUBS_IN_DECK)
+
+
+@compiled
+def shuffle_decks(state):
+    """SET-2: shuffle both decks of clubs."""
+    table = state.table
+    box = state.box
+    for deck in range(DECKS_IN_PLAY):
+        shuffle_clubs(state, streams.CLUBS + deck_in_play(table, deck), deck)
+        for number in range(CLUBS_IN_DECK):
+            box.shuffled[deck, number] = box.sort_item[number]
+
+
+@compiled
+def deck_in_play(table, deck):
+    """Return the deck that is the lower, 0, or the higher, 1."""
+    return table.club_deck[table.club_at[CLUBS_IN_DECK * deck]] + 0
+
+
+@compiled
+def matches_of_deck(table, deck):
+    """LEA-2: count the matches against the lower deck, 0, or the higher, 1."""
+    lower = min(CLUBS_IN_DECK, (table.rule_weeks + 1) // 2)
+    return lower if deck == 0 else table.rule_weeks - lower
+
+
+@compiled
+def deal_clubs(state):
+    """LEA-3: fix the order in which every manager meets the clubs."""
+    table = state.table
+    box = state.box
+    for seat in range(table.managers):
+        for deck in range(DECKS_IN_PLAY):
+            if table.rule_schedule == SCHEDULE.DEALT:
+                shuffle_clubs(state, streams.DEALT_CLUBS + 8 * seat + deck, deck)
+                for number in range(CLUBS_IN_DECK):
+                    box.dealt_clubs[seat, deck, number] = box.sort_item[number]
+            else:
+                for number in range(CLUBS_IN_DECK):
+                    place = box.shuffled[deck, (seat + number) % CLUBS_IN_DECK]
+                    box.dealt_clubs[seat, deck, number] = place
+
+
+@compiled
+def place_met(state, seat, week):
+    """LEA-2: return the club's place that a manager meets."""
+    lower = matches_of_deck(state.table, 0)
+    if week <= lower:
+        return state.box.dealt_clubs[seat, 0, week - 1] + 0
+    return state.box.dealt_clubs[seat, 1, week - 1 - lower] + 0
+
+
+@compiled
+def show_schedule(state):
+    """SET-9, INF-3: show the schedule, unless only the deck is to be known."""
+    table = state.table
+    if table.rule_scouting == SCOUTING.DECK:
+        return
+    for seat in range(table.managers):
+        for week in range(1, table.rule_weeks + 1):
+            table.schedule[seat, week - 1] = place_met(state, seat, week)
+
+
+@compiled
+def deal_tactics(state):
+    """SET-7: deal a basic tactic card to each manager, then others."""
+    table = state.table
+    box = state.box
+    if table.rule_tactics == TACTICS.OFF:
+        return
+    number = shuffle_tactics(state, streams.BASIC_TACTICS, 1)
+    for seat in range(min(number, table.managers)):
+        box.basic_tactic[seat] = box.sort_item[seat]
+        table.holds[seat, box.sort_item[seat]] = 1
+    number = shuffle_tactics(state, streams.TACTICS, 0)
+    dealt = min(number, table.managers * table.rule_start_tactics)
+    for place in range(dealt):
+        seat = place % table.managers
+        if place < table.managers:
+            box.other_tactic[seat] = box.sort_item[place]
+        table.holds[seat, box.sort_item[place]] = 1
+
+
+@compiled
+def shuffle_tactics(state, stream, is_basic):
+    """SET-7: shuffle the basic tactic cards, or the others; return their number."""
+    table = state.table
+    box = state.box
+    number = 0
+    for card in range(table.tactics):
+        if table.tactic_in_play[card] == 1 and table.tactic_is_basic[card] == is_basic:
+            shuffle_add(box, stream, number, box.tactic_item[card], card)
+            number += 1
+    shuffle_finish(box, number)
+    return number
+
+
+@compiled
+def emit_set_up(state, trace):
+    """Write the schedule and the tactic cards."""
+    if trace.position == 0:
+        return
+    table = state.table
+    box = state.box
+    emit(trace, SETUP, -1)
+    emit_value(trace, table.managers)
+    for seat in range(table.managers):
+        emit_value(trace, table.rule_weeks)
+        for week in range(1, table.rule_weeks + 1):
+            emit_value(trace, table.club_at[place_met(state, seat, week)])
+    emit_value(trace, table.managers)
+    for seat in range(table.managers):
+        number = 0
+        for card in range(table.tactics):
+            number += table.holds[seat, card]
+        emit_value(trace, number)
+        if box.basic_tactic[seat] >= 0:
+            emit_value(trace, box.basic_tactic[seat])
+        for card in range(table.tactics):
+            if table.holds[seat, card] == 1 and card != box.basic_tactic[seat]:
+                emit_value(trace, card)
+
+
+@compiled
+def set_up(state, trace, policies, seed, game, seating):
+    """SET-1 to SET-3, SET-7, SET-9: set up a game; return 0 always.
+
+    No strategy is asked anything.
+    """
+    clear_table(state)
+    table = state.table
+    box = state.box
+    seat_entries(box.entry, table.managers, seating, game)
+    table.game = game
+    key_game(box, seed, game, streams.SEARCH)
+    table.first = draw_once(box, streams.FIRST, 0, table.managers)
+    table.first_manager = table.first
+    shuffle_decks(state)
+    deal_clubs(state)
+    show_schedule(state)
+    deal_tactics(state)
+    emit_set_up(state, trace)
+    table.week = 1
+    table.phase = BEGINNING
+    return 0

@@ -1,0 +1,67 @@
+"""The points of a team without cards against a deck (MAT-2, INF-6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.simulator.eleven.best_layout import POINT, search_layout
+from eoc_sim.simulator.eleven.components import Club, Components
+from eoc_sim.simulator.eleven.contest import AT_LEAST
+from eoc_sim.simulator.eleven.pitch import ANY_ROW, BALL, MARKERS, SECTION, SHIELD
+from eoc_sim.simulator.eleven.state import private_dtype
+from eoc_sim.simulator.kernel.compiled import compiled_entry
+from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
+
+EFFORT = 12
+WIN_POINTS = 3
+REPEATS = 16
+"""Searches for each club and each basic tactic."""
+
+
+def start_team_points(components: Components, deck: int) -> float:
+    """Return the mean points a match, with the basic tactics' formations.
+
+    The manager knows the club, and tries layouts with effort 12.
+    """
+    clubs = [club for club in components.clubs if club.deck == deck]
+    managers = make_records(private_dtype, len(clubs))
+    for manager, club in zip(managers, clubs, strict=True):
+        _expect(manager, club)
+    formations = np.array(
+        [
+            sum(1 << code for code in one.formations)
+            for one in components.tactics
+            if one.basic and not one.absent
+        ]
+    )
+    return float(mean_points(managers, formations, EFFORT, REPEATS))
+
+
+def _expect(manager: Any, club: Club) -> None:
+    """Write down a team without cards, and the line-ups that it expects."""
+    for name, value in (("keeper", 1), ("gloves", 1), ("line_ups", len(club.line_ups))):
+        set_field(manager, name, value)
+    field_of(manager, "rows")[:] = [ANY_ROW] * MARKERS
+    field_of(manager, "strength")[:] = [1] * MARKERS
+    field_of(manager, "side")[:] = [SHIELD] * (MARKERS // 2) + [BALL] * (MARKERS // 2)
+    for number, one in enumerate(club.line_ups):
+        field_of(manager, "their_keeper")[number] = one.keeper_strength
+        field_of(manager, "their_gloves")[number] = one.gloves
+        for cell, side, strength in one.markers:
+            words = field_of(manager, "their_balls" if side == BALL else "their_shields")
+            words[number, SECTION[cell]] += AT_LEAST[strength]
+
+
+@compiled_entry
+def mean_points(managers, formations, effort, repeats):
+    """Search layouts for every manager, and return their mean points."""
+    points = 0.0
+    for place in range(len(managers)):
+        me = managers[place]
+        for card in range(len(formations)):
+            for _ in range(repeats):
+                search_layout(me, formations[card], effort, WIN_POINTS)
+                points += ((me.best_value + POINT // 2) // POINT) / me.line_ups
+    return points / (len(managers) * len(formations) * repeats)

@@ -1,0 +1,377 @@
+"""The state of one game of Eleven, one int32 record.
+
+``state`` nests records, split by who may see them (INF):
+
+* ``state.table``: everything public (INF-1), and the component facts that no game changes.
+* ``state.seats[seat]``: what only that seat sees (INF-2): its memory, the line-ups that it has to
+  expect, and the place where it tries layouts.
+* ``state.box``: the engine's own, which strategies never receive: the keys of the random streams,
+  the schedule and line-ups that nobody has seen, the match being played, counters of the result
+  tables.
+* ``state.ledger``: the rows of the result tables that grow with the game.
+
+Beside them lies ``state.order``, the record that a strategy fills to give its order.
+
+Conventions: seats, markers, cells, clubs and cards count from 0, weeks from 1; -1 means none. A
+*place* is a club's place in the league table: the lower deck's clubs first, each deck in the order
+of the sheet. Marker 0 has jersey 2.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from eoc_sim.simulator.eleven.columns import TABLES
+from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, SECTIONS, Teams
+from eoc_sim.simulator.eleven.sizes import (
+    CLUBS,
+    CLUBS_IN_DECK,
+    DECKS_IN_PLAY,
+    FACES,
+    MAX_CLAUSES,
+    MAX_CLUBS,
+    MAX_KNOWN,
+    MAX_LINE_UPS,
+    MAX_MANAGERS,
+    MAX_OF_CLUB,
+    MAX_TACTICS,
+    MAX_WEEKS,
+    MEMORY,
+    POSITIONS,
+)
+from eoc_sim.simulator.eleven.switches import SWITCHES
+from eoc_sim.simulator.kernel.branching import Block, state_record
+from eoc_sim.simulator.kernel.fields import Array, Record, field, made_fields
+from eoc_sim.simulator.kernel.game_fields import (
+    note_fields,
+    question_fields,
+    search_fields,
+    standing_fields,
+)
+from eoc_sim.simulator.kernel.shuffling import pile_fields
+
+PART_LEAGUE = 0
+PARTS = 1
+"""The parts of a score (SCO-7), columns of ``table.part``."""
+
+# Positions of a game (``table.phase``): it rests before this step. It does not rest during set-up.
+SET_UP, BEGINNING, PREPARING, TURNING, PLAYING, GAME_OVER = range(6)
+PHASE_NAMES = ("set-up", "beginning", "preparing", "turning markers", "playing", "game over")
+
+WON, DRAWN, LOST = range(3)
+RESULTS = 3
+
+IF_NOTHING, IF_OPPONENT_ABOVE, IF_SHIELDS_BACK, IF_QUIET_CENTRE, IF_CARDS = range(5)
+"""The conditions of a tactic's clause.
+
+The last speaks of cards, which nobody has.
+"""
+CONDITIONS = 2
+"""Most conditions of a clause."""
+
+
+class Frame(Record):
+    """The table."""
+
+    game: int = field("number of this game, from 0")
+    week: int = field("the week, from 1; 0 during set-up")
+    first_manager: int = field("seat of this week's first manager")
+    first: int = field("seat of the first manager of week 1")
+    turn: int = field("the seat that is asked now")
+
+
+class Position(Record):
+    """The game's position."""
+
+    phase: int = field(
+        "what is done next: 1 the week begins, 2 managers prepare, 3 markers are turned by a "
+        "tactic card, 4 the matches are played, 5 nothing, the game is over"
+    )
+    turns_taken: int = field("in step 3: managers whose tactic card is done, in turn order")
+    turns_left: int = field("in step 3: markers that the manager may still turn")
+
+
+class LeagueTable(Record):
+    """The league table."""
+
+    club_points: Array = field("points so far", MAX_CLUBS, by="place")
+    club_result: Array = field("points of the last week", MAX_CLUBS, by="place")
+    club_met: Array = field("seat whose result counted for it, -1 none", MAX_CLUBS, by="place")
+    schedule: Array = field(
+        "place of the club that it meets; -1 not known yet, under `scouting = deck`",
+        MAX_MANAGERS,
+        MAX_WEEKS,
+        by="seat, week - 1",
+    )
+    points: Array = field("points so far", MAX_MANAGERS, by="seat")
+    results: Array = field(
+        "matches won, drawn and lost", MAX_MANAGERS, RESULTS, by="seat, WON, DRAWN or LOST"
+    )
+    goals_for: Array = field("own goals so far", MAX_MANAGERS, by="seat")
+    goals_against: Array = field("goals of its opponents", MAX_MANAGERS, by="seat")
+    position: Array = field("position in the league now, from 1 (LEA-5)", MAX_MANAGERS, by="seat")
+    part: Array = field("the parts of the score: league", MAX_MANAGERS, PARTS, by="seat, part")
+    score: Array = field("VP, as if the game ended now", MAX_MANAGERS, by="seat")
+
+
+class TeamsOfManagers(Record):
+    """The managers' teams."""
+
+    holds: Array = field("1: it holds this tactic card", MAX_MANAGERS, MAX_TACTICS, by="seat, card")
+    team_strength: Array = field(
+        "strength of its markers this week", MAX_MANAGERS, MARKERS, by="seat, marker"
+    )
+    team_side: Array = field(
+        "SHIELD or BALL, as its markers lie", MAX_MANAGERS, MARKERS, by="seat, marker"
+    )
+    team_keeper: Array = field("strength of its keeper", MAX_MANAGERS, by="seat")
+    team_gloves: Array = field("gloves of its keeper", MAX_MANAGERS, by="seat")
+    tactic: Array = field("the tactic card played this week, -1 none", MAX_MANAGERS, by="seat")
+    formation: Array = field("the formation of this week", MAX_MANAGERS, by="seat")
+    cell: Array = field(
+        "where its markers stand this week, -1 before they are laid out",
+        MAX_MANAGERS,
+        MARKERS,
+        by="seat, marker",
+    )
+    turned: Array = field(
+        "1: the tactic card has turned this marker", MAX_MANAGERS, MARKERS, by="seat, marker"
+    )
+    line_up: Array = field("the opponent's line-up, -1 not revealed", MAX_MANAGERS, by="seat")
+
+
+# From here on facts, which no game changes.
+class WhoPlays(Record):
+    """The players."""
+
+    managers: int = field("seats that strategies play: 2 to 4")
+
+
+class RuleSet(Record, made=made_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
+    """One field per switch (SWI): the value's code; switches.py names them."""
+
+
+class ClubFacts(Record):
+    """Clubs and their line-ups: printed facts."""
+
+    clubs: int = field("clubs in the league table")
+    club_at: Array = field("the club at a place", MAX_CLUBS, by="place")
+    club_colour: Array = field("its colour: 0 red, 1 blue, 2 green", CLUBS, by="club")
+    club_deck: Array = field("its deck: 0 is 3, 1 is 3/2, 2 is 2/1, 3 is 1", CLUBS, by="club")
+    line_ups_of: Array = field("how many line-ups it has", CLUBS, by="club")
+    line_up_of: Array = field("its line-ups", CLUBS, MAX_OF_CLUB, by="club, number")
+    line_up_formation: Array = field("formation of a line-up", MAX_LINE_UPS, by="line-up")
+    line_up_cell: Array = field(
+        "where its markers stand, as the club sees the pitch",
+        MAX_LINE_UPS,
+        MARKERS,
+        by="line-up, marker",
+    )
+    line_up_side: Array = field("SHIELD or BALL", MAX_LINE_UPS, MARKERS, by="line-up, marker")
+    line_up_strength: Array = field("strength", MAX_LINE_UPS, MARKERS, by="line-up, marker")
+    line_up_keeper: Array = field("strength of its keeper", MAX_LINE_UPS, by="line-up")
+    line_up_gloves: Array = field("gloves of its keeper", MAX_LINE_UPS, by="line-up")
+    die: Array = field("points by colour and face (LEA-4)", 3, FACES, by="colour, face - 1")
+
+
+class SquadFacts(Record):
+    """The squad of the profile: reconstructed facts."""
+
+    squad_strength: Array = field(
+        "strength of a marker in a week", MAX_WEEKS, MARKERS, by="week - 1, marker"
+    )
+    squad_keeper: Array = field("strength of the keeper", MAX_WEEKS, by="week - 1")
+    squad_gloves: Array = field("gloves of the keeper", MAX_WEEKS, by="week - 1")
+
+
+class TacticFacts(Record):
+    """Tactic cards: reported facts."""
+
+    tactics: int = field("rows of the sheet of tactic cards")
+    tactic_is_basic: Array = field("1: a basic card, with two formations", MAX_TACTICS, by="card")
+    tactic_in_play: Array = field("1: the card is in the game", MAX_TACTICS, by="card")
+    tactic_formations: Array = field(
+        "its formations, a bit for each (`IN_ROW` has them in this order)", MAX_TACTICS, by="card"
+    )
+    tactic_turns: Array = field("own markers that it may turn", MAX_TACTICS, by="card")
+    tactic_gloves: Array = field("gloves that it adds", MAX_TACTICS, by="card")
+    tactic_goals: Array = field(
+        "goals that a clause adds", MAX_TACTICS, MAX_CLAUSES, by="card, clause"
+    )
+    tactic_if: Array = field(
+        "what the clause asks for: 0 nothing, 1 the opponent is above in the table, 2 shields in "
+        "the own row of defenders, 3 no goal from the opponent's central attack, 4 cards",
+        MAX_TACTICS,
+        MAX_CLAUSES,
+        CONDITIONS,
+        by="card, clause, condition",
+    )
+    tactic_least: Array = field(
+        "how many shields it asks for",
+        MAX_TACTICS,
+        MAX_CLAUSES,
+        CONDITIONS,
+        by="card, clause, condition",
+    )
+
+
+class ScoreFacts(Record):
+    """The table of VP for positions."""
+
+    position_vp: Array = field("VP of a position; the last also of all behind", POSITIONS)
+
+
+class Table(
+    Frame,
+    Position,
+    LeagueTable,
+    TeamsOfManagers,
+    WhoPlays,
+    RuleSet,
+    ClubFacts,
+    SquadFacts,
+    TacticFacts,
+    ScoreFacts,
+):
+    """The public part (INF-1), and the facts of the components."""
+
+
+table_dtype = Table.dtype
+
+
+class Expected(Record):
+    """The line-ups that the seat has to expect (INF-3), all as likely."""
+
+    line_ups: int = field("how many they are")
+    their_balls: Array = field(
+        "balls of a section by strength, a word of `contest`",
+        MAX_KNOWN,
+        SECTIONS,
+        by="line-up, section",
+        kind=np.uint64,
+    )
+    their_shields: Array = field(
+        "shields likewise", MAX_KNOWN, SECTIONS, by="line-up, section", kind=np.uint64
+    )
+    their_keeper: Array = field("strength of the keeper", MAX_KNOWN, by="line-up")
+    their_gloves: Array = field("gloves of the keeper", MAX_KNOWN, by="line-up")
+
+
+class Trial(Record):
+    """The place where `best_layout` tries layouts (INF-6)."""
+
+    best: Array = field("the best layout: where each marker stands", MARKERS, by="marker")
+    best_value: int = field("its points, times 1 024, and goals of difference, over all line-ups")
+    rows: Array = field("the rows that a marker may stand in, as bits", MARKERS, by="marker")
+    strength: Array = field("strength of a marker", MARKERS, by="marker")
+    side: Array = field("SHIELD or BALL", MARKERS, by="marker")
+    keeper: int = field("strength of the own keeper")
+    gloves: int = field("his gloves")
+    cell: Array = field("the layout being tried", MARKERS, by="marker")
+    value: int = field("its worth")
+    start: Array = field("the best random layout of the formation", MARKERS, by="marker")
+    start_value: int = field("its worth")
+    free: Array = field("cells not taken yet", MARKERS)
+    by_freedom: Array = field("markers, those with the fewest rows first", MARKERS)
+    in_cell: Array = field("markers in a cell", CELLS, by="cell")
+    balls: Array = field("own balls by section", SECTIONS, by="section", kind=np.uint64)
+    shields: Array = field("own shields by section", SECTIONS, by="section", kind=np.uint64)
+    shots: Array = field(
+        "shots of both teams", MAX_KNOWN, SECTIONS, by="line-up, section", kind=np.int64
+    )
+    counted: Array = field("their sums", MAX_KNOWN, by="line-up", kind=np.int64)
+    before: Array = field("those of two sections, before an exchange", MAX_KNOWN, 2, kind=np.int64)
+
+
+class Private(
+    Expected,
+    Trial,
+    then={"seat": field("the own seat"), **note_fields(MEMORY, "week")},
+    hidden_from="other seats",
+):
+    """The seat's own record (INF-2)."""
+
+
+private_dtype = Private.dtype
+
+
+class Order(
+    Record,
+    then=search_fields("weeks that are played before `judge` is asked; 0 plays to the end"),
+):
+    """A strategy's order: the details of its answer."""
+
+    kind: int = field("left alone: the engine notes here what was returned")
+    tactic: int = field("the tactic card that is played, -1 none")
+    formation: int = field("the formation, as `IN_ROW` numbers them")
+    cell: Array = field("the cell of each marker: 3 times its row, plus 0 to 2", MARKERS)
+    marker: int = field("the marker that is turned")
+
+
+order_dtype = Order.dtype
+
+
+class Ledger(Record, hidden_from="all seats"):
+    """The rows of result tables that grow with the game; see `columns`."""
+
+    weeks: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["weeks"].ledger_dtype)
+    matches: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype)
+
+
+class EngineFacts(Record):
+    """Facts that only the engine needs, and no game changes."""
+
+    club_item: Array = field("the identity of a club (RND-1)", CLUBS, kind=np.uint64)
+    tactic_item: Array = field("and of a tactic card", MAX_TACTICS, kind=np.uint64)
+    line_up_balls: Array = field("the words of a line-up", MAX_LINE_UPS, SECTIONS, kind=np.uint64)
+    line_up_shields: Array = field("", MAX_LINE_UPS, SECTIONS, kind=np.uint64)
+    strategy: Array = field("of a line-up entry: id in dims/strategies", MAX_MANAGERS)
+
+
+class WorkingPlace(
+    Teams,
+    made=made_fields(pile_fields(MAX_TACTICS)),
+    then=question_fields(),
+):
+    """The working memory of a function; no other function reads it later."""
+
+    chosen_tactic: Array = field("simultaneous decisions, before they are applied", MAX_MANAGERS)
+    chosen_formation: Array = field("", MAX_MANAGERS)
+    chosen_cell: Array = field("", MAX_MANAGERS, MARKERS)
+    shots_of: Array = field("shots and goals of both teams by section", 2, SECTIONS)
+    goals_of: Array = field("", 2, SECTIONS)
+    rolled: Array = field("who is still in a roll-off, and its roll", MAX_MANAGERS, 2)
+
+
+class Box(EngineFacts, WorkingPlace, then=standing_fields(MAX_MANAGERS), hidden_from="all seats"):
+    """The engine's part, hidden from strategies; games change all that follows."""
+
+    key: Array = field("of this game's streams", 2, kind=np.uint64)
+    search_key: Array = field("of the rollouts', which no redeal changes", 2, kind=np.uint64)
+    shuffled: Array = field("the places of each deck, shuffled", DECKS_IN_PLAY, CLUBS_IN_DECK)
+    dealt_clubs: Array = field(
+        "the places of each deck in the order in which a seat meets them (LEA-3)",
+        MAX_MANAGERS,
+        DECKS_IN_PLAY,
+        CLUBS_IN_DECK,
+    )
+    coming: Array = field("the line-up of this week's match", MAX_MANAGERS)
+    basic_tactic: Array = field("dealt to a seat, -1 none", MAX_MANAGERS)
+    other_tactic: Array = field("the first of the others", MAX_MANAGERS)
+    goals_of_game: int = field("of all matches")
+    result: Array = field("of this week's match: WON, DRAWN or LOST", MAX_MANAGERS)
+
+
+box_dtype = Box.dtype
+
+
+state_dtype = state_record(None, Order, Ledger, Box, Private, MAX_MANAGERS, Table)
+
+changing = Block(state_dtype, first="box.key", last="table.line_up")
+"""The block that a game changes.
+
+The rest are facts, ledgers and working memory.
+"""
+copy_state, clear_state = changing.copier(), changing.clearer()
+copy_ledger = Block(state_dtype, "ledger").copier()
+clear_order = Block(order_dtype).clearer()

@@ -1,0 +1,72 @@
+"""The names that Eleven strategies import, in groups, with constants explained.
+
+``docs/reference/eleven/strategies.md`` lists them; the words of a function are its docstring.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import decisions
+from eoc_sim.simulator.kernel.decisions import answer_words
+from eoc_sim.simulator.runs.strategy_names import MODULES_OF_ONES_OWN
+
+CONSTANTS = {
+    "Sizes": {
+        "MAX_MANAGERS": "entries of arrays over seats",
+        "MAX_WEEKS": "entries of arrays over weeks",
+        "MAX_CLUBS": "entries of arrays over places of the league table",
+        "MAX_TACTICS": "entries of arrays over tactic cards",
+        "MARKERS": "a team's outfield markers; marker 0 has jersey 2",
+        "CELLS": "cells of the pitch: 3 times the row, plus 0 left, 1 centre, 2 right",
+        "ROWS": "rows: defenders, midfielders, forwards",
+        "SECTIONS": "sections of the pitch",
+        "FORMATION_COUNT": "formations",
+    },
+    "Rows of the pitch": {
+        "DEFENDERS": "the own row of defenders",
+        "MIDFIELDERS": "midfielders",
+        "FORWARDS": "forwards",
+    },
+    "Sections of the pitch": {
+        "LEFT_WING": "the own left wing",
+        "RIGHT_WING": "the own right wing",
+        "ATTACK": "central attack",
+        "MIDFIELD": "central midfield",
+        "DEFENCE": "central defence",
+    },
+    "Sides of markers": {"SHIELD": "it defends", "BALL": "it attacks"},
+    "Results, columns of `table.results`": {"WON": "won", "DRAWN": "drawn", "LOST": "lost"},
+    "The pitch in numbers": {
+        "SECTION": "the section of a cell",
+        "FACING": "the opponent's section that a section faces",
+        "ROOM": "most markers on the left, in the centre and on the right of a row",
+        "IN_ROW": "markers of a formation in a row, `IN_ROW[formation, row]`",
+        "ALL_FORMATIONS": "a bit for each formation",
+    },
+    **answer_words(vars(decisions)),
+    "Values of the switches, as `table.rule_tactics == TACTICS.OFF`": {
+        "PROFILE": "the managers' squad",
+        "FIRST_MANAGER": "whether the first manager's marker passes",
+        "SCOUTING": "what is known of the opponent",
+        "FORMATIONS": "whether any formation may be played",
+        "TACTICS": "whether tactic cards are played",
+        "SCHEDULE": "how managers meet clubs",
+        "CLUB_DICE": "whether clubs that meet nobody roll",
+        "LEAGUE_TIES": "what clubs level on points count as",
+    },
+}
+"""Every constant of ``strategy_api``, in groups."""
+
+FUNCTIONS = {
+    "Declarations, at the top of the file": ("parameter", "memory", "table"),
+    "Random numbers": ("draw",),
+    "Tactic cards and layouts": (
+        "formations_of",
+        "tactic_refusal",
+        "layout_refusal",
+        "best_layout",
+        "best_turn",
+        "turner",
+    ),
+    **MODULES_OF_ONES_OWN,
+}
+"""Every function of ``strategy_api``, in groups; its words are its docstring."""

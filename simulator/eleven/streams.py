@@ -1,0 +1,28 @@
+"""The numbers of a game's random streams (RND-1, RND-2)."""
+
+from __future__ import annotations
+
+FIRST = 1
+BASIC_TACTICS = 2
+TACTICS = 3
+CLUBS = 16
+"""Add the deck."""
+DEALT_CLUBS = 32
+"""The clubs that a seat meets, if they are dealt.
+
+Add 8 times the seat, and 1 for the higher deck.
+"""
+ROLL_OFF = 64
+LINE_UP = 1 << 12
+"""Add 64 times the week, and the seat."""
+CLUB_DIE = 1 << 13
+"""Add 64 times the week, and the club's shuffled place."""
+REDEAL = 1 << 15
+"""The redeal of clubs and line-ups, under a separate key.
+
+Add 16 times the deck, and the seat.
+"""
+STRATEGY = 4 << 16
+"""Add 128 times the seat, and the week (0: set-up)."""
+SEARCH = 1 << 24
+"""The rollouts of a search."""

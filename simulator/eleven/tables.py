@@ -1,0 +1,74 @@
+"""Result tables: the rows that the kernel writes after a game."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.columns import GAMES, MATCHES, SEATS, WEEKS
+from eoc_sim.simulator.eleven.league import PROMOTED, best_club_points, is_relegated
+from eoc_sim.simulator.eleven.state import PARTS, RESULTS
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.leading import led_since, winners_margin
+from eoc_sim.simulator.kernel.noting import next_row, write_noted
+
+
+@compiled
+def write_game(state, rows, filled):
+    """Write one row of ``games``."""
+    table = state.table
+    box = state.box
+    if len(rows) == 0:
+        return
+    row = next_row(rows, filled, GAMES)
+    row.game = table.game
+    row.managers = table.managers
+    row.first_seat = table.first
+    row.winner_seat = box.winner
+    row.margin = winners_margin(table, box, table.managers)
+    row.lead_changes = box.lead_changes
+    row.leader_week = led_since(box, table.week)
+    row.decisions = box.decisions
+    row.best_club_points = best_club_points(table)
+    row.goals = box.goals_of_game
+
+
+@compiled
+def write_seat(state, rows, filled, seat):
+    """Write one row of ``seats``."""
+    table = state.table
+    box = state.box
+    row = next_row(rows, filled, SEATS)
+    row.game = table.game
+    row.seat = seat
+    row.order = (seat - table.first) % table.managers
+    row.strategy = box.strategy[box.entry[seat]]
+    row.score = table.score[seat]
+    row.rank = box.rank[seat]
+    row.win_share = box.shares[seat] / max(1, box.sharers)  # no one's during the game
+    for part in range(PARTS):
+        row.part[part] = table.part[seat, part]
+    row.basic_tactic = box.basic_tactic[seat]
+    row.tactic = box.other_tactic[seat]
+    row.position = table.position[seat]
+    row.points = table.points[seat]
+    for result in range(RESULTS):
+        row.results[result] = table.results[seat, result]
+    row.goals_for = table.goals_for[seat]
+    row.goals_against = table.goals_against[seat]
+    row.promoted = 1 if table.position[seat] <= PROMOTED else 0
+    row.relegated = 1 if is_relegated(table, seat) else 0
+
+
+@compiled
+def write_rows(state, rows, filled):
+    """Write one finished game into the tables' arrays.
+
+    A table with an empty array is not kept.
+    """
+    table = state.table
+    write_game(state, rows[GAMES], filled)
+    if len(rows[SEATS]) > 0:
+        for seat in range(table.managers):
+            write_seat(state, rows[SEATS], filled, seat)
+    for seat in range(table.managers):
+        weeks, matches = state.ledger.weeks[seat], state.ledger.matches[seat]
+        write_noted(weeks, table.week, table.game, rows[WEEKS], filled, WEEKS)
+        write_noted(matches, table.week, table.game, rows[MATCHES], filled, MATCHES)

@@ -1,0 +1,28 @@
+"""Names, units and tie breaks of Eleven, for people."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.parts import PARTS
+from eoc_sim.simulator.eleven.sizes import MAX_WEEKS
+from eoc_sim.simulator.runs.game import TieBreak, Words
+
+WEEK_NAMES = ("set-up", *(f"week {number}" for number in range(1, MAX_WEEKS + 1)))
+
+WORDS = Words(
+    title="Eleven",
+    notice="Not affiliated with, or endorsed by, the designer or the publisher of Eleven.",
+    score=("VP", "VP"),
+    months=WEEK_NAMES,
+    smallest={"wins": 1.0, "score": 1.0},
+    largest_score_change=27.0,
+    player=PARTS.player,
+    starter="first manager",
+    round=("week", "weeks"),
+    luck="line-ups and dice",
+)
+
+TIE_BREAKS = (TieBreak("points"),)
+"""SCO-7: a better position is never on fewer points.
+
+Who is still tied shares the win.
+"""

@@ -1,0 +1,78 @@
+"""Ranks and the win in any game, noted in ``box``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.random_streams import draw_once
+from eoc_sim.simulator.kernel.tracing import emit, emit_value
+
+FACES = 6
+
+
+def ranking(better: Any) -> Any:
+    """Make ``rank(state, seats)``, which ranks the seats and shares the win.
+
+    ``better(table, one, other)`` is above 0 if the first seat is better, 0 if they are tied.
+    ``rank`` returns one of the winners; a shared win has no ``box.winner``.
+    """
+
+    @compiled
+    def rank(state: Any, seats: Any) -> Any:
+        box = state.box
+        box.sharers = 0
+        for seat in range(seats):
+            box.rank[seat] = 1
+            for other in range(seats):
+                if better(state.table, other, seat) > 0:
+                    box.rank[seat] += 1
+            box.shares[seat] = 1 if box.rank[seat] == 1 else 0
+            box.sharers += box.shares[seat]
+            if box.rank[seat] == 1:
+                box.winner = seat
+        winner = box.winner + 0
+        if box.sharers > 1:
+            box.winner = -1
+        return winner
+
+    return rank
+
+
+def rolling_off(event: Any, stream: Any) -> Any:
+    """Make ``roll_off(state, trace, seats, rolled)``, which finds one winner of several.
+
+    Those who share the win roll a die in seat order until one is highest; only the highest stay in.
+    ``event`` lists seats and rolls. ``rolled`` is memory for it, with two numbers for each seat.
+    """
+
+    @compiled
+    def roll_off(state: Any, trace: Any, seats: Any, rolled: Any) -> None:
+        box = state.box
+        for seat in range(seats):
+            rolled[seat, 0] = box.shares[seat]
+        position = 0
+        left = box.sharers + 0
+        while left > 1:
+            high = 0
+            for seat in range(seats):
+                rolled[seat, 1] = 0
+                if rolled[seat, 0] == 1:
+                    rolled[seat, 1] = draw_once(box, stream, position, FACES) + 1
+                    position += 1
+                    high = max(high, rolled[seat, 1])
+            if trace.position > 0:
+                emit(trace, event, -1)
+                emit_value(trace, 2 * left)
+            left = 0
+            for seat in range(seats):
+                if rolled[seat, 0] == 1:
+                    emit_value(trace, seat)
+                    emit_value(trace, rolled[seat, 1])
+                    if rolled[seat, 1] < high:
+                        rolled[seat, 0] = 0
+                    else:
+                        left += 1
+                        box.winner = seat
+
+    return roll_off

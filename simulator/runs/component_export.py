@@ -1,0 +1,96 @@
+"""The sheets of a game's components written for editing: workbooks, folders, reports."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.runs import sheet_writing
+from eoc_sim.simulator.runs.sheet_writing import refuse_existing, workbook_bytes, write_sheet
+from eoc_sim.simulator.runs.valued_components import ValuedComponents
+from eoc_sim.simulator.runs.whole_file import write_whole
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.card_sheet import CardSheet
+    from eoc_sim.simulator.runs.versions import GameVersion
+
+
+def export(
+    components: ValuedComponents, title: str, help_lines: Sequence[str], file: Path, fresh: bool
+) -> tuple[int, list[str]]:
+    """Write the sheets for editing in a spreadsheet; ``--data`` reads them.
+
+    A workbook (.xlsx) has one sheet a table; a name without an ending is a folder of CSV files and
+    tables of values; a CSV file is the one sheet that its name says. ``title`` is the game's.
+
+    It returns the number of rows, and notes on columns carried along or left out.
+
+    Raises:
+        InputError: the name fits none of these, or a file exists and is not to be replaced.
+    """
+    said = components.carried()
+    names = tuple(components.sheets)
+    suffix = file.suffix.lower()
+    if suffix == ".xlsx":
+        refuse_existing(file, fresh=fresh)
+        sheets = components.written(*names)
+        write_whole(file, workbook_bytes(sheets, help_lines))
+        package = type(components).load_data()
+        said += [
+            f"a workbook has no sheet of the values in {one}.toml, which would be the package's "
+            "with it: export a folder to keep them"
+            for one in components.tables
+            if getattr(components, one) != getattr(package, one)
+        ]
+    elif suffix == ".csv":
+        name = file.stem.lower()
+        if name not in names:
+            raise InputError(
+                f"{file}: {title} has the sheets {', '.join(names)}; name a workbook (.xlsx), a "
+                f"folder, or a CSV file after one of the sheets.{nearest(name, names)}"
+            )
+        sheets = components.written(name)
+        write_sheet(file, sheets[0], help_lines=help_lines, fresh=fresh)
+    elif not suffix:
+        sheets = components.written(*names)
+        write_folder(components, file, fresh=fresh)
+    else:
+        raise InputError(
+            f"{file} should end in .xlsx, or have no ending: that says whether to write a workbook "
+            "or a folder."
+        )
+    return sum(len(sheet.rows) for sheet in sheets), said
+
+
+def write_folder(components: ValuedComponents, folder: Path, *, fresh: bool = False) -> None:
+    """Write sheets and tables into a folder like the package's data.
+
+    Raises:
+        InputError: it cannot be written, or a file exists and is not to be replaced.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder} cannot be written: {error.strerror or error}.") from None
+    contents = components.folder_files()
+    for file in contents:
+        refuse_existing(folder / file, fresh=fresh)
+    for file, content in contents.items():
+        write_whole(folder / file, content)
+
+
+def card_sheet(
+    version: type[GameVersion], record: Mapping[str, Any], first: str, help_lines: Sequence[str]
+) -> CardSheet:
+    """Return the sheets of a recorded version to edit.
+
+    The sheet ``first`` stands in front.
+
+    Raises:
+        InputError: the package's components have changed since.
+    """
+    components = version.recorded_components(record)
+    names = sorted(components.sheets, key=lambda name: name != first)
+    return sheet_writing.card_sheet(components.written(*names), "effect words", help_lines)

@@ -1,0 +1,187 @@
+"""Tables of single values with their sources, read from TOML files.
+
+    TICKETS = ValueTable("board", Board, {"point_tokens": Numbers(0, 60, 12, "points of tokens")})
+
+A value is a number or a list of them. Its key is ``board.point_tokens.value``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.checked_rows import SOURCES
+from eoc_sim.simulator.kernel.toml_values import shown, table, whole, word_of
+from eoc_sim.simulator.runs.component_keys import KeySheet
+
+OTHERS = "others"
+"""The key for the source of all values that are not named."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A whole number from ``low`` to ``high``."""
+
+    low: int
+    high: int
+
+    def read(self, value: Any, where: str) -> Any:
+        """Check the value of a file."""
+        return whole(value, where, self.low, self.high)
+
+    def plain(self, value: Any) -> Any:
+        """Write it as a file has it."""
+        return value
+
+    def text(self, value: Any) -> str:
+        """Write it as a cell."""
+        return str(value)
+
+    def from_text(self, text: str) -> Any:
+        """Read a cell into the form of a file, for `read`."""
+        return self.part(text)
+
+    def part(self, text: str) -> Any:
+        """Parse a whole number; leave other text for `read` to refuse."""
+        return int(text) if re.fullmatch("-?[0-9]{1,9}", text) else text
+
+
+@dataclass(frozen=True)
+class Numbers(Number):
+    """A list of whole numbers, of ``what``.
+
+    There are up to ``most`` of them, exactly ``most`` if ``fixed``. Each is one of ``allowed``, if
+    that is given.
+    """
+
+    most: int
+    what: str
+    fixed: bool = False
+    allowed: tuple[int, ...] = ()
+
+    def read(self, value: Any, where: str) -> Any:
+        """Check the list."""
+        fits = isinstance(value, list) and (
+            len(value) == self.most if self.fixed else len(value) <= self.most
+        )
+        if not fits:
+            many = f"{self.most}" if self.fixed else f"up to {self.most}"
+            raise InputError(
+                f"{where}: a list of {many} {self.what} is needed, not {shown(value)}."
+            )
+        return tuple(
+            self.read_one(one, f"{where}, entry {place}") for place, one in enumerate(value, 1)
+        )
+
+    def read_one(self, value: Any, where: str) -> Any:
+        """Check one number of the list."""
+        number = whole(value, where, self.low, self.high)
+        if self.allowed and number not in self.allowed:
+            raise InputError(
+                f"{where}: one of {', '.join(map(str, self.allowed))} is needed, not {number}."
+            )
+        return number
+
+    def plain(self, value: Any) -> Any:
+        """Write the list as a file has it."""
+        return list(value)
+
+    def text(self, value: Any) -> str:
+        """Write the parts with spaces between them."""
+        return " ".join(map(str, value))
+
+    def from_text(self, text: str) -> Any:
+        """Split a cell at its spaces, commas or semicolons."""
+        return [self.part(one) for one in text.replace(",", " ").replace(";", " ").split()]
+
+
+class HasSources(Protocol):
+    """The values of a table, as fields of a class."""
+
+    @property
+    def sources(self) -> Mapping[str, str]:
+        """The printed share of each value."""
+
+
+Made = TypeVar("Made", bound=HasSources)
+
+
+@dataclass(frozen=True)
+class ValueTable(Generic[Made]):
+    """A table of values, which become the fields of one object.
+
+    Attributes:
+        word: the first word of its keys, and the name of its file.
+        make: the class of the object, which has the field ``sources`` besides.
+        words: the words by which a source is given.
+    """
+
+    word: str
+    make: Callable[..., Made]
+    values: Mapping[str, Number]
+    words: Sequence[str] = SOURCES
+
+    def read(self, name: str, file: Mapping[str, Any]) -> Made:
+        """Read the values from the keys of a file."""
+        table(file, name, (*self.values, "sources"))
+        where = f"{name}, sources"
+        sources = file["sources"]
+        shared = isinstance(sources, Mapping) and OTHERS in sources
+        table(sources, where, () if shared else tuple(self.values), (*self.values, OTHERS))
+        given = {key: sources[key if key in sources else OTHERS] for key in self.values}
+        return self.make(
+            **{key: value.read(file[key], f"{name}, {key}") for key, value in self.values.items()},
+            sources={
+                key: word_of(given[key], f"{where}, {key}", self.words) for key in self.values
+            },
+        )
+
+    def plain(self, made: Made) -> dict[str, Any]:
+        """Write the values as the keys of a file."""
+        values = {key: value.plain(getattr(made, key)) for key, value in self.values.items()}
+        return {**values, "sources": dict(made.sources)}
+
+    def file(self, made: Made) -> bytes:
+        """Write the values as a file for `read`."""
+        written = self.plain(made)
+        lines = [f"{key} = {written[key]}" for key in self.values]
+        lines += ["", "[sources]", *(f'{key} = "{made.sources[key]}"' for key in self.values)]
+        return ("\n".join(lines) + "\n").encode()
+
+    def cells(self, made: Made, key: str) -> dict[str, str]:
+        """Write a value as the cells of a row."""
+        return {"value": self.values[key].text(getattr(made, key)), "source": made.sources[key]}
+
+    def changed(self, made: Made, settings: Mapping[str, Mapping[str, str]]) -> Made:
+        """Set cells: columns ``value`` and ``source``, by value."""
+        file = self.plain(made)
+        for key, row in settings.items():
+            if "source" in row:
+                file["sources"][key] = row["source"]
+            if "value" in row:
+                file[key] = self.values[key].from_text(row["value"])
+        said = " ".join(
+            f"{self.word}.{key}.{column}={cell}"
+            for key, row in settings.items()
+            for column, cell in row.items()
+        )
+        return self.read(f"The {self.word} with {said}", file)
+
+    @property
+    def keys(self) -> KeySheet:
+        """The keys of its cells."""
+        return KeySheet(
+            f"value of the {self.word}",
+            f"{self.word}.VALUE.value",
+            lambda text: text.strip().lower(),
+            ("value", "source"),
+            lambda components: [
+                (key, key.replace("_", " ").capitalize(), (getattr(components, self.word), key))
+                for key in self.values
+            ],
+            lambda row: self.cells(*row),
+            usual="value",
+        )

@@ -1,0 +1,138 @@
+"""Components made of sheets and tables of single values."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, ClassVar, Self
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES, Sheet, kinds_of_sheets
+from eoc_sim.simulator.runs import components
+from eoc_sim.simulator.runs.component_keys import KeySheet
+from eoc_sim.simulator.runs.components import PACKAGE, Cells, Keys
+from eoc_sim.simulator.runs.value_tables import ValueTable
+
+
+@dataclass(frozen=True, kw_only=True)
+class ValuedComponents(components.Components):
+    """Components whose tables are `ValueTable`, each a field of the table's word."""
+
+    value_tables: ClassVar[tuple[ValueTable[Any], ...]]
+
+    def __init_subclass__(cls) -> None:
+        cls.tables = tuple(one.word for one in cls.value_tables)
+        cls.kinds = {name: sheet.kind for name, sheet in cls.sheets.items()}
+
+    @abstractmethod
+    def check(self, names: Mapping[str, str]) -> None:
+        """Refuse components that cannot be played together.
+
+        ``names`` are those of the sheets, for errors.
+        """
+
+    @classmethod
+    def keys(cls) -> dict[str, KeySheet]:
+        """Return the keys of all cells, by their first word."""
+        return {
+            **{sheet.word: sheet.keys for sheet in cls.sheets.values()},
+            **{one.word: one.keys for one in cls.value_tables},
+        }
+
+    @classmethod
+    def assembled(
+        cls, sheets: Mapping[str, Sheet], tables: Mapping[str, Keys], provenance: Mapping[str, str]
+    ) -> Self:
+        """Check everything and put it together."""
+        values = {one.word: one.read(*tables[one.word]) for one in cls.value_tables}
+        made = cls(**cls.read(sheets), **values, provenance=dict(provenance))
+        made.check({name: sheet.name for name, sheet in sheets.items()})
+        return made
+
+    @classmethod
+    def load_data(cls, data: str | Path | None = None) -> Self:
+        """Load the package's components, or those of a folder or file.
+
+        A file is a workbook or one sheet, known by its columns or by its name. Missing sheets come
+        from the package; ``provenance`` says which.
+        """
+        return cls.load({} if data is None else cls._files_of_designer(Path(data)))
+
+    def with_changes(self, cells: Cells) -> Self:
+        """Set cells, by the first word of their keys, number and column.
+
+        Raises:
+            InputError: the components cannot be so.
+        """
+        changed = self.with_cells(
+            {name: cells[one.word] for name, one in self.sheets.items() if one.word in cells}
+        )
+        values = {
+            one.word: one.changed(getattr(self, one.word), cells[one.word])
+            for one in self.value_tables
+            if one.word in cells
+        }
+        changed = replace(changed, **values)
+        changed.check(dict.fromkeys(self.sheets, "the changed components"))
+        return changed
+
+    def replaced(self, data: str | Path) -> Self:
+        """Replace sheets and tables by those in a file or folder.
+
+        Raises:
+            InputError: it cannot be read, or cannot be played with the others.
+        """
+        edited = self.load_data(data)
+        own = {file: where for file, where in edited.provenance.items() if where != PACKAGE}
+        names = [name for name in self.sheets if f"{name}.csv" in own]
+        tables = [name for name in self.tables if f"{name}.toml" in own]
+        parts: dict[str, Any] = {name: getattr(edited, name) for name in (*names, *tables)}
+        kept = {name: one for name, one in self.own.items() if name not in names}
+        changed = replace(
+            self,
+            own={**kept, **edited.own},
+            provenance={**self.provenance, **own},
+            **parts,
+        )
+        changed.check({name: own.get(f"{name}.csv", f"the {name} sheet") for name in self.sheets})
+        return changed
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return all content but own columns as plain values for ``from_dict``.
+
+        Absent rows, which only another version has, are left out.
+        """
+        tables = {one.word: one.plain(getattr(self, one.word)) for one in self.value_tables}
+        return {**super().as_dict(), **tables}
+
+    def folder_files(self) -> dict[str, bytes]:
+        """Return the files of a folder like the package's data, by name."""
+        tables = {
+            f"{one.word}.toml": one.file(getattr(self, one.word)) for one in self.value_tables
+        }
+        return {**self.files_of(*self.sheets), **tables}
+
+    @classmethod
+    def _files_of_designer(cls, data: Path) -> dict[str, Path]:
+        """Find the designer's files by the package's names for them."""
+        if data.is_dir():
+            return cls.own_files(data)
+        if not data.is_file():
+            raise InputError(
+                f"{data} does not exist; name a folder laid out like the package's data, a "
+                "workbook or one sheet."
+            )
+        if data.suffix.lower() not in SHEET_SUFFIXES:
+            raise InputError(
+                f"{data} is neither a folder nor a sheet; a sheet's name ends in "
+                f"{', '.join(SHEET_SUFFIXES)}."
+            )
+        kinds = kinds_of_sheets(data, cls.kinds)
+        if not kinds:
+            raise InputError(
+                f"{data} is none of the sheets {', '.join(cls.sheets)}: it has neither the columns "
+                f"of one nor its name.{nearest(data.stem, cls.sheets)}"
+            )
+        return {f"{kind}.csv": data for kind in kinds}

@@ -1,0 +1,1 @@
+"""Scripted strategies for Eleven: one file a strategy."""

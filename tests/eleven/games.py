@@ -1,0 +1,29 @@
+"""Whole games of Eleven, in either mode: engines by line-up and settings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from eoc_sim.simulator.eleven.components import Components, load
+from eoc_sim.simulator.eleven.engine import Engine, load_strategy, strategy_folders
+from eoc_sim.simulator.eleven.rules import RULES
+
+DEFAULTS = str(strategy_folders().strategies / "defaults.py")
+"""A strategy that answers everything with the defaults."""
+
+
+def engine(
+    *lineup: str,
+    components: Components | None = None,
+    seed: int = 1,
+    seating: str = "fixed",
+    **settings: Any,
+) -> Engine:
+    """An engine whose managers are strategies; ``settings`` are switches."""
+    return Engine(
+        components or load(),
+        RULES.resolve("standard", {name: str(value) for name, value in settings.items()}),
+        [load_strategy(one) for one in lineup],
+        seed,
+        seating,
+    )

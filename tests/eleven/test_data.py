@@ -1,0 +1,543 @@
+"""Eleven's components: the default data, errors, designers' sheets, keys and the command data."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import replace
+from importlib import resources
+from pathlib import Path
+
+import openpyxl
+import pytest
+from cli.process import call
+
+from eoc_sim.cli import BAD_INPUT
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven import component_cells, component_report
+from eoc_sim.simulator.eleven.component_report import known_cells, remarks
+from eoc_sim.simulator.eleven.component_rows import SHEETS
+from eoc_sim.simulator.eleven.components import (
+    FILES,
+    PACKAGE,
+    Components,
+    align,
+    folder_files,
+    load,
+    replaced,
+)
+from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS, PROFILES
+from eoc_sim.simulator.eleven.numbers import numbers
+from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
+from eoc_sim.simulator.eleven.versions import Version
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.text_table import TextTable
+
+DATA = load()
+SOURCE = Path(str(resources.files("eoc_sim.data").joinpath("eleven")))
+ROWS = {
+    name: list(csv.reader(io.StringIO((SOURCE / f"{name}.csv").read_text("utf-8"))))
+    for name in SHEETS
+}
+
+
+def saved(path, records):
+    text = io.StringIO(newline="")
+    csv.writer(text).writerows(records)
+    path.write_text(text.getvalue(), encoding="utf-8")
+    return path
+
+
+def spoilt(folder, sheet, *cells):
+    """Write a sheet of the package with some cells otherwise: (number, column, value)."""
+    records = [list(record) for record in ROWS[sheet]]
+    for number, column, value in cells:
+        for record in records[1:]:
+            if record[0] == number:
+                record[records[0].index(column)] = value
+    return saved(folder / f"{sheet}.csv", records)
+
+
+def refusal(data):
+    with pytest.raises(InputError) as error:
+        load(data)
+    return str(error.value)
+
+
+def of(sheet, number):
+    return next(one for one in DATA.sheet(sheet) if one.number == number)
+
+
+# --- The default data.
+
+
+def test_the_line_ups_of_the_clubs():
+    """SET-2, LEA-4: four decks of four clubs, each with four line-ups and a colour."""
+    assert len(DATA.opponents) == 64 and len(DATA.clubs) == 16
+    assert [(club.code, DECKS[club.deck], COLOURS[club.colour]) for club in DATA.clubs[:5]] == [
+        ("3a", "3", "green"),
+        ("3b", "3", "blue"),
+        ("3c", "3", "red"),
+        ("3d", "3", "red"),
+        ("32a", "32", "green"),
+    ]
+    assert {len(club.line_ups) for club in DATA.clubs} == {4}
+    one = of("opponents", "O12")
+    assert (one.name, one.club, FORMATIONS[one.formation]) == ("Club 3c line-up 4", "3c", "433")
+    assert (one.keeper_strength, one.gloves) == (2, 1)
+    assert one.markers == (
+        (0, SHIELD, 1),
+        (1, SHIELD, 2),
+        (1, SHIELD, 2),
+        (1, BALL, 1),
+        (3, BALL, 1),
+        (4, SHIELD, 2),
+        (5, BALL, 2),
+        (6, BALL, 1),
+        (7, BALL, 3),
+        (7, SHIELD, 1),
+    )
+    assert one.printed_columns == ()
+    assert one.reported_columns == ("deck", "colour", "formation", "keeper")
+
+
+def test_the_squads_of_layer_league():
+    """LAY-1: a squad for each week."""
+    assert [(one.profile, one.week) for one in DATA.profiles] == [
+        (profile, week) for profile in PROFILES for week in range(1, 11)
+    ]
+    one = of("profiles", "strong10")
+    assert one.balls == (5, 4, 4, 2, 2) and one.shields == (4, 4, 3, 3, 2)
+    assert (one.keeper_strength, one.gloves, one.name) == (3, 3, "strong in week 10")
+
+
+def test_the_tactic_cards():
+    """MAT-3, SET-7: basic cards have two formations, others one and an effect."""
+    assert [one.number for one in DATA.tactics if one.basic] == ["T01", "T02", "T03", "T04"]
+    assert [FORMATIONS[code] for code in of("tactics", "T02").formations] == ["532", "352"]
+    one = of("tactics", "T11")
+    assert one.effect == "match: if shields back >= 4 and quiet centre: 1 goal"
+    assert one.sentence == (
+        "In the match, if 4 or more shields stand in the row of defenders and the opponent's "
+        "central attack has not scored, score 1 more goal."
+    )
+    assert one.reported_columns == ("name", "formations", "effect")
+
+
+def test_the_tables_of_the_club():
+    """LEA-4, SCO-1: dice by colour, and VP by position."""
+    assert DATA.club.dice == ((0, 1, 1, 3, 3, 3), (0, 0, 1, 1, 3, 3), (0, 0, 1, 1, 1, 3))
+    assert DATA.club.position_vp_standard == (20, 17, 13, 11, 8, 6, 3, 1, 0, -2, -5, -7)
+    assert DATA.club.position_vp_epic == (24, 20, 16, 13, 10, 7, 4, 1, 0, -3, -6, -9)
+    assert DATA.club.sources == {
+        "dice_red": "reported",
+        "dice_blue": "reported",
+        "dice_green": "reported",
+        "position_vp_standard": "reconstructed",
+        "position_vp_epic": "printed",
+    }
+
+
+def test_the_data_as_a_whole():
+    assert set(DATA.provenance.values()) == {PACKAGE} and not remarks(DATA)
+    assert Components.from_dict(DATA.as_dict()) == DATA
+    assert FILES == ("opponents.csv", "profiles.csv", "tactics.csv", "club.toml")
+    # A spreadsheet program makes no date, formula or shorter number of any cell.
+    for records in ROWS.values():
+        for cell in (cell for record in records[1:] for cell in record):
+            assert not cell.startswith(("=", "+", "-", "@", "0"))
+            assert ("/" not in cell and not cell.replace("-", "").isdigit()) or cell.isdigit()
+
+
+# --- Bad input: one line with file, row, key and what was expected.
+
+
+@pytest.mark.parametrize(
+    ("sheet", "cells", "said"),
+    [
+        ("opponents", [("O12", "formation", "444")], 'formation: "444" is none of 442, 424'),
+        ("opponents", [("O12", "formation", "43")], 'Did you mean "433"?'),
+        ("opponents", [("O12", "formation", "442")], "442 does not fit the markers"),
+        ("opponents", [("O12", "dr", "1s")], "which are 5, 3, 3 in the rows"),
+        ("opponents", [("O12", "dl", "")], "3, 3, 3 in the rows of defenders"),
+        ("opponents", [("O12", "dl", "1s 1b")], "column dl: "),
+        ("opponents", [("O12", "dl", "1s 1b")], "are 2 markers; a wing cell holds 1"),
+        ("opponents", [("O12", "dc", "1s 1b 1b 1b")], "are 4 markers; a central cell holds 3"),
+        ("opponents", [("O12", "dl", "1x")], "b for a ball or s for a shield, such as 3b"),
+        ("opponents", [("O12", "dl", "0s")], '"0s" is no marker'),
+        ("opponents", [("O12", "dl", "s1")], '"s1" is no marker'),
+        ("opponents", [("O12", "keeper", "2")], '"2" is no keeper: write strength x gloves'),
+        ("opponents", [("O12", "keeper", "")], 'column keeper: "" is no keeper'),
+        ("opponents", [("O12", "club", "")], '"" is no club'),
+        ("opponents", [("O12", "deck", "4")], '"4" is none of 3, 32, 21, 1'),
+        ("opponents", [("O12", "deck", "3/2")], "date to a spreadsheet program: write the digits"),
+        ("opponents", [("O12", "colour", "gren")], 'Did you mean "green"?'),
+        ("opponents", [("O12", "club", "club c")], "up to 6 letters or digits"),
+        ("opponents", [("O12", "club", "3e")], "deck 3 has 5 clubs (3a, 3b, 3c, 3e, 3d); each"),
+        ("opponents", [("O12", "deck", "32")], "club 3c has the deck 3 in O09 and 32 in O12"),
+        ("opponents", [("O12", "colour", "blue")], "the colour red in O09 and blue in O12"),
+        (
+            "opponents",
+            [(f"O{number:02}", "club", "3a") for number in range(5, 9)],
+            "club 3a has the colour green in O01 and blue in O05",
+        ),
+        ("opponents", [("O12", "number", "P12")], "O and up to 3 digits, such as O07"),
+        ("opponents", [("O12", "number", "O11")], '"O11" stands already in'),
+        ("opponents", [("O12", "reported", "keper")], 'Did you mean "keeper"?'),
+        ("opponents", [("O12", "source", "reported")], '"reported" is none of printed, partial'),
+        ("profiles", [("steady3", "balls", "3 2 1 1")], "5 strengths from 0 to 9 are needed"),
+        ("profiles", [("steady3", "shields", "3 2 1 1 x")], '"3 2 1 1 1", not "3 2 1 1 x"'),
+        ("profiles", [("steady3", "week", "11")], "a whole number from 1 to 10"),
+        ("profiles", [("steady3", "week", "4")], '"steady3" should be steady4'),
+        ("profiles", [("steady3", "profile", "steadi")], 'Did you mean "steady"?'),
+        ("tactics", [("T05", "formations", "541 451 442")], "names 3 formations; 2 is the most"),
+        ("tactics", [("T05", "formations", "")], 'formations: "" is none of 442'),
+        ("tactics", [("T05", "formations", "541 541")], "names a formation twice"),
+        ("tactics", [("T05", "formations", "541 451")], "two formations has no effect (MAT-3)"),
+        ("tactics", [("T04", "formations", "433")], "3 tactics have two formations; 4 such basic"),
+        ("tactics", [("T05", "effect", "match: 1 gaol")], 'Did you mean "goal"?'),
+    ],
+)
+def test_bad_sheets(tmp_path, sheet, cells, said):
+    """SET-2, SET-7, MAT-1, MAT-3: what cannot be played is refused in one line."""
+    path = spoilt(tmp_path, sheet, *cells)
+    text = refusal(path)
+    assert said in text and str(path) in text and "\n" not in text
+    number, column, _ = cells[0]
+    if ", row " in text and column != "number":
+        assert number in text
+
+
+@pytest.mark.parametrize(
+    ("cell", "meant"),
+    [
+        ("4-4-2", "as 442."),
+        ("4/4/2002", "as 442."),
+        ("04-Apr-02", "as 442."),
+        ("4.4.02", "as 442."),
+        ("4-2-4", "as 424."),
+        ("2002-04-04 00:00:00", "as 442 or 424."),
+        ("5-Mar-02", "as 532."),
+        ("3/5/2002", "as 352."),
+    ],
+)
+def test_a_formation_that_a_spreadsheet_made_a_date(tmp_path, cell, meant):
+    """MAT-3: a formation is written 442."""
+    text = refusal(spoilt(tmp_path, "opponents", ("O01", "formation", cell)))
+    assert f'"{cell}" is a date to a spreadsheet program: write the digits alone, {meant}' in text
+
+
+def test_two_formations_that_are_dates(tmp_path):
+    """MAT-3: each of the formations of a basic card."""
+    text = refusal(spoilt(tmp_path, "tactics", ("T02", "formations", "532 3-5-2")))
+    assert '"3-5-2" is a date to a spreadsheet program: write the digits alone, as 352.' in text
+
+
+def test_a_date_in_a_workbook(tmp_path):
+    """MAT-3: the same where the cell holds a date."""
+    component_report.export(None, tmp_path / "mine.xlsx", False)
+    book = openpyxl.load_workbook(tmp_path / "mine.xlsx")
+    from datetime import datetime
+
+    book["opponents"]["F2"] = datetime(2002, 4, 4)
+    book.save(tmp_path / "mine.xlsx")
+    assert "write the digits alone, as 442 or 424." in refusal(tmp_path / "mine.xlsx")
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [("steady7", "the profile steady has no week 7"), ("strong1", "strong has no week 1")],
+)
+def test_a_profile_needs_every_week(tmp_path, number, said):
+    """LAY-1: a squad for each week."""
+    path = saved(
+        tmp_path / "profiles.csv", [record for record in ROWS["profiles"] if record[0] != number]
+    )
+    assert said in refusal(path)
+
+
+def test_a_deck_needs_four_clubs(tmp_path):
+    """SET-2: a deck with a club less, or without clubs."""
+    for gone, said in ((("3d",), "deck 3 has 3 clubs (3a, 3b, 3c)"), (("21",), "deck 21 has 0")):
+        records = [record for record in ROWS["opponents"] if not record[2].startswith(gone)]
+        assert said in refusal(saved(tmp_path / "opponents.csv", records))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("dice_red = [0, 1,", "dice_red = [0, 2,", "dice_red, entry 2: one of 0, 1, 3 is needed"),
+        ("dice_red = [0, 1,", "dice_red = [1,", "a list of 6 faces is needed"),
+        ("dice_red = [", "dice_rot = [", 'the key "dice_rot" is unknown'),
+        ("[20, 17,", "[20,", "a list of 12 VP by position is needed"),
+        ("[20, 17,", "[20, 99,", "a whole number from -60 to 60 is needed, not 99"),
+        ('"printed"', '"prinled"', 'Did you mean "printed"?'),
+        ('others = "reconstructed"', "", 'the key "position_vp_standard" is missing'),
+    ],
+)
+def test_bad_tables_of_the_club(tmp_path, old, new, said):
+    """LEA-4, SCO-1: dice have six faces, and there are twelve positions."""
+    text = (SOURCE / "club.toml").read_text("utf-8")
+    assert old in text
+    (tmp_path / "club.toml").write_text(text.replace(old, new), encoding="utf-8")
+    found = refusal(tmp_path)
+    assert said in found and "club.toml" in found
+
+
+def test_a_file_of_another_kind(tmp_path):
+    path = saved(tmp_path / "clubs.csv", [["number", "name"], ["1", "one"]])
+    assert "is none of the sheets opponents, profiles, tactics" in refusal(path)
+    assert "does not exist" in refusal(tmp_path / "nowhere")
+
+
+# --- Designers' files and keys.
+
+
+@pytest.mark.parametrize("name", ["mine.xlsx", "mine"])
+def test_what_is_exported_is_read_back(tmp_path, name):
+    count, said = component_report.export(None, tmp_path / name, False)
+    assert count == 106 and not said
+    assert load(tmp_path / name) == DATA
+    changed = component_cells.changed(
+        DATA, [("opponent.O12.absent", "yes"), ("tactic.T10.effect", "")]
+    )
+    assert len(load_back(tmp_path / "changed", changed).opponents) == 63
+    assert replaced(DATA, tmp_path / "changed").tactics == changed.tactics
+
+
+def load_back(folder, components):
+    """Write components as a folder, and read them."""
+    folder.mkdir()
+    for file, content in folder_files(components).items():
+        (folder / file).write_bytes(content)
+    return load(folder)
+
+
+def test_own_columns_are_carried_along(tmp_path):
+    records = [
+        [*record, note]
+        for record, note in zip(ROWS["tactics"], ["My notes", "good", *[""] * 11], strict=True)
+    ]
+    read = load(saved(tmp_path / "tactics.csv", records))
+    assert read == DATA and read.own["tactics"].cells["T01"] == {"My notes": "good"}
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "sentence"),
+    [
+        ("opponent.O12.keeper", "1x1", "O12 Club 3c line-up 4: keeper 2x1 -> 1x1"),
+        ("opponent.12.fc", "3s 1b", "O12 Club 3c line-up 4: fc 3b 1s -> 3s 1b"),
+        ("opponent.O12.absent", "yes", "O12 Club 3c line-up 4: absent no -> yes"),
+        (
+            "profile.steady3.balls",
+            "3 3 1 1 1",
+            "steady3 steady in week 3: balls 3 2 1 1 1 -> 3 3 1 1 1",
+        ),
+        (
+            "tactic.T10.effect",
+            "",
+            "T10 Nothing to Lose: effect match: if opponent above: 1 goal -> nothing",
+        ),
+        ("tactic.T10.formations", "442", "T10 Nothing to Lose: formations 433 -> 442"),
+        (
+            "club.dice_red",
+            "0 1 1 1 3 3",
+            "Dice red: value 0 1 1 3 3 3 -> 0 1 1 1 3 3",
+        ),
+        (
+            "club.position_vp_epic.value",
+            "24 20 16 13 10 7 4 1 0 -3 -6 -10",
+            "Position vp epic: value 24 20 16 13 10 7 4 1 0 -3 -6 -9 -> "
+            "24 20 16 13 10 7 4 1 0 -3 -6 -10",
+        ),
+        (
+            "opponent.O12.reported",
+            "",
+            "O12 Club 3c line-up 4: reported deck colour formation keeper -> nothing",
+        ),
+    ],
+)
+def test_cells_by_key(key, value, sentence):
+    changed = component_cells.changed(DATA, [(key, value)])
+    (change,) = component_cells.differences(DATA, changed)
+    assert change.sentence == sentence
+    assert change.in_play == (not key.endswith("reported"))
+    assert component_cells.changed(changed, [(change.key, change.old)]) == DATA
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("oponent.O12.keeper", 'Did you mean "opponent"?'),
+        ("opponent.O99.keeper", 'there is no line-up "O99"'),
+        ("opponent.O12.keper", 'Did you mean "keeper"?'),
+        ("club.dice_rad", 'Did you mean "dice_red"?'),
+        ("profile.steady.balls", 'there is no profile "steady"'),
+    ],
+)
+def test_keys_that_are_not(key, said):
+    with pytest.raises(InputError) as error:
+        component_cells.normal_key(DATA, key)
+    assert said in str(error.value)
+
+
+def test_versions_share_their_rows():
+    """SWI: a row that a version lacks is absent there."""
+    fewer = replace(DATA, opponents=DATA.opponents[1:], tactics=DATA.tactics[:-1])
+    first, second = align([DATA, fewer])
+    assert [one.number for one in first.opponents] == [one.number for one in second.opponents]
+    assert second.opponents[0].absent and second.tactics[-1].absent
+    assert len(second.clubs) == 16 and len(second.clubs[0].line_ups) == 3
+
+
+# --- The command data, and balance.
+
+
+def tables(lines):
+    return [line for line in lines if isinstance(line, TextTable)]
+
+
+def test_check_counts_what_is_known():
+    """LAY-2: printed, reported and reconstructed cells by column."""
+    counted = {(one.what, one.column): one for one in known_cells(DATA)}
+    keeper = counted["line-ups", "keeper"]
+    assert (keeper.printed, keeper.reported, keeper.reconstructed, keeper.rows) == (0, 64, 0, 64)
+    assert counted["line-ups", "fc"].reconstructed == 64
+    assert counted["tactics", "effect"].reported == 8
+    assert counted["the club", "position_vp_epic"].printed == 1
+    lines = list(component_report.check(None))
+    assert "Everything can be played." in lines
+    assert lines[-2:] == ["", "Everything can be played."]
+    assert (
+        "Cells printed: 1; reported by the publisher or owners: 291; reconstructed: 965." in lines
+    )
+    assert any(
+        table.heads[2:5] == ("printed", "reported", "reconstructed") for table in tables(lines)
+    )
+
+
+def test_a_row_of_the_designer_is_no_guess(tmp_path):
+    """LAY-2: cells without a source are known."""
+    path = spoilt(tmp_path, "profiles", ("steady1", "source", ""))
+    counted = {(one.what, one.column): one for one in known_cells(load(path))}
+    assert counted["profiles", "balls"].reconstructed == 29
+    assert counted["profiles", "balls"].printed == 0
+
+
+def test_remarks(tmp_path):
+    assert remarks(
+        component_cells.changed(
+            DATA,
+            [
+                ("opponent.O12.absent", "yes"),
+                ("tactic.T10.effect", ""),
+                ("club.position_vp_standard", "20 17 13 11 8 6 3 1 0 -2 -5 -4"),
+                *[
+                    (f"opponent.O02.{cell}", of_cell)
+                    for cell, of_cell in SHEETS["opponents"].texts(of("opponents", "O01")).items()
+                    if cell in ("dl", "dc", "dr", "ml", "mc", "mr", "fl", "fc", "fr")
+                ],
+            ],
+        )
+    ) == [
+        "O01 and O02 of club 3a are the same line-up.",
+        "Club 3c has 3 line-ups, not 4.",
+        "T10 Nothing to Lose has one formation and no effect.",
+        "position_vp_standard gives -4 VP for position 12 and -5 for 11.",
+    ]
+    fewer = replace(
+        DATA,
+        tactics=tuple(one for one in DATA.tactics if 5 not in one.formations or one.basic),
+    )
+    assert remarks(fewer) == []
+
+
+def test_words_are_those_of_tactics():
+    """MAT-6, MAT-10: the words that a tactic card can have."""
+    (table,) = tables(component_report.words(None))
+    words = {row[1] for row in table.rows}
+    assert {"N goal", "N gloves", "N flip_marker", "quiet centre", "prepare"} <= words
+    assert not {"N money", "scored", "monday"} & words
+
+
+def test_the_workbook_of_a_report():
+    record = Version.baseline(Asked()).record()
+    sheet = component_report.card_sheet(record)
+    assert [one.title for one in sheet.all] == ["opponents", "profiles", "tactics"]
+    assert len(sheet.rows) == 64 and sheet.choices["colour"] == COLOURS
+
+
+def test_numbers_of_balance():
+    version = Version.baseline(Asked())
+    found = {(one.key, one.kind): one for one in numbers(version)}
+    keeper = found["opponent.O12.keeper", "keeper's strength"]
+    assert keeper.now == 2 and keeper.setting(3) == "3x1"
+    assert keeper.group == found["opponent.O12.keeper", "keeper's gloves"].group
+    # Clubs of deck 2/1 are not met in division 3, and nobody has cards.
+    assert ("opponent.O40.keeper", "keeper's strength") not in found
+    assert ("tactic.T10.effect", "goal of the effect") in found
+    assert not any(key == "tactic.T07.effect" for key, _ in found)
+    third = found["club.position_vp_standard.value", "VP of position 3"]
+    assert third.values == tuple(range(11, 18))
+    assert third.setting(12).startswith("20 17 12 11")
+    for one in found.values():
+        if not one.key.startswith("rules."):
+            changed = component_cells.changed(DATA, [(one.key, one.settings[0])])
+            assert changed == DATA or component_cells.differences(DATA, changed)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "rules", "reason"),
+    [
+        ("opponent.O12.name", "The same", {}, "no rule looks at an opponent's name"),
+        ("opponent.O40.keeper", "1x1", {}, "nobody meets its club in division 3"),
+        ("opponent.O40.keeper", "1x1", {"division": "2"}, ""),
+        ("opponent.O12.keeper", "1x1", {}, ""),
+        ("profile.strong1.keeper", "2x2", {}, "the squads are those of the profile steady"),
+        ("profile.steady7.keeper", "1x1", {}, "there are 6 weeks"),
+        ("profile.steady6.keeper", "1x1", {}, ""),
+        ("tactic.T07.effect", "", {}, "it acts on cards, which nobody has"),
+        ("tactic.T07.effect", "before: 1 gloves", {}, ""),
+        ("tactic.T10.effect", "", {}, ""),
+        ("tactic.T10.effect", "", {"start_tactics": "0"}, "basic cards alone are dealt"),
+        ("tactic.T10.effect", "", {"tactics": "off"}, "no tactic cards are played"),
+        ("club.dice_red", "0 0 0 0 0 0", {"club_dice": "off"}, "no club rolls its die"),
+        ("club.dice_red", "0 0 0 0 0 0", {}, ""),
+        (
+            "club.position_vp_epic",
+            "1 1 1 1 1 1 1 1 1 1 1 1",
+            {},
+            "position_vp is standard",
+        ),
+    ],
+)
+def test_what_changes_nothing_is_named(key, value, rules, reason):
+    """SWI-1: a cell that no rule looks at is said before it is played."""
+    version = Version.baseline(Asked())
+    version = version.change([(f"rules.{name}", word) for name, word in rules.items()])
+    notes = version.idle(version.change([(key, value)]))
+    assert notes == [] if not reason else notes[0].endswith(f"changes nothing: {reason}.")
+
+
+def test_the_command_data(tmp_path):
+    """LAY-2: what is checked, listed, exported, edited and read back."""
+    answer = call(tmp_path, "data", "check", "--game", "eleven", "--games", "0")
+    assert answer.returncode == 0 and not answer.stderr
+    assert "Everything can be played." in answer.stdout
+    assert max(map(len, answer.stdout.splitlines())) <= 160
+    answer = call(tmp_path, "data", "words", "--game", "eleven")
+    assert "WHEN: [if CONDITION [and CONDITION]:] GAIN" in answer.stdout
+    answer = call(tmp_path, "data", "export", "mine.xlsx", "--game", "eleven")
+    assert answer.returncode == 0, answer.stderr
+    book = openpyxl.load_workbook(tmp_path / "mine.xlsx")
+    assert book.sheetnames == [*SHEETS, "effect words"]
+    book["opponents"]["G2"] = "1x1"
+    book.save(tmp_path / "mine.xlsx")
+    changed = load(tmp_path / "mine.xlsx")
+    (change,) = component_cells.differences(DATA, changed)
+    assert change.sentence == "O01 Club 3a line-up 1: keeper 2x1 -> 1x1"
+    book["opponents"]["G2"] = 2
+    book.save(tmp_path / "mine.xlsx")
+    answer = call(tmp_path, "data", "check", "--game", "eleven", "--data", "mine.xlsx")
+    assert answer.returncode == BAD_INPUT and answer.stderr.count("\n") == 1
+    assert 'row 2 (line-up O01), column keeper: "2" is no keeper' in answer.stderr

@@ -1,0 +1,226 @@
+"""Eleven's effect language: what it says, refuses and turns back into its normal form."""
+
+from __future__ import annotations
+
+import pytest
+from eleven.phrases import PHRASES
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from eoc_sim.simulator.eleven import names
+from eoc_sim.simulator.eleven.component_rows import ON_TACTICS, TACTICS, acts_without_cards
+from eoc_sim.simulator.eleven.components import load
+from eoc_sim.simulator.eleven.effect_language import FORMS, NONE, Clause, parse, phrase, word_table
+from eoc_sim.simulator.eleven.names import (
+    CONDITIONS,
+    COUNTERS,
+    GAINS,
+    MOMENTS,
+    MOST_NUMBER,
+    RESOURCES,
+    SECTION_WORDS,
+    TARGETS,
+)
+from eoc_sim.simulator.eleven.sentences import sentences
+from eoc_sim.simulator.eleven.sizes import FACES, MAX_CLAUSES
+from eoc_sim.simulator.kernel.phrases import EffectError
+from eoc_sim.simulator.runs.component_cells import ComponentCells
+
+ONCE = {name for name, form in FORMS.items() if form.once}
+
+
+@pytest.mark.parametrize(("sheet", "moment"), PHRASES)
+def test_every_effect_of_the_game_is_read(sheet, moment):
+    """EFF-1: a normal form is read as the same, with and without the moment that goes without."""
+    for text in PHRASES[sheet, moment]:
+        clauses = parse(text, moment)
+        normal = phrase(clauses, moment)
+        # A gain that happens once loses its number.
+        assert normal == text or any(f"1 {name}" in text for name in ONCE)
+        assert parse(normal, moment) == parse(phrase(clauses)) == clauses
+        assert phrase(parse(normal, moment), moment) == normal
+        said = sentences(clauses)
+        assert said.count(".") == len(clauses) and "{" not in said and "_" not in said
+
+
+@st.composite
+def clauses(draw):
+    numbers = st.integers(1, MOST_NUMBER)
+    name = draw(st.sampled_from(GAINS))
+    form = FORMS[name]
+    amount = 1 if form.once else draw(numbers)
+    if form.signed and draw(st.booleans()):
+        amount = -amount
+    targets = [*([""] if form.alone else []), *form.targets, *form.numbered]
+    target = draw(st.sampled_from(targets))
+    counted = draw(st.booleans())
+    pays = draw(st.booleans())
+    return Clause(
+        draw(st.integers(0, len(MOMENTS) - 1)),
+        tuple(draw(st.lists(conditions(), max_size=2))),
+        draw(numbers) if pays else 0,
+        draw(st.integers(0, len(RESOURCES) - 1)) if pays else NONE,
+        GAINS.index(name),
+        amount,
+        TARGETS.index(target) if target else NONE,
+        draw(numbers) if target in form.numbered else 0,
+        draw(st.integers(0, len(COUNTERS) - 1)) if counted else NONE,
+        draw(numbers) if counted else 1,
+        draw(st.integers(0, MOST_NUMBER)) if counted else 0,
+    )
+
+
+@st.composite
+def conditions(draw):
+    kind = draw(st.sampled_from(CONDITIONS))
+    most = {"die": FACES}.get(kind.partition(" ")[0], MOST_NUMBER)
+    value = draw(st.integers(1, most)) if kind.endswith("=") else 0
+    if kind == "section":
+        value = draw(st.integers(0, len(SECTION_WORDS) - 1))
+    return CONDITIONS.index(kind), value
+
+
+on_a_busy_machine = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+EFFECTS = st.lists(clauses(), max_size=MAX_CLAUSES).map(tuple)
+
+
+@on_a_busy_machine
+@given(EFFECTS, st.sampled_from(["", "now", "after"]))
+def test_what_is_said_is_read_back(effect, moment):
+    """EFF-1: the normal form of any effect."""
+    text = phrase(effect, moment)
+    assert parse(text, moment) == effect
+    assert phrase(parse(text.upper().replace(": ", " :  "), moment), moment) == text
+
+
+@on_a_busy_machine
+@given(EFFECTS)
+def test_sentences_say_every_number(effect):
+    words = sentences(effect).replace(".", " ").replace(",", " ").split()
+    for clause in effect:
+        numbers = [clause.pay_amount, clause.target_number, clause.up_to]
+        if GAINS[clause.gain] not in ONCE:
+            numbers.append(abs(clause.amount))
+        if clause.per > 1:
+            numbers.append(clause.per)
+        assert {str(number) for number in numbers if number} <= set(words)
+
+
+def test_clauses_in_codes():
+    assert parse("match: if shields back >= 4 and quiet centre: 1 goal") == (
+        Clause(
+            names.MATCH,
+            ((names.SHIELDS_BACK, 4), (names.QUIET_CENTRE, 0)),
+            0,
+            NONE,
+            names.GAIN_GOAL,
+            1,
+        ),
+    )
+    (clause,) = parse("before: pay 2 fans: 3 strength others 2 per 2 staff up to 5")
+    assert (clause.when, clause.pay_kind, clause.pay_amount) == (names.BEFORE, 1, 2)
+    assert (clause.gain, clause.amount, TARGETS[clause.target]) == (
+        GAINS.index("strength"),
+        3,
+        "others",
+    )
+    assert (clause.target_number, COUNTERS[clause.counter], clause.per) == (2, "staff", 2)
+    assert clause.up_to == 5
+
+
+@pytest.mark.parametrize(
+    ("written", "normal"),
+    [
+        ("", ""),
+        ("Match : 2 Goals", "match: 2 goal"),
+        ("after: if margin ≥ 3: 1 fan", "after: if margin >= 3: 1 fans"),
+        ("end: 1 vp per 2 tokens up to 3", "end: 1 vp per 2 token up to 3"),
+        ("before: if die<=2: 1 glove", "before: if die <= 2: 1 gloves"),
+        ("match: 1 ignore_keeper", "match: ignore_keeper"),
+        ("now: –2 money", "now: -2 money"),
+        ("now: 1 staff First Trainer", "now: 1 staff first trainer"),
+    ],
+)
+def test_form_is_forgiven(written, normal):
+    assert phrase(parse(written)) == normal
+
+
+@pytest.mark.parametrize(
+    ("effect", "said"),
+    [
+        ("1 goal", "is not a clause: write WHEN: GAIN"),
+        ("mach: 1 goal", 'Did you mean "match"?'),
+        ("match: 1 gaol", 'Did you mean "goal"?'),
+        ("match: goal", '"goal" is no gain: write a number'),
+        ("match: 0 goal", "a whole number from 1 to 30"),
+        ("match: -1 goal", "a whole number from 1 to 30"),
+        ("match: 1.5 goal", "a whole number from 1 to 30"),
+        ("match: 2 flip", "a whole number from 1 to 1"),
+        ("now: -31 money", "a whole number from 1 to 30"),
+        ("now: 1 level", 'after "level" comes budget, fan_base, operation or fitness, not'),
+        ("now: 1 level fanbase", 'Did you mean "fan_base"?'),
+        ("now: 1 staff steward 2", 'not "steward 2"'),
+        ("match: 1 goal twice", 'after "goal" comes each or nothing'),
+        ("match: 1 vp twice", '"twice" stands where nothing follows "vp"'),
+        ("before: 1 strength others", 'the number after "others"'),
+        ("before: 1 strength others 0", 'the number after "others"'),
+        ("match: if margin = 3: 1 goal", '"margin = 3" is no condition'),
+        ("match: if margin <= 3: 1 goal", 'Did you mean "margin >="?'),
+        ("match: if die >= 7: 1 goal", "the die must be a whole number from 1 to 6"),
+        ("match: if section left: 1 goal", '"left" is no section'),
+        ("match: if quiet center: 1 goal", 'Did you mean "quiet centre"?'),
+        ("match: if win and draw and loss: 1 goal", "3 conditions; a clause has at most 2"),
+        ("match: if : 1 goal", "is no condition"),
+        ("match: pay 1 euro: 1 goal", '"1 euro" is no cost'),
+        ("match: pay fans: 1 goal", '"fans" is no cost'),
+        ("match: pay 1 fans: if win: 1 goal", "stands where only"),
+        ("match: wen win: 1 goal", "stands where only"),
+        ("end: 1 vp per 2 stafs", '"2 stafs" is nothing that can be counted'),
+        ("end: 1 vp per", "is nothing that can be counted"),
+        ("end: 1 vp up to 3", 'there is no "per"'),
+        ("end: 1 vp per win up to 0", 'the number after "up to"'),
+        ("; ".join(["match: 1 goal"] * 5), "has 5 clauses; an effect has at most 4"),
+    ],
+)
+def test_what_cannot_be_said_is_refused(effect, said):
+    with pytest.raises(EffectError) as error:
+        parse(effect)
+    assert said in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("effect", "said"),
+    [
+        ("match: 1 money", '"money" says nothing on a tactic: use goal, gloves, flip_marker'),
+        ("before: 1 strength", '"strength" says nothing on a tactic'),
+        ("before: 1 strength others 1", '"strength others" says nothing on a tactic'),
+        ("after: 1 injury", '"injury" says nothing on a tactic'),
+        ("prepare: 1 fitness", '"fitness" says nothing on a tactic'),
+        ("before: 1 goal", 'a tactic gives goal at "match", not at "before"'),
+        ("match: if win: 1 goal", 'goal of a tactic cannot depend on "win"'),
+        ("match: if die >= 4: 1 goal", 'cannot depend on "die >= 4"'),
+        ("before: if opponent above: 1 gloves", "it has no condition"),
+        ("match: pay 1 fans: 1 goal", "a tactic has no cost and counts nothing"),
+        ("match: 1 goal per win", "a tactic has no cost and counts nothing"),
+    ],
+)
+def test_what_a_tactic_cannot_do_is_refused(effect, said):
+    """MAT-6, MAT-10: a tactic acts on the match, at its moment."""
+    cells = ComponentCells({"tactic": TACTICS.keys}, type(load()).with_changes)
+    with pytest.raises(EffectError) as error:
+        cells.changed(load(), [("tactic.T05.effect", effect)])
+    assert said in str(error.value) and "tactic T05, column effect" in str(error.value)
+
+
+def test_what_acts_without_cards():
+    """LAY-1: in layer league nobody has cards."""
+    acting = {one.number for one in load().tactics if any(map(acts_without_cards, one.clauses))}
+    assert acting == {"T06", "T10", "T11"}
+
+
+def test_the_words_of_the_language():
+    every = {word.written.partition(" ")[2] or word.written for word in word_table()}
+    assert {name for name in GAINS if name not in ONCE} <= every
+    assert set(MOMENTS) <= {word.written for word in word_table() if word.part == "WHEN"}
+    assert all(word.meaning for word in word_table())
+    assert set(ON_TACTICS) <= set(GAINS)

@@ -1,0 +1,152 @@
+"""The data family of Eleven: plausible other numbers, each cell drawn by its own key."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven.component_cells import differences
+from eoc_sim.simulator.eleven.components import Components, load
+from eoc_sim.simulator.eleven.family import member, placed, read_spreads
+from eoc_sim.simulator.eleven.pitch import PLACES_IN_ROW, ROOM
+from eoc_sim.simulator.eleven.start_team import start_team_points
+from eoc_sim.simulator.kernel.drawn_cells import DrawnCells
+
+DATA = load()
+SPREADS = read_spreads()
+LOOSE = replace(SPREADS, start_team_points=(0.0, 3.0))
+MEMBERS = [member(DATA, number, spreads=LOOSE) for number in range(1, 11)]
+
+
+def in_rows(one):
+    """The markers of each row, wherever they stand in it."""
+    return Counter((cell // PLACES_IN_ROW, side, strength) for cell, side, strength in one.markers)
+
+
+def test_member_0_is_the_data():
+    assert member(DATA, 0) == DATA
+    assert SPREADS.members == 50
+    assert SPREADS.position_vp == (Fraction("0.6"), Fraction("0.83"), Fraction(1))
+    assert SPREADS.start_team_points == (1.2, 2.6)
+
+
+def test_members_differ_and_can_be_played():
+    """RND-3: what is printed or reported stays, the rest is as plausible."""
+    assert len({one.hash for one in [DATA, *MEMBERS]}) == 11
+    for one in MEMBERS:
+        assert Components.from_dict(one.as_dict()) == one
+        columns = {change.key.rpartition(".")[2] for change in differences(DATA, one)}
+        assert columns <= {"dl", "dc", "dr", "ml", "mc", "mr", "fl", "fc", "fr", "value"}
+        assert one.club.dice == DATA.club.dice
+        assert one.club.position_vp_epic == DATA.club.position_vp_epic
+        assert "data family" in one.provenance["opponents.csv"]
+
+
+def test_placements_keep_rows_and_formation():
+    """MAT-1, MAT-3: markers stay in their rows, within the room of the cells."""
+    for one in MEMBERS:
+        for before, after in zip(DATA.opponents, one.opponents, strict=True):
+            assert in_rows(before) == in_rows(after)
+            room = Counter(cell for cell, _, _ in after.markers)
+            assert all(many <= ROOM[cell % PLACES_IN_ROW] for cell, many in room.items())
+            assert list(after.markers) == sorted(
+                after.markers, key=lambda marker: (marker[0], -marker[2], marker[1])
+            )
+
+
+def test_every_division_of_a_row_comes_up():
+    """MAT-1: three forwards, in the centre and on no, one or both wings."""
+    line_up = next(one for one in DATA.opponents if one.number == "O12")
+    found = Counter(
+        tuple(
+            sum(cell == place for cell, _, _ in placed(line_up, DrawnCells(1, number)).markers)
+            for place in (6, 7, 8)
+        )
+        for number in range(1, 401)
+    )
+    assert set(found) == {(0, 3, 0), (1, 2, 0), (0, 2, 1), (1, 1, 1)}
+    assert all(60 <= many <= 140 for many in found.values())
+
+
+def test_vp_by_position_are_a_multiple_of_the_epic_table():
+    """SCO-1: nearest, halves towards 0."""
+    found = {one.club.position_vp_standard for one in MEMBERS}
+    assert found == {
+        (14, 12, 10, 8, 6, 4, 2, 1, 0, -2, -4, -5),
+        (20, 17, 13, 11, 8, 6, 3, 1, 0, -2, -5, -7),
+        (24, 20, 16, 13, 10, 7, 4, 1, 0, -3, -6, -9),
+    }
+
+
+def test_a_new_row_moves_no_other():
+    more = replace(
+        DATA,
+        opponents=(*DATA.opponents, replace(DATA.opponents[0], number="O65")),
+    )
+    drawn = member(more, 3, spreads=LOOSE)
+    assert drawn.opponents[:-1] == MEMBERS[2].opponents
+    assert member(DATA, 3, family_seed=2, spreads=LOOSE) != MEMBERS[2]
+
+
+def test_printed_and_reported_cells_stay():
+    known = replace(
+        DATA,
+        opponents=tuple(
+            replace(one, printed_columns=("dl",), reported_columns=("mc", "ml"))
+            for one in DATA.opponents
+        ),
+        club=replace(DATA.club, sources={**DATA.club.sources, "position_vp_standard": "reported"}),
+    )
+    for number in range(1, 6):
+        drawn = member(known, number, spreads=LOOSE)
+        assert drawn.club == known.club
+        for before, after in zip(known.opponents, drawn.opponents, strict=True):
+            for cell in (0, 3, 4):
+                assert [m for m in before.markers if m[0] == cell] == [
+                    m for m in after.markers if m[0] == cell
+                ]
+            assert in_rows(before) == in_rows(after)
+
+
+def test_the_start_team_makes_the_points_of_the_calibration():
+    """INF-6: 1.75 to 1.98 points a match against deck 3, and 0.50 to 0.66 against deck 3/2."""
+    assert 1.75 <= start_team_points(DATA, 0) <= 1.98
+    assert 0.50 <= start_team_points(DATA, 1) <= 0.66
+
+
+def test_a_member_that_is_too_easy_or_too_hard_is_drawn_again():
+    points = [start_team_points(one, 0) for one in MEMBERS]
+    assert all(1.2 <= each <= 2.6 for each in points)
+    bound = sorted(points)[5]
+    for number, one in enumerate(MEMBERS, start=1):
+        drawn = member(DATA, number, spreads=replace(SPREADS, start_team_points=(bound, 3.0)))
+        assert (drawn == one) == (points[number - 1] >= bound)
+        assert start_team_points(drawn, 0) >= bound
+        assert drawn.club == one.club
+    with pytest.raises(InputError, match="of 100 placements none leaves"):
+        member(DATA, 1, spreads=replace(SPREADS, start_team_points=(2.9, 3.0)))
+    kept = replace(SPREADS, redraws_placements=False)
+    assert member(DATA, 1, spreads=kept).opponents == DATA.opponents
+
+
+def test_there_are_as_many_members_as_the_file_says(tmp_path):
+    with pytest.raises(InputError, match="it has 1 to 50"):
+        member(DATA, 51)
+    text = 'members = 3\nposition_vp = [0.5]\nplacements = "kept"\nstart_team_points = [0, 3]\n'
+    (tmp_path / "family.toml").write_text(text)
+    assert read_spreads(tmp_path).members == 3
+    for old, new, said in (
+        ("0.5", "-1", "a number from 0 to 2 is needed"),
+        ("[0.5]", "[]", "a list of numbers is needed"),
+        ("kept", "keep", 'Did you mean "kept"?'),
+        ("[0, 3]", "[3, 0]", "the fewest and the most are needed"),
+        ("members", "member", 'the key "member" is unknown'),
+    ):
+        (tmp_path / "family.toml").write_text(text.replace(old, new))
+        with pytest.raises(InputError) as error:
+            read_spreads(tmp_path)
+        assert said in str(error.value)

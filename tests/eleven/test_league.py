@@ -1,0 +1,390 @@
+"""Whole leagues of Eleven, as their traces and tables tell them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from eleven.games import DEFAULTS, engine
+
+from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.simulator.eleven.columns import TABLES
+from eoc_sim.simulator.eleven.components import load
+from eoc_sim.simulator.eleven.names import CELL_NAMES, DECKS, FORMATIONS
+from eoc_sim.simulator.kernel.records import field_of
+
+ALL = tuple(TABLES)
+DECKS_OF_DIVISION = {3: ("3", "32"), 2: ("32", "21"), 1: ("21", "1")}
+KINDS = [
+    (2, {}),
+    (3, {"schedule": "dealt", "first_manager": "fixed", "scouting": "deck"}),
+    (4, {"division": 1, "facing": "roll", "start_tactics": 3, "scouting": "report"}),
+    (4, {"weeks": 8, "tactics": "off", "club_dice": "off", "league_ties": "against"}),
+    (3, {"weeks": 1, "formations": "free", "win_points": 2, "position_vp": "epic"}),
+    (2, {"division": 2, "scouting": "card", "schedule": "dealt", "position_vp": "none"}),
+]
+IDS = [" ".join(map(str, settings.values())) or "standard" for _, settings in KINDS]
+
+
+def played(managers: int, settings: dict[str, Any], game: int, seed: int = 5) -> Any:
+    """A worker that has played a league, and its events."""
+    worker = engine(*["random"] * managers, seed=seed, **settings).worker()
+    worker.play_traced(game)
+    return worker, worker.events()
+
+
+@pytest.fixture(scope="module", params=KINDS, ids=IDS)
+def league(request: pytest.FixtureRequest) -> Any:
+    """The rules, the worker and the events of a league of some kind."""
+    managers, settings = request.param
+    worker, events = played(managers, settings, 3)
+    return worker.engine.rules, worker, events
+
+
+def of(events: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
+    return [one for one in events if one["e"] == kind]
+
+
+def test_clubs_and_schedule(league: Any) -> None:
+    """SET-1, SET-2, LEA-1 to LEA-3: decks of the division, the easier first, and no club twice."""
+    rules, _, (setup, *_) = league
+    weeks = rules["weeks"]
+    lower, higher = DECKS_OF_DIVISION[rules["division"]]
+    assert list(setup["clubs"]) == [lower, higher]
+    every = {club.code: DECKS[club.deck] for club in load().clubs}
+    for deck, clubs in setup["clubs"].items():
+        assert sorted(clubs) == sorted(code for code, one in every.items() if one == deck)
+    first = min(4, (weeks + 1) // 2)
+    for seat, clubs in enumerate(setup["schedule"]):
+        assert [every[club] for club in clubs] == [lower] * first + [higher] * (weeks - first)
+        assert len(set(clubs)) == weeks
+        if rules["schedule"] == "rotated":
+            order = [setup["clubs"][lower], setup["clubs"][higher]]
+            met = [*range(first), *range(weeks - first)]
+            assert clubs == [
+                order[number >= first][(seat + k) % 4] for number, k in enumerate(met)
+            ]  # EX-26
+    if rules["schedule"] == "rotated":
+        for meeting in zip(*setup["schedule"], strict=True):
+            assert len(set(meeting)) == len(meeting)
+
+
+@pytest.mark.parametrize(("weeks", "lower", "higher"), [(8, 4, 4), (3, 2, 1), (1, 1, 0)])
+def test_length_of_a_season(weeks: int, lower: int, higher: int) -> None:
+    """EX-32, LEA-2, SET-1: half of the weeks against the lower deck, rounded up."""
+    _, events = played(2, {"weeks": weeks}, 0)
+    decks = [club.rstrip("abcd") for club in events[0]["schedule"][0]]
+    assert decks == ["3"] * lower + ["32"] * higher
+    assert len(of(events, "week")) == weeks
+    with pytest.raises(InputError, match="it is 1 to 8"):
+        engine("random", "random", weeks=9)
+
+
+def test_tactic_cards(league: Any) -> None:
+    """SET-7, SET-9: a basic card each, then the others in rounds, as long as there are any."""
+    rules, worker, (setup, *_) = league
+    managers = worker.engine.players
+    basic = {card.number for card in load().tactics if card.basic}
+    hands = setup["tactics"]
+    if rules["tactics"] == "off":
+        assert not any(hands)
+        return
+    dealt = [card for hand in hands for card in hand]
+    assert len(dealt) == len(set(dealt))
+    others = min(len(load().tactics) - len(basic), managers * rules["start_tactics"])
+    for seat, hand in enumerate(hands):
+        assert hand[0] in basic and not basic & set(hand[1:])
+        assert len(hand) - 1 == (others - seat + managers - 1) // managers
+
+
+def test_the_first_manager(league: Any) -> None:
+    """SET-3, WEE-4: the marker passes clockwise, unless it is fixed."""
+    rules, worker, events = league
+    firsts = [one["first"] for one in of(events, "week")]
+    assert firsts[0] == events[0]["first"]
+    step = 1 if rules["first_manager"] == "rotates" else 0
+    for one, then in pairwise(firsts):
+        assert then == (one + step) % worker.engine.players
+
+
+def test_the_first_manager_is_drawn() -> None:
+    """SET-3: every seat is first equally often."""
+    rows = engine("random", "random", "random").worker().play(0, 3000, ("games",))["games"]
+    counts = np.bincount(rows["first_seat"], minlength=3)
+    assert (abs(counts - 1000) < 5 * np.sqrt(3000 * 2 / 9)).all()
+
+
+def test_layouts(league: Any) -> None:
+    """MAT-1 to MAT-3: the card played is held, and the layout fits its formation."""
+    rules, _, events = league
+    tactics = {card.number: card for card in load().tactics}
+    for one in of(events, "prepare"):
+        hand = events[0]["tactics"][one["manager"]]
+        formation = one["formation"]
+        if rules["tactics"] == "off":
+            assert one["tactic"] is None
+        elif one["tactic"] is not None:
+            assert one["tactic"] in hand
+            if rules["formations"] == "cards":
+                allowed = [FORMATIONS[code] for code in tactics[one["tactic"]].formations]
+                assert formation in allowed
+        cells = Counter(one["layout"])
+        assert sum(cells.values()) == 10 and set(cells) <= set(CELL_NAMES)
+        for row, markers in zip("dmf", formation, strict=True):
+            assert sum(cells[row + column] for column in "lcr") == int(markers)
+            assert cells[f"{row}l"] <= 1 and cells[f"{row}r"] <= 1 and cells[f"{row}c"] <= 3
+
+
+def test_order_of_a_week(league: Any) -> None:
+    """WEE-3, MAT-5, INF-4: all have laid out before anything is revealed, then turn order rules."""
+    _, worker, events = league
+    managers = worker.engine.players
+    kinds = [one["e"] for one in events if one["e"] != "effect"]
+    week = ["week", *["prepare"] * managers, *["reveal"] * managers, *["match"] * managers]
+    weeks = len(of(events, "week"))
+    rolls = ["roll_off"] * len(of(events, "roll_off"))
+    assert kinds == ["setup", *[*week, "clubs", "table"] * weeks, *rolls, "final"]
+    for number, one in enumerate(of(events, "match")):
+        first = of(events, "week")[number // managers]["first"]
+        assert one["manager"] == (first + number) % managers
+
+
+def test_the_table(league: Any) -> None:
+    """LEA-1, LEA-4, LEA-5, MAT-11, SCO-1: points, positions and VP follow from the matches."""
+    rules, _, events = league
+    points: Counter[Any] = Counter()
+    win = rules["win_points"]
+    amounts = load().club
+    vp = {
+        "standard": amounts.position_vp_standard,
+        "epic": amounts.position_vp_epic,
+        "none": (0,) * 12,
+    }[rules["position_vp"]]
+    tables = iter(of(events, "table"))
+    results: dict[Any, int] = {}
+    for one in events:
+        if one["e"] == "match":
+            difference = one["goals"] - one["against"]
+            own = win if difference > 0 else 1 if difference == 0 else 0
+            assert one["points"] == own
+            points[one["manager"]] += own
+            results[one["manager"]] = 0 if difference > 0 else 1 if difference == 0 else win
+        elif one["e"] == "clubs":
+            for club in one["clubs"]:
+                if club["met"] is not None:
+                    assert rules["facing"] == "mirror" and club["die"] is None
+                    assert club["points"] == results[club["met"]]
+                elif rules["club_dice"] == "off" and rules["facing"] == "mirror":
+                    assert club["die"] is None and club["points"] == 0
+                points[club["club"]] += club["points"]
+            table = next(tables)
+            assert {club["club"]: club["points"] for club in table["clubs"]} == {
+                club["club"]: points[club["club"]] for club in one["clubs"]
+            }
+            for seat, row in enumerate(table["managers"]):
+                assert row["points"] == points[seat]
+                better = [
+                    team
+                    for team, most in points.items()
+                    if most > points[seat]
+                    or (
+                        most == points[seat]
+                        and isinstance(team, str)
+                        and rules["league_ties"] == "against"
+                    )
+                ]
+                assert row["position"] == 1 + len(better)
+                assert row["score"] == vp[min(12, row["position"]) - 1]
+
+
+def test_tables_tell_what_traces_tell(league: Any) -> None:
+    """TAB, SCO-7: rows of games, seats, weeks and matches, and parts that add up."""
+    _, worker, events = league
+    rows = worker.rows(ALL)
+    final = of(events, "final")[0]["managers"]
+    for row, told in zip(rows["seats"], final, strict=True):
+        assert row["score"] == told["score"] == row["league"]
+        assert (row["position"], row["points"], row["rank"]) == (
+            told["position"],
+            told["points"],
+            told["rank"],
+        )
+        assert row["win_share"] == told["win_share"]
+        assert row["promoted"] == (row["position"] <= 2)
+    matches = sorted(of(events, "match"), key=lambda one: one["manager"])
+    assert [row["goals"] for row in rows["matches"]] == [one["goals"] for one in matches]
+    for row, one in zip(rows["matches"], matches, strict=True):
+        assert [row[f"shots_{name}"] for name in SECTIONS] == one["shots"]
+        assert [row[f"goals_of_{name}"] for name in SECTIONS] == one["goals_of"]
+        assert row["goals"] == sum(one["goals_of"]) + one["tactic_goals"]
+        assert len(one["scorers"]) == sum(one["goals_of"])
+        assert 0 <= row["expected"] <= 3
+    last = of(events, "table")[-1]["managers"]
+    for seat, row in enumerate(rows["seats"]):
+        weeks = rows["weeks"][rows["weeks"]["seat"] == seat]
+        assert weeks["points"][-1] == last[seat]["points"] == row["points"]
+        assert (row["won"], row["drawn"], row["lost"]) == tuple(
+            last[seat][name] for name in ("won", "drawn", "lost")
+        )
+    assert rows["games"]["goals"][0] == sum(one["goals"] + one["against"] for one in matches)
+
+
+SECTIONS = ("left_wing", "right_wing", "attack", "midfield", "defence")
+
+
+def test_ties_and_roll_offs() -> None:
+    """SCO-7: better position, then points; who is still tied shares the win and rolls off."""
+    shared = 0
+    worker = engine("random", "random", "random", "random", weeks=1).worker()
+    for game in range(40):
+        worker.play_traced(game)
+        events = worker.events()
+        final = of(events, "final")[0]["managers"]
+        keys = [(one["score"], -one["position"], one["points"]) for one in final]
+        winners = [seat for seat, key in enumerate(keys) if key == max(keys)]
+        for seat, one in enumerate(final):
+            assert one["rank"] == 1 + sum(key > keys[seat] for key in keys)
+            assert one["win_share"] == (1 / len(winners) if seat in winners else 0)
+        rolls = of(events, "roll_off")
+        assert bool(rolls) == (len(winners) > 1)
+        for roll in rolls:
+            assert [one["seat"] for one in roll["managers"]] == winners
+            highest = max(one["roll"] for one in roll["managers"])
+            winners = [one["seat"] for one in roll["managers"] if one["roll"] == highest]
+            shared += 1
+        assert len(winners) == 1
+        sole = -1 if rolls else winners[0]
+        assert worker.rows(("games",))["games"]["winner_seat"][0] == sole, "a shared win stays one"
+    assert shared > 5
+
+
+def test_who_shares_a_position() -> None:
+    """EX-20, LEA-5: equals share a position, and two managers on the same points are level."""
+    seen = 0
+    worker = engine("random", "random", weeks=2).worker()
+    for game in range(60):
+        worker.play_traced(game)
+        one, other = of(worker.events(), "table")[-1]["managers"]
+        if one["points"] == other["points"]:
+            assert one["position"] == other["position"] and one["score"] == other["score"]
+            seen += 1
+    assert seen > 5
+
+
+def test_teams(league: Any) -> None:
+    """LAY-1, MAT-2: every manager has the squad of the profile in this week."""
+    _, worker, _ = league
+    table = worker.part("table")
+    week = int(field_of(table, "week"))
+    (squad,) = [one for one in load().profiles if one.profile == "steady" and one.week == week]
+    for seat in range(worker.engine.players):
+        assert list(field_of(table, "team_strength")[seat]) == [*squad.shields, *squad.balls]
+        assert list(field_of(table, "team_side")[seat]) == [0] * 5 + [1] * 5
+        assert int(field_of(table, "team_keeper")[seat]) == squad.keeper_strength
+        assert int(field_of(table, "team_gloves")[seat]) == squad.gloves
+
+
+PREPARED = """
+from eoc_sim.simulator.eleven.strategy_api import MARKERS, best_layout, formations_of
+
+def prepare(table, me, params, order):
+    order.tactic = 0
+    while formations_of(table, me.seat, order.tactic) == 0:
+        order.tactic += 1
+    order.formation = best_layout(table, me, formations_of(table, me.seat, order.tactic), 1)
+    for marker in range(MARKERS):
+        order.cell[marker] = me.best[marker]
+    {fault}
+    return 1
+
+def effect(table, me, params, order):
+    order.marker = {marker}
+    return 1
+"""
+REFUSED = [
+    ("order.tactic = 99", "0", {}, "MAT-3: there is no such tactic card"),
+    ("order.tactic = -1", "0", {}, "MAT-3: a tactic card has to be played"),
+    (
+        "order.tactic = (order.tactic + 1) % 4",
+        "0",
+        {"start_tactics": 0},
+        "MAT-3: the manager does not hold this tactic card",
+    ),
+    ("order.formation = 8", "0", {}, "MAT-3: there is no such formation"),
+    (
+        "order.formation = (order.formation + 2) % 8",
+        "0",
+        {"start_tactics": 0},
+        "MAT-3: the tactic card played does not have this formation",
+    ),
+    ("order.cell[3] = 9", "0", {}, "MAT-1: a marker stands on no cell of the pitch"),
+    (
+        "for m in range(MARKERS): order.cell[m] = 0",
+        "0",
+        {},
+        "MAT-1: a wing cell holds one marker, a central one three",
+    ),
+]
+
+
+@pytest.mark.parametrize(("fault", "marker", "settings", "words"), REFUSED)
+def test_what_is_refused(
+    fault: str, marker: str, settings: dict[str, Any], words: str, tmp_path: Path
+) -> None:
+    """INF-5, MAT-1, MAT-3: an order against the rules ends the game by its rule."""
+    file = tmp_path / "wrong.py"
+    file.write_text(PREPARED.replace("{fault}", fault).replace("{marker}", marker))
+    with pytest.raises(StrategyError, match=words):
+        engine(str(file), str(file), **settings).worker().play(0, 1, ())
+
+
+@pytest.mark.parametrize(
+    ("marker", "words"),
+    [
+        ("10", "MAT-6: the manager has no such marker"),
+        ("1", "MAT-6: this marker has been turned in this match"),
+    ],
+)
+def test_turns_that_are_refused(marker: str, words: str, tmp_path: Path) -> None:
+    """MAT-6: a tactic card turns own markers, each once a match."""
+    file = tmp_path / "wrong.py"
+    text = PREPARED.replace("{fault}", "pass").replace("{marker}", marker)
+    file.write_text(text)
+    components = load().with_changes(
+        {"tactic": {f"T{number:02}": {"effect": ""} for number in range(5, 13)}}
+    )
+    changed = {f"T{number:02}": {"effect": "before: 2 flip_marker"} for number in range(5, 13)}
+    components = components.with_changes(
+        {"tactic": {**changed, **{f"T{n:02}": {"absent": "no"} for n in range(1, 5)}}}
+    )
+    chosen = text.replace("order.tactic = 0", "order.tactic = 4")
+    file.write_text(chosen)
+    with pytest.raises(StrategyError, match=words):
+        engine(str(file), str(file), components=components).worker().play(0, 1, ())
+
+
+def test_no_tactics_are_played_without_them(tmp_path: Path) -> None:
+    """MAT-3: with `tactics = off` no card may be played."""
+    file = tmp_path / "wrong.py"
+    text = PREPARED.replace("order.tactic = 0", "order.tactic = -1")
+    file.write_text(text.replace("{fault}", "order.tactic = 2").replace("{marker}", "0"))
+    with pytest.raises(StrategyError, match="MAT-3: no tactic cards are played"):
+        engine(str(file), str(file), tactics="off").worker().play(0, 1, ())
+
+
+def test_a_strategy_that_never_ends_is_not_asked_for_ever() -> None:
+    """TER-1: decisions of a league are bounded by its weeks and cards."""
+    rows = engine(*["random"] * 4, weeks=8, start_tactics=3).worker().play(0, 200, ("games",))
+    most = 4 * 8 * (1 + 1)  # a layout, and the one marker that a card of the package turns
+    assert rows["games"]["decisions"].max() <= most
+
+
+def test_managers() -> None:
+    """SET-1: two to four managers play the league."""
+    for managers in (1, 5):
+        with pytest.raises(InputError, match="Eleven has 2 to 4 managers"):
+            engine(*[DEFAULTS] * managers)

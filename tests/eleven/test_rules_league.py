@@ -1,0 +1,633 @@
+"""The rules of layer league, as the engine plays them."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from functools import cache
+
+import numpy as np
+import pytest
+from eleven.games import DEFAULTS, engine
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven import decisions
+from eoc_sim.simulator.eleven.component_cells import changed
+from eoc_sim.simulator.eleven.component_report import known_cells, known_share
+from eoc_sim.simulator.eleven.components import load
+from eoc_sim.simulator.eleven.league import count_positions, is_relegated
+from eoc_sim.simulator.eleven.names import CELL_NAMES, COLOURS, FORMATIONS
+from eoc_sim.simulator.eleven.pitch import ATTACK, BALL, FACING, ROOM, SECTION, SHIELD
+from eoc_sim.simulator.eleven.prepare import layout_refusal
+from eoc_sim.simulator.eleven.rules import RULES, remarks
+from eoc_sim.simulator.eleven.scoring import rank
+from eoc_sim.simulator.kernel.compiled import COMPILED, compiled_entry
+
+GAMES = 60 if COMPILED else 3
+DATA = load()
+BASIC = {card.number for card in DATA.tactics if card.basic}
+OTHERS = {card.number for card in DATA.tactics if not card.basic}
+DECK = {club.code: club.deck for club in DATA.clubs}
+COLOUR = {club.code: COLOURS[club.colour] for club in DATA.clubs}
+DICE = dict(zip(COLOURS, DATA.club.dice, strict=True))
+SCOUTED = {"club": 4, "card": 1, "report": 8, "deck": 16}
+BACK = range(3)
+"""The cells of defenders."""
+
+
+@compiled_entry
+def positions(states):
+    """Count the positions of a table laid out by hand."""
+    count_positions(states[0].table)
+
+
+@compiled_entry
+def ranks(states):
+    """Rank managers laid out by hand."""
+    rank(states[0], states[0].table.managers)
+
+
+@compiled_entry
+def relegated(states, seat):
+    """Check if a manager of such a table is relegated."""
+    return is_relegated(states[0].table, seat)
+
+
+@compiled_entry
+def refused(states, tactic, formation, cell):
+    """Return the refusal of a layout of seat 0."""
+    return layout_refusal(states[0].table, 0, tactic, formation, cell)
+
+
+@cache
+def league(managers=3, effects=(), **settings):
+    """An engine of managers who play at random, and the traces of some games."""
+    components = changed(DATA, [(f"tactic.{card}.effect", said) for card, said in effects])
+    made = engine(*["random"] * managers, components=components, **settings)
+    return made, [made.replay(game) for game in range(GAMES)]
+
+
+def traces(managers=3, effects=(), **settings):
+    return league(managers, effects, **settings)[1]
+
+
+def at_rest(phase, week=1, managers=3, seat_of="random", **settings):
+    """A game that rests before a step."""
+    worker = engine(*[seat_of] * managers, **settings).worker()
+    worker.set_up(0)
+    worker.play_until(phase, week)
+    return worker
+
+
+def of(trace, kind):
+    return [event for event in trace if event["e"] == kind]
+
+
+def weekly(trace):
+    """The events of each week."""
+    weeks = []
+    for event in trace:
+        if event["e"] == "week":
+            weeks.append([])
+        if weeks and event["e"] not in ("roll_off", "final"):
+            weeks[-1].append(event)
+    return weeks
+
+
+# --- Layers and set-up
+
+
+@pytest.mark.parametrize("profile", ["steady", "amateur", "strong"])
+@pytest.mark.parametrize("week", [1, 5])
+def test_the_squad_is_the_profiles(profile, week):
+    """LAY-1, MAT-2: shields 2 to 6, balls 7 to 11 and the keeper, alike for all managers."""
+    table = at_rest("preparing", week, profile=profile).part("table")
+    (squad,) = [one for one in DATA.profiles if (one.profile, one.week) == (profile, week)]
+    for seat in range(3):
+        strength, side = table["team_strength"][seat], table["team_side"][seat]
+        assert list(strength) == [*squad.shields, *squad.balls]
+        assert list(side) == [SHIELD] * 5 + [BALL] * 5
+        assert table["team_keeper"][seat] == squad.keeper_strength
+        assert table["team_gloves"][seat] == squad.gloves
+
+
+def test_what_needs_player_cards_does_nothing():
+    """LAY-1, EFF-1: five of the tactic cards are read, and change nothing."""
+    without = tuple((card, "") for card in ("T05", "T07", "T08", "T09", "T12"))
+    assert traces(start_tactics=3, effects=without) == traces(start_tactics=3)
+
+
+def test_the_data_say_what_they_are_worth():
+    """LAY-2: printed, reported and reconstructed cells are counted."""
+    words = known_share(known_cells(DATA)).split()
+    numbers = [int(word) for word in words if word.isdigit()]
+    assert len(numbers) == 3 and all(numbers)
+
+
+@pytest.mark.parametrize("managers", [1, 5])
+def test_one_and_five_managers_are_refused(managers):
+    """SET-1: two to four managers play."""
+    with pytest.raises(InputError, match="2 to 4 managers"):
+        engine(*["random"] * managers)
+
+
+@pytest.mark.parametrize(
+    ("division", "decks"), [(3, ["3", "32"]), (2, ["32", "21"]), (1, ["21", "1"])]
+)
+def test_decks_of_a_division(division, decks):
+    """SET-2, LEA-1: four clubs of each of two decks, all without points before week 1."""
+    setup, *rest = traces(division=division)[0]
+    assert list(setup["clubs"]) == decks
+    assert all(len(set(clubs)) == 4 for clubs in setup["clubs"].values())
+    first = of(rest, "table")[0]
+    points = {one["club"]: one["points"] for one in of(rest, "clubs")[0]["clubs"]}
+    assert {one["club"]: one["points"] for one in first["clubs"]} == points
+    assert list(points) == [club for clubs in setup["clubs"].values() for club in clubs]
+
+
+def test_anybody_may_be_the_first_manager():
+    """SET-3: each seat as often as another."""
+    worker = league()[0].worker()
+    firsts = Counter()
+    for game in range(30 * GAMES):
+        worker.set_up(game)
+        firsts[int(worker.part("table")["first"])] += 1
+    assert set(firsts) == {0, 1, 2} and min(firsts.values()) > 7 * GAMES
+
+
+@pytest.mark.parametrize(
+    ("managers", "start_tactics", "sizes"),
+    [(2, 3, [4, 4]), (3, 3, [4, 4, 3]), (4, 3, [3, 3, 3, 3]), (3, 0, [1, 1, 1])],
+)
+def test_tactic_cards_dealt(managers, start_tactics, sizes):
+    """SET-7: a basic card each, and the others in rounds as long as there are any."""
+    for setup, *_ in traces(managers, start_tactics=start_tactics):
+        hands = setup["tactics"]
+        assert [len(hand) for hand in hands] == sizes
+        assert all(hand[0] in BASIC and set(hand[1:]) <= OTHERS for hand in hands)
+        assert len(set(itertools.chain(*hands))) == sum(sizes)
+
+
+def test_nobody_is_asked_during_set_up():
+    """SET-9: first manager, clubs, schedule and tactic cards, all open."""
+    worker = league()[0].worker()
+    worker.set_up(0)
+    table = worker.part("table")
+    assert worker.part("box")["decisions"] == 0
+    assert (table["schedule"][:3, :6] >= 0).all() and table["holds"][:3].sum() == 6
+    setup = traces()[0][0]
+    assert list(setup)[-4:] == ["first", "clubs", "schedule", "tactics"]
+
+
+# --- The week
+
+
+def test_the_order_of_a_week():
+    """WEE-3, MAT-5, INF-4: all prepare before anything is shown, then all play."""
+    order = ["week", "prepare", "reveal", "effect", "match", "clubs", "table"]
+    for trace in traces(start_tactics=3):
+        for week in weekly(trace):
+            kinds = [event["e"] for event in week]
+            assert kinds == sorted(kinds, key=order.index)
+            first = week[0]["first"]
+            turns = [(first + turn) % 3 for turn in range(3)]
+            assert [one["manager"] for one in of(week, "prepare")] == [0, 1, 2]
+            assert [one["manager"] for one in of(week, "reveal")] == turns
+            assert [one["manager"] for one in of(week, "match")] == turns
+
+
+@pytest.mark.parametrize(("rule", "step"), [("rotates", 1), ("fixed", 0)])
+def test_the_first_managers_marker(rule, step):
+    """WEE-4: it passes clockwise, or stays."""
+    for trace in traces(first_manager=rule):
+        start = trace[0]["first"]
+        firsts = [event["first"] for event in of(trace, "week")]
+        assert firsts == [(start + step * week) % 3 for week in range(6)]
+
+
+@pytest.mark.parametrize("weeks", [1, 3, 8])
+def test_a_game_ends_after_its_weeks(weeks):
+    """TER-1: a decision of each manager a week, and one for each marker that a card may turn."""
+    made, played = league(weeks=weeks, start_tactics=3)
+    turns = {card.number: sum(one.amount for one in card.clauses) for card in DATA.tactics}
+    for game, trace in enumerate(played):
+        assert [event["week"] for event in of(trace, "week")] == [*range(1, weeks + 1)]
+        assert trace[-1]["e"] == "final"
+        most = 3 * weeks + sum(
+            turns[event["tactic"]] for event in of(trace, "prepare") if event["tactic"] == "T06"
+        )
+        games = made.worker().play(game, 1, ["games"])["games"]
+        assert 3 * weeks <= games["decisions"][0] <= most
+
+
+# --- The match
+
+
+def test_layouts_stand_in_their_formation():
+    """MAT-1, MAT-3, MAT-4: one in a wing cell, three in the centre, rows as the card says."""
+    offered = {card.number: {FORMATIONS[code] for code in card.formations} for card in DATA.tactics}
+    seen = Counter()
+    for trace in traces(start_tactics=3):
+        for event in of(trace, "prepare"):
+            cells = Counter(event["layout"])
+            for cell, number in cells.items():
+                assert number <= ROOM[CELL_NAMES.index(cell) % 3]
+            rows = [sum(cells[row + place] for place in "lcr") for row in "dmf"]
+            assert "".join(map(str, rows)) == event["formation"]
+            assert event["formation"] in offered[event["tactic"]]
+            assert event["tactic"] in trace[0]["tactics"][event["manager"]]
+            seen.update(zip(event["layout"], range(2, 12), strict=True))
+    if COMPILED:
+        assert all(seen[cell, jersey] for cell in CELL_NAMES for jersey in range(2, 12))
+
+
+LEGAL = [0, 1, 1, 2, 3, 4, 4, 5, 7, 7]
+"""A layout in 442."""
+
+
+@pytest.mark.parametrize(
+    ("change", "refusal"),
+    [
+        ({}, 0),
+        ({"cell": [0, 0, 1, 2, 3, 4, 4, 5, 7, 7]}, decisions.CELL_FULL),
+        ({"cell": [1, 1, 1, 1, 3, 4, 4, 5, 7, 7]}, decisions.CELL_FULL),
+        ({"cell": [0, 1, 1, 2, 3, 4, 4, 5, 7, 9]}, decisions.CELL_NONE),
+        ({"cell": [0, 1, 1, 2, 3, 4, 4, 5, 7, -1]}, decisions.CELL_NONE),
+        ({"cell": [0, 1, 1, 2, 3, 4, 4, 7, 7, 7]}, decisions.ROW_OTHER),
+        ({"formation": "424"}, decisions.ROW_OTHER),
+        ({"formation": "532"}, decisions.FORMATION_NOT_OFFERED),
+        ({"tactic": "T02"}, decisions.TACTIC_NOT_HELD),
+        ({"tactic": None}, decisions.TACTIC_NEEDED),
+    ],
+)
+def test_layouts_that_are_refused(change, refusal):
+    """MAT-1, MAT-3: every way to break a rule has its own refusal."""
+    worker = at_rest("preparing")
+    table = worker.part("table")
+    numbers = [card.number for card in DATA.tactics]
+    table["holds"][0] = 0
+    table["holds"][0, numbers.index("T01")] = 1
+    card = change.get("tactic", "T01")
+    found = refused(
+        worker.states,
+        -1 if card is None else numbers.index(card),
+        FORMATIONS.index(change.get("formation", "442")),
+        np.array(change.get("cell", LEGAL), np.int32),
+    )
+    assert found == int(refusal)
+
+
+def test_free_formations_and_no_tactics():
+    """MAT-3: any formation with a card held or none; without tactics no card at all."""
+    free = [one for trace in traces(formations="free") for one in of(trace, "prepare")]
+    assert None in {one["tactic"] for one in free}
+    assert {one["formation"] for one in free if one["tactic"] == "T06"} > {"451"} or not COMPILED
+    off = [one for trace in traces(tactics="off") for one in of(trace, "prepare")]
+    assert {one["tactic"] for one in off} == {None}
+    assert {one["formation"] for one in off} == {*FORMATIONS}
+
+
+def test_line_ups_and_markers_that_turn():
+    """MAT-6: a line-up of the club; each marker turns once at most, by a card that may."""
+    clubs = {one.number: club.code for club in DATA.clubs for one in club.line_ups}
+    shown = Counter()
+    for trace in traces(start_tactics=3, effects=(("T06", "before: 3 flip_marker"),)):
+        for week in weekly(trace):
+            number = of(week, "week")[0]["week"]
+            for event in of(week, "reveal"):
+                assert clubs[event["line_up"]] == event["club"]
+                assert trace[0]["schedule"][event["manager"]][number - 1] == event["club"]
+                shown[event["line_up"]] += 1
+            turned = [(one["manager"], one["jersey"]) for one in of(week, "effect")]
+            assert len(set(turned)) == len(turned)
+            for event in of(week, "effect"):
+                assert event["tactic"] == "T06"
+                assert event["side"] == ("ball" if event["jersey"] < 7 else "shield")
+            assert all(number <= 3 for number in Counter(seat for seat, _ in turned).values())
+    if COMPILED:
+        assert len(shown) == 32
+
+
+def test_goals_of_tactic_cards():
+    """MAT-10: when all conditions hold, looked at after the second phase."""
+    seen = Counter()
+    effects = (("T11", "match: if shields back >= 2 and quiet centre: 1 goal"),)
+    for trace in traces(start_tactics=3, effects=effects):
+        points = {club: 0 for clubs in trace[0]["clubs"].values() for club in clubs}
+        managers = [0, 0, 0]
+        for week in weekly(trace):
+            plans = {one["manager"]: one for one in of(week, "prepare")}
+            for event in of(week, "match"):
+                plan = plans[event["manager"]]
+                back = sum(CELL_NAMES.index(cell) in BACK for cell in plan["layout"][:5])
+                expected = {
+                    "T10": points[event["club"]] > managers[event["manager"]],
+                    "T11": back >= 2 and event["goals_against_of"][ATTACK] == 0,
+                }.get(plan["tactic"], False)
+                assert event["tactic_goals"] == expected
+                seen[plan["tactic"], expected] += 1
+            for one in of(week, "table")[0]["clubs"]:
+                points[one["club"]] = one["points"]
+            managers = [one["points"] for one in of(week, "table")[0]["managers"]]
+    if COMPILED:
+        assert all(seen[card, met] for card in ("T10", "T11") for met in (True, False))
+
+
+def test_amounts_add_up():
+    """EFF-1: goals of several clauses, and gloves of several."""
+    played = [
+        traces(2, tuple((card, said) for card in sorted(OTHERS)), start_tactics=3)
+        for said in ("match: 1 goal; match: 2 goal", "before: 9 gloves; before: 1 gloves", "")
+    ]
+    for trace in played[0]:
+        for week in weekly(trace):
+            cards = {one["manager"]: one["tactic"] for one in of(week, "prepare")}
+            for one in of(week, "match"):
+                assert one["tactic_goals"] == (3 if cards[one["manager"]] in OTHERS else 0)
+    gloved, plain = (
+        sum(one["saves"] for trace in every for one in of(trace, "match")) for every in played[1:]
+    )
+    assert gloved > plain
+
+
+@pytest.mark.parametrize("win_points", [3, 2])
+def test_points_of_a_match(win_points):
+    """MAT-11: a win, a draw and a loss, by the goals."""
+    for trace in traces(win_points=win_points):
+        for event in of(trace, "match"):
+            goals, against = event["goals"], event["against"]
+            assert goals == sum(event["goals_of"]) + event["tactic_goals"]
+            assert against == sum(event["goals_against_of"])
+            assert len(event["scorers"]) == sum(event["goals_of"])
+            points = win_points if goals > against else 1 if goals == against else 0
+            assert event["points"] == points
+
+
+def test_sections_that_face_each_other():
+    """MAT-7: each faces the one that faces it, and wings face the other side."""
+    assert [CELL_NAMES[cell] for cell in range(9) if SECTION[cell] == 0] == ["dl", "ml", "fl"]
+    assert all(FACING[FACING[section]] == section for section in range(5))
+    assert list(FACING) == [1, 0, 4, 3, 2]
+
+
+# --- The league
+
+
+@pytest.mark.parametrize(
+    ("weeks", "matches"), [(1, (1, 0)), (2, (1, 1)), (3, (2, 1)), (6, (3, 3)), (8, (4, 4))]
+)
+@pytest.mark.parametrize("schedule", ["rotated", "dealt"])
+def test_ex_32(weeks, matches, schedule):
+    """LEA-2, EX-32: the lower deck first, half of the weeks rounded up; no club twice."""
+    for setup, *_ in traces(weeks=weeks, schedule=schedule):
+        lower, higher = setup["clubs"].values()
+        for clubs in setup["schedule"]:
+            assert len(set(clubs)) == weeks
+            assert set(clubs[: matches[0]]) <= {*lower}
+            assert set(clubs[matches[0] :]) <= {*higher} and len(clubs) == sum(matches)
+
+
+def test_ex_32_nine_weeks():
+    """SWI-1, EX-32: nine weeks are refused, and so is every unknown value or switch."""
+    for name, value in (
+        ("weeks", "9"),
+        ("layer", "season"),
+        ("schedule", "dealed"),
+        ("market", "on"),
+    ):
+        with pytest.raises(InputError):
+            RULES.resolve("standard", {name: value})
+
+
+def test_ex_26():
+    """LEA-3, EX-26: seat s meets club (s + k) mod 4 in match k; no club meets two."""
+    for setup, *_ in traces(4):
+        lower, higher = setup["clubs"].values()
+        assert setup["schedule"][2][1] == lower[3]
+        for seat, clubs in enumerate(setup["schedule"]):
+            expected = [deck[(seat + k) % 4] for deck in (lower, higher) for k in range(3)]
+            assert clubs == expected
+        assert all(len(set(clubs)) == 4 for clubs in zip(*setup["schedule"], strict=True))
+
+
+def test_a_club_that_met_several():
+    """LEA-3, LEA-4: it takes the result of the first in turn order."""
+    several = 0
+    for trace in traces(4, schedule="dealt"):
+        for week in weekly(trace):
+            first = week[0]["first"]
+            met = {}
+            for event in of(week, "match"):
+                met.setdefault(event["club"], (event["manager"], event["points"]))
+            several += 4 - len(met)
+            for one in of(week, "clubs")[0]["clubs"]:
+                seat, points = met.get(one["club"], (None, None))
+                assert one["met"] == seat
+                if seat is not None:
+                    assert one["points"] == {3: 0, 1: 1, 0: 3}[points] and one["die"] is None
+            assert of(week, "match")[0]["manager"] == first
+    assert several
+
+
+@pytest.mark.parametrize("facing", ["mirror", "roll"])
+@pytest.mark.parametrize("club_dice", ["on", "off"])
+@pytest.mark.parametrize("win_points", [3, 2])
+def test_dice_of_clubs(facing, club_dice, win_points):
+    """LEA-4: who rolls, and the faces by colour; a 3 is worth what a win is."""
+    rolled = {colour: set() for colour in COLOURS}
+    for trace in traces(facing=facing, club_dice=club_dice, win_points=win_points, division=1):
+        for week in weekly(trace):
+            met = {event["club"] for event in of(week, "match")}
+            for one in of(week, "clubs")[0]["clubs"]:
+                rolls = club_dice == "on" if one["club"] not in met else facing == "roll"
+                assert (one["die"] is not None) == rolls
+                if rolls:
+                    face = DICE[COLOUR[one["club"]]][one["die"] - 1]
+                    assert one["points"] == (win_points if face == 3 else face)
+                    rolled[COLOUR[one["club"]]].add(one["die"])
+                elif one["club"] not in met:
+                    assert one["points"] == 0
+    if COMPILED and (facing, club_dice) != ("mirror", "off"):
+        assert set(map(len, rolled.values())) <= {0, 6}
+
+
+def laid_out(managers, clubs, **settings):
+    """A league table laid out by hand, with positions counted."""
+    worker = at_rest("preparing", managers=len(managers), **settings)
+    table = worker.part("table")
+    table["points"][: len(managers)] = managers
+    table["club_points"][:] = clubs
+    positions(worker.states)
+    return worker, table
+
+
+CLUBS = [25, 24, 22, 21, 3, 2, 1, 0]
+
+
+@pytest.mark.parametrize(("vp", "expected"), [("standard", 13), ("epic", 16), ("none", 0)])
+def test_ex_20(vp, expected):
+    """LEA-5, SCO-1, EX-20: two managers behind two clubs are both third."""
+    clubs = [25, 24, 21, 21, 3, 2, 1, 0]
+    _, table = laid_out([22, 22], clubs, position_vp=vp)
+    assert list(table["position"][:2]) == [3, 3]
+    assert list(table["score"][:2]) == [expected] * 2
+
+
+@pytest.mark.parametrize(("ties", "position"), [("favour", 3), ("against", 4)])
+def test_clubs_level_on_points(ties, position):
+    """LEA-5: clubs count as no better, or as better; managers level with one another never do."""
+    _, table = laid_out([22, 22], CLUBS, league_ties=ties)
+    assert list(table["position"][:2]) == [position] * 2
+
+
+def test_promoted_and_relegated():
+    """LEA-5: positions 1 and 2; and at most one team with fewer points."""
+    worker, _ = laid_out([30, 1, 0, 2], CLUBS)
+    last = [seat for seat in range(4) if relegated(worker.states, seat)]
+    assert last == [2]
+    for game, trace in enumerate(traces()):
+        final = trace[-1]["managers"]
+        seats = league()[0].worker().play(game, 1, ["seats"])["seats"]
+        assert [one["position"] <= 2 for one in final] == seats["promoted"].tolist()
+
+
+def test_positions_behind_the_twelfth():
+    """SCO-1: every one of the table, to the last."""
+    for vp in ("standard", "epic"):
+        expected = getattr(DATA.club, f"position_vp_{vp}")
+        for better in range(9):
+            clubs = [9] * min(better, 8) + [0] * (8 - min(better, 8))
+            _, table = laid_out([5, 10 if better == 8 else 0], clubs, position_vp=vp)
+            place = 1 + sum(one > 5 for one in clubs) + (better == 8)
+            assert table["position"][0] == place and table["score"][0] == expected[place - 1]
+
+
+@pytest.mark.parametrize(
+    ("points", "ranked", "shares"),
+    [
+        ([9, 8, 7], [1, 2, 3], [1, 0, 0]),
+        ([9, 9, 7], [1, 1, 3], [1, 1, 0]),
+        ([7, 9, 7], [2, 1, 2], [0, 1, 0]),
+        ([5, 5, 5], [1, 1, 1], [1, 1, 1]),
+    ],
+)
+def test_ranks_and_shares(points, ranked, shares):
+    """SCO-7: the better position wins where nobody has VP; who is level shares the win."""
+    worker, _ = laid_out(points, [0] * 8, position_vp="none")
+    ranks(worker.states)
+    box = worker.part("box")
+    assert box["rank"][:3].tolist() == ranked
+    assert box["shares"][:3].tolist() == shares and box["sharers"] == sum(shares)
+
+
+def test_the_roll_off():
+    """SCO-7: those level roll in seat order, the highest stay in; shares are as before."""
+    made, played = league(4, weeks=1)
+    rolls = 0
+    for game, trace in enumerate(played):
+        final = trace[-1]["managers"]
+        assert all(sum(one["parts"].values()) == one["score"] for one in final)
+        winners = [one["seat"] for one in final if one["rank"] == 1]
+        assert {one["win_share"] for one in final if one["rank"] == 1} == {1 / len(winners)}
+        left = winners
+        for event in of(trace, "roll_off"):
+            shown = {one["seat"]: one["roll"] for one in event["managers"]}
+            assert list(shown) == left and set(shown.values()) <= set(range(1, 7))
+            left = [seat for seat in left if shown[seat] == max(shown.values())]
+            rolls += 1
+        assert len(left) == 1
+        winner = made.worker().play(game, 1, ["games"])["games"]["winner_seat"][0]
+        assert winner == left[0]
+    assert rolls or not COMPILED
+
+
+# --- Information and luck
+
+
+@pytest.mark.parametrize("scouting", SCOUTED)
+def test_what_a_manager_expects(scouting):
+    """INF-1, INF-3: line-ups of the club, the one, arrangements of its rows, or of the deck."""
+    worker = at_rest("preparing", scouting=scouting)
+    table = worker.part("table")
+    assert (table["schedule"][:3, :6] >= 0).all() == (scouting != "deck")
+    for seat in range(3):
+        assert worker.part("seats")[seat]["line_ups"] == SCOUTED[scouting]
+    worker.step()
+    assert (table["line_up"][:3] >= 0).all() and (table["schedule"][:3, 0] >= 0).all()
+
+
+def test_what_is_hidden_is_dealt_again():
+    """INF-2: before the reveal the coming line-ups are; what a manager knows stays."""
+    coming = set()
+    for key in range(12):
+        worker = at_rest("preparing", scouting="card")
+        known = worker.part("box")["coming"][:3].tolist()
+        assert (worker.part("table")["line_up"][:3] == -1).all()
+        worker.redeal(0, key)
+        dealt = worker.part("box")["coming"][:3].tolist()
+        assert dealt[0] == known[0]
+        coming.add(tuple(dealt[1:]))
+    assert len(coming) > 1
+
+
+def test_defaults_answer_what_a_strategy_leaves_out(tmp_path):
+    """INF-5: a strategy without a function plays as the defaults do there."""
+    assert list(decisions.DECISIONS.names) == ["prepare_match", "effect"]
+    file = tmp_path / "silent.py"
+    file.write_text(
+        '"""Leaves the turning of markers to the defaults."""\n'
+        "from eoc_sim.strategies.eleven.defaults import prepare_match\n",
+        encoding="utf-8",
+    )
+    played = [engine(one, one, start_tactics=3).replay(0)[1:] for one in (str(file), DEFAULTS)]
+    assert played[0] == played[1]
+
+
+def test_effort_pays():
+    """INF-6: more layouts and exchanges find more expected points, and win more."""
+    made = engine("hasty", "quick", "balanced", weeks=8)
+    rows = made.worker().play(0, 10 * GAMES, ["matches"])["matches"]
+    expected = [rows["expected"][rows["seat"] == seat].mean() for seat in range(3)]
+    won = [rows["points"][rows["seat"] == seat].mean() for seat in range(3)]
+    assert sorted(expected) == expected and sorted(won) == won
+
+
+def test_a_card_less_leaves_the_others_in_order():
+    """RND-1: an item's key is its own."""
+    without = changed(DATA, [("tactic.T09.absent", "yes")])
+    made = engine(*["random"] * 4, components=without)
+    for game, (setup, *_) in enumerate(traces(4)):
+        first = [hand[1] for hand in setup["tactics"] if hand[1] != "T09"]
+        assert [hand[1] for hand in made.replay(game)[0]["tactics"]][: len(first)] == first
+
+
+def test_no_draw_shifts_another():
+    """RND-2: clubs, line-ups and dice are the same with more managers and more cards."""
+    for few, many in zip(traces(2, start_tactics=0), traces(4, start_tactics=3), strict=True):
+        assert few[0]["clubs"] == many[0]["clubs"]
+        for week, other in zip(weekly(few), weekly(many), strict=True):
+            revealed = [
+                {one["manager"]: one["line_up"] for one in of(every, "reveal")}
+                for every in (week, other)
+            ]
+            assert revealed[0].items() <= revealed[1].items()
+            rolled = [
+                {one["club"]: one["die"] for one in of(every, "clubs")[0]["clubs"] if one["die"]}
+                for every in (week, other)
+            ]
+            assert rolled[1].items() <= rolled[0].items()
+
+
+def test_no_die_acts_in_a_match():
+    """RND-3: clubs' dice change the table, never a match."""
+    pairs = zip(traces(start_tactics=0), traces(start_tactics=0, club_dice="off"), strict=True)
+    for on, off in pairs:
+        assert of(on, "match") == of(off, "match")
+
+
+def test_idle_switches_are_reported():
+    """SWI-1: they are allowed."""
+    rules = RULES.resolve("standard", {"tactics": "off", "start_tactics": "2"})
+    (sentence,) = remarks(rules, DATA, 3)
+    assert sentence.startswith("start_tactics = 2 changes nothing")
+    assert remarks(RULES.resolve("standard", {}), DATA, 3) == []

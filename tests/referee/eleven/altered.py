@@ -1,0 +1,71 @@
+"""Other data: line-ups, squads, dice, tables, and tactics of every effect that acts here."""
+
+from __future__ import annotations
+
+import copy
+from random import Random
+from typing import Any
+
+from eoc_sim.referee.eleven.pitch import CELLS
+from eoc_sim.referee.eleven.tables import COLOURS, FORMATIONS
+from referee.eleven.reference_engine import Lots
+
+CONDITIONS = [
+    "opponent above", "quiet centre", "equal central", "shields back >= 1", "shields back >= 3",
+    "pressing >= 2",
+]  # fmt: skip
+
+
+def clause(luck: Random) -> str:
+    """A clause of a tactic: it acts, or needs cards."""
+    number = luck.randint(1, 3)
+    if luck.random() < 0.4:
+        return f"before: {number} flip_marker"
+    if luck.random() < 0.3:
+        return f"before: {number} gloves"
+    if luck.random() < 0.6:
+        conditions = " and ".join(luck.sample(CONDITIONS, luck.randint(1, 2)))
+        return f"match: if {conditions}: {number} goal"
+    of_cards = ["before: 3 shift", "prepare: 2 fitness cards", "before: 2 strength pressing"]
+    return luck.choice(["match: 1 goal", *of_cards])
+
+
+def line_up(luck: Random, formation: str, layouts: Lots) -> dict[str, str]:
+    """The cells of a line-up."""
+    standing: dict[str, list[str]] = {cell: [] for cell in CELLS}
+    for cell in layouts.layout(formation):
+        standing[cell].append(f"{luck.randint(1, 5)}{luck.choice('bs')}")
+    return {cell: " ".join(markers) for cell, markers in standing.items()}
+
+
+def strengths(luck: Random) -> str:
+    """The strengths of five markers."""
+    return " ".join(str(luck.randint(1, 5)) for _ in range(5))
+
+
+def keeper(luck: Random) -> str:
+    """A keeper, strength x gloves."""
+    return f"{luck.randint(1, 5)}x{luck.randint(0, 4)}"
+
+
+def altered(contents: dict[str, Any], luck: Random) -> dict[str, Any]:
+    """The sheets with other line-ups, squads, effects, formations, and numbers of the league."""
+    contents = copy.deepcopy(contents)
+    layouts = Lots(luck.randrange(1 << 30))
+    for row in contents["opponents"]:
+        row["formation"] = luck.choice(FORMATIONS)
+        row["keeper"] = keeper(luck)
+        row.update(line_up(luck, row["formation"], layouts))
+    for row in contents["profiles"]:
+        row.update(balls=strengths(luck), shields=strengths(luck), keeper=keeper(luck))
+    for row in contents["tactics"]:
+        if " " in row["formations"]:
+            row["formations"] = " ".join(luck.sample(FORMATIONS, 2))
+        else:
+            row["formations"] = luck.choice(FORMATIONS)
+            row["effect"] = "; ".join(clause(luck) for _ in range(luck.choice([1, 1, 2])))
+    for colour in COLOURS:
+        contents["club"][f"dice_{colour}"] = [luck.choice([0, 1, 3]) for _ in range(6)]
+    for table in ("standard", "epic"):
+        contents["club"][f"position_vp_{table}"] = [luck.randint(-9, 30) for _ in range(12)]
+    return contents

@@ -1,0 +1,161 @@
+"""The corruptions that no referee can catch, and why they leave the league what it was.
+
+Two kinds of fields carry nothing that a rule could contradict: labels, and draws and decisions on
+which nothing later depends; a trace with another such draw or decision is a legal league itself,
+with the same result. Who wins the roll-off is in no event (SCO-7).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from referee.corruptions import Corruption, Trace, place
+from referee.eleven.playing import CONTENTS
+from referee.eleven.second_opinion import CELLS, opinion
+from referee.judging import Harmless
+
+TACTICS = {row["number"]: row["formations"].split() for row in CONTENTS["tactics"]}
+CLUBS = {row["number"]: row["club"] for row in CONTENTS["opponents"]}
+COLOURS = {row["club"]: row["colour"] for row in CONTENTS["opponents"]}
+ROWS = "dmf"
+
+
+def _field(trace: Trace, one: Corruption) -> str:
+    return f"{trace[one.line]['e']} {place(one.path)}"
+
+
+def _labels(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+    labels = ("setup seed", "setup game", "setup managers.*.strategy")
+    return _field(trace, one) in labels and one.what != "taken out"
+
+
+def _week_of(trace: Trace, line: int) -> Trace:
+    """The events of the week up to this line, which is none of its match day's end."""
+    start = max(number for number in range(line + 1) if trace[number]["e"] == "week")
+    return trace[start : line + 1]
+
+
+def _is_legal_preparation(trace: Trace, event: dict[str, Any]) -> bool:
+    rules, held = trace[0]["rules"], trace[0]["tactics"][event["manager"]]
+    tactic, formation, cells = event["tactic"], event["formation"], Counter(event["layout"])
+    if rules["tactics"] == "off":
+        allowed = tactic is None
+    elif rules["formations"] == "free":
+        allowed = tactic is None or tactic in held
+    else:
+        allowed = tactic in held and formation in TACTICS[tactic]
+    return (
+        allowed
+        and set(cells) <= set(CELLS)
+        and all(number <= (3 if cell[1] == "c" else 1) for cell, number in cells.items())
+        and formation == "".join(str(sum(cells[row + one] for one in "lcr")) for row in ROWS)
+    )
+
+
+def _has_legal_effects(week: Trace) -> bool:
+    """Of the package's tactics T06 turns one marker."""
+    turned = Counter(event["manager"] for event in week if event["e"] == "effect")
+    played = {event["manager"]: event["tactic"] for event in week if event["e"] == "prepare"}
+    return all(number == 1 and played[seat] == "T06" for seat, number in turned.items()) and all(
+        event["tactic"] == "T06"
+        and event["jersey"] in range(2, 12)
+        and event["side"] == ("ball" if event["jersey"] < 7 else "shield")
+        for event in week
+        if event["e"] == "effect"
+    )
+
+
+def _same_matches(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
+    event = trace[one.line]
+    if event["e"] == "effect":
+        return (
+            one.what == "line taken out" or _field(trace, one) == "effect jersey"
+        ) and _are_all_matches(corrupted)
+    if _field(trace, one) in ("prepare tactic", "prepare layout.*"):
+        told = corrupted[one.line]
+        return _is_legal_preparation(corrupted, told) and _are_all_matches(corrupted)
+    if _field(trace, one) == "reveal line_up":
+        told = corrupted[one.line]
+        return CLUBS.get(told["line_up"]) == told["club"] and _are_all_matches(corrupted)
+    return False
+
+
+def _are_all_matches(trace: Trace) -> bool:
+    return all(
+        opinion(trace, line) == event and _has_legal_effects(_week_of(trace, line))
+        for line, event in enumerate(trace)
+        if event["e"] == "match"
+    )
+
+
+def _face_of_the_same_result(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
+    if _field(trace, one) != "clubs clubs.*.die" or one.what == "taken out":
+        return False
+    told = [lines[one.line]["clubs"][one.path[1]] for lines in (trace, corrupted)]
+    dice = CONTENTS["club"][f"dice_{COLOURS[told[0]['club']]}"]
+    faces = [entry["die"] for entry in told]
+    return all(face in range(1, 7) for face in faces) and dice[faces[0] - 1] == dice[faces[1] - 1]
+
+
+def _left(event: dict[str, Any]) -> list[int]:
+    """The seats that are highest in a roll-off."""
+    rolls = {entry["seat"]: entry["roll"] for entry in event["managers"]}
+    return [seat for seat, roll in rolls.items() if roll == max(rolls.values())]
+
+
+def _roll_that_leaves_the_same(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
+    if _field(trace, one) != "roll_off managers.*.roll" or one.what == "taken out":
+        return False
+    legal = all(entry["roll"] in range(1, 7) for entry in corrupted[one.line]["managers"])
+    left = [_left(lines[one.line]) for lines in (trace, corrupted)]
+    return legal and (left[0] == left[1] or len(left[0]) == len(left[1]) == 1)
+
+
+def _roll_off_that_decides_nothing(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+    event = trace[one.line]
+    if event["e"] != "roll_off" or one.what not in ("line taken out", "line told twice"):
+        return False
+    return len(_left(event)) == len(event["managers"])
+
+
+HARMLESS = [
+    Harmless(
+        "seed, number of the game, names of the strategies",
+        "labels: they say where the luck and the decisions came from, which no rule prescribes",
+        _labels,
+    ),
+    Harmless(
+        "another legal tactic, layout, line-up or turned marker, with the same matches",
+        "a draw or decision without consequence: any legal one may be taken (MAT-5, MAT-6)",
+        _same_matches,
+    ),
+    Harmless(
+        "another face of a club's die that means the same result",
+        "a draw without consequence: the club gets the same points (LEA-4)",
+        _face_of_the_same_result,
+    ),
+    Harmless(
+        "another roll that leaves the same managers in the roll-off, or one winner instead of"
+        " another",
+        "a draw without consequence: the final event shares the win before the roll-off (SCO-7)",
+        _roll_that_leaves_the_same,
+    ),
+    Harmless(
+        "a roll-off in which all roll the same, left out or told twice",
+        "a draw without consequence: they roll again, however often (SCO-7)",
+        _roll_off_that_decides_nothing,
+    ),
+]
+
+# (switch, what holds, what is told instead): where the other rule would allow the same leagues.
+SAME_GAME_UNDER_ANOTHER_RULE: dict[tuple[str, str, str], str] = {
+    **{
+        ("scouting", holds, told): "what managers know of a line-up is in no event"
+        for holds in ("club", "card", "report", "deck")
+        for told in ("club", "card", "report", "deck")
+        if holds != told
+    },
+    ("formations", "cards", "free"): "nobody has to take another formation than the card's",
+    ("schedule", "rotated", "dealt"): "dealing may give the clubs of the rotation",
+}

@@ -1,0 +1,111 @@
+"""Leagues for the referee of Eleven: every value of every switch, altered data, 2 to 4 managers."""
+
+from __future__ import annotations
+
+import copy
+import json
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from eoc_sim.referee.eleven.data import Data, read_folder
+from eoc_sim.referee.eleven.game import ReferenceGame
+from eoc_sim.referee.eleven.tables import SEATS, SWITCHES
+from referee.corruptions import Trace
+from referee.eleven.altered import altered
+from referee.eleven.reference_engine import DEFAULTS, Decisions, Lots, ReferenceEngine
+
+CONTENTS = read_folder(Path(__file__).parents[3] / "data" / "eleven")
+
+
+@dataclass(frozen=True)
+class Case:
+    """A kind of league: switches, managers, and data (None is the package's)."""
+
+    managers: int
+    settings: Mapping[str, str] = field(default_factory=dict, hash=False)
+    sheet: int | None = None
+
+    def __str__(self) -> str:
+        """What tells this case from the others."""
+        words = [f"{name}={value}" for name, value in self.settings.items()]
+        if self.sheet is not None:
+            words.append(f"sheet {self.sheet}")
+        return ", ".join([*words, f"{self.managers} managers"])
+
+    @property
+    def data(self) -> Data:
+        """The components of this case."""
+        return data_of_sheet(self.sheet)
+
+    @property
+    def seed(self) -> int:
+        """The seed of its leagues."""
+        return zlib.crc32(str(self).encode())
+
+    def played(self, decisions: Decisions, game: int = 0) -> Trace:
+        """A league of it with these decisions, as it comes back from JSON."""
+        strategies = ["lots"] * self.managers
+        engine = ReferenceEngine(
+            self.data, self.settings, strategies, decisions, seed=self.seed, game=game
+        )
+        return [json.loads(json.dumps(event)) for event in engine.events()]
+
+    def trace(self, game: int = 0) -> Trace:
+        """A league of it by lot; every caller gets its own copy."""
+        return copy.deepcopy(_trace_by_lot(self, game))
+
+    def judge(self, trace: Trace) -> None:
+        """Raises the first disagreement."""
+        ReferenceGame(trace, self.data).play()
+
+
+@cache
+def _trace_by_lot(case: Case, game: int) -> Trace:
+    return case.played(Lots(case.seed + game), game)
+
+
+@cache
+def data_of_sheet(sheet: int | None) -> Data:
+    """The package's data or one of endlessly many others."""
+    return Data(CONTENTS if sheet is None else altered(CONTENTS, Random(sheet)))
+
+
+def counts() -> list[Case]:
+    """Every number of managers with every number of weeks, and each way to meet clubs."""
+    return [
+        Case(managers, {"weeks": weeks, "schedule": schedule})
+        for managers in SEATS
+        for weeks in SWITCHES["weeks"]
+        for schedule in SWITCHES["schedule"]
+    ]
+
+
+def switches() -> list[Case]:
+    """Every value of every switch alone; of idle ones beside what lets them act."""
+    cases = []
+    for name, values in SWITCHES.items():
+        for value in values:
+            if value != DEFAULTS[name]:
+                cases.append(Case(2 + len(cases) % 3, {name: value}))
+    return [
+        *cases,
+        Case(4, {"club_dice": "off", "facing": "roll"}),
+        Case(3, {"formations": "free", "tactics": "off"}),
+        Case(4, {"formations": "free", "start_tactics": "3"}),
+    ]
+
+
+def mixtures(number: int) -> list[Case]:
+    """Many switches at once, on altered data."""
+    cases = []
+    for sheet in range(number):
+        luck = Random(sheet)
+        settings = {
+            name: luck.choice(values) for name, values in SWITCHES.items() if luck.random() < 0.5
+        }
+        cases.append(Case(luck.choice(SEATS), settings, sheet))
+    return cases

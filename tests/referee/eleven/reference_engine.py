@@ -1,0 +1,310 @@
+"""Whole leagues of Eleven, played from a seed and decisions with the reference's rule functions.
+
+Draws come from the streams of the contract (RND), so that the same seed and the same decisions give
+the events of any other engine of the same rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+from eoc_sim.referee.eleven.data import Data
+from eoc_sim.referee.eleven.game import ReferenceGame
+from eoc_sim.referee.eleven.league import matches_of_decks
+from eoc_sim.referee.eleven.match import situation
+from eoc_sim.referee.eleven.pitch import LINES
+from eoc_sim.referee.eleven.scoring import standing
+from eoc_sim.referee.eleven.state import Manager
+from eoc_sim.referee.eleven.tables import FORMATIONS, JERSEYS, SWITCHES, WORDS
+from eoc_sim.referee.eleven.tactics import FLIP
+from eoc_sim.simulator.kernel.compiled import compiled_entry
+from eoc_sim.simulator.kernel.keyed_draws import keyed_draw
+from eoc_sim.simulator.kernel.random_streams import (
+    game_key_0,
+    game_key_1,
+    item_key,
+    stream_key_0,
+    stream_key_1,
+)
+from referee.writing import Pen, Record, Written
+
+FIRST_MANAGER, BASIC_TACTICS, OTHER_TACTICS, CLUBS, DEALT_CLUBS, ROLL_OFF = 1, 2, 3, 16, 32, 64
+LINE_UP, CLUB_DIE, WEEK = 1 << 12, 1 << 13, 64
+DECK_STREAMS = {"3": 0, "32": 1, "21": 2, "1": 3}
+
+DEFAULTS = {switch: values[0] for switch, values in SWITCHES.items()} | {
+    "weeks": "6",
+    "start_tactics": "1",
+}
+
+
+def rules_with(settings: Mapping[str, str]) -> dict[str, str]:
+    """SWI: the standard rules with these switches changed."""
+    assert set(settings) <= set(SWITCHES)
+    return {**DEFAULTS, **settings}
+
+
+@compiled_entry
+def key_in_shuffle(seed: int, game: int, stream: int, item: int) -> Any:
+    """The key by which a shuffle sorts an item (RND-1)."""
+    return item_key(
+        stream_key_0(game_key_0(seed, game), stream),
+        stream_key_1(game_key_1(seed, game), stream),
+        item,
+    )
+
+
+@dataclass(frozen=True)
+class Streams:
+    """The random streams of a game."""
+
+    seed: int
+    game: int
+
+    def draw(self, stream: int, position: int, n: int) -> int:
+        return keyed_draw(self.seed, self.game, stream, position, n)
+
+    def shuffled(self, stream: int, names: list[str]) -> list[str]:
+        """Names sorted by their keys; the item of a name is its letters as a number."""
+        items = {name: int.from_bytes(name.encode("ascii"), "big") for name in names}
+        return sorted(
+            names, key=lambda name: int(key_in_shuffle(self.seed, self.game, stream, items[name]))
+        )
+
+
+class Prepared(NamedTuple):
+    """A manager's decision before a match."""
+
+    tactic: str | None
+    formation: str
+    layout: list[str]
+
+
+class Decisions(Protocol):
+    """Everything that the managers decide."""
+
+    def prepare(self, game: ReferenceEngine, manager: Manager) -> Prepared: ...
+
+    def turn(self, game: ReferenceEngine, manager: Manager, left: int) -> int | None:
+        """The jersey of the next marker to turn, of up to ``left`` more, or None."""
+
+
+class Lots:
+    """Decisions by lot, among all that are legal."""
+
+    def __init__(self, seed: int) -> None:
+        self.luck = Random(seed)
+        self.turned: list[int] = []
+
+    def prepare(self, game: ReferenceEngine, manager: Manager) -> Prepared:
+        self.turned = []
+        tactic = None
+        formations = FORMATIONS
+        if game.rules["tactics"] == "on":
+            cards = game.rules["formations"] == "cards"
+            tactic = self.luck.choice([*manager.tactics, *([] if cards else [None])])
+            formations = game.data.tactics[tactic].formations if cards and tactic else FORMATIONS
+        formation = self.luck.choice(formations)
+        return Prepared(tactic, formation, self.layout(formation))
+
+    def layout(self, formation: str) -> list[str]:
+        cells = []
+        for line, number in zip(LINES, map(int, formation), strict=True):
+            wings = [
+                [place for place, stands in zip("lr", wing, strict=True) if stands]
+                for wing in ((0, 0), (0, 1), (1, 0), (1, 1))
+                if 0 <= number - sum(wing) <= 3
+            ]
+            places = self.luck.choice(wings)
+            cells += [line + place for place in [*places, *"c" * (number - len(places))]]
+        self.luck.shuffle(cells)
+        return cells
+
+    def turn(self, game: ReferenceEngine, manager: Manager, left: int) -> int | None:
+        if self.luck.random() < 0.2:
+            return None
+        done = game.turned(manager)
+        return self.luck.choice([jersey for jersey in JERSEYS if jersey not in done])
+
+
+class Replayed:
+    """The decisions of another trace."""
+
+    def __init__(self, trace: list[Record]) -> None:
+        self.prepared: dict[tuple[int, int], Prepared] = {}
+        self.turns: dict[tuple[int, int], list[int]] = {}
+        week = 0
+        for event in trace:
+            if event["e"] == "week":
+                week = event["week"]
+            elif event["e"] == "prepare":
+                decided = Prepared(event["tactic"], event["formation"], event["layout"])
+                self.prepared[week, event["manager"]] = decided
+            elif event["e"] == "effect":
+                self.turns.setdefault((week, event["manager"]), []).append(event["jersey"])
+
+    def prepare(self, game: ReferenceEngine, manager: Manager) -> Prepared:
+        return self.prepared[game.week, manager.seat]
+
+    def turn(self, game: ReferenceEngine, manager: Manager, left: int) -> int | None:
+        waiting = self.turns.get((game.week, manager.seat))
+        return waiting.pop(0) if waiting else None
+
+
+class ReferenceEngine(ReferenceGame):
+    """A league whose trace is written while it is played."""
+
+    def __init__(
+        self,
+        data: Data,
+        settings: Mapping[str, str],
+        strategies: Sequence[str],
+        decisions: Decisions,
+        *,
+        seed: int = 1,
+        game: int = 0,
+    ) -> None:
+        super().__init__([], data)
+        self.settings = settings
+        self.strategies = strategies
+        self.decisions = decisions
+        self.streams = Streams(seed, game)
+        self.pen = MatchPen(self)
+        self.reader = self.pen
+        self.next_turn = 0
+
+    def events(self) -> list[Record]:
+        """Play the whole league; return its trace.
+
+        Raises Disagreement if a decision is illegal.
+        """
+        self.play_through()
+        return self.pen.lines
+
+    # What the pen asks
+
+    def decided(self, kind: str) -> Record:
+        return {}
+
+    def field(self, event: Written, name: str) -> Any:
+        """A draw or a decision, or entries to be filled in."""
+        match event.kind, name:
+            case "setup", _:
+                return self.field_of_set_up(name)
+            case "prepare", "tactic":
+                decided = self.decisions.prepare(self, self.managers[event.seat])
+                event.record.update(decided._asdict())
+                return decided.tactic
+            case "reveal", "line_up":
+                manager = self.managers[event.seat]
+                line_ups = list(self.data.clubs[self.club_of(manager)].line_ups)
+                stream = LINE_UP + WEEK * self.week + manager.seat
+                return line_ups[self.streams.draw(stream, 0, len(line_ups))]
+            case "effect", "jersey":
+                return self.next_turn
+            case "clubs", "clubs":
+                return [{} for _ in self.club_points]
+            case "roll_off", "managers":
+                return [{} for _ in self.tied()]
+            case _, "managers":
+                return [{} for _ in self.managers]
+            case _, "die":
+                place = list(self.club_points).index(event.record["club"])
+                return 1 + self.streams.draw(CLUB_DIE + WEEK * self.week + place, 0, 6)
+            case _, "roll":
+                rolled = [one for line in self.roll_offs() for one in line["managers"]]
+                position = sum("roll" in one for one in rolled)
+                return 1 + self.streams.draw(ROLL_OFF, position, 6)
+        raise AssertionError((event.kind, name))
+
+    def wants_to_turn(self, seat: int) -> bool:
+        """Ask if a manager turns one more marker, and which one."""
+        manager = self.managers[seat]
+        most = manager.played.amount(FLIP, situation(self, manager)) if manager.played else 0
+        left = most - len(self.turned(manager))
+        jersey = self.decisions.turn(self, manager, left) if left > 0 else None
+        self.next_turn = jersey or 0
+        return jersey is not None
+
+    def turned(self, manager: Manager) -> list[int]:
+        """The markers that a manager has turned this week."""
+        jerseys = []
+        for line in reversed(self.pen.lines):
+            if line["e"] != "effect" or line["manager"] != manager.seat:
+                break
+            jerseys.append(line["jersey"])
+        return jerseys
+
+    # Draws
+
+    def field_of_set_up(self, name: str) -> Any:
+        seats = len(self.strategies)
+        fields = {
+            "rules": lambda: rules_with(self.settings),
+            "seed": lambda: self.streams.seed,
+            "game": lambda: self.streams.game,
+            "managers": lambda: [{"strategy": one} for one in self.strategies],
+            "first": lambda: self.streams.draw(FIRST_MANAGER, 0, seats),
+            "clubs": self.shuffled_clubs,
+            "schedule": lambda: [self.dealt_clubs(seat) for seat in range(seats)],
+            "tactics": self.dealt_tactics,
+        }
+        return fields[name]()
+
+    def shuffled_clubs(self) -> dict[str, list[str]]:
+        return {
+            deck: self.streams.shuffled(CLUBS + DECK_STREAMS[deck], self.data.deck(deck))
+            for deck in self.decks()
+        }
+
+    def dealt_clubs(self, seat: int) -> list[str]:
+        matches = matches_of_decks(self.number("weeks"))
+        return [
+            club
+            for half, (deck, number) in enumerate(zip(self.decks(), matches, strict=True))
+            for club in self.streams.shuffled(DEALT_CLUBS + 8 * seat + half, self.data.deck(deck))[
+                :number
+            ]
+        ]
+
+    def dealt_tactics(self) -> list[list[str]]:
+        seats = len(self.strategies)
+        if self.rules["tactics"] == "off":
+            return [[] for _ in range(seats)]
+        cards = self.data.tactics.values()
+        basic = [card.number for card in cards if card.is_basic()]
+        others = [card.number for card in cards if not card.is_basic()]
+        first = self.streams.shuffled(BASIC_TACTICS, basic)
+        pile = self.streams.shuffled(OTHER_TACTICS, others)
+        most = self.number("start_tactics")
+        return [
+            first[seat : seat + 1] + sorted(pile[seat::seats][:most], key=others.index)
+            for seat in range(seats)
+        ]
+
+    def roll_offs(self) -> list[Record]:
+        return [line for line in self.pen.lines if line["e"] == "roll_off"]
+
+    def tied(self) -> list[int]:
+        """The seats that roll next."""
+        before = self.roll_offs()[:-1]  # without the line being written
+        if before:
+            rolls = {entry["seat"]: entry["roll"] for entry in before[-1]["managers"]}
+            return [seat for seat, roll in rolls.items() if roll == max(rolls.values())]
+        standings = [standing(self, manager) for manager in self.managers]
+        return [seat for seat, one in enumerate(standings) if one == max(standings)]
+
+
+class MatchPen(Pen):
+    """A pen that asks before each effect if it comes."""
+
+    def __init__(self, engine: ReferenceEngine) -> None:
+        super().__init__(engine, WORDS)
+        self.engine = engine
+
+    def next_is(self, kind: str, seat: int | None = None) -> bool:
+        assert kind == "effect" and seat is not None
+        return self.engine.wants_to_turn(seat)

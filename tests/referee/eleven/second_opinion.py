@@ -1,0 +1,171 @@
+"""Matches worked out in two other ways than the referee's, from the rows of the sheets.
+
+The first looks at balls from the strongest on, with one comparison of sorted strengths; the second
+tries all ways to pair shields and balls. They know the tactics of the package's data alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from referee.corruptions import Trace
+from referee.eleven.playing import CONTENTS
+
+CELLS = ("dl", "dc", "dr", "ml", "mc", "mr", "fl", "fc", "fr")
+SECTION = {"dl": 0, "ml": 0, "fl": 0, "dr": 1, "mr": 1, "fr": 1, "fc": 2, "mc": 3, "dc": 4}
+FACING = (1, 0, 4, 3, 2)
+ATTACK = 2
+
+
+@dataclass
+class Side:
+    """A team: strengths of balls and shields by section, with the numbers of the markers."""
+
+    balls: list[list[tuple[int, int]]]
+    shields: list[list[int]]
+    keeper: int
+    gloves: int
+
+
+def side(markers: list[tuple[int, str, str, int]], keeper: str) -> Side:
+    """A team of (number, cell, b or s, strength)."""
+    strength, gloves = map(int, keeper.split("x"))
+    balls: list[list[tuple[int, int]]] = [[] for _ in FACING]
+    shields: list[list[int]] = [[] for _ in FACING]
+    for number, cell, kind, force in markers:
+        if kind == "b":
+            balls[SECTION[cell]].append((force, number))
+        else:
+            shields[SECTION[cell]].append(force)
+    return Side(balls, shields, strength, gloves)
+
+
+def club_side(line_up: str) -> Side:
+    """The team of a line-up."""
+    row = next(row for row in CONTENTS["opponents"] if row["number"] == line_up)
+    standing = [(cell, one) for cell in CELLS for one in row[cell].split()]
+    return side(
+        [(n, cell, one[-1], int(one[:-1])) for n, (cell, one) in enumerate(standing, 2)],
+        row["keeper"],
+    )
+
+
+def own_side(profile: str, week: int, layout: list[str], turned: list[int]) -> Side:
+    """A manager's team of a week."""
+    row = next(
+        row for row in CONTENTS["profiles"] if (row["profile"], row["week"]) == (profile, str(week))
+    )
+    forces = [*map(int, row["shields"].split()), *map(int, row["balls"].split())]
+    return side(
+        [
+            (jersey, cell, "bs"[(jersey < 7) != (jersey in turned)], force)
+            for jersey, (cell, force) in enumerate(zip(layout, forces, strict=True), 2)
+        ],
+        row["keeper"],
+    )
+
+
+def shots(own: Side, other: Side) -> list[tuple[int, int, int]]:
+    """MAT-8: (strength, number, section) of balls that are not stopped."""
+    found = []
+    for section, facing in enumerate(FACING):
+        shields = sorted(other.shields[facing], reverse=True)
+        kept: list[int] = []
+        for force, number in sorted(own.balls[section], key=lambda ball: (-ball[0], ball[1])):
+            wanted = sorted([*kept, force], reverse=True)
+            # The shields can stop these balls if they do so in the order of strength.
+            if len(wanted) <= len(shields) and all(
+                ball <= shield for ball, shield in zip(wanted, shields, strict=False)
+            ):
+                kept.append(force)
+            else:
+                found.append((force, number, section))
+    return found
+
+
+def goals(own: Side, other: Side) -> list[tuple[int, int, int]]:
+    """MAT-9: the shots that the other keeper does not save."""
+    left = other.gloves
+    scored = []
+    for shot in sorted(shots(own, other), reverse=True):
+        if left and shot[0] <= other.keeper:
+            left -= 1
+        else:
+            scored.append(shot)
+    return scored
+
+
+def unstopped(balls: list[int], shields: list[int]) -> Iterator[list[int]]:
+    """The balls left by every way to pair shields and balls, one shield a ball."""
+    if not balls:
+        yield []
+        return
+    first, rest = balls[0], balls[1:]
+    for left in unstopped(rest, shields):
+        yield [first, *left]
+    for place, shield in enumerate(shields):
+        if shield >= first:
+            yield from unstopped(rest, shields[:place] + shields[place + 1 :])
+
+
+def fewest_goals(own: Side, other: Side) -> int:
+    """MAT-8, MAT-9: over all ways to pair shields and balls and all shots to save."""
+    sections = []
+    for section, facing in enumerate(FACING):
+        ways = unstopped([force for force, _ in own.balls[section]], other.shields[facing])
+        sections.append({(len(way), sum(ball <= other.keeper for ball in way)) for way in ways})
+    return min(
+        sum(number for number, _ in way) - min(other.gloves, sum(within for _, within in way))
+        for way in product(*sections)
+    )
+
+
+def counted(found: list[tuple[int, int, int]]) -> list[int]:
+    """By section."""
+    return [sum(section == one for _, _, section in found) for one in range(len(FACING))]
+
+
+def opinion(trace: Trace, line: int) -> dict[str, Any]:
+    """MAT-6 to MAT-11: the fields of the match on this line."""
+    told, rules = trace[line], trace[0]["rules"]
+    seat = told["manager"]
+    start = max(place for place in range(line) if trace[place]["e"] == "week")
+    events = [event for event in trace[start:line] if event.get("manager") == seat]
+    prepared = next(event for event in events if event["e"] == "prepare")
+    line_up = next(event for event in events if event["e"] == "reveal")["line_up"]
+    turned = [event["jersey"] for event in events if event["e"] == "effect"]
+    own = own_side(rules["profile"], trace[start]["week"], prepared["layout"], turned)
+    other = club_side(line_up)
+    scored, against = goals(own, other), goals(other, own)
+    extra = 0
+    if prepared["tactic"] == "T10":
+        extra = int(is_above(trace, start, seat, told["club"]))
+    elif prepared["tactic"] == "T11":
+        shields = sum(
+            cell[0] == "d" and (jersey < 7) != (jersey in turned)
+            for jersey, cell in enumerate(prepared["layout"], 2)
+        )
+        extra = int(shields >= 4 and counted(against)[ATTACK] == 0)
+    difference = len(scored) + extra - len(against)
+    tries, tries_against = shots(own, other), shots(other, own)
+    return {
+        "e": "match", "manager": seat, "club": trace[0]["schedule"][seat][trace[start]["week"] - 1],
+        "shots": counted(tries), "goals_of": counted(scored),
+        "shots_against": counted(tries_against), "goals_against_of": counted(against),
+        "saves": len(tries_against) - len(against), "saves_against": len(tries) - len(scored),
+        "tactic_goals": extra, "goals": len(scored) + extra, "against": len(against),
+        "scorers": sorted(number for _, number, _ in scored),
+        "points": int(rules["win_points"]) if difference > 0 else int(difference == 0),
+    }  # fmt: skip
+
+
+def is_above(trace: Trace, start: int, seat: int, club: str) -> bool:
+    """Whether a club has more points than a manager as the week begins."""
+    tables = [event for event in trace[:start] if event["e"] == "table"]
+    if not tables:
+        return False
+    points = {entry["club"]: entry["points"] for entry in tables[-1]["clubs"]}
+    return bool(points[club] > tables[-1]["managers"][seat]["points"])

@@ -1,0 +1,61 @@
+"""The referee of Eleven catches every corruption of one field that changes what a league means."""
+
+from __future__ import annotations
+
+import pytest
+
+from eoc_sim.referee.eleven.game import Disagreement
+from eoc_sim.referee.eleven.tables import SWITCHES
+from referee.corruptions import Trace, told_otherwise
+from referee.eleven.harmless import HARMLESS, SAME_GAME_UNDER_ANOTHER_RULE
+from referee.eleven.playing import Case, counts, switches
+from referee.judging import judge_corruptions
+
+CASES = [
+    Case(2),
+    Case(4, {"formations": "free", "start_tactics": "3", "schedule": "dealt", "facing": "roll"}),
+    Case(3, {"weeks": "8", "division": "1", "club_dice": "off", "league_ties": "against"}),
+    Case(4, {"formations": "free", "tactics": "off", "weeks": "3", "win_points": "2"}),
+    Case(3, {"start_tactics": "3", "first_manager": "fixed", "position_vp": "epic"}),
+]
+ROLL_OFFS = Case(4, {"weeks": "1", "position_vp": "none"})
+"""Managers are level in many of its leagues."""
+
+
+def is_caught(case: Case, corrupted: Trace) -> bool:
+    try:
+        case.judge(corrupted)
+    except Disagreement:
+        return True
+    return False
+
+
+def judged(number: int, part: int = 0, parts: int = 1) -> set[str]:
+    """So many corruptions of every kind; returns which excuses were needed."""
+    traces = [(case, case.trace(), "") for case in CASES]
+    traces += [(ROLL_OFFS, ROLL_OFFS.trace(game), "roll_off") for game in range(30)]
+    return judge_corruptions(traces, (), is_caught, HARMLESS, number, part, parts)
+
+
+def test_corruptions_of_every_kind():
+    """Two of each, of every field of every kind of event."""
+    judged(2)
+
+
+@pytest.mark.slow
+def test_many_corruptions_of_every_kind():
+    """Nothing is missed, and no excuse is idle."""
+    assert judged(60) == {one.what for one in HARMLESS}
+
+
+def test_every_switch_told_otherwise_is_caught_in_some_league():
+    """SWI-1: each value of each switch told in the place of each other."""
+    caught, missed = set(), set()
+    for case in [*counts(), *switches(), *CASES]:
+        trace = case.trace()
+        rules = trace[0]["rules"]
+        for switch, told, one in told_otherwise(trace, SWITCHES, list):
+            pair = (switch, rules[switch], told)
+            if pair not in caught:
+                (caught if is_caught(case, one.of(trace)) else missed).add(pair)
+    assert missed - caught == set(SAME_GAME_UNDER_ANOTHER_RULE)

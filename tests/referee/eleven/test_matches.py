@@ -1,0 +1,163 @@
+"""Matches of Eleven: the worked examples, and random layouts judged in two other ways."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from eoc_sim.referee.eleven.match import by_section, saved, shots, stopped
+from eoc_sim.referee.eleven.pitch import CELLS, FACING, SECTIONS, Marker, Team, room
+from eoc_sim.referee.eleven.tables import BALLS, FORMATIONS, JERSEYS, SWITCHES
+from referee.eleven import second_opinion
+from referee.eleven.playing import CONTENTS, data_of_sheet
+from referee.eleven.reference_engine import Lots
+from referee.eleven.second_opinion import Side, club_side, fewest_goals, goals, own_side
+
+
+def a_team(keeper: str, **cells: str) -> Team:
+    """A team of markers like `fc="3b 1b"`, numbered from 2 in this order."""
+    standing = [(cell, one) for cell, markers in cells.items() for one in markers.split()]
+    sides = {"b": "ball", "s": "shield"}
+    markers = [
+        Marker(number, cell, sides[one[-1]], int(one[:-1]))
+        for number, (cell, one) in enumerate(standing, 2)
+    ]
+    strength, gloves = map(int, keeper.split("x"))
+    return Team(markers, strength, gloves)
+
+
+def scored(own: Team, other: Team) -> list[int]:
+    """The numbers of the markers that score."""
+    tries = shots(own, other)
+    held = saved(tries, other)
+    return [one.number for one in tries if one not in held]
+
+
+def test_ex_1():
+    """EX-1, MAT-8, MAT-9: the shield stops the 3, the keeper saves the 1."""
+    own, other = a_team("1x1", fc="3b 1b"), a_team("2x1", dc="3s")
+    assert [one.strength for one in shots(own, other)] == [1]
+    assert scored(own, other) == []
+
+
+@pytest.mark.parametrize(("keeper", "goals"), [("1x2", [2]), ("2x1", [])])
+def test_ex_2(keeper: str, goals: list[int]):
+    """EX-2, MAT-8, MAT-9: one shield stops the 1, and none the 2."""
+    own, other = a_team("1x1", fc="2b 1b"), a_team(keeper, dc="1s 1s")
+    assert [one.strength for one in shots(own, other)] == [2]
+    assert scored(own, other) == goals
+
+
+def test_mat_7_sections_face_each_other():
+    """MAT-7, MAT-1: a ball meets the shields of one section alone, whichever row of it."""
+    for section, facing in FACING.items():
+        assert FACING[facing] == section
+        for cell in SECTIONS[section]:
+            own = a_team("1x1", **{cell: "1b"})
+            for other_cell in CELLS:
+                other = a_team("0x0", **{other_cell: "1s"})
+                stops = other_cell in SECTIONS[facing]
+                assert by_section(shots(own, other)) == [
+                    int(one == section and not stops) for one in SECTIONS
+                ]
+
+
+def test_mat_8_ties_lowest_number():
+    """MAT-8: of balls of equal strength the lowest number is stopped."""
+    balls = [Marker(number, "fc", "ball", 2) for number in (9, 7, 8)]
+    shields = [Marker(2, "dc", "shield", 2)]
+    assert [one.number for one in stopped(balls, shields)] == [7]
+
+
+def test_mat_9_ties_highest_number():
+    """MAT-9: of shots of equal strength the highest number is saved."""
+    own = a_team("1x1", fl="1b", fc="1b", fr="1b", mc="2b")
+    assert scored(own, a_team("1x2")) == [2, 5]
+    assert scored(own, a_team("2x2")) == [2, 3]
+
+
+def test_mat_1_a_wing_has_room_for_one_in_each_cell():
+    """MAT-1: three markers on a wing, three in the centre of a row."""
+    assert {cell: room(cell) for cell in CELLS} == {
+        cell: 3 if cell[1] == "c" else 1 for cell in CELLS
+    }
+    assert sorted(cell for cells in SECTIONS.values() for cell in cells) == sorted(CELLS)
+
+
+def test_line_ups_of_the_package():
+    """SET-2, MAT-3: 64 line-ups of 16 clubs in four decks, ten markers each."""
+    data = data_of_sheet(None)
+    assert len(data.clubs) == 16
+    assert [len(data.deck(deck)) for deck in ("3", "32", "21", "1")] == [4, 4, 4, 4]
+    for club in data.clubs.values():
+        assert len(club.line_ups) == 4
+        for team in club.line_ups.values():
+            assert [one.number for one in team.markers] == list(JERSEYS)
+            assert team.formation() in FORMATIONS
+
+
+def as_team(layout: list[str], profile: str, week: int) -> Team:
+    """A manager's team of the package's data."""
+    squad = data_of_sheet(None).squads[profile, week]
+    markers = [
+        Marker(jersey, cell, squad.sides[jersey], squad.strengths[jersey])
+        for jersey, cell in zip(JERSEYS, layout, strict=True)
+    ]
+    return Team(markers, squad.strength, squad.gloves)
+
+
+def agree(own: Team, other: Team, own_again: Side, other_again: Side) -> None:
+    """Shots, goals and scorers of one direction, worked out in three ways."""
+    told = shots(own, other)
+    again = second_opinion.shots(own_again, other_again)
+    assert sorted((one.strength, one.number) for one in told) == sorted(
+        (force, number) for force, number, _ in again
+    )
+    assert by_section(told) == second_opinion.counted(again)
+    scorers = scored(own, other)
+    assert sorted(scorers) == sorted(number for _, number, _ in goals(own_again, other_again))
+    assert len(scorers) == fewest_goals(own_again, other_again)
+
+
+def test_two_thousand_pairs_of_layouts():
+    """MAT-7 to MAT-9: the fewest goals of all ways to pair shields and balls, and who scores."""
+    luck, layouts = Random(5), Lots(6)
+    rows = CONTENTS["opponents"]
+    for number in range(2000):
+        profile = luck.choice(SWITCHES["profile"])
+        week = luck.randint(1, 10)
+        layout = layouts.layout(luck.choice(FORMATIONS))
+        row = rows[number % len(rows)]
+        own = as_team(layout, profile, week)
+        other = data_of_sheet(None).clubs[row["club"]].line_ups[row["number"]]
+        own_again, other_again = own_side(profile, week, layout, []), club_side(row["number"])
+        agree(own, other, own_again, other_again)
+        agree(other, own, other_again, own_again)
+
+
+def test_random_strengths():
+    """MAT-8, MAT-9: any strengths and sides, crowded sections, and any keeper."""
+    luck, layouts = Random(7), Lots(8)
+    for _ in range(1000):
+        teams, sides = [], []
+        for _ in range(2):
+            layout = layouts.layout(luck.choice(FORMATIONS))
+            keeper = f"{luck.randint(0, 4)}x{luck.randint(0, 4)}"
+            forces = [(luck.choice("bs"), luck.randint(1, 4)) for _ in layout]
+            cells: dict[str, str] = {}
+            for cell, (kind, force) in sorted(zip(layout, forces, strict=True)):
+                cells[cell] = f"{cells.get(cell, '')} {force}{kind}"
+            team = a_team(keeper, **cells)
+            teams.append(team)
+            markers = [(one.number, one.cell, one.side[0], one.strength) for one in team.markers]
+            sides.append(second_opinion.side(markers, keeper))
+        agree(*teams, *sides)
+
+
+def test_mat_2_sides_of_jerseys():
+    """MAT-2, LAY-1: 2 to 6 are shields, 7 to 11 balls; the profile gives their strengths."""
+    squad = data_of_sheet(None).squads["steady", 6]
+    assert [jersey for jersey, side in squad.sides.items() if side == "ball"] == list(BALLS)
+    assert [squad.strengths[jersey] for jersey in JERSEYS] == [3, 3, 2, 1, 1, 4, 3, 2, 1, 1]
+    assert (squad.strength, squad.gloves) == (2, 2)

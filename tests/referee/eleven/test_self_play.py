@@ -1,0 +1,72 @@
+"""The referee of Eleven judges leagues that were played with its own rule functions by lot.
+
+That shows that what it plays it also reads, and that the streams and decisions of a league are all
+that it consists of.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from eoc_sim.referee.eleven.game import Disagreement, NotATrace, ReferenceGame
+from eoc_sim.referee.eleven.tables import SEATS, SWITCHES
+from referee.eleven.playing import Case, counts, mixtures, switches
+from referee.eleven.reference_engine import Replayed
+
+CASES = [*counts(), *switches(), *mixtures(30)]
+MORE_CASES = mixtures(300)[30:]
+
+
+@pytest.mark.parametrize(
+    "case", [*CASES, *(pytest.param(case, marks=pytest.mark.slow) for case in MORE_CASES)], ids=str
+)
+def test_what_is_played_by_the_rules_is_judged_to_be(case: Case):
+    """LAY-1, SET-1, SWI-1: every value of every switch, every number of managers and weeks."""
+    trace = case.trace()
+    case.judge(trace)
+    assert case.played(Replayed(trace)) == trace
+
+
+def test_the_leagues_have_every_value_of_every_switch():
+    """SWI-1: and every number of managers (SET-1)."""
+    rules = [case.trace()[0]["rules"] for case in [*counts(), *switches()]]
+    for name, values in SWITCHES.items():
+        assert {one[name] for one in rules} == set(values)
+    assert {case.managers for case in CASES} == set(SEATS)
+
+
+def test_the_leagues_have_every_kind_of_event_in_its_order():
+    """INF-4, WEE-3, WEE-4: all prepare, then line-ups, effects, matches, clubs, table."""
+    found = set()
+    for case in CASES:
+        kinds = [event["e"] for event in case.trace()]
+        found |= set(kinds)
+        managers = case.managers
+        week = (
+            f"week (prepare ){{{managers}}}(reveal ){{{managers}}}(effect )*"
+            f"(match ){{{managers}}}clubs table "
+        )
+        weeks = kinds.count("week")
+        order = f"setup ({week}){{{weeks}}}(roll_off )*final"
+        assert re.fullmatch(order, " ".join(kinds)), case
+    assert found == {
+        "setup", "week", "prepare", "reveal", "effect", "match", "clubs", "table", "roll_off",
+        "final",
+    }  # fmt: skip
+
+
+def test_lines_that_are_no_trace():
+    """A line that is no event is named; a trace that ends early or goes on is a disagreement."""
+    case = Case(2, {"weeks": "2"})
+    lines = [json.dumps(event) for event in case.trace()]
+    game = ReferenceGame.check_trace([*lines, "", "\n"], case.data)
+    assert len(game.managers) == 2
+    with pytest.raises(NotATrace, match="line 2 is no JSON"):
+        ReferenceGame.check_trace([lines[0], "{"], case.data)
+    with pytest.raises(Disagreement, match="the trace ends before the game does"):
+        ReferenceGame.check_trace(lines[:-1], case.data)
+    with pytest.raises(Disagreement, match="the game is over"):
+        ReferenceGame.check_trace([*lines, lines[-1]], case.data)

@@ -1,0 +1,314 @@
+"""The worked examples of Eleven's league, and what the rules say of it in numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from eoc_sim.referee.eleven.data import Data
+from eoc_sim.referee.eleven.game import Disagreement, ReferenceGame
+from eoc_sim.referee.eleven.league import matches_of_decks, position, position_vp, results_of_clubs
+from eoc_sim.referee.eleven.pitch import Marker, Team
+from eoc_sim.referee.eleven.scoring import score_game
+from eoc_sim.referee.eleven.state import Manager
+from eoc_sim.referee.eleven.tables import FORMATIONS, JERSEYS, WORDS
+from eoc_sim.referee.eleven.tactics import FLIP, GLOVES, GOAL, Situation, parse
+from eoc_sim.referee.phrases import PhraseError
+from eoc_sim.referee.records import Reader
+from referee.eleven.playing import CONTENTS, Case, data_of_sheet
+from referee.eleven.reference_engine import Streams, rules_with
+
+RED, GREEN, BLUE = "3c", "3a", "3b"
+
+
+def a_league(managers: list[int], clubs: dict[str, int], **rules: str) -> ReferenceGame:
+    """A league in its first week with these points of managers and clubs."""
+    league = ReferenceGame([], data_of_sheet(None))
+    league.rules = rules_with(rules)
+    league.managers = [Manager(seat, points=points) for seat, points in enumerate(managers)]
+    league.club_points = dict(clubs)
+    league.week = 1
+    return league
+
+
+def shares(*positions: tuple[int, int, int, float], **rules: str) -> list[dict[str, Any]]:
+    """The final event's entries: score, position, points and share of each manager."""
+    return [
+        {"seat": seat, "parts": {"league": score}, "score": score, "position": place,
+         "points": points, "rank": 1 if share else 2, "win_share": share}
+        for seat, (score, place, points, share) in enumerate(positions)
+    ]  # fmt: skip
+
+
+def scored(league: ReferenceGame, *events: dict[str, Any]) -> None:
+    """Let the scoring read these events, all of them."""
+    league.reader = Reader(list(events), WORDS)
+    score_game(league)
+    league.reader.end()
+
+
+# --- The schedule
+
+
+@pytest.mark.parametrize(("weeks", "matches"), [(8, [4, 4]), (3, [2, 1])])
+def test_ex_32(weeks: int, matches: list[int]):
+    """EX-32, LEA-2: four clubs of each deck, or two and one."""
+    assert matches_of_decks(weeks) == matches
+
+
+def test_ex_32_nine_weeks_are_refused():
+    """EX-32, SWI-1: a deck has no more than four clubs."""
+    trace = Case(2, {"weeks": "8"}).trace()
+    trace[0]["rules"]["weeks"] = "9"
+    with pytest.raises(Disagreement, match="SWI-1: setup: weeks is one of"):
+        Case(2).judge(trace)
+
+
+def test_rnd_1_a_shuffle_sorts_by_keys():
+    """RND-1: one item more or less leaves the others in their order."""
+    streams = Streams(7, 3)
+    names = ["3a", "3b", "3c", "3d"]
+    whole = streams.shuffled(16, names)
+    assert streams.shuffled(16, names[::-1]) == whole
+    assert streams.shuffled(16, names[1:]) == [name for name in whole if name != "3a"]
+
+
+# --- The clubs
+
+
+def clubs_of_a_week(league: ReferenceGame, entries: list[dict[str, Any]]) -> dict[str, int]:
+    """The points of clubs after a week with this event."""
+    league.reader = Reader([{"e": "clubs", "clubs": entries}], WORDS)
+    results_of_clubs(league)
+    league.reader.end()
+    return league.club_points
+
+
+@pytest.mark.parametrize(
+    ("club", "faces"),
+    [(RED, [0, 1, 1, 3, 3, 3]), (BLUE, [0, 0, 1, 1, 3, 3]), (GREEN, [0, 0, 1, 1, 1, 3])],
+)
+def test_lea_4_dice(club: str, faces: list[int]):
+    """LEA-4, MAT-11: faces by colour; a win counts `win_points`."""
+    for win_points in ("3", "2"):
+        for die, face in enumerate(faces, start=1):
+            points = int(win_points) if face == 3 else face
+            league = a_league([0, 0], {club: 5}, win_points=win_points)
+            league.managers[0].schedule = league.managers[1].schedule = ["3d"]
+            entry = {"club": club, "met": None, "die": die, "points": points}
+            assert clubs_of_a_week(league, [entry]) == {club: 5 + points}
+
+
+def after_matches(results: list[tuple[str, int, int]], first: int, **rules: str) -> ReferenceGame:
+    """A league in which the managers met these clubs with these goals."""
+    league = a_league([0] * len(results), {RED: 0, GREEN: 0}, **rules)
+    league.first = first
+    for manager, (club, goals, against) in zip(league.managers, results, strict=True):
+        manager.schedule, manager.goals, manager.against = [club], goals, against
+    return league
+
+
+def test_lea_4_opposite_results():
+    """LEA-4: a win is the club's loss, a draw its draw."""
+    for goals, against, points in ((2, 1, 0), (1, 1, 1), (0, 1, 3)):
+        league = after_matches([(RED, goals, against), ("3d", 0, 0)], 0)
+        entries = [
+            {"club": RED, "met": 0, "die": None, "points": points},
+            {"club": GREEN, "met": None, "die": 6, "points": 3},
+        ]
+        assert clubs_of_a_week(league, entries) == {RED: points, GREEN: 3}
+
+
+@pytest.mark.parametrize(("first", "met", "points"), [(0, 0, 0), (1, 1, 1), (2, 2, 3)])
+def test_lea_3_a_club_that_met_several(first: int, met: int, points: int):
+    """LEA-3: the first of them in this week's turn order counts."""
+    league = after_matches([(RED, 1, 0), (RED, 0, 0), (RED, 0, 1)], first, schedule="dealt")
+    entries = [
+        {"club": RED, "met": met, "die": None, "points": points},
+        {"club": GREEN, "met": None, "die": 1, "points": 0},
+    ]
+    clubs_of_a_week(league, entries)
+
+
+def test_lea_4_facing_and_club_dice():
+    """LEA-4: with `facing = roll` clubs that met a manager roll, without club dice no others."""
+    for club_dice, die in (("on", 6), ("off", None)):
+        league = after_matches([(RED, 5, 0), (RED, 5, 0)], 0, facing="roll", club_dice=club_dice)
+        entries = [
+            {"club": RED, "met": None, "die": 6, "points": 3},
+            {"club": GREEN, "met": None, "die": die, "points": 3 if die else 0},
+        ]
+        clubs_of_a_week(league, entries)
+
+
+# --- The table and the score
+
+
+def test_ex_20():
+    """EX-20, LEA-5, SCO-1: two managers behind two clubs are both third."""
+    clubs = {"3a": 25, "3b": 24, "3c": 21, "3d": 0}
+    for table, vp in (("epic", 16), ("standard", 13), ("none", 0)):
+        league = a_league([22, 22, 21], clubs, position_vp=table)
+        places = [position(league, manager) for manager in league.managers]
+        assert places == [3, 3, 5]
+        assert [position_vp(league, manager) for manager in league.managers[:2]] == [vp, vp]
+
+
+def test_lea_5_ties_with_clubs():
+    """LEA-5: `league_ties = against` counts clubs level on points as better, managers not."""
+    clubs = {"3a": 25, "3b": 22, "3c": 22, "3d": 0}
+    for ties, place in (("favour", 2), ("against", 4)):
+        league = a_league([22, 22], clubs, league_ties=ties)
+        assert [position(league, manager) for manager in league.managers] == [place, place]
+
+
+def test_sco_1_the_last_value_goes_on():
+    """SCO-1: -7 VP from the 12th on, or -9."""
+    clubs = {str(number): 30 for number in range(13)}
+    for table, vp in (("standard", -7), ("epic", -9)):
+        league = a_league([0, 40], clubs, position_vp=table)
+        assert position_vp(league, league.managers[0]) == vp
+        assert position_vp(league, league.managers[1]) == (20 if table == "standard" else 24)
+
+
+def test_sco_7_more_points_at_the_same_vp():
+    """SCO-7: without VP the better position wins; who is level shares the win and rolls."""
+    final = {"e": "final", "managers": shares((0, 1, 9, 1.0), (0, 2, 8, 0.0), (0, 2, 8, 0.0))}
+    scored(a_league([9, 8, 8], {}, position_vp="none"), final)
+    level = {"e": "final", "managers": shares((20, 1, 9, 0.5), (13, 3, 8, 0.0), (20, 1, 9, 0.5))}
+    level["managers"][1]["rank"] = 3
+    league = a_league([9, 8, 9], {})
+    rolls = [
+        {"e": "roll_off", "managers": [{"seat": 0, "roll": one}, {"seat": 2, "roll": two}]}
+        for one, two in ((4, 4), (1, 6))
+    ]
+    scored(league, *rolls, level)
+    with pytest.raises(Disagreement, match="by the rules roll_off comes at this point"):
+        scored(a_league([9, 8, 9], {}), rolls[0], level)
+    with pytest.raises(Disagreement, match="by the rules final comes at this point"):
+        scored(a_league([9, 8, 9], {}), *rolls, rolls[0], level)
+
+
+def test_sco_7_only_the_highest_stay_in():
+    """SCO-7: rolls 5, 5, 2 leave two, who roll again."""
+    entries = shares((20, 1, 9, 1 / 3), (20, 1, 9, 1 / 3), (20, 1, 9, 1 / 3))
+    rounds = [[(0, 5), (1, 5), (2, 2)], [(0, 3), (1, 4)]]
+    events = [
+        {"e": "roll_off", "managers": [{"seat": seat, "roll": roll} for seat, roll in rolls]}
+        for rolls in rounds
+    ]
+    scored(a_league([9, 9, 9], {}), *events, {"e": "final", "managers": entries})
+    for wrong in ([(0, 5), (1, 5)], [(1, 5), (0, 5), (2, 2)], [(0, 7), (1, 5), (2, 2)]):
+        events[0]["managers"] = [{"seat": seat, "roll": roll} for seat, roll in wrong]
+        with pytest.raises(Disagreement, match="SCO-7"):
+            scored(a_league([9, 9, 9], {}), *events, {"e": "final", "managers": entries})
+
+
+# --- Tactics
+
+
+def a_situation(above: bool = False, quiet: bool = True, shields: int = 4) -> Situation:
+    """A team with so many shields in its row of defenders."""
+    markers = [
+        Marker(number, "dc", "shield" if place < shields else "ball", 1)
+        for place, number in enumerate(JERSEYS)
+    ]
+    return Situation(Team(markers, 1, 1), above, quiet)
+
+
+def test_tactics_of_the_package():
+    """MAT-3: four basic cards with two formations each; of the others four gain goals or flips."""
+    tactics = data_of_sheet(None).tactics
+    basic = [card for card in tactics.values() if card.is_basic()]
+    assert sorted(one for card in basic for one in card.formations) == sorted(FORMATIONS)
+    others = [card for card in tactics.values() if not card.is_basic()]
+    assert sorted(one for card in others for one in card.formations) == sorted(FORMATIONS)
+    assert [number for number, card in tactics.items() if card.effects] == [
+        "T05",
+        "T06",
+        "T10",
+        "T11",
+    ]
+    assert tactics["T06"].amount(FLIP, a_situation()) == 1
+
+
+@pytest.mark.parametrize(
+    ("tactic", "situation", "goals"),
+    [
+        ("T10", a_situation(above=True), 1), ("T10", a_situation(above=False), 0),
+        ("T11", a_situation(shields=4), 1), ("T11", a_situation(shields=3), 0),
+        ("T11", a_situation(quiet=False), 0), ("T05", a_situation(above=True), 0),
+    ],
+)  # fmt: skip
+def test_mat_10_goals_of_tactics(tactic: str, situation: Situation, goals: int):
+    """MAT-10: goals of a tactic, when its conditions hold; of cards there are none (LAY-1)."""
+    assert data_of_sheet(None).tactics[tactic].amount(GOAL, situation) == goals
+
+
+def test_effects_that_act():
+    """EFF-1: numbers of one kind add up; what needs cards or resources does nothing."""
+    effects = parse("before: 2 gloves; before: if opponent above: 1 gloves; match: 1 goal")
+    assert [(one.gain, one.amount) for one in effects] == [(GLOVES, 2), (GLOVES, 1), (GOAL, 1)]
+    for text in ("", "match: pay 1 fans: 1 goal", "before: 3 shift", "before: 1 strength card 1",
+                 "after: if win: 2 fans", "match: ignore_keeper"):  # fmt: skip
+        assert parse(text) == []
+    never = parse("match: if pressing >= 1: 1 goal; match: if equal central: 1 goal")
+    assert not any(one.holds(a_situation()) for one in never)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "match: if die >= 3: 1 goal", "match: if win: 1 goal", "before: if quiet centre: 1 gloves",
+        "match: 1 goal per card", "match: 2 goal up to 3", "match: if shields back >= x: 1 goal",
+        "kickoff: 1 goal", "match",
+    ],
+)  # fmt: skip
+def test_effects_that_cannot_be_judged(text: str):
+    """EFF-1: what depends on dice, results or cards is refused when the data are read."""
+    with pytest.raises(PhraseError):
+        parse(text)
+
+
+# --- Data
+
+
+def changed(sheet: str, row: int, **cells: str) -> dict[str, Any]:
+    """The package's data with another row."""
+    rows = [dict(one) for one in CONTENTS[sheet]]
+    rows[row].update(cells)
+    return {**CONTENTS, sheet: rows}
+
+
+@pytest.mark.parametrize(
+    ("sheet", "cells", "words"),
+    [
+        ("opponents", {"formation": "433"}, "O01 stands in 442"),
+        ("opponents", {"formation": "622"}, "O01"),
+        ("opponents", {"dl": "2s 1s", "dr": ""}, "O01: .'dl'."),
+        ("opponents", {"deck": "1"}, "another deck or colour"),
+        ("profiles", {"balls": "1 1 1 1"}, "shorter"),
+        ("tactics", {"formations": "442 424 532"}, "T01 has the formations"),
+        ("tactics", {"formations": "244"}, "T01 has the formations"),
+    ],
+)  # fmt: skip
+def test_data_that_are_no_league(sheet: str, cells: dict[str, str], words: str):
+    """MAT-1 to MAT-3, SET-2: rows that contradict themselves."""
+    with pytest.raises(ValueError, match=words):
+        Data(changed(sheet, 0, **cells))
+
+
+def test_dice_that_are_no_results():
+    """LEA-4: six faces of 0, 1 and 3."""
+    for faces in ([0, 1, 1, 3, 3], [0, 1, 1, 2, 3, 3]):
+        with pytest.raises(ValueError, match="dice_red is six faces"):
+            Data({**CONTENTS, "club": {**CONTENTS["club"], "dice_red": faces}})
+
+
+def test_a_deck_without_four_clubs():
+    """SET-2, LEA-3: it cannot be met in rotation."""
+    rows = [row for row in CONTENTS["opponents"] if row["club"] != "3a"]
+    trace = Case(2).trace()
+    with pytest.raises(Disagreement, match="SET-2: setup: deck 3 has 3 clubs, not four"):
+        ReferenceGame(trace, Data({**CONTENTS, "opponents": rows})).play()

@@ -1,0 +1,68 @@
+"""What is done to traces, and which of it a referee may miss."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, TypeVar
+
+from referee.corruptions import Corruption, Trace, corruptions, kind
+
+Case = TypeVar("Case")
+
+
+@dataclass(frozen=True)
+class Harmless:
+    """A kind of corruption that carries no meaning."""
+
+    what: str
+    why: str
+    holds: Callable[[Trace, Trace, Corruption], bool]
+
+
+def excuse(harmless: Sequence[Harmless], trace: Trace, corruption: Corruption) -> Harmless | None:
+    """The first excuse for a corruption that was not caught."""
+    corrupted = corruption.of(trace)
+    return next((one for one in harmless if one.holds(trace, corrupted, corruption)), None)
+
+
+def judge_corruptions(
+    games: Iterable[tuple[Case, Trace, str]],
+    kinds_of_tokens: Sequence[str],
+    is_caught: Callable[[Case, Trace], bool],
+    harmless: Sequence[Harmless],
+    number: int,
+    part: int = 0,
+    parts: int = 1,
+) -> set[str]:
+    """So many corruptions of every kind, from all games; returns which excuses were needed.
+
+    A game with the name of an event is there for this kind of event alone. A part has of every
+    field of every kind of event its share of all that is done to it.
+    """
+    kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
+    for place, (case, trace, event) in enumerate(games):
+        for one in corruptions(trace, Random(place), kinds_of_tokens):
+            found_in = kind(trace, one)
+            if event in ("", found_in[0]):
+                kinds[found_in].append((case, trace, one))
+    luck = Random(1)
+    missed = []
+    excused = set()
+    of_field: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
+    for (event, field, _), of_kind in kinds.items():
+        chosen = luck.sample(of_kind, min(number, len(of_kind)))
+        of_field[event, field] += sorted(chosen, key=lambda found: found[2].line)
+    for case, trace, one in (one for found in of_field.values() for one in found[part::parts]):
+        if is_caught(case, one.of(trace)):
+            continue
+        found = excuse(harmless, trace, one)
+        if found is None:
+            now = one.of(trace)[one.line] if one.path else "-"
+            missed.append(f"{case}: {kind(trace, one)}: {trace[one.line]} is now {now}")
+        else:
+            excused.add(found.what)
+    assert not missed, "\n".join(missed)
+    return excused

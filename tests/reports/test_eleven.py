@@ -1,0 +1,303 @@
+"""The report of Eleven: from a small real run, what it says, and its numbers worked out again."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import polars as pl
+import pytest
+from cli.process import call
+
+from eoc_sim.analysis.eleven import gathered, known, opponents, pitch, table, weeks
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports import build, verdict_lines
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.games import own_sections
+from eoc_sim.reports.pictures import Undrawn
+
+GAMES = 60
+SEATS = "balanced,quick,hasty,hasty"
+FOREIGN = re.compile(
+    r"\b([Rr]ecruit\w*|[Cc]oach\w*|Bubba|Envelopes|EC|March|August|[Oo]wner\w*|"
+    r"[Rr]ounds?\b(?! of| the table)|[Bb]locks?|[Pp]layers?|stadium|vice president\w*)\b"
+)
+"""Words of the other games, and what managers and weeks are called there."""
+OWN_PAGES = re.compile(r"<(style|script).*?</\1>|<[^>]*>", re.DOTALL)
+FACING = {
+    "left_wing": "right_wing",
+    "right_wing": "left_wing",
+    "attack": "defence",
+    "midfield": "midfield",
+    "defence": "attack",
+}
+
+
+def played(path: Path, *options: str, command: str = "run") -> Path:
+    answer = call(
+        path.parent,
+        *(command, "--game", "eleven", "--games", str(GAMES), "--out", path.name, "--quiet"),
+        *options,
+    )
+    assert answer.returncode == 0, answer.stderr
+    return path
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return played(tmp_path_factory.mktemp("runs") / "whole", "--seats", SEATS)
+
+
+@pytest.fixture(scope="module")
+def run(path: Path) -> Run:
+    return Run(path)
+
+
+def rows(path: Path, name: str) -> pl.DataFrame:
+    """A result table as it was written, with the names of strategies."""
+    found = pl.read_parquet(path / name / "*.parquet").filter(pl.col("arm") == 0)
+    if "strategy" not in found.columns:
+        seats = pl.read_parquet(path / "seats" / "*.parquet")
+        found = found.join(seats.select("game", "seat", "strategy"), on=["game", "seat"])
+    dim = pl.read_parquet(path / "dims" / "strategies.parquet")
+    names = dict(dim.select("id", "name").iter_rows())
+    return found.with_columns(pl.col("strategy").replace_strict(names).alias("who"))
+
+
+def mean(found: pl.DataFrame, value: pl.Expr) -> float:
+    """The mean over games of a game's mean."""
+    return float(found.group_by("game").agg(value.mean().alias("value"))["value"].mean())
+
+
+def text_of(path: Path) -> str:
+    return OWN_PAGES.sub(" ", build(path).read_text(encoding="utf-8"))
+
+
+def test_every_section_is_there(path: Path) -> None:
+    text = text_of(path)
+    for said in (
+        "Layer league",
+        "Effort, layouts tried in each formation: balanced 12, quick 3 and hasty 1",
+        "The league&#39;s table",
+        "How often each strategy ends in each position",
+        "Promoted and relegated, in 100 seasons",
+        "What points bring",
+        "Points needed for a place",
+        "Points by week",
+        "Position by week",
+        "Where shots and goals come from",
+        "Points a match by effort",
+        "Points a match by formation",
+        "Points a match by tactic card",
+        "observation, not effect",
+        "Points against each club",
+        "Points by deck and colour",
+        "The hardest line-ups",
+        "led for good by the middle of the season, in 100 games",
+        "Wins in 100 games by turn order",
+    ):
+        assert said in text, said
+    assert "Where the points come from" not in text, "the score has a single part"
+    assert not FOREIGN.findall(text)
+
+
+def test_the_first_screen_says_what_it_rests_on(path: Path, run: Run) -> None:
+    layer, guesses = verdict_lines(path)[-2:]
+    assert layer.startswith("Layer league: ") and "profile steady in division 3" in layer
+    assert guesses.startswith("How much is known: ")
+    counted = call(path.parent, "data", "check", "--game", "eleven", "--games", "0").stdout
+    cells = known.cells(run)
+    told = re.search(
+        r"Cells printed: (\d+); reported .*: (\d+); reconstructed: (\d+)\.",
+        " ".join(counted.split()),
+    )
+    assert told is not None and [int(one) for one in told.groups()] == list(cells.values())
+    assert f"{cells['reconstructed']} reconstructed" in guesses
+    assert "Reconstructed: club and places of markers of line-ups; profiles;" in guesses
+
+
+def test_positions(path: Path, run: Run) -> None:
+    seats = rows(path, "seats")
+    found = table.positions(run)
+    assert list(table.places(run)) == list(range(1, 13))
+    for row in found.iter_rows(named=True):
+        mine = seats.filter(pl.col("who") == row["label"])
+        for place in table.places(run):
+            expected = 100 * mean(mine, pl.col("position") == place)
+            assert row[f"place_{place}"] == pytest.approx(expected)
+        assert sum(row[f"place_{place}"] for place in table.places(run)) == pytest.approx(100)
+        for end in ("promoted", "relegated"):
+            assert row[end] == pytest.approx(100 * mean(mine, pl.col(end)))
+            assert row[f"{end}_low"] <= row[end] <= row[f"{end}_high"]
+
+
+def test_points_needed(path: Path, run: Run) -> None:
+    seats = rows(path, "seats")
+
+    def share(points: int, place: int) -> float:
+        return 100 * mean(seats.filter(pl.col("points") == points), pl.col("position") <= place)
+
+    totals = sorted(seats["points"].unique(), reverse=True)
+    assert table.by_points(run)["points"].to_list() == totals
+    found = {row["place"]: row for row in table.needed(run).iter_rows(named=True)}
+    for place in table.places(run):
+        enough = []
+        for points in totals:
+            if share(points, place) < 50:
+                break
+            enough.append(points)
+        assert (place in found) == bool(enough)
+        if enough:
+            assert found[place]["points"] == enough[-1]
+            assert found[place]["share"] == pytest.approx(share(enough[-1], place))
+
+
+def test_weeks(path: Path, run: Run) -> None:
+    standings = rows(path, "weeks")
+    found = weeks.by_week(run)
+    assert found["week"].unique().sort().to_list() == [1, 2, 3, 4, 5, 6]
+    for row in found.iter_rows(named=True):
+        mine = standings.filter((pl.col("who") == row["label"]) & (pl.col("week") == row["week"]))
+        for value in ("points", "position", "score"):
+            assert row[value] == pytest.approx(mean(mine, pl.col(value)))
+    # The season's end is told by the seats too.
+    seats = rows(path, "seats")
+    last = found.filter(pl.col("week") == 6)
+    for row in last.iter_rows(named=True):
+        mine = seats.filter(pl.col("who") == row["label"])
+        assert row["points"] == pytest.approx(mean(mine, pl.col("points")))
+
+
+def test_leads(path: Path, run: Run) -> None:
+    since = rows_of_games(path)["leader_week"].cast(pl.Int64)
+    found = {row["measure"]: row for row in weeks.closeness(run).iter_rows(named=True)}
+    by_half = (since > 0) & (since <= 3)
+    assert found["by_half"]["value"] == pytest.approx(100 * by_half.mean())
+    assert found["never_led"]["value"] == pytest.approx(100 * (since > 6).mean())
+
+
+def rows_of_games(path: Path) -> pl.DataFrame:
+    return pl.read_parquet(path / "games" / "*.parquet")
+
+
+def test_shots_and_goals_by_section(path: Path, run: Run) -> None:
+    matches = rows(path, "matches")
+    for row in pitch.sections(run).iter_rows(named=True):
+        own = row["section"]
+        other = FACING[own]
+        for value, column in (
+            ("shots", f"shots_{own}"),
+            ("goals", f"goals_of_{own}"),
+            ("shots_against", f"shots_against_{other}"),
+            ("goals_against", f"goals_against_of_{other}"),
+        ):
+            assert row[value] == pytest.approx(mean(matches, pl.col(column)))
+            assert row[f"{value}_low"] <= row[value] <= row[f"{value}_high"]
+
+
+@pytest.mark.parametrize("by", ["formation", "tactic", "club", "line_up"])
+def test_matches_by_group(path: Path, run: Run, by: str) -> None:
+    matches = rows(path, "matches")
+    makers = {
+        "formation": pitch.by_formation,
+        "tactic": pitch.by_tactic,
+        "club": opponents.clubs,
+        "line_up": opponents.line_ups,
+    }
+    found = makers[by](run)
+    assert found.height == matches[by].n_unique()
+    games, of_game = matches["game"].n_unique(), matches.group_by("game").len()["len"][0]
+    for row in found.iter_rows(named=True):
+        group = pl.col(by).cast(pl.String) == str(row[by])
+        mine = matches.filter(group)
+        assert row["games"] == mine["game"].n_unique()
+        for value in ("points", "expected", "goals", "against"):
+            assert row[value] == pytest.approx(mean(mine, pl.col(value)))
+        assert row["played"] == pytest.approx(100 * mine.height / of_game / games)
+        if row["points_low"] is not None:
+            assert row["points_low"] <= row["points"] <= row["points_high"]
+    assert found["played"].sum() == pytest.approx(100)
+    if by == "formation":
+        assert all(re.fullmatch(r"\d-\d-\d", label) for label in found["label"])
+    if by in ("club", "line_up"):
+        assert found["points"].is_sorted()
+
+
+def test_results_against_clubs_and_colours(path: Path, run: Run) -> None:
+    matches = rows(path, "matches").with_columns(pl.col("deck", "colour").cast(pl.String))
+    for row in opponents.clubs(run).iter_rows(named=True):
+        mine = matches.filter(pl.col("club") == row["club"])
+        won = 100 * mean(mine, pl.col("goals") > pl.col("against"))
+        assert row["won"] == pytest.approx(won)
+        assert row["won"] + row["drawn"] + row["lost"] == pytest.approx(100)
+    for row in opponents.colours(run).iter_rows(named=True):
+        mine = matches.filter((pl.col("deck") == row["deck"]) & (pl.col("colour") == row["colour"]))
+        assert row["points"] == pytest.approx(mean(mine, pl.col("points")))
+
+
+def test_effort(path: Path, run: Run) -> None:
+    matches = rows(path, "matches")
+    record = json.loads((path / "run.json").read_text(encoding="utf-8"))
+    efforts = {one["name"]: one["parameters"]["effort"] for one in record["baseline"]["seats"]}
+    found = pitch.by_strategy(run)
+    assert dict(found.select("label", "effort").iter_rows()) == efforts
+    for row in found.iter_rows(named=True):
+        mine = matches.filter(pl.col("who") == row["label"])
+        for value in ("points", "expected", "tactic_goals", "saves"):
+            assert row[value] == pytest.approx(mean(mine, pl.col(value)))
+
+
+def test_without_different_efforts_there_is_no_curve(tmp_path: Path) -> None:
+    path = played(tmp_path / "alike", "--seats", "hasty,hasty")
+    text = text_of(path)
+    assert "Points a match by effort" not in text
+    assert "hasty 1" in text and not FOREIGN.findall(text)
+
+
+def test_sums_alone_tell_the_same_as_tables(path: Path, tmp_path: Path) -> None:
+    """With --keep none the statistics are worked out as the games are played."""
+    summed = Run(played(tmp_path / "sums", "--seats", SEATS, "--keep", "none"))
+    whole = Run(path)
+    asked = gathered.statistics(whole)
+    whole.prepare(asked)
+    for one in asked:
+        assert summed.total(one).equals(whole.total(one)), one.name
+
+
+def test_every_estimate_has_games_and_an_interval(run: Run) -> None:
+    page = Findings(run)
+    page.charts = Undrawn()
+    checked = 0
+    for make in own_sections(run):
+        section = make(page)
+        if section is None or section.id not in ("table", "weeks", "pitch", "opponents"):
+            continue
+        for block in section.blocks:
+            for one in (block, block.numbers):
+                if one is None or one.frame is None:
+                    continue
+                for column in one.columns:
+                    if column.kind != "estimate":
+                        continue
+                    ends = [f"{column.name}_low", f"{column.name}_high"]
+                    known_rows = one.frame.drop_nulls([column.name, *ends])
+                    low, high = (known_rows[end] for end in ends)
+                    value = known_rows[column.name]
+                    assert (low <= value + 1e-9).all() and (value <= high + 1e-9).all(), one.heading
+                    checked += known_rows.height
+    assert checked > 300
+
+
+@pytest.mark.parametrize("command", ["sweep", "variants"])
+def test_other_pages_say_what_they_rest_on(tmp_path: Path, command: str) -> None:
+    options = {
+        "sweep": ("--vary", "opponent.O12.keeper=1x1,3x2"),
+        "variants": ("--switch", "win_points=2"),
+    }
+    path = played(
+        tmp_path / command, *options[command], "--seats", "hasty,random", "--yes", command=command
+    )
+    text = text_of(path)
+    assert "How much is known" in text
+    assert not FOREIGN.findall(text)
