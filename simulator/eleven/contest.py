@@ -34,8 +34,7 @@ ABOVE = np.array([(1 << 64) - (1 << 4 * (one + 1)) for one in range(STRONGEST)] 
 
 SHOTS_ABOVE = 1
 SHOTS = 1 << 8
-"""The unit of shots, above that of shots too strong for the keeper.
-"""
+"""The units of both counts in one number."""
 
 
 @compiled

@@ -1,0 +1,24 @@
+"""The points that layouts bring, beside those of two earlier programs (MAT, INF-6)."""
+
+from __future__ import annotations
+
+import pytest
+from eleven_calibration import TARGETS, Target, main
+
+from eoc_sim.simulator.kernel.compiled import COMPILED
+
+if not COMPILED:
+    pytest.skip("takes minutes in this mode", allow_module_level=True)
+
+
+@pytest.mark.parametrize("target", TARGETS[:4], ids=str)
+def test_single_matches(target: Target) -> None:
+    """INF-6: the start team against the clubs of a deck, by the effort of its layouts."""
+    assert target.holds(*target.measure(2000))
+
+
+@pytest.mark.slow
+def test_all_targets(capsys: pytest.CaptureFixture[str]) -> None:
+    """LAY-1: and whole seasons of every squad in every division."""
+    assert main() == 0
+    assert capsys.readouterr().out.count("as expected") == len(TARGETS)
