@@ -44,6 +44,7 @@ PAGES = tuple(
         "games",
         "cluster",
         "stadium",
+        "eleven",
     )
 )
 WIDTH = 100

@@ -65,7 +65,9 @@ def renewed(request, script: ModuleType, tmp_path_factory) -> Renewed:
     return pages
 
 
-@pytest.mark.parametrize("name", ["spreadsheet", "report", "commands", "strategies", "games"])
+@pytest.mark.parametrize(
+    "name", ["spreadsheet", "report", "commands", "strategies", "games", "eleven"]
+)
 def test_commands_print_what_the_guides_show(name: str, renewed, script: ModuleType):
     page = GUIDES / f"{name}.md"
     assert script.alike(renewed[page]) == script.alike(page.read_text(encoding="utf-8"))

@@ -18,6 +18,7 @@ BACKWARD = (
     ("referee.eoc.*", "referee.eoc.game"),
     ("referee.eoc.effects", "referee.eoc.state"),
     ("referee.stadium.*", "referee.stadium.game"),
+    ("simulator.eleven.*", "simulator.eleven.engine"),
     ("simulator.eoc.*", "simulator.eoc.engine"),
     ("simulator.kernel.*", "simulator.kernel.engine"),
     ("simulator.kernel.search", "simulator.kernel.played_game"),

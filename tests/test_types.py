@@ -13,7 +13,7 @@ Functions of strategies are compiled by whoever loads them.
 """
 
 
-@pytest.mark.parametrize("folder", ["simulator/eoc", "simulator/stadium"])
+@pytest.mark.parametrize("folder", ["simulator/eoc", "simulator/stadium", "simulator/eleven"])
 def test_functions_without_types_are_compiled(folder: str) -> None:
     found = [
         f"{path.relative_to(ROOT)}:{node.lineno} {node.name}"

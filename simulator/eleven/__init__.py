@@ -1,1 +1,1 @@
-"""Eleven: football managers, one to four of them, over a season of weeks."""
+"""Eleven: football managers over a season of weeks."""

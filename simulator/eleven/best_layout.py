@@ -98,7 +98,7 @@ def judge(me, win_points):
 
 @compiled
 def shots_of(me, line_up, section):
-    """Count the shots of both teams in a section and the one that it faces."""
+    """Count both teams' shots in a section and the one facing it."""
     facing = FACING[section]
     own = shots(me.balls[section], me.their_shields[line_up, facing], me.their_keeper[line_up])
     against = shots(me.their_balls[line_up, facing], me.shields[section], me.keeper)
@@ -124,7 +124,10 @@ def value_of(me, win_points):
 
 @compiled
 def exchange(me, win_points):
-    """Try an exchange of two markers, or of one and an empty place of its row."""
+    """Exchange two markers, or one and an empty place of its row.
+
+    An exchange that makes the layout worse is taken back.
+    """
     one = draw(me, MARKERS)
     other = draw(me, MARKERS - 1 + ELSEWHERE)
     cell = me.cell[one] + 0
@@ -198,7 +201,7 @@ def restore(me, one, other):
 
 @compiled
 def take_team(table, me):
-    """Take the seat's team of this week to the place where layouts are tried."""
+    """Copy the seat's team of this week for trying layouts."""
     seat = me.seat
     for marker in range(MARKERS):
         me.rows[marker] = ANY_ROW
@@ -229,7 +232,7 @@ def expected_points(me):
 
 @compiled
 def best_turn(table, me):
-    """MAT-6: find the marker whose turn helps most against the revealed line-up, or -1."""
+    """MAT-6: find the marker to turn against the revealed line-up, or -1."""
     take_team(table, me)
     for marker in range(MARKERS):
         me.cell[marker] = table.cell[me.seat, marker]

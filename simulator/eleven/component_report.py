@@ -25,7 +25,7 @@ from eoc_sim.simulator.runs.component_telling import (
     counted_cells,
     examples,
     heading,
-    remarks_told,
+    last_lines,
     where_from,
     word_tables,
 )
@@ -49,7 +49,7 @@ def check(data: str | None) -> Lines:
     cells = known_cells(components)
     yield from cell_table(cells)
     yield known_share(cells)
-    yield from remarks_told(remarks(components))
+    yield from last_lines(remarks(components))
 
 
 def words(data: str | None) -> Lines:
@@ -162,8 +162,8 @@ def known_share(cells: Iterable[PrintedCells]) -> str:
     parts = [(one.printed, one.reported, one.reconstructed) for one in cells]
     printed, reported, reconstructed = (sum(column) for column in zip(*parts, strict=True))
     return (
-        f"Of all cells {printed} are printed, {reported} reported by the publisher or owners, and "
-        f"{reconstructed} reconstructed."
+        f"Cells printed: {printed}; reported by the publisher or owners: {reported}; "
+        f"reconstructed: {reconstructed}."
     )
 
 

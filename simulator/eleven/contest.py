@@ -20,7 +20,10 @@ STRONGEST = 15
 DIGITS = STRONGEST + 1
 _EACH = 0x1111111111111111
 EACH, TWICE, HALF = word(_EACH), word(2 * _EACH), word(8 * _EACH)
-"""Every digit 1, 2 and 8; 8 stands for a difference of 0."""
+"""Every digit 1, 2 and 8.
+
+The digit 8 stands for a difference of 0.
+"""
 ONE, TWO, THREE = word(1), word(2), word(3)
 NONE = word(0)
 
@@ -31,12 +34,13 @@ ABOVE = np.array([(1 << 64) - (1 << 4 * (one + 1)) for one in range(STRONGEST)] 
 
 SHOTS_ABOVE = 1
 SHOTS = 1 << 8
-"""A number of shots is counted with those above the keeper's strength: two digits of 8 bits."""
+"""The unit of shots, above that of shots too strong for the keeper.
+"""
 
 
 @compiled
 def largest(differences):
-    """Return the largest digit above 8, less 8, of differences up to 3."""
+    """Return the largest digit less 8, from 0 to 3."""
     positive = ((differences & HALF) >> THREE) * THREE
     digits = differences & positive
     if digits & (digits >> ONE) & EACH:

@@ -48,7 +48,7 @@ deck_clubs = replace(
 
 
 def _lists(sheet: str, said: str) -> Kind:
-    """Make the kind of a list of cards or clubs for each seat."""
+    """Make the kind of lists of cards or clubs by seat."""
     one = several(sheet)
     return Kind(
         lambda reading: [one.read(reading) for _ in range(reading.value())],

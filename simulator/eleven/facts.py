@@ -106,7 +106,7 @@ def _write_tactics(table: Any, box: Any, components: Components) -> None:
 
 
 def _write_clause(table: Any, card: int, place: int, clause: Clause) -> None:
-    """Write a clause of a tactic card, as far as it acts without cards (EFF-1, LAY-1)."""
+    """EFF-1, LAY-1: write a tactic's clause that acts without cards."""
     if clause.gain == GAIN_FLIP_MARKER and not clause.conditions:
         field_of(table, "tactic_turns")[card] += clause.amount
     elif clause.gain == GAIN_GLOVES and not clause.conditions:

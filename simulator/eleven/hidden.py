@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
 @compiled
 def has_met(table, seat, place):
-    """Check if a manager is known to meet a club; seat -1 asks for any manager."""
+    """Check if a manager is known to meet a club; -1 is anyone."""
     for one in range(table.managers):
         if seat < 0 or one == seat:
             for week in range(table.rule_weeks):
@@ -31,7 +31,7 @@ def has_met(table, seat, place):
 
 @compiled
 def shuffle_unmet(state, order, deck, seat):
-    """LEA-3: shuffle the places in an order of a deck that are not known yet."""
+    """LEA-3: shuffle the clubs of a deck that nobody knows yet."""
     table = state.table
     box = state.box
     number = 0
@@ -81,7 +81,7 @@ def have_same_rows(table, one, other):
 
 @compiled
 def is_alike(table, one, marker, other, another):
-    """Check if two markers of line-ups are alike and stand in the same row."""
+    """Check if two markers are alike and in the same row."""
     return (
         table.line_up_cell[one, marker] // PLACES_IN_ROW
         == table.line_up_cell[other, another] // PLACES_IN_ROW

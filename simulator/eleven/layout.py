@@ -31,7 +31,7 @@ LEFT_TAKEN, RIGHT_TAKEN = 1, 2
 
 
 def _divisions() -> np.ndarray:
-    """List the wings of every legal division of a row, by its markers.
+    """List the wings of a row's legal divisions by its markers.
 
     Behind them is -1.
     """

@@ -21,7 +21,7 @@ FEWER_OF_RELEGATED = 1
 
 @compiled
 def who_met(state, place):
-    """LEA-3, LEA-4: return the seat whose result counts for a club this week, or -1."""
+    """LEA-3, LEA-4: return the seat whose result counts for a club, or -1."""
     table = state.table
     for turn in range(table.managers):
         seat = (table.first_manager + turn) % table.managers

@@ -1,4 +1,4 @@
-"""Rows of the result tables that a game notes as it is played."""
+"""Rows of result tables, noted as a game is played."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def is_stopped_before(pitch, team, marker, other):
 
 @compiled
 def shields_suffice(pitch, team, section):
-    """Test if each stopped ball of a section can have a shield of its own.
+    """Test if each stopped ball can have its own shield.
 
     It can if for no ball there are fewer shields as strong as it needs than balls that need as
     strong ones (Hall's theorem for nested sets).
@@ -125,4 +125,4 @@ def save_shots(pitch, team):
 
 
 SAVED = -1
-"""Marks a shot that the keeper has saved, until the goals are counted."""
+"""Marks a saved shot until the goals are counted."""

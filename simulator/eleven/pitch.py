@@ -14,9 +14,9 @@ ROWS = 3
 LEFT, CENTRE, RIGHT = range(3)
 PLACES_IN_ROW = 3
 CELLS = ROWS * PLACES_IN_ROW
-"""A cell is three times its row, plus its place in the row."""
+"""A cell is three times its row, plus its column."""
 ROOM = np.array([1, 3, 1], np.int32)
-"""Most markers on the left, in the centre and on the right of a row (MAT-1)."""
+"""Most markers left, centre and right in a row (MAT-1)."""
 ANY_ROW = (1 << ROWS) - 1
 """The rows of a marker without card, a bit for each (MAT-4)."""
 

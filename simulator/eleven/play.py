@@ -1,4 +1,4 @@
-"""A game between resting points, up to the end of its last week (WEE, TER-1).
+"""A game between resting points, to its end (WEE, TER-1).
 
 The position of a game is part of its state (``table.phase``), so that it can be copied there and
 continued. It rests before a week, before the managers prepare, before each marker that a tactic

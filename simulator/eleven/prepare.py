@@ -22,7 +22,7 @@ FORMATION_COUNT = len(FORMATION_NAMES)
 
 @compiled
 def formations_of(table, seat, tactic):
-    """MAT-3: return the formations that a tactic card allows a manager, a bit for each.
+    """MAT-3: return a tactic card's formations, a bit for each.
 
     ``tactic`` -1 is no card. It returns 0 if the card may not be played.
     """
@@ -70,7 +70,7 @@ def layout_refusal(table, seat, tactic, formation, cell):
 
 @compiled
 def markers_in(cell, first, end):
-    """Count the markers of a layout in the cells from ``first`` to before ``end``."""
+    """Count a layout's markers from cell ``first`` to before ``end``."""
     number = 0
     for marker in range(MARKERS):
         if first <= cell[marker] < end:

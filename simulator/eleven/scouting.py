@@ -1,4 +1,4 @@
-"""What a manager knows of its opponent before a match (INF-3)."""
+"""Scouting: the line-ups that a manager has to expect (INF-3)."""
 
 from __future__ import annotations
 

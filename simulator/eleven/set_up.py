@@ -67,7 +67,7 @@ def shuffle_decks(state):
 
 @compiled
 def deck_in_play(table, deck):
-    """Return the number of the lower deck in play, 0, or the higher, 1."""
+    """Return the deck that is the lower, 0, or the higher, 1."""
     return table.club_deck[table.club_at[CLUBS_IN_DECK * deck]] + 0
 
 
@@ -97,7 +97,7 @@ def deal_clubs(state):
 
 @compiled
 def place_met(state, seat, week):
-    """LEA-2: return the place of the club that a manager meets in a week."""
+    """LEA-2: return the club's place that a manager meets."""
     lower = matches_of_deck(state.table, 0)
     if week <= lower:
         return state.box.dealt_clubs[seat, 0, week - 1] + 0

@@ -1,4 +1,4 @@
-"""The state of one game of Eleven, as one record of int32 fields.
+"""The state of one game of Eleven, one int32 record.
 
 ``state`` nests records, split by who may see them (INF):
 
@@ -62,7 +62,10 @@ WON, DRAWN, LOST = range(3)
 RESULTS = 3
 
 IF_NOTHING, IF_OPPONENT_ABOVE, IF_SHIELDS_BACK, IF_QUIET_CENTRE, IF_CARDS = range(5)
-"""What a clause of a tactic card asks for; the last speaks of cards, which nobody has."""
+"""The conditions of a tactic's clause.
+
+The last speaks of cards, which nobody has.
+"""
 CONDITIONS = 2
 """Most conditions of a clause."""
 

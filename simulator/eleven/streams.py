@@ -16,9 +16,7 @@ ROLL_OFF = 64
 LINE_UP = 1 << 12
 """Add 64 times the week, and the seat."""
 CLUB_DIE = 1 << 13
-"""Add 64 times the week, and the club's place in the shuffled decks."""
-REPORT = 1 << 14
-"""How the reported rows may stand: add 64 times the week, and the seat."""
+"""Add 64 times the week, and the club's shuffled place."""
 REDEAL = 1 << 15
 """The redeal of clubs and line-ups, under a separate key.
 

@@ -22,7 +22,7 @@ def begin_turning(table):
 
 @compiled
 def go_on_turning(table):
-    """MAT-6: go on to the next manager who may turn a marker, or to the matches."""
+    """MAT-6: go on to the next marker to turn, or the matches."""
     table.phase = TURNING
     while table.turns_left == 0:
         table.turns_taken += 1
@@ -42,7 +42,10 @@ def turner(table):
 
 @compiled
 def turn_marker(state, trace, policies):
-    """MAT-6: ask a manager for a marker to turn; return 0 or the refusal."""
+    """MAT-6: turn a marker that a manager names.
+
+    It returns 0 or the refusal.
+    """
     table = state.table
     seat = turner(table)
     answer = ask(state, policies, seat, decisions.ASK_EFFECT)

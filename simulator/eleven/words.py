@@ -22,4 +22,7 @@ WORDS = Words(
 )
 
 TIE_BREAKS = (TieBreak("points"),)
-"""SCO-7; a better position is never on fewer points. Who is still tied shares the win."""
+"""SCO-7: a better position is never on fewer points.
+
+Who is still tied shares the win.
+"""

@@ -26,7 +26,8 @@ from eoc_sim.simulator.runs.component_telling import (
     cell_table,
     examples,
     heading,
-    remarks_told,
+    last_lines,
+    source_table,
     where_from,
     word_tables,
 )
@@ -42,7 +43,7 @@ def check(data: str | None) -> Lines:
     yield from _colours(components)
     yield from _homes(components)
     yield from _provenance(components)
-    yield from remarks_told(remarks(components))
+    yield from last_lines(remarks(components))
 
 
 def words(data: str | None) -> Lines:

@@ -1,4 +1,4 @@
-"""Ranks and the win in any game: from a comparison of two seats, noted in ``box``."""
+"""Ranks and the win in any game, noted in ``box``."""
 
 from __future__ import annotations
 

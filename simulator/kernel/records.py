@@ -29,13 +29,7 @@ class Twin:
             if field.base.fields is not None:
                 object.__setattr__(self, name, _nested(field))
             elif field.shape:
-                # 64-bit words are Python integers: numpy would warn where the machine wraps.
-                array: Any = (
-                    [0] * field.shape[0]
-                    if field.base == np.uint64
-                    else np.zeros(field.shape, field.base)
-                )
-                object.__setattr__(self, name, array)
+                object.__setattr__(self, name, _array(field))
             elif field == np.int32:
                 integers.add(name)
                 object.__setattr__(self, name, 0)
@@ -54,6 +48,16 @@ class Twin:
         elif isinstance(fields[name], (np.ndarray, list, Twin)):
             raise AttributeError(f"the field {name!r} is no single number: set its entries")
         fields[name] = value
+
+
+def _array(field: np.dtype) -> Any:
+    """Make an array of zeros.
+
+    64-bit words are Python integers: numpy would warn where the machine wraps.
+    """
+    if field.base != np.uint64:
+        return np.zeros(field.shape, field.base)
+    return [0] * field.shape[0] if len(field.shape) == 1 else np.zeros(field.shape, object)
 
 
 def _nested(field: np.dtype) -> Any:

@@ -553,7 +553,7 @@ CHECKS: dict[str, tuple[Callable[[_Case], bool], Callable[[_Case], None]]] = {
     "balanced and fixed seating play the same games": (_always, _relabelled),
     "no seat scores more than the others": (_has_other_seats, _seats_alike),
     "a copy plays on like the game": (_rests_between, _copied),
-    "a new deal changes only what the seat does not see": (_rests_between, _dealt_anew),
+    "a new deal changes only what is hidden": (_rests_between, _dealt_anew),
     "a refusal leaves the game as it was": (_asks_strategies, _refused),
     "a trace ends as the tables say": (_has_traces, _traced),
     "a trace's changes account for its last numbers": (_has_accounts, _accounted),

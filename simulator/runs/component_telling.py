@@ -162,7 +162,7 @@ def examples(rows: Sequence[Any], moments: Sequence[str]) -> Lines:
             yield f"  {name}: {one.number} {one.name}: {one.effect}"
 
 
-def remarks_told(found: Sequence[str]) -> Lines:
+def last_lines(found: Sequence[str]) -> Lines:
     """Yield the last lines of a check, with its remarks."""
     yield ""
     yield "Everything can be played." + (" Worth a look:" if found else "")

@@ -11,7 +11,8 @@ from eoc_sim.simulator.runs.component_telling import (
     cell_table,
     examples,
     heading,
-    remarks_told,
+    last_lines,
+    source_table,
     where_from,
     word_tables,
 )
@@ -43,7 +44,7 @@ def check(data: str | None) -> Lines:
         "the data family."
     )
     yield from cell_table(printed_cells(components))
-    yield from remarks_told(remarks(components))
+    yield from last_lines(remarks(components))
 
 
 def words(data: str | None) -> Lines:

@@ -51,7 +51,7 @@ def shields_back(table, me):
 
 
 def effect_worth(table, me, params, tactic):
-    """Estimate the points that a tactic card's effect adds to the best layout."""
+    """Estimate the points that a tactic card's effect adds."""
     if tactic < 0:
         return 0.0
     worth = params.turn_worth * table.tactic_turns[tactic]

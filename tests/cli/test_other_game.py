@@ -1,4 +1,4 @@
-"""What belongs to the other game is bad input, in a sentence that names both games."""
+"""What belongs to another game is bad input, in a sentence that names both games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cli.process import call
 
-TITLES = {"eoc": "Envelopes of Cash", "stadium": "Stadium"}
+TITLES = {"eoc": "Envelopes of Cash", "stadium": "Stadium", "eleven": "Eleven"}
 SEATS = ("--seats", "random,random")
 STRATEGIES = Path(__file__).parents[2] / "strategies"
 
@@ -20,6 +20,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for game, strategy, key, sheet in (
         ("eoc", "hoarder", "card.038.stars", "cards.csv"),
         ("stadium", "builder", "building.B07.construction", "players.csv"),
+        ("eleven", "hasty", "opponent.O12.formation", "opponents.csv"),
     ):
         call(path, "strategies", "new", f"{game}_mine.py", "--game", game)
         call(path, "data", "export", sheet, "--game", game)
@@ -70,7 +71,32 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ],
 )
 def test_what_is_the_other_games(owner: str, arguments: str, what: str, folder: Path):
-    (here,) = set(TITLES) - {owner}
+    refused("stadium" if owner == "eoc" else "eoc", owner, arguments, what, folder)
+
+
+@pytest.mark.parametrize(
+    ("here", "owner", "arguments", "what"),
+    [
+        ("eoc", "eleven", "run --seats hasty,random", "hasty is a strategy"),
+        ("eoc", "eleven", "run --seats eleven_mine.py,random", "eleven_mine.py is a strategy"),
+        ("stadium", "eleven", "run --data opponents.csv", "opponents.csv is a sheet"),
+        (
+            "stadium",
+            "eleven",
+            "sweep --vary opponent.O12.keeper=1x1",
+            "opponent.O12.keeper is a key",
+        ),
+        ("eleven", "eoc", "run --seats hoarder,random", "hoarder is a strategy"),
+        ("eleven", "eoc", "run --data eoc.xlsx", "eoc.xlsx is a sheet"),
+        ("eleven", "stadium", "run --data players.csv", "players.csv is a sheet"),
+        ("eleven", "stadium", "sweep --vary rules.end_round=at_once", "rules.end_round is a key"),
+    ],
+)
+def test_what_is_the_third_games(here: str, owner: str, arguments: str, what: str, folder: Path):
+    refused(here, owner, arguments, what, folder)
+
+
+def refused(here: str, owner: str, arguments: str, what: str, folder: Path) -> None:
     without = ("seats", "strategies", "data check", "tournament")
     seats = () if any(word in arguments for word in without) else SEATS
     named = () if here == "eoc" else ("--game", here)

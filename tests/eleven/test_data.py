@@ -409,8 +409,7 @@ def test_check_counts_what_is_known():
     assert "Everything can be played." in lines
     assert lines[-2:] == ["", "Everything can be played."]
     assert (
-        "Of all cells 1 are printed, 291 reported by the publisher or owners, and 965 "
-        "reconstructed." in lines
+        "Cells printed: 1; reported by the publisher or owners: 291; reconstructed: 965." in lines
     )
     assert any(
         table.heads[2:5] == ("printed", "reported", "reconstructed") for table in tables(lines)

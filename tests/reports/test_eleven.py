@@ -110,11 +110,10 @@ def test_the_first_screen_says_what_it_rests_on(path: Path, run: Run) -> None:
     counted = call(path.parent, "data", "check", "--game", "eleven", "--games", "0").stdout
     cells = known.cells(run)
     told = re.search(
-        r"Of all cells (\d+) are printed, (\d+) reported .* and (\d+) reconstructed",
+        r"Cells printed: (\d+); reported .*: (\d+); reconstructed: (\d+)\.",
         " ".join(counted.split()),
     )
-    if told is not None:
-        assert [int(one) for one in told.groups()] == list(cells.values())
+    assert told is not None and [int(one) for one in told.groups()] == list(cells.values())
     assert f"{cells['reconstructed']} reconstructed" in guesses
     assert "Reconstructed: club and places of markers of line-ups; profiles;" in guesses
 

@@ -22,8 +22,7 @@ def clause(luck: Random) -> str:
     if luck.random() < 0.4:
         return f"before: {number} flip_marker"
     if luck.random() < 0.3:
-        condition = luck.choice(["", "", "if opponent above: ", "if shields back >= 2: "])
-        return f"before: {condition}{number} gloves"
+        return f"before: {number} gloves"
     if luck.random() < 0.6:
         conditions = " and ".join(luck.sample(CONDITIONS, luck.randint(1, 2)))
         return f"match: if {conditions}: {number} goal"

@@ -58,14 +58,6 @@ def test_the_leagues_have_every_kind_of_event_in_its_order():
     }  # fmt: skip
 
 
-def test_other_seeds_and_games_are_other_leagues():
-    """RND-1: the first manager, clubs, tactics, line-ups and dice come from seed and game."""
-    case = Case(3, {"schedule": "dealt", "start_tactics": "2"})
-    setups = [case.trace(game)[0] for game in range(20)]
-    for name in ("first", "clubs", "schedule", "tactics"):
-        assert len({json.dumps(one[name]) for one in setups}) > 2, name
-
-
 def test_lines_that_are_no_trace():
     """A line that is no event is named; a trace that ends early or goes on is a disagreement."""
     case = Case(2, {"weeks": "2"})

@@ -1,0 +1,77 @@
+"""Leagues of Eleven's fast engine: which are played, and how their traces are judged."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from random import Random
+from typing import Any
+
+from eoc_sim.referee.eleven.data import Data
+from eoc_sim.referee.eleven.game import Disagreement, ReferenceGame
+from eoc_sim.simulator.eleven.components import Components, load
+from eoc_sim.simulator.eleven.engine import Engine, load_strategy
+from eoc_sim.simulator.eleven.rules import RULES
+from referee.corruptions import Trace
+from referee.eleven.altered import altered
+from referee.eleven.playing import Case
+from referee.eleven.reference_engine import ReferenceEngine, Replayed
+from referee.playing import trace_lines
+
+STRATEGIES = ("balanced", "hasty", "random", "quick")
+
+
+@cache
+def components_of(sheet: int | None) -> Components:
+    """The package's components, or one of endlessly many sets of random data."""
+    if sheet is None:
+        return load()
+    return Components.from_dict(altered(load().as_dict(), Random(sheet)), "random data")
+
+
+def engine_of(case: Case) -> Engine:
+    """The fast engine of a case."""
+    seats = [load_strategy(name) for name in STRATEGIES[: case.managers]]
+    rules = RULES.resolve("standard", dict(case.settings))
+    return Engine(components_of(case.sheet), rules, seats, case.seed)
+
+
+def engine_trace(case: Case, game: int = 0) -> Trace:
+    """A league by the fast engine, as it leaves the program."""
+    return [json.loads(line) for line in trace_lines(engine_of(case).replay(game))]
+
+
+def rounded(event: dict[str, Any]) -> dict[str, Any]:
+    """An event with shares of the win as rounded as a trace may write them."""
+    if event["e"] != "final":
+        return event
+    managers = [{**one, "win_share": round(one["win_share"], 5)} for one in event["managers"]]
+    return {**event, "managers": managers}
+
+
+def replayed(trace: Trace, data: Data) -> Trace:
+    """The same league by the reference engine: the same seed, game and decisions."""
+    setup = trace[0]
+    engine = ReferenceEngine(
+        data,
+        setup["rules"],
+        [one["strategy"] for one in setup["managers"]],
+        Replayed(trace),
+        seed=setup["seed"],
+        game=setup["game"],
+    )
+    return [json.loads(json.dumps(event)) for event in engine.events()]
+
+
+def play_and_judge(case: Case, games: int, first: int = 0) -> None:
+    """Play leagues of a case; AssertionError if the reference finds or plays another."""
+    engine = engine_of(case)
+    data = Data(components_of(case.sheet).as_dict())
+    for game in range(first, first + games):
+        trace = [json.loads(line) for line in trace_lines(engine.replay(game))]
+        try:
+            ReferenceGame(trace, data).play()
+        except Disagreement as found:
+            where = f"{case}; seed {engine.seed}, game {game}"
+            raise AssertionError(f"{where}: {found}\n{found.record}") from None
+        assert [*map(rounded, replayed(trace, data))] == [*map(rounded, trace)]

@@ -1,0 +1,31 @@
+"""The fast engine of Eleven and the reference agree on every event of every league played here."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.eleven.engine_games import play_and_judge
+from referee.eleven.playing import Case, counts, mixtures, switches
+
+CASES = [*counts(), *switches(), *mixtures(20)]
+MORE_CASES = mixtures(400)[20:]
+LONG_GAMES = 10_000
+PARTS = 8
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_few_leagues_of_every_kind(case: Case):
+    """SET-1, SWI-1: every number of managers and weeks, every value of every switch, random data.
+
+    The reference plays them again from the seed and the decisions alone (RND-1, RND-2).
+    """
+    play_and_judge(case, 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(PARTS))
+def test_ten_thousand_leagues(part: int):
+    """Other leagues than the few above; all parts together are 10 000."""
+    cases = [*CASES, *MORE_CASES]
+    for case in cases[part::PARTS]:
+        play_and_judge(case, -(-LONG_GAMES // len(cases)), first=2)

@@ -1,0 +1,174 @@
+"""Leagues of both engines of Eleven, worked out from their events in another way."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from eoc_sim.referee.eleven.tables import SWITCHES
+from referee.corruptions import Trace
+from referee.eleven.engine_games import engine_trace
+from referee.eleven.playing import CONTENTS, Case
+from referee.eleven.second_opinion import opinion
+
+Played = Callable[..., Trace]
+
+TACTICS = {row["number"]: row["formations"].split() for row in CONTENTS["tactics"]}
+DECKS = {row["club"]: row["deck"] for row in CONTENTS["opponents"]}
+
+
+@pytest.fixture(params=[Case.trace, engine_trace], ids=["reference", "engine"])
+def played(request: pytest.FixtureRequest) -> Played:
+    """Plays a league of a case."""
+    return request.param  # type: ignore[no-any-return]
+
+
+def events(trace: Trace, kind: str) -> Trace:
+    return [event for event in trace if event["e"] == kind]
+
+
+# --- Set-up
+
+
+@pytest.mark.parametrize(
+    ("weeks", "matches"),
+    [(1, [1, 0]), (2, [1, 1]), (3, [2, 1]), (6, [3, 3]), (7, [4, 3]), (8, [4, 4])],
+)
+def test_ex_32(played: Played, weeks: int, matches: list[int]):
+    """EX-32, LEA-2, TER-1: half of the weeks, rounded up, against the lower deck."""
+    for schedule in SWITCHES["schedule"]:
+        trace = played(Case(4, {"weeks": str(weeks), "schedule": schedule, "division": "2"}))
+        assert [event["week"] for event in events(trace, "week")] == [*range(1, weeks + 1)]
+        for clubs in trace[0]["schedule"]:
+            assert [DECKS[club] for club in clubs] == ["32"] * matches[0] + ["21"] * matches[1]
+            assert len(set(clubs)) == weeks
+
+
+def test_ex_26(played: Played):
+    """EX-26, LEA-3: seat 2's second match is against club 3 of the shuffle, counting from 0."""
+    setup = played(Case(4))[0]
+    for deck, first in (("3", 0), ("32", 3)):
+        assert setup["schedule"][2][first + 1] == setup["clubs"][deck][3]
+    weekly = list(zip(*setup["schedule"], strict=True))
+    assert all(len(set(clubs)) == 4 for clubs in weekly)
+
+
+def test_set_7_three_each_are_more_than_eight(played: Played):
+    """SET-7: a basic card each, and one of the others at a time in seat order."""
+    for managers, sizes in ((2, [4, 4]), (3, [4, 4, 3]), (4, [3, 3, 3, 3])):
+        hands = played(Case(managers, {"start_tactics": "3"}))[0]["tactics"]
+        assert [len(hand) for hand in hands] == sizes
+        for hand in hands:
+            assert [len(TACTICS[card]) for card in hand] == [2] + [1] * (len(hand) - 1)
+    for settings, size in (({"start_tactics": "0"}, 1), ({"tactics": "off"}, 0)):
+        hands = played(Case(3, settings))[0]["tactics"]
+        assert [len(hand) for hand in hands] == [size] * 3
+
+
+def test_set_9_other_games_are_other_leagues(played: Played):
+    """SET-3, SET-9, RND-1, RND-2: first manager, clubs and tactics come from seed and game."""
+    case = Case(3, {"schedule": "dealt", "start_tactics": "2"})
+    setups = [played(case, game)[0] for game in range(20)]
+    for name in ("first", "clubs", "schedule", "tactics"):
+        assert len({json.dumps(one[name]) for one in setups}) > 2, name
+    assert {one["first"] for one in setups} == {0, 1, 2}
+    assert played(case, 5) == played(case, 5)
+
+
+# --- The weeks
+
+
+@pytest.mark.parametrize(("rule", "firsts"), [("rotates", [0, 1, 2, 0]), ("fixed", [0] * 4)])
+def test_wee_4_first_manager(played: Played, rule: str, firsts: list[int]):
+    """WEE-3, WEE-4, SET-3, INF-4: the marker passes clockwise, or stays; all prepare first."""
+    trace = played(Case(3, {"first_manager": rule, "weeks": "4"}))
+    start = trace[0]["first"]
+    assert [event["first"] for event in events(trace, "week")] == [
+        (start + seat) % 3 for seat in firsts
+    ]
+    for kind in ("reveal", "match"):
+        turns = [(start + seat + step) % 3 for seat in firsts for step in range(3)]
+        assert [event["manager"] for event in events(trace, kind)] == turns
+    assert [event["manager"] for event in events(trace, "prepare")] == [0, 1, 2] * 4
+
+
+def test_mat_5_layouts(played: Played):
+    """MAT-1 to MAT-5: ten markers with room, in the rows of a formation of the card played."""
+    for managers, settings in ((4, {"start_tactics": "3"}), (2, {"weeks": "8"})):
+        trace = played(Case(managers, settings))
+        for event in events(trace, "prepare"):
+            assert event["tactic"] in trace[0]["tactics"][event["manager"]]
+            assert event["formation"] in TACTICS[event["tactic"]]
+            cells = Counter(event["layout"])
+            rows = [sum(cells[row + place] for place in "lcr") for row in "dmf"]
+            assert "".join(map(str, rows)) == event["formation"]
+            assert all(number <= (3 if cell[1] == "c" else 1) for cell, number in cells.items())
+
+
+def test_every_match(played: Played):
+    """MAT-2, MAT-6 to MAT-11: a second opinion on every field of every match, tactics included."""
+    extra = 0
+    for managers, settings in ((4, {"formations": "free", "start_tactics": "3"}), (3, {})):
+        for game in range(10):
+            trace = played(Case(managers, {"weeks": "8", **settings}), game)
+            for line, event in enumerate(trace):
+                if event["e"] == "match":
+                    assert opinion(trace, line) == event
+                    extra += event["tactic_goals"]
+    assert extra > 2
+
+
+# --- The table
+
+
+@pytest.mark.parametrize("ties", ["favour", "against"])
+def test_the_table(played: Played, ties: str):
+    """LEA-1, LEA-4, LEA-5, SCO-1: points add up from 0; the position counts better teams."""
+    vps = CONTENTS["club"]["position_vp_standard"]
+    for game in range(5):
+        trace = played(Case(4, {"league_ties": ties}), game)
+        managers: Counter[int] = Counter()
+        clubs: Counter[str] = Counter()
+        for event in trace:
+            if event["e"] == "match":
+                managers[event["manager"]] += event["points"]
+            elif event["e"] == "clubs":
+                clubs.update({entry["club"]: entry["points"] for entry in event["clubs"]})
+            elif event["e"] == "table":
+                assert event["clubs"] == [
+                    {"club": club, "points": clubs[club]}
+                    for codes in trace[0]["clubs"].values()
+                    for club in codes
+                ]
+                for entry in event["managers"]:
+                    own = managers[entry["seat"]]
+                    better = sum(other > own for other in [*managers.values(), *clubs.values()])
+                    level = list(clubs.values()).count(own) if ties == "against" else 0
+                    assert entry["points"] == own
+                    assert entry["position"] == 1 + better + level
+                    assert entry["score"] == vps[min(better + level, len(vps) - 1)]
+
+
+def test_sco_7_who_wins(played: Played):
+    """SCO-7: by VP, then position, then points; who is level shares the win and rolls a die."""
+    shared = 0
+    for game in range(30):
+        trace = played(Case(4, {"weeks": "2", "position_vp": "none"}), game)
+        final = trace[-1]["managers"]
+        keys = [(one["score"], -one["position"], one["points"]) for one in final]
+        best = [one["seat"] for one, key in zip(final, keys, strict=True) if key == max(keys)]
+        for one, key in zip(final, keys, strict=True):
+            assert one["parts"] == {"league": one["score"]}
+            assert one["rank"] == 1 + sum(other > key for other in keys)
+            share = 1 / len(best) if one["seat"] in best else 0
+            assert one["win_share"] == pytest.approx(share, abs=1e-6)
+        for event in events(trace, "roll_off"):
+            assert [one["seat"] for one in event["managers"]] == best
+            rolls = {one["seat"]: one["roll"] for one in event["managers"]}
+            best = [seat for seat in best if rolls[seat] == max(rolls.values())]
+            shared += 1
+        assert len(best) == 1
+    assert shared > 3
