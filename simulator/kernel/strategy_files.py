@@ -230,7 +230,7 @@ class Strategy:
         )
 
     def prepares_in(self, function: str) -> bool:
-        """Check if a function prepares numbers, and is not one of the game's decisions."""
+        """Check if a function prepares numbers and is no decision."""
         decisions = self.folders.functions if self.folders is not None else ()
         return function == PREPARE and function not in decisions
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections import Counter
 from functools import cache
 
@@ -119,9 +120,8 @@ def test_what_needs_player_cards_does_nothing():
 
 def test_the_data_say_what_they_are_worth():
     """LAY-2: printed, reported and reconstructed cells are counted."""
-    words = known_share(known_cells(DATA)).split()
-    numbers = [int(word) for word in words if word.isdigit()]
-    assert len(numbers) == 3 and all(numbers)
+    numbers = re.findall(r"[0-9]+", known_share(known_cells(DATA)))
+    assert len(numbers) == 3 and all(map(int, numbers))
 
 
 @pytest.mark.parametrize("managers", [1, 5])
