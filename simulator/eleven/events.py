@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from eoc_sim.simulator.eleven import event_kinds
@@ -69,11 +70,15 @@ CLUBS = event_of_all(
     "clubs",
     "LEA-4",
     "{clubs}",
+    "  The clubs gain points: {clubs}.",
     kinds={
-        "clubs": records(
-            "{club}, {met:seat} (seat whose result counts for it, or null), {die:face} (the "
-            "face rolled, or null), {points:number}",
-            each="",
+        "clubs": replace(
+            records(
+                "{club}, {met:seat} (seat whose result counts for it, or null), {die:face} (the "
+                "face rolled, or null), {points:number}",
+                each="",
+            ),
+            say=lambda value, story: ", ".join(f"{one['points']} ({one['club']})" for one in value),
         )
     },
 )

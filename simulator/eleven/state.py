@@ -104,9 +104,7 @@ class LeagueTable(Record):
         by="seat, week - 1",
     )
     points: Array = field("points so far", MAX_MANAGERS, by="seat")
-    results: Array = field(
-        "matches won, drawn and lost", MAX_MANAGERS, RESULTS, by="seat, WON, DRAWN or LOST"
-    )
+    results: Array = field("matches: WON, DRAWN and LOST", MAX_MANAGERS, RESULTS, by="seat, result")
     goals_for: Array = field("own goals so far", MAX_MANAGERS, by="seat")
     goals_against: Array = field("goals of its opponents", MAX_MANAGERS, by="seat")
     position: Array = field("position in the league now, from 1 (LEA-5)", MAX_MANAGERS, by="seat")
@@ -218,7 +216,9 @@ class TacticFacts(Record):
 class ScoreFacts(Record):
     """The table of VP for positions."""
 
-    position_vp: Array = field("VP of a position; the last also of all behind", POSITIONS)
+    position_vp: Array = field(
+        "VP of a position; the last also of all behind", POSITIONS, by="position - 1"
+    )
 
 
 class Table(
@@ -271,8 +271,8 @@ class Trial(Record):
     value: int = field("its worth")
     start: Array = field("the best random layout of the formation", MARKERS, by="marker")
     start_value: int = field("its worth")
-    free: Array = field("cells not taken yet", MARKERS)
-    by_freedom: Array = field("markers, those with the fewest rows first", MARKERS)
+    free: Array = field("cells not taken yet", MARKERS, by="number")
+    by_freedom: Array = field("markers, those with the fewest rows first", MARKERS, by="number")
     in_cell: Array = field("markers in a cell", CELLS, by="cell")
     balls: Array = field("own balls by section", SECTIONS, by="section", kind=np.uint64)
     shields: Array = field("own shields by section", SECTIONS, by="section", kind=np.uint64)
@@ -280,7 +280,13 @@ class Trial(Record):
         "shots of both teams", MAX_KNOWN, SECTIONS, by="line-up, section", kind=np.int64
     )
     counted: Array = field("their sums", MAX_KNOWN, by="line-up", kind=np.int64)
-    before: Array = field("those of two sections, before an exchange", MAX_KNOWN, 2, kind=np.int64)
+    before: Array = field(
+        "those of two sections, before an exchange",
+        MAX_KNOWN,
+        2,
+        by="line-up, 0 or 1",
+        kind=np.int64,
+    )
 
 
 class Private(
@@ -304,7 +310,7 @@ class Order(
     kind: int = field("left alone: the engine notes here what was returned")
     tactic: int = field("the tactic card that is played, -1 none")
     formation: int = field("the formation, as `IN_ROW` numbers them")
-    cell: Array = field("the cell of each marker: 3 times its row, plus 0 to 2", MARKERS)
+    cell: Array = field("where it stands: 3 times its row, plus 0 to 2", MARKERS, by="marker")
     marker: int = field("the marker that is turned")
 
 

@@ -13,7 +13,7 @@ from eoc_sim.cli import screen
 from eoc_sim.cli.screen import COMMAND
 from eoc_sim.simulator.eoc import card_pilot
 
-WIDTHS = (60, 80, 120)
+WIDTHS = (60, *(pytest.param(wider, marks=pytest.mark.slow) for wider in (80, 120)))
 FOUR = ("--seats", "hoarder,quick_start,vegas,marketing_drip")
 TWO = ("--seats", "random,vegas")
 VERSIONS = ("card.038.stars=1,9", "rules.start_bucks=5")

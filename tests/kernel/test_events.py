@@ -84,7 +84,11 @@ def test_a_sentence_names_fields_of_its_event(game):
 def test_the_page_says_which_events_have_no_seat(game):
     page = ROOT / "docs" / "reference" / ("" if game == "eoc" else game) / "trace.md"
     intro = " ".join(page.read_text(encoding="utf-8").split("\n\n| event")[0].split())
-    pattern = {"eoc": r"All except (.*?) carry", "stadium": r"without an owner are (.*?)\."}[game]
+    pattern = {
+        "eoc": r"All except (.*?) carry",
+        "stadium": r"without an owner are (.*?)\.",
+        "eleven": r"without a manager are (.*?)\.",
+    }[game]
     listed = re.findall(r"`(\w+)`", re.search(pattern, intro)[1])
     assert set(listed) == {event.name for event in GAMES[game].EVENTS.declared if event.of_all}
 
