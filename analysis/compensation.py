@@ -69,7 +69,7 @@ def _shifted(wins: Sequence[float] | Floats, shift: Floats) -> Floats:
     return 100 * chances / chances.sum()
 
 
-class Search:
+class CompensationSearch:
     """A search that proposes compensations and learns from the wins under each.
 
     ``given`` is the starting point and ``wins`` the wins played there; ``tried`` holds, for each

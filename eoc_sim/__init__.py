@@ -1,4 +1,4 @@
-"""Monte Carlo balance simulator for the board game Envelopes of Cash."""
+"""Simulate board games many times to judge their balance."""
 
 from __future__ import annotations
 

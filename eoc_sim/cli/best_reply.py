@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.commands.tune_search import SEATING, Generation, Search
+from eoc_sim.commands.tune_search import SEATING, Generation, TuneSearch
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Hunt:
     folder: Path
     record: Mapping[str, Any]
     target: Strategy
-    searches: Sequence[tuple[Start, Search]]
+    searches: Sequence[tuple[Start, TuneSearch]]
     games: int
     """Games of the quoted figure."""
 
@@ -93,7 +93,7 @@ class Hunt:
         """Games played in all searches together."""
         return sum(one.played for _, search in self.searches for one in search.generations)
 
-    def next_search(self) -> tuple[Start, Search] | None:
+    def next_search(self) -> tuple[Start, TuneSearch] | None:
         """Return the unfinished search with the fewest generations."""
         going = [one for one in self.searches if not one[1].is_over]
         return min(going, key=lambda one: len(one[1].generations), default=None)
@@ -171,7 +171,7 @@ class Hunt:
         return search.results(engines, first, games)
 
 
-def _reply(start: Start, search: Search, settings: Mapping[str, float], origin: str) -> Reply:
+def _reply(start: Start, search: TuneSearch, settings: Mapping[str, float], origin: str) -> Reply:
     return Reply(start, search.version_of(settings), settings, origin)
 
 

@@ -21,8 +21,8 @@ from eoc_sim.commands.who_plays import WhoOptions
 @click.option(
     "--price",
     metavar="CARD,CARD",
-    help="Also play these cards with one envelope less and one more in their dearest colour: "
-    "versions of a run in DIR/price. For games whose cards are paid for in envelopes.",
+    help="Also play these cards at a lower and a higher price: versions of a run in DIR/price. "
+    "For games that say how a price varies.",
 )
 def command(
     options: GameOptions,

@@ -19,7 +19,7 @@ from eoc_sim.commands.who_plays import WhoOptions
     "--repair",
     metavar="WHAT",
     help="Find the smallest compensation by turn order that evens it out, of one kind that the "
-    "game has, such as bucks; a wrong word lists them all.",
+    "game has; a wrong word lists them all.",
 )
 @click.option(
     "--within",

@@ -103,7 +103,7 @@ def balance_asked(
     from eoc_sim.analysis.average import GAMES
     from eoc_sim.analysis.targets import Target
     from eoc_sim.commands.balance_for import answer
-    from eoc_sim.commands.balance_search import Search, search
+    from eoc_sim.commands.balance_search import BalanceSearch, search
     from eoc_sim.commands.balance_thing import thing_of
     from eoc_sim.commands.baseline import baseline, needed
     from eoc_sim.commands.run_folder import RunFolder
@@ -136,7 +136,7 @@ def balance_asked(
     with RunFolder.claim(how, COMMAND) as folder:
         # --card and --set describe the game as it is, so what they have set may be edited too.
         editable = game.restore(game.record(version))
-        job = Search(game, editable, target, numbers, options, how, folder, line_ups)
+        job = BalanceSearch(game, editable, target, numbers, options, how, folder, line_ups)
         if thing is not None and thing.numbers:
             return answer(job, thing)
         return search(job)

@@ -11,14 +11,14 @@ from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.average import Worth
-    from eoc_sim.commands.balance_search import BalanceResult, Search
+    from eoc_sim.commands.balance_search import BalanceResult, BalanceSearch
     from eoc_sim.commands.balance_thing import Thing
 
 TABLE = "average"
 """The table of a thing as it is and with each number."""
 
 
-def answer(job: Search, thing: Thing) -> BalanceResult:
+def answer(job: BalanceSearch, thing: Thing) -> BalanceResult:
     """Try a thing's numbers, and play the best on fresh games."""
     from eoc_sim.analysis.average import games_in_all
 
@@ -31,7 +31,9 @@ def answer(job: Search, thing: Thing) -> BalanceResult:
     return _written(job, thing, before, after)
 
 
-def _measured(job: Search, thing: Thing) -> tuple[Worth, list[tuple[tuple[int, float], Worth]]]:
+def _measured(
+    job: BalanceSearch, thing: Thing
+) -> tuple[Worth, list[tuple[tuple[int, float], Worth]]]:
     """Measure a thing on fresh games, before and after each promising edit."""
     from eoc_sim.analysis.average import TRIAL_GAMES, nearest_average, values_to_try
 
@@ -64,7 +66,10 @@ def _measured(job: Search, thing: Thing) -> tuple[Worth, list[tuple[tuple[int, f
 
 
 def _written(
-    job: Search, thing: Thing, before: Worth, after: Sequence[tuple[tuple[int, float], Worth]]
+    job: BalanceSearch,
+    thing: Thing,
+    before: Worth,
+    after: Sequence[tuple[tuple[int, float], Worth]],
 ) -> BalanceResult:
     """Write the answer as a table and a page."""
     import polars as pl
@@ -105,7 +110,7 @@ def _ends(worth: Worth) -> dict[str, float]:
     return dict(zip(("value", "low", "high"), worth, strict=True))
 
 
-def _said(job: Search, edit: tuple[int, float]) -> str:
+def _said(job: BalanceSearch, edit: tuple[int, float]) -> str:
     """Write an edit as a condition, such as "At 3 points"."""
     number, value = job.numbers[edit[0]], edit[1]
     if number.worth == 1.0:

@@ -67,7 +67,7 @@ class BalanceResult(FolderResult):
 
 
 @dataclass(frozen=True)
-class Search:
+class BalanceSearch:
     """A search: the game, the target, and how games are played."""
 
     game: Game
@@ -247,14 +247,14 @@ class Search:
         return tuple(changes)
 
 
-def search(job: Search) -> BalanceResult:
+def search(job: BalanceSearch) -> BalanceResult:
     """Search, confirm on fresh games, and write the findings."""
     bar = job.announced("As a rule", RUNS_AS_A_RULE)
     with bar.running(job.how):
         return _search_until_confirmed(replace(job, overall=bar))
 
 
-def _search_until_confirmed(job: Search) -> BalanceResult:
+def _search_until_confirmed(job: BalanceSearch) -> BalanceResult:
     """Search until fresh games confirm the proposal, or none is new."""
     proposal: Edits = ()
     for attempt in range(MOST_CONFIRMATIONS):
@@ -275,13 +275,13 @@ def _search_until_confirmed(job: Search) -> BalanceResult:
     return _proposed(job, proposal, fresh)
 
 
-def _without_edits(job: Search, sentence: str) -> BalanceResult:
+def _without_edits(job: BalanceSearch, sentence: str) -> BalanceResult:
     """Answer in one sentence that there is nothing to edit."""
     notes, played = job.how.telling.notes, job.folder.begun
     return BalanceResult(job.folder.path, tuple(notes), lines=(sentence,), played=tuple(played))
 
 
-def _search(job: Search, base: Edits, luck: int) -> Edits | None:
+def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
     """Find the edits that reach the target or come nearest to it.
 
     The search begins with those of ``base``. None if the game meets the target as it is.
@@ -336,7 +336,7 @@ def _search(job: Search, base: Edits, luck: int) -> Edits | None:
 
 
 def _try_numbers(
-    job: Search, figures: Figures, responses: Responses, levers: Levers, luck: int, name: str
+    job: BalanceSearch, figures: Figures, responses: Responses, levers: Levers, luck: int, name: str
 ) -> None:
     """Play the most promising numbers at other values, each by itself."""
     from eoc_sim.analysis.balancing import significant
@@ -384,12 +384,12 @@ def _try_numbers(
         responses.respond(trial.number, trial.value, change)
 
 
-def _trial_label(job: Search, trial: Trial) -> str:
+def _trial_label(job: BalanceSearch, trial: Trial) -> str:
     number = job.numbers[trial.number]
     return f"{number.key}: {number.kind} {number.now:g} -> {trial.value:g}"
 
 
-def _play_proposals(job: Search, responses: Responses, luck: int, name: str) -> None:
+def _play_proposals(job: BalanceSearch, responses: Responses, luck: int, name: str) -> None:
     """Play proposals until the target is reached, or none promises more."""
     from eoc_sim.analysis.balancing import MOST_URGENT, URGENCY
     from eoc_sim.simulator.runs.arms import baseline_arms
@@ -411,7 +411,7 @@ def _play_proposals(job: Search, responses: Responses, luck: int, name: str) -> 
         _learn(job, responses, proposal, run)
 
 
-def _made_smaller(job: Search, responses: Responses, best: Edits, luck: int) -> Edits:
+def _made_smaller(job: BalanceSearch, responses: Responses, best: Edits, luck: int) -> Edits:
     """Leave edits out or make them smaller while the target is reached."""
     from eoc_sim.simulator.runs.arms import baseline_arms
 
@@ -429,7 +429,7 @@ def _made_smaller(job: Search, responses: Responses, best: Edits, luck: int) -> 
     return best
 
 
-def _learn(job: Search, responses: Responses, edits: Edits, run: Run) -> None:
+def _learn(job: BalanceSearch, responses: Responses, edits: Edits, run: Run) -> None:
     from eoc_sim.analysis.targets import Figures
     from eoc_sim.commands.telling import plural
     from eoc_sim.reports.words import decimal
@@ -444,12 +444,12 @@ def _learn(job: Search, responses: Responses, edits: Edits, run: Run) -> None:
         )
 
 
-def _about(job: Search, edits: Edits) -> str:
+def _about(job: BalanceSearch, edits: Edits) -> str:
     """Describe some edits in a line."""
     return "; ".join(one.sentence for one in job.changes(edits)) or "the rules as they are"
 
 
-def _confirm(job: Search, proposal: Edits, attempt: int) -> Figures:
+def _confirm(job: BalanceSearch, proposal: Edits, attempt: int) -> Figures:
     """Play the proposal and the rules as they are on fresh games."""
     from eoc_sim.analysis.targets import Figures
     from eoc_sim.simulator.runs.arms import planned_arms
@@ -466,7 +466,7 @@ def _confirm(job: Search, proposal: Edits, attempt: int) -> Figures:
     return Figures(run, job.target)
 
 
-def _proposed(job: Search, proposal: Edits, fresh: Figures) -> BalanceResult:
+def _proposed(job: BalanceSearch, proposal: Edits, fresh: Figures) -> BalanceResult:
     """Write the proposal, its figures on fresh games, and the edited game."""
     import polars as pl
 
@@ -519,7 +519,7 @@ def _proposed(job: Search, proposal: Edits, fresh: Figures) -> BalanceResult:
     )
 
 
-def _by_others(job: Search, proposal: Edits) -> list[str]:
+def _by_others(job: BalanceSearch, proposal: Edits) -> list[str]:
     """Say how the proposal stands with each of the other line-ups.
 
     Targets about strategies are left out, since those are the run's own. The sentence names the
@@ -559,7 +559,7 @@ def _by_others(job: Search, proposal: Edits) -> list[str]:
     return lines
 
 
-def _write(job: Search, proposal: Edits, folder: Path) -> str:
+def _write(job: BalanceSearch, proposal: Edits, folder: Path) -> str:
     """Write the edited game, and return the command that plays it."""
     from eoc_sim.commands.options import command_line
 

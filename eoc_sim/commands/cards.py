@@ -103,7 +103,7 @@ def cards_asked(
     play_family(game, request, directory, how, family, tables)
     prices = None
     if varied:
-        how.telling.say("What a price of one envelope less or more does:")
+        how.telling.say("What a lower and a higher price do:")
         for text in left_out:
             how.telling.say(text)
         prices = play_prices(game, version, varied, options, how, outcome.path / PRICES)

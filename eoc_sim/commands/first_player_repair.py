@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import polars as pl
     from numpy.typing import NDArray
 
-    from eoc_sim.analysis.compensation import Judged, Search
+    from eoc_sim.analysis.compensation import CompensationSearch, Judged
     from eoc_sim.analysis.tables import Run
     from eoc_sim.commands.options import GameOptions, RunOptions
     from eoc_sim.commands.overall import Overall
@@ -239,7 +239,7 @@ def tries(repair: Repair) -> list[Try]:
     return attempts
 
 
-def search(repair: Repair, path: Search) -> None:
+def search(repair: Repair, path: CompensationSearch) -> None:
     """Play proposals until none promises to be more even."""
     from eoc_sim.analysis.compensation import known_to, unevenness
     from eoc_sim.reports.words import decimal
@@ -258,9 +258,9 @@ def search(repair: Repair, path: Search) -> None:
         )
 
 
-def pilot(repair: Repair) -> Search:
+def pilot(repair: Repair) -> CompensationSearch:
     """Give something to each place alone, and measure all places."""
-    from eoc_sim.analysis.compensation import Search, known_to
+    from eoc_sim.analysis.compensation import CompensationSearch, known_to
     from eoc_sim.analysis.first_player import mechanisms, order_moments
     from eoc_sim.simulator.runs.arms import planned_arms
 
@@ -282,7 +282,7 @@ def pilot(repair: Repair) -> Search:
     ]
     wins = order_moments(run)[0].mean
     noise = known_to(len(start), max(run.games, 1))
-    return Search(start, wins, trials, repair.most, repair.within, noise)
+    return CompensationSearch(start, wins, trials, repair.most, repair.within, noise)
 
 
 def confirmed(repair: Repair, number: int, gifts: tuple[int, ...]) -> Try:

@@ -24,7 +24,7 @@ from eoc_sim.errors import InputError, nearest
 if TYPE_CHECKING:
     from eoc_sim.analysis.held_out import Estimate, Results
     from eoc_sim.commands.telling import Tell
-    from eoc_sim.commands.tune_search import Generation, Search
+    from eoc_sim.commands.tune_search import Generation, TuneSearch
     from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy
     from eoc_sim.simulator.runs.game import Game
 
@@ -327,9 +327,9 @@ class _Job:
                 stopped.add_note(sentence)
             raise
 
-    def _search(self) -> Search:
+    def _search(self) -> TuneSearch:
         """Begin the search, or continue it."""
-        from eoc_sim.commands.tune_search import Search, Space, read_state
+        from eoc_sim.commands.tune_search import Space, TuneSearch, read_state
         from eoc_sim.simulator.kernel.strategy_files import split_spec
         from eoc_sim.simulator.runs.runner import threads
 
@@ -338,7 +338,7 @@ class _Job:
             earlier, generations = read_state(self.folder.path)
             check_same(self.folder.path, earlier, self._record(), self.game.declaration.words)
         space = Space({**self.strategy.parameters, **self.settings}, self.tuned)
-        return Search(
+        return TuneSearch(
             self.game,
             self.version,
             split_spec(self.spec)[0],
@@ -365,7 +365,7 @@ class _Job:
             "searched": [one.name for one in self.tuned],
         }
 
-    def _announce(self, search: Search, remarks: Sequence[str]) -> None:
+    def _announce(self, search: TuneSearch, remarks: Sequence[str]) -> None:
         """Say what is searched, and for how long."""
         say = self.how.telling.say
         for line in remarks:
@@ -393,7 +393,7 @@ class _Job:
         many = self.game.declaration.words.score[1]
         return WINS if self.goal == WINS else f"{many} (less a quarter of the others')"
 
-    def _play(self, search: Search, tell: Tell) -> int:
+    def _play(self, search: TuneSearch, tell: Tell) -> int:
         """Play and keep generations, and return the games played."""
         from eoc_sim.commands.tune_search import write_state
 
@@ -418,7 +418,7 @@ class _Job:
             write_state(self.folder.path, record, search.generations)
         return search.games - earlier
 
-    def _progress(self, search: Search, clock: SearchClock, games: int) -> str:
+    def _progress(self, search: TuneSearch, clock: SearchClock, games: int) -> str:
         """Say how far the search is."""
         parts = [f"Generation {len(search.generations) + 1}"]
         if search.generations:
@@ -428,7 +428,7 @@ class _Job:
 
     # --- The result.
 
-    def _compared(self, search: Search, tell: Tell, played: int) -> TuneResult:
+    def _compared(self, search: TuneSearch, tell: Tell, played: int) -> TuneResult:
         """Compare start and result on fresh games, and write the preset."""
         from eoc_sim.analysis.held_out import more_score, more_wins
         from eoc_sim.commands.tune_search import WINS
@@ -503,7 +503,7 @@ class _Job:
         )
         write_whole(file, text.encode())
 
-    def _evidence(self, search: Search, before: Results, after: Results) -> dict[str, Any]:
+    def _evidence(self, search: TuneSearch, before: Results, after: Results) -> dict[str, Any]:
         """Record the search and its results on fresh games."""
         from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
         from eoc_sim.version import __version__

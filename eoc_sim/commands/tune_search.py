@@ -132,7 +132,7 @@ class Generation:
 
 
 @dataclass
-class Search:
+class TuneSearch:
     """A search as it stands; `step` plays a further generation.
 
     ``spec`` is the tuned strategy without parameters; ``settings`` are those of all candidates that

@@ -15,9 +15,9 @@ from eoc_sim.reports.eleven.results import (
     POINTS,
     named,
     points_block,
+    points_map,
 )
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.heat import heat_block, looked_up
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal
 
@@ -70,31 +70,14 @@ def _colours(page: Findings) -> Block:
     decks, colours = (
         frame[name].unique(maintain_order=True).to_list() for name in ("deck", "colour")
     )
-    cells = {(row["deck"], row["colour"]): row for row in frame.iter_rows(named=True)}
-    heading = "Points by deck and colour"
-    return heat_block(
-        page.charts,
-        heading,
+    return points_map(
+        page,
+        "Points by deck and colour",
         "Points a match of managers against the clubs of a colour.",
-        ("deck", decks),
-        colours,
-        looked_up(cells, decks, colours, "points", ("points_low", "points_high")),
-        digits=2,
-        middle=None,
-        numbers=table(
-            f"{heading}: numbers",
-            "",
-            frame,
-            [
-                Shown("deck", "deck", "", "text"),
-                Shown("colour", "colour", "", "text"),
-                GAMES,
-                PLAYED,
-                POINTS,
-                EXPECTED,
-                *GOALS,
-            ],
-        ),
+        frame,
+        ("deck", "deck", decks),
+        ("colour", colours),
+        [Shown("deck", "deck", "", "text"), Shown("colour", "colour", "", "text"), GAMES],
     )
 
 

@@ -10,7 +10,6 @@ from eoc_sim.analysis.eleven import pitch
 from eoc_sim.analysis.eleven.matches import FACING
 from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
 from eoc_sim.reports.by_round import lines_block
-from eoc_sim.reports.charts.heat import Warmth
 from eoc_sim.reports.charts.rounds import Estimate
 from eoc_sim.reports.eleven.results import (
     EXPECTED,
@@ -20,9 +19,11 @@ from eoc_sim.reports.eleven.results import (
     POINTS,
     named,
     points_block,
+    points_map,
+    warmth_of,
 )
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.heat import heat_block
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal, number
 
@@ -81,12 +82,6 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 def _sections(page: Findings) -> Block:
     frame = pitch.sections(page.run)
-    rows = list(frame.iter_rows(named=True))
-    names = list(MEASURES)
-
-    def cell(row: int, column: int) -> Warmth:
-        return Warmth(*(rows[row][f"{names[column]}{end}"] for end in ("", "_low", "_high")))
-
     facing = "; ".join(
         f"{SECTION_WORDS[own]} by {SECTION_WORDS[other]}"
         for own, other in FACING.items()
@@ -99,7 +94,7 @@ def _sections(page: Findings) -> Block:
         f"club's section that it faces: {facing}. Goals of tactic cards belong to no section.",
         ("section", [SECTION_WORDS[one] for one in frame["section"]]),
         list(MEASURES.values()),
-        cell,
+        warmth_of(frame, list(MEASURES)),
         tip=MEAN,
         digits=2,
         middle=None,
@@ -170,30 +165,14 @@ def _effort(page: Findings) -> Iterator[Block]:
 def _each(page: Findings, head: str, names: list[str], frame: pl.DataFrame) -> Block:
     """Show the points of each strategy with each formation or card."""
     strategies = frame["strategy_label"].unique(maintain_order=True).to_list()
-    cells = {(row["label"], row["strategy_label"]): row for row in frame.iter_rows(named=True)}
-    heading = f"Each {head} by strategy"
-    return heat_block(
-        page.charts,
-        heading,
+    return points_map(
+        page,
+        f"Each {head} by strategy",
         f"Points a match of the column's strategy. {CHOSEN}",
-        (head, names),
-        strategies,
-        looked_up(cells, names, strategies, "points", ("points_low", "points_high")),
-        digits=2,
-        middle=None,
-        numbers=table(
-            f"{heading}: numbers",
-            "",
-            frame,
-            [
-                *named(head),
-                Shown("strategy_label", "strategy", "", "text"),
-                PLAYED,
-                POINTS,
-                EXPECTED,
-                *GOALS,
-            ],
-        ),
+        frame,
+        (head, "label", names),
+        ("strategy_label", strategies),
+        [*named(head), Shown("strategy_label", "strategy", "", "text")],
     )
 
 

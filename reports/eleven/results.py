@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import polars as pl
 
 from eoc_sim.reports.blocks import Block, Shown, chart, table
+from eoc_sim.reports.charts.heat import Warmth
 from eoc_sim.reports.charts.intervals import Point, interval_text, intervals
 from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.heat import heat_block, looked_up
 
 MEAN = "mean over games, with its 95 % t interval"
 SHARE = "share of games, with its 95 % Wilson interval"
@@ -65,3 +67,43 @@ def points_block(
         heading=heading,
         numbers=table(f"{heading}: numbers", note, frame, list(columns)),
     )
+
+
+def points_map(
+    page: Findings,
+    heading: str,
+    caption: str,
+    frame: pl.DataFrame,
+    rows: tuple[str, str, Sequence[str]],
+    columns: tuple[str, Sequence[str]],
+    shown: Iterable[Shown],
+) -> Block:
+    """Draw the points a match of each pair of groups as a heat map.
+
+    ``rows`` are their name, their column and its values in order; ``columns`` are the same without
+    a name. ``shown`` are the first columns of the table.
+    """
+    head, row_column, row_names = rows
+    column, names = columns
+    cells = {(row[row_column], row[column]): row for row in frame.iter_rows(named=True)}
+    return heat_block(
+        page.charts,
+        heading,
+        caption,
+        (head, row_names),
+        names,
+        looked_up(cells, row_names, names, "points", ("points_low", "points_high")),
+        digits=DIGITS,
+        middle=None,
+        numbers=table(f"{heading}: numbers", "", frame, [*shown, PLAYED, POINTS, EXPECTED, *GOALS]),
+    )
+
+
+def warmth_of(frame: pl.DataFrame, names: Sequence[str]) -> Callable[[int, int], Warmth]:
+    """Read the cells of a heat map from a table's estimates."""
+    rows = list(frame.iter_rows(named=True))
+
+    def cell(row: int, column: int) -> Warmth:
+        return Warmth(*(rows[row][f"{names[column]}{end}"] for end in ("", "_low", "_high")))
+
+    return cell

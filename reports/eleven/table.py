@@ -8,10 +8,9 @@ import polars as pl
 
 from eoc_sim.analysis.eleven import table as league
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
-from eoc_sim.reports.charts.heat import Warmth
 from eoc_sim.reports.charts.intervals import SHARE as IN_100
 from eoc_sim.reports.charts.intervals import intervals, point
-from eoc_sim.reports.eleven.results import MEAN, SHARE
+from eoc_sim.reports.eleven.results import MEAN, SHARE, warmth_of
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block
 from eoc_sim.reports.verdict import Verdict
@@ -45,12 +44,6 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 def _positions(page: Findings, frame: pl.DataFrame) -> Block:
     places = league.places(page.run)
-    rows = list(frame.iter_rows(named=True))
-
-    def cell(row: int, column: int) -> Warmth:
-        name = f"place_{places[column]}"
-        return Warmth(*(rows[row][f"{name}{end}"] for end in ("", "_low", "_high")))
-
     heading = "How often each strategy ends in each position"
     return heat_block(
         page.charts,
@@ -58,7 +51,7 @@ def _positions(page: Findings, frame: pl.DataFrame) -> Block:
         "Of 100 seasons, those that end in the position; teams level on points share it.",
         ("strategy", frame["label"].to_list()),
         [str(place) for place in places],
-        cell,
+        warmth_of(frame, [f"place_{place}" for place in places]),
         digits=0,
         middle=None,
         numbers=table(
@@ -111,12 +104,7 @@ def _points(page: Findings) -> Block:
     places = [place for place in league.places(page.run) if place <= len(_shown_places(page))]
     every = league.by_points(page.run)
     frame = every.filter(pl.col("games") >= FEWEST_GAMES)
-    rows = list(frame.iter_rows(named=True))
     names = [*(f"within_{place}" for place in places), "relegated"]
-
-    def cell(row: int, column: int) -> Warmth:
-        return Warmth(*(rows[row][f"{names[column]}{end}"] for end in ("", "_low", "_high")))
-
     heading = "What points bring"
     heads = [_place_words(place) for place in places]
     rare = every.height - frame.height
@@ -126,9 +114,9 @@ def _points(page: Findings) -> Block:
         "Of 100 managers with a total of points, whoever plays, those who end first, in the "
         "top 2 and so on, and those relegated."
         + (f" Totals of fewer than {FEWEST_GAMES} games are in the table alone." if rare else ""),
-        ("points", [str(row["points"]) for row in rows]),
+        ("points", [str(points) for points in frame["points"]]),
         [*heads, "relegated"],
-        cell,
+        warmth_of(frame, names),
         digits=0,
         middle=None,
         numbers=table(

@@ -16,7 +16,7 @@ from eoc_sim.analysis.compensation import (
     MET,
     OPEN,
     OUTSIDE,
-    Search,
+    CompensationSearch,
     judged,
     unevenness,
 )
@@ -185,15 +185,15 @@ class Toy:
         chances = np.exp(self.strength + self.worth * 20 * (np.array(given) / 20) ** self.bend)
         return 100 * chances / chances.sum()
 
-    def search(self, most: int = 20, within: float = 1.0) -> Search:
+    def search(self, most: int = 20, within: float = 1.0) -> CompensationSearch:
         """The search after its pilot."""
         places = len(self.strength)
         start, pilot = (0,) * places, 5
         tried = [(pilot, self.wins(row)) for row in pilot * np.eye(places)]
-        return Search(start, self.wins(start), tried, most, within)
+        return CompensationSearch(start, self.wins(start), tried, most, within)
 
 
-def found(toy: Toy, search: Search, steps: int = 8) -> tuple[int, ...]:
+def found(toy: Toy, search: CompensationSearch, steps: int = 8) -> tuple[int, ...]:
     for _ in range(steps):
         proposal = search.propose()
         if proposal is None:
@@ -237,7 +237,7 @@ def test_the_search_starts_from_what_is_given_already():
     toy = Toy([0.0, 0.0, 0.5], worth)
     start = (9, 0, 0)
     tried = [(-5, toy.wins(np.array(start) - row)) for row in 5 * np.eye(3)]
-    search = Search(start, toy.wins(start), tried, 20, 1.0)
+    search = CompensationSearch(start, toy.wins(start), tried, 20, 1.0)
     given = found(toy, search)
     assert unevenness(toy.wins(given)) <= 1 and min(given) == 0
 
@@ -247,12 +247,12 @@ def test_luck_within_the_bound_does_not_end_the_search():
     toy = Toy([0.0, 0.0, 0.02], 0.1)
     tried = [(5, toy.wins(row)) for row in 5 * np.eye(3)]
     start = (0, 0, 0)
-    known = Search(start, toy.wins(start), tried, 20, 2.0, noise=0.2)
-    unknown = Search(start, toy.wins(start), tried, 20, 2.0, noise=1.7)
+    known = CompensationSearch(start, toy.wins(start), tried, 20, 2.0, noise=0.2)
+    unknown = CompensationSearch(start, toy.wins(start), tried, 20, 2.0, noise=1.7)
     assert unevenness(toy.wins(start)) < 1
     assert known.propose() is None and unknown.enough == pytest.approx(0.3)
     assert unknown.propose() is None or unevenness(toy.wins(unknown.propose())) < 0.5
-    assert Search(start, toy.wins(start), tried, 20, 1.0, noise=1.7).enough < 0
+    assert CompensationSearch(start, toy.wins(start), tried, 20, 1.0, noise=1.7).enough < 0
 
 
 def test_what_fresh_games_show_goes_into_the_search():
