@@ -44,7 +44,7 @@ REACHED, BEFORE = "points reached", "points expected before the reveal"
 
 
 def section(page: Findings) -> Section:
-    """Show where goals fall, and what layouts bring."""
+    """Show where goals are scored, and what layouts bring."""
     return Section(
         "pitch",
         "The pitch",
@@ -109,7 +109,7 @@ def _sections(page: Findings) -> Block:
 def _strategies(page: Findings) -> Block:
     frame = pitch.by_strategy(page.run)
     return table(
-        "A match of each strategy",
+        "The mean match of each strategy",
         "",
         frame,
         [
@@ -175,7 +175,7 @@ def _each(page: Findings, head: str, names: list[str], frame: pl.DataFrame) -> B
     return heat_block(
         page.charts,
         heading,
-        f"Points a match of the column's strategy. {CHOSEN}",
+        f"Points per match of the column's strategy. {CHOSEN}",
         (head, names),
         strategies,
         looked_up(cells, names, strategies, "points", ("points_low", "points_high")),

@@ -90,7 +90,7 @@ FORMS = {
     "board": Form("ad boards"),
     "stands": Form("places of the stands"),
     "refresh": Form("oldest cards replaced", ("players", "staff", "sponsors"), alone=False),
-    "discount": Form("money less to pay", ("players", "youngsters", "staff", "build"), alone=False),
+    "discount": Form("less money to pay", ("players", "youngsters", "staff", "build"), alone=False),
     "upkeep": Form(
         "upkeep of a track, cheaper if negative",
         ("players", "staff", "stadium"),
@@ -99,10 +99,10 @@ FORMS = {
     ),
     "immune": Form("no injuries", ("injury",), alone=False, once=True),
     "strength": Form("strength for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
-    "weakness": Form("strength less for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
+    "weakness": Form("less strength for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
     "gloves": Form("gloves of the keeper"),
     "swap": Form("places traded with own markers"),
-    "flip_marker": Form("own markers without card turned"),
+    "flip_marker": Form("own markers without a card, turned"),
     "shift": Form("temporary strength moved, from that many cards to as many"),
     "goal": Form("goals", ("each",)),
     "shootout": Form("added to the own roll of a shoot-out"),
@@ -124,7 +124,7 @@ FORMS = {
 class Clause:
     """One clause of an effect, in codes.
 
-    ``conditions`` are pairs of a condition and its number, 0 of those without one. ``pay_kind`` is
+    ``conditions`` are pairs of a condition and its number, 0 without one. ``pay_kind`` is
     -1 where nothing is paid, ``target`` where the gain needs none, and ``counter`` where nothing is
     counted. ``up_to`` is 0 without a limit.
     """
@@ -212,7 +212,7 @@ def _cost(words: str | None, text: str) -> tuple[int, int]:
 
 
 def _gain(words: str, text: str) -> tuple[int, int, int, int]:
-    """Read the gain, its amount, its target and the number of that."""
+    """Read the gain, its amount, its target and the target's number."""
     amount, name, *rest = re.fullmatch(r"(-?[0-9][0-9.,]*)?\s*(\S*)\s*(.*)", words).groups()  # type: ignore[union-attr]
     name = _known(name, GAINS)
     form = FORMS.get(name)

@@ -164,10 +164,10 @@ def test_the_data_as_a_whole():
         ("opponents", [("O12", "dl", "1s 1b")], "are 2 markers; a wing cell holds 1"),
         ("opponents", [("O12", "dc", "1s 1b 1b 1b")], "are 4 markers; a central cell holds 3"),
         ("opponents", [("O12", "dl", "1x")], "b for a ball or s for a shield, such as 3b"),
-        ("opponents", [("O12", "dl", "0s")], '"0s" is no marker'),
-        ("opponents", [("O12", "dl", "s1")], '"s1" is no marker'),
-        ("opponents", [("O12", "keeper", "2")], '"2" is no keeper: write strength x gloves'),
-        ("opponents", [("O12", "keeper", "")], 'column keeper: "" is no keeper'),
+        ("opponents", [("O12", "dl", "0s")], '"0s" is not a marker'),
+        ("opponents", [("O12", "dl", "s1")], '"s1" is not a marker'),
+        ("opponents", [("O12", "keeper", "2")], '"2" is not a keeper: write strength x gloves'),
+        ("opponents", [("O12", "keeper", "")], 'column keeper: "" is not a keeper'),
         ("opponents", [("O12", "club", "")], '"" is no club'),
         ("opponents", [("O12", "deck", "4")], '"4" is none of 3, 32, 21, 1'),
         ("opponents", [("O12", "deck", "3/2")], "date to a spreadsheet program: write the digits"),
@@ -499,7 +499,7 @@ def test_numbers_of_balance():
         ("tactic.T07.effect", "", {}, "it acts on cards, which nobody has"),
         ("tactic.T07.effect", "before: 1 gloves", {}, ""),
         ("tactic.T10.effect", "", {}, ""),
-        ("tactic.T10.effect", "", {"start_tactics": "0"}, "basic cards alone are dealt"),
+        ("tactic.T10.effect", "", {"start_tactics": "0"}, "only basic cards are dealt"),
         ("tactic.T10.effect", "", {"tactics": "off"}, "no tactic cards are played"),
         ("club.dice_red", "0 0 0 0 0 0", {"club_dice": "off"}, "no club rolls its die"),
         ("club.dice_red", "0 0 0 0 0 0", {}, ""),
@@ -540,4 +540,4 @@ def test_the_command_data(tmp_path):
     book.save(tmp_path / "mine.xlsx")
     answer = call(tmp_path, "data", "check", "--game", "eleven", "--data", "mine.xlsx")
     assert answer.returncode == BAD_INPUT and answer.stderr.count("\n") == 1
-    assert 'row 2 (line-up O01), column keeper: "2" is no keeper' in answer.stderr
+    assert 'row 2 (line-up O01), column keeper: "2" is not a keeper' in answer.stderr

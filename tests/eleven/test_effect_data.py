@@ -191,11 +191,11 @@ def test_what_cannot_be_said_is_refused(effect, said):
 @pytest.mark.parametrize(
     ("effect", "said"),
     [
-        ("match: 1 money", '"money" says nothing on a tactic: use goal, gloves, flip_marker'),
-        ("before: 1 strength", '"strength" says nothing on a tactic'),
-        ("before: 1 strength others 1", '"strength others" says nothing on a tactic'),
-        ("after: 1 injury", '"injury" says nothing on a tactic'),
-        ("prepare: 1 fitness", '"fitness" says nothing on a tactic'),
+        ("match: 1 money", '"money" has no meaning on a tactic: use goal, gloves, flip_marker'),
+        ("before: 1 strength", '"strength" has no meaning on a tactic'),
+        ("before: 1 strength others 1", '"strength others" has no meaning on a tactic'),
+        ("after: 1 injury", '"injury" has no meaning on a tactic'),
+        ("prepare: 1 fitness", '"fitness" has no meaning on a tactic'),
         ("before: 1 goal", 'a tactic gives goal at "match", not at "before"'),
         ("match: if win: 1 goal", 'goal of a tactic cannot depend on "win"'),
         ("match: if die >= 4: 1 goal", 'cannot depend on "die >= 4"'),
