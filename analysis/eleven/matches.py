@@ -20,7 +20,7 @@ FACING = {
 }
 """The opponent's section that each section faces (MAT-7)."""
 RESULTS = ("points", "expected", "goals", "against")
-"""The result of a match; ``expected`` are the points before the reveal."""
+"""A match's result; ``expected`` are the points expected before the reveal."""
 COLUMNS = (
     *("week", "club", "colour", "deck", "line_up", "formation", "tactic"),
     *RESULTS,

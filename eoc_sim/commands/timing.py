@@ -1,4 +1,4 @@
-"""Play games again with one thing at another time."""
+"""Play games again with one thing at a different time."""
 
 from __future__ import annotations
 

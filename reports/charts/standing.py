@@ -102,7 +102,7 @@ def _ends(points: Sequence[Point]) -> str:
 
 
 def _label(sheet: Sheet, axes: Axes, label: str, y: float, left: float) -> None:
-    """Write a row's name left of the plot, or above it if narrow."""
+    """Write a row's name left of the plot, above if narrow."""
     if sheet.is_narrow:
         text = sheet.fitted(label, sheet.width - 8)
         axes.annotate(

@@ -18,7 +18,7 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal
 
 FEWEST_GAMES = 10
-"""Fewest games with a total of points for which the picture shows it."""
+"""Fewest games with a total of points in the picture."""
 PROMOTION = 2
 """The last position that is promoted (LEA-5)."""
 

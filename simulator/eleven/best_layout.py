@@ -31,7 +31,7 @@ ELSEWHERE = 2
 POINT = 1024
 """The value of a point, in goals of difference."""
 AGAINST = 1 << 16
-"""The unit of the other team's shots, in a count of both teams'."""
+"""The unit of the other team's shots in a count of both."""
 
 
 @compiled
@@ -159,7 +159,7 @@ def exchange(me, win_points):
 
 @compiled
 def move(me, marker, cell, to):
-    """Move a marker to another cell, and update the words of both sections."""
+    """Move a marker to another cell, updating the words of both sections."""
     own = AT_LEAST[min(me.strength[marker], STRONGEST)]
     me.cell[marker] = to
     me.in_cell[cell] -= 1

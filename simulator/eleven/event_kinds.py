@@ -70,7 +70,7 @@ def _face(reading: Reading) -> int | None:
 
 
 face = Kind(_face, singles=1)
-"""A face of a die, from 1; None if it was not rolled."""
+"""A face of a die, from 1; None if not rolled."""
 
 
 def _read_saves(reading: Reading) -> dict[str, int]:

@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
 @compiled
 def has_met(table, seat, place):
-    """Check if a manager, or anyone for -1, is known to meet a club."""
+    """Check if a manager, or anyone for -1, will meet a club."""
     for one in range(table.managers):
         if seat < 0 or one == seat:
             for week in range(table.rule_weeks):

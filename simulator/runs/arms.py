@@ -445,7 +445,7 @@ class _Builder:
         return self._of_key(key, value, self._game.differences(self._version, changed))
 
     def _of_key(self, key: str, value: str, changes: Sequence[Change]) -> Change | None:
-        """Pick a key's change; all switches of a rule set count as one."""
+        """Pick a key's change; the switches of a set count as one."""
         if key != RULES or not changes:
             return next((change for change in changes if change.key == key), None)
         old, new = self._current_rules(), self._title(value)

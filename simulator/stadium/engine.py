@@ -88,7 +88,7 @@ class Engine(GameEngine[Worker]):
         )
 
     def replay(self, game: int, intervention: Any = None) -> list[dict[str, Any]]:
-        """Trace a game or its twin, adding the round of a denied VP."""
+        """Trace a game or its twin, adding a denied VP's round."""
         if intervention is not None and intervention.denied and not intervention.round:
             intervention = self.when_bought(game, intervention)
         return super().replay(game, intervention)

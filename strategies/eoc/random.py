@@ -116,7 +116,7 @@ def bookie(table, me, params, order):
 
 
 def _place_die(table, me, order, which, colour):
-    """Take a die at full value if possible, or at half in any month."""
+    """Take a die at full value, if possible, or at half."""
     months = min(5, MONTHS - table.month) + 1
     order.die[which] = colour
     if table.rule_dice_use == DICE_USE.ANY_MONTH:
