@@ -41,9 +41,9 @@ BEST = {
 }
 """The columns of `fates` on the best rival, with their types."""
 HOLDS, YIELDS, OPEN, NOT_PLAYED = "holds", "yields", UNDECIDED, "not played"
-"""States of a strategy, by who wins more than fair where all others play it.
+"""States of a strategy that all others play.
 
-None does; one does; it is not known; not all were played.
+No other wins more than fair there; one does; it is not known; not all were played.
 """
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 NARROWEST = 480
 """Sheets below this width, in pixels, are for phones."""
 TICK_ROOM = 45
-"""Pixels across for a number on an axis, with the space beside it."""
+"""Pixels across for a number on an axis, with space beside it."""
 SURE = 1.05
 """Multiple of a text's width in DejaVu Sans kept free for it."""
 

@@ -22,7 +22,7 @@ This many fit in the cache of the processor.
 """
 
 Altered = Mapping[int, Sequence[int]]
-"""The cards of each arm that can be forked; the trunk has all."""
+"""Cards of each arm that can be forked; the trunk has all."""
 
 
 def altered_cards(game: Game, versions: Sequence[Any], twins: Any = None) -> Altered:
