@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 PLANNED, LATER = "planned", "later"
-"""Games up to the first planned look, and from there to the second.
+"""Games up to the first planned look, and then to the second.
 
 See `part_name`.
 """
