@@ -84,7 +84,7 @@ class Digits(Choice):
             f'"{text}" is a date to a spreadsheet program: write the digits alone, as '
             f"{' or '.join(meant)}."
             if meant
-            else f'"{text}" is none of {", ".join(self.allowed)}.{nearest(word, self.allowed)}'
+            else f'"{text}" is not one of {", ".join(self.allowed)}.{nearest(word, self.allowed)}'
         )
         row.refuse(row.fail(column, why))
         return 0

@@ -193,7 +193,7 @@ def _condition(words: str, text: str) -> tuple[int, int]:
         most = FACES if compared[1] == "die" else MOST_NUMBER
         return CONDITIONS.index(kind), number(compared[3], text, f"the {compared[1]}", most)
     raise EffectError(
-        f'in "{text}", "{words}" is no condition: use {listed(map(condition_form, CONDITIONS))}.'
+        f'in "{text}", "{words}" is not a condition: use {listed(map(condition_form, CONDITIONS))}.'
         f"{nearest(kind, CONDITIONS)}"
     )
 
@@ -205,8 +205,8 @@ def _cost(words: str | None, text: str) -> tuple[int, int]:
     kind = _known(kind, RESOURCES)
     if kind not in RESOURCES:
         raise EffectError(
-            f'in "{text}", "{words}" is no cost: write a number and {listed(RESOURCES)}, such as '
-            f'"1 fans".{nearest(kind, RESOURCES)}'
+            f'in "{text}", "{words}" is not a cost: write a number and {listed(RESOURCES)}, such '
+            f'as "1 fans".{nearest(kind, RESOURCES)}'
         )
     return number(amount, text, "a cost", MOST_NUMBER), RESOURCES.index(kind)
 
@@ -218,7 +218,7 @@ def _gain(words: str, text: str) -> tuple[int, int, int, int]:
     form = FORMS.get(name)
     if form is None or (not amount and not form.once):
         raise EffectError(
-            f'in "{text}", "{words}" is no gain: write a number and {listed(GAINS)}, such as '
+            f'in "{text}", "{words}" is not a gain: write a number and {listed(GAINS)}, such as '
             f'"1 goal".{nearest(name, GAINS)}'
         )
     sign = -1 if form.signed and amount and amount.startswith("-") else 1

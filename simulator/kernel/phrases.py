@@ -63,7 +63,7 @@ def segments_of(text: str, moments: Sequence[str], example: str) -> tuple[int, l
     when, *middle, gain = segments
     if when not in moments:
         raise EffectError(
-            f'in "{text}", "{when}" is no moment of the game: use {listed(moments)}.'
+            f'in "{text}", "{when}" is not a moment of the game: use {listed(moments)}.'
             f"{nearest(when, moments)}"
         )
     return moments.index(when), middle, gain

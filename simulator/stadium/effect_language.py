@@ -112,7 +112,7 @@ def _amount(
         return number(tokens[0], text, "an amount", MOST_PRICE), names.index(tokens[1])
     tried = tokens[-1] if tokens else ""
     raise EffectError(
-        f'in "{text}", "{words}" is no{what.removeprefix("a")}: write a number and '
+        f'in "{text}", "{words}" is not {what}: write a number and '
         f'{listed(names)}, such as "{example}".{nearest(tried, names)}'
     )
 

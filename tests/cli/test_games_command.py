@@ -154,7 +154,7 @@ def test_check_finds_a_game_that_keeps_something(tmp_path: Path):
         (
             '"lights", "blown"),',
             '"lihgts", "blown"),',
-            '"lihgts" is none of .* Did you mean "lights"',
+            '"lihgts" is not one of .* Did you mean "lights"',
         ),
         ("    blocks = [", "    1 / 0\n    blocks = [", "ZeroDivisionError: division by zero"),
         (

@@ -105,7 +105,7 @@ def test_an_edit_compiles_no_decision_of_the_package_again(tmp_path):
 @compiled_only
 def test_what_a_called_decision_needs_is_said(tmp_path):
     source = WRAPPED.replace("import MEMORY, act", "import act")
-    with pytest.raises(StrategyError, match="also takes the PARAMETERS, MEMORY and TABLES of its"):
+    with pytest.raises(StrategyError, match="also needs the PARAMETERS, MEMORY and TABLES of its"):
         play(tmp_path, source)
     source = "import eoc_sim.strategies.eoc.random as planner\n" + act(
         "return planner.act(table, me, params, order)"
