@@ -257,8 +257,8 @@ def _condition(words: str, text: str) -> tuple[int, int]:
                 return code, 0
     raise EffectError(
         f'in "{text}", "{words}" is not a condition: use culture, personnel, fundraising, '
-        "fundraising REGION, region REGION|..., position POSITION|..., base >= N, base <= N, border, single, "
-        "same_state, month MONTH-MONTH, used_fundraising or crapped_out."
+        "fundraising REGION, region REGION|..., position POSITION|..., base >= N, base <= N, "
+        "border, single, same_state, month MONTH-MONTH, used_fundraising or crapped_out."
         f"{nearest(first, _CONDITION_WORDS)}"
     )
 
@@ -343,8 +343,9 @@ def _plain_gain(words: str, text: str) -> tuple[int, int, int]:
         tried = tokens[0] if tokens else ""
     raise EffectError(
         f'in "{text}", "{words}" is not a gain: use N stars, N bucks, N ec any, N ec COLOUR, N '
-        "moves, N free_bets, N free_runners, value x2, discount cards|recruits|trades N, N bucks_as_ec "
-        f"cards|recruits|moves, use_again N or shift_die 1.{nearest(tried, codes.GAIN_NAMES)}"
+        "moves, N free_bets, N free_runners, value x2, discount cards|recruits|trades N, "
+        "N bucks_as_ec cards|recruits|moves, use_again N or shift_die 1."
+        f"{nearest(tried, codes.GAIN_NAMES)}"
     )
 
 

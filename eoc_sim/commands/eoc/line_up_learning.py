@@ -1,9 +1,9 @@
 """Learn factors for the formulas of a whole line-up on one version.
 
 All players who can learn do so in the same games, against one another: all drafts err at random,
-and every seat of a learner is a row of the regression. The worth of a card depends on the others at the
-table, so one set of games is enough for all. Players with one table of factors in common learn it
-together, each by its own formula.
+and every seat of a learner is a row of the regression. The worth of a card depends on the others at
+the table, so one set of games is enough for all. Players with one table of factors in common learn
+it together, each by its own formula.
 """
 
 from __future__ import annotations
