@@ -537,13 +537,20 @@ def statistics(run: Run, arm: int = 0, drafts: Table | None = None) -> list[Stat
     return result
 
 
+REPORTED = "reported in part"
+"""The source of rows that people with the game report in part."""
+
+
 def provenance(run: Run) -> dict[str, dict[str, int]]:
     """Count printed, partly printed and reconstructed components, by kind.
 
     Kinds are the dimensions that record the source of their rows; only cards in the deck count.
+    Rows of which people who have the game report something are ``reported in part``.
     """
+    import polars as pl
+
     decks = {one.dim for table in run.declaration.tables.values() for one in table.roles("card")}
-    order = ("printed", "partial", "reconstructed")
+    order = ("printed", "partial", REPORTED, "reconstructed")
     counts = {}
     for name in run.record["dims"]:
         rows = run.dim(name)
@@ -551,6 +558,11 @@ def provenance(run: Run) -> dict[str, dict[str, int]]:
             continue
         if name in decks:
             rows = _deck(run, name).filter("in_deck")
+        if "reported" in rows.columns:
+            is_reported = (pl.col("source") == "reconstructed") & (pl.col("reported") != "")
+            rows = rows.with_columns(
+                pl.when(is_reported).then(pl.lit(REPORTED)).otherwise("source").alias("source")
+            )
         counted = Counter(rows["source"].to_list())
         known = {word: counted.pop(word) for word in order if word in counted}
         counts[name] = known | dict(sorted(counted.items()))

@@ -23,7 +23,7 @@ MANAGERS = 4
 START_TEAM = {"balls": "1 1 1 1 1", "shields": "1 1 1 1 1", "keeper": "1x1"}
 """A team without cards (MAT-2)."""
 ERRORS = 3.0
-"""Standard errors by which chance may take a figure out of range."""
+"""Standard errors by which a figure may leave its range."""
 
 
 @dataclass(frozen=True)

@@ -344,7 +344,8 @@ def facts(page: Findings) -> dict[str, Any]:
         "package": record.get(PACKAGE, __version__),
         "rules_version": record.get("rules_version", ""),
         "rules": _rules(run, baseline),
-        "provenance": cards.provenance(run),
+        "provenance": (sources := cards.provenance(run)),
+        "is_reported": any(cards.REPORTED in one for one in sources.values()),
         "changes": [
             arm.sentence if arm.title == arm.sentence else f"{arm.title}: {arm.sentence}"
             for arm in run.arms[1:]

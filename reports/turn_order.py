@@ -173,9 +173,10 @@ def last_round_line(run: Run, takes: pl.DataFrame) -> str:
 def length_words(run: Run) -> str:
     """Explain the wins by the length of a game."""
     one, many = run.words.round
+    player, players = run.words.player
     return (
-        f"Games differ in their number of {many}, so some players start one {one} more. This is "
-        "observation: the player who ends a game chooses when."
+        f"Games differ in their number of {many}, so some {players} start one {one} more. This is "
+        f"observation: the {player} who ends a game chooses when."
     )
 
 

@@ -20,7 +20,7 @@ from eoc_sim.simulator.eleven.sizes import MAX_LINE_UPS
 from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS
 from eoc_sim.simulator.kernel.decisions import Answer, Decision, Decisions, on_page
 from eoc_sim.simulator.kernel.fields import Field
-from eoc_sim.simulator.kernel.strategy_files import MOST_PARAMETERS
+from eoc_sim.simulator.kernel.strategy_files import MOST_PARAMETERS, PREPARE
 from eoc_sim.simulator.kernel.switches import Switch
 from eoc_sim.simulator.runs.strategy_names import MODULES, MODULES_OF_ONES_OWN
 from eoc_sim.simulator.stadium.sizes import MAX_PLACES
@@ -51,6 +51,11 @@ class Strategies:
     def module(self, name: str) -> Any:
         """Import a module of the game's simulator."""
         return import_module(f"eoc_sim.simulator.{self.name}.{name}")
+
+    @property
+    def prepares(self) -> bool:
+        """Check if strategies prepare numbers; ``prepare`` may be a decision instead."""
+        return PREPARE not in self.module("decisions").DECISIONS.names
 
     @property
     def switches(self) -> Mapping[str, Switch]:
@@ -179,6 +184,14 @@ def _actions(game: Strategies) -> dict[str, Answer]:
 def _head(game: Strategies) -> str:
     """Write the page up to the decisions."""
     package, key = f"eoc_sim.simulator.{game.name}", game.key
+    writes = prepared = own = ""
+    if game.prepares:
+        writes, own = "; only `prepare` writes `params`", ", and its `prepare` if it has one"
+        prepared = f"""
+- `prepared("bargain", key="{key}")` in `TABLES` makes room for numbers that the strategy computes
+  itself, once, before its first game: its function `prepare(table, me, params, order)` fills in
+  `params.bargain[{key}]`, with `numbers=5` `params.bargain[{key}, 0]` to `[{key}, 4]`, from a table
+  on which nothing has been dealt. They count towards the {MOST_TABLE_NUMBERS} numbers."""
     decision = game.example.partition("def ")[2].partition("(")[0]
     contents = [
         "The file",
@@ -212,7 +225,7 @@ Contents: {" · ".join(links[:4])} ·
 
 {game.counting}
 A strategy may only write `order` and its own memory, the latter for instance as
-`me.counted += 1`; only `prepare` writes `params`.
+`me.counted += 1`{writes}.
 
 ## The file
 
@@ -229,17 +242,13 @@ A strategy may only write `order` and its own memory, the latter for instance as
 - `TABLES`: numbers from CSV files, with paths relative to the strategy's file. A file that is not
   there is looked up in the package, because a strategy that imports the planner's functions also
   needs its `TABLES`.
-{game.about_tables}
-- `prepared("bargain", key="{key}")` in `TABLES` makes room for numbers that the strategy computes
-  itself, once, before its first game: its function `prepare(table, me, params, order)` fills in
-  `params.bargain[{key}]`, with `numbers=5` `params.bargain[{key}, 0]` to `[{key}, 4]`, from a table
-  on which nothing has been dealt. They count towards the {MOST_TABLE_NUMBERS} numbers.
+{game.about_tables}{prepared}
 - A strategy may import modules of your own and those of the package's strategies. An edit to any
   of them makes a different player: a run is not resumed or replayed with it.
 - A decision of the package can be imported under another name and called:
   `from eoc_sim.strategies.{game.name}.balanced import {decision} as theirs`, then
   `return theirs(table, me, params, order)`. The file also needs that strategy's `PARAMETERS`,
-  `MEMORY` and `TABLES`, with its own after them, and its `prepare` if it has one. Such a decision
+  `MEMORY` and `TABLES`, with its own after them{own}. Such a decision
   is compiled once, not after every edit of the file.
 - The functions are compiled, so they may not use lists, dicts or texts.
   `NUMBA_DISABLE_JIT=1 eoc-sim ...` plays the same games slowly in plain Python, in which print and
@@ -385,7 +394,7 @@ def page(game: Strategies) -> str:
         "## params",
         "",
         f"A number for each of `PARAMETERS`, {game.tables} for each "
-        "of `TABLES`, and the results of `prepare`.",
+        f"of `TABLES`{', and the results of `prepare`' if game.prepares else ''}.",
         "",
         "## Functions",
         "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import polars as pl
 
@@ -34,6 +34,15 @@ COLUMNS = (
 EVERY = {"all": pl.lit(0)}
 """A single group of all matches."""
 Groups = Mapping[str, pl.Expr]
+
+
+def hyphened(names: Iterable[object]) -> list[str]:
+    """Write formations as managers do.
+
+    >>> hyphened(["442"])
+    ['4-4-2']
+    """
+    return ["-".join(str(name)) for name in names]
 
 
 def with_strategies(run: Run, batch: Batch, name: str, columns: Sequence[str]) -> pl.DataFrame:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from eoc_sim.analysis.eleven.matches import means_of, of_matches
+from eoc_sim.analysis.eleven.matches import hyphened, means_of, of_matches
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, named
 
@@ -56,7 +56,14 @@ def line_ups(run: Run) -> pl.DataFrame:
     """
     statistic = of_line_ups(run)
     met = run.total(statistic).height
-    dim = run.dim("line_ups").select(pl.col("id").alias("line_up"), "number", "formation", "keeper")
+    dim = run.dim("line_ups").select(
+        pl.col("id").alias("line_up"),
+        "number",
+        pl.col("formation").map_batches(
+            lambda names: pl.Series(hyphened(names)), return_dtype=pl.String
+        ),
+        "keeper",
+    )
     return (
         named(means_of(run, statistic, max(met, 1)), run.dim("line_ups"), "line_up", "label")
         .join(dim, on="line_up", how="left", maintain_order="left")

@@ -6,7 +6,7 @@ import json
 
 import polars as pl
 
-from eoc_sim.analysis.eleven.matches import EVERY, FACING, SECTIONS, means_of, of_matches
+from eoc_sim.analysis.eleven.matches import EVERY, FACING, SECTIONS, hyphened, means_of, of_matches
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, labelled, named
 
@@ -87,13 +87,13 @@ def efforts_of(run: Run) -> dict[str, float]:
 
 def by_formation(run: Run) -> pl.DataFrame:
     """Tabulate the mean match with each formation: label, games and `RESULTS`."""
-    return _hyphened(means_of(run, of_formations(run)))
+    return _by_name(means_of(run, of_formations(run)))
 
 
 def formations_by_strategy(run: Run) -> pl.DataFrame:
     """Return the same for each strategy, with its name in ``strategy_label``."""
     frame = means_of(run, of_formations_by_strategy(run))
-    return _hyphened(_with_strategy(run, frame))
+    return _by_name(_with_strategy(run, frame))
 
 
 def of_formations(run: Run) -> Statistic:
@@ -106,9 +106,9 @@ def of_formations_by_strategy(run: Run) -> Statistic:
     return of_matches(run, "matches by strategy and formation", STRATEGY | FORMATION)
 
 
-def _hyphened(frame: pl.DataFrame) -> pl.DataFrame:
+def _by_name(frame: pl.DataFrame) -> pl.DataFrame:
     """Label formations as managers write them: 4-4-2."""
-    labels = ["-".join(str(name)) for name in frame["formation"]]
+    labels = hyphened(frame["formation"])
     return frame.with_columns(pl.Series("label", labels, dtype=pl.String))
 
 

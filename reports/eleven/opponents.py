@@ -47,9 +47,6 @@ def _blocks(page: Findings) -> Iterator[Block]:
         clubs,
         [
             *named("club"),
-            Shown("deck", "deck", "", "text"),
-            Shown("colour", "colour", "decides which die it rolls when it meets nobody", "text"),
-            PLAYED,
             POINTS,
             EXPECTED,
             *GOALS,
@@ -57,6 +54,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 Shown(outcome, f"{outcome}, of 100", f"matches of managers: {MEAN}", "estimate")
                 for outcome in opponents.OUTCOMES
             ),
+            PLAYED,
+            Shown("deck", "deck", "", "text"),
+            Shown("colour", "colour", "says what die it rolls when it meets nobody", "text"),
         ],
         drawn=[
             f"{row['label']}, {row['colour']}, deck {row['deck']}"
@@ -122,15 +122,14 @@ def _line_ups(page: Findings) -> Iterator[Block]:
 def _columns(tests: int) -> list[Shown]:
     together = f"mean over games, with an interval that holds for all {tests} line-ups together"
     return [
-        Shown("label", "line-up", "", "text"),
+        *named("line-up"),
+        *(
+            Shown(one.name, one.head, f"{one.head}: {together}", one.kind, one.digits)
+            for one in (POINTS, EXPECTED, *GOALS, PLAYED)
+        ),
         Shown("number", "number", "", "text"),
         Shown("formation", "formation", "", "text"),
         Shown("keeper", "keeper", "strength x gloves", "text"),
-        GAMES,
-        *(
-            Shown(one.name, one.head, f"{one.head}: {together}", one.kind, one.digits)
-            for one in (PLAYED, POINTS, EXPECTED, *GOALS)
-        ),
     ]
 
 

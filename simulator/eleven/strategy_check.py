@@ -13,6 +13,7 @@ from functools import partial
 from eoc_sim.simulator.eleven.decisions import DECISIONS
 from eoc_sim.simulator.eleven.engine import Engine
 from eoc_sim.simulator.eleven.game import GAME
+from eoc_sim.simulator.eleven.state import Trial
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.runs import strategy_check
 from eoc_sim.simulator.runs.checks.match import Contract
@@ -27,6 +28,7 @@ CONTRACT = Contract(
     beside="balanced",
     first_rivals=("balanced", "hasty"),
     options=("--game", "eleven"),
+    scratch=tuple(Trial.fields),
 )
 
 check_strategy = partial(strategy_check.check_strategy, CONTRACT)

@@ -28,7 +28,7 @@ def prepared_params(
     """
     kernel = engine.kernel
     preparing = [
-        PREPARE in strategy.functions and PREPARE not in kernel.functions for strategy in strategies
+        PREPARE in strategy.functions and strategy.prepares_in(PREPARE) for strategy in strategies
     ]
     if not any(preparing):
         return list(params)

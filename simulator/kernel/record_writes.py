@@ -21,7 +21,7 @@ import numpy as np
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.kernel.compiled import is_shipped
 from eoc_sim.simulator.kernel.memory import laid_over
-from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, PREPARE, Strategy
+from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, Strategy
 
 MAY_WRITE = ("memory", "draws")
 """The fields of ``me`` that a decision may write, besides its order."""
@@ -109,14 +109,15 @@ def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]
     sentences = []
     for name, function in strategy.functions.items():
         allowed = {("me", one) for one in (*MAY_WRITE, *(one.name for one in strategy.memory))}
-        if name == PREPARE:
+        prepares = strategy.prepares_in(name)
+        if prepares:
             allowed = {("params", one.name) for one in strategy.prepared}
         follower = _Follower(allowed)
         follower.call(function, [*whole, NOTHING], {})
         for file, line, part in follower.writes:
             sentences.append(
                 f"{file}, line {line}: {name} writes {part.record}.{part.field}; "
-                f"{PREPARING if name == PREPARE else PLAYING}."
+                f"{PREPARING if prepares else PLAYING}."
             )
     return sentences
 

@@ -229,6 +229,11 @@ class Strategy:
             self.built_in and self.folders is not None and self.file.stem in self.folders.seen_only
         )
 
+    def prepares_in(self, function: str) -> bool:
+        """Check if a function prepares numbers and is no decision."""
+        decisions = self.folders.functions if self.folders is not None else ()
+        return function == PREPARE and function not in decisions
+
     def line_of(self, function: str) -> int:
         """Return the line of the file on which ``function`` begins."""
         return int(self.functions[function].__code__.co_firstlineno)

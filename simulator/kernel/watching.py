@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.simulator.kernel.record_writes import MAY_WRITE, PLAYING, PREPARING
-from eoc_sim.simulator.kernel.strategy_files import PREPARE, Strategy
+from eoc_sim.simulator.kernel.strategy_files import Strategy
 
 MOST_FAULTS = 20
 
@@ -18,26 +18,32 @@ class Watch:
     """Compares the read-only records before and after each decision.
 
     ``faults`` collects the changes found, one sentence per kind of fault. ``place`` describes the
-    position of the game, from the records table and me.
+    position of the game, from the records table and me; ``scratch`` are the fields of me in which
+    the game's helpers work.
     """
 
-    def __init__(self, place: Callable[[Any, Any], str]) -> None:
+    def __init__(self, place: Callable[[Any, Any], str], scratch: Sequence[str] = ()) -> None:
         self.faults: list[str] = []
         self._place = place
+        self._scratch = tuple(scratch)
 
     def over(self, strategy: Strategy) -> Strategy:
         """Put every function of the strategy under watch."""
         preparing = {"params": tuple(one.name for one in strategy.prepared)}
-        playing = {"me": MAY_WRITE}
+        playing = {"me": (*MAY_WRITE, *self._scratch)}
         return replace(
             strategy,
             functions={
-                name: self._watched(name, function, preparing if name == PREPARE else playing)
+                name: self._watched(name, function, preparing, PREPARING)
+                if strategy.prepares_in(name)
+                else self._watched(name, function, playing, PLAYING)
                 for name, function in strategy.functions.items()
             },
         )
 
-    def _watched(self, name: str, function: Any, may_write: Mapping[str, Sequence[str]]) -> Any:
+    def _watched(
+        self, name: str, function: Any, may_write: Mapping[str, Sequence[str]], instead: str
+    ) -> Any:
         def call(table: Any, me: Any, params: Any, order: Any) -> Any:
             records = {"table": table, "me": me, "params": params}
             before = {label: _snapshot(record) for label, record in records.items()}
@@ -45,8 +51,7 @@ class Watch:
             for label, record in records.items():
                 for field in _changed(before[label], record, may_write.get(label, ())):
                     self._note(
-                        f"{name} writes {label}.{field} ({self._place(table, me)}); "
-                        f"{PREPARING if name == PREPARE else PLAYING}."
+                        f"{name} writes {label}.{field} ({self._place(table, me)}); {instead}."
                     )
             if isinstance(answer, bool) or not hasattr(answer, "__index__"):
                 self._note(f"{name} returns {answer!r}; it should return a whole number.")

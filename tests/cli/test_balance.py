@@ -141,7 +141,7 @@ def test_a_later_search_that_needs_no_edit_leaves_the_proposal(monkeypatch: pyte
     monkeypatch.setattr(balance_search, "_search", lambda *_: next(found))
     monkeypatch.setattr(balance_search, "_confirm", confirm)
     monkeypatch.setattr(balance_search, "_proposed", proposed)
-    balance_search._found(mock.Mock())
+    balance_search._search_until_confirmed(mock.Mock())
     assert confirm.call_count == 1
     assert proposed.call_args.args[1:] == (((0, 1.0),), fresh)
 

@@ -184,14 +184,14 @@ def test_what_is_measured_against_the_yardstick(folder: Path):
         ),
         (
             "rules show vp_pric",
-            'Did you mean "vp_price"? eoc-sim rules list --game stadium has all',
+            'Did you mean "vp_price"? eoc-sim rules list --game stadium lists them all',
         ),
         ("run --card P15.salary=1", 'Did you mean "player.P15.salary"?'),
-        ("run --change P15", "such as card.038.stars=4 (--game stadium: player.P15.salary=3)."),
-        ("run --set arrows", "such as stash=deal5 (--game stadium: arrows=off)."),
+        ("run --change P15", "(--game stadium: player.P15.salary=3;"),
+        ("run --set arrows", "(--game stadium: arrows=off;"),
         ("sweep --vary arrows", "should be KEY=value, such as rules.SWITCH=VALUE."),
         ("compare vp_price=4 current", 'Did you mean "rules.vp_price"?'),
-        ("compare arrows current", "(--game stadium: player.P15.salary=3), a"),
+        ("compare arrows current", "(--game stadium: player.P15.salary=3;"),
     ],
 )
 def test_what_stadium_does_not_have(arguments: str, words: str, folder: Path):

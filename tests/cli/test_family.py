@@ -276,7 +276,7 @@ def verdicts(tmp_path_factory) -> dict[str, tuple[Path, str]]:
 
 def told_by(run: Run) -> pl.DataFrame:
     """What a run tells, without the rest."""
-    return findings(run).filter("told")
+    return findings(run).filter("reported")
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -325,7 +325,7 @@ def test_turn_order_is_told_against_fair_and_by_what_changes_it(verdicts):
     gap, wins = wins.tail(1), wins.head(frame.height)
     assert gap["label"].to_list() == ["best less worst place"]
     assert abs(gap["value"][0] - (frame["wins"].max() - frame["wins"].min())) < 1e-9
-    assert gap["told"][0] == (gap["low"][0] > 0)
+    assert gap["reported"][0] == (gap["low"][0] > 0)
     assert wins["label"].to_list() == frame["label"].to_list()
     assert (wins["value"] + 100 / 3 - frame["wins"]).abs().max() < 1e-9
     assert (wins["low"] + 100 / 3 - frame["low"]).abs().max() < 1e-9
@@ -353,7 +353,7 @@ def test_tournaments_tell_of_one_among_others(verdicts):
     rows = findings(run)
     assert rows["what"].to_list() == ["one random among balanced", "one balanced among random"]
     assert (rows["value"] + 100 / 3 - frame["wins"]).abs().max() < 1e-9
-    assert rows["told"].to_list() == [True, True]
+    assert rows["reported"].to_list() == [True, True]
     assert robustness(run)["verdict"].to_list() == [UNDECIDED, UNDECIDED]
 
 

@@ -112,7 +112,7 @@ def test_the_cards_of_the_game_have_to_be_given(folder, trace):
         ("- --card 038.star=2", "", ['Did you mean "stars"?']),
         ("- --card 038=2", "", ["--card", "NUMBER.COLUMN=VALUE"]),
         ("- --card 038.stars=2 --change card.38.stars=2", "", ["card.038.stars is set twice"]),
-        ("- --change rules.hand=2", "", ["no key of a component", "coach.NO.COLUMN"]),
+        ("- --change rules.hand=2", "", ["is not a component's key", "coach.NO.COLUMN"]),
     ],
 )
 def test_bad_input(folder, arguments, stdin, words):

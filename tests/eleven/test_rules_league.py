@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections import Counter
 from functools import cache
 
@@ -119,9 +120,8 @@ def test_what_needs_player_cards_does_nothing():
 
 def test_the_data_say_what_they_are_worth():
     """LAY-2: printed, reported and reconstructed cells are counted."""
-    words = known_share(known_cells(DATA)).split()
-    numbers = [int(word) for word in words if word.isdigit()]
-    assert len(numbers) == 3 and all(numbers)
+    numbers = re.findall(r"[0-9]+", known_share(known_cells(DATA)))
+    assert len(numbers) == 3 and all(map(int, numbers))
 
 
 @pytest.mark.parametrize("managers", [1, 5])
@@ -537,7 +537,7 @@ def test_the_roll_off():
             rolls += 1
         assert len(left) == 1
         winner = made.worker().play(game, 1, ["games"])["games"]["winner_seat"][0]
-        assert winner == left[0]
+        assert winner == (winners[0] if len(winners) == 1 else -1)
     assert rolls or not COMPILED
 
 
@@ -572,11 +572,11 @@ def test_what_is_hidden_is_dealt_again():
 
 def test_defaults_answer_what_a_strategy_leaves_out(tmp_path):
     """INF-5: a strategy without a function plays as the defaults do there."""
-    assert list(decisions.DECISIONS.names) == ["prepare_match", "effect"]
+    assert list(decisions.DECISIONS.names) == ["prepare", "effect"]
     file = tmp_path / "silent.py"
     file.write_text(
         '"""Leaves the turning of markers to the defaults."""\n'
-        "from eoc_sim.strategies.eleven.defaults import prepare_match\n",
+        "from eoc_sim.strategies.eleven.defaults import prepare\n",
         encoding="utf-8",
     )
     played = [engine(one, one, start_tactics=3).replay(0)[1:] for one in (str(file), DEFAULTS)]

@@ -12,14 +12,15 @@ import numpy as np
 import pytest
 
 from eoc_sim.errors import EngineError
+from eoc_sim.simulator.eleven import events as eleven
 from eoc_sim.simulator.eoc import events as eoc
 from eoc_sim.simulator.kernel import events as kernel
 from eoc_sim.simulator.kernel.events import Event, Events
 from eoc_sim.simulator.stadium import events as stadium
 
 ROOT = Path(__file__).parents[2]
-GAMES = {"eoc": eoc, "stadium": stadium}
-BY_CALLER = {"eoc": {"_emit_gains": {"BONUS", "TRIGGERED"}}, "stadium": {}}
+GAMES = {"eoc": eoc, "stadium": stadium, "eleven": eleven}
+BY_CALLER = {"eoc": {"_emit_gains": {"BONUS", "TRIGGERED"}}, "stadium": {}, "eleven": {}}
 """Functions that are given the event."""
 
 
@@ -36,6 +37,8 @@ def emitted(game: str) -> Iterator[tuple[str, set[str], int, bool]]:
     """Where events are written: the events, how many single numbers, and if of nobody."""
     for file in sorted((ROOT / "simulator" / game).glob("*.py")):
         for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.Call) and ast.unparse(function.func) == "rolling_off":
+                yield file.name, {ast.unparse(function.args[0])}, 0, True
             if not isinstance(function, ast.FunctionDef):
                 continue
             for call in ast.walk(function):

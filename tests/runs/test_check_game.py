@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from eleven import accounts as league
 from eoc.variants import VariantAccounts
 from runs.counter_game import counter_game
 
@@ -41,10 +42,15 @@ def eoc_accounts(version: Any, events: Sequence[Mapping[str, Any]]) -> None:
     VariantAccounts(list(events), version.components).check()
 
 
+def eleven_accounts(version: Any, events: Sequence[Mapping[str, Any]]) -> None:
+    """Every goal and point of Eleven."""
+    league.check(events)
+
+
 PARTS = {
     "eoc": (EOC_SEATS, eoc_accounts, tuple(CHECKS)),
     "stadium": (STADIUM_SEATS, None, tuple(one for one in CHECKS if one != ACCOUNTS)),
-    "eleven": (ELEVEN_SEATS, None, tuple(one for one in CHECKS if one != ACCOUNTS)),
+    "eleven": (ELEVEN_SEATS, eleven_accounts, tuple(CHECKS)),
     "runs.counter_game": (("bold", "shy"), None, WHOLE_GAMES),
 }
 """Each game's line-up, the accounts of its traces, and the checks that it has the parts for."""
@@ -63,6 +69,20 @@ def test_games_of_a_searcher_pass(name):
 def test_every_game_passes(name):
     seats, account, checks = PARTS[name]
     assert check_game(find(name), seats, account=account) == checks
+
+
+@pytest.mark.parametrize(
+    ("managers", "settings"),
+    [
+        (2, {"scouting": "deck", "schedule": "dealt"}),
+        (3, {"scouting": "report", "tactics": "off"}),
+        (4, {"scouting": "card", "formations": "free", "start_tactics": "3"}),
+    ],
+)
+def test_leagues_pass(managers, settings):
+    seats = (*ELEVEN_SEATS, "random")[:managers]
+    checks = check_game(find("eleven"), seats, settings=settings, games=8, account=eleven_accounts)
+    assert checks == tuple(CHECKS)
 
 
 def test_a_game_against_an_automaton_passes():

@@ -12,6 +12,7 @@ from types import ModuleType
 
 import pytest
 
+from eoc_sim.games import BUILT_IN
 from eoc_sim.simulator.kernel.decisions import Answer
 from eoc_sim.simulator.kernel.meaning import meaning
 
@@ -23,7 +24,7 @@ WRITTEN_FOR_PLAYERS = [
     *sorted((ROOT / "tests" / "golden" / "strategies").glob("*.py")),
     *sorted((ROOT / "tests" / "referee" / "strategies").glob("*.py")),
 ]
-GAMES = pytest.mark.parametrize("game", ["eoc", "stadium"])
+GAMES = pytest.mark.parametrize("game", list(BUILT_IN))
 
 
 def of(game: str, name: str) -> ModuleType:
@@ -130,7 +131,7 @@ def test_strategies_import_nothing_else_of_the_engine(file):
             imported.add(node.module)
         elif isinstance(node, ast.Import):
             imported |= {alias.name for alias in node.names}
-    game = "stadium" if "stadium" in file.relative_to(ROOT).parts else "eoc"
+    (game,) = set(file.relative_to(ROOT).parts) & set(BUILT_IN)
     own = {name for name in imported if name.startswith(f"eoc_sim.strategies.{game}")}
     api = f"eoc_sim.simulator.{game}.strategy_api"
     assert imported - own <= {api, "__future__", "numpy", "typing"}

@@ -33,7 +33,7 @@ class Contract:
     strategies, a seed and a seating. ``decisions`` are those that it declares. ``companions`` play
     against the checked strategy. ``beside`` is the strategy whose times stand beside its own,
     ``first_rivals`` play against a user's first strategy. ``options`` of the command line name the
-    game.
+    game. ``scratch`` are the fields of ``me`` in which helpers of ``strategy_api`` work.
     """
 
     module: str
@@ -45,6 +45,7 @@ class Contract:
     beside: str
     first_rivals: tuple[str, ...]
     options: tuple[str, ...] = ()
+    scratch: tuple[str, ...] = ()
 
     @property
     def usual_players(self) -> int:

@@ -106,7 +106,7 @@ def _play_watched(
         places.append(int(table.game))
         return f"game {table.game}, {words.round[0]} {getattr(table, rounds)}, seat {me.seat}"
 
-    watch = Watch(place)
+    watch = Watch(place, contract.scratch)
     strategy = watch.over(with_small_budget(contract.strategy(spec)))
     try:
         scores = _scores(contract.match(rules, players, settings), strategy, games)

@@ -6,7 +6,6 @@ import pytest
 from eoc.phases import final_scoring
 from eoc.tabletop import Tabletop, effect_changes, position
 
-from eoc_sim.simulator.eoc import scoring
 from eoc_sim.simulator.eoc.columns import PART_NAMES
 from eoc_sim.simulator.eoc.scoring import (
     POSITION_STARS,
@@ -18,6 +17,7 @@ from eoc_sim.simulator.eoc.scoring import (
     score_sets,
 )
 from eoc_sim.simulator.eoc.state import MIDWEST, NORTHEAST, NORTHWEST, SOUTH
+from eoc_sim.simulator.kernel import ranking
 
 
 @pytest.fixture
@@ -325,7 +325,7 @@ def test_roll_off(t, monkeypatch):
         asked.append((place, n))
         return next(rolls) - 1
 
-    monkeypatch.setattr(scoring, "draw_once", draw_once)
+    monkeypatch.setattr(ranking, "draw_once", draw_once)
     found = standings(t, (60, 2, 3), (60, 2, 3), (60, 2, 3))
     assert found == ([1, 1, 1], [1 / 3] * 3, 2)
     assert asked == [(k, 6) for k in range(5)]
@@ -335,7 +335,7 @@ def test_roll_off(t, monkeypatch):
 def test_only_the_tied_roll(t, monkeypatch):
     """SCO-6, SCO-7: a third player ranks behind both of two that are tied."""
     rolls = iter([4, 1])
-    monkeypatch.setattr(scoring, "draw_once", lambda *_: next(rolls) - 1)
+    monkeypatch.setattr(ranking, "draw_once", lambda *_: next(rolls) - 1)
     assert standings(t, (60, 2, 3), (59, 9, 9), (60, 2, 3)) == ([1, 3, 1], [0.5, 0, 0.5], 0)
 
 

@@ -51,6 +51,10 @@ class Change:
         assert modules, f"nothing knows this {self.name}, or it is broken already"
         broken = self.broken()
         for module in modules:
+            for one in list(vars(module).values()):
+                for cell in getattr(one, "__closure__", None) or ():
+                    if cell.cell_contents is self.sound:  # a function made from it
+                        patch.setattr(cell, "cell_contents", broken)
             patch.setattr(module, self.name, broken)
 
 

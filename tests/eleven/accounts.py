@@ -1,0 +1,44 @@
+"""Accounts of a league, kept from its trace alone: every goal and point (LEA-1).
+
+``check(trace)`` walks over the events and fails at the first that states a sum which does not hold.
+It knows what adds up, and judges no decision.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+RESULTS = ("won", "drawn", "lost")
+
+
+def check(trace: Sequence[Any]) -> None:
+    """Add up goals, results and points, and compare them with every table and the end."""
+    managers: list[Counter[str]] = [Counter() for _ in trace[0]["managers"]]
+    clubs: Counter[str] = Counter({club: 0 for one in trace[0]["clubs"].values() for club in one})
+    for event in trace:
+        if event["e"] == "match":
+            assert event["goals"] == sum(event["goals_of"]) + event["tactic_goals"]
+            assert event["against"] == sum(event["goals_against_of"])
+            assert sum(event["shots"]) == sum(event["goals_of"]) + event["saves_against"]
+            assert sum(event["shots_against"]) == event["against"] + event["saves"]
+            own = managers[event["manager"]]
+            difference = event["goals"] - event["against"]
+            own[RESULTS[0 if difference > 0 else 1 if difference == 0 else 2]] += 1
+            own["points"] += event["points"]
+            own["goals_for"] += event["goals"]
+            own["goals_against"] += event["against"]
+        elif event["e"] == "clubs":
+            for club in event["clubs"]:
+                clubs[club["club"]] += club["points"]
+        elif event["e"] == "table":
+            for own, stated in zip(managers, event["managers"], strict=True):
+                for name in (*RESULTS, "points", "goals_for", "goals_against"):
+                    assert stated[name] == own[name], name
+            assert {club["club"]: club["points"] for club in event["clubs"]} == clubs
+        elif event["e"] == "final":
+            for own, stated in zip(managers, event["managers"], strict=True):
+                assert stated["points"] == own["points"]
+                assert stated["score"] == sum(stated["parts"].values())
+    assert trace[-1]["e"] == "final"

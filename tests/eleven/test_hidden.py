@@ -1,0 +1,142 @@
+"""Dealing anew what a manager cannot see (INF-2, INF-3): consistent, fair and blind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+from eleven.games import engine
+from scipy.stats import chisquare
+
+from eoc_sim.simulator.eleven.components import load
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.kernel.records import field_of
+
+if not COMPILED:
+    pytest.skip("takes minutes in this mode", allow_module_level=True)
+
+UNLIKELY = 1e-4
+"""A chance below this, with fixed keys, says that a redeal is not uniform."""
+NOTES = ("memory", "draws", "key")
+KEYS = 400
+OPPONENTS = load().opponents
+
+
+def rested(scouting: str, week: int = 2, phase: str = "preparing", **settings: Any) -> Any:
+    """A worker whose league rests there."""
+    worker = engine("random", "random", "random", seed=9, scouting=scouting, **settings).worker()
+    worker.set_up(4)
+    worker.play_until(phase, week)
+    return worker
+
+
+def redealt(worker: Any, seat: int, key: int) -> Any:
+    other = worker.engine.worker()
+    other.copy_from(worker)
+    other.redeal(seat, key)
+    return other
+
+
+def of_box(worker: Any, name: str) -> Any:
+    return np.array(field_of(worker.part("box"), name))
+
+
+def rows_of(line_up: int) -> list[tuple[int, int, int]]:
+    """The markers of a line-up by row, which a report tells."""
+    return sorted((cell // 3, side, one) for cell, side, one in OPPONENTS[line_up].markers)
+
+
+def schedule(worker: Any, seat: int) -> list[int]:
+    """The places of the clubs that a manager meets, week by week."""
+    dealt = of_box(worker, "dealt_clubs")[seat]
+    return [*dealt[0, :3].tolist(), *dealt[1, :3].tolist()]
+
+
+@pytest.mark.parametrize("plan", ["rotated", "dealt"])
+@pytest.mark.parametrize("scouting", ["club", "card", "report", "deck"])
+def test_what_is_seen_stays(scouting: str, plan: str) -> None:
+    """INF-1: the table and the seat's own record are as they were, but for its notes."""
+    for week, phase in ((1, "preparing"), (2, "preparing"), (3, "playing"), (5, "beginning")):
+        worker = rested(scouting, week, phase, schedule=plan)
+        for seat in range(3):
+            other = redealt(worker, seat, key=seat + 1)
+            for name in worker.part("table").dtype.names:
+                assert np.array_equal(
+                    field_of(worker.part("table"), name), field_of(other.part("table"), name)
+                ), (week, name)
+            mine, theirs = worker.part("seats")[seat], other.part("seats")[seat]
+            for name in mine.dtype.names:
+                if name not in NOTES:
+                    assert np.array_equal(field_of(mine, name), field_of(theirs, name)), name
+            other.play_until("game over")
+
+
+@pytest.mark.parametrize("scouting", ["club", "card", "report", "deck"])
+def test_line_ups_to_come(scouting: str) -> None:
+    """INF-3: what a manager has to expect comes equally often, and nothing else."""
+    worker = rested(scouting, week=1 if scouting == "deck" else 2)
+    before = int(of_box(worker, "coming")[1])
+    club = OPPONENTS[before].club
+    came = Counter(int(of_box(redealt(worker, 1, key), "coming")[1]) for key in range(KEYS))
+    alike = {
+        "card": [before],
+        "report": [
+            number
+            for number, one in enumerate(OPPONENTS)
+            if one.club == club and rows_of(number) == rows_of(before)
+        ],
+        "club": [number for number, one in enumerate(OPPONENTS) if one.club == club],
+        "deck": [number for number, one in enumerate(OPPONENTS) if one.deck == 0],
+    }[scouting]
+    assert sorted(came) == alike
+    counts = [came[one] for one in alike]
+    assert len(counts) == 1 or chisquare(counts).pvalue > UNLIKELY
+
+
+@pytest.mark.parametrize("plan", ["rotated", "dealt"])
+def test_clubs_to_come(plan: str) -> None:
+    """INF-3, LEA-3: under `scouting = deck` the clubs not met are dealt anew, all met stay."""
+    worker = rested("deck", 2, schedule=plan)
+    before = schedule(worker, 0)
+    table = worker.part("table")
+    shown = np.array(field_of(table, "schedule"))[:3, :6]
+    assert (shown[:, 0] >= 0).all() and (shown[:, 1:] == -1).all()
+    places = [Counter() for _ in before]
+    for key in range(KEYS):
+        after = schedule(redealt(worker, 0, key), 0)
+        assert after[0] == before[0] and len(set(after)) == len(after)
+        for counter, place in zip(places, after, strict=True):
+            counter[place] += 1
+    known = {int(shown[0, 0])} if plan == "dealt" else set(shown[:, 0].tolist())
+    assert set(places[1]) == ({0, 1, 2, 3} - known if plan == "dealt" else {before[1]})
+    assert set(places[4]) == {4, 5, 6, 7}
+    assert chisquare(list(places[4].values())).pvalue > UNLIKELY
+
+
+def test_the_truth_does_not_show() -> None:
+    """INF-2: two leagues that look the same to a seat are redealt to the same league."""
+    worker = rested("club")
+    other = redealt(worker, 0, key=77)
+    assert not np.array_equal(of_box(worker, "key"), of_box(other, "key"))
+    one, two = redealt(worker, 0, key=5), redealt(other, 0, key=5)
+    one.play_until("game over")
+    two.play_until("game over")
+    rows = [each.rows(("games", "seats", "matches")) for each in (one, two)]
+    for name in rows[0]:
+        assert rows[0][name].tobytes() == rows[1][name].tobytes()
+
+
+def test_what_is_expected() -> None:
+    """INF-3, INF-4: the line-ups in a seat's record are those of its club, card, report or deck."""
+    for scouting, number in (("club", 4), ("card", 1), ("report", 8), ("deck", 16)):
+        worker = rested(scouting)
+        for seat in range(3):
+            me = worker.part("seats")[seat]
+            assert int(field_of(me, "line_ups")) == number
+            keepers = {int(one) for one in field_of(me, "their_keeper")[:number]}
+            coming = OPPONENTS[int(of_box(worker, "coming")[seat])]
+            assert coming.keeper_strength in keepers
+            if scouting != "deck":
+                assert keepers == {coming.keeper_strength}
