@@ -56,7 +56,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             ),
             PLAYED,
             Shown("deck", "deck", "", "text"),
-            Shown("colour", "colour", "says what die it rolls when it meets nobody", "text"),
+            Shown("colour", "colour", "decides which die it rolls when it meets nobody", "text"),
         ],
         drawn=[
             f"{row['label']}, {row['colour']}, deck {row['deck']}"

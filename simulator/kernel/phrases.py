@@ -123,7 +123,7 @@ def choice(word: str, names: Sequence[str], text: str, what: str) -> int:
     """Return the place among ``names`` of a word of the clause."""
     if word not in names:
         raise EffectError(
-            f'in "{text}", "{word}" is no {what}: use {listed(names)}.{nearest(word, names)}'
+            f'in "{text}", "{word}" is not a {what}: use {listed(names)}.{nearest(word, names)}'
         )
     return names.index(word)
 

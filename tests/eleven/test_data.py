@@ -155,7 +155,7 @@ def test_the_data_as_a_whole():
 @pytest.mark.parametrize(
     ("sheet", "cells", "said"),
     [
-        ("opponents", [("O12", "formation", "444")], 'formation: "444" is none of 442, 424'),
+        ("opponents", [("O12", "formation", "444")], 'formation: "444" is not one of 442, 424'),
         ("opponents", [("O12", "formation", "43")], 'Did you mean "433"?'),
         ("opponents", [("O12", "formation", "442")], "442 does not fit the markers"),
         ("opponents", [("O12", "dr", "1s")], "which are 5, 3, 3 in the rows"),
@@ -168,8 +168,8 @@ def test_the_data_as_a_whole():
         ("opponents", [("O12", "dl", "s1")], '"s1" is not a marker'),
         ("opponents", [("O12", "keeper", "2")], '"2" is not a keeper: write strength x gloves'),
         ("opponents", [("O12", "keeper", "")], 'column keeper: "" is not a keeper'),
-        ("opponents", [("O12", "club", "")], '"" is no club'),
-        ("opponents", [("O12", "deck", "4")], '"4" is none of 3, 32, 21, 1'),
+        ("opponents", [("O12", "club", "")], '"" is not a club'),
+        ("opponents", [("O12", "deck", "4")], '"4" is not one of 3, 32, 21, 1'),
         ("opponents", [("O12", "deck", "3/2")], "date to a spreadsheet program: write the digits"),
         ("opponents", [("O12", "colour", "gren")], 'Did you mean "green"?'),
         ("opponents", [("O12", "club", "club c")], "up to 6 letters or digits"),
@@ -184,14 +184,14 @@ def test_the_data_as_a_whole():
         ("opponents", [("O12", "number", "P12")], "O and up to 3 digits, such as O07"),
         ("opponents", [("O12", "number", "O11")], '"O11" stands already in'),
         ("opponents", [("O12", "reported", "keper")], 'Did you mean "keeper"?'),
-        ("opponents", [("O12", "source", "reported")], '"reported" is none of printed, partial'),
+        ("opponents", [("O12", "source", "reported")], '"reported" is not one of printed, partial'),
         ("profiles", [("steady3", "balls", "3 2 1 1")], "5 strengths from 0 to 9 are needed"),
         ("profiles", [("steady3", "shields", "3 2 1 1 x")], '"3 2 1 1 1", not "3 2 1 1 x"'),
         ("profiles", [("steady3", "week", "11")], "a whole number from 1 to 10"),
         ("profiles", [("steady3", "week", "4")], '"steady3" should be steady4'),
         ("profiles", [("steady3", "profile", "steadi")], 'Did you mean "steady"?'),
         ("tactics", [("T05", "formations", "541 451 442")], "names 3 formations; 2 is the most"),
-        ("tactics", [("T05", "formations", "")], 'formations: "" is none of 442'),
+        ("tactics", [("T05", "formations", "")], 'formations: "" is not one of 442'),
         ("tactics", [("T05", "formations", "541 541")], "names a formation twice"),
         ("tactics", [("T05", "formations", "541 451")], "two formations has no effect (MAT-3)"),
         ("tactics", [("T04", "formations", "433")], "3 tactics have two formations; 4 such basic"),
@@ -286,7 +286,7 @@ def test_bad_tables_of_the_club(tmp_path, old, new, said):
 
 def test_a_file_of_another_kind(tmp_path):
     path = saved(tmp_path / "clubs.csv", [["number", "name"], ["1", "one"]])
-    assert "is none of the sheets opponents, profiles, tactics" in refusal(path)
+    assert "is not one of the sheets opponents, profiles, tactics" in refusal(path)
     assert "does not exist" in refusal(tmp_path / "nowhere")
 
 

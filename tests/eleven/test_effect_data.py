@@ -167,7 +167,7 @@ def test_form_is_forgiven(written, normal):
         ("match: if margin = 3: 1 goal", '"margin = 3" is not a condition'),
         ("match: if margin <= 3: 1 goal", 'Did you mean "margin >="?'),
         ("match: if die >= 7: 1 goal", "the die must be a whole number from 1 to 6"),
-        ("match: if section left: 1 goal", '"left" is no section'),
+        ("match: if section left: 1 goal", '"left" is not a section'),
         ("match: if quiet center: 1 goal", 'Did you mean "quiet centre"?'),
         ("match: if win and draw and loss: 1 goal", "3 conditions; a clause has at most 2"),
         ("match: if : 1 goal", "is not a condition"),
