@@ -58,8 +58,8 @@ def adjusted(run: Run, group: Column, others: Sequence[Column], arm: int = 0) ->
     Columns: group, label, games, and for ``wins`` (in 100) and ``score`` the adjusted mean with
     ``_low`` and ``_high``, and ``_saved``: the share of games, in 100, that need not be played for
     it. ``group`` is the strategy's column, or one that chance deals to seats; ``others`` are all
-    that chance combines with it; what players choose is left out, as its mean is not 0. No rows
-    where one group has all seats, nor for a run that is too short.
+    that chance combines with it; what players choose is left out, as its mean is not 0. There are
+    no rows where one group has all seats, or for a run that is too short.
     """
     moments = _moments(run, group, others, arm)
     level = run.look.level()
@@ -116,7 +116,7 @@ def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dic
     parts = np.array([1.0, *(_parts(run, value) for value in VALUES)])
     moments: dict[int, Floats] = {}
     for (one,), of_one in cells.group_by("group", maintain_order=True):
-        # Kinds of which nothing is left, such as the only one at all tables, are no numbers.
+        # Kinds of which nothing is left, such as the only one at all tables, do not count.
         names = np.unique(of_one.select("one", "other").to_numpy())
         scales = np.full(names.size, float(run.players))
         scales[: parts.size] = parts

@@ -31,7 +31,7 @@ Fewer edits come before smaller ones.
 A_WIN_OUTSIDE = 30.0
 """Initial cost of a win in 100 outside a range.
 
-A small one does not justify another edit, as predictions are not that precise.
+A small excess does not justify another edit, as predictions are not that precise.
 """
 URGENCY = 4.0
 """Factor of this cost in later rounds.
@@ -227,7 +227,7 @@ class Responses:
 
         changes = np.array([self.change(*option) for option in options])
         start = self.values if self.surprise is None else self.values + self.surprise
-        rows = self._telling(start, changes)
+        rows = self._relevant(start, changes)
         changes, margin, start = changes[:, rows], self.margin[rows], start[rows]
         least, most, many, figures = self.least[rows], self.most[rows], len(options), rows.size
         # Variables: each option, how far each figure is outside, how far inside its margin.
@@ -264,7 +264,7 @@ class Responses:
         taken = solution.x[:many] > 0.5
         return [option for option, one in zip(options, taken, strict=True) if one]
 
-    def _telling(self, start: Floats, changes: Floats) -> NDArray[np.int64]:
+    def _relevant(self, start: Floats, changes: Floats) -> NDArray[np.int64]:
         """Return the figures that options move, or that are outside."""
         moved = (np.abs(changes) > 0).any(axis=0)
         outside = (start < self.least) | (start > self.most)

@@ -26,7 +26,7 @@ class CardFigures:
     Attributes:
         tables: the result tables that the figures need.
         habits: the columns of the standings that show how a strategy plays.
-        figures: gives further figures of the strategy with a name in a run.
+        figures: gives further figures of the strategy with the given name in a run.
     """
 
     tables: tuple[str, ...]

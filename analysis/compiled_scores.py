@@ -73,8 +73,8 @@ def score_without(
         standings: by game, the scores of all seats, then their tie-breaks in their order.
         face: the printed score of each card.
         pairs: the place among ``games`` of each pair of game and card, and the card.
-        values: the loss, the mean of its owners and that of the others: in score of both, then in
-            wins in 100 of both.
+        values: the mean loss of its owners and that of the others, first in score, then in wins in
+            100.
     """
     width = standings.shape[2]
     copies, lost = np.zeros(width), np.zeros(width)
@@ -100,7 +100,7 @@ def score_without(
                 continue
             played[card] = 0
             if number_of_copies == 1:
-                # Usually one seat loses a score, and no tie results.
+                # Usually one seat loses stars or points, and no tie results.
                 score, best = standing[0, seat] - face[card], best_other[seat]
                 share = 1.0 if score > best else 0.0
                 if score == best:

@@ -101,9 +101,9 @@ def largest_gap(
 ) -> Gap:
     """Return the largest gap in wins between two places.
 
-    Wins are in 100, paired by game. Bonferroni over all pairs of places, of each of ``family``
-    line-ups. Between planned looks the interval also uses the sums ``at_plan``, those at the last
-    of them.
+    Wins are in 100, paired by game. The interval is Bonferroni's over all pairs of places, in each
+    of ``family`` line-ups. Between planned looks it also uses ``at_plan``, the sums at the last of
+    them.
     """
     places = len(moments.total)
     ahead, behind = max(
@@ -304,7 +304,7 @@ def question(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
     Columns: games, ahead and behind (labels of the places furthest apart), gap with low and high
     (simultaneous over all pairs of places, of ``family`` line-ups), verdict (by that interval),
     family, p (all places win alike) and score_p (all places score alike) with p_games, the games
-    that they are of: null except at the first planned end, as a test may be looked at once.
+    behind both: null except at the first planned end, as a test may be looked at only once.
     """
     wins, scores = order_moments(run, arm)
     at_plan, _ = order_moments(run, arm, as_planned=True)
@@ -336,7 +336,7 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
     version, version_low, version_high, change with low and high, verdict (of the version, by
     these), gap with gap_low and gap_high, family (number of versions for which the intervals of
     changes, and those of gaps, hold jointly, over all places and pairs; those of the run unless it
-    is given), and p (the version changes no place) with p_games, the games that it is of: as in
+    is given), and p (the version changes no place) with p_games, the games behind it: as in
     `question`.
     """
     family = len(run.arms) - 1 if family is None else family
@@ -407,7 +407,7 @@ def of_line_up(run: Run, together: LineUpFamily) -> dict[str, pl.DataFrame]:
 
 
 def has_last_round(run: Run) -> bool:
-    """Return True if takes from a board have one last round.
+    """Return True if taking from a board has one last round.
 
     All games end in the same round, in which seats take something from a board.
     """

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 PLANNED, LATER = "planned", "later"
-"""Games up to the first planned look, and the second.
+"""Games up to the first planned look, and then to the second.
 
 See `part_name`.
 """
@@ -41,7 +41,7 @@ def part_name(looks: int) -> str:
 
 @dataclass(frozen=True)
 class KeptTotals:
-    """Sums of statistics over games, by planned looks before and name."""
+    """Sums of statistics over games, by preceding planned looks and name."""
 
     parts: Mapping[tuple[str, str], GroupSums]
 
@@ -212,7 +212,7 @@ def _source_code() -> str:
 def declared(statistic: Statistic) -> str:
     """Hash all that a statistic's sums depend on.
 
-    Sums of the same name with another hash are out of date.
+    Sums of the same name with a different hash are out of date.
     """
     tables = [[table.name, arm] for table, arm in statistic.tables]
     content = [

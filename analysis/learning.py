@@ -2,8 +2,9 @@
 
 The outcome of a game, less the formula's worth of all that is not multiplied, is regressed on the
 worths of the things that its player took: the slope of each is its factor. Factors are drawn
-towards 1, the unchanged formula, the more the less precisely they are known (ridge regression;
-Hoerl and Kennard 1970, Technometrics 12), which is the posterior mean under a normal prior.
+towards 1, the unchanged formula, and the more so the less precisely they are known (ridge
+regression; Hoerl and Kennard 1970, Technometrics 12), which is the posterior mean under a normal
+prior.
 """
 
 from __future__ import annotations
@@ -30,14 +31,14 @@ LEAST, MOST = 0.05, 4.0
 No thing is worth less than 0, or as much as one lucky game suggests.
 """
 CONTROL_SPREAD = 100.0
-"""Standard deviation of the controls, in outcome units: about unknown."""
+"""Standard deviation of the controls, in outcome units: practically unknown."""
 FALSE_SHARE = 0.1
-"""Share of factors found to differ between versions that may not."""
+"""Most false findings among the factors found to differ between versions."""
 
 
 @dataclass(frozen=True)
 class RegressionSums:
-    """Regression sums over games: products of columns, and with the outcome.
+    """Products of columns with each other and the outcome, over games.
 
     The first ``effects`` columns are worths by the formula, the others controls.
     """
@@ -105,7 +106,7 @@ def factors(sums: RegressionSums, level: float = LEVEL) -> Factors:
     precision, weighted = _posterior(sums, noise)
     free = np.linalg.solve(precision, weighted)
     spread = np.sqrt(np.diag(np.linalg.inv(precision)))[:effects]
-    # Within the bounds the others make up for one that is held by its bound.
+    # Within the bounds, the other factors make up for one that is held at its bound.
     root = np.linalg.cholesky(precision).T
     lowest, highest = np.full(len(free), -np.inf), np.full(len(free), np.inf)
     lowest[:effects], highest[:effects] = LEAST, MOST
@@ -122,11 +123,11 @@ def differing(
     others: Sequence[RegressionSums],
     pairs: Sequence[tuple[int, int]],
 ) -> NDArray[np.bool_]:
-    """Test which pairs of factors, from ``some`` games and ``others``, surely differ.
+    """Test which pairs of factors, from ``some`` games and ``others``, certainly differ.
 
     Both are the sums of blocks of games, block by block on the same luck; ``pairs`` are the places
-    of the two factors. Their difference is tested by its jackknife over the blocks, and of those
-    taken to differ at most `FALSE_SHARE` do not, on average (Benjamini and Hochberg 1995, Journal
+    of the two factors. Their difference is tested by its jackknife over the blocks. On average, at
+    most `FALSE_SHARE` of the pairs found to differ do not (Benjamini and Hochberg 1995, Journal
     of the Royal Statistical Society B 57).
     """
     from scipy.stats import false_discovery_control, t

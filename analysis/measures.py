@@ -128,10 +128,10 @@ class Measures:
             return rows[name].to_numpy().astype(np.float64).reshape(shape)
 
         score, wins = table("score"), 100 * table("win_share")
-        playing = players["strategy"].to_numpy().reshape(shape)
+        strategies = players["strategy"].to_numpy().reshape(shape)
         columns = [score.max(axis=1), score.max(axis=1) - score.min(axis=1)]
         for number in self._strategies.values():
-            held = playing == number
+            held = strategies == number
             with np.errstate(invalid="ignore"):
                 columns.append((wins * held).sum(axis=1) / held.sum(axis=1))
         if self._orders:
@@ -170,7 +170,7 @@ def _labels(run: Run, role: str) -> dict[str, int]:
 def _orders(run: Run) -> Sequence[str]:
     """Name the places of the turn order.
 
-    No places in a solo game, or where a game has no order.
+    There are none in a solo game, or in a game without a turn order.
     """
     if run.players == 1 or not run.declares("order"):
         return ()

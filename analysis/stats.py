@@ -315,8 +315,8 @@ def most_that_differ(differ: ArrayLike, games: ArrayLike, error: float) -> Float
     No share above it would let the likelihood of the observed games fall so far behind that of a
     mixture of shares, Beta(1, `FEWEST_GAMES`): that ratio is a nonnegative martingale, so with any
     share it ever exceeds 1/``error`` with probability ``error`` at most (Ville 1939; Robbins 1970).
-    It is no approximation, and errs to the safe side where games differ by their seating in whole
-    rounds.
+    It is not an approximation, and errs to the safe side where games differ by their seating in
+    whole rounds.
 
     >>> round(float(most_that_differ(0, 1000, 0.05 / 8)), 4)
     0.0058

@@ -41,9 +41,9 @@ BEST = {
 }
 """The columns of `fates` on the best rival, with their types."""
 HOLDS, YIELDS, OPEN, NOT_PLAYED = "holds", "yields", UNDECIDED, "not played"
-"""States of a strategy that all play, by the winners among others.
+"""States of a strategy that all others play.
 
-A winner wins more than fair there: none does; one does; it is not known.
+No other wins more than fair there; one does; it is not known; not all were played.
 """
 
 
@@ -166,7 +166,7 @@ def _best(
     """Find the best winner where all play a strategy.
 
     The answer is its name, its wins, and the bounds of the most that any wins. All intervals hold
-    jointly, so the largest truth is at least the largest of their lower ends and at most the
+    jointly, so the largest true value is at least the largest of their lower ends and at most the
     largest of their upper ones.
     """
     wins, low, high = (matrix[list(others), one] for matrix in (cells.wins, cells.low, cells.high))
@@ -183,8 +183,8 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
     The row's strategy beats the column's. A setting is the other seats at the table. All of them
     must agree, each at the level of the pair: an intersection-union test needs no correction for
     their number (Berger 1982), only the family of all pairs does. Where a setting was not played
-    with both, the answer is unknown. Also returns in how many settings each strategy was played,
-    and how many there are.
+    with both, the answer is unknown. It also returns in how many settings each strategy was
+    played, and how many there are.
     """
     from math import comb
 
@@ -237,8 +237,8 @@ def _all_above(tournament: PlayedTournament, both: Sequence[tuple[int, int]], te
 def cycles(beats: NDArray[np.bool_]) -> Iterator[tuple[int, ...]]:
     """Yield rings of strategies, each beating the next, the last the first.
 
-    Rings have three or more. Every knot of strategies that beat each other around yields all of its
-    shortest rings, from the lowest number on.
+    Rings have three or more. Every knot of strategies that beat each other in rings yields all of
+    its shortest rings, from the lowest number on.
     """
     from scipy.sparse.csgraph import connected_components
 

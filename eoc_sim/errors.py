@@ -31,7 +31,7 @@ class StrategyError(InputError):
 
 
 class ChangedSince(StrategyError):
-    """A recorded version that the present files cannot make again."""
+    """A recorded version that the present files cannot restore."""
 
     def __init__(self, changed: str) -> None:
         super().__init__(f"{changed} since the run was played; play it again.")
@@ -88,7 +88,7 @@ def nearest(name: str, candidates: Iterable[str]) -> str:
 def nearest_name(name: str, candidates: Iterable[str]) -> str:
     """Find the candidate most like ``name``, ignoring case, or "".
 
-    The result is empty if none is much like it.
+    The result is empty if none resembles it.
     """
     by_lower = {str(candidate).lower(): str(candidate) for candidate in candidates}
     close = difflib.get_close_matches(name.lower(), list(by_lower), n=1, cutoff=0.6)

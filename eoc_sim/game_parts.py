@@ -59,7 +59,7 @@ def entry_points() -> dict[str, EntryPoint]:
 
 
 def source_named(record: Mapping[str, Any]) -> str:
-    """Return what the game of a run.json was asked for by.
+    """Return the name by which a run.json's game was requested.
 
     The text is empty if the run.json does not record it. Runs of earlier releases may have a module
     as the game's name.

@@ -21,7 +21,7 @@ def cut(effect: str, whens: Collection[str]) -> list[tuple[str, list[str], str]]
     for text in effect.split(";") if effect.strip() else []:
         when, *middle = [piece.strip() for piece in text.strip().lower().split(":")]
         if when not in whens:
-            raise PhraseError(f"{text!r}: {when!r} is no moment")
+            raise PhraseError(f"{text!r}: {when!r} is not a moment")
         if not middle:
             raise PhraseError(f"{text!r} gives nothing")
         clauses.append((when, middle[:-1], middle[-1]))

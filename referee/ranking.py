@@ -15,7 +15,7 @@ def rank(one: Key, all_keys: Collection[Key]) -> int:
 
 
 def win_share(one: Key, all_keys: Collection[Key]) -> float:
-    """Share the win among all with the best key."""
+    """Return a key's share of the win, which the best ones split."""
     best = [other for other in all_keys if rank(other, all_keys) == 1]
     return 1 / len(best) if one in best else 0
 

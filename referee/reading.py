@@ -11,7 +11,7 @@ class NotATrace(ValueError):
     """A line that is not an event."""
 
     def __init__(self, line: int, sentence: str) -> None:
-        """Keep the line number (from 1) and the text there instead."""
+        """Keep the line number (from 1) and the fault of the line."""
         super().__init__(f"line {line} {sentence}")
 
 
@@ -33,7 +33,7 @@ def read_line(number: int, line: str) -> dict[str, Any]:
     try:
         event = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise NotATrace(number, f"is no JSON ({error})") from error
+        raise NotATrace(number, f"is not JSON ({error})") from error
     if not isinstance(event, dict) or not isinstance(event.get("e"), str):
         raise NotATrace(number, "is not a JSON object with an event's name under the key e")
     return event

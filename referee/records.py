@@ -44,7 +44,7 @@ class Words:
     tokens: tuple[str, ...]
     """The kinds of tokens that bundles hold."""
     tokens_together: str
-    """The one word for all of these together."""
+    """The word for all of these together."""
 
 
 class Event:
@@ -128,7 +128,7 @@ class Event:
 
     def finish(self) -> None:
         """Fail if a field of the line was not read."""
-        self.require("TRACE", not self.unread, f"nothing is known about {sorted(self.unread)}")
+        self.require("TRACE", not self.unread, f"the fields {sorted(self.unread)} are unknown")
 
 
 class Reader:

@@ -24,8 +24,8 @@ class Shown:
     plain (rounded), p (a p-value), times, differ (a count with the rule of three where it is 0),
     estimate and change (with their intervals in ``low`` and ``high``, NAME_low and NAME_high unless
     named otherwise). ``tip`` is the statistical name; where the column ``exact`` is true the value
-    has no interval. A verdict says if a value is ``reference``, by the intervals low to high and
-    all_low to all_high of its row.
+    has no interval. A verdict states if a value equals ``reference``, by the intervals low to high
+    and all_low to all_high of its row.
     """
 
     name: str
@@ -102,7 +102,7 @@ class Section:
     is_folded: bool = False
     """True if the page shows the heading alone until opened (`folding`)."""
     is_folded_narrow: bool = False
-    """True if a phone does so."""
+    """True if only a phone folds it."""
 
     @property
     def is_small(self) -> bool:

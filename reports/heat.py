@@ -30,10 +30,10 @@ def heat_block(
 ) -> Block:
     """Make a heat map with its table.
 
-    ``rows`` are what they are and their names; ``cell`` and the rest are as in `heat`. ``tip`` is
-    the statistical name of the intervals; ``numbers`` is a table with more than the picture, in
-    place of one with the same numbers. Where the values do not differ, a sentence replaces the
-    picture, which is folded behind it.
+    ``rows`` is the word for the rows, and their names; ``cell`` and the rest are as in `heat`.
+    ``tip`` is the statistical name of the intervals; ``numbers`` is a table with more than the
+    picture, in place of one with the same numbers. Where the values do not differ, a sentence
+    replaces the picture, which is folded behind it.
     """
     of, names = rows
     alike = everywhere(

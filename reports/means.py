@@ -51,7 +51,7 @@ def means_table(
     known = [one.name for one in tables.get(name, ())]
     for one, among in ((name, tables), *((column, known) for column in (by, *values))):
         if one not in among:
-            raise InputError(f'"{one}" is none of {", ".join(among)}.{nearest(one, among)}')
+            raise InputError(f'"{one}" is not one of {", ".join(among)}.{nearest(one, among)}')
     columns = tables[name]
 
     def rows(batch: Batch) -> pl.DataFrame:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 NARROWEST = 480
 """Sheets below this width, in pixels, are for phones."""
 TICK_ROOM = 45
-"""Pixels across for a number on an axis, with the space beside."""
+"""Pixels across for a number on an axis, with space beside it."""
 SURE = 1.05
 """Multiple of a text's width in DejaVu Sans kept free for it."""
 
@@ -51,7 +51,7 @@ class Sheet:
         self.figure.set_size_inches(self.width / 72, height / 72)
 
     def place(self, left: float, top: float, width: float, height: float) -> Axes:
-        """Add axes at a place of a figure that has its height."""
+        """Add axes to a figure whose height is set."""
         return self.figure.add_axes(
             (
                 left / self.width,
@@ -138,7 +138,7 @@ class Sheet:
     def kept(self, axes: Axes, x: float, text: str, size: float = style.TEXT) -> float:
         """Shift ``x`` until a text centred there fits on the sheet.
 
-        ``x`` is in data; it moves as little as possible.
+        ``x`` is in data coordinates; it moves as little as possible.
         """
         half = self.text_width(text, size) / 2 + 1
         box = axes.get_position()

@@ -208,7 +208,7 @@ def themed(colour: str) -> str:
         return colour
     if colour not in _SWAPPED:
         raise ValueError(
-            f"The colour {colour} is none of the house style's: take one from sheet.colours."
+            f"The colour {colour} is not one of the house style's: take one from sheet.colours."
         )
     return _SWAPPED[colour]
 

@@ -48,7 +48,7 @@ def design_words(crossing: Crossing) -> list[str]:
 
 
 def resolution_words(crossing: Crossing) -> str:
-    """Describe which combinations were played, with the resolution of a part."""
+    """Describe which combinations were played, with the resolution of a fraction."""
     if crossing.resolution is None:
         return "all combinations"
     part = (len(crossing.words) + 1).bit_length() - 1
@@ -272,7 +272,10 @@ def played_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     """State what the numbers are based on."""
     average = ""
     if has_averages(beside(by_kind)):
-        average = " On average, in the tables: over the others, to which the verdict then belongs."
+        average = (
+            " In the tables, 'on average' is over the other changes, and the verdict is on that "
+            "average."
+        )
     return [
         f"Each by itself against {run.the_current}, {words.games(run.games)} a version, all on "
         f"{run.words.same_luck}; intervals hold for all rows of a table at once.{average}",

@@ -18,9 +18,9 @@ def cells(run: Run) -> dict[str, int]:
 
 
 def columns(run: Run, kind: str) -> dict[str, list[str]]:
-    """List the columns of mostly one kind of cells, by component.
+    """List the columns whose cells are mostly of one kind, by component.
 
-    A component has no columns in its list if all of them are of that kind.
+    The list of a component is empty if that holds for all of its columns.
     """
     counted = run.dim("cells").with_columns((pl.col(kind) == pl.max_horizontal(KINDS)).alias("is"))
     return {
@@ -31,7 +31,7 @@ def columns(run: Run, kind: str) -> dict[str, list[str]]:
 
 
 def efforts(run: Run) -> dict[str, float | None]:
-    """Return the effort of each strategy that is played, None without one."""
+    """Return the effort of each strategy played; None if it has none."""
     known = efforts_of(run)
     names = run.dim(run.column("strategy").dim)["name"].to_list()
     return {name: known.get(name) for name in names}

@@ -1,4 +1,4 @@
-"""The matches of managers by group; a game is one number."""
+"""Mean matches of managers by group; each game counts once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FACING = {
 }
 """The opponent's section that each section faces (MAT-7)."""
 RESULTS = ("points", "expected", "goals", "against")
-"""A match in short; ``expected`` are the points expected before the reveal."""
+"""A match's result; ``expected`` are the points expected before the reveal."""
 COLUMNS = (
     *("week", "club", "colour", "deck", "line_up", "formation", "tactic"),
     *RESULTS,
@@ -32,7 +32,7 @@ COLUMNS = (
     ),
 )
 EVERY = {"all": pl.lit(0)}
-"""The one group of all matches."""
+"""A single group of all matches."""
 Groups = Mapping[str, pl.Expr]
 
 
@@ -61,10 +61,10 @@ def of_matches(
     derived: Mapping[str, pl.Expr] | None = None,
     rows: Callable[[pl.DataFrame], pl.DataFrame] = lambda matches: matches,
 ) -> Statistic:
-    """Collect means of matches by group, and the share of matches.
+    """Collect each group's mean match and its share of matches.
 
-    ``derived`` are values that a match has beside its columns. ``played`` are the matches of the
-    group of 100 of the game.
+    ``derived`` are values computed from the columns of a match. ``played`` is the share of a game's
+    matches that are the group's, in 100.
     """
     columns = {**{value: pl.col(value) for value in values}, **(derived or {})}
 
@@ -93,7 +93,7 @@ def means_of(run: Run, statistic: Statistic, tests: int = 1) -> pl.DataFrame:
     """Return the groups of `of_matches` with their means.
 
     Columns: the groups, games (with such a match), and every value and ``played`` with _low and
-    _high. Intervals hold each by itself, or ``tests`` of each value together.
+    _high. Each interval holds by itself, or for ``tests`` groups together.
     """
     values = statistic.values
     # A game without such a match has played none of them; its other values are unknown.

@@ -24,10 +24,10 @@ TACTIC = {"tactic": pl.col("tactic")}
 
 
 def sections(run: Run) -> pl.DataFrame:
-    """Return shots and goals a match by section of the manager's team.
+    """Tabulate shots and goals per match, by section of the manager's team.
 
-    One row per section. Columns: section, games, and `MEASURES` with _low and _high each. Shots
-    against are those of the club's section that it faces.
+    There is one row per section. Columns: section, games, and `MEASURES` with _low and _high each.
+    Shots against are those of the club's section that it faces.
     """
     (row,) = means_of(run, of_sections(run)).iter_rows(named=True)
     return pl.DataFrame(
@@ -58,7 +58,7 @@ def of_sections(run: Run) -> Statistic:
 
 
 def by_strategy(run: Run) -> pl.DataFrame:
-    """Return the match of each strategy.
+    """Tabulate the mean match of each strategy.
 
     Columns: strategy, label, games, effort (None without), and `OF_A_MATCH` with _low and _high.
     """
@@ -77,16 +77,16 @@ def of_strategies(run: Run) -> Statistic:
 def efforts_of(run: Run) -> dict[str, float]:
     """Return the effort of the strategies that have one, by name."""
     strategies = run.dim(run.column("strategy").dim)
-    frame = {}
+    efforts = {}
     for name, parameters in strategies.select("name", "parameters").iter_rows():
         effort = json.loads(parameters or "{}").get(EFFORT)
         if effort is not None:
-            frame[name] = float(effort)
-    return frame
+            efforts[name] = float(effort)
+    return efforts
 
 
 def by_formation(run: Run) -> pl.DataFrame:
-    """Return a match of each formation: formation, label, games, and `RESULTS`."""
+    """Tabulate the mean match with each formation: label, games and `RESULTS`."""
     return _by_name(means_of(run, of_formations(run)))
 
 
@@ -113,7 +113,7 @@ def _by_name(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def by_tactic(run: Run) -> pl.DataFrame:
-    """Return a match with each tactic card: tactic, label, games, and `RESULTS`."""
+    """Tabulate the mean match with each tactic card: label, games and `RESULTS`."""
     return _carded(run, means_of(run, of_tactics(run)))
 
 

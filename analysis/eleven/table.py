@@ -87,10 +87,10 @@ def of_points(run: Run) -> Statistic:
 def needed(run: Run) -> pl.DataFrame:
     """Return the fewest points that suffice for each place.
 
-    They do in at least half of the seasons, and so do more points. One row per position that some
-    total reaches in half of the seasons. Columns: place, points, games (with a manager of that
-    total), share with _low and _high (of 100 seasons with that total, those that end there or
-    better), and the same for ``less`` (the next lower total).
+    They suffice in at least half of the seasons, and so do all higher totals. There is one row per
+    position that some total reaches in half of the seasons. Columns: place, points, games (with a
+    manager of that total), share with _low and _high (of 100 seasons with that total, those
+    that end there or better), and the same for ``less`` (the next lower total).
     """
     totals = list(by_points(run).iter_rows(named=True))
     rows = []

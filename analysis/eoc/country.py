@@ -34,7 +34,7 @@ class MapPlace:
 
 @dataclass(frozen=True)
 class Country:
-    """The current rules' map; ``trails`` are pairs of numbers of ``places``."""
+    """The current rules' map; ``trails`` are pairs of indexes into ``places``."""
 
     places: tuple[MapPlace, ...]
     trails: tuple[tuple[int, int], ...]
@@ -46,9 +46,9 @@ class Country:
         return [place for place in self.places if place.kind == "state"]
 
     def sources(self) -> dict[str, list[str]]:
-        """List printed, partial and reconstructed things.
+        """List the kinds of things on the map by their source.
 
-        If only part of a kind is, the entry reads like "8 of 32 states".
+        If only some of a kind have that source, the entry reads like "8 of 32 states".
         """
         things: dict[str, list[str]] = {}
         kinds = {
@@ -89,11 +89,11 @@ def country(run: Run) -> Country | None:
 
 
 def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Return how often, when and how contested signings are, by state.
+    """Tabulate signings by state: how often, when and how contested.
 
-    Columns: label, regions, spots, games, signed (in 100 games and spot), signed_games (in which
+    Columns: label, regions, spots, games, signed (per spot in 100 games), signed_games (in which
     at least one was), month, contested (of 100, those with a package of another player), stars;
-    each value with _low and _high. A state's recruits of one game count once, with their mean.
+    each value with _low and _high. The recruits of a state in one game count once, by their mean.
     """
     table = run.table_with("place")
     run.require(table)
@@ -143,7 +143,7 @@ def region_names(run: Run) -> list[str]:
 def spot_shares(run: Run) -> list[float]:
     """Return each region's share of 100 spots.
 
-    A border's spots count half to each. The order is that of `region_names`.
+    A border spot counts half to each region. The order is that of `region_names`.
     """
     spots = run.dim("spots")["regions"]
     return [
@@ -155,11 +155,11 @@ def spot_shares(run: Run) -> list[float]:
 
 
 def region_shares(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Return one row per strategy: its signed recruits by region, in 100.
+    """Tabulate the recruits that each strategy signed by region, in 100.
 
     Columns: strategy, label, games (in which it signed any), and region_0 ..., one for each of
     `region_names`, with _low and _high. A border's recruits count half to each of its regions;
-    all seats of a strategy in one game are one number.
+    all seats of a strategy in one game count together.
     """
     table, seats = run.table_with("place"), run.table_with("win_share")
     run.require(table, seats)

@@ -1,4 +1,4 @@
-"""Findings of Envelopes of Cash twins that other decks may confirm."""
+"""Findings from twins of Envelopes of Cash, which other decks may confirm."""
 
 from __future__ import annotations
 

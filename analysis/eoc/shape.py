@@ -25,7 +25,7 @@ from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import PLANNED, Run, with_shares
 
 ORDINARY_BY_AUGUST = (10.0, 50.0)
-"""Games in 100 led for good half-way.
+"""Games in 100 led for good by half-way.
 
 Within this range neither half of the year is idle.
 """
@@ -77,7 +77,7 @@ BY_RULE = {
     "board_points": ("boards", "earn stars from their Recruiting Board"),
 }
 """Likewise, actions that a rule switch may leave out."""
-UNTOLD = "No table records whether BB replace EC, drafts are delayed or upgrades are paid for."
+UNRECORDED = "No table records whether BB replace EC, drafts are delayed or upgrades are paid for."
 
 
 def ask(run: Run) -> shape.ShapeQuestions:
@@ -108,8 +108,8 @@ LEADS = (
     GameMeasure(
         "final",
         "turned by the final scoring",
-        "The final scoring alone decides {} of 100 games: the winner is not alone ahead at the end "
-        "of February",
+        "The final scoring alone decides {} of 100 games: the winner does not lead alone at the "
+        "end of February",
         (0.0, MOST_TURNED_AT_THE_END),
     ),
 )
@@ -133,9 +133,7 @@ def of_leads(run: Run) -> Statistic:
 def led_by_month(run: Run) -> pl.DataFrame:
     """Return games in 100 led for good by each month's end.
 
-    The final scoring is last.
-
-    Columns: month (its name), led with led_low and led_high, games.
+    The final scoring comes last. Columns: month (its name), led with led_low and led_high, games.
     """
     names = [*run.words.months[1:], "final scoring"]
     games = run.total(of_last_leads(run))
@@ -178,7 +176,7 @@ def of_last_leads(run: Run) -> Statistic:
 
 def seats(run: Run) -> list[Question]:
     """Ask about rare actions of seats, lost EC, and unsigned recruits."""
-    return measured(run, _of_seats(run), of_seats(run))
+    return measured(run, _seat_measures(run), of_seats(run))
 
 
 def _actions(run: Run) -> dict[str, str]:
@@ -194,7 +192,7 @@ def _actions(run: Run) -> dict[str, str]:
     }
 
 
-def _of_seats(run: Run) -> list[GameMeasure]:
+def _seat_measures(run: Run) -> list[GameMeasure]:
     spots = run.dim("spots").height
     measures = [
         *shape.idle_mechanisms(_actions(run), "seats"),
@@ -251,7 +249,7 @@ def of_seats(run: Run) -> Statistic:
             .alias("unsigned"),
         )
 
-    return of_measures("what seats do", [table], _of_seats(run), rows)
+    return of_measures("what seats do", [table], _seat_measures(run), rows)
 
 
 def months(run: Run) -> list[Question]:
@@ -376,7 +374,7 @@ def signings(run: Run) -> list[Question]:
 
 
 def dice(run: Run) -> list[Question]:
-    """Ask about full against half value."""
+    """Ask how often dice are taken at half value."""
     rules = run.record.get("baseline", {}).get("rules", {})
     if str(rules.get("dice_use", "standard")) != "standard":
         return []  # every die is taken at full value
@@ -400,10 +398,10 @@ def dice(run: Run) -> list[Question]:
 
 def drafts(run: Run) -> list[Question]:
     """Ask about cards from the pool, and drafted cards never played."""
-    return measured(run, _of_drafts(run), of_drafts(run))
+    return measured(run, _draft_measures(run), of_drafts(run))
 
 
-def _of_drafts(run: Run) -> list[GameMeasure]:
+def _draft_measures(run: Run) -> list[GameMeasure]:
     measures = [
         GameMeasure(
             "pool",
@@ -446,7 +444,7 @@ def of_drafts(run: Run) -> Statistic:
             }
         )
 
-    return of_measures("where cards come from", [table], _of_drafts(run), rows)
+    return of_measures("where cards come from", [table], _draft_measures(run), rows)
 
 
 def statistics(run: Run) -> list[Statistic]:

@@ -1,6 +1,6 @@
 """Monthly worth of an EC, a BB and a die's mode.
 
-It comes from a run's twins.
+It is measured by a run's twins.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ ROWS = tuple(
     for colour in ((ALL, *COLOURS) if kind != "BB" else (ALL,))
     for month in range(1, MONTHS + 1)
 )
-"""Rows of a table; a month's colours together come first."""
+"""Rows of a table; those of all colours together come first."""
 DICE = tuple((number, mode) for number in range(1, 7) for mode in ("full", "half"))
 """The cells of a die in its other mode.
 
-They are its number and how it was taken.
+Each is the die's number and how it was taken.
 """
 
 ENDS = ("low", "high")
-"""The metric tables of dice."""
+"""The ends of an interval, as names of columns have them."""
 NO_MODES = (
     "A die is taken at full value in any month here (dice_use), so full and half value are not "
     "compared."
@@ -58,7 +58,7 @@ NO_MODES = (
 def has_modes(run: Run) -> bool:
     """Return True if a die has two modes (FAM-3).
 
-    A die that is taken at full in any month has none.
+    A die that is taken at full value in any month has only one.
     """
     rules = run.record["baseline"]["rules"]
     return bool(rules.get("dice_use", "standard") == "standard")
@@ -105,9 +105,9 @@ class Timing:
     def strategies(self) -> dict[str, int | None]:
         """Groups of rows: all together, then each strategy by name."""
         dim = self._run.dim(self._run.column("strategy").dim)
-        playing = self._run.words.automaton
+        automaton = self._run.words.automaton
         pairs = zip(dim["name"], dim["id"], strict=True)
-        each = {name: number for name, number in pairs if name != playing}
+        each = {name: number for name, number in pairs if name != automaton}
         return {ALL: None} | (each if len(each) > 1 else {})
 
     @cached_property
@@ -188,9 +188,9 @@ class Timing:
     def _usual(self) -> dict[str, np.ndarray]:
         """Usual size of a change, by group, measure and cell.
 
-        Groups are those of measures. Wins change by 100; any other measure by the root of the mean
-        square over such games of the same kind, under any strategy; where no game changes, the
-        game's own guess for a score, and one EC.
+        The groups are those of `_sums`. Wins change by 100. Any other measure changes by the root
+        mean square over changed games of the same kind, under any strategy. Where no game changes,
+        a score changes by the game's own guess, and the EC wasted by one.
         """
         gifts, dice = self._sums[ALL]
         guess = float(self._run.words.largest_score_change)
@@ -210,7 +210,7 @@ class Timing:
 
     @cached_property
     def _own(self) -> dict[str, Means]:
-        """By strategy and row of `ROWS`, the score, then the EC wasted."""
+        """The score, then the EC wasted, by strategy and row of `ROWS`."""
         weights = _row_weights()
         nothing = np.zeros_like(weights)
         both = np.block([[weights, nothing], [nothing, weights]])
@@ -252,8 +252,8 @@ class Timing:
 
         The colour "all" is the mean of all colours. Columns: kind, colour, month, strategy, games,
         and with _low and _high: score and wins (in 100) of its owner, others_score, others_wins
-        (the mean of all others), wasted (share of it that is wasted), spent (score by share that is
-        not; null where that may be 0).
+        (the mean of all others), wasted (share of it that is wasted), spent (score by share not
+        wasted; null where that may be 0).
         """
         frames = []
         for strategy in self.strategies:
@@ -293,10 +293,10 @@ class Timing:
     def exchange(self) -> pl.DataFrame:
         """Compare an EC's or BB's worth with that in March.
 
-        Columns: kind, colour, month, strategy; rate (value by value in March; null where that may
-        be 0) and difference (value less that in March), each with _low and _high; simultaneous_low
-        and simultaneous_high of the difference over the months of a kind, colour and strategy;
-        verdict (more, less, not decided) by these.
+        Columns: kind, colour, month, strategy; rate (value divided by that in March; null where
+        that may be 0) and difference (value less that in March), each with _low and _high;
+        simultaneous_low and simultaneous_high of the difference over the months of a kind, colour
+        and strategy; verdict (more, less, not decided) by these.
         """
         frames = []
         indexes = np.arange(len(ROWS))
@@ -360,7 +360,7 @@ class Timing:
     def dice(self) -> pl.DataFrame:
         """Return a die's effect at full value less that at half.
 
-        Half's EC come at once.
+        At half value its EC come at once.
 
         Columns: number, taken (full or half: how it was taken), strategy, games, and with _low and
         _high score and wins (in 100) of its owner.
@@ -395,7 +395,7 @@ class Timing:
         """
         frames = []
         cells = [(number, month) for number in range(1, 7) for month in range(1, MONTHS + 1)]
-        # Each month in which half could have been placed instead is a comparison too.
+        # Each month that half value could have gone to instead is a comparison too.
         level = self._run.look.level(len(cells) * (REACH + 1))
         for strategy in self.strategies:
             own = self._own[strategy]
@@ -457,7 +457,7 @@ class Timing:
 def _row_weights() -> np.ndarray:
     """Build the weights of `GIFTS` in each of `ROWS`.
 
-    A row is itself, or the mean of a month's colours.
+    A row is one cell, or the mean of a month's colours.
     """
     weights = np.zeros((len(ROWS), len(GIFTS)))
     index_of = {cell: index for index, cell in enumerate(GIFTS)}
@@ -471,7 +471,7 @@ def _row_weights() -> np.ndarray:
 def _counts(timing: Timing, strategy: str) -> list[int]:
     """Count the informative games of each of `ROWS`.
 
-    A mean of colours adds up those of all colours.
+    A row of all colours adds up the games of each.
     """
     games = timing._sums[strategy][0]["wins"].means().games
     counted: list[int] = ((_row_weights() > 0) @ games).astype(int).tolist()

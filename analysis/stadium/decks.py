@@ -1,6 +1,6 @@
 """Both decks: players, chosen from an offer, and employees, drawn by chance.
 
-Chance decides the order of both decks, so also which players are on offer. Owners choose the
+Chance decides the order of both decks, and so which players are on offer. Owners choose the
 players that they draft, and which of the employees drawn they hire.
 """
 

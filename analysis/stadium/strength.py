@@ -1,7 +1,7 @@
 """Extra points of a place, player or employee over its price class.
 
-They are measured by twins. Points rather than wins: every owner takes a thing that is too good, so
-that it wins no one a game.
+Twins measure them in points rather than wins: every owner takes a thing that is too good, so it
+wins no one a game.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _thing_of(run: Run, number: str) -> tuple[str, int, pl.DataFrame]:
         mine = dim.filter(pl.col("number") == number)
         if not mine.height:
             continue
-        # Buildings and the field are in one table; their numbers begin with other letters.
+        # Buildings and the field are in one table; their numbers begin with different letters.
         alike = dim.filter(pl.col("number").str.starts_with(number[0])).select(
             pl.col("id").alias("thing"),
             pl.sum_horizontal(

@@ -194,7 +194,7 @@ def check(
     if FAULT in verdicts:
         raise Exit(FAULT_FOUND)
     say(
-        f"{loaded.declaration.words.title} keeps to all {verdicts.count(OK)} checks that it has "
+        f"{loaded.declaration.words.title} passes all {verdicts.count(OK)} checks that it has "
         "the parts for"
         f"{'; the warning is for you to judge.' if WARNING in verdicts else '.'}"
     )
@@ -205,7 +205,7 @@ def _report_check(
 ) -> Iterator[tuple[str, str, Exception | None]]:
     """Check that the sections of a report can be made.
 
-    Games that are not played, by the first of the ``verdicts`` before, have no report.
+    A game that cannot be played, by the first of the ``verdicts``, has no report.
     """
     from eoc_sim.analysis.tables import Run
     from eoc_sim.commands.run import run

@@ -145,7 +145,7 @@ def new(file: str, name: str) -> None:
     path = Path(file if file.endswith(".py") else file + ".py")
     if not path.stem.isidentifier():
         raise InputError(
-            f'"{path.stem}" is no name for a strategy; use letters, digits and _, such as '
+            f'"{path.stem}" is not a name for a strategy; use letters, digits and _, such as '
             "my_strategy.py."
         )
     contract = _contract(name)

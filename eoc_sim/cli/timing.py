@@ -1,4 +1,4 @@
-"""``eoc-sim timing``: what something is worth by when it comes."""
+"""``eoc-sim timing``: the worth of a gain, depending on when it comes."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from eoc_sim.commands.options import GameOptions, RunOptions, example
 from eoc_sim.commands.timing import COMMAND, GAMES
 from eoc_sim.commands.who_plays import WhoOptions
 
-HELP = f"""Measure what something brings by when it comes, and what a choice brings.
+HELP = f"""Measure the worth of gains, depending on when they come, and of choices.
 
-Plays every game again with one thing otherwise, some two dozen times: {example("timing")}. Writes
+Plays every game again with one thing changed, some two dozen times: {example("timing")}. Writes
 metric tables to DIR/metrics; eoc-sim report DIR shows them.
 """
 

@@ -30,7 +30,7 @@ def command(name: str, quiet: bool) -> None:
 
     game = find(name)
     check_can_be_kept()
-    compiling = needed(game, game.compiling, "engine that is compiled")
+    compiling = needed(game, game.compiling, "compiled engine")
     if not quiet and not compiling.is_done():
         say("Compiling the engine and the strategies; this takes a minute or two, once.")
     started = time.perf_counter()

@@ -1,4 +1,4 @@
-"""From options to the game and the version to play."""
+"""The game and the version that options describe."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ GAMES = 150_000
 """Games that are played unless the caller says how many."""
 TWINS_A_GAME = 11
 PRICES = "price"
-"""The folder, in the run's, of the run with other prices."""
+"""The subfolder of the run with other prices."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def cards_asked(
     request = with_twins(game, request, directory, how, game.twins.of_cards, TWINS_A_GAME)
     outcome = play(game, request, directory, how)
     if not how.quiet:
-        how.telling.note("The tables are worked out.")
+        how.telling.note("Computing the tables.")
     page = Findings(Run(outcome.path))
     of_game.write_metrics(page, outcome.path / METRICS)
     if show is not None:
@@ -103,7 +103,7 @@ def cards_asked(
     play_family(game, request, directory, how, family, tables)
     prices = None
     if varied:
-        how.telling.say("What a lower and a higher price do:")
+        how.telling.say("The effect of a lower and a higher price:")
         for text in left_out:
             how.telling.say(text)
         prices = play_prices(game, version, varied, options, how, outcome.path / PRICES)

@@ -56,8 +56,8 @@ def learn(
 ) -> LearnResult:
     """Learn from games what each clause is worth to a strategy.
 
-    The strategy plays with drafts that err by lot, and a regression finds the factors by which its
-    formula should multiply the worth of clauses. The strategy itself stays as it is.
+    The strategy plays with drafts that err at random, and a regression finds the factors by which
+    its formula should multiply the worth of clauses. The strategy itself stays as it is.
 
     Args:
         strategy: a name, a file or a loaded strategy.

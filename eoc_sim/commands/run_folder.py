@@ -45,7 +45,7 @@ class RunFolder:
         """Choose the folder of ``--out``, or the next free one, untouched yet.
 
         Raises:
-            InputError: It holds something else, or runs without resume or fresh.
+            InputError: it holds something else, or runs without resume or fresh.
         """
         from eoc_sim.simulator.runs.run_directory import RunDirectory
         from eoc_sim.simulator.runs.run_lock import check_not_locked

@@ -1,4 +1,4 @@
-"""Play games again with one thing at another time."""
+"""Play games again with one thing at a different time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TWINS_A_GAME = 24
 
 @showing(CheckKeywords)
 def timing(**options: Unpack[CheckKeywords]) -> Result:
-    """Measure what something is worth by when it comes.
+    """Measure the worth of gains, depending on when they come.
 
     Every game is played again some two dozen times, each time with one thing different: a gift, or
     a choice. ``games`` are 72 000 by default.

@@ -49,7 +49,7 @@ ones keep what the start does well.
 LEAST_STEP, USUAL_STEP, MOST_STEP = 1 / 40, 0.25, 1 / 8
 """First steps: part of the value, within parts of the range."""
 DIGITS = 4
-"""Digits of a value that is no whole number."""
+"""Digits of a value that is not a whole number."""
 
 
 @dataclass(frozen=True)

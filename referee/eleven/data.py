@@ -52,7 +52,9 @@ class Data:
                 row["club"], Club(row["club"], row["deck"], row["colour"], {})
             )
             if (club.deck, club.colour) != (row["deck"], row["colour"]):
-                raise ValueError(f"{row['number']}: the club has another deck or colour elsewhere")
+                raise ValueError(
+                    f"{row['number']}: the club has a different deck or colour elsewhere"
+                )
             club.line_ups[row["number"]] = read_line_up(row)
         self.squads = {
             (row["profile"], int(row["week"])): read_squad(row) for row in contents["profiles"]
@@ -62,7 +64,7 @@ class Data:
         self.dice: dict[str, list[int]] = {colour: numbers[f"dice_{colour}"] for colour in COLOURS}
         for colour, faces in self.dice.items():
             if len(faces) != 6 or not set(faces) <= {WIN, DRAW, LOSS}:
-                raise ValueError(f"dice_{colour} is six faces of 0, 1 and 3, not {faces}")
+                raise ValueError(f"dice_{colour} should be six faces of 0, 1 or 3, not {faces}")
         self.position_vp: dict[str, list[int]] = {
             "standard": numbers["position_vp_standard"],
             "epic": numbers["position_vp_epic"],

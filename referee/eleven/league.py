@@ -66,7 +66,7 @@ def credit(league: League, manager: Manager) -> int:
 
 
 def result(goals: int, against: int) -> int:
-    """MAT-11: compare the goals, in the words of the clubs' dice."""
+    """MAT-11: compare the goals; return the face of a club's die."""
     return WIN if goals > against else DRAW if goals == against else LOSS
 
 

@@ -68,14 +68,14 @@ def side_of(team: Team, jersey: int) -> str:
 
 
 def strongest_first(marker: Marker) -> tuple[int, int]:
-    """MAT-8: order balls by strength, ties by the lowest number."""
+    """MAT-8: order balls by strength, equals by the lowest number."""
     return marker.strength, -marker.number
 
 
 def stopped(balls: list[Marker], shields: list[Marker]) -> list[Marker]:
     """MAT-8: choose the balls of a section that shields stop.
 
-    These are as many as possible, and of all ways to do so the strongest.
+    They are as many as possible and, among equally many, the strongest.
     """
     ways = [
         chosen
@@ -108,7 +108,7 @@ def shots(own: Team, other: Team) -> list[Marker]:
 def saved(shots_on_goal: list[Marker], keeper: Team) -> list[Marker]:
     """MAT-9: choose the shots that the keeper saves.
 
-    They are the strongest ones within its strength, ties the highest number.
+    They are the strongest ones within its strength; of equals, the highest number.
     """
     within = [shot for shot in shots_on_goal if shot.strength <= keeper.strength]
     within.sort(key=lambda shot: (shot.strength, shot.number), reverse=True)

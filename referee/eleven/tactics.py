@@ -16,7 +16,7 @@ ACTING = [("before", FLIP), ("before", GLOVES), ("match", GOAL)]
 """The moments and gains that need neither cards nor resources."""
 
 OF_CARDS = ["equal central", "pressing"]
-"""The conditions that speak of cards, so that they never hold here."""
+"""The conditions on cards, which never hold here."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def holds(condition: str, situation: Situation) -> bool:
     if condition.startswith("shields back >= "):
         back = [one for one in situation.own.markers if one.cell[0] == "d" and one.side == "shield"]
         return len(back) >= int(condition.removeprefix("shields back >= "))
-    return False  # it speaks of cards
+    return False  # it is about cards
 
 
 def parse(effect: str) -> list[Effect]:
@@ -100,10 +100,12 @@ def parse(effect: str) -> list[Effect]:
 
 
 def check_condition(when: str, condition: str) -> None:
-    """Refuse a condition that cannot be looked at then."""
+    """Refuse a condition that cannot be tested at that moment."""
     name, _, number = condition.partition(" >= ")
     known = ["opponent above", *OF_CARDS, "shields back"]
     if when == "match":
         known.append("quiet centre")
     if name not in known or (number and not number.isdigit()):
-        raise PhraseError(f"{condition!r} is no condition of a tactic {when} a match without cards")
+        raise PhraseError(
+            f"{condition!r} is not a condition of a tactic without cards, at {when!r}"
+        )

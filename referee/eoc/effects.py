@@ -91,7 +91,7 @@ def parse_cost(text: str, clause: Clause) -> None:
         if clause.pay_colour not in [*COLOURS, "any"]:
             raise PhraseError(f"{text!r}: no such colour")
     else:
-        raise PhraseError(f"{text!r} is no cost")
+        raise PhraseError(f"{text!r} is not a cost")
 
 
 def parse_condition(text: str) -> tuple[str, Any]:
@@ -116,7 +116,7 @@ def parse_condition(text: str) -> tuple[str, Any]:
         return ("month", months)
     if text in ("border", "single", "same_state", "used_fundraising", "crapped_out"):
         return (text, True)
-    raise PhraseError(f"{text!r} is no condition")
+    raise PhraseError(f"{text!r} is not a condition")
 
 
 def parse_counter(text: str, clause: Clause) -> None:
@@ -149,7 +149,7 @@ def parse_counter(text: str, clause: Clause) -> None:
             clause.counter = "position_recruit"
             clause.counter_detail = [POSITION_WORDS[word] for word in words[0].split("|")]
     else:
-        raise PhraseError(f"{text!r} is no counter")
+        raise PhraseError(f"{text!r} is not a counter")
 
 
 def parse_gain(text: str, clause: Clause) -> None:
@@ -171,7 +171,7 @@ def parse_gain(text: str, clause: Clause) -> None:
     elif len(words) == 2 and words[1] in NUMBERED_GAINS:
         clause.gain, clause.amount = NUMBERED_GAINS[words[1]], int(words[0])
     else:
-        raise PhraseError(f"{text!r} is no gain")
+        raise PhraseError(f"{text!r} is not a gain")
 
 
 def holds(

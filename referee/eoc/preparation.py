@@ -126,7 +126,7 @@ def give_coach(game: ReferenceGame, player: Player, number: str, event: Event) -
 def choose_coaches(game: ReferenceGame) -> None:
     """SET-7: choose coaches openly, last in turn order first.
 
-    The switch reverse_turn_order says so.
+    This is the value reverse_turn_order of the switch coach_choice.
     """
     if game.rules["coaches"] == "on" and game.rules["coach_choice"] == "reverse_turn_order":
         for player in reversed(game.in_turn_order()):
@@ -138,7 +138,7 @@ def choose_coaches(game: ReferenceGame) -> None:
 def spot_cost(regions: list[str], value: int) -> Bundle:
     """SET-3: price a spot.
 
-    A single costs value - 1 of its colour, a border recruit 2 of each of its colours.
+    A recruit of one region costs value - 1 of its colour, a border recruit 2 of each of its two.
     """
     if len(regions) == 1:
         return {COLOUR_OF_REGION[regions[0]]: value - 1}
@@ -189,7 +189,7 @@ def read_spots(game: ReferenceGame, event: Event) -> None:
             if regions == [region]
         ]
         event.require("SET-5", sorted(values) == sorted(printed), f"values of {region}")
-    event.require("SET-4", sorted(positions) == sorted(POSITIONS * 5), "5 recruits a position")
+    event.require("SET-4", sorted(positions) == sorted(POSITIONS * 5), "5 recruits per position")
     # Spots are ordered by state name, then slot (RND-2), which SOLO-7 needs.
     by_name = sorted(game.spots, key=lambda spot: (game.spots[spot].state, spot))
     game.spots = {name: game.spots[name] for name in by_name}

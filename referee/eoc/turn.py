@@ -157,7 +157,7 @@ def free_left(game: ReferenceGame, player: Player, what: str) -> int:
 def standing_effect(game: ReferenceGame, player: Player, what: str) -> None:
     """CAR-4: apply Fundraising gains of each turn as the turn starts.
 
-    A card that comes into play later in the turn is not used by that.
+    A card that comes into play later in the turn does not count as used.
     """
     if what == "moves" and game.rules["free_moves"] == "none_at_all":  # CUT-4
         return
@@ -252,14 +252,14 @@ def sign(game: ReferenceGame, player: Player, event: Event) -> None:
 
 
 def packages_go(game: ReferenceGame, spot: Spot) -> None:
-    """ACT-6, FAM-5, SOLO-8: remove all packages on a recruit that is gone."""
+    """ACT-6, FAM-5, SOLO-8: remove all packages on a signed recruit."""
     owners = {p.seat for p in game.players if spot.name in p.packages}
     while owners:
         event = game.reader.any()
         event.require(
             "ACT-6",
             event.kind in ("lost_package", "refund") and event.seat in owners,
-            f"packages on {spot.name} are still to go for players {sorted(owners)}",
+            f"packages on {spot.name} are still to be removed for players {sorted(owners)}",
         )
         owners.remove(event.seat)
         owner = game.player_of(event)

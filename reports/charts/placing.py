@@ -35,7 +35,7 @@ DIRECTIONS = (
     (-1.0, 2.0),
 )
 OF_A_POINT, OF_A_LINE, OF_REACH = 8.0, 5.0, 0.15
-"""Costs of covering a point, of covering a line, of each pixel."""
+"""Costs of each point covered, line crossed, and pixel of distance."""
 
 
 def placed(

@@ -42,7 +42,7 @@ LEAST = 4.0
 class Strip:
     """Several values of one kind on one line, with the outermost named.
 
-    All cards are such a strip.
+    All cards together are one strip.
     """
 
     label: str
@@ -102,7 +102,7 @@ def _ends(points: Sequence[Point]) -> str:
 
 
 def _label(sheet: Sheet, axes: Axes, label: str, y: float, left: float) -> None:
-    """Write a row's name left of the plot, above it where narrow."""
+    """Write a row's name left of the plot, above if narrow."""
     if sheet.is_narrow:
         text = sheet.fitted(label, sheet.width - 8)
         axes.annotate(
@@ -168,7 +168,7 @@ def _named(sheet: Sheet, axes: Axes, points: Sequence[Point], y: float) -> None:
         half = sheet.text_width(text, sheet.small) / 2 / (2 * room + 12) * span
         middle = (low + high) / 2
         x = min(max(one.value, low + half), high - half)
-        # Each has its own half, so that they never meet.
+        # Each name has its own half, so that the two never touch.
         apart = half + GAP / (2 * room + 12) * span
         x = min(x, middle - apart) if side == "left" else max(x, middle + apart)
         axes.text(

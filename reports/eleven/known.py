@@ -28,9 +28,9 @@ def verdicts(runs: Sequence[Run]) -> list[Verdict]:
     if whole := sum(cells.values()):
         share = number(100 * cells["reconstructed"] / whole)
         counted = (
-            f"of {count(whole)} cells of the components {count(cells['printed'])} "
+            f"of {count(whole)} cells of the components, {count(cells['printed'])} "
             f"{'is' if cells['printed'] == 1 else 'are'} printed, {count(cells['reported'])} "
-            f"reported by people who have the game and {count(cells['reconstructed'])} "
+            f"reported by people who have the game, and {count(cells['reconstructed'])} "
             f"reconstructed ({share} in 100)"
         )
         lines.append(Verdict("How much is known", (f"{counted}. {_columns(run)}",)))

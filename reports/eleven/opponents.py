@@ -42,7 +42,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield points_block(
         page,
         "Points against each club",
-        "Of all managers, a match: means over games, with 95 % intervals. The hardest club first.",
+        "All managers' points per match: means over games, with 95 % intervals. The hardest club "
+        "comes first.",
         clubs,
         [
             *named("club"),
@@ -55,7 +56,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             ),
             PLAYED,
             Shown("deck", "deck", "", "text"),
-            Shown("colour", "colour", "says what die it rolls when it meets nobody", "text"),
+            Shown("colour", "colour", "decides which die it rolls when it meets nobody", "text"),
         ],
         drawn=[
             f"{row['label']}, {row['colour']}, deck {row['deck']}"
@@ -73,7 +74,7 @@ def _colours(page: Findings) -> Block:
     return points_map(
         page,
         "Points by deck and colour",
-        "Points a match of managers against the clubs of a colour.",
+        "Managers' points per match against the clubs of a colour.",
         frame,
         ("deck", "deck", decks),
         ("colour", colours),
@@ -88,7 +89,7 @@ def _line_ups(page: Findings) -> Iterator[Block]:
     yield points_block(
         page,
         heading,
-        f"Points a match of managers against the {hardest.height} hardest of {frame.height} "
+        f"Managers' points per match against the {hardest.height} hardest of {frame.height} "
         f"line-ups met, with 95 % intervals that hold for all {frame.height} together. The order "
         "of line-ups whose intervals overlap is not known.",
         hardest,
@@ -126,5 +127,5 @@ def verdicts(page: Findings) -> list[Verdict]:
         f"{one.name} {decimal(one.size, 2)} ({between(one.low, one.high, 2)})"
         for one in (asked[0], asked[-1])
     )
-    line = f"Points a match of managers are fewest against {hard}, most against {easy}."
+    line = f"Managers take the fewest points per match against {hard}, the most against {easy}."
     return [Verdict("Clubs", (line,), section="opponents")]

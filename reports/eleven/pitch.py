@@ -45,7 +45,7 @@ REACHED, BEFORE = "points reached", "points expected before the reveal"
 
 
 def section(page: Findings) -> Section:
-    """Show where goals fall, and what layouts bring."""
+    """Show where goals are scored, and what layouts bring."""
     return Section(
         "pitch",
         "The pitch",
@@ -104,7 +104,7 @@ def _sections(page: Findings) -> Block:
 def _strategies(page: Findings) -> Block:
     frame = pitch.by_strategy(page.run)
     return table(
-        "A match of each strategy",
+        "The mean match of each strategy",
         "",
         frame,
         [
@@ -168,7 +168,7 @@ def _each(page: Findings, head: str, names: list[str], frame: pl.DataFrame) -> B
     return points_map(
         page,
         f"Each {head} by strategy",
-        f"Points a match of the column's strategy. {CHOSEN}",
+        f"Points per match of the column's strategy. {CHOSEN}",
         frame,
         (head, "label", names),
         ("strategy_label", strategies),

@@ -17,7 +17,7 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal
 
 FEWEST_GAMES = 10
-"""Games of a total of points from which the picture shows it."""
+"""Fewest games with a total of points in the picture."""
 PROMOTION = 2
 """The last position that is promoted (LEA-5)."""
 
@@ -111,7 +111,7 @@ def _points(page: Findings) -> Block:
     return heat_block(
         page.charts,
         heading,
-        "Of 100 managers with a total of points, whoever plays, those who end first, in the "
+        "Of 100 managers with a total of points, under any strategy: those who end first, in the "
         "top 2 and so on, and those relegated."
         + (f" Totals of fewer than {FEWEST_GAMES} games are in the table alone." if rare else ""),
         ("points", [str(points) for points in frame["points"]]),
@@ -151,8 +151,8 @@ def _needed(page: Findings) -> Block:
     return folded(
         table(
             "Points needed for a place",
-            "The fewest points with which at least half of the managers end there or better, and "
-            "so with any more points.",
+            "The fewest points with which, and with any more, at least half of the managers end "
+            "there or better.",
             frame.with_columns(
                 pl.Series("label", [_place_words(place) for place in frame["place"]])
             ),
@@ -178,5 +178,5 @@ def verdicts(page: Findings) -> list[Verdict]:
     ]
     if not parts:
         return []
-    line = f"{'; '.join(parts)}: the fewest with which at least half of the managers are."
+    line = f"{'; '.join(parts)}: the fewest that suffice for at least half of the managers."
     return [Verdict("Points needed", (line,), section="table")]

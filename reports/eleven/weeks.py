@@ -16,8 +16,8 @@ def section(page: Findings) -> Section:
     return Section(
         "weeks",
         "Week by week",
-        "Where each strategy stands in the table when a week is over, clubs that met nobody "
-        f"included.{page.under}",
+        "Where each strategy stands in the table when a week is over, including clubs without an "
+        f"opponent.{page.under}",
         _blocks(page),
     )
 
@@ -37,7 +37,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         (
             "score",
             f"{words.score[1]} by week",
-            f"{words.score[1]} if the season ended with the week.",
+            f"{words.score[1]} if the season ended with that week.",
             words.score[1],
         ),
     ):

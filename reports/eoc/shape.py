@@ -21,7 +21,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         return
     yield table(
         "When the winner is known",
-        f"Games in which the winner leads for good by the end of each month. {shape.UNTOLD}",
+        f"Games in which the winner leads for good by the end of each month. {shape.UNRECORDED}",
         shape.led_by_month(run),
         [
             Shown("month", "by the end of", "", "text"),

@@ -37,7 +37,7 @@ HEADING = "What timing is worth"
 FORESEEN, SURPRISE, BUCKS = KINDS
 AGAINST_MARCH = MeasuredColumn("difference", "simultaneous_low", "simultaneous_high", True, True)
 NAMED = 3
-"""Months that an answer names, the surest gains and losses each."""
+"""Months that an answer names: the surest gains, and as many losses."""
 ANY = "any colour"
 BETWEEN = "mean over games, with its 95 % t interval"
 PART = "Colour by colour for each strategy: the metric tables of eoc-sim timing."
@@ -310,7 +310,7 @@ def _every_gift(gifts: pl.DataFrame, months: tuple[str, ...]) -> Block:
     return table(
         "Every gift, by strategy",
         "What one EC or BB does to its owner and, on average, to each of the others. Wasted: the "
-        "part of one EC that is lost unused in the whole game. {PART}",
+        f"part of one EC that is lost unused in the whole game. {PART}",
         _named(_part(gifts), months),
         [
             Shown("month", "month", "", "text"),

@@ -104,7 +104,8 @@ def verdicts(folder: Folder) -> list[Verdict]:
         if why:
             result.append(
                 Verdict(
-                    f"When each line-up takes what is on the board, and who in {_last(folder)}",
+                    "When each line-up takes what is on the board, and who does so in "
+                    f"{_last(folder)}",
                     tuple(why),
                     folded=True,
                 )
@@ -348,7 +349,7 @@ def _repair(folder: Folder) -> Iterator[Block]:
         columns = [column for column in MECHANISMS if column.name not in ("sentence", "gap")]
         yield table(
             "The pilot: a gift to one place at a time",
-            f"On {folder.words.same_luck} as without it.",
+            f"Played on {folder.words.same_luck} as without it.",
             pilot,
             columns,
             collapsed=True,

@@ -46,7 +46,7 @@ def section(page: Findings) -> Section | None:
 
 
 def answers(page: Findings) -> list[Verdict]:
-    """Name the things that most surely bring most.
+    """Name the things most certain to bring the most.
 
     Empty for a run without such twins.
     """

@@ -282,7 +282,7 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
     yield _placed(
         "A VP on each action space",
         "Every placement is equally likely to be moved. Above 0, its owner is better off with it "
-        "there than at its next choice of another space. {PART}",
+        f"there than at its next choice of another space. {PART}",
         _of_all(spaces),
         (("space", "action space"),),
     )

@@ -29,18 +29,18 @@ EXCHANGES = 3
 ELSEWHERE = 2
 """Other places in a marker's row."""
 POINT = 1024
-"""The value of a point, beside a goal of difference."""
+"""The value of a point, in goals of difference."""
 AGAINST = 1 << 16
-"""The shots of the other team, counted with the own."""
+"""The unit of the other team's shots in a count of both."""
 
 
 @compiled
 def search_layout(me, formations, effort, win_points):
     """Find a good layout of several formations, and leave it in ``me.best``.
 
-    ``formations`` is a bit for each. It returns the formation, or -1 if none has room for all
-    cards. Each has ``effort`` random layouts, and from 2 on three times as many exchanges of the
-    best, kept when not worse.
+    ``formations`` has a bit for each. It returns the formation, or -1 if none has room for all
+    cards. Each formation gets ``effort`` random layouts and, from effort 2 on, three times as many
+    exchanges in the best of them, kept unless worse.
     """
     order_by_freedom(me)
     me.best_value = 0
@@ -159,7 +159,7 @@ def exchange(me, win_points):
 
 @compiled
 def move(me, marker, cell, to):
-    """Move a marker to another cell, in the words of both sections."""
+    """Move a marker to another cell, updating the words of both sections."""
     own = AT_LEAST[min(me.strength[marker], STRONGEST)]
     me.cell[marker] = to
     me.in_cell[cell] -= 1
@@ -217,7 +217,7 @@ def best_layout(table, me, formations, effort):
 
     ``formations`` is a bit for each that is allowed. For each it tries ``effort`` random layouts
     and, from 2 on, three times as many exchanges of the best: of two markers, or of a marker and an
-    empty place of its row. They count by expected points, then by goals of difference. It returns
+    empty place of its row. Layouts rank by expected points, then by goal difference. It returns
     the formation, -1 if there is none, and draws from the seat's stream of the week.
     """
     take_team(table, me)
@@ -226,7 +226,7 @@ def best_layout(table, me, formations, effort):
 
 @compiled
 def expected_points(me):
-    """Return the points to expect of the layout just judged (INF-3)."""
+    """Return the points expected of the layout just judged (INF-3)."""
     return ((me.value + POINT // 2) // POINT) / max(1, me.line_ups)
 
 

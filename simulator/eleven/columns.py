@@ -174,7 +174,7 @@ TABLES: dict[str, Table] = {
                 amount_column("strength", "Int8", "strength of the ten markers"),
                 amount_column("goals", "Int8", "own goals"),
                 amount_column("against", "Int8", "goals of the opponent"),
-                amount_column("tactic_goals", "Int8", "of the own goals those by the tactic card"),
+                amount_column("tactic_goals", "Int8", "own goals by the tactic card"),
                 amount_column("points", "Int8", "points of the match", "points"),
                 Column(
                     "expected",

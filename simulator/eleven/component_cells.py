@@ -40,7 +40,7 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
     if rules["tactics"] == "off":
         return "no tactic cards are played"
     if not row.basic and rules["start_tactics"] == 0:
-        return "basic cards alone are dealt"
+        return "only basic cards are dealt"
     clauses = (*parse(change.old), *parse(change.new)) if column == "effect" else ()
     idle = clauses and not any(map(acts_without_cards, clauses))
     return "it acts on cards, which nobody has" if idle else ""

@@ -89,7 +89,7 @@ def _clubs(components: Components) -> Lines:
         ],
         left=3,
     )
-    yield "Balls and shields: the strengths of a line-up added up."
+    yield "Balls and shields: the sum of their strengths in a line-up."
 
 
 def _strength(club: Club, side: int) -> float:

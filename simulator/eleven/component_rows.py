@@ -49,7 +49,7 @@ SQUAD = MARKERS // 2
 
 
 def _dated(text: str, digits: tuple[str, ...]) -> list[str]:
-    """List the ``digits`` that a spreadsheet may have made this date of.
+    """List the ``digits`` that a spreadsheet may have turned into this date.
 
     >>> _dated("04-Apr-02", ("442", "424")), _dated("2002-04-04 00:00:00", ("442", "424"))
     (['442'], ['442', '424'])
@@ -65,9 +65,9 @@ def _dated(text: str, digits: tuple[str, ...]) -> list[str]:
 
 @dataclass(frozen=True)
 class Digits(Choice):
-    """One of a few words of digits alone.
+    """One of a few words, all of digits.
 
-    With anything between the digits, a spreadsheet program makes a date of them.
+    With anything between the digits, a spreadsheet program turns them into a date.
     """
 
     def read(self, row: Row, column: str) -> Any:
@@ -84,7 +84,7 @@ class Digits(Choice):
             f'"{text}" is a date to a spreadsheet program: write the digits alone, as '
             f"{' or '.join(meant)}."
             if meant
-            else f'"{text}" is none of {", ".join(self.allowed)}.{nearest(word, self.allowed)}'
+            else f'"{text}" is not one of {", ".join(self.allowed)}.{nearest(word, self.allowed)}'
         )
         row.refuse(row.fail(column, why))
         return 0
@@ -117,11 +117,11 @@ class Club(Cell):
     """The code of a club."""
 
     def read(self, row: Row, column: str) -> str:
-        """Read a short code, which is also its place in shuffles."""
+        """Read a short code, which is also the club's key in shuffles."""
         text = row.text(column, empty=True)
         if not re.fullmatch(r"[0-9A-Za-z]{1,6}", text):
             row.refuse(
-                row.fail(column, f'"{text}" is no club: write up to 6 letters or digits, as 3a.')
+                row.fail(column, f'"{text}" is not a club: write up to 6 letters or digits, as 3a.')
             )
         return text.lower()
 
@@ -138,8 +138,8 @@ class Keeper(Cell):
             row.refuse(
                 row.fail(
                     column,
-                    f'"{text}" is no keeper: write strength x gloves, such as 2x1, each from 0 to '
-                    f"{MOST_STRENGTH}.",
+                    f'"{text}" is not a keeper: write strength x gloves, such as 2x1, each from 0 '
+                    f"to {MOST_STRENGTH}.",
                 )
             )
             return 1, 1
@@ -202,8 +202,8 @@ class Markers(Cell):
                 row.refuse(
                     row.fail(
                         column,
-                        f'"{word}" is no marker: write its strength from 1 to {MOST_STRENGTH} and '
-                        "b for a ball or s for a shield, such as 3b.",
+                        f'"{word}" is not a marker: write its strength from 1 to {MOST_STRENGTH} '
+                        "and b for a ball or s for a shield, such as 3b.",
                     )
                 )
                 continue
@@ -300,7 +300,7 @@ def _check_tactic(sheet: HasColumns, number: str, clause: Clause) -> None:
     gain = f"{name} {TARGETS[clause.target]}" if clause.target != NONE else name
     gains = [f"{one} {on}".strip() for one, may in ON_TACTICS.items() for on in may.targets]
     if gain not in gains:
-        raise EffectError(f'in "{text}", "{gain}" says nothing on a tactic: use {listed(gains)}.')
+        raise EffectError(f'in "{text}", "{gain}" has no meaning on a tactic: use {listed(gains)}.')
     may = ON_TACTICS[name]
     if clause.when != may.when:
         raise EffectError(
@@ -347,7 +347,7 @@ def _source() -> Source:
 
 
 class Card(sheets.Component):
-    """A row with a name, of which some cells may be reported.
+    """A named row, some cells of which may be reported.
 
     ``printed_columns`` are the cells that are printed, ``reported_columns`` those that owners or
     the publisher have reported.
@@ -422,7 +422,7 @@ class Profile(HasKeeper, sheets.Component):
             row.refuse_together(
                 row.fail(
                     "number",
-                    f'"{self.number}" should be {self.profile}{self.week}, as its squad and week.',
+                    f'"{self.number}" should be {self.profile}{self.week}, by its squad and week.',
                 )
             )
 

@@ -3,7 +3,7 @@
 A word has a digit of four bits for each strength from 0 to `STRONGEST`: how many markers have at
 least that strength. The words of a section's balls and of the shields that they face say how many
 balls get through: for each strength, balls of at least that strength beyond the shields of at
-least that strength cannot be stopped, and the most of these differences is all that cannot (the
+least that strength cannot be stopped, and the largest of these differences counts them all (the
 deficiency form of Hall's theorem). The same over strengths above the keeper's counts the shots
 that he cannot save, since the strongest balls are stopped first.
 """

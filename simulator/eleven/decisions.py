@@ -25,7 +25,7 @@ FORMATION_NONE = refusal("MAT-3", "there is no such formation")
 FORMATION_NOT_OFFERED = refusal("MAT-3", "the tactic card played does not have this formation")
 CELL_NONE = refusal("MAT-1", "a marker stands on no cell of the pitch")
 CELL_FULL = refusal("MAT-1", "a wing cell holds one marker, a central one three")
-ROW_OTHER = refusal("MAT-3", "a row has other markers than the formation says")
+ROW_OTHER = refusal("MAT-3", "a row has more or fewer markers than the formation says")
 
 ASK_EFFECT = decision(
     "effect",

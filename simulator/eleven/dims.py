@@ -1,4 +1,4 @@
-"""Declare and make the tables of dims of Eleven."""
+"""The tables of dims of Eleven, declared and made."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DIMS = {
             "club",
             text_column("number", "its code"),
             text_column("deck", "its deck"),
-            text_column("colour", "its colour, which says what die it rolls"),
+            text_column("colour", "its colour, which decides which die it rolls"),
         ),
         dims_table("line_ups", "line_up", *OPPONENTS.dim_columns, id_kind="Int16"),
         dims_table("tactics", "tactic", *TACTICS.dim_columns),
@@ -38,7 +38,7 @@ DIMS = {
             text_column("component", "the kind of component"),
             text_column("column", "its column, or the value of the club"),
             amount_column("printed", "Int16", "cells that the published rules print"),
-            amount_column("reported", "Int16", "cells that people who have the game have told"),
+            amount_column("reported", "Int16", "cells that people who have the game have reported"),
             amount_column("reconstructed", "Int16", "cells that are guesses"),
             id_kind="Int16",
         ),

@@ -90,7 +90,7 @@ FORMS = {
     "board": Form("ad boards"),
     "stands": Form("places of the stands"),
     "refresh": Form("oldest cards replaced", ("players", "staff", "sponsors"), alone=False),
-    "discount": Form("money less to pay", ("players", "youngsters", "staff", "build"), alone=False),
+    "discount": Form("less money to pay", ("players", "youngsters", "staff", "build"), alone=False),
     "upkeep": Form(
         "upkeep of a track, cheaper if negative",
         ("players", "staff", "stadium"),
@@ -99,10 +99,10 @@ FORMS = {
     ),
     "immune": Form("no injuries", ("injury",), alone=False, once=True),
     "strength": Form("strength for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
-    "weakness": Form("strength less for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
+    "weakness": Form("less strength for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
     "gloves": Form("gloves of the keeper"),
     "swap": Form("places traded with own markers"),
-    "flip_marker": Form("own markers without card turned"),
+    "flip_marker": Form("own markers without a card, turned"),
     "shift": Form("temporary strength moved, from that many cards to as many"),
     "goal": Form("goals", ("each",)),
     "shootout": Form("added to the own roll of a shoot-out"),
@@ -124,7 +124,7 @@ FORMS = {
 class Clause:
     """One clause of an effect, in codes.
 
-    ``conditions`` are pairs of a condition and its number, 0 of those without one. ``pay_kind`` is
+    ``conditions`` are pairs of a condition and its number, 0 without one. ``pay_kind`` is
     -1 where nothing is paid, ``target`` where the gain needs none, and ``counter`` where nothing is
     counted. ``up_to`` is 0 without a limit.
     """
@@ -193,7 +193,7 @@ def _condition(words: str, text: str) -> tuple[int, int]:
         most = FACES if compared[1] == "die" else MOST_NUMBER
         return CONDITIONS.index(kind), number(compared[3], text, f"the {compared[1]}", most)
     raise EffectError(
-        f'in "{text}", "{words}" is no condition: use {listed(map(condition_form, CONDITIONS))}.'
+        f'in "{text}", "{words}" is not a condition: use {listed(map(condition_form, CONDITIONS))}.'
         f"{nearest(kind, CONDITIONS)}"
     )
 
@@ -205,20 +205,20 @@ def _cost(words: str | None, text: str) -> tuple[int, int]:
     kind = _known(kind, RESOURCES)
     if kind not in RESOURCES:
         raise EffectError(
-            f'in "{text}", "{words}" is no cost: write a number and {listed(RESOURCES)}, such as '
-            f'"1 fans".{nearest(kind, RESOURCES)}'
+            f'in "{text}", "{words}" is not a cost: write a number and {listed(RESOURCES)}, such '
+            f'as "1 fans".{nearest(kind, RESOURCES)}'
         )
     return number(amount, text, "a cost", MOST_NUMBER), RESOURCES.index(kind)
 
 
 def _gain(words: str, text: str) -> tuple[int, int, int, int]:
-    """Read the gain, its amount, its target and the number of that."""
+    """Read the gain, its amount, its target and the target's number."""
     amount, name, *rest = re.fullmatch(r"(-?[0-9][0-9.,]*)?\s*(\S*)\s*(.*)", words).groups()  # type: ignore[union-attr]
     name = _known(name, GAINS)
     form = FORMS.get(name)
     if form is None or (not amount and not form.once):
         raise EffectError(
-            f'in "{text}", "{words}" is no gain: write a number and {listed(GAINS)}, such as '
+            f'in "{text}", "{words}" is not a gain: write a number and {listed(GAINS)}, such as '
             f'"1 goal".{nearest(name, GAINS)}'
         )
     sign = -1 if form.signed and amount and amount.startswith("-") else 1

@@ -64,7 +64,7 @@ class Engine(GameEngine[Worker]):
 
     @cached_property
     def names(self) -> SimpleNamespace:
-        """The numbers that the trace uses."""
+        """The printed numbers, by which the trace names components."""
         components = self.components
         return SimpleNamespace(
             tactics=[card.number for card in components.tactics],

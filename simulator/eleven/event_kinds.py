@@ -30,7 +30,7 @@ line_up = named("line_ups")
 points = amount("point")
 vp = amount("VP", "VP")
 score_parts = parts(PART_WORDS)
-score = worked_out(lambda told: sum(told["parts"].values()), vp)
+score = worked_out(lambda entry: sum(entry["parts"].values()), vp)
 win_share = replace(share(0.0), say=lambda value, story: "wins" if value == 1 else "shares the win")
 formation = word(FORMATIONS, [" - ".join(name).replace(" ", "") for name in FORMATIONS])
 jersey = replace(number, read=lambda reading: reading.single() + FIRST_JERSEY)
@@ -70,7 +70,7 @@ def _face(reading: Reading) -> int | None:
 
 
 face = Kind(_face, singles=1)
-"""A face of a die, from 1; None is not rolled."""
+"""A face of a die, from 1; None if not rolled."""
 
 
 def _read_saves(reading: Reading) -> dict[str, int]:
@@ -80,7 +80,7 @@ def _read_saves(reading: Reading) -> dict[str, int]:
 
 saves = Kind(
     _read_saves,
-    lambda told, story: f"{told['saves']} and {told['saves_against']} saves",
+    lambda value, story: f"{value['saves']} and {value['saves_against']} saves",
     spread=True,
     page="`saves` (by the own keeper), `saves_against`",
 )

@@ -34,7 +34,7 @@ CONDITION_CODES = {
     SHIELDS_BACK: IF_SHIELDS_BACK,
     QUIET_CENTRE: IF_QUIET_CENTRE,
 }
-"""The conditions that do not speak of cards."""
+"""The conditions that are not about cards."""
 
 
 def item(number: str) -> int:

@@ -2,8 +2,8 @@
 
 Member 0 is the unchanged data. Each cell of another member is drawn by its own key (family seed,
 member, sheet, row, column), so that a new row moves no other cell. Printed and reported cells stay
-as they are. A member against whose clubs a team without cards wins too often or too seldom draws
-its placements again.
+as they are. If a team without cards wins too often or too seldom against a member's clubs, the
+member's placements are drawn again.
 """
 
 from __future__ import annotations
@@ -143,8 +143,8 @@ def _placed(components: Components, cells: DrawnCells, spreads: Spreads) -> tupl
         if fewest <= start_team_points(replace(components, opponents=drawn), DECK) <= most:
             return drawn
     raise InputError(
-        f"Member {cells.number} of the data family: of {MOST_TRIES} placements none leaves the "
-        f"team without cards {fewest:g} to {most:g} points a match against deck 3."
+        f"Member {cells.number} of the data family: none of {MOST_TRIES} placements gives the "
+        f"team without cards {fewest:g} to {most:g} points per match against deck 3."
     )
 
 
@@ -173,7 +173,7 @@ def _row(
 ) -> list[Marker]:
     """Spread the markers of a row over its free cells.
 
-    Every division is as likely.
+    Every division is equally likely.
     """
     column = f"placement of row {row}, try {attempt}"
     rooms = [range(ROOM[cell % PLACES_IN_ROW] + 1) for cell in free]

@@ -49,7 +49,7 @@ GAME = game_of(
         guesses="Most cells of this game are reconstructed.",
     ),
     line_ups=(
-        LineUp("hurried", "those who try one layout a formation", ("hasty",) * 4, checks=True),
+        LineUp("hurried", "those who try one layout per formation", ("hasty",) * 4, checks=True),
         LineUp("default", "the default line-up", DEFAULT_SEATS),
         LineUp("balanced", "those who try many layouts", ("balanced",) * 4, checks=True),
     ),

@@ -1,7 +1,7 @@
 """Redealing what a seat cannot see (INF-2), for search and what-ifs.
 
-A manager cannot see the line-ups that are still to come, what others have learnt of theirs and,
-under ``scouting = deck``, which clubs are going to be met.
+A manager cannot see the line-ups that are still to come, what others have learnt about theirs and,
+under ``scouting = deck``, which clubs are still to be met.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
 @compiled
 def has_met(table, seat, place):
-    """Check if a manager, or with -1 anyone, will meet a club."""
+    """Check if a manager, or anyone for -1, will meet a club."""
     for one in range(table.managers):
         if seat < 0 or one == seat:
             for week in range(table.rule_weeks):

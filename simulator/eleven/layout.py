@@ -24,16 +24,16 @@ ALL_FORMATIONS = (1 << len(FORMATIONS)) - 1
 """A bit for each formation."""
 
 MOST_TRIES = 100
-"""Random layouts that are begun again before one is called impossible."""
+"""Attempts at a random layout before it is called impossible."""
 
 LEFT_TAKEN, RIGHT_TAKEN = 1, 2
 """The wing cells of a row that have a marker, as bits."""
 
 
 def _divisions() -> np.ndarray:
-    """List the wings of a row's legal divisions by its markers.
+    """Tabulate the wings of a row's legal divisions, by its markers.
 
-    Behind them is -1.
+    The rest of each row is -1.
     """
     wings_of = np.full((MARKERS + 1, 5), -1, np.int32)
     for markers in range(MARKERS + 1):
@@ -51,7 +51,7 @@ DIVISIONS = _divisions()
 def draw_cells(me, formation):
     """Draw the cells of a formation into ``me.free`` (MAT-1).
 
-    Every division of a row is as likely.
+    Every division of a row is equally likely.
     """
     number = 0
     for row in range(ROWS):
@@ -75,7 +75,7 @@ def draw_cells(me, formation):
 def draw_layout(me, formation):
     """Draw a legal layout of a formation; False if there is none (MAT-4).
 
-    Markers whose rows are restricted come first, each to any free place of them.
+    Markers restricted to fewer rows come first; each takes any free place in its rows.
     """
     for _ in range(MOST_TRIES):
         draw_cells(me, formation)

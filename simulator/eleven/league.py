@@ -12,7 +12,7 @@ from eoc_sim.simulator.kernel.random_streams import draw_once
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
 WIN_FACE = 3
-"""A face that is a win; it counts what a win counts."""
+"""The face that is a win, with the points of one."""
 PROMOTED = 2
 """The last position that is promoted (LEA-5)."""
 FEWER_OF_RELEGATED = 1
@@ -118,7 +118,7 @@ def best_club_points(table):
 
 @compiled
 def emit_table(state, trace):
-    """Write the league table."""
+    """Write the league table into the trace."""
     if trace.position == 0:
         return
     table = state.table

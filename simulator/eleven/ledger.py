@@ -8,7 +8,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 @compiled
 def note_prepared(state, seat, expected):
-    """Note what a manager may expect of its layout."""
+    """Note the points expected of a manager's layout."""
     state.ledger.matches[seat, state.table.week - 1].expected = expected
 
 

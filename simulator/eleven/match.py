@@ -25,10 +25,10 @@ def resolve(pitch):
 
 @compiled
 def stop_balls(pitch, team, section):
-    """Stop a section's balls by the shields that it faces (MAT-8).
+    """Stop a section's balls with the shields that it faces (MAT-8).
 
-    As many are stopped as can be, and the strongest of them: each in turn, if shields suffice for
-    it beside those stopped before. Balls that ignore the keeper come first, then the strongest,
+    As many are stopped as possible, and the strongest of them: each in turn, if the shields suffice
+    for it and those stopped before. Balls that ignore the keeper come first, then the strongest,
     then the lowest number.
     """
     for marker in range(MARKERS):
@@ -70,8 +70,8 @@ def is_stopped_before(pitch, team, marker, other):
 def shields_suffice(pitch, team, section):
     """Test if each stopped ball can have its own shield.
 
-    It can if for no ball there are fewer shields as strong as it needs than balls that need as
-    strong ones (Hall's theorem for nested sets).
+    It can if, for every ball, the shields that are strong enough are at least as many as the balls
+    that need shields as strong (Hall's theorem for nested sets).
     """
     for marker in range(MARKERS):
         if not is_ball(pitch, team, section, marker) or pitch.shot[team, marker] == 1:
@@ -98,9 +98,9 @@ def shields_suffice(pitch, team, section):
 
 @compiled
 def save_shots(pitch, team):
-    """Save a team's shots by the other's keeper, and count the goals (MAT-9).
+    """Let the other's keeper save a team's shots, and count the goals (MAT-9).
 
-    He saves the strongest of those that he can, of equals the highest number.
+    He saves the strongest of those that he can; of equals, the highest number.
     """
     for _ in range(pitch.gloves[1 - team]):
         best = -1

@@ -143,7 +143,7 @@ def play_match(state, trace, seat):
 
 @compiled
 def emit_match(state, trace, seat, goals, against, by_tactic, points):
-    """Write a match."""
+    """Write a match into the trace."""
     if trace.position == 0:
         return
     table = state.table

@@ -40,7 +40,7 @@ OPPONENT_ABOVE, SHIELDS_BACK, QUIET_CENTRE = map(
     CONDITIONS.index, ("opponent above", "shields back >=", "quiet centre")
 )
 SECTION_WORDS = ("wing", "attack", "midfield", "defence")
-"""Places of a card, the number of the condition ``section``."""
+"""The sections of a card; an index here is the condition's number."""
 GAINS = (
     *("money", "fans", "operation", "fitness", "vp", "level"),
     *("train", "experience", "heal", "tactic", "staff", "injury", "office", "scout", "reroll"),

@@ -84,7 +84,7 @@ def _of_positions(version: Version) -> Iterator[Number]:
 
 
 def _said(clause: Clause) -> list[str]:
-    """List the fields that hold numbers of a clause that acts."""
+    """List the editable fields of a clause, if it acts."""
     return ["amount"] if acts_without_cards(clause) else []
 
 

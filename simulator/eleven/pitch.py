@@ -43,7 +43,7 @@ TEAMS = 2
 class Teams(Record):
     """The two teams of the match that is being played.
 
-    Team 0 is the manager's own, or the Host; markers count from 0, as jerseys from 2.
+    Team 0 is the manager's own, or the Host; marker 0 has jersey 2.
     """
 
     cell: Array = field("where the marker stands", TEAMS, MARKERS, by="team, marker")

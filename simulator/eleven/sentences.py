@@ -111,7 +111,7 @@ _PLURALS = {
 
 
 class _Words(dict[str, object]):
-    """The words of a sentence; nouns fit the number that they follow."""
+    """The words of a sentence; nouns agree with the number before them."""
 
     def __init__(self, number: int, **words: object) -> None:
         super().__init__(words)

@@ -18,7 +18,7 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_value
 def key_strategy_streams(state):
     """Give every seat its own random stream of the week (RND-2).
 
-    It hides the others (INF-2).
+    It reveals no other stream (INF-2).
     """
     table = state.table
     key_strategies(state, table.managers, streams.STRATEGY + table.week, 128)
@@ -67,7 +67,7 @@ def shuffle_decks(state):
 
 @compiled
 def deck_in_play(table, deck):
-    """Return the deck that is the lower, 0, or the higher, 1."""
+    """Return which deck is the lower one, 0, or the higher, 1."""
     return table.club_deck[table.club_at[CLUBS_IN_DECK * deck]] + 0
 
 
@@ -97,7 +97,7 @@ def deal_clubs(state):
 
 @compiled
 def place_met(state, seat, week):
-    """LEA-2: return the club's place that a manager meets."""
+    """LEA-2: return the place of the club that a manager meets."""
     lower = matches_of_deck(state.table, 0)
     if week <= lower:
         return state.box.dealt_clubs[seat, 0, week - 1] + 0
@@ -151,7 +151,7 @@ def shuffle_tactics(state, stream, is_basic):
 
 @compiled
 def emit_set_up(state, trace):
-    """Write the schedule and the tactic cards."""
+    """Write the schedule and the tactic cards into the trace."""
     if trace.position == 0:
         return
     table = state.table
@@ -177,7 +177,7 @@ def emit_set_up(state, trace):
 
 @compiled
 def set_up(state, trace, policies, seed, game, seating):
-    """SET-1 to SET-3, SET-7, SET-9: set up a game; return 0 always.
+    """SET-1 to SET-3, SET-7, SET-9: set up a game; always return 0.
 
     No strategy is asked anything.
     """

@@ -21,7 +21,7 @@ REPEATS = 16
 
 
 def start_team_points(components: Components, deck: int) -> float:
-    """Return the mean points a match, with the basic tactics' formations.
+    """Return the mean points per match with the basic tactics' formations.
 
     The manager knows the club, and tries layouts with effort 12.
     """

@@ -217,7 +217,7 @@ class ScoreFacts(Record):
     """The table of VP for positions."""
 
     position_vp: Array = field(
-        "VP of a position; the last also of all behind", POSITIONS, by="position - 1"
+        "VP of a position; the last entry serves all lower ones too", POSITIONS, by="position - 1"
     )
 
 
@@ -240,7 +240,7 @@ table_dtype = Table.dtype
 
 
 class Expected(Record):
-    """The line-ups that the seat has to expect (INF-3), all as likely."""
+    """The line-ups that the seat has to expect (INF-3), all equally likely."""
 
     line_ups: int = field("how many they are")
     their_balls: Array = field(

@@ -36,7 +36,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "scouting",
             "club card report deck",
-            "What a manager knows before a match: the club, the very line-up, who stands in which "
+            "What a manager knows before a match: the club, the exact line-up, who stands in which "
             "row, or the deck alone.",
             "INF-3",
         ),

@@ -24,5 +24,5 @@ WORDS = Words(
 TIE_BREAKS = (TieBreak("points"),)
 """SCO-7: a better position is never on fewer points.
 
-Who is still tied shares the win.
+Those still tied share the win.
 """

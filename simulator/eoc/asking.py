@@ -28,7 +28,7 @@ FUNCTIONS = decisions.DECISIONS.names
 DEFAULTS = MAX_PLAYERS
 """The row behind the line-up in the function table: the defaults.
 
-They answer instead of a banned order.
+They answer in place of a banned order.
 """
 
 ask_freely = asking(clear_order)
@@ -36,7 +36,7 @@ ask_freely = asking(clear_order)
 
 @compiled
 def ask(state, policies, seat, function):
-    """Ask the seat's strategy function, as `kernel.asking` says.
+    """Ask the seat's strategy function, as `kernel.asking` describes.
 
     If a restricted seat breaks a ban, the default function answers instead.
     """

@@ -19,7 +19,7 @@ GAMES = 600
 
 
 def piloted_cards(engine: Engine, a_game: float, games: int = GAMES) -> Schedule:
-    """Schedule every inert card by lot, with ``a_game`` twins per game.
+    """Schedule every inert card at random, with ``a_game`` twins per game.
 
     That is an average. Cards that scoring again can answer have the share 0. The same engine always
     gets the same chances.

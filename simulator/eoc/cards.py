@@ -46,7 +46,7 @@ def reshuffle(state, trace, under):
 def take_top(state, trace, how, seat):
     """Take the deck's top card for a stash, hand or pool.
 
-    It is -1 if no card is left (DRA-6).
+    It returns -1 if no card is left (DRA-6).
     """
     table = state.table
     box = state.box

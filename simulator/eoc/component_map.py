@@ -84,7 +84,7 @@ def _place_name(value: Any, where: str) -> str:
     name = " ".join(value.split())
     if "/" in name or len(name) > 40 or not name.isprintable():
         raise InputError(
-            f"{where}: {shown(value)} is no name of a place: up to 40 letters, without a slash."
+            f"{where}: {shown(value)} is not a name of a place: up to 40 letters, without a slash."
         )
     return name
 

@@ -18,7 +18,7 @@ FROM_HAND, FROM_POOL, FROM_STASH = range(3)
 
 @compiled
 def deal_cards(state, trace, seat, number):
-    """Deal a player ``number`` cards into its hand; 0 or why not (DRA-1, DRA-6)."""
+    """Deal a player ``number`` cards; return 0 or the refusal (DRA-1, DRA-6)."""
     table = state.table
     me = state.seats[seat]
     start = table.hand_size[seat]
@@ -38,7 +38,7 @@ def deal_cards(state, trace, seat, number):
 def deal_phase(state, trace):
     """DRA-1, DRA-7: deal in turn order, then the starter's extra (FAM-2).
 
-    The extra is as switched.
+    A switch sets the number of extra cards.
     """
     table = state.table
     for turn in range(table.players):

@@ -256,9 +256,9 @@ def _condition(words: str, text: str) -> tuple[int, int]:
             if first == word:
                 return code, 0
     raise EffectError(
-        f'in "{text}", "{words}" is no condition: use culture, personnel, fundraising, fundraising '
-        "REGION, region REGION|..., position POSITION|..., base >= N, base <= N, border, single, "
-        "same_state, month MONTH-MONTH, used_fundraising or crapped_out."
+        f'in "{text}", "{words}" is not a condition: use culture, personnel, fundraising, '
+        "fundraising REGION, region REGION|..., position POSITION|..., base >= N, base <= N, "
+        "border, single, same_state, month MONTH-MONTH, used_fundraising or crapped_out."
         f"{nearest(first, _CONDITION_WORDS)}"
     )
 
@@ -284,7 +284,7 @@ def _cost(words: str, text: str) -> tuple[int, int, int]:
         colour = _ec_colour(tokens[2:], text)
         return 0, number(tokens[0], text, "a cost", MAX_NUMBER), colour
     raise EffectError(
-        f'in "{text}", "{words}" is no cost: write "N bucks", "N ec any" or "N ec COLOUR".'
+        f'in "{text}", "{words}" is not a cost: write "N bucks", "N ec any" or "N ec COLOUR".'
         f"{nearest(unit, ('bucks', 'ec'))}"
     )
 
@@ -342,9 +342,10 @@ def _plain_gain(words: str, text: str) -> tuple[int, int, int]:
     else:
         tried = tokens[0] if tokens else ""
     raise EffectError(
-        f'in "{text}", "{words}" is no gain: use N stars, N bucks, N ec any, N ec COLOUR, N moves, '
-        "N free_bets, N free_runners, value x2, discount cards|recruits|trades N, N bucks_as_ec "
-        f"cards|recruits|moves, use_again N or shift_die 1.{nearest(tried, codes.GAIN_NAMES)}"
+        f'in "{text}", "{words}" is not a gain: use N stars, N bucks, N ec any, N ec COLOUR, N '
+        "moves, N free_bets, N free_runners, value x2, discount cards|recruits|trades N, "
+        "N bucks_as_ec cards|recruits|moves, use_again N or shift_die 1."
+        f"{nearest(tried, codes.GAIN_NAMES)}"
     )
 
 

@@ -262,7 +262,7 @@ class _Drawn:
     def _effect(self, sheet: str, one: Card | Coach) -> dict[str, Any]:
         """Draw the change of a row's effect.
 
-        It removes a sentence of the row's own.
+        A changed effect loses the sentence that the row had.
         """
         if "effect" in one.printed_columns:
             return {}
@@ -395,8 +395,8 @@ class _Drawn:
         for one in nodes:
             for other in nodes:
                 edge = (one.name, other.name)
-                far = (one.x - other.x) ** 2 + (one.y - other.y) ** 2
-                near = far <= self.spreads.longest_trail**2
+                squared = (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+                near = squared <= self.spreads.longest_trail**2
                 if one.name < other.name and near and edge not in chart.edges:
                     ways[" - ".join(edge)] = edge
         for name in self.cells.shuffled("map", list(ways), "opened"):
@@ -421,7 +421,7 @@ def _from_home(chart: Map, edge: tuple[str, str]) -> bool:
 def _as_good(chart: Map, other: Map) -> bool:
     """Check that all places can still be reached.
 
-    The home recruits of 2 must be as many steps away as before.
+    The home recruit of value 2 must be as many steps away as before.
     """
     for region in HOME_REGIONS:
         home = f"{REGION_NAMES[region]} HQ"

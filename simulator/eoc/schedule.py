@@ -64,7 +64,7 @@ def gifts() -> list[Entry]:
 
 
 def inert_cards(components: Components) -> list[Entry]:
-    """List every card with its stars off, its effect, and both."""
+    """List every card with its stars, its effect or both off."""
     return [
         Entry(kind, card=card.number)
         for card in components.cards
@@ -77,8 +77,8 @@ def inert_cards(components: Components) -> list[Entry]:
 class Schedule(shared.Schedule):
     """A `Schedule` of any game, optionally with dice.
 
-    With ``dice`` each game has one die more, in its other mode. It is drawn from all dice that the
-    game's players take, with equal chances.
+    With ``dice`` each game has one more twin: a die in its other mode. It is drawn from
+    all dice that the game's players take, with equal chances.
     """
 
     entry = Entry
@@ -118,7 +118,7 @@ class Dealer(shared.Dealer):
         )
 
     def interventions(self, first_game: int, games: int) -> np.ndarray:
-        """Deal the interventions as any `Dealer`, with the die last."""
+        """Deal the interventions as any `Dealer` does, with the die last."""
         dealt = super().interventions(first_game, games)
         if self._dice:
             dice = self._other_modes(np.arange(first_game, first_game + games))

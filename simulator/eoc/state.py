@@ -196,7 +196,7 @@ class Position(Record):
     dice_picks: int = field("dice picked in this month's exclusive draft")
     turns_over: int = field("players whose turn of this month is over")
     actions: int = field("actions made in the turn that is being played")
-    bid_turn: int = field("the Auctioneer's how many-th neighbour was asked last, 0 nobody yet")
+    bid_turn: int = field("neighbour of the Auctioneer asked last, clockwise from 1; 0 nobody yet")
 
 
 class Restrictions(Record):

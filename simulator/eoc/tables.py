@@ -40,7 +40,7 @@ def write_game(state, rows, filled):
 
 @compiled
 def _all_colours(envelopes):
-    """EC of all colours."""
+    """Add up EC of all colours."""
     total = 0
     for colour in range(COLOURS):
         total += envelopes[colour]

@@ -165,7 +165,7 @@ def read(text: str) -> Intervention:
     if kind == "seat" and len(rest) == 2 and rest[0].isdecimal():
         return _gift(text, int(rest[0]) - 1, _month(rest[1]), words)
     raise InputError(
-        f'"{text}" is no twin; write card.NUMBER=stars, effect or both, or '
+        f'"{text}" is not a twin; write card.NUMBER=stars, effect or both, or '
         "seat.K.MONTH=2 blue (and surprise), or seat.K.MONTH=1 BB, or seat.K.MONTH=die 2."
     )
 
@@ -191,7 +191,7 @@ def _month(text: str) -> int:
     names = [name.lower() for name in MONTH_NAMES[1:]]
     matches = [place for place, name in enumerate(names, 1) if name.startswith(text.lower())]
     if len(matches) != 1 or len(text) < 3:
-        raise InputError(f'"{text}" is no month.{nearest(text, names)}')
+        raise InputError(f'"{text}" is not a month.{nearest(text, names)}')
     return matches[0]
 
 

@@ -122,7 +122,9 @@ class Row:
             if word.lower() == wanted:
                 return word
         self.refuse(
-            self.fail(column, f'"{text}" is none of {", ".join(allowed)}.{nearest(text, allowed)}')
+            self.fail(
+                column, f'"{text}" is not one of {", ".join(allowed)}.{nearest(text, allowed)}'
+            )
         )
         return allowed[0]
 

@@ -75,7 +75,7 @@ class Sheet:
             )
 
     def known(self, printed: Sequence[str]) -> list[bool]:
-        """Check for each of these if the file has a number."""
+        """Check which of these the file has a number for."""
         return [_normal(one) in self.rows for one in printed]
 
     def rows_besides(self, printed: Sequence[str]) -> list[Mapping[str, str]]:
@@ -126,7 +126,7 @@ def table(
             the same; what the game does not have is left out.
         neutral: the number where the file has none.
         columns: the columns that are read; without them all but the key's.
-        partial: whether a game may have none of its rows, as one in which all of that was edited.
+        partial: whether a game may have none of its rows, such as one with all of them edited.
     """
     return DataTable(file, key, float(neutral), tuple(columns), partial)
 
@@ -209,7 +209,7 @@ def _read(declared: DataTable, stem: str, path: Path, length: int) -> Sheet:
         if not key:
             raise StrategyError(f"{where}: the column {declared.key} is empty")
         if key in numbers:
-            raise StrategyError(f"{where}: {declared.key} {cells[place]} is there twice")
+            raise StrategyError(f"{where}: {declared.key} {cells[place]} appears twice")
         numbers[key] = tuple(
             _number(
                 cells[header.index(column)],
@@ -259,9 +259,9 @@ def _columns(declared: DataTable, path: Path, header: Sequence[str]) -> tuple[st
                 "has to be"
             )
     if len(set(header)) < len(header):
-        raise StrategyError(f"{path}, row 1: the names of the columns differ: {', '.join(header)}")
+        raise StrategyError(f"{path}, row 1: a column appears twice: {', '.join(header)}")
     if not columns:
-        raise StrategyError(f"{path}, row 1: there is no column beside {declared.key}")
+        raise StrategyError(f"{path}, row 1: there is no column besides {declared.key}")
     return columns
 
 

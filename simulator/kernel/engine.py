@@ -40,7 +40,8 @@ W = TypeVar("W", bound=GameWorker)
 class GameEngine(ABC, Generic[W]):
     """One version of a game: components, rules, line-up and seed, compiled.
 
-    A game's own has the class attributes and the abstract methods, and with twins ``read_twin``.
+    A game's own engine defines the class attributes, the abstract methods and, with twins,
+    ``read_twin``.
 
     Args:
         components: the game's own, with a ``hash``.
@@ -52,7 +53,7 @@ class GameEngine(ABC, Generic[W]):
             equal strategies share a number, in order of first appearance.
 
     Raises:
-        InputError: the seed or seating is invalid, or these do not go together.
+        InputError: the seed or seating is invalid, or the arguments do not go together.
         StrategyError: a strategy cannot be compiled.
     """
 
@@ -177,8 +178,7 @@ class GameEngine(ABC, Generic[W]):
         """
         if len(strategies) != self.players:
             raise InputError(
-                f"{self.players} players are played by as many strategies, not by "
-                f"{len(strategies)}."
+                f"{self.players} players need as many strategies, not {len(strategies)}."
             )
         functions = [self.compiled(strategy) for strategy in strategies]
         defaults = self.answering_defaults()

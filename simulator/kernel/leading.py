@@ -50,7 +50,7 @@ def winners_margin(table: Any, box: Any, seats: Any) -> Any:
 def led_since(box: Any, rounds: Any) -> Any:
     """Return the round since which the winner led alone.
 
-    It is one more than ``rounds`` if it led after none of the last, and 0 for a shared win.
+    It is one more than ``rounds`` if the winner did not lead at the end, and 0 for a shared win.
     """
     if box.winner < 0:
         return 0

@@ -133,7 +133,7 @@ def _meant(column: str, expected: Sequence[str], missing: Sequence[str]) -> str:
     """Name the column that a misspelt one meant, to end an error.
 
     It may be any missing one that is at all similar. A column that is there too counts only if
-    hardly a letter differs: a column "old stars" beside "stars" is no misspelling.
+    hardly a letter differs: a column "old stars" beside "stars" is not a misspelling.
     """
     if near := nearest(column, missing):
         return near

@@ -63,7 +63,7 @@ def segments_of(text: str, moments: Sequence[str], example: str) -> tuple[int, l
     when, *middle, gain = segments
     if when not in moments:
         raise EffectError(
-            f'in "{text}", "{when}" is no moment of the game: use {listed(moments)}.'
+            f'in "{text}", "{when}" is not a moment of the game: use {listed(moments)}.'
             f"{nearest(when, moments)}"
         )
     return moments.index(when), middle, gain
@@ -123,7 +123,7 @@ def choice(word: str, names: Sequence[str], text: str, what: str) -> int:
     """Return the place among ``names`` of a word of the clause."""
     if word not in names:
         raise EffectError(
-            f'in "{text}", "{word}" is no {what}: use {listed(names)}.{nearest(word, names)}'
+            f'in "{text}", "{word}" is not a {what}: use {listed(names)}.{nearest(word, names)}'
         )
     return names.index(word)
 

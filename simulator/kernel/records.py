@@ -46,7 +46,7 @@ class Twin:
         elif name not in fields:
             raise AttributeError(f"the record has no field {name!r}")
         elif isinstance(fields[name], (np.ndarray, list, Twin)):
-            raise AttributeError(f"the field {name!r} is no single number: set its entries")
+            raise AttributeError(f"the field {name!r} is not a single number: set its entries")
         fields[name] = value
 
 

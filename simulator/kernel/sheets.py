@@ -207,8 +207,8 @@ def _workbook_cells(
 ) -> tuple[str, list[list[str]], dict[tuple[int, int], str]]:
     """Return the cells of the sheet ``title``, or the filled one.
 
-    Before them comes the name of the sheet in errors; after them, by row and column from 1, the
-    reasons why some have no value.
+    The name of the sheet in errors comes first. The reasons why some cells have no value come last,
+    by row and column from 1.
     """
     content = read_bytes(path, str(path))
     values: dict[tuple[int, int], Any] = {}
@@ -294,7 +294,7 @@ def _cell_text(value: Any) -> str:
 def _is_title(cells: Sequence[str], last: int) -> bool:
     """Check if a later row is the header, below a title.
 
-    Names of columns are letters and no sentences; a row of a sheet has numbers in it.
+    Names of columns are letters and not sentences; a row of a sheet has numbers in it.
     """
     filled = [cell for cell in cells if cell]
     words = all(re.fullmatch(r"[A-Za-z][A-Za-z_ ]*", cell) for cell in filled)

@@ -61,7 +61,7 @@ A strategy sees the same block with its own names.
 NO_PARAMETERS = "no_parameters"
 """The only field of the ``params`` of a strategy that declares none."""
 SKILL = "skill"
-"""The parameter between a strategy's unskilled and own values."""
+"""The parameter that moves a strategy from unskilled to its own values."""
 MOST_SKILL = 100.0
 PREPARE = "prepare"
 """The function that prepares a strategy's numbers before the first game."""
@@ -98,8 +98,8 @@ class Parameter:
             raise ValueError(f"is not within {self.low:g} to {self.high:g}")
         if self.whole and not value.is_integer():
             raise ValueError(
-                f"is no whole number from {self.low:g} to {self.high:g}; to take fractions it is "
-                "declared with whole=False"
+                f"is not a whole number from {self.low:g} to {self.high:g}; to take fractions it "
+                "is declared with whole=False"
             )
         return value
 
@@ -129,8 +129,8 @@ def parameter(
             here to the parameter's own value.
 
     Raises:
-        StrategyError: a name that is no Python name, a default out of range, or a whole parameter
-            with a default, low or high that is not whole.
+        StrategyError: a name that is not a Python name, a default out of range, or a whole
+            parameter with a default, low or high that is not whole.
 
     >>> parameter("blowout_month", default=5, low=3, high=9, help="month of the big turn").whole
     True
@@ -254,7 +254,7 @@ class Strategy:
             float64, as long as the block of ``params_dtype``, zeros where nothing is declared.
 
         Raises:
-            StrategyError: a table of which no row is about anything in the game.
+            StrategyError: no row of a table is about anything in the game.
         """
         values = np.zeros(MOST_PARAMETERS + MOST_TABLE_NUMBERS)
         for place, value in enumerate(self.played_parameters().values()):
@@ -526,8 +526,8 @@ def _check_game(file: Path, folders: StrategyFolders) -> None:
     if folders.api and others:
         raise UnknownStrategy(
             str(file),
-            f"{file} imports what is of {', '.join(sorted(others))}; strategies of this "
-            f"game import {folders.api}.",
+            f"{file} imports from {', '.join(sorted(others))}; strategies of this "
+            f"game import from {folders.api}.",
         )
 
 
@@ -970,8 +970,8 @@ def _compile_checked(
         near = nearest(field_name, fields)
         if Path(function.__code__.co_filename) != owner.file:
             near = (
-                f" The function is not of {owner.file}: who plays with it also takes the "
-                "PARAMETERS, MEMORY and TABLES of its strategy, before any of their own."
+                f" The function is not from {owner.file}: a strategy that uses it also needs the "
+                "PARAMETERS, MEMORY and TABLES of its strategy, before any of its own."
             )
         raise StrategyError(
             f'{place}: {name} cannot be compiled: no record has a field "{field_name}".{near}'
@@ -998,12 +998,12 @@ def _through_module(function: Any, error: Exception) -> str:
 def _reason(error: Exception) -> str:
     """Put the essential lines of a numba error in one sentence."""
     lines = [line.strip() for line in str(error).splitlines()]
-    telling = [
+    essential = [
         line
         for line in lines
         if line and not line.startswith(("Failed in", "During:", "- ", "^", ">>>", "There are"))
     ]
-    return "; ".join(telling[:3]) or type(error).__name__
+    return "; ".join(essential[:3]) or type(error).__name__
 
 
 def _type_words(numba_type: Any) -> str:

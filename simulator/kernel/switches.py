@@ -77,7 +77,7 @@ def word(name: str, words: str, sentence: str, rule: str) -> Switch:
     """Declare a switch of words, separated by blanks; the default first.
 
     Raises:
-        ValueError: the words are no text.
+        ValueError: the words are not texts.
     """
     if not isinstance(words, str):
         raise ValueError(f'the switch {name}: its words should be a text, "{" ".join(words)}"')

@@ -52,7 +52,7 @@ def word_of(value: Any, where: str, allowed: Sequence[str]) -> str:
             if value.strip().lower() == word.lower():
                 return word
     raise InputError(
-        f"{where}: {shown(value)} is none of {', '.join(allowed)}.{nearest(str(value), allowed)}"
+        f"{where}: {shown(value)} is not one of {', '.join(allowed)}.{nearest(str(value), allowed)}"
     )
 
 

@@ -87,9 +87,8 @@ class VariedKey:
 class Arms:
     """All versions of a run: arms played, rows requested, notes.
 
-    The notes are for the user. ``crossing`` says which arms are contrasted with which, where keys
-    change together. ``restriction`` says which strategy is forbidden which things, where that was
-    requested.
+    The notes are for the user. ``crossing`` names the arms that are contrasted, where keys change
+    together. ``restriction`` names a strategy and its bans, where they were requested.
     """
 
     arms: tuple[Arm, ...]
@@ -115,7 +114,7 @@ def parse_setting(text: str, option: str = "--vary") -> tuple[str, str]:
     >>> parse_setting("seat.1=vegas:stake=2")
     ('seat.1', 'vegas:stake=2')
 
-    No value empties a cell.
+    An empty value clears a cell.
     """
     key, separator, value = text.partition("=")
     if not separator or not key.strip():
@@ -446,7 +445,7 @@ class _Builder:
         return self._of_key(key, value, self._game.differences(self._version, changed))
 
     def _of_key(self, key: str, value: str, changes: Sequence[Change]) -> Change | None:
-        """Pick a key's change; all switches of a rule set are one."""
+        """Pick a key's change; the switches of a set count as one."""
         if key != RULES or not changes:
             return next((change for change in changes if change.key == key), None)
         old, new = self._current_rules(), self._title(value)
@@ -642,7 +641,7 @@ def arms_record(game: Game, arms: Arms) -> dict[str, Any]:
     together, and ``restriction`` where a strategy has bans.
 
     An arm lists its changes, and in ``differs`` the parts of its own record that are not the
-    baseline's (without ``data``, which the changes make again).
+    baseline's (without ``data``, which the changes reproduce).
     """
     baseline = game.record(arms.baseline.version)
     entries = []
@@ -716,7 +715,7 @@ def arm_number(record: Mapping[str, Any], label: str) -> int:
         return 0
     short = short_labels(
         [
-            (str(arm["label"]), [_told(change) for change in arm["changes"]])
+            (str(arm["label"]), [_read_change(change) for change in arm["changes"]])
             for arm in record["arms"]
         ]
     )
@@ -729,7 +728,7 @@ def arm_number(record: Mapping[str, Any], label: str) -> int:
     )
 
 
-def _told(change: Mapping[str, Any]) -> Change:
+def _read_change(change: Mapping[str, Any]) -> Change:
     """Read a change from run.json."""
     return Change(
         str(change["key"]),
@@ -747,10 +746,10 @@ def restored_version(
     """Restore the version that arm ``arm`` of a run.json played.
 
     Strategy files that it names are loaded only with ``trusting``, which receives their hashes
-    before.
+    first.
 
     Raises:
-        InputError: it can no longer be made, such as when a strategy file has changed.
+        InputError: it can no longer be restored, such as when a strategy file has changed.
         Unvouched: it names a strategy file, and nobody vouches for it.
     """
     if record["game"] != game.name:
@@ -762,8 +761,8 @@ def restored_version(
             raise StrategyError(f"{error}{another_release(record, 'replay')}") from None
         except (KeyError, TypeError, AttributeError) as error:
             raise InputError(
-                f"The version {arm} of run.json cannot be made again: of what makes it something "
-                f"is missing or of another kind ({type(error).__name__}: {error})."
+                f"The version {arm} of run.json cannot be restored: an entry is missing or has the "
+                f"wrong type ({type(error).__name__}: {error})."
             ) from error
 
 
@@ -784,7 +783,7 @@ def _restored(game: Game, record: Mapping[str, Any], arm: int) -> Any:
     for key, value in differed.items():
         if key != SOURCES and now.get(key) != value:
             raise InputError(
-                f'The version "{record["arms"][arm]["label"]}" cannot be made again: its {key} '
-                "are no longer what they were."
+                f'The version "{record["arms"][arm]["label"]}" cannot be restored: its {key} '
+                "have changed since."
             )
     return changed

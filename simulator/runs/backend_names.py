@@ -28,7 +28,8 @@ def check_backend(
     """
     if backend not in BACKENDS:
         raise InputError(
-            f'--backend "{backend}" is none of {", ".join(BACKENDS)}.{nearest(backend, BACKENDS)}'
+            f'--backend "{backend}" is not one of {", ".join(BACKENDS)}.'
+            f"{nearest(backend, BACKENDS)}"
         )
     if backend == DASK and scheduler is None:
         raise InputError(
@@ -37,7 +38,7 @@ def check_backend(
         )
     if backend == DASK and not _ADDRESS.fullmatch(scheduler or ""):
         raise InputError(
-            f"--scheduler {scheduler} is no address; one is like tcp://host:8786, as `dask "
+            f"--scheduler {scheduler} is not an address; one is like tcp://host:8786, as `dask "
             "scheduler` prints it when it starts."
         )
     if backend != DASK and scheduler is not None:

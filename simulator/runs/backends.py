@@ -9,7 +9,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.tasks import Played, Task
 
 Result = tuple[Task | None, Any]
-"""A finished task and its result; (None, None) at times without one."""
+"""A finished task and its result; (None, None) while none has finished."""
 
 
 class BackendLost(InputError):
@@ -31,9 +31,9 @@ class Backend(Protocol):
     ) -> Generator[Result, None, None]:
         """Play all tasks, and ``take`` each as it ends.
 
-        ``take`` may be called in any thread of this process. Few more tasks are requested than can
-        be played at a time. When the caller closes the iterator, waiting tasks are dropped and
-        running ones no longer count.
+        ``take`` may be called in any thread of this process. Only a few more tasks are
+        requested than can be played at a time. When the caller closes the iterator, waiting tasks
+        are dropped and running ones no longer count.
 
         Raises:
             InputError: a strategy or version failed, as in `Player.play`.

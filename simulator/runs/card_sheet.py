@@ -93,7 +93,7 @@ def fill_lines(grid: Any, lines: Sequence[str]) -> None:
 
 
 def put(cell: Any, value: Any) -> None:
-    """Set a cell of openpyxl; texts beginning with "=" become no formula."""
+    """Set a cell of openpyxl; texts beginning with "=" stay texts."""
     from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
     if isinstance(value, str):

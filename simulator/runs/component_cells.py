@@ -20,7 +20,7 @@ from eoc_sim.simulator.runs.components import Cells, Components, Made, align
 class ComponentCells:
     """The cells of a game's components: found, set and compared.
 
-    ``with_cells`` sets cells and checks the components like files. They are sorted by the first
+    ``with_cells`` sets cells and checks the components like files. Cells are sorted by the first
     word of their keys, id and column.
     """
 

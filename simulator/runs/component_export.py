@@ -22,8 +22,8 @@ def export(
 ) -> tuple[int, list[str]]:
     """Write the sheets for editing in a spreadsheet; ``--data`` reads them.
 
-    A workbook (.xlsx) has one sheet a table; a name without an ending is a folder of CSV files and
-    tables of values; a CSV file is the one sheet that its name says. ``title`` is the game's.
+    A workbook (.xlsx) has one sheet per table; a name without an ending is a folder of CSV files
+    and tables of values; a CSV file is the one sheet of its name. ``title`` is the game's.
 
     It returns the number of rows, and notes on columns carried along or left out.
 
@@ -39,8 +39,8 @@ def export(
         write_whole(file, workbook_bytes(sheets, help_lines))
         package = type(components).load_data()
         said += [
-            f"a workbook has no sheet of the values in {one}.toml, which would be the package's "
-            "with it: export a folder to keep them"
+            f"a workbook has no sheet for the values in {one}.toml, so the package's would be "
+            "used: export a folder to keep them"
             for one in components.tables
             if getattr(components, one) != getattr(package, one)
         ]

@@ -156,7 +156,7 @@ class _Cluster:
         try:
             future.result()
         except BaseException as error:
-            raise self._told_error(error) from None
+            raise self._error_to_report(error) from None
         finally:
             future.release()
 
@@ -209,7 +209,7 @@ class _Cluster:
                     error = result[1] if isinstance(result, tuple) else result
                     if isinstance(error, VersionsDiffer):  # it has come since
                         error = BackendLost(f"{error} What was played until then is kept.")
-                    raise self._told_error(error) from None
+                    raise self._error_to_report(error) from None
                 in_flight.remove(future)
                 future.release()
                 task, played = result
@@ -247,7 +247,7 @@ class _Cluster:
                 )
         return self._threads
 
-    def _told_error(self, error: Any) -> BaseException:
+    def _error_to_report(self, error: Any) -> BaseException:
         """Return the error to report for an error of a task."""
         from distributed import KilledWorker
         from distributed.client import FutureCancelledError
@@ -257,7 +257,7 @@ class _Cluster:
         if isinstance(error, KilledWorker):
             return BackendLost(
                 "Worker after worker died while it played the same games, last "
-                f"{error.last_worker.address}. Its own log tells why; often its memory is too "
+                f"{error.last_worker.address}. Its own log says why; often its memory is too "
                 "small. What was played is kept."
             )
         if isinstance(error, (FutureCancelledError, OSError, TimeoutError)):

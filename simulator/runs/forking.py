@@ -1,7 +1,7 @@
-"""Versions whose games fork from the current rules' at a card's appearance.
+"""Versions whose games fork from the current rules' when a card appears.
 
-Until then their games are the same. Played from there, games have the same rows as played whole,
-and take less time. Arm 0 is the *trunk*, and the arms forked from it are played beside it, a few
+Until then their games are the same. Games played from there have the same rows as whole games, and
+take less time. Arm 0 is the *trunk*, and the arms forked from it are played beside it, a few
 games at a time.
 """
 
@@ -18,11 +18,11 @@ TRUNK = 0
 TRUNK_GAMES = 128
 """Games whose states are kept at a time.
 
-This number stays in the cache of the processor.
+This many fit in the cache of the processor.
 """
 
 Altered = Mapping[int, Sequence[int]]
-"""The cards of each arm that can be forked, the trunk's combined."""
+"""Cards of each arm that can be forked; the trunk has all."""
 
 
 def altered_cards(game: Game, versions: Sequence[Any], twins: Any = None) -> Altered:

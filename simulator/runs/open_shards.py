@@ -1,9 +1,8 @@
 """The shards of a run in progress, and their files.
 
 Memory holds the rows of the shards in progress, for any number of games. The thread that brings the
-last games of a shard writes it. An interrupted run keeps of every other one the games up to the
-first that is missing: a shorter file, such as a shorter run would have written, from which --resume
-continues.
+last games of a shard writes it. An interrupted run keeps every other shard up to its first missing
+game: a shorter file, as a shorter run would have written, from which --resume continues.
 """
 
 from __future__ import annotations
@@ -100,8 +99,8 @@ class OpenShards:
     def bytes_a_game(self, arms: int, least_games: int) -> float | None:
         """Return the mean size on disk of a game of ``arms`` arms.
 
-        It is measured on shards of enough games. It is None before there are such of arm 0, of
-        which other tables may be kept, and of another one.
+        It is measured on shards of enough games. It is None until arm 0, which may keep more
+        tables, and one other arm have such a shard.
         """
         places = {(shard.arm, shard.number) for shard in tuple(self._finished.values())}
         sizes: dict[int, float] = {}
@@ -136,7 +135,7 @@ class OpenShards:
             self._write(shard)
 
     def end(self) -> None:
-        """End writing of complete shards, after those being named now."""
+        """Stop writing complete shards, once those being renamed are done."""
         self._ended = True
         with self._files_lock:
             pass
@@ -240,7 +239,7 @@ class OpenShards:
                 write_temporary(root / entry.place, content)
             self._directory.append_shards(entry for entry, _ in files)
         except OSError:
-            # On a full disk the tables before the failing one give their room back.
+            # On a full disk, the tables before the failing one free their space.
             for entry, _ in files:
                 remove_temporary(root / entry.place)
             raise

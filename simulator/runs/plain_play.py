@@ -257,7 +257,7 @@ def _values(where: str, column: Column, values: Sequence[Any]) -> np.ndarray:
     """Return the values of a column as numbers.
 
     Raises:
-        InputError: one is no number, or not a whole one, or none of the column's labels.
+        InputError: one is not a number, or not a whole one, or none of the column's labels.
     """
     kind: type = np.float64 if str(column.kind).startswith("Float") else np.int64
     wrong: list[Any] = []

@@ -82,12 +82,12 @@ class PlainSheets:
         """Replace a version's rows by those of a workbook or sheet.
 
         Raises:
-            InputError: it is none of the sheets, its rows differ, or a cell is invalid.
+            InputError: it is not one of the sheets, its rows differ, or a cell is invalid.
         """
         kinds = {one.kind: one.declared.kind for one in self.versions.sheets}
         present = kinds_of_sheets(Path(file), kinds)
         if not present:
-            raise InputError(f"{file} is none of the sheets {', '.join(kinds)}.")
+            raise InputError(f"{file} is not one of the sheets {', '.join(kinds)}.")
         values = dict(version.values)
         for sheet in self.versions.sheets:
             if sheet.kind not in present:

@@ -26,11 +26,11 @@ Answering = Callable[[SimpleNamespace, SimpleNamespace, Draw], int]
 
 
 class Names(SimpleNamespace):
-    """Named values; the error of a wrong name has the nearest."""
+    """Named values; the error for a wrong name suggests the nearest."""
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(
-            f'"{name}" is none of {", ".join(vars(self))}.{nearest(name, vars(self))}'
+            f'"{name}" is not one of {", ".join(vars(self))}.{nearest(name, vars(self))}'
         )
 
 
@@ -39,7 +39,7 @@ class OwnColumns(dict[str, Any]):
 
     def __missing__(self, name: str) -> Any:
         raise EngineError(
-            f'"{name}" is none of the columns {", ".join(self)}.{nearest(name, self)}'
+            f'"{name}" is not one of the columns {", ".join(self)}.{nearest(name, self)}'
         )
 
 
@@ -60,7 +60,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class PlainStrategy:
-    """Names a strategy of plain functions, one per decision, and parameters."""
+    """A strategy of plain functions, one per decision, and its parameters."""
 
     name: str
     answers: Mapping[str, Answering]
@@ -146,7 +146,7 @@ class PlainTable:
 
         Raises:
             StrategyError: it fails, or answers something not in ``answers``.
-            EngineError: there is no such decision, or no answer to it that could be given.
+            EngineError: there is no such decision, or it is offered no answers.
         """
         if decision not in self.decisions:
             raise EngineError(

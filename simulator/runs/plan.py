@@ -89,7 +89,7 @@ class _Reader:
         design = self._optional_text(content, "design", "design")
         if design is not None and design not in DESIGNS:
             raise self._error(
-                f'design = "{design}" is none of {", ".join(DESIGNS)}.{nearest(design, DESIGNS)}'
+                f'design = "{design}" is not one of {", ".join(DESIGNS)}.{nearest(design, DESIGNS)}'
             )
         rules = self._optional_text(baseline, "rules", "[baseline] rules")
         data = self._optional_text(baseline, "data", "[baseline] data")

@@ -56,13 +56,13 @@ class RunReader:
 
     @cached_property
     def declaration(self) -> Declaration:
-        """Return the game's declaration at the time: roles, units, words."""
+        """The game's declaration at the time of the run: roles, units, words."""
         try:
             return Declaration.from_record(self.record["declaration"])
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise InputError(
-                f"{self.path / RUN_FILE} is damaged: its field declaration is not what a game says "
-                f"of itself ({type(error).__name__}: {error})."
+                f"{self.path / RUN_FILE} is damaged: its field declaration is not one of a game "
+                f"({type(error).__name__}: {error})."
             ) from None
 
     @property
@@ -274,7 +274,7 @@ class RunReader:
         try:
             table = pl.read_parquet(path)
         except (pl.exceptions.PolarsError, OSError):
-            raise InputError(f"{path} is damaged: it is no Parquet file; {_AGAIN}") from None
+            raise InputError(f"{path} is damaged: it is not a Parquet file; {_AGAIN}") from None
         for column in ("id", "name"):
             if column not in table.columns:
                 raise InputError(f'{path} is damaged: it has no column "{column}"; {_AGAIN}')

@@ -5,7 +5,7 @@ share says, in an order shuffled by the cycle's number; each game takes the next
 each entry is played equally often for its share, in games that have nothing in common, and the
 twins of a game depend on its number alone.
 
-A schedule *by lot* draws instead, for each entry and game separately, if that game has that twin.
+A *random* schedule draws instead, for each entry and game separately, if that game has that twin.
 An entry that never parts from its game, such as a card that is not played, has no twin and costs
 nothing. A game therefore plays those of its own cards that are drawn: a card that is seldom played
 can be drawn in every game and a usual one in few of them. As its chance is the same in all games,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class Schedule:
     """The twins of every game: ``a_game`` of the ``entries``.
 
-    With ``out_of`` the schedule is by lot: each game has each entry with the chance of its share in
+    With ``out_of`` the schedule is random: each game has each entry with the chance of its share in
     ``out_of`` (an equal share: always), and ``a_game`` is 0. A share of 0 is an entry that is never
     played, because scoring again gives the same result. A game derives its own, with ``entry`` the
     dataclass of its entries, which ends with ``share``: how often a cycle holds it.
@@ -241,7 +241,7 @@ def shares_for(variances: Iterable[float], least: int, most: int) -> list[int]:
 def chances_for(
     variances: Sequence[float], played: Sequence[float], a_game: float, out_of: int
 ) -> list[int]:
-    """Choose shares by lot for intervals of about equal width.
+    """Choose shares of a random schedule for intervals of about equal width.
 
     ``played`` is the share of games in which each entry has a twin at all, ``a_game`` the wanted
     average of twins per game. An entry's chance is in proportion to its variance divided by

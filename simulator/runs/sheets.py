@@ -298,8 +298,8 @@ class LetteredSheet(Sheet[Made]):
         if re.fullmatch(rf"{self.letter}[0-9]{{1,3}}", number):
             return ""
         return (
-            f"is no number of {with_article(self.called)}: {self.letter} and up to 3 digits, such "
-            f"as {self.letter}07."
+            f"is not a number of {with_article(self.called)}: {self.letter} and up to 3 digits, "
+            f"such as {self.letter}07."
         )
 
     def order(self, one: Made) -> Any:

@@ -1,7 +1,7 @@
 """Tasks and their results, in a thread, a process or a cluster.
 
-A task is some games of some versions. A `Gathering` works on its rows where they are made, and only
-its result travels: the rows of a run that keeps tables, or the sums of one that does not.
+A task is some games of some versions. A `Gathering` processes its rows where they are made, and
+only its result travels: the rows of a run that keeps tables, or the sums of one that does not.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.tables import narrow
 
 @dataclass(frozen=True)
 class Task:
-    """The games ``first_game`` .. + ``games`` of each of these arms."""
+    """A number of ``games`` from ``first_game`` on, of each of these arms."""
 
     arms: tuple[int, ...]
     first_game: int
@@ -103,8 +103,8 @@ class KeptRows:
 class Player:
     """Plays tasks in any number of threads, each with its own workers.
 
-    Games of the trunk are played once for all arms that are ``altered`` in a task, as far as no
-    other departs from them.
+    Games of the trunk are played once for all arms that are ``altered`` in a task, up to where
+    another departs from them.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""A pilot before a run by lot, to set each twin's chance.
+"""A pilot before a run with random twins, to set their chances.
 
 Some cards are played in every other game, some in one of a hundred, and the effect of one thing on
 the wins varies ten times as much as that of another. The pilot gives all intervals of the run about

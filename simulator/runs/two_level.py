@@ -49,7 +49,7 @@ def two_level(factors: int, wanted: int | None) -> TwoLevel:
     ``wanted`` is the resolution, None for the full design.
 
     Raises:
-        InputError: There are too many factors.
+        InputError: there are too many factors.
     """
     if factors > MOST_FACTORS:
         raise InputError(
@@ -98,7 +98,7 @@ def _fewest(factors: int, wanted: int) -> tuple[int, tuple[tuple[int, ...], ...]
 def _search(
     base: int, candidates: Sequence[tuple[int, ...]], needed: int, wanted: int
 ) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Find generators whose products have the wanted length, within `MOST_TRIES`."""
+    """Find generators whose products have at least the wanted length, within `MOST_TRIES`."""
     tries = 0
 
     def extend(

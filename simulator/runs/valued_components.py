@@ -132,7 +132,7 @@ class ValuedComponents(components.Components):
         kinds = kinds_of_sheets(data, cls.kinds)
         if not kinds:
             raise InputError(
-                f"{data} is none of the sheets {', '.join(cls.sheets)}: it has neither the columns "
-                f"of one nor its name.{nearest(data.stem, cls.sheets)}"
+                f"{data} is not one of the sheets {', '.join(cls.sheets)}: it has neither the "
+                f"columns of one nor its name.{nearest(data.stem, cls.sheets)}"
             )
         return {f"{kind}.csv": data for kind in kinds}

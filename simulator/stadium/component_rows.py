@@ -59,7 +59,7 @@ _ELSEWHERE = tuple(place for place in range(len(MOMENTS)) if place != STAR)
 """The moments of places and players: only employees are used."""
 POINTS_OF_MONEY = 1 / 3
 GAME_TIMES = 6
-"""About how many game times a card is held.
+"""Approximate number of game times for which a card is held.
 
 This and the worth of 1 money decide only which numbers ``balance`` tries first.
 """
@@ -120,7 +120,7 @@ def _check_fit(kind: Kind[Any], number: str, clause: Clause) -> None:
             else "a space's effect is that of its own action"
         )
         raise EffectError(
-            f'in "{text}", "{MOMENTS[clause.when]}" says nothing on {with_article(kind.called)}, '
+            f'in "{text}", "{MOMENTS[clause.when]}" has no meaning on {with_article(kind.called)}, '
             f"for {why}: use {goes}."
         )
     if clause.any_number and kind.letter:
@@ -259,7 +259,7 @@ class Spaces(Kind[Space]):
         """Describe the fault of a number, "" if there is none."""
         if re.fullmatch(r"[0-9]{1,3}", number) and 1 <= int(number) <= SPACES:
             return ""
-        return f"is no number of a space: 1 to {SPACES}."
+        return f"is not a number of a space: 1 to {SPACES}."
 
 
 SPACE_SHEET = Spaces(

@@ -147,7 +147,7 @@ def remarks(components: Components) -> list[str]:
         if not space.bonuses:
             sentences.append(f"Nobody can ever stand on {space.name}: it has no bonus space.")
     if not any(CARD_BONUS in space.bonuses for space in components.spaces):
-        sentences.append("No bonus space shows a card, so that few cards, or none, come into play.")
+        sentences.append("No bonus space shows a card, so few cards, or none, come into play.")
     for deck in decks(components):
         if not deck.cards:
             sentences.append(f"There are no {deck.name} in their deck.")

@@ -95,7 +95,7 @@ def _clause(text: str) -> Clause:
             )
     if any_number and pay_kind < 0:
         raise EffectError(
-            f'in "{text}", what costs nothing cannot be repeated any number of times: after '
+            f'in "{text}", an effect without a cost cannot be repeated any number of times: after '
             f'"{ANY_NUMBER}" comes "pay AMOUNT".'
         )
     amount, gain = _amount(gain_text, GAINS, text, "a gain", "N wins")
@@ -112,7 +112,7 @@ def _amount(
         return number(tokens[0], text, "an amount", MOST_PRICE), names.index(tokens[1])
     tried = tokens[-1] if tokens else ""
     raise EffectError(
-        f'in "{text}", "{words}" is no{what.removeprefix("a")}: write a number and '
+        f'in "{text}", "{words}" is not {what}: write a number and '
         f'{listed(names)}, such as "{example}".{nearest(tried, names)}'
     )
 

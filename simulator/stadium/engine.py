@@ -79,7 +79,7 @@ class Engine(GameEngine[Worker]):
 
     @cached_property
     def names(self) -> SimpleNamespace:
-        """The numbers that the trace uses."""
+        """The printed numbers, by which the trace names components."""
         components = self.components
         return SimpleNamespace(
             places=[place.number for place in (*components.buildings, *components.field)],
@@ -88,7 +88,7 @@ class Engine(GameEngine[Worker]):
         )
 
     def replay(self, game: int, intervention: Any = None) -> list[dict[str, Any]]:
-        """Trace a game or its twin; a denied VP was bought."""
+        """Trace a game or its twin, adding a denied VP's round."""
         if intervention is not None and intervention.denied and not intervention.round:
             intervention = self.when_bought(game, intervention)
         return super().replay(game, intervention)

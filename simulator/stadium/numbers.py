@@ -15,7 +15,7 @@ from eoc_sim.simulator.stadium.versions import Version
 CAP = "round_cap"
 """The switch that ends games that owners do not end (END-3).
 
-It is no number of the game, so no edit changes it.
+It is not a number of the game, so no edit changes it.
 """
 
 

@@ -26,7 +26,7 @@ GAMES_OF_CARDS, GAMES_OF_TIMING = 600, 200
 
 
 def schedule_of_cards(engine: Engine, a_game: float, games: int = GAMES_OF_CARDS) -> dict[str, Any]:
-    """Schedule every place and card off by lot, in plain values.
+    """Schedule every place and card off at random, in plain values.
 
     A pilot of ``games`` games makes it, with ``a_game`` twins per game on average. The same engine
     always gets the same chances.
@@ -37,12 +37,12 @@ def schedule_of_cards(engine: Engine, a_game: float, games: int = GAMES_OF_CARDS
 def schedule_of_timing(
     engine: Engine, a_game: float, games: int = GAMES_OF_TIMING
 ) -> dict[str, Any]:
-    """Schedule tokens, placements and VPs by lot in the same way."""
+    """Schedule tokens, placements and VPs at random in the same way."""
     return piloted(engine, moments(int(engine.rules["round_cap"])), a_game, games).record()
 
 
 def piloted(engine: Engine, entries: Sequence[Entry], a_game: float, games: int) -> Schedule:
-    """Schedule entries by lot; placements of all rounds share one chance."""
+    """Schedule entries at random; placements of all rounds share one chance."""
     every = Dealer(Schedule(tuple(entries), out_of=1), engine)
     rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("twins",))["twins"]
     changed = own_changes(rows)

@@ -175,7 +175,7 @@ class ActionBoard(Record):
         "whose VP stands on that bonus space, -1 free", SPACES, MAX_BONUSES, by="space, bonus"
     )
     vp_turn: Array = field(
-        "as the how many-th VP of this round it was placed, from 1",
+        "its position in this round's placement order, from 1",
         SPACES,
         MAX_BONUSES,
         by="space, bonus",
@@ -227,9 +227,11 @@ class Owners(Record):
         by="seat",
     )
     vp_most: Array = field("the most that it may have (ACT-6)", MAX_OWNERS, by="seat")
-    new_vps: Array = field("of its VPs those bought this round", MAX_OWNERS, by="seat")
-    away: Array = field("of its VPs those on vacation this round (GAM-5)", MAX_OWNERS, by="seat")
-    away_next: Array = field("and those that will be in the next one", MAX_OWNERS, by="seat")
+    new_vps: Array = field("its VPs that were bought this round", MAX_OWNERS, by="seat")
+    away: Array = field("its VPs that are on vacation this round (GAM-5)", MAX_OWNERS, by="seat")
+    away_next: Array = field(
+        "its VPs that will be on vacation in the next round", MAX_OWNERS, by="seat"
+    )
     block: Array = field("1: it has a block there", MAX_OWNERS, MAX_PLACES, by="seat, place")
     blocks_on: Array = field("blocks of all owners there", MAX_PLACES, by="place")
     blocks_at: Array = field(
@@ -464,9 +466,8 @@ class Ledger(Record, hidden_from="all seats"):
 
 
 class EngineFacts(Record):
-    """Facts that only the engine needs."""
+    """Facts that only the engine needs, and no game changes."""
 
-    # Facts that only the engine needs, and no game changes.
     player_item: Array = field(
         "the identity of row and copy (RND-1)", MAX_KINDS * 4, kind=np.uint64
     )
@@ -490,7 +491,7 @@ class WorkingPlace(
     chosen_players: Array = field("", MAX_OWNERS, MAX_KINDS)
     chosen_employees: Array = field("", MAX_OWNERS, MAX_KINDS)
     chosen_card: Array = field("", MAX_OWNERS)
-    hidden_row: Array = field("employees that are dealt anew: what they are,", MAX_DECK)
+    hidden_row: Array = field("employees that are dealt again: what they are,", MAX_DECK)
     hidden_seat: Array = field("before whom they lie, -1 in the deck,", MAX_DECK)
     hidden_deck: Array = field("and from which deck they come", MAX_DECK)
 
@@ -530,7 +531,7 @@ box_dtype = Box.dtype
 class Interventions(Record):
     """The change in a twin of a game; zero without one."""
 
-    source: int = field("a place or card, off from when it first comes to an owner on")
+    source: int = field("a place or card that is off once it first comes to an owner")
     inert: int = field("what of it is off: INERT_POINTS, INERT_EFFECT, 0 nothing")
     seat: int = field("who is given something, or denied a VP")
     round: int = field()

@@ -62,13 +62,13 @@ SWITCHES: dict[str, Switch] = {
         word(
             "order_in_space",
             "placed printed",
-            "Who acts first on an action space: who was placed first, or who stands first.",
+            "Who acts first on an action space: the VP placed first, or the one that stands first.",
             "ACT-0",
         ),
         word(
             "training_bonus",
             "choosing converting",
-            "Whether what pays on Train pays without an exchange too, or only with one.",
+            "Whether bonuses on Train also pay without an exchange, or only with one.",
             "ACT-4",
         ),
         number("vp_price", 20, 6, "Money for one more VP.", "ACT-6"),
@@ -88,7 +88,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "cashed_player",
             "draft_area discard",
-            "Where a player goes that was given for a token.",
+            "Where a player who was given for a token goes.",
             "ACT-19",
         ),
         number("vp_salary", 3, 1, "Money for each VP at game time.", "GAM-2"),
@@ -107,7 +107,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "unpaid_vp",
             "vacation stays leaves",
-            "What an unpaid VP does: it misses the next round, nothing, or it is gone.",
+            "The fate of an unpaid VP: it misses the next round, stays, or leaves for good.",
             "GAM-5",
         ),
         word(

@@ -165,4 +165,4 @@ def read(text: str) -> Intervention:
         case ["round", number, "placement", place] if number.isdecimal() and place.isdecimal():
             if words == ["elsewhere"]:
                 return elsewhere(int(number), int(place))
-    raise InputError(f'"{text}" is no twin; write {"; ".join(FORMS)}.')
+    raise InputError(f'"{text}" is not a twin; write {"; ".join(FORMS)}.')

@@ -1,1 +1,1 @@
-"""Scripted strategies for Eleven: one file a strategy."""
+"""Scripted strategies for Eleven: one file per strategy."""

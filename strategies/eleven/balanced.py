@@ -77,7 +77,7 @@ def effect_worth(table, me, params, tactic):
 
 
 def prepare(table, me, params, order):
-    """Play the card and layout of most expected points."""
+    """Play the card and layout with the most expected points."""
     most = -1.0
     for tactic in range(-1, table.tactics):
         if tactic_refusal(table, me.seat, tactic) > 0:

@@ -14,7 +14,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
 
 
 def prepare(table, me, params, order):
-    """Play any allowed tactic card and formation, laid out by lot."""
+    """Play any allowed tactic card and formation, laid out at random."""
     options = 0
     for tactic in range(-1, table.tactics):
         formations = formations_of(table, me.seat, tactic)

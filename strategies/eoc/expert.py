@@ -1,4 +1,4 @@
-"""Plans as balanced does, and plays what else it could do out before each turn."""
+"""Plans as balanced does, and plays out the alternatives before each turn."""
 
 from __future__ import annotations
 

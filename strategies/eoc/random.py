@@ -48,7 +48,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     trigger_refusal,
 )
 
-# Draws before the next one is taken in any case: all else may be banned.
+# Draws after which the next is taken even if banned: everything else may be banned too.
 MOST_DRAWS = 100
 # Cards with unlimited free bets or BB would otherwise make a turn exceed the engine's most actions.
 MOST_ACTIONS = 300
@@ -70,7 +70,7 @@ def keep(table, me, params, order):
 
 
 def pick(table, me, params, order):
-    """Take any card of the hand that was passed."""
+    """Take any card of the passed hand."""
     return me.hand[draw(me, table.hand_size[me.seat])]
 
 
@@ -116,7 +116,7 @@ def bookie(table, me, params, order):
 
 
 def _place_die(table, me, order, which, colour):
-    """Take a die at full value if possible, or half any month."""
+    """Take a die at full value, if possible, or at half."""
     months = min(5, MONTHS - table.month) + 1
     order.die[which] = colour
     if table.rule_dice_use == DICE_USE.ANY_MONTH:

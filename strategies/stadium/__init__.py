@@ -1,1 +1,1 @@
-"""Scripted strategies for Stadium: one file a strategy."""
+"""Scripted strategies for Stadium: one file per strategy."""

@@ -1,4 +1,4 @@
-"""Plans as balanced does, and plays what else it could do out before each placement."""
+"""Plans as balanced does, and plays out the alternatives before each placement."""
 
 from __future__ import annotations
 
@@ -35,5 +35,6 @@ __all__ = [
     "train",
 ]
 
-# In front: numba confuses a record with one that begins the same way, and warns of it.
+# The search parameters come first: numba confuses a record with one that begins the same way, and
+# warns of it.
 PARAMETERS = search_parameters() + planner_parameters(whim=0)

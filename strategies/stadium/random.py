@@ -97,7 +97,7 @@ def train(table, me, params, order):
 def _affordable(table, me, money, subset):
     """Check if a subset of the face-down employees is affordable.
 
-    Its bits number them in row order.
+    Its bits stand for them in row order.
     """
     cost = 0
     number = 0
@@ -110,7 +110,7 @@ def _affordable(table, me, money, subset):
 
 
 def _name_subset(table, me, order, subset):
-    """Order the employees of a subset."""
+    """Write the employees of a subset into the order."""
     number = 0
     for employee in range(table.employees):
         for _ in range(me.face_down[employee]):
@@ -194,7 +194,7 @@ def draft(table, me, params, order):
     seat = me.seat
     options = 0
     chosen = -1
-    # Twice through the same options: to count them, and to find the one that was drawn.
+    # Go through the options twice: to count them, and to find the one that was drawn.
     for counting in (True, False):
         if not counting:
             if options == 0:
@@ -234,7 +234,7 @@ def exchange(table, me, params, order):
 def pay(table, me, params, order):
     """Pay salaries in random order while the money lasts.
 
-    Where the rules allow it, each is paid only perhaps.
+    Where the rules allow it, some may stay unpaid.
     """
     seat = me.seat
     money = table.tokens[seat, MONEY]

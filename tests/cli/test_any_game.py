@@ -168,7 +168,7 @@ def test_more_players_than_the_games_own_line_up_names(capsys):
         ("data words --game COUNTER", "The game counter has no sheets of components."),
         ("data export x.csv --game COUNTER", "The game counter has no sheets of components."),
         ("bench --game COUNTER", "The game counter has no measure of its decisions"),
-        ("warmup --game COUNTER", "The game counter has no engine that is compiled."),
+        ("warmup --game COUNTER", "The game counter has no compiled engine."),
     ],
 )
 def test_what_a_game_does_not_have_is_bad_input(arguments, words, capsys):

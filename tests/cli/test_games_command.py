@@ -117,7 +117,7 @@ def test_check_goes_point_by_point(tmp_path: Path):
     *points, last = answer.stdout.splitlines()
     verdicts = [line.split()[0] for line in points]
     assert verdicts == [*["ok"] * 6, *["skipped"] * 3, "ok", "skipped", "ok"]
-    assert last == f"{example_game.WORDS.title} keeps to all 8 checks that it has the parts for."
+    assert last == f"{example_game.WORDS.title} passes all 8 checks that it has the parts for."
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_a_bonus_for_one_seat_is_a_warning(seat, bonus, words, tmp_path: Path):
     said = " ".join(answer.stdout.split())
     assert re.search(f"warning no seat scores more than the others: seat {words} than", said)
     assert said.endswith(
-        "keeps to all 7 checks that it has the parts for; the warning is for you to judge."
+        "passes all 7 checks that it has the parts for; the warning is for you to judge."
     )
 
 
@@ -154,7 +154,7 @@ def test_check_finds_a_game_that_keeps_something(tmp_path: Path):
         (
             '"lights", "blown"),',
             '"lihgts", "blown"),',
-            '"lihgts" is none of .* Did you mean "lights"',
+            '"lihgts" is not one of .* Did you mean "lights"',
         ),
         ("    blocks = [", "    1 / 0\n    blocks = [", "ZeroDivisionError: division by zero"),
         (

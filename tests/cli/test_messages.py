@@ -55,11 +55,11 @@ def test_a_sheet_tells_all_its_faults_at_once(tmp_path, records):
     starts = (
         "- row 2 (card 001), column cost_green: a whole number from 0 to 4",
         "- row 2 (card 001), column stars: a whole number from 0 to 20",
-        '- row 2 (card 001), column usage: "monthly" is none of',
+        '- row 2 (card 001), column usage: "monthly" is not one of',
         "- row 3 (card 002), column effect: ",
         '- row 3 (card 002), column source: "prnted"',
         '- row 4, column number: "001" stands already in mine.csv, row 2.',
-        '- row 5 (card 004), column type: "nonsense" is none of',
+        '- row 5 (card 004), column type: "nonsense" is not one of',
     )
     assert len(lines) == len(starts)
     assert all(line.startswith(start) for line, start in zip(lines, starts, strict=True)), lines

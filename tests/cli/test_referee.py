@@ -107,7 +107,7 @@ def test_the_cards_of_the_game_have_to_be_given(folder, trace):
         ("-", "\n\n", ["The pipe is empty"]),
         ("-", "{}\n", ["The pipe, line 1", "under the key e", "replay --format jsonl"]),
         ("-", '{"e": "setup"}\n\nx\n', ["The pipe, line 2 is empty"]),
-        ("-", "7 of clubs\n", ["The pipe, line 1 is no JSON"]),
+        ("-", "7 of clubs\n", ["The pipe, line 1 is not JSON"]),
         ("- --data nowhere", "", ["nowhere"]),
         ("- --card 038.star=2", "", ['Did you mean "stars"?']),
         ("- --card 038=2", "", ["--card", "NUMBER.COLUMN=VALUE"]),

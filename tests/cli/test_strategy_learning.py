@@ -81,7 +81,7 @@ def test_what_was_learnt_is_a_table_and_a_preset_that_plays_with_it(capsys):
         ("balanced --out x.txt", "--out x.txt should end in .csv"),
         ("balanced --out none/x.csv", "There is no folder none"),
         ("balanced --out mine.csv", "mine.csv is there already and is left as it is"),
-        ("balanced --out mine.csv --fresh", "mine.csv is no file that this command wrote"),
+        ("balanced --out mine.csv --fresh", "mine.csv is not a file that this command wrote"),
         ("balanced --games 1", "'--games'"),
         ("balanced --data nowhere", "nowhere"),
         ("balanced --jobs 0", "--jobs 0 should be 1 or more"),

@@ -124,7 +124,7 @@ def test_games_of_the_search_are_no_games_of_a_run_or_of_the_comparison(capsys):
         ("tune bold --against shy --only lfit", 'no parameter "lfit"; it has lift, tilt, loud,'),
         ("tune bold --against shy --only lfit", 'Did you mean "lift"?'),
         ("tune bold --against shy --fix lift=11", "--fix lift=11 is not within 0 to 10."),
-        ("tune bold --against shy --fix tilt=1.5", "--fix tilt=1.5 is no whole number"),
+        ("tune bold --against shy --fix tilt=1.5", "--fix tilt=1.5 is not a whole number"),
         ("tune bold --against shy --fix lift", "should be KEY=VALUE"),
         ("tune bold --against shy --only lift --fix lift=1", "both in --only and in --fix"),
         ("tune bold --against shy --only lift,lift", "--only names lift twice."),

@@ -58,7 +58,7 @@ def test_a_gift_of_envelopes_comes_in(capsys):
         ("seat.4.july=1 BB", "there are seats 1 to 3."),
         ("seat.1.july=1 blu", 'Did you mean "blue"?'),
         ("seat.1.jly=1 blue", 'mean "july"?'),
-        ("038", '"038" is no twin; write card.NUMBER=stars'),
+        ("038", '"038" is not a twin; write card.NUMBER=stars'),
     ],
 )
 def test_a_twin_that_cannot_be(capsys, twin, said):

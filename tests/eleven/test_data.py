@@ -155,7 +155,7 @@ def test_the_data_as_a_whole():
 @pytest.mark.parametrize(
     ("sheet", "cells", "said"),
     [
-        ("opponents", [("O12", "formation", "444")], 'formation: "444" is none of 442, 424'),
+        ("opponents", [("O12", "formation", "444")], 'formation: "444" is not one of 442, 424'),
         ("opponents", [("O12", "formation", "43")], 'Did you mean "433"?'),
         ("opponents", [("O12", "formation", "442")], "442 does not fit the markers"),
         ("opponents", [("O12", "dr", "1s")], "which are 5, 3, 3 in the rows"),
@@ -164,12 +164,12 @@ def test_the_data_as_a_whole():
         ("opponents", [("O12", "dl", "1s 1b")], "are 2 markers; a wing cell holds 1"),
         ("opponents", [("O12", "dc", "1s 1b 1b 1b")], "are 4 markers; a central cell holds 3"),
         ("opponents", [("O12", "dl", "1x")], "b for a ball or s for a shield, such as 3b"),
-        ("opponents", [("O12", "dl", "0s")], '"0s" is no marker'),
-        ("opponents", [("O12", "dl", "s1")], '"s1" is no marker'),
-        ("opponents", [("O12", "keeper", "2")], '"2" is no keeper: write strength x gloves'),
-        ("opponents", [("O12", "keeper", "")], 'column keeper: "" is no keeper'),
-        ("opponents", [("O12", "club", "")], '"" is no club'),
-        ("opponents", [("O12", "deck", "4")], '"4" is none of 3, 32, 21, 1'),
+        ("opponents", [("O12", "dl", "0s")], '"0s" is not a marker'),
+        ("opponents", [("O12", "dl", "s1")], '"s1" is not a marker'),
+        ("opponents", [("O12", "keeper", "2")], '"2" is not a keeper: write strength x gloves'),
+        ("opponents", [("O12", "keeper", "")], 'column keeper: "" is not a keeper'),
+        ("opponents", [("O12", "club", "")], '"" is not a club'),
+        ("opponents", [("O12", "deck", "4")], '"4" is not one of 3, 32, 21, 1'),
         ("opponents", [("O12", "deck", "3/2")], "date to a spreadsheet program: write the digits"),
         ("opponents", [("O12", "colour", "gren")], 'Did you mean "green"?'),
         ("opponents", [("O12", "club", "club c")], "up to 6 letters or digits"),
@@ -184,14 +184,14 @@ def test_the_data_as_a_whole():
         ("opponents", [("O12", "number", "P12")], "O and up to 3 digits, such as O07"),
         ("opponents", [("O12", "number", "O11")], '"O11" stands already in'),
         ("opponents", [("O12", "reported", "keper")], 'Did you mean "keeper"?'),
-        ("opponents", [("O12", "source", "reported")], '"reported" is none of printed, partial'),
+        ("opponents", [("O12", "source", "reported")], '"reported" is not one of printed, partial'),
         ("profiles", [("steady3", "balls", "3 2 1 1")], "5 strengths from 0 to 9 are needed"),
         ("profiles", [("steady3", "shields", "3 2 1 1 x")], '"3 2 1 1 1", not "3 2 1 1 x"'),
         ("profiles", [("steady3", "week", "11")], "a whole number from 1 to 10"),
         ("profiles", [("steady3", "week", "4")], '"steady3" should be steady4'),
         ("profiles", [("steady3", "profile", "steadi")], 'Did you mean "steady"?'),
         ("tactics", [("T05", "formations", "541 451 442")], "names 3 formations; 2 is the most"),
-        ("tactics", [("T05", "formations", "")], 'formations: "" is none of 442'),
+        ("tactics", [("T05", "formations", "")], 'formations: "" is not one of 442'),
         ("tactics", [("T05", "formations", "541 541")], "names a formation twice"),
         ("tactics", [("T05", "formations", "541 451")], "two formations has no effect (MAT-3)"),
         ("tactics", [("T04", "formations", "433")], "3 tactics have two formations; 4 such basic"),
@@ -286,7 +286,7 @@ def test_bad_tables_of_the_club(tmp_path, old, new, said):
 
 def test_a_file_of_another_kind(tmp_path):
     path = saved(tmp_path / "clubs.csv", [["number", "name"], ["1", "one"]])
-    assert "is none of the sheets opponents, profiles, tactics" in refusal(path)
+    assert "is not one of the sheets opponents, profiles, tactics" in refusal(path)
     assert "does not exist" in refusal(tmp_path / "nowhere")
 
 
@@ -499,7 +499,7 @@ def test_numbers_of_balance():
         ("tactic.T07.effect", "", {}, "it acts on cards, which nobody has"),
         ("tactic.T07.effect", "before: 1 gloves", {}, ""),
         ("tactic.T10.effect", "", {}, ""),
-        ("tactic.T10.effect", "", {"start_tactics": "0"}, "basic cards alone are dealt"),
+        ("tactic.T10.effect", "", {"start_tactics": "0"}, "only basic cards are dealt"),
         ("tactic.T10.effect", "", {"tactics": "off"}, "no tactic cards are played"),
         ("club.dice_red", "0 0 0 0 0 0", {"club_dice": "off"}, "no club rolls its die"),
         ("club.dice_red", "0 0 0 0 0 0", {}, ""),
@@ -540,4 +540,4 @@ def test_the_command_data(tmp_path):
     book.save(tmp_path / "mine.xlsx")
     answer = call(tmp_path, "data", "check", "--game", "eleven", "--data", "mine.xlsx")
     assert answer.returncode == BAD_INPUT and answer.stderr.count("\n") == 1
-    assert 'row 2 (line-up O01), column keeper: "2" is no keeper' in answer.stderr
+    assert 'row 2 (line-up O01), column keeper: "2" is not a keeper' in answer.stderr

@@ -127,7 +127,7 @@ def test_a_member_that_is_too_easy_or_too_hard_is_drawn_again():
         assert (drawn == one) == (points[number - 1] >= bound)
         assert start_team_points(drawn, 0) >= bound
         assert drawn.club == one.club
-    with pytest.raises(InputError, match="of 100 placements none leaves"):
+    with pytest.raises(InputError, match="none of 100 placements gives"):
         member(DATA, 1, spreads=replace(SPREADS, start_team_points=(2.9, 3.0)))
     kept = replace(SPREADS, redraws_placements=False)
     assert member(DATA, 1, spreads=kept).opponents == DATA.opponents

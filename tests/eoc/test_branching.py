@@ -479,12 +479,12 @@ def test_a_twin_in_words(text, meant):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "is no twin"),
-        ("038", "is no twin"),
-        ("seat.1=1 blue", "is no twin"),
-        ("seat.x.july=1 blue", "is no twin"),
+        ("", "is not a twin"),
+        ("038", "is not a twin"),
+        ("seat.1=1 blue", "is not a twin"),
+        ("seat.x.july=1 blue", "is not a twin"),
         ("seat.1.smarch=1 BB", 'Did you mean "march"'),
-        ("seat.1.ma=1 BB", '"ma" is no month'),
+        ("seat.1.ma=1 BB", '"ma" is not a month'),
         ("seat.1.may=blue", "a number and a colour"),
         ("seat.1.may=1 BB soon", "a number and a colour"),
         ("seat.1.may=", "a number"),

@@ -105,7 +105,7 @@ def test_an_edit_compiles_no_decision_of_the_package_again(tmp_path):
 @compiled_only
 def test_what_a_called_decision_needs_is_said(tmp_path):
     source = WRAPPED.replace("import MEMORY, act", "import act")
-    with pytest.raises(StrategyError, match="also takes the PARAMETERS, MEMORY and TABLES of its"):
+    with pytest.raises(StrategyError, match="also needs the PARAMETERS, MEMORY and TABLES of its"):
         play(tmp_path, source)
     source = "import eoc_sim.strategies.eoc.random as planner\n" + act(
         "return planner.act(table, me, params, order)"
@@ -290,7 +290,7 @@ def test_parameters(tmp_path):
         (f"{path}:copy=x", "is not a number"),
         (f"{path}:copy=10", "is not within 0 to 9"),
         (f"{path}:copy=nan", "is not within"),
-        (f"{path}:copy=1.5", "copy=1.5 is no whole number from 0 to 9"),
+        (f"{path}:copy=1.5", "copy=1.5 is not a whole number from 0 to 9"),
         (f"{path}:copy", "write key=value"),
         (f"{path}:copy=1:copy=2", "given twice"),
     ):
@@ -331,7 +331,7 @@ def test_what_takes_fractions_is_declared_with_one(tmp_path):
     """A parameter declared in whole numbers takes no others; with a fraction it takes all."""
     path = written(tmp_path, PARAMETERS.replace("default=1", "default=1.0"))
     assert load_strategy(f"{path}:copy=1.5").parameters["copy"] == 1.5
-    with pytest.raises(StrategyError, match="round=1.5 is no whole number from 0 to 8"):
+    with pytest.raises(StrategyError, match="round=1.5 is not a whole number from 0 to 8"):
         load_strategy(f"{path}:round=1.5:copy=1.5")
 
 

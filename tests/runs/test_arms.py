@@ -153,7 +153,7 @@ def test_arms_are_restored_from_their_record():
     with pytest.raises(InputError, match='Did you mean "card.001.stars=4"'):
         arm_number(record, "card.001.star=4")
     record["arms"][1]["differs"]["settings"]["seat.0"] = "other"
-    with pytest.raises(InputError, match="cannot be made again"):
+    with pytest.raises(InputError, match="cannot be restored"):
         restored_version(GAME, record, 1)
 
 

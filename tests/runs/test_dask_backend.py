@@ -314,9 +314,9 @@ def test_a_worker_without_the_package_is_told(tmp_path):
 @pytest.mark.parametrize(
     ("address", "told"),
     [
-        ("somewhere", "--scheduler somewhere is no address; one is like tcp://host:8786"),
-        ("host:8786", "is no address"),
-        ("a://b:1", "is no address"),
+        ("somewhere", "--scheduler somewhere is not an address; one is like tcp://host:8786"),
+        ("host:8786", "is not an address"),
+        ("a://b:1", "is not an address"),
         ("tcp://[::1:1", "no address"),
         (
             "tcp://127.0.0.1:1",

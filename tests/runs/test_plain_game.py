@@ -197,7 +197,7 @@ def test_everybody_starts_equally_often():
         (lambda *_: 5.0, "with 5, which rule TOY-1"),
         (lambda seen, params, draw: seen.hand, r"failed in pick \(AttributeError"),
         (lambda seen, params, draw: seen.answer, 'Did you mean "answers"'),
-        (lambda seen, params, draw: params.lights, '"lights" is none of '),
+        (lambda seen, params, draw: params.lights, '"lights" is not one of '),
     ],
 )
 def test_an_illegal_order_names_strategy_game_and_rule(answer, words):
@@ -243,7 +243,7 @@ def test_the_trace_of_an_illegal_order_leads_up_to_it():
             lambda table: table.note("picks", seat=300, what="low", value=1),
             "column seat: 300 does not fit Int8; choose Int16",
         ),
-        (lambda table: table.rules.pond, '"pond" is none of '),
+        (lambda table: table.rules.pond, '"pond" is not one of '),
         (
             lambda table: table.seats[0]["scores"],
             '"scores" is none .* Did you mean "score".*, line',

@@ -122,7 +122,7 @@ def test_a_column_more_is_exported_and_read_back(after, tmp_path, name):
     ("text", "words"),
     [
         ("flint,3,grey,9", "row 2 .stone flint., column depth: a whole number from 0 to 4"),
-        ("flint,3,gray,2", 'column colour: "gray" is none of grey, red. Did you mean "grey"'),
+        ("flint,3,gray,2", 'column colour: "gray" is not one of grey, red. Did you mean "grey"'),
         ("flnt,3,grey,2", "should have the rows flint, ruby; flint is missing"),
     ],
 )
@@ -137,7 +137,7 @@ def test_a_sheet_without_the_column_is_refused(after, before, tmp_path):
     before.sheets.export(None, tmp_path / "stone.csv", False)
     with pytest.raises(InputError, match='the column "depth" is missing'):
         after.with_sheet(after.baseline(Asked()), str(tmp_path / "stone.csv"))
-    with pytest.raises(InputError, match="is none of the sheets stone"):
+    with pytest.raises(InputError, match="is not one of the sheets stone"):
         file = tmp_path / "other.csv"
         file.write_text("a,b\n1,2\n")
         after.with_sheet(after.baseline(Asked()), str(file))

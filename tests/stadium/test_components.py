@@ -258,7 +258,7 @@ def test_one_sheet_is_known_by_its_name(tmp_path):
     records[0][3] = "sigming"
     named = refusal(saved(tmp_path / "players.csv", records))
     assert 'the column "sigming" is unknown' in named and 'Did you mean "signing"?' in named
-    assert "is none of the sheets" in refusal(saved(tmp_path / "mine.csv", records))
+    assert "is not one of the sheets" in refusal(saved(tmp_path / "mine.csv", records))
 
 
 def test_an_own_column_with_the_name_of_another_sheets(tmp_path):
@@ -297,7 +297,7 @@ def test_workbooks(tmp_path):
     twice = workbook(tmp_path / "twice.xlsx", {"field": rows("field"), "copy": rows("field")})
     assert 'has 2 field sheets, "field" and "copy"' in refusal(twice)
     notes = workbook(tmp_path / "notes.xlsx", {"a": [["x", "y"]], "b": [["z"], ["1"]]})
-    assert "is none of the sheets spaces, buildings, field, players, employees" in refusal(notes)
+    assert "is not one of the sheets spaces, buildings, field, players, employees" in refusal(notes)
 
 
 def test_folders(tmp_path):
@@ -345,10 +345,10 @@ def test_fewer_and_more_rows_than_the_box(tmp_path):
     ("sheet", "number", "column", "value", "parts"),
     [
         ("spaces", "1", "bonus1", "first", ["space 1), column bonus1", "space 7, Draft, only"]),
-        ("spaces", "1", "bonus1", "moneys", ['"moneys" is none of', 'Did you mean "money"?']),
+        ("spaces", "1", "bonus1", "moneys", ['"moneys" is not one of', 'Did you mean "money"?']),
         ("spaces", "1", "arrow", "red", ['"red" is neither yes nor empty']),
-        ("spaces", "1", "loss", "building", ["column loss", '"building" is none of money']),
-        ("spaces", "1", "number", "10", ['"10" is no number of a space: 1 to 9']),
+        ("spaces", "1", "loss", "building", ["column loss", '"building" is not one of money']),
+        ("spaces", "1", "number", "10", ['"10" is not a number of a space: 1 to 9']),
         ("players", "P01", "number", "2", ['"P02" stands already in']),
         ("spaces", "8", "effect", "train: 1 wins", ["a space's effect is that of its own action"]),
         ("spaces", "8", "effect", "football: 1 wins", ["use sponsorship"]),
@@ -482,7 +482,7 @@ def test_a_cell_is_changed_by_its_key(key, value, sentence):
         ("player.P15.number", "2", ['no column "number" to change']),
         ("player.P15.absent", "yes", ['no column "absent" to change']),
         ("player.P15.salary", "x", ["player P15, column salary", '"x"']),
-        ("building.B07.absent", "perhaps", ["is none of no, yes"]),
+        ("building.B07.absent", "perhaps", ["is not one of no, yes"]),
         ("board.ticket_step", "1", ['Did you mean "ticket_steps"?']),
         ("board.point_tokens", "a b", ["point_tokens, entry 1", "'a'"]),
         ("board", "1", ["is not a component's key"]),

@@ -1,1 +1,1 @@
-"""Commands' parts of Envelopes of Cash."""
+"""Parts of commands for Envelopes of Cash alone."""

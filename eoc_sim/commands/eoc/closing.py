@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def lines(run_dir: Path) -> list[str]:
-    """Say how Bubba's scores spread, if he played in the run."""
+    """State how Bubba's scores spread, if he played in the run."""
     from eoc_sim.analysis.tables import Missing, Run
 
     run = Run(run_dir)
@@ -18,4 +18,4 @@ def lines(run_dir: Path) -> list[str]:
     try:
         return ["", *(line for one in bubba_verdict(bubba_scores(run)) for line in one.lines)]
     except Missing as missing:
-        return ["", f"How Bubba's scores spread is not known. {missing}"]
+        return ["", f"The spread of Bubba's scores is unknown. {missing}"]

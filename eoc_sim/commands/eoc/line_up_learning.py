@@ -1,9 +1,9 @@
 """Learn factors for the formulas of a whole line-up on one version.
 
-All players who can learn do so in the same games, against one another: all drafts err by lot, and
-every seat of a learner is a row of the regression. The worth of a card depends on the others at the
-table, so one set of games is enough for all. Players with one table of factors in common learn it
-together, each by its own formula.
+All players who can learn do so in the same games, against one another: all drafts err at random,
+and every seat of a learner is a row of the regression. The worth of a card depends on the others at
+the table, so one set of games is enough for all. Players with one table of factors in common learn
+it together, each by its own formula.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def check_can_learn(strategy: Strategy) -> Sheet:
     """Return the table that a strategy learns.
 
     Raises:
-        InputError: it has none, does not err by lot, or has no formula that could be asked.
+        InputError: it has none, does not err at random, or has no formula that could be asked.
     """
     from eoc_sim.simulator.eoc.appraisal import check_can_be_asked
     from eoc_sim.simulator.eoc.learnt import COLUMN, KEY, learnt_table
@@ -53,7 +53,7 @@ def check_can_learn(strategy: Strategy) -> Sheet:
     if WHIM not in declared or declared[WHIM].high < TENTHS:
         raise InputError(
             f"The strategy {strategy.name} ({strategy.file}) has no parameter {WHIM} from 0 to "
-            f"{TENTHS:g} or more, tenths of a star by which drafting errs by lot, so it cannot "
+            f"{TENTHS:g} or more, tenths of a star by which drafting errs at random, so it cannot "
             "learn from drafts that vary."
         )
     check_can_be_asked(strategy)
@@ -61,7 +61,7 @@ def check_can_learn(strategy: Strategy) -> Sheet:
 
 
 def erring(strategy: Strategy) -> Strategy:
-    """Make a strategy's drafts err by lot, no less than they did."""
+    """Make a strategy's drafts err at random, no less than they did."""
     most = max(strategy.parameters[WHIM], TENTHS)
     return replace(strategy, parameters={**strategy.parameters, WHIM: most})
 

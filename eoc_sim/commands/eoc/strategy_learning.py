@@ -1,6 +1,6 @@
 """Learn factors for a strategy's formula from games.
 
-In some rounds the strategy plays with drafts that err by lot, so that every card comes to be
+In some rounds the strategy plays with drafts that err at random, so that every card comes to be
 drafted, and the regression of `analysis.eoc.learning` says what its clauses were worth. The first
 round begins with the formula alone; its factors only decide the drafts of the other rounds, which
 are taken together. Fresh games show what the factors are worth.
@@ -204,7 +204,7 @@ def learn(learner: Learner, games: int, rounds: int, tell: Tell) -> Learnt:
     results: list[tuple[str, Results]] = []
     for label, factors in compared.items():
         done = rounds * games + len(results) * held_out
-        tell(f"Games that nothing was learnt from: {label}.", done, in_all)
+        tell(f"Fresh games, from which nothing was learnt: {label}.", done, in_all)
         results.append((label, learner.results(factors, HELD_OUT_GAMES, held_out)))
     tell("All games are played.", in_all, in_all)
     return Learnt(estimates, drafts.drafted, tuple(results))
@@ -247,8 +247,8 @@ class Output:
                 )
             if not path.is_file() or not _begins(path, ours):
                 raise InputError(
-                    f"{path} is no file that this command wrote, so not even --fresh replaces it; "
-                    "give another --out."
+                    f"{path} is not a file that this command wrote, so not even --fresh replaces "
+                    "it; give another --out."
                 )
         return output
 
@@ -363,11 +363,11 @@ def _sentences(learner: Learner, learnt: Learnt) -> tuple[str, ...]:
     gain = more_score(learnt.results[-1][1], before)
     figure = f"{gain.mean:+.1f} stars (between {gain.low:+.1f} and {gain.high:+.1f})"
     if gain.low > 0:
-        verdict = f"What was learnt is worth more than {label}: {figure}."
+        verdict = f"The learnt factors are worth more than {label}: {figure}."
     elif gain.high < 0:
         verdict = f"It is worth less than {label}: {figure}. Keep that, or learn from more --games."
     else:
-        verdict = f"That it is worth more than {label} is not shown: {figure}."
+        verdict = f"It is not shown to be worth more than {label}: {figure}."
     carried = len(learner.carried())
     if not carried:
         return (verdict,)

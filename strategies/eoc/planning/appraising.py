@@ -6,7 +6,7 @@ from eoc_sim.strategies.eoc.planning.outlook import look_ahead
 from eoc_sim.strategies.eoc.planning.worth import STAR, clause_worth, price_worth
 
 A_TENTH = 10
-"""Hundredths of a star."""
+"""A tenth of a star, in hundredths."""
 
 
 def appraise(table, me, params, order):

@@ -71,7 +71,7 @@ def search_parameters():
             default=75,
             low=0,
             high=5000,
-            help="what is played out before a turn, its draft and dice; 0 never searches",
+            help="games played out before a turn, its draft and its dice; 0 never searches",
         ),
         parameter(
             "caution",

@@ -85,7 +85,7 @@ def build(table, me, params, order):
 
 
 def draft(table, me, params, order):
-    """Draft, swap or cash in, as is worth most.
+    """Draft, swap or cash in, whichever is worth most.
 
     The own player of least worth is given.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.stadium.strategy_api import unchecked
 
 MOST_BEHIND = 15
-"""Points beyond which an owner that is behind holds back no longer."""
+"""Points beyond which an owner that is behind no longer holds back."""
 
 
 @unchecked

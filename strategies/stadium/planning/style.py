@@ -13,7 +13,7 @@ _PARAMETERS = (
         4,
         "rounds to the end for each block that the foremost owner has left",
     ),
-    ("slow_start", 0.056, 0, 0.5, "rounds more for each block left, times the blocks left"),
+    ("slow_start", 0.056, 0, 0.5, "further rounds for each block left, times the blocks left"),
     (
         "last_rounds",
         0.62,
@@ -31,9 +31,9 @@ _PARAMETERS = (
     # Tokens, in points.
     ("money_worth", 1.72, 0, 3, "points that a money is worth in mid-game"),
     ("money_fades", 2.91, 0.1, 8, "rounds before the end in which money has lost half its worth"),
-    ("money_enough", 7.17, 0, 40, "money beyond the salaries that is worth as much"),
+    ("money_enough", 7.17, 0, 40, "money beyond the salaries that keeps its full worth"),
     ("money_beyond", 0.122, 0, 1, "share of its worth that more money has"),
-    ("construction_worth", 1.36, 0, 3, "points that a construction is worth that a building needs"),
+    ("construction_worth", 1.36, 0, 3, "points that a construction needed for a building is worth"),
     (
         "construction_fades",
         0.6,
@@ -41,10 +41,10 @@ _PARAMETERS = (
         8,
         "rounds before the end in which construction has lost half its worth",
     ),
-    ("equipment_worth", 0.3, 0, 3, "points that an equipment is worth that a square needs"),
-    ("equipment_squares", 0.147, 0, 2, "how much counts what it adds to the squares in reach"),
+    ("equipment_worth", 0.3, 0, 3, "points that an equipment needed for a square is worth"),
+    ("equipment_squares", 0.147, 0, 2, "how much its contribution to the squares in reach counts"),
     ("equipment_beyond", 0.344, 0, 1, "share of its worth that more equipment has"),
-    ("win_weight", 0.223, 0, 4, "how much what a win adds to the squares in reach counts"),
+    ("win_weight", 0.223, 0, 4, "how much a win's contribution to the squares in reach counts"),
     ("win_tickets", 0.0622, 0, 0.5, "points that a win adds in each round left, at Tickets"),
     (
         "first_wins",
@@ -53,7 +53,7 @@ _PARAMETERS = (
         6,
         "visits to Tickets that a win serves while wins are fewer than Tickets pays one by one",
     ),
-    ("more_wins", 1.73, 0, 4, "wins a round that are expected beside those of game time"),
+    ("more_wins", 1.73, 0, 4, "wins per round expected besides those of game time"),
     (
         "win_spread",
         6.77,
@@ -70,9 +70,9 @@ _PARAMETERS = (
         0.148,
         0,
         2,
-        "share of what a better square in reach has more that is worth waiting for",
+        "share of the extra points of a better square in reach that is worth waiting for",
     ),
-    ("any_block", -1.7, -4, 12, "points that every block is worth more, whatever its place"),
+    ("any_block", -1.7, -4, 12, "extra points of every block, wherever it is"),
     ("delay", 0.486, 0, 1, "share of its points by which a block may wait while the end is far"),
     (
         "unlock",
@@ -91,10 +91,22 @@ _PARAMETERS = (
     ),
     ("blocks_a_round", 0.4, 0.1, 3, "blocks that are expected to be placed in each round left"),
     ("effect_weight", 0.623, 0, 4, "how much the effects of places count"),
-    ("visits", 0.772, 0, 4, "visits to a space with own effects, against those so far"),
+    (
+        "visits",
+        0.772,
+        0,
+        4,
+        "visits to a space with its own effects, relative to those so far",
+    ),
     ("end_lead", 5.52, -10, 30, "points of lead with which the last block is placed gladly"),
     ("end_weight", 2.2, 0, 6, "points that a point of lead adds to placing the last block"),
-    ("last_block", 0.0846, 0, 2, "share of the worth of a last block that what it lacks has"),
+    (
+        "last_block",
+        0.0846,
+        0,
+        2,
+        "share of a last block's worth that the missing tokens have",
+    ),
     # Cards and VPs.
     ("player_weight", 1.37, 0, 4, "how much the gains of players count"),
     ("salary_share", 0.506, 0, 2, "share of the salaries to come that counts"),
@@ -110,7 +122,7 @@ _PARAMETERS = (
         0.22,
         0,
         3,
-        "how much the player counts that a card bonus turns up for an own VP on Draft",
+        "how much a player turned up by a card bonus counts, with an own VP on Draft",
     ),
     ("card_chance", 0.0234, 0, 2, "how much it counts without one"),
     ("bonus_weight", 2.25, 0, 12, "how much bonuses count"),
@@ -118,7 +130,13 @@ _PARAMETERS = (
     # Other actions.
     ("tickets_weight", 1.63, 0, 3, "how much Tickets counts"),
     ("merchandising_weight", 1.5, 0, 3, "how much Merchandising counts"),
-    ("pairs", 0.676, 0, 2, "how much counts what a placement and the next one bring together only"),
+    (
+        "pairs",
+        0.676,
+        0,
+        2,
+        "how much the gains that a placement and the next one bring only together count",
+    ),
     ("whim", 0.0, 0, 5, "points by which the worth of a placement errs, at most, either way"),
 )
 

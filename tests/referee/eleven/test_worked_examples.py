@@ -287,7 +287,7 @@ def changed(sheet: str, row: int, **cells: str) -> dict[str, Any]:
         ("opponents", {"formation": "433"}, "O01 stands in 442"),
         ("opponents", {"formation": "622"}, "O01"),
         ("opponents", {"dl": "2s 1s", "dr": ""}, "O01: .'dl'."),
-        ("opponents", {"deck": "1"}, "another deck or colour"),
+        ("opponents", {"deck": "1"}, "different deck or colour"),
         ("profiles", {"balls": "1 1 1 1"}, "shorter"),
         ("tactics", {"formations": "442 424 532"}, "T01 has the formations"),
         ("tactics", {"formations": "244"}, "T01 has the formations"),

@@ -542,7 +542,7 @@ def test_decks_are_all_cards_of_their_sheets():
         ({"B01": "train: any number: pay 1 money: 1 wins"}, "for action spaces only"),
         ({"space1": "train: 1 wins"}, "of another moment"),
         ({"space1": "equipment: any number: 1 wins"}, "repeated without end"),
-        ({"B01": "sometimes: 1 wins"}, "is no moment"),
+        ({"B01": "sometimes: 1 wins"}, "is not a moment"),
         ({"B01": "train: 0 wins"}, "not a number and a kind"),
         ({"B01": "train: 1 points"}, "the kinds are"),
         ({"B01": "train: pay 1 cards: 1 wins"}, "the kinds are"),

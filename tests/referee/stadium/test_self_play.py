@@ -41,7 +41,7 @@ def test_lines_that_are_no_trace():
     lines = [json.dumps(event) for event in case.trace()]
     game = ReferenceGame.check_trace([*lines, "", "\n"], case.data)
     assert len(game.owners) == 2
-    with pytest.raises(NotATrace, match="line 2 is no JSON"):
+    with pytest.raises(NotATrace, match="line 2 is not JSON"):
         ReferenceGame.check_trace([lines[0], "{"], case.data)
     with pytest.raises(Disagreement, match="the trace ends before the game does"):
         ReferenceGame.check_trace(lines[:-1], case.data)
