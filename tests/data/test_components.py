@@ -241,7 +241,7 @@ def test_a_card_without_a_row_a_column_or_cost_is_refused(folder):
             ["between two regions"],
         ),
         ("map.toml", 'region = "Texas"', 'region = "South"', ["two places are named"]),
-        ("map.toml", 'region = "Texas"', 'region = "Northeast"', ["none of Northwest, Texas"]),
+        ("map.toml", 'region = "Texas"', 'region = "Northeast"', ["not one of Northwest, Texas"]),
         ("map.toml", "border_values = [2,", "border_values = [", ["16 values"]),
         ("map.toml", "border_values = [2,", "border_values = [7,", ["entry 1", "1 to 5"]),
         ("map.toml", 'trails = "reconstructed"', 'trails = "guessed"', ["sources, trails"]),

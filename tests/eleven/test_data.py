@@ -184,7 +184,7 @@ def test_the_data_as_a_whole():
         ("opponents", [("O12", "number", "P12")], "O and up to 3 digits, such as O07"),
         ("opponents", [("O12", "number", "O11")], '"O11" stands already in'),
         ("opponents", [("O12", "reported", "keper")], 'Did you mean "keeper"?'),
-        ("opponents", [("O12", "source", "reported")], '"reported" is not one of printed, partial'),
+        ("opponents", [("O12", "source", "reported")], '"reported" is none of printed, partial'),
         ("profiles", [("steady3", "balls", "3 2 1 1")], "5 strengths from 0 to 9 are needed"),
         ("profiles", [("steady3", "shields", "3 2 1 1 x")], '"3 2 1 1 1", not "3 2 1 1 x"'),
         ("profiles", [("steady3", "week", "11")], "a whole number from 1 to 10"),

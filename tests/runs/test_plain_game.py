@@ -246,7 +246,7 @@ def test_the_trace_of_an_illegal_order_leads_up_to_it():
         (lambda table: table.rules.pond, '"pond" is not one of '),
         (
             lambda table: table.seats[0]["scores"],
-            '"scores" is none .* Did you mean "score".*, line',
+            '"scores" is not one .* Did you mean "score".*, line',
         ),
         (
             lambda table: table.note("pick"),
