@@ -78,7 +78,7 @@ def points_map(
     columns: tuple[str, Sequence[str]],
     shown: Iterable[Shown],
 ) -> Block:
-    """Draw the points a match of each pair of groups as a heat map.
+    """Draw the points of each pair of groups as a map.
 
     ``rows`` are their name, their column and its values in order; ``columns`` are the same without
     a name. ``shown`` are the first columns of the table.
