@@ -302,7 +302,7 @@ def test_data_that_are_no_league(sheet: str, cells: dict[str, str], words: str):
 def test_dice_that_are_no_results():
     """LEA-4: six faces of 0, 1 and 3."""
     for faces in ([0, 1, 1, 3, 3], [0, 1, 1, 2, 3, 3]):
-        with pytest.raises(ValueError, match="dice_red is six faces"):
+        with pytest.raises(ValueError, match="dice_red should be six faces"):
             Data({**CONTENTS, "club": {**CONTENTS["club"], "dice_red": faces}})
 
 
