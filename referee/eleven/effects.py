@@ -359,9 +359,7 @@ def perform(league: League, manager: Manager, option: Option) -> None:
             event.check("EFF-2", "die", match.dice[option.source])
         else:
             face = event.take("die")
-            event.require(
-                "EFF-2", type(face) is int and face in range(1, 7), "a die shows 1 to 6"
-            )
+            event.require("EFF-2", type(face) is int and face in range(1, 7), "a die shows 1 to 6")
             match.dice[option.source] = face
         die = match.dice[option.source]
     else:
@@ -381,6 +379,16 @@ def perform(league: League, manager: Manager, option: Option) -> None:
     event.finish()
     if acts and clause.gain == "refresh":
         replace_oldest(league, clause.what, number)
+    if acts and clause.gain == "staff":
+        for card in cards:
+            arrive(league, manager, card)
+
+
+def arrive(league: League, manager: Manager, thing: str) -> None:
+    """EFF-1: let the `now` effects of a thing happen that has just come."""
+    for place, clause in enumerate(clauses_of(league, thing)):
+        if clause.when == "now":
+            run(league, manager, Option(thing, place, clause))
 
 
 def difference(now: list[int], before: list[int]) -> list[int]:

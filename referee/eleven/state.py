@@ -15,8 +15,22 @@ from eoc_sim.referee.eleven.tables import DECKS, WORDS
 from eoc_sim.referee.eleven.tactics import Tactic
 from eoc_sim.referee.judge import Judge
 from eoc_sim.referee.ranking import clockwise
+from eoc_sim.referee.records import Event
 
 NOBODY = Team([], 0, 0)
+
+
+DOINGS = ("act", "free_action", "dismiss")
+"""The events of a manager's day, besides what follows from them."""
+
+
+@dataclass
+class Day:
+    """WEE-2: one day of one manager."""
+
+    number: int
+    actions: int = 0
+    free_actions: int = 0
 
 
 class Option(NamedTuple):
@@ -141,6 +155,8 @@ class League(Judge):
         self.discards: dict[str, list[str]] = {}
         self.rows: dict[str, list[str]] = {}  # oldest first
         self.injury_now = 0  # 1 after the match of the week (PLA-3)
+        self.hands: dict[str, list[list[str]]] = {}  # dealt, of directors and objectives
+        self.is_over = False  # the end effects have happened
 
     @property
     def box(self) -> Components:
@@ -166,6 +182,14 @@ class League(Judge):
             ),
             None,
         )
+
+    def next_of_day(self, manager: Manager, day: Day) -> Event | None:
+        """WEE-2: take what a manager does next on this day, if anything."""
+        if not any(self.reader.next_is(kind, manager.seat) for kind in DOINGS):
+            return None
+        if self.reader.peek().record.get("day") != day.number:
+            return None
+        return self.reader.any()
 
     def thing(self, number: str) -> Thing:
         """Find a director, staff card, sponsor or token by its number."""
