@@ -40,7 +40,7 @@ def play_day(league: League, manager: Manager, number: int) -> None:
 
 
 def can_act(league: League, manager: Manager, day: Day) -> bool:
-    """WEE-2: check that an action is left, and that an extra one can be paid."""
+    """WEE-2: check that an action is left, an extra one payable."""
     if day.actions == 0:
         return True
     is_left = day.actions <= league.number("extra_per_day")

@@ -9,7 +9,7 @@ SPONSORS_IN_ROW = 5
 
 
 def places(league: League, row: str) -> int:
-    """SET-8: return the room of a row, 0 where a switch leaves it out."""
+    """SET-8: return the room of a row, 0 if switched off."""
     if row == "sponsors":
         return SPONSORS_IN_ROW if league.rules["sponsors"] == "on" else 0
     if row == "staff" and league.rules["staff"] == "off":
@@ -18,7 +18,7 @@ def places(league: League, row: str) -> int:
 
 
 def draw(league: League, pile: str) -> str | None:
-    """SET-8: draw the top card of a pile, made of shuffled discards if empty."""
+    """SET-8: draw the top card, from shuffled discards if need be."""
     if not league.piles[pile]:
         if not league.discards[pile]:
             return None

@@ -1,4 +1,4 @@
-"""The cards and tokens of the season, and the numbers of the boards."""
+"""Cards and tokens of the season, and numbers of the boards."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ SECTION_WORDS = {
 
 
 def clauses_of(league: League, source: str) -> list[Clause]:
-    """EFF-1: return the clauses of a director, staff card, sponsor, token, card or tactic."""
+    """EFF-1: return the clauses of any source but a meeting."""
     if source in league.box.cards:
         return league.box.cards[source].clauses
     if source in league.box.tactics:
@@ -69,7 +69,7 @@ def options(league: League, manager: Manager, moment: str) -> Iterator[Option]:
 
 
 def always(league: League, manager: Manager, gain: str, what: str = "") -> int:
-    """EFF-1: add up the numbers of one kind that hold all the time or this week."""
+    """EFF-1: add up the numbers of one kind in force."""
     clauses = [
         clause
         for source in things_of(manager)
@@ -112,7 +112,7 @@ def jersey_of(league: League, source: str) -> int:
 
 
 def pressing(league: League, manager: Manager) -> list[int]:
-    """EFF-1: list the cards with a shield in the own row of forwards, by jersey."""
+    """EFF-1: list the shields of cards among the forwards, by jersey."""
     match = manager.match
     jerseys = [jersey_of(league, number) for number in match.fielded]
     return [
@@ -120,13 +120,6 @@ def pressing(league: League, manager: Manager) -> list[int]:
         for one in jerseys
         if match.cells.get(one, " ")[0] == "f" and match.sides[one] == "shield"
     ]
-
-
-def strongest_card(league: League, manager: Manager, cell: str) -> int:
-    """EFF-1: return the strength of the strongest card in a cell, -1 without one."""
-    jerseys = [jersey_of(league, number) for number in manager.match.fielded]
-    here = [one for one in jerseys if manager.match.cells.get(one) == cell]
-    return max((strength_of(manager, one) for one in here), default=-1)
 
 
 def equal_central(league: League, manager: Manager) -> bool:
@@ -226,8 +219,9 @@ def spaces_left(held: Held) -> int:
 
 
 def cards_to_name(league: League, manager: Manager, option: Option) -> list[str]:
-    """EFF-1: list the cards that the owner may name, each as often as allowed."""
+    """EFF-1: list the cards to name, each as often as allowed."""
     gain, what = option.clause.gain, option.clause.what
+    found: list[Held]
     squad = in_sheet_order(league, manager)
     playing = fielded(manager)
     if gain == "train":
@@ -280,7 +274,7 @@ def most_named(clause: Clause, number: int) -> int:
 
 
 def is_possible(league: League, manager: Manager, option: Option) -> bool:
-    """EFF-2: check conditions but for dice, the cost, and that a target is there."""
+    """EFF-2: check the cost, a target, and conditions without dice."""
     clause = option.clause
     other = [one for one in clause.conditions if one not in clause.dice]
     if clause.gain == "goal":
@@ -566,7 +560,7 @@ def injured(league: League, manager: Manager, option: Option, cards: list[str]) 
 
 def drawn_tactics(league: League, manager: Manager, number: int) -> list[str]:
     """SET-7: draw tactic cards; an empty pile gives none."""
-    cards = []
+    cards: list[str] = []
     while len(cards) < number and (card := draw(league, "tactics")) is not None:
         cards.append(card)
     manager.tactics += cards
@@ -574,7 +568,7 @@ def drawn_tactics(league: League, manager: Manager, number: int) -> list[str]:
 
 
 def brought_staff(league: League, manager: Manager, name: str, number: int) -> list[str]:
-    """SET-5: take the first staff cards of a name from the deck, if there is a place."""
+    """SET-5: take the first staff cards of a name, given a place."""
     cards: list[str] = []
     for card in list(league.piles["staff"]):
         if len(cards) < number and len(manager.staff) < staff_places(league, manager):

@@ -46,7 +46,7 @@ class Clause:
     gain: str
     amount: int = 1
     what: str = ""
-    """The kind of a gain, its target, or the name of a staff card."""
+    """A gain's kind or target, or the name of a staff card."""
     most: int = 0
     """The number of targets."""
     conditions: tuple[str, ...] = ()
@@ -128,7 +128,7 @@ def parse_cost(text: str) -> tuple[int, int, int, int]:
 
 
 def parse_gain(text: str) -> tuple[int, str, str, int]:
-    """Parse a gain as amount, kind, its object and the number of targets."""
+    """Parse a gain as amount, kind, object and number of targets."""
     if text in ALONE:
         return 1, text, "", 0
     number, _, rest = text.partition(" ")

@@ -11,7 +11,7 @@ from eoc_sim.referee.ranking import rank, win_share
 
 
 def parts_of(league: League, manager: Manager) -> dict[str, int]:
-    """SCO-7: return the parts of a score; in layer league SCO-1 is the whole."""
+    """SCO-7: return the parts of a score, one in layer league."""
     if league.is_season():
         return parts(league, manager)
     return {"league": position_vp(league, manager)}

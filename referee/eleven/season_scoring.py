@@ -79,7 +79,7 @@ def objective_vp(league: League, manager: Manager) -> int:
     if manager.objective is None:
         return 0
     objective = league.box.objectives[manager.objective]
-    sign = -1 if objective.measure == "conceded" else 1  # at most so many
+    sign = -1 if objective.measure == "conceded" else 1  # it is an upper bound
     reached = measured(league, manager, objective.measure)
     grade = sum(reached >= sign * goal for goal in (objective.fulfilled, objective.perfect))
     return grade * league.number("objective_vp")

@@ -34,7 +34,7 @@ class Day:
 
 
 class Option(NamedTuple):
-    """One clause of one source, whose owner may use it or to whom it happens."""
+    """One clause of one source, used or happening."""
 
     source: str
     place: int  # among the source's clauses
@@ -70,7 +70,7 @@ class Held:
 
 @dataclass
 class Match:
-    """A manager's match of the week, as it is being prepared and played."""
+    """A manager's match of the week."""
 
     fielded: list[str] = field(default_factory=list)  # cards by jersey
     put: dict[str, list[int]] = field(default_factory=dict)  # resources by card

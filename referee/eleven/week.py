@@ -114,7 +114,7 @@ def recover(league: League, manager: Manager) -> None:
 
 
 def due_on(league: League, manager: Manager, track: str) -> int:
-    """CLU-7: work out the upkeep of a track, beyond its end 1 more each."""
+    """CLU-7: work out a track's upkeep; beyond its end it rises by 1."""
     number = len({"players": manager.squad, "staff": manager.staff}.get(track, manager.tokens))
     amounts = league.box.upkeep[track]
     beyond = max(0, number - len(amounts) + 1)
