@@ -132,7 +132,7 @@ def parse_gain(text: str) -> tuple[int, str, str, int]:
     if text in ALONE:
         return 1, text, "", 0
     number, _, rest = text.partition(" ")
-    gain, *words = rest.split()
+    gain, *words = rest.split() or [""]
     if not re.fullmatch(r"-?\d+", number):
         raise PhraseError(f"{text!r} begins with no number")
     amount = int(number)

@@ -59,7 +59,7 @@ def test_almost_every_effect_happens():
         for event in WHOLE.trace(game)
         if event["e"] == "effect"
     )
-    for kind, number in (("P", 20), ("S", 20), ("N", 18), ("D", 10), ("I", 4), ("T", 5), ("B", 30)):
+    for kind, number in (("P", 20), ("S", 20), ("N", 18), ("D", 10), ("I", 4), ("T", 3), ("B", 30)):
         assert sum(source[0] == kind for source in found) >= number, kind
 
 
