@@ -77,7 +77,7 @@ KEEPER_JERSEY = 1
 LAST_JERSEY = MARKERS + 1
 
 
-def _price(words: str, name: str = "", least: int = 1) -> Whole:
+def _price(words: str, name: str = "") -> Whole:
     """Declare a price, which is never below 1 (EFF-1)."""
     return Whole(
         words,
@@ -88,7 +88,7 @@ def _price(words: str, name: str = "", least: int = 1) -> Whole:
         dim=name,
         fact="price",
         worth=-MONEY,
-        drawn=(least, MOST_NUMBER),
+        drawn=(1, MOST_NUMBER),
     )
 
 
@@ -140,7 +140,7 @@ class Gloves(Whole):
 
 
 def _gloves(words: str, fact: str) -> Gloves:
-    return Gloves(words, 0, MOST_GLOVES, empty=0, fact=fact, worth=MONEY)
+    return Gloves(words, 1, MOST_GLOVES, empty=0, fact=fact, worth=MONEY)
 
 
 @dataclass(frozen=True)
@@ -355,16 +355,17 @@ class Infrastructure(HasEffect, ReportedCard):
     copies: int = column(Whole("tokens of this kind", 0, MAX_COPIES, fact="copies"))
 
 
-def _number(words: str, fact: str) -> Whole:
-    return Whole(words, 0, MOST_NUMBER, fact=fact, worth=-0.5, drawn=(0, MOST_NUMBER))
+def _limit(words: str, fact: str, least: int) -> Whole:
+    """Declare a number of an objective, which no family moves below the ``least``."""
+    return Whole(words, 0, MOST_NUMBER, fact=fact, worth=-0.5, drawn=(least, MOST_NUMBER))
 
 
 class Objective(Card):
     """An objective: its measure, fulfilled and perfect (SET-6)."""
 
     measure: int = column(Choice("what is counted", MEASURES, fact="measure"))
-    fulfilled: int = column(_number("number that fulfils it", "fulfilled"))
-    perfect: int = column(_number("number that fulfils it perfectly", "perfect"))
+    fulfilled: int = column(_limit("number that fulfils it", "fulfilled", 1))
+    perfect: int = column(_limit("number that fulfils it perfectly", "perfect", 0))
     epic: int = column(Choice("yes: also an objective of Epic", ("no", "yes"), fact="epic"))
 
     @property
