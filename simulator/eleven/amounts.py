@@ -1,4 +1,4 @@
-"""The values of club.toml: the club's boards, dice of clubs, VP by position."""
+"""The values of club.toml: boards, upkeep, consequences, dice and VP."""
 
 from __future__ import annotations
 

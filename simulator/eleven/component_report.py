@@ -255,37 +255,36 @@ def remarks(components: Components) -> list[str]:
 
 def _season_remarks(components: Components) -> Iterable[str]:
     """Yield oddities of the season's cards and the club (TER-2)."""
-    for one in (*components.players, *components.youngsters):
-        sale = one.strength + SALE
-        if in_play(one) and one.price < sale:
+    for hired in filter(in_play, (*components.players, *components.youngsters)):
+        sale = hired.strength + SALE
+        if hired.price < sale:
             yield (
-                f"{one.number} {one.name} costs {one.price} and sells for {sale}: hired and sold "
-                f"at once it brings {sale - one.price} (TER-2)."
+                f"{hired.number} {hired.name} costs {hired.price} and sells for {sale}: hired and "
+                f"sold at once it brings {sale - hired.price} (TER-2)."
             )
-    borne = {one.tag for one in components.cards}
-    for one in components.cards:
-        if one.trained < one.strength:
-            yield f"{one.number} {one.name} is weaker trained than untrained."
-    for tag in components.tags:
-        if in_play(tag) and tag.number not in borne:
+    for card in components.cards:
+        if card.trained < card.strength:
+            yield f"{card.number} {card.name} is weaker trained than untrained."
+    borne = {card.tag for card in components.cards}
+    for tag in filter(in_play, components.tags):
+        if tag.number not in borne:
             yield f"No card has the tag {tag.number} {tag.name}."
-    hired = {one.name.lower() for one in components.staff if in_play(one) and not one.starts}
+    deck = {one.name.lower() for one in components.staff if in_play(one) and not one.starts}
     for name in SEASON:
         for one in filter(in_play, components.sheet(name)):
             for clause in getattr(one, "clauses", ()):
-                if GAINS[clause.gain] == "staff" and TARGETS[clause.target] not in hired:
+                if GAINS[clause.gain] == "staff" and TARGETS[clause.target] not in deck:
                     yield (
                         f"{one.number} {one.name} brings a {TARGETS[clause.target]}, and the deck "
                         "has none (SET-5)."
                     )
-    for one in filter(in_play, components.objectives):
-        if one.harder * (one.perfect - one.fulfilled) <= 0:
+    for objective in filter(in_play, components.objectives):
+        if objective.harder * (objective.perfect - objective.fulfilled) <= 0:
             yield (
-                f"{one.number} {one.name} is perfect at {one.perfect} and fulfilled at "
-                f"{one.fulfilled}: it is never only fulfilled (SET-6)."
+                f"{objective.number} {objective.name} is perfect at {objective.perfect} and "
+                f"fulfilled at {objective.fulfilled}: it is never only fulfilled (SET-6)."
             )
-    for track in TRACKS:
-        upkeep: Sequence[int] = getattr(components.club, f"upkeep_{track}")
+    for track, upkeep in zip(TRACKS, components.club.upkeep, strict=True):
         if list(upkeep) != sorted(upkeep):
             yield f"upkeep_{track} falls where cards or tokens are more (CLU-7)."
 

@@ -1,4 +1,4 @@
-"""The components of Eleven: sheets of line-ups, squads and cards, and the club's values.
+"""The components of Eleven: line-ups, squads, cards and the club's values.
 
 They are data (data/eleven). ``load`` reads and checks the package's files or a designer's own.
 Every fault is an InputError that names file, row or key, value and the allowed values. Little is

@@ -35,7 +35,7 @@ THIS_MATCH = COUNTERS.index("stand_fan")
 
 @dataclass(frozen=True)
 class Fit:
-    """The moments, targets and conditions of a gain on a kind of card.
+    """The moments, targets and conditions of a gain on a card.
 
     Without ``targets`` it has all that the language allows.
     """
@@ -51,7 +51,7 @@ class Fit:
 
 @dataclass(frozen=True)
 class EffectsOn:
-    """The effects of one kind of ``card``: gains, and moments of costs and counters."""
+    """The gains of one kind of ``card``, and when they cost or count."""
 
     card: str
     gains: Mapping[str, Fit]
@@ -59,7 +59,7 @@ class EffectsOn:
     counted_at: tuple[str, ...] = ()
 
     def fits(self, sheet: Any, number: str, clause: Clause) -> None:
-        """Refuse a clause that makes no sense on a card of a sheet."""
+        """Refuse a clause that makes no sense on a sheet's card."""
         self.check(clause)
 
     def check(self, clause: Clause) -> None:
@@ -135,7 +135,7 @@ _LASTS = ("reroll", "stands", "discount", "upkeep", "immune")
 
 
 def _of_a_club(card: str) -> EffectsOn:
-    """Return the effects of a card that a club has for the season."""
+    """Return the effects of a card that a club keeps."""
     return EffectsOn(
         card,
         {

@@ -74,9 +74,12 @@ def read_spreads(data: str | Path | None = None) -> Spreads:
     points = _numbers(file["start_team_points"], f"{name}, start_team_points", 3)
     if len(points) != 2 or points[0] > points[1]:
         raise InputError(f"{name}, start_team_points: the fewest and the most are needed.")
-    return Spreads(
+    values: dict[str, Any] = {
         **{key: read_steps(file[key], f"{name}, {key}") for key in STEPS},
         **{key: read_one_in(file[key], f"{name}, {key}") for key in ONE_IN},
+    }
+    return Spreads(
+        **values,
         stands=read_range(file["stands"], f"{name}, stands", MAX_STAND_PLACES),
         office_vp_factor=_numbers(file["office_vp_factor"], f"{name}, office_vp_factor", 3),
         members=whole(file["members"], f"{name}, members", 1, MOST_MEMBERS),

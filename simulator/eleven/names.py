@@ -24,7 +24,7 @@ ROW_LETTERS = ("D", "M", "F")
 """Positions of a card, one for each row of the pitch (PLA-1)."""
 KEEPER = "K"
 CARD_SIDES = ("shield", "ball", "keeper")
-"""The sides of a card; the first two are those of a marker."""
+"""The sides of a card, those of markers first."""
 ABILITY_SIDES = ("both", "trained")
 """The sides of a card that have the ability of its tag."""
 TAG_KINDS = ("outfield", "keeper")

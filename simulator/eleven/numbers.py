@@ -1,4 +1,4 @@
-"""The editable numbers of Eleven: keepers, cards, the club, VP by position, rules."""
+"""The editable numbers of Eleven: line-ups, cards, the club, rules."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def numbers(version: Version) -> tuple[Number, ...]:
 
 
 def season_numbers(components: Components) -> Iterator[Number]:
-    """List the numbers of the season's cards in play, and of the club."""
+    """List the numbers of the season's cards and of the club."""
     rows = {name: list(filter(in_play, components.sheet(name))) for name in SEASON}
     with_effect = {name: sheet for name, sheet in SEASON.items() if effect_column(sheet)}
     every = [one for name in with_effect for one in rows[name]]

@@ -1,4 +1,4 @@
-"""The season's cards and the club in a member of the data family."""
+"""Members of the data family: the season's cards and the club."""
 
 from __future__ import annotations
 
@@ -106,8 +106,12 @@ def drawn_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amou
             lines[_other(cells, key, place, len(lines), spreads.consequence_changes_one_in)]
             for place in range(len(lines))
         )
-    guesses = {key: one for key, one in values.items() if club.sources[key] == "reconstructed"}
-    return replace(club, **{key: _allowed(key, one) for key, one in guesses.items()})
+    guesses: dict[str, Any] = {
+        key: _allowed(key, one)
+        for key, one in values.items()
+        if club.sources[key] == "reconstructed"
+    }
+    return replace(club, **guesses)
 
 
 def _allowed(key: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -117,7 +121,7 @@ def _allowed(key: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _other(cells: DrawnCells, key: str, place: int, lines: int, one_in: int) -> int:
-    """Draw the line of a table that stands at a place, usually its own."""
+    """Draw which line of a table stands at a place."""
     column = f"line {place + 1}"
     if cells.draw("club", key, column, one_in):
         return place
@@ -145,7 +149,7 @@ class _Drawn:
     def row(self, sheet: str, one: Any) -> Any:
         """Redraw the numbers of a row and the amounts of its effect."""
         known = {*one.printed_columns, *getattr(one, "reported_columns", ())}
-        changes = {
+        changes: dict[str, Any] = {
             column: cell.moved(getattr(one, column), self._by(sheet, one, column))
             for column, cell in SHEETS[sheet].drawn()
             if column not in known
@@ -242,7 +246,7 @@ class _Drawn:
         )
 
     def _amount(self, sheet: str, one: Any, column: str, now: int) -> int:
-        """Move an amount by 1, a loss like a gain, to at least 1."""
+        """Move the size of an amount by 1, to at least 1."""
         one_in = self.spreads.amount_changes_one_in
         size = self.cells.nudged(sheet, one.number, column, abs(now), one_in, MOST_NUMBER)
         return size if now > 0 else -size

@@ -1,4 +1,4 @@
-"""The rows of the sheets that layer season adds, a class for each."""
+"""The rows of layer season's sheets, a class for each."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _effect(on: EffectsOn) -> Effect:
 
 @dataclass(frozen=True)
 class Position(Cell):
-    """The rows of the pitch that a card may stand in, none for a keeper."""
+    """The rows that a card may stand in, none for a keeper."""
 
     def read(self, row: Row, column: str) -> tuple[int, ...]:
         """Read the letters of the rows."""
@@ -132,7 +132,7 @@ class Position(Cell):
 
 @dataclass(frozen=True)
 class Gloves(Whole):
-    """The gloves of a keeper; the cell of any other card is empty."""
+    """The gloves of a keeper; other cards have an empty cell."""
 
     def write(self, value: Any) -> str:
         """Write the number."""
@@ -154,7 +154,7 @@ class TagCode(Cell):
 
 @dataclass(frozen=True)
 class Outcome(Cell):
-    """What happens if a colour is voted: gains at once, or for the week."""
+    """The gains of a colour: at once, or for the week."""
 
     def read(self, row: Row, column: str) -> tuple[Clause, ...]:
         """Read the clauses."""
@@ -231,7 +231,7 @@ class PlayerCard(Card):
 
 
 class Priced(Card):
-    """A card with a price; it sells for its strength and 2 more (ACT-2)."""
+    """A card that can be hired for a price (ACT-1)."""
 
     price: int = column(_price("price"))
 
@@ -356,7 +356,10 @@ class Infrastructure(HasEffect, ReportedCard):
 
 
 def _limit(words: str, fact: str, least: int) -> Whole:
-    """Declare a number of an objective, which no family moves below the ``least``."""
+    """Declare a number of an objective.
+
+    No family moves it below the ``least``.
+    """
     return Whole(words, 0, MOST_NUMBER, fact=fact, worth=-0.5, drawn=(least, MOST_NUMBER))
 
 

@@ -274,7 +274,7 @@ def test_a_deck_needs_four_clubs(tmp_path):
         ("[20, 17,", "[20,", "a list of 12 VP by position is needed"),
         ("[20, 17,", "[20, 99,", "a whole number from -60 to 60 is needed, not 99"),
         ('"printed"', '"prinled"', 'Did you mean "printed"?'),
-        ('others = "reconstructed"', "", 'the key "position_vp_standard" is missing'),
+        ('others = "reconstructed"', "", 'the key "stands" is missing'),
     ],
 )
 def test_bad_tables_of_the_club(tmp_path, old, new, said):
