@@ -51,7 +51,7 @@ class Fit:
 
 @dataclass(frozen=True)
 class EffectsOn:
-    """The gains of one kind of ``card``, and when they cost or count."""
+    """The gains of one kind of ``card``, their costs and counters."""
 
     card: str
     gains: Mapping[str, Fit]

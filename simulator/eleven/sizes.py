@@ -43,7 +43,7 @@ MAX_FREE_SPACES = 8
 MAX_TRACK = 24
 """Most entries of an upkeep track."""
 STAFF_SETS = 8
-"""VP by staff of one colour: of 0 to 7 and more cards."""
+"""VP entries for staff of one colour: 0 to 7 and more."""
 FACES = 6
 POSITIONS = 12
 """Entries of the table of VP for positions (SCO-1)."""
