@@ -150,3 +150,5 @@ AMOUNTS = ValueTable(
     },
     ("printed", "reported", "reconstructed"),
 )
+LEAGUE_VALUES = tuple(name for name in AMOUNTS.values if name.startswith(("position_vp", "dice")))
+"""The values that layer league has, too."""

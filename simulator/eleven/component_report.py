@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.simulator.eleven.amounts import AMOUNTS, TRACKS
+from eoc_sim.simulator.eleven.amounts import AMOUNTS, LEAGUE_VALUES, TRACKS
 from eoc_sim.simulator.eleven.component_rows import SHEETS, LineUp
 from eoc_sim.simulator.eleven.components import Club, Components, load
 from eoc_sim.simulator.eleven.effect_language import FORM
@@ -188,13 +188,18 @@ def _kinds_of_cards() -> Lines:
     yield TextTable(("cards", "when", "gains"), rows, left=3)
 
 
-def known_cells(components: Components) -> list[PrintedCells]:
-    """Count the printed, reported and reconstructed cells of each column and value."""
+def known_cells(components: Components, layer: str = "season") -> list[PrintedCells]:
+    """Count the printed, reported and reconstructed cells of a layer.
+
+    They are those of each column of a sheet, and of each value.
+    """
     sources = components.club.sources
+    whole = layer == "season"
     return [
         *counted_cells(
             (sheet.rows_are or name, sheet.columns, components.sheet(name))
             for name, sheet in SHEETS.items()
+            if whole or name not in SEASON
         ),
         *(
             PrintedCells(
@@ -205,7 +210,7 @@ def known_cells(components: Components) -> list[PrintedCells]:
                 reported=int(sources[value] == "reported"),
                 reconstructed=int(sources[value] == "reconstructed"),
             )
-            for value in AMOUNTS.values
+            for value in (AMOUNTS.values if whole else LEAGUE_VALUES)
         ),
     ]
 

@@ -44,7 +44,7 @@ MEASURES = (
 )
 """The measures of objectives (SET-6)."""
 AT_MOST = MEASURES.index("conceded")
-"""The measure of which few fulfil an objective."""
+"""The measure where fewer is better."""
 
 RESOURCES = ("money", "fans", "operation", "fitness")
 """The resources of a manager; also what may be paid."""

@@ -6,7 +6,7 @@ import statistics
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from eoc_sim.simulator.eleven.amounts import AMOUNTS, Amounts
+from eoc_sim.simulator.eleven.amounts import AMOUNTS, LEAGUE_VALUES, Amounts
 from eoc_sim.simulator.eleven.component_rows import OPPONENTS, LineUp, acts_without_cards
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.effect_language import NONE, Clause, gain_phrase, parse, phrase
@@ -83,7 +83,7 @@ def season_numbers(components: Components) -> Iterator[Number]:
 def _of_club(club: Amounts) -> Iterator[Number]:
     """List the numbers of the club's boards, upkeep tracks and sets."""
     for name, value in AMOUNTS.values.items():
-        if name.startswith(("position_vp", "dice", "consequences")):
+        if name in LEAGUE_VALUES or name.startswith("consequences"):
             continue
         now = getattr(club, name)
         entries = now if isinstance(now, tuple) else (now,)

@@ -213,9 +213,8 @@ class _Drawn:
     def _sponsor(self, one: Sponsor, known: set[str], changes: dict[str, Any]) -> None:
         """Move the cash against the weekly money."""
         if "cash" not in known:
-            changes["cash"] = max(
-                changes["cash"] + one.weekly - changes.get("weekly", one.weekly), 0
-            )
+            cash = changes["cash"] + one.weekly - changes.get("weekly", one.weekly)
+            changes["cash"] = min(max(cash, 0), MOST_NUMBER)
 
     def _shifts(self, one: Director, known: set[str], changes: dict[str, Any]) -> None:
         """Move one point of a director's shifts to another level (SET-5)."""
@@ -255,8 +254,9 @@ class _Drawn:
 def _limits(one: Objective, known: set[str], changes: dict[str, Any]) -> None:
     """Keep the perfect number at least 1 beyond the other (SET-6)."""
     fulfilled, perfect = (changes.get(name, getattr(one, name)) for name in LIMITS)
-    if one.harder * (perfect - fulfilled) < 1:
+    in_order = one.harder * (one.perfect - one.fulfilled) > 0
+    if in_order and one.harder * (perfect - fulfilled) < 1:
         if "perfect" in known:
             changes["fulfilled"] = perfect - one.harder
         else:
-            changes["perfect"] = fulfilled + one.harder
+            changes["perfect"] = min(fulfilled + one.harder, MOST_NUMBER)

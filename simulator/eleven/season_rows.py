@@ -198,7 +198,7 @@ class PlayerCard(Card):
         return TAG_KINDS[self.is_keeper]
 
     def check_together(self, row: Row) -> None:
-        """Refuse a keeper that is none in another cell (PLA-1)."""
+        """Refuse cells that disagree about a keeper (PLA-1)."""
         super().check_together(row)
         keeper = self.is_keeper
         if bool(self.position) == keeper:

@@ -316,6 +316,9 @@ def test_check_counts_what_is_known():
     assert counted["objectives", "epic"].printed == 8
     assert counted["players", "price"].reconstructed == 36
     assert counted["the club", "boards"].reported == 1
+    league = known_cells(DATA, "league")
+    assert {one.what for one in league} == {"line-ups", "profiles", "tactics", "the club"}
+    assert sum(one.reported for one in league) == 291
 
 
 def test_what_is_played_and_worth_a_look():
