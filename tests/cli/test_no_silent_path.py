@@ -126,7 +126,7 @@ def test_most_cards_removed_is_a_short_sentence(tmp_path):
 @pytest.mark.parametrize(
     ("damage", "words"),
     [
-        ("dims/cards.parquet", "no Parquet file"),
+        ("dims/cards.parquet", "not a Parquet file"),
         ("dims", "is missing"),
         ("seats", "is missing"),
     ],

@@ -312,7 +312,7 @@ def test_copies_of_a_card_are_off_together_and_the_first_play_counts():
 def test_as_many_models_as_players():
     kind = engine("random", "random", "random")
     for number in (0, 1, 2, 4, 5):
-        with pytest.raises(InputError, match=f"3 players .* not by {number}"):
+        with pytest.raises(InputError, match=f"3 players need as many strategies, not {number}"):
             kind.policies_of([load_strategy("balanced")] * number)
 
 

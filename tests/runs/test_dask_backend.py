@@ -317,7 +317,7 @@ def test_a_worker_without_the_package_is_told(tmp_path):
         ("somewhere", "--scheduler somewhere is not an address; one is like tcp://host:8786"),
         ("host:8786", "is not an address"),
         ("a://b:1", "is not an address"),
-        ("tcp://[::1:1", "no address"),
+        ("tcp://[::1:1", "is not an address"),
         (
             "tcp://127.0.0.1:1",
             "No dask scheduler answers at tcp://127.0.0.1:1 .nothing within.*such",

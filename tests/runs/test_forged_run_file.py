@@ -54,7 +54,7 @@ def test_a_missing_part_is_named(folder, tmp_path, command, change, said):
 def test_what_a_game_says_of_itself(folder, tmp_path):
     where = forge(folder, tmp_path, lambda record: record["declaration"].pop("words"))
     answer = call(where, "report", "run")
-    assert answer.returncode == 2 and "its field declaration is not what" in answer.stderr
+    assert answer.returncode == 2 and "its field declaration is not one of a game" in answer.stderr
 
 
 def test_what_makes_a_version(folder, tmp_path):

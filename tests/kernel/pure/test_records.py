@@ -61,7 +61,7 @@ def test_what_a_record_refuses():
     record = Twin(order_dtype)
     with pytest.raises(AttributeError, match="no field 'cards'"):
         record.cards = 3
-    with pytest.raises(AttributeError, match="no single number"):
+    with pytest.raises(AttributeError, match="is not a single number"):
         record.give = 3
     with pytest.raises(OverflowError):
         record.card = 2**31
