@@ -10,7 +10,7 @@ from eoc_sim.simulator.kernel.hooks import call
 
 @compiled
 def answered(state: Any, policies: Any, row: Any, seat: Any, function: Any) -> Any:
-    """Call a function in a row of the function table for a seat."""
+    """Call one function of the function table for a seat."""
     box = state.box
     box.answering = 1
     answer = call(

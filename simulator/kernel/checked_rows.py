@@ -90,7 +90,10 @@ class Row:
         return text
 
     def number(self, column: str, low: int, high: int, *, empty: int | None = None) -> int:
-        """Read a whole number, also written as 3.0 or 3,0; ``empty`` replaces an empty cell."""
+        """Read a whole number, or ``empty`` from an empty cell.
+
+        3.0 and 3,0 are read as 3.
+        """
         text = self.values[column]
         if not text and empty is not None:
             return empty

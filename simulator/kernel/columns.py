@@ -189,7 +189,7 @@ def amount_column(name: str, kind: str, description: str, unit: str = "") -> Col
 
 
 def part_columns(words: Mapping[str, str], unit: str, rule: str) -> tuple[Column, ...]:
-    """Declare a column for each part of a score, in the group ``part``."""
+    """Declare a column for each part of a score, grouped as ``part``."""
     return group(
         "part",
         (

@@ -1,4 +1,6 @@
-"""Data tables of strategies: CSV files of numbers by card, coach or other key.
+"""Data tables of strategies: CSV files of numbers by key.
+
+The key is a card, a coach and so on.
 
 A strategy declares its files. Before the first game, their columns become fields of ``params``,
 with one number for each id of the game.

@@ -99,7 +99,7 @@ def read_one_in(value: Any, where: str) -> int:
 
 
 def refuse_member(number: int, members: int) -> None:
-    """Refuse a number outside the data family, in which 0 is the original.
+    """Refuse a number outside the data family; 0 is the original.
 
     Raises:
         InputError: there is no such member.

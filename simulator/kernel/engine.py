@@ -278,7 +278,7 @@ def _shared_numbers(seats: Sequence[Strategy]) -> list[int]:
 
 
 def _parameters(strategy: Strategy, printed: Mapping[str, Sequence[str]]) -> Any:
-    """Make a strategy's parameters, as a block for the kernel or named for Python."""
+    """Make a strategy's parameters for the kernel or for Python functions."""
     record = strategy.parameter_record(printed)
     if not COMPILED:
         return strategy.named_parameters(record)

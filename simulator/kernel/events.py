@@ -12,8 +12,8 @@ with ``!free`` if the field ``free`` has a value; one with ``<stars`` comes befo
 
 A sentence names fields in braces: ``{card}``. A part in brackets appears if one of its fields has a
 value: ``[; discards {dumped}]``. Its alternatives are joined by commas: ``[{stars}|{bucks}]``. The
-text after ``~`` appears if the part before it does not: ``[{buyer}~nobody]``. ``{under?}`` counts as
-a field but prints nothing. A line that comes out empty is left out.
+text after ``~`` appears if the part before it does not: ``[{buyer}~nobody]``. ``{under?}`` counts
+as a field but prints nothing. A line that comes out empty is left out.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ class Events:
     def records(
         self, text: str, each: str, order: Callable[[EventRecord], Any] = lambda one: 0
     ) -> Kind:
-        """Make the kind of a list of records, each narrated by the sentence ``each``."""
+        """Make the kind of a list of records, narrated by ``each``."""
         fields, page = self._fields(text)
         return Kind(
             lambda reading: reading.records(fields),
@@ -485,7 +485,7 @@ def _share(winners: int, lost: float) -> float:
 
 
 def always(value: Any) -> Kind:
-    """Make the kind of a field whose value is constant in this event."""
+    """Make the kind of a field with a constant value."""
     return Kind(lambda reading: value, constant=value)
 
 

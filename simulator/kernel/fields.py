@@ -21,7 +21,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 Array = Any
-"""A field of several numbers: an array, or perhaps a list in a twin."""
+"""A field of several numbers: an array, or a list in twins."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""State fields that the kernel and the result tables of every game need."""
+"""State fields that every game's kernel and result tables need."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def memory(name: str, numbers: int | None = None, *, help: str) -> Memory:
 
 
 def check_memory(declared: object, file: Path, record: np.dtype) -> tuple[Memory, ...]:
-    """Check the list ``MEMORY`` of a strategy file against the record of ``me``.
+    """Check the list ``MEMORY`` of a strategy file against ``me``.
 
     Raises:
         StrategyError: this is not a list of memory(...), a name is taken, or there are too many

@@ -252,7 +252,7 @@ class CodeFiles:
 
 
 def _mark(what: Any) -> str:
-    """Hash types and texts to a short name, the same in every process."""
+    """Hash types and texts to a short name, equal in every process."""
     return hashlib.sha256(repr(what).encode()).hexdigest()[:16]
 
 
@@ -381,9 +381,9 @@ def _save_overload(self: Any, signature: Any, compiled: Any) -> None:
         note_not_kept(error)
 
 
-# numba prepares to compile before it looks for code on disk, which takes 5 % of a short run; loading
-# code needs only its run-time system. Code that cannot be loaded is compiled, and code that cannot
-# be kept is still run. This applies to all that numba keeps on disk for this process.
+# numba prepares to compile before it looks for code on disk, which takes 5 % of a short run;
+# loading code needs only its run-time system. Code that cannot be loaded is compiled, and code that
+# cannot be kept is still run. This applies to all that numba keeps on disk for this process.
 FunctionCache.load_overload = _load_overload
 FunctionCache.save_overload = _save_overload
 

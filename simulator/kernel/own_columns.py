@@ -1,4 +1,4 @@
-"""A designer's own columns of a sheet, which are kept but not played.
+"""A designer's own columns of a sheet, kept but not played.
 
 They hold notes, for example. Wherever a sheet is written back, they keep their position and head.
 Columns whose head begins with `RESULT` were written by a report; they are left out on reading.
@@ -102,8 +102,8 @@ def own_columns(
     if len(missing) == len(expected):
         heads = ", ".join(sheet.heads.values())
         raise InputError(
-            f'{sheet.name}, row {sheet.header}: "{heads}" should be the names of the columns, which '
-            f"are {', '.join(expected)}; remove any title above them."
+            f'{sheet.name}, row {sheet.header}: "{heads}" should be the names of the columns: '
+            f"{', '.join(expected)}; remove any title above them."
         )
     if missing:
         raise InputError(

@@ -21,7 +21,7 @@ from pathlib import Path
 
 PACKAGE = "eoc_sim"
 LIBRARIES = ("site-packages", "dist-packages")
-"""Names of the folders of installed packages, in any Python on the path."""
+"""Names of the folders of installed packages, in any Python."""
 INSTALLED = tuple(
     Path(sysconfig.get_path(name)).resolve() for name in ("purelib", "platlib", "stdlib")
 )

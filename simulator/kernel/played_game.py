@@ -19,8 +19,8 @@ class Searched:
     ``propose`` and its answer.
 
     ``decides(table, index)`` is the seat that may look ahead at this resting point, or -1. If
-    several seats decide at once, ``index`` counts them. ``stream(table, seat)`` is the number of the
-    stream that the seat's rollouts draw from; ``value(state, seat)`` is the value of a finished game
+    several seats decide at once, ``index`` counts them. ``stream(table, seat)`` is the number of
+    the stream that the seat's rollouts draw from; ``value(state, seat)`` is a finished game's value
     to it; ``turns_over(table, seat)`` counts its turns so far, the unit of a horizon.
 
     ``memory`` is the count of numbers in a seat's memory. ``propose`` and ``judge`` are the indices

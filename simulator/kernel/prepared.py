@@ -18,8 +18,8 @@ from eoc_sim.errors import StrategyError, nearest
 class Prepared:
     """A field of ``params`` that ``prepare`` fills, per id of a key.
 
-    There are ``numbers`` numbers for each id; ``length``, the number of ids, is set once the game is
-    known.
+    There are ``numbers`` numbers for each id; ``length``, the number of ids, is set once the game
+    is known.
     """
 
     name: str

@@ -20,8 +20,8 @@ def prepared_params(
 ) -> list[Any]:
     """Return strategies' parameters, with the numbers that each prepares.
 
-    A strategy's function ``prepare`` is called once, sees a table before the deal and writes its own
-    ``params``. A game with a decision of this name has no such function.
+    A strategy's function ``prepare`` is called once, sees a table before the deal and writes its
+    own ``params``. A game with a decision of this name has no such function.
 
     Raises:
         StrategyError: the function cannot be compiled, or failed.

@@ -38,7 +38,7 @@ _S30, _S27, _S31, _S32, _S1 = word(30), word(27), word(31), word(32), word(1)
 _ZERO = word(0)
 
 REDEALT = 1 << 40
-"""The game number in a redeal's keys, above those of all played games."""
+"""The game number in a redeal's keys, above all played games."""
 
 
 @compiled
@@ -81,11 +81,11 @@ def word_at(key_0: Any, key_1: Any, position: int) -> Any:
 
 @compiled
 def draw_at(key_0: Any, key_1: Any, position: int, n: int) -> int:
-    """Draw at ``position`` of a stream, uniformly from 0 .. n - 1.
+    """Draw from 0 .. n - 1 uniformly at ``position`` of a stream.
 
     ``n`` is from 1 to 2**31 - 1. This is Lemire's bounded draw ("Fast random integer generation in
-    an interval", 2019) on 32 bits. A rejected word, which is rare, is replaced by further mixing, so
-    that positions stay independent.
+    an interval", 2019) on 32 bits. The rare rejected word is replaced by further mixing, so
+    positions stay independent.
     """
     bound = word(n)
     bits = word_at(key_0, key_1, position)

@@ -40,7 +40,7 @@ MOST_PASSES = 3
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a record: its type and field, "" for the whole record."""
+    """A part of a record: its type and field, "" for all."""
 
     record: str
     field: str
@@ -48,7 +48,7 @@ class Part:
     axes: int
 
     def of(self, name: str) -> Part | None:
-        """Return a field of a record; None if it is a number, hence a copy."""
+        """Return a field of a record; None if a number, hence copied."""
         if self.axes or self.dtype.fields is None or name not in self.dtype.fields:
             return self if self.axes and name in VIEWING else None
         return _part(self.record, self.field or name, self.dtype.fields[name][0])
@@ -318,7 +318,7 @@ class _Follower:
 
 
 def _resolved(node: ast.expr, names: _Names) -> Any:
-    """Return the object that a called name refers to, None if it is local."""
+    """Return the object that a called name means, None if local."""
     if isinstance(node, ast.Name):
         if node.id in names.inner:
             return names.inner[node.id]
@@ -357,7 +357,7 @@ def _merged(several: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
 
 
 def _definition(file: Path, line: int, name: str) -> ast.FunctionDef | None:
-    """Find the function of a file that begins on a line, decorators included."""
+    """Find the function that, with its decorators, begins on a line."""
     try:
         functions = _functions(file, file.stat().st_mtime_ns)
     except (OSError, SyntaxError, ValueError, RecursionError):

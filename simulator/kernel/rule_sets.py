@@ -26,7 +26,7 @@ No switch has this name.
 """
 
 Idle = Mapping[str, Mapping[str, tuple[Value, ...]]]
-"""Switches that are idle while any of the others has one of these values."""
+"""Switches that are idle while another has one of these values."""
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ class Rules:
         return {name: str(value) for name, value in rule_set.items()}
 
     def title(self, preset_or_file: str) -> str:
-        """Return the title of a preset, or the name of a rule file."""
+        """Return a preset's title, or a rule file's name."""
         if _is_file(preset_or_file):
             return Path(preset_or_file).name
         return self._titles.get(preset_or_file, f"{preset_or_file.capitalize()} game")

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 MOST_CANDIDATES = 32
 """The most candidates considered, including the seat's own plan."""
 ROLLOUTS_EACH = 6
-"""The fewest rollouts per candidate; if they do not suffice, later candidates are dropped."""
+"""The fewest rollouts per candidate, which limit the number of candidates."""
 JUDGED_EACH = 2
 """The same if positions are judged, which vary less by luck."""
 HUNDREDTHS = 100
@@ -198,7 +198,7 @@ def _best_finder(game: PlayedGame, searched: Searched, ask: Any) -> Any:
     def play_out(
         world: Any, rollout: Any, trace: Any, policies: Any, seat: Any, memory: Any, horizon: Any
     ) -> Any:
-        """Play on in a world with this memory; return 0 or the refusal."""
+        """Play on in a world with this memory; return any refusal."""
         copy_state(rollout, world)
         for index in range(numbers):
             rollout.seats[seat].memory[index] = memory[index]

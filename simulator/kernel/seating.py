@@ -7,7 +7,7 @@ from math import factorial
 from eoc_sim.errors import InputError, nearest
 
 SEATINGS = ("balanced", "rotate", "fixed")
-"""The names of all seatings; the index of a name is its code."""
+"""The names of all seatings; a name's index is its code."""
 BALANCED, ROTATE, FIXED = range(len(SEATINGS))
 DEFAULT_SEATING = SEATINGS[BALANCED]
 

@@ -26,8 +26,8 @@ from eoc_sim.simulator.kernel.tracing import trace_dtype
 class Kernel:
     """The compiled kernel of a game.
 
-    ``serve(states, others, traces, policies, requests, ends, rows, filled)`` serves the first of the
-    requests with the game in the first of the states, and returns 0 or the number of a refusal.
+    ``serve(states, others, traces, policies, requests, ends, rows, filled)`` serves the first of
+    the requests with the game in the first of the states, and returns 0 or the number of a refusal.
     ``others`` are further states, of which COPY copies the first; ``rows`` has an array for each of
     ``tables``, empty for a table that is not kept, and ``filled`` counts the rows in each; ``ends``
     has such counts for each of several requests.
@@ -35,11 +35,11 @@ class Kernel:
     ``state`` is the record of a game, with ``table`` (``game``, ``players``, ``turn``, ``phase``
     and ``round_field``), ``seats`` (one ``me`` each), ``box`` and ``order`` (``kind``); with twins
     also ``interventions``. ``box`` has ``entry``, each seat's index in the line-up; ``blamed``, the
-    seat that is asked, or -1; ``function``, which it is asked; and ``answering``, 1 while that runs.
+    seat that is asked, or -1; ``function``, its function; and ``answering``, 1 while that runs.
 
     ``module`` has the kernel as ``KERNEL``. ``functions`` are those of a strategy, in the order of
-    ``box.function``; ``phases`` names the resting points, the first before set-up, the last when the
-    game is over.
+    ``box.function``; ``phases`` names the resting points, the first before set-up, the last at the
+    end.
     """
 
     module: str

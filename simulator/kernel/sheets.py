@@ -35,16 +35,17 @@ RESULT = "result: "
 """The prefix of a result column's head, which is never read back."""
 _DELIMITERS = ",;\t"
 LINES_BEFORE_HEADER = 4
-"""The first lines of a text file, searched for the header and delimiter."""
+"""The lines of a text file searched for header and delimiter."""
 
 
 @dataclass(frozen=True)
 class Sheet:
     """The text cells of one sheet: header and numbered rows.
 
-    Rows are numbered as in a spreadsheet. ``heads`` are the columns' heads as written, ``header`` is
-    the header's row number, ``places`` the columns' positions. ``faults`` explains cells without a
-    value, by row number and column. ``results`` is true if a report's result columns were left out.
+    Rows are numbered as in a spreadsheet. ``heads`` are the columns' heads as written, ``header``
+    is the header's row number, ``places`` the columns' positions. ``faults`` explains cells without
+    a value, by row number and column. ``results`` is true if a report's result columns were left
+    out.
     """
 
     name: str
@@ -63,7 +64,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class SheetKind:
-    """A kind of sheet: its columns, and ``marks``, which no other kind all has."""
+    """A kind of sheet: its columns, and the ``marks`` that distinguish it."""
 
     columns: Sequence[str]
     marks: frozenset[str]
@@ -72,8 +73,8 @@ class SheetKind:
 def kind_of(columns: Collection[str], kinds: Mapping[str, SheetKind]) -> str:
     """Return the kind of sheet with these columns, or "".
 
-    A designer's own column may be a mark of another kind, so the kind with most columns in common is
-    chosen.
+    A designer's own column may be a mark of another kind, so the kind with the most columns in
+    common is chosen.
     """
     fitting = [name for name, kind in kinds.items() if kind.marks <= set(columns)]
     return max(
@@ -86,8 +87,8 @@ def kind_of(columns: Collection[str], kinds: Mapping[str, SheetKind]) -> str:
 def read_sheet(path: Path, title: str, kinds: Mapping[str, SheetKind]) -> Sheet:
     """Read a CSV or XLSX file.
 
-    Of a workbook, read the sheet ``title`` or the only filled one. Two sheets of the same kind in a
-    workbook are an error.
+    From a workbook, read the sheet ``title`` or the only filled one. Two sheets of the same kind in
+    a workbook are an error.
     """
     suffix = path.suffix.lower()
     if suffix not in SHEET_SUFFIXES:
@@ -199,7 +200,7 @@ def _damage_reported(path: Path) -> Iterator[None]:
 def _workbook_cells(
     path: Path, title: str, kinds: Mapping[str, SheetKind]
 ) -> tuple[str, list[list[str]], dict[tuple[int, int], str]]:
-    """Read the cells of the sheet ``title``, or of the only filled one.
+    """Read the cells of the sheet ``title`` or the only filled one.
 
     Return the sheet's name for errors, its cells, and the faults of cells without a value by row
     and column, both from 1.
@@ -300,7 +301,7 @@ def _sheet(
     records: Iterable[Sequence[str]],
     faults: Mapping[tuple[int, int], str] | None = None,
 ) -> Sheet:
-    """Make a sheet of raw cells, numbering all rows, even blank ones, from 1."""
+    """Make a sheet of raw cells, numbering even blank rows."""
     heads: dict[int, str] = {}
     header, last = 0, 0
     results: set[int] = set()

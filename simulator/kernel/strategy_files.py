@@ -218,7 +218,7 @@ class Strategy:
         }
 
     def played_parameters(self) -> dict[str, float]:
-        """Return the parameters as played; ``skill`` below 100 moves them to a beginner's."""
+        """Return the parameters as played, weakened if ``skill`` is below 100."""
         share = self.parameters.get(SKILL, MOST_SKILL) / MOST_SKILL
         return {one.name: _between(one, self.parameters[one.name], share) for one in self.declared}
 
@@ -305,13 +305,13 @@ class Strategy:
 class StrategyFolders:
     """A game's strategy folders, and its interface for strategies.
 
-    ``functions`` are the decisions that the game asks for. ``me`` is its record of that name, with a
-    field ``memory``. ``ids`` are the keys of data tables, with the most ids of each. ``yardsticks``
-    are frozen strategies that measure others; they are not listed. ``tools`` are functions of the
-    same form that only tools in pure-Python mode call. ``api`` is the module from which strategies
-    import; if set, files that import another game's are refused. ``model`` is the strategy that
-    searches assume for the other players, whose own must stay unknown. ``seen_only`` are strategies
-    of the game that a test proves never to look at unseen cards; all others may.
+    ``functions`` are the decisions that the game asks for. ``me`` is its record of that name, with
+    a field ``memory``. ``ids`` are the keys of data tables, with the most ids of each.
+    ``yardsticks`` are frozen strategies that measure others; they are not listed. ``tools`` are
+    functions of the same form that only tools in pure-Python mode call. ``api`` is the module from
+    which strategies import; if set, files that import another game's are refused. ``model`` is the
+    strategy that searches assume for the other players, whose own must stay unknown. ``seen_only``
+    are strategies of the game that a test proves never to look at unseen cards; all others may.
     """
 
     strategies: Path
@@ -544,7 +544,7 @@ _OF_A_GAME = re.compile(
 )
 """An import of a game's strategy module, or its shared parts."""
 PRESET_KEYS = ("strategy", "parameters", "tables", "evidence")
-"""The keys of a preset; evidence, on how it was found, does not affect play."""
+"""The keys of a preset; its evidence does not affect play."""
 
 
 def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, _Preset]:
@@ -596,7 +596,7 @@ def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, _Preset]:
 
 
 def _first_comment(text: str) -> str:
-    """Return the comment at the beginning of a TOML file, in one line."""
+    """Return a TOML file's first comment, in one line."""
     lines = takewhile(lambda line: line.startswith("#"), text.splitlines())
     return " ".join(line.lstrip("# ").rstrip() for line in lines).strip()
 
@@ -896,8 +896,8 @@ def _arguments(
 ) -> tuple[Any, ...]:
     """Return the argument types of a function, with a strategy's names.
 
-    If the records of ``owner`` begin with those of the package's strategy that has the function, the
-    latter's are used. So the code of that strategy is shared, regardless of what else ``owner``
+    If the records of ``owner`` begin with those of the package's strategy that has the function,
+    the latter's are used. So the code of that strategy is shared, regardless of what else ``owner``
     declares.
     """
     table, me, order = record_dtypes
@@ -947,7 +947,7 @@ def _compile_checked(
     place = f"{function.__code__.co_filename}, line {function.__code__.co_firstlineno}"
     try:
         with warnings.catch_warnings():
-            # numba warns because a planner's parameters are the first of a strategy's that has more.
+            # numba warns if a strategy's parameters only begin with its planner's.
             warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
             dispatcher.compile(signature)
     except NumbaError as error:
@@ -970,7 +970,7 @@ def _compile_checked(
 
 
 def _through_module(function: Any, error: Exception) -> str:
-    """Suggest importing a function by its name, if it is called through its module."""
+    """Suggest importing by name a function called through its module."""
     modules = {
         name: value
         for name, value in function.__globals__.items()

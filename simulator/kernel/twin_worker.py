@@ -1,4 +1,4 @@
-"""Workers for twins: games with the same luck and players, but one change."""
+"""Workers for twins: games with equal luck and players, but one change."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def encoded(interventions: Sequence[Intervention], engine: GameEngine[Any]) -> n
 
 
 class TwinGameWorker(GameWorker):
-    """A `GameWorker` of a game with twins; each of its games may be a twin.
+    """A `GameWorker` whose games may be twins.
 
     The kernel's ``state`` has the record ``interventions`` and its ``request`` the record
     ``intervention``; its ``serve`` handles `PLAY_WITH_TWINS`.
@@ -51,7 +51,7 @@ class TwinGameWorker(GameWorker):
 
     intervention: ClassVar[type[Intervention]]
     otherwise: ClassVar[tuple[str, ...]]
-    """The fields of an intervention, at least one of which is not 0 in a twin."""
+    """The fields of an intervention, not all 0 in a twin."""
 
     @property
     @abstractmethod
@@ -88,7 +88,7 @@ class TwinGameWorker(GameWorker):
         super().play_traced(game)
 
     def set_up(self, game: int, intervention: Any = None) -> None:
-        """Set up a game, as a twin with an ``intervention``, before its first round."""
+        """Set up a game, or with an ``intervention`` a twin."""
         self.intervene(intervention)
         super().set_up(game)
 
@@ -116,7 +116,7 @@ class TwinGameWorker(GameWorker):
     # --- Games and their twins.
 
     def room_for_copies(self) -> Any:
-        """Make states to receive copies from before each round and from the end.
+        """Make states for copies from before each round and the end.
 
         The last one has the game's facts.
         """

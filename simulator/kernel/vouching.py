@@ -1,4 +1,4 @@
-"""Trust in strategy files: a file that a result names runs only if the user vouches for it.
+"""Trust in strategy files: the user vouches for those in results.
 
 Results are not signed: their writer chose every name and checksum in them.
 """
@@ -21,7 +21,7 @@ UNSIGNED = "run.json is not signed: it proves nothing about what it names"
 
 
 class Unvouched(StrategyError):
-    """Raised for a file that a result names, unless the user trusts it.
+    """Raised for a file that a result names, unless it is trusted.
 
     ``named`` describes the file; ``option`` is the command-line option that vouches for it.
     """
@@ -49,7 +49,7 @@ class SentAlong(StrategyError):
 
 
 class _Reader:
-    """The reader of a result, which refuses its files or reports trusted ones."""
+    """The reader of a result, which refuses or reports its files."""
 
     def __init__(self, trusting: Tell | None) -> None:
         self._tell = trusting
@@ -88,12 +88,12 @@ def reading_result(trusting: Tell | None = None) -> Iterator[None]:
 
 
 def is_reading() -> bool:
-    """Check if files that are loaded now count as named by a result."""
+    """Check if files loaded now count as named by a result."""
     return _reader.get() is not None
 
 
 def check_vouched(file: Path) -> None:
-    """Refuse a file if a result names it and nobody vouches for it.
+    """Refuse a file if a result names it, unless it is trusted.
 
     Raises:
         Unvouched: that is so.
@@ -115,7 +115,7 @@ def vouch_for(files: Mapping[Path, bytes]) -> None:
 
 
 def share_results(*files: Path) -> bool:
-    """Check if files share a folder of results, and so perhaps their sender."""
+    """Check if files share a folder of results, so perhaps a sender."""
     first, *others = files
     return any(
         all(folder in other.parents for other in others)

@@ -17,7 +17,7 @@ from xml.parsers import expat
 from eoc_sim.errors import InputError
 
 MOST_BYTES = 50_000_000
-"""The limit for a file, for its unpacked content and for all cell texts."""
+"""The limit for a file, its unpacked content and its texts."""
 _MEGABYTES = MOST_BYTES // 1_000_000
 MOST_ROWS = 20_000
 MOST_CELLS = 1_000_000

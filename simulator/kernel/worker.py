@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.events import Events
 
 MOST_GAMES = 2**31 - 1
-"""The most games of a seed: their numbers fit the column of the tables."""
+"""The most games of a seed, whose numbers fit the tables' column."""
 
 
 class GameWorker(ABC):
@@ -208,7 +208,7 @@ class GameWorker(ABC):
         self.ask(REDEAL, {"seat": seat, "key": key})
 
     def rows(self, keep: Sequence[str]) -> dict[str, np.ndarray]:
-        """Return the game's rows so far; they are complete once it is over."""
+        """Return the game's rows so far, complete once it is over."""
         rows = self.room(1, keep)
         self.ask(WRITE_ROWS, rows=rows)
         return rows.written()
@@ -339,7 +339,7 @@ class GameWorker(ABC):
         return f"game {int(field_of(self.part('table'), 'game'))} of seed {self._seed}"
 
     def culprit(self, which: int) -> str:
-        """Name the strategy at fault, its function and the place in the game.
+        """Name the strategy at fault, its function and the place.
 
         ``which`` is the state: 0 for the game, 1 for a rollout, in which models play the other
         seats.

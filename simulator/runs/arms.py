@@ -71,7 +71,7 @@ class Row:
 
 @dataclass(frozen=True)
 class VariedKey:
-    """A key varied alone: the baseline's value, and the row of each value."""
+    """A key varied alone: the baseline's value, each value's row."""
 
     key: str
     name: str
@@ -82,7 +82,7 @@ class VariedKey:
 
 @dataclass(frozen=True)
 class Arms:
-    """All versions of a run: played arms, requested rows, notes for the user.
+    """All versions of a run: played arms, requested rows, user notes.
 
     If keys change together, ``crossing`` lists the arms to contrast. If bans were requested,
     ``restriction`` names the strategy and its bans.
@@ -432,7 +432,7 @@ class _Builder:
         self._crossing = self._crossed_all(keys, levels, arm_of)
 
     def _levels(self, key: str, values: Sequence[str]) -> list[str | None]:
-        """List a key's values, with None first unless one is the current value."""
+        """List a key's values, after None unless one is current."""
         levels: list[str | None] = list(values)
         return levels if any(self._change(key, one) is None for one in values) else [None, *levels]
 
@@ -442,7 +442,7 @@ class _Builder:
         return self._of_key(key, value, self._game.differences(self._version, changed))
 
     def _of_key(self, key: str, value: str, changes: Sequence[Change]) -> Change | None:
-        """Pick a key's change; the switches of a rule set count as one change."""
+        """Pick a key's change; a rule set's switches count as one."""
         if key != RULES or not changes:
             return next((change for change in changes if change.key == key), None)
         old, new = self._current_rules(), self._title(value)
@@ -699,7 +699,7 @@ def _differing(baseline: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str,
 
 
 def arm_number(record: Mapping[str, Any], label: str) -> int:
-    """Find an arm in run.json by its label or its short name on pages.
+    """Find an arm in run.json by label or short page name.
 
     Raises:
         InputError: no version of the run has this label.

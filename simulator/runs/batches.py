@@ -1,4 +1,4 @@
-"""Games of a search, played in threads, whose rows are returned but not kept."""
+"""Games of a search, played in threads without keeping their rows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ So a run of the same seed plays games on which no choice was based.
 HELD_OUT_GAMES = 1_500_000_000
 """The first game for testing results; a search never plays these."""
 PART = 240
-"""Games per part, a multiple of all seatings of two to five players."""
+"""Games per part: whole seatings of two to five players."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def parts(engine: Engine, first_game: int, games: int) -> list[Part]:
 def play_parts(
     wanted: Iterable[Part], tables: Sequence[str], jobs: int
 ) -> Iterator[dict[str, np.ndarray]]:
-    """Play every part and yield its rows, in the order of the parts.
+    """Play every part and yield its rows, in order.
 
     A part that fails raises its error. If the caller stops, parts that have not begun are not
     played.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 MOST_WORDS = 8
-"""The most words of a short description; a longer one is left out."""
+"""The most words of a brief; longer ones are left out."""
 
 
 def brief(name: str, description: str) -> str:

@@ -18,11 +18,11 @@ SOURCES = "sources"
 It is only shown to people; strategies are compared by their own hashes.
 """
 MOST_NAMED = 4
-"""The most files, parameters and tables named in a sentence; others are counted."""
+"""The most parts named in a sentence; others are counted."""
 
 
 def changed_strategies(old: Any, new: Any) -> str | None:
-    """Name the strategies that changed, to begin a sentence; None if none did.
+    """Name the changed strategies, to begin a sentence; None if none.
 
     Records are compared position by position. Changed parts are listed if both records have them.
 
