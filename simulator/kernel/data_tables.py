@@ -1,9 +1,7 @@
 """Data tables of strategies: CSV files of numbers by key.
 
-The key is a card, a coach and so on.
-
-A strategy declares its files. Before the first game, their columns become fields of ``params``,
-with one number for each id of the game.
+The key is a card's printed number, for example. A strategy declares its files. Before the first
+game, their columns become fields of ``params``, with one number for each id of the game.
 """
 
 from __future__ import annotations

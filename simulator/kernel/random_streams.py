@@ -81,7 +81,7 @@ def word_at(key_0: Any, key_1: Any, position: int) -> Any:
 
 @compiled
 def draw_at(key_0: Any, key_1: Any, position: int, n: int) -> int:
-    """Draw from 0 .. n - 1 uniformly at ``position`` of a stream.
+    """Draw uniformly from 0 .. n - 1 at a stream's ``position``.
 
     ``n`` is from 1 to 2**31 - 1. This is Lemire's bounded draw ("Fast random integer generation in
     an interval", 2019) on 32 bits. The rare rejected word is replaced by further mixing, so
