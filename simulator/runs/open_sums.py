@@ -50,7 +50,7 @@ class OpenSums:
         self._directory.write_shard_file(self._finished.values())
 
     def add(self, first_game: int, games: int, totals: Totals) -> None:
-        """Add the sums of some games, once all games before them are added."""
+        """Add the sums of some games, after all games before them."""
         with self._lock:
             if self._ended:
                 return

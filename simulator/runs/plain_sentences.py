@@ -1,4 +1,4 @@
-"""A check of the sentences for a trace against the events in the rules.
+"""A check of a trace's sentences against the events in the rules.
 
 It reads the source, since an event may be too rare to occur in test games.
 """

@@ -1,4 +1,4 @@
-"""The sheets of a plain Python game, for commands that show or edit them."""
+"""The sheets of a plain Python game, shown and edited by commands."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class PlainSheets:
         )
 
     def export(self, data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
-        """Write all sheets as a workbook, or one as a CSV file of its name.
+        """Write all sheets as a workbook, or one as a CSV file.
 
         Raises:
             InputError: the name fits neither, or the file exists and may not be replaced.

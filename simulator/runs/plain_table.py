@@ -119,7 +119,7 @@ class PlainTable:
         return self._streams[stream]
 
     def draw(self, stream: str, n: int) -> int:
-        """Return the next whole number of a stream, from 0 .. n - 1."""
+        """Return a stream's next whole number, from 0 to n - 1."""
         return int(self.luck(stream).integers(n))
 
     def shuffled(self, stream: str, items: Iterable[Item]) -> list[Item]:

@@ -212,7 +212,7 @@ class _Reader:
                 raise self._error(f'{place} lacks the key "{key}".')
 
     def _beside(self, name: str) -> str:
-        """Return the path of a file relative to the plan, else the name."""
+        """Return the path of a file beside the plan, else the name."""
         path, separator, parameters = name.partition(":")
         try:
             beside = self._file.parent / path
