@@ -16,9 +16,9 @@ from eoc_sim.simulator.kernel.seating import games_a_round
 from eoc_sim.simulator.runs.run_file import LOOKS, PLANNED_GAMES, SEQUENTIAL
 
 FEWEST_GAMES = 1000
-"""The fewest games before an early statement on a run, unless it ends earlier."""
+"""The fewest games before a run's first look, unless it ends."""
 RULE = 2
-"""The spending rule of new runs; run.json has the rule of each run."""
+"""The spending rule of new runs; run.json has each run's."""
 
 
 @dataclass(frozen=True)

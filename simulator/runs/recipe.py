@@ -245,7 +245,7 @@ def _as_sent(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def _compiling_alone(folder: Path) -> Iterator[None]:
-    """Let only one process per computer compile a recipe's code at a time.
+    """Let one process per computer compile a recipe's code at a time.
 
     Compiling the same code in several processes would not be faster.
     """

@@ -1,4 +1,4 @@
-"""Runs that are played twice: with the players as they are, then relearned.
+"""Runs that are played twice: with players unchanged, then relearned.
 
 The second is an ordinary run with the same versions, in a subfolder of the first. In each version,
 including the current rules, the players have learnt that version, and run.json has the results. The

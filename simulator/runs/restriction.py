@@ -12,7 +12,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Ban:
-    """A version with a ban: its arm, the ban as typed, and in words."""
+    """A version with a ban: arm, ban as typed, ban in words."""
 
     arm: int
     name: str

@@ -213,7 +213,7 @@ class RunDirectory:
 
         Raises:
             InputError: the directory cannot be written, has a different run or a damaged or foreign
-                file. Nothing in it is changed then.
+                file. It is then left unchanged.
         """
         self._check()
         try:

@@ -22,13 +22,16 @@ FIRST_RELEASE = "0.1.0"
 PLANNED_GAMES = "planned_games"
 """The key in run.json for the number of games first requested."""
 SOURCE_CODE = "source_code"
-"""The key in run.json for the hash of the source code that plays."""
+"""The key in run.json for the playing source code's hash."""
 GAME_SOURCE = "game_source"
-"""The key in run.json for the origin of a game that is not built in."""
+"""The key in run.json for the origin of an external game."""
 DIMS_CHECKSUMS = "dims_checksums"
 """The key in run.json of the dims tables' checksums."""
 SEQUENTIAL = "sequential"
-"""The key in run.json that marks a run played until its question is answered."""
+"""The key in run.json that marks a sequential run.
+
+Such a run is played until its question is answered.
+"""
 LOOKS = "looks"
 """The key in run.json for the rule of `planned_looks.SPENDINGS`, by default 1."""
 QUESTION = "question"
@@ -43,7 +46,7 @@ CARRIED = "carried"
 A run can be resumed even if they have changed.
 """
 SUMS = "sums"
-"""The folder of sums, and the key in run.json for the tables summed up.
+"""The folder of sums, and the key in run.json for summed tables.
 
 Only runs without tables have the key.
 """
