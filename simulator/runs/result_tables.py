@@ -46,7 +46,7 @@ _AGAIN = "the command of the run with --resume writes it again."
 class RunReader:
     """A run on disk, finished or not.
 
-    ``record`` is run.json. Of an interrupted run, only games that *every* arm has are read, and
+    ``record`` is run.json. In an interrupted run, only games that *every* arm has are read, and
     only whole rounds of the seating, so that every strategy had every seat equally often.
     """
 

@@ -90,7 +90,7 @@ class RunDirectory:
     ) -> RunDirectory:
         """Choose the directory and check that it may be used.
 
-        Nothing is changed on disk. Without ``out`` it is ``results/COMMAND-N`` with the next free
+        The disk is not changed. Without ``out`` it is ``results/COMMAND-N`` with the next free
         N.
 
         Raises:

@@ -1,4 +1,4 @@
-"""One session of a run: from existing files to the end or an interruption.
+"""One session of a run, until the end or an interruption.
 
 Games are played in chunks, as many at a time as the backend can take. Chunks are sized to take the
 same processor time, even if the backend's computers have other work. The files do not depend on who
@@ -297,7 +297,7 @@ class Session(Sitting):
                     raise Interrupted
 
     def _check_space(self) -> None:
-        """Warn once if the disk is too small, given the size of games so far."""
+        """Warn once if the disk seems too small for all games."""
         if self._space_is_checked or not self._request.keep:
             return
         least = min(FIRST_GOAL, self._shard_games)
@@ -309,8 +309,8 @@ class Session(Sitting):
         needed, free = size * (self.games_total() - self._games_done), shutil.disk_usage(path).free
         if needed > free:
             self._tell(
-                f"The tables of all games will take about {_bytes(needed)} more, and {_bytes(free)} "
-                f"are free where {path} is. Fewer tables, by --keep, take less; whenever this run "
+                f"The tables of all games will take about {_bytes(needed)} more, and "
+                f"{_bytes(free)} are free where {path} is. Fewer tables, by --keep, take less; whenever this run "
                 "is stopped, its games are kept."
             )
 
@@ -379,7 +379,7 @@ class Session(Sitting):
         return max(1, min(self._shard_games, int(chunk / seconds), fitting))
 
     def _take(self, task: Task, played: Played) -> Any:
-        """Take played games, in any thread; the last of a shard write it."""
+        """Take played games, in any thread; write a complete shard."""
         with self._lock:
             group = self._playing.pop(task)
             for shard in group:

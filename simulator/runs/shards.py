@@ -21,7 +21,7 @@ from eoc_sim.simulator.runs.whole_file import TEMPORARY, file_digest, unreadable
 
 SHARD_FILE = "shards.jsonl"
 CHECK = "check"
-"""The key in a shard's line for the hash of shard and run."""
+"""The key in a shard's line for its hash with the run."""
 SHARD_NAME = re.compile(r"arm(\d{4})-(\d{5})\.parquet")
 
 
@@ -36,7 +36,7 @@ def shard_name(arm: int, number: int) -> str:
 
 @dataclass(frozen=True)
 class Shard:
-    """One file of a result table: ``games`` of an arm from ``first_game`` on."""
+    """One file of a result table: consecutive games of an arm."""
 
     table: str
     arm: int

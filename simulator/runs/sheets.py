@@ -95,7 +95,7 @@ class Sheet(Generic[Made]):
         return text.strip()
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a number, to follow it in an error; "" if none."""
+        """Describe a number's fault, to follow it in errors; "" if none."""
         return ""
 
     def place(self, number: str) -> str:

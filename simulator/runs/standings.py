@@ -10,7 +10,7 @@ import numpy as np
 from eoc_sim.simulator.runs.game import Table
 
 ROLES = ("game", "strategy", "win_share", "score")
-"""The roles of the columns of standings, which are all in one table."""
+"""The roles of the columns of standings, all in one table."""
 
 
 @dataclass(frozen=True)

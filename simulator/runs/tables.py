@@ -76,7 +76,7 @@ def frame(table: Table, arm: int, parts: Sequence[Mapping[str, np.ndarray]]) -> 
 
 
 def narrowed_columns(table: Table, data: pl.DataFrame) -> dict[str, np.ndarray]:
-    """Return the columns of a file's rows as `narrow` made them, for `frame`."""
+    """Return a file's columns as `narrow` made them, for `frame`."""
     import polars as pl
 
     return {
