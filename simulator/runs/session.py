@@ -310,8 +310,8 @@ class Session(Sitting):
         if needed > free:
             self._tell(
                 f"The tables of all games will take about {_bytes(needed)} more, and "
-                f"{_bytes(free)} are free where {path} is. Fewer tables, by --keep, take less; whenever this run "
-                "is stopped, its games are kept."
+                f"{_bytes(free)} are free where {path} is. Fewer tables, by --keep, take less; "
+                "whenever this run is stopped, its games are kept."
             )
 
     def _tasks(self, goal: int) -> Iterator[Task]:

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.asked import Asked
 
 NOBODY = "nobody"
-"""The occupant of a seat that only the other of two versions has."""
+"""The occupant of a seat that a version lacks."""
 MOST_LISTED = 4
 """The most changes listed for an impossible version; others are counted."""
 
@@ -327,7 +327,7 @@ class GameVersion(ABC):
 
     @classmethod
     def _meant(cls, key: str) -> str:
-        """Find a key with another first word that was meant here, or ""."""
+        """Find a key of another kind that was meant, or ""."""
         kind, _, rest = key.strip().partition(".")
         if kind.lower() in cls.game_rules.switches and not rest:
             return f"rules.{kind.lower()}"
@@ -429,7 +429,7 @@ class GameVersion(ABC):
         return changed
 
     def _rules_of(self, preset: str | None) -> RuleSet:
-        """Return a preset's rules with fixed switches, or without it the present rules.
+        """Return a preset's rules with fixed switches, or the present rules.
 
         Raises:
             InputError: there is no such preset, or it conflicts with a fixed switch.
@@ -524,7 +524,7 @@ class GameVersion(ABC):
 
     @classmethod
     def strategy_id(cls, versions: Sequence[Self], place: int) -> int:
-        """Return the id of the strategy at an index of the first line-up."""
+        """Return the id of the strategy at an index of the line-up."""
         identities = cls.identities(versions)
         return list(cls._by_identity(versions, identities)).index(identities[0][place])
 
