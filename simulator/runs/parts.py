@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 
@@ -62,11 +61,8 @@ class Parts:
         entrants: ``f()`` returns the default entrants of a tournament.
         card_figures: the `CardFigures` of the game.
         learning: a module whose players learn the value of cards.
-        contract: the `Contract` by which strategies in files are checked.
-        template: the text of a first strategy, as ``package:file``.
         demo: the changes of the demo, as for ``--vary``.
-        player: the noun for players, singular and plural; the plural names the option for their
-            number.
+        player: the noun for players, singular and plural, which names the option for their number.
         examples: the game's examples in help and messages.
     """
 
@@ -86,8 +82,6 @@ class Parts:
     entrants: str = ""
     card_figures: str = ""
     learning: str = ""
-    contract: str = ""
-    template: str = ""
     demo: tuple[str, ...] = ()
     player: tuple[str, str] = ("player", "players")
     examples: Examples = Examples()
@@ -99,9 +93,3 @@ class Parts:
             return None
         imported = import_module(module)
         return getattr(imported, name) if name else imported
-
-    def template_text(self) -> str:
-        """Read the text of a first strategy."""
-        package, _, file = self.template.partition(":")
-        folder = Path(str(import_module(package).__file__)).parent
-        return (folder / file).read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Checks of a strategy against the contract of strategies, point by point."""
+"""Checks of a strategy against the contract, point by point."""
 
 from __future__ import annotations
 
