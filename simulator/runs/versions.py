@@ -89,9 +89,9 @@ class GameVersion:
     ``strategy.NAME.PARAMETER``. ``fixed`` are the keys that the baseline's own options have set;
     ``data_folder`` is the folder of ``--data``, which may have its own presets.
 
-    A game's own version sets the class attributes. Its module is ``versions``, in a package with the
-    modules ``engine``, which has `Engine`, and ``game``, which has `GAME`. ``own_kinds`` are the
-    first words of further keys, all written ``KIND.K`` for a seat K.
+    A game's own version sets the class attributes. Its module is ``versions``, in a package with
+    the modules ``engine``, which has `Engine`, and ``game``, which has `GAME`. ``own_kinds`` are
+    the first words of further keys, all written ``KIND.K`` for a seat K.
     """
 
     components: Any
