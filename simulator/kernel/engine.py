@@ -65,7 +65,7 @@ class GameEngine(ABC, Generic[W]):
     write_facts: Callable[[Any, Any, Any, Any], None]
     """Writes facts into the records ``table`` and ``box``, from components and rules."""
     noun: ClassVar[str] = "players"
-    """The field of ``table`` that counts the players, and their list in the first event."""
+    """The field of ``table`` that counts players, and their event field."""
     strategies: ClassVar[str]
     """The package of the game's strategies."""
     ids: ClassVar[Mapping[str, int]]
@@ -73,7 +73,7 @@ class GameEngine(ABC, Generic[W]):
     strategy_options: ClassVar[Mapping[str, Any]] = {}
     """Further arguments of `StrategyFolders`."""
     scratch: ClassVar[tuple[str, ...]] = ()
-    """The fields of ``me`` in which helpers of the game's ``strategy_api`` work."""
+    """The fields of ``me`` that helpers of ``strategy_api`` may change."""
 
     def __init__(
         self,
@@ -207,7 +207,7 @@ class GameEngine(ABC, Generic[W]):
         return self.policies_of([load(folders.model, folders)] * self.players)
 
     def answering_defaults(self) -> list[Any] | None:
-        """Return the compiled functions that answer instead, None by default."""
+        """Return the functions that answer in place of others, by default None."""
         return None
 
     def policies_of(self, strategies: Sequence[Strategy]) -> Any:

@@ -96,7 +96,7 @@ def check_vouched(file: Path) -> None:
     """Refuse a file if a result names it, unless it is trusted.
 
     Raises:
-        Unvouched: that is so.
+        Unvouched: nobody vouches for it.
     """
     reader = _reader.get()
     if reader is not None:

@@ -26,7 +26,7 @@ PACKAGE = "the package"
 FAMILY = "family.toml"
 """The file that defines the draws of a data family."""
 Keys = tuple[str, Mapping[str, Any]]
-"""A table of keys, after its name in errors."""
+"""A table's name for errors, and its keys."""
 Cells = Mapping[str, Mapping[str, Mapping[str, str]]]
 """Texts by sheet, number and column."""
 
@@ -119,7 +119,7 @@ class Components:
         }
 
     def laid_out(self, name: str) -> tuple[tuple[str, ...], list[dict[str, str]]]:
-        """Lay out a sheet with the designer's own columns in their places."""
+        """Lay out a sheet with the designer's own columns in position."""
         rows: list[dict[str, str]] = self.as_dict()[name]
         own = self.own.get(name)
         return (self.sheets[name].columns, rows) if own is None else own.laid_out(rows)

@@ -412,7 +412,7 @@ class Compiling(Generic[V]):
 
 
 GAME_FILE = ".py"
-"""The ending of a game file's name."""
+"""The suffix of a game file."""
 
 
 @dataclass(frozen=True)
@@ -455,7 +455,7 @@ class Game(Generic[V]):
     default_tables: tuple[str, ...]
 
     baseline: Callable[[Asked], V]
-    """The version that the options ask for."""
+    """The version that the options request."""
     normal_key: Callable[[V, str], str]
     """Normalises a key of a version."""
     fixed_keys: Callable[[V], frozenset[str]]
@@ -477,7 +477,7 @@ class Game(Generic[V]):
     record: Callable[[V], dict[str, Any]]
     """Everything that makes a version, in plain values for run.json."""
     restore: Callable[[Mapping[str, Any]], V]
-    """The version that `record` wrote; an InputError if it is lost."""
+    """The version that `record` wrote; an InputError if it has changed."""
 
     default_current_tables: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
@@ -509,7 +509,7 @@ class Game(Generic[V]):
     yardstick: str = ""
     """The default strategy to measure against; "" for the first seat's."""
     yardstick_edition: str = ""
-    """The edition of the components against it; "" for the package's own."""
+    """The edition of components to play it with; "" for the package's."""
     strategies: Callable[[V], Sequence[Strategy]] | None = None
     """The loaded strategies of a version's seats; None without files."""
     own_strategies: Sequence[Strategy] = ()
@@ -517,11 +517,11 @@ class Game(Generic[V]):
     remarks: Callable[[Asked, V], Sequence[str]] | None = None
     """Sentences to read before the requested version is played."""
     with_learnt: Callable[[V, Learnt], V] | None = None
-    """A version with learnt players; None where nobody learns."""
+    """A version with learnt players; None if no player learns."""
     parts: Parts = Parts()
     """Its parts above the simulator."""
     version: type[V] | None = None
-    """The class of its versions; None where strategies are no files."""
+    """The class of its versions; None if strategies are not files."""
     source: GameSource | None = None
     """Its origin; None for a built-in game."""
     altered_cards: Callable[[Any, Any], Sequence[int]] | None = None

@@ -31,7 +31,7 @@ def rule_variants(preset: str = "", beside: Sequence[str] = ()) -> Variants:
 
 
 def key(name: str) -> str:
-    """Return the key of a switch; the key of rule sets stays.
+    """Return the key of a switch, or the key of rule sets.
 
     >>> key("stash"), key("rules")
     ('rules.stash', 'rules')

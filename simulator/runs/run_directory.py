@@ -263,7 +263,7 @@ class RunDirectory:
             summed = summed_shards(self.path)
             finished |= {(SUMS, 0, number): shard for number, shard in summed.items()}
         self._remove_half_written(record)
-        # The first plan stays known, however far the run is extended.
+        # Keep the first plan, however far the run is extended.
         planned = (PLANNED_GAMES, LOOKS)
         continued = {
             name: earlier[name] if name in planned else part

@@ -34,8 +34,8 @@ def watched_games(
 ) -> Point:
     """Check that a strategy writes only its memory and order.
 
-    Each match has ``games`` games. If the strategy is known to act ``illegal``ly, only its writes
-    are reported.
+    Each match has ``games`` games. With ``illegal``, for a strategy that is known to act
+    illegally, only its writes are reported.
     """
     for match in matches:
         answer = _play_apart(strategy.spec, match, games)
