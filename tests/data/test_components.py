@@ -140,7 +140,7 @@ CELL_FAULTS = [
     ("usage", "end", ["column usage", 'does not fit the effect "month: 1 ec any"']),
     ("effect", "month: 1 ec gren", ["column effect", 'Did you mean "green"?']),
     ("name", "", ["column name", "empty"]),
-    ("name", "x" * 61, ["column name", "61 letters"]),
+    ("name", "x" * 61, ["column name", "61 characters"]),
     ("text", "x" * 401, ["column text"]),
     ("text", "a\x07b", ["column text", "cannot be shown"]),
     ("source", "invented", ["column source", "printed, partial, reconstructed", "number, name"]),
@@ -177,7 +177,7 @@ def test_a_card_without_a_row_a_column_or_cost_is_refused(folder):
     cell(folder, "088", "cost_magenta", "0")
     assert "costs 0 EC in all; 1 to 4" in refusal(folder)
     (folder / "cards.csv").write_text(",".join(CARDS.columns) + "\n", encoding="utf-8")
-    assert "a header and no rows" in refusal(folder)
+    assert "a header but no rows" in refusal(folder)
     (folder / "cards.csv").write_text("\n\n", encoding="utf-8")
     assert "is empty" in refusal(folder)
 
@@ -190,7 +190,7 @@ def test_a_card_without_a_row_a_column_or_cost_is_refused(folder):
         ("cards.csv", "usage", "stars", ['"stars" appears twice']),
         ("cards.csv", "copies", "", ["header of column 5 is empty"]),
         ("coaches.csv", "HC3", "HC33", ["row 4", "not one of HC1 to HC12"]),
-        ("coaches.csv", "HC3", "HC4", ['"HC4" stands already']),
+        ("coaches.csv", "HC3", "HC4", ['"HC4" is already']),
         ("coaches.csv", "Riverboat Gambler,4", "Riverboat Gambler,5", ["is on sheet 4"]),
         ("coaches.csv", "always: 2 free_bets", "always: 2 free_beds", ["HC8", "free_bets"]),
         ("boards.csv", "B1,QB,TE", "B1,QB,QB", ["QB is on the board twice"]),
