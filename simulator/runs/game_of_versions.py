@@ -1,4 +1,4 @@
-"""A game whose versions are those of `versions.GameVersion`."""
+"""Games whose versions are `versions.GameVersion`."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def _with_sheet(version: V, file: str) -> V:
 def with_components(path: str) -> Callable[[V, Any], V]:
     """Make a function that replaces a version's components.
 
-    ``path`` is ``package.module:name`` of a function of components and a number or file, which is
-    imported when it is first needed.
+    ``path`` is the ``package.module:name`` of a function that takes components and a number or
+    file. It is imported when it is first needed.
     """
     module, _, name = path.partition(":")
 

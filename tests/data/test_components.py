@@ -146,10 +146,10 @@ CELL_FAULTS = [
     ("source", "invented", ["column source", "printed, partial, reconstructed", "number, name"]),
     ("source", "printd", ["column source", 'Did you mean "printed"?']),
     ("source", "strs", ["column source", 'Did you mean "stars"?']),
-    ("source", "name strs", ["column source", '"strs" is no column', 'Did you mean "stars"?']),
-    ("source", "name source", ["column source", '"source" is no column']),
-    ("source", "partial name", ["column source", '"partial" is no column', "number, name"]),
-    ("number", "001", ["column number", "stands already in", "row 2"]),
+    ("source", "name strs", ["column source", '"strs" is not a column', 'Did you mean "stars"?']),
+    ("source", "name source", ["column source", '"source" is not a column']),
+    ("source", "partial name", ["column source", '"partial" is not a column', "number, name"]),
+    ("number", "001", ["column number", "is already in", "row 2"]),
     ("number", "card 88", ["column number", "not a card number"]),
     ("number", "", ["column number", "empty"]),
 ]
@@ -292,7 +292,7 @@ def test_which_cells_of_a_coach_are_printed(folder):
     assert COACHES.row(by_number["HC6"])["source"] == "sheet effect"
     spoil(folder, "coaches.csv", "number name effect", "effect stars")
     message = refusal(folder)
-    assert "row 7 (HC6), column source" in message and '"stars" is no column' in message
+    assert "row 7 (HC6), column source" in message and '"stars" is not a column' in message
 
 
 def test_printed_cells_are_counted_by_column(folder):

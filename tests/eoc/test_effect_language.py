@@ -189,9 +189,9 @@ WRONG = [
     ("always: 1 moves per culture", ['takes no "per"']),
     ("month: pay 1 star: 1 bucks", ["is not a cost"]),
     ("month: pay bucks: 1 stars", ["is not a cost"]),
-    ("month: pay 1 bucks: pay 1 ec any: 1 stars", ["each once"]),
-    ("month: pay 1 bucks: if crapped_out: 1 stars", ["each once and in this order"]),
-    ("month: fi crapped_out: 1 stars", ["stands where only"]),
+    ("month: pay 1 bucks: pay 1 ec any: 1 stars", ["each at most once"]),
+    ("month: pay 1 bucks: if crapped_out: 1 stars", ["each at most once and in this order"]),
+    ("month: fi crapped_out: 1 stars", ['should be "if CONDITION" or']),
     # Words that exist and say nothing together.
     ("always: 1 stars", ['cannot be gained at "always"']),
     ("end: 1 bucks", ['cannot be gained at "end"']),
