@@ -93,7 +93,7 @@ CONSTANTS = {
         "BAN_SIGN": "signing recruits",
         "BAN_SIGN_BORDER": "those of border states",
         "BAN_SIGN_SINGLE": "those of single states",
-        "BAN_SUBSTITUTES": "BB in the place of EC",
+        "BAN_SUBSTITUTES": "BB in place of EC",
         "BAN_UPGRADES": "upgrades that cost something",
         "BAN_FULL": "dice at full value",
         "BAN_HALF": "dice at half value",
