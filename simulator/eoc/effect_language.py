@@ -449,13 +449,13 @@ def _condition_needs(clause: Clause, condition: int) -> str:
             )
         return 'a recruit: it goes with "sign", "discount recruits" and "bucks_as_ec recruits"'
     if clause.when == codes.WHEN_END:
-        return "a month, and the end of the game is after the last"
+        return "a month, but the end of the game comes after the last"
     if clause.gain in (codes.GAIN_USE_AGAIN, codes.GAIN_SHIFT_DIE):
-        return f"another gain: {codes.GAIN_NAMES[clause.gain]} always holds"
+        return f"another gain: {codes.GAIN_NAMES[clause.gain]} always applies"
     if condition == codes.CONDITION_MONTH:
         return ""
     if clause.when in (codes.WHEN_BET_WON, codes.WHEN_CRAP_OUT):
-        return "an own turn, and the Vegas check comes before it"
+        return "a turn of the owner, but the Vegas check comes before it"
     if (
         condition == codes.CONDITION_USED_FUNDRAISING
         and clause.when == codes.WHEN_ALWAYS
@@ -582,7 +582,7 @@ def word_table() -> tuple[Word, ...]:
     card = "play, discount cards, bucks_as_ec cards"
     recruit = "sign, discount recruits, bucks_as_ec recruits"
     moments = (
-        ("month", "once in each own turn, when the owner triggers the card"),
+        ("month", "once in each of the owner's turns, by triggering the card"),
         ("play", "each time the owner puts another card into play"),
         ("sign", "each time the owner signs a recruit"),
         ("market", "each marketing campaign of at least one star, the final one too"),
@@ -590,7 +590,10 @@ def word_table() -> tuple[Word, ...]:
         ("move", "each step of the bus, free or paid"),
         ("bet_won", "each bet token that pays at the Vegas check"),
         ("crap_out", "at a Vegas check in which no bet of the owner pays"),
-        ("always", "as long as the card is in play; moves, bets and runners: in each own turn"),
+        (
+            "always",
+            "as long as the card is in play; moves, bets and runners: in its turns",
+        ),
         ("end", "at the end of the game"),
     )
     gains = (
@@ -638,11 +641,11 @@ def word_table() -> tuple[Word, ...]:
         (
             "used_fundraising",
             "a Fundraising card was used since this month's Vegas check",
-            "what happens in the own turn",
+            "events in the owner's turn",
         ),
-        ("crapped_out", "the owner Crapped Out this month", "what happens in the own turn"),
+        ("crapped_out", "the owner Crapped Out this month", "events in the owner's turn"),
     )
-    stated = "every gain of a number, but always"
+    stated = 'every gain with a number, except at "always"'
     counters = (
         ("culture, personnel, fundraising", "own cards in play of this type"),
         ("fundraising REGION", "own Fundraising cards of the region in play"),
