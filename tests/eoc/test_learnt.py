@@ -49,7 +49,7 @@ def test_of_many_some_are_named_and_a_strategy_once():
     changes = tuple((f"card.{one}.effect", "sign: 7 bucks") for one in some[0])
     changes += tuple((f"card.{one}.usage", "upgrade") for one in some[0])
     (line,) = said(asked("balanced", "balanced", "random", changes=changes))
-    assert '"003 sign: 7 bucks" and 1 more keep the formula's value' in line
+    assert '"003 sign: 7 bucks" and 1 more keep the formula' in line
 
 
 def test_a_card_that_is_out_of_the_deck_need_not_be_learnt():
