@@ -202,7 +202,12 @@ def test_a_card_without_a_row_a_column_or_cost_is_refused(folder):
             '["Pennsylvania", "Neu York"]',
             ['no place "Neu York"', 'Did you mean "New York"?'],
         ),
-        ("map.toml", '    ["New York", "New England"],\n', "", ['"New England"', "no way leads"]),
+        (
+            "map.toml",
+            '    ["New York", "New England"],\n',
+            "",
+            ['"New England"', "there is no way"],
+        ),
         (
             "map.toml",
             '["Midwest HQ", "Lake Superior"]',

@@ -55,10 +55,7 @@ def month_weight(params, month):
 
 @unchecked
 def _note_needs(table, me):
-    """Note by colour the EC needed beyond those that will come.
-
-    The plan and the calendar's cards need them.
-    """
+    """Note the EC of each colour that the plan and the calendar's cards still need."""
     seat = me.seat
     last = min(MONTHS, table.month + REACH)
     for colour in range(COLOURS):
@@ -150,10 +147,7 @@ def _take(me, order, which, colour):
 
 @unchecked
 def die_open(table, seat, colour):
-    """Check if this seat may still take a die (CUT-2).
-
-    The dice are drafted exclusively.
-    """
+    """Check if a seat may take a die in an exclusive draft (CUT-2)."""
     taken = 0
     for other in range(table.players):
         for which in range(2):
@@ -184,7 +178,7 @@ def dice(table, me, params, order):
         _take(me, order, 1, me.choice_of % COLOURS)
         return 0
     if chosen(table, me, DIE_PICKED) and die_open(table, me.seat, me.choice_of):
-        return me.choice_of + 0  # of the month's two picks the one that it was chosen for
+        return me.choice_of + 0  # in that one of the month's two picks that the search chose it for
     first = -1
     for which in range(2):
         best = -1
