@@ -74,9 +74,9 @@ class TraceDecisions:
     def hire_events(self, owner: Owner, vps: int) -> int:
         """ACT-5, ACT-6: count the coming events of this one VP on Hire.
 
-            `vps` is the number of the owner's VPs that act there in a row, including this one. The
-        trace does not say which VP causes which event, so the events are divided: this VP takes as many
-        as it can while leaving enough for the others.
+        `vps` is the number of the owner's VPs that act there in a row, including this one. The
+        trace does not say which VP causes which event, so the events are divided: this VP takes as
+        many as it can while leaving enough for the others.
         """
         rows = list(self.game.data.employees)
         steps: list[Any] = []  # the row of an employee hired, or a word

@@ -19,7 +19,7 @@ OUT_OF_REACH = 99
 
 @compiled_checked
 def banned(table, seat, ban):
-    """Check if a seat is banned from a mechanism, given by its BAN code."""
+    """Check if a seat has the ban of a BAN code."""
     return table.banned[seat, ban] == 1
 
 

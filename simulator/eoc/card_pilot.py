@@ -1,4 +1,4 @@
-"""A pilot of inert cards, which sets each card's chance of a twin."""
+"""A pilot that sets each inert card's chance of a twin."""
 
 from __future__ import annotations
 

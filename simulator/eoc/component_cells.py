@@ -63,7 +63,7 @@ SHEETS: Mapping[str, KeySheet] = {
     ),
 }
 _OF_FILES = ("state", "map", "stash")
-"""Sheets that are read as whole files; their errors quote the requested cells."""
+"""Sheets read as whole files; their errors quote the requested cells."""
 
 
 def _with_cells(components: Components, cells: Cells) -> Components:

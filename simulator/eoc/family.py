@@ -162,7 +162,7 @@ def member(components: Components, number: int) -> Components:
 
 
 def unchecked(components: Components) -> str:
-    """Return a warning if members are drawn around other data than the package's."""
+    """Warn if members are drawn around other data than the package's."""
     if components.hash == load().hash:
         return ""
     return (

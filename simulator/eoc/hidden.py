@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 PICKS = 4
 """Cards that each player takes in an open draft."""
 HAND_SEEN = 1000
-"""The first code of a card from a hand that the seat has seen.
+"""The first code of a card from a hand seen earlier.
 
 The code adds 4 times the hand, and the pick at which it was seen.
 """
@@ -28,9 +28,9 @@ The code adds 4 times the hand, and the pick at which it was seen.
 
 @compiled
 def _known_hand(state, viewer, owner, card):
-    """Return the code of the hand that showed another's stash card, or -1.
+    """Return the code of the hand that showed a stash card.
 
-    At pick t of an open draft seat s holds the hand that began at seat s + t (SET-12).
+    It is -1 if the viewer did not see the card. At pick t of an open draft seat s holds the hand that began at seat s + t (SET-12).
     """
     players = state.table.players
     for pick in range(PICKS):

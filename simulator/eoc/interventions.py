@@ -1,4 +1,4 @@
-"""The changes that make a game a twin: a card off, a gift, another die mode.
+"""Twins' changes: a card off, a gift, another die mode.
 
 ``state.interventions`` holds the change, all zeros for none. Strategies do not know it in advance:
 they see the printed card until it comes into play, and ``table.inert`` from then on.
@@ -78,7 +78,7 @@ def take_otherwise(state, seat):
 
 @compiled
 def first_play(state, card_row):
-    """Return the first card id of a row that was played, or -1."""
+    """Return a row's first card id in play, or -1."""
     table = state.table
     box = state.box
     first = -1
@@ -92,7 +92,7 @@ def first_play(state, card_row):
 
 @compiled
 def parting_month(state, intervention):
-    """Return the month in which a twin departs from this game, or 0."""
+    """Return the month in which a twin departs, or 0."""
     month = 0
     if intervention.card_row >= 0:
         card = first_play(state, intervention.card_row)
@@ -111,5 +111,5 @@ def parting_month(state, intervention):
 
 @compiled
 def sooner(month, other):
-    """Return the earlier of two months; the first may be 0, for none."""
+    """Return the earlier of two months; 0 as the first is none."""
     return other if month == 0 else min(month, other)

@@ -1,4 +1,4 @@
-"""Parts of cards that need no twins, because scoring again gives the same result.
+"""Parts of cards that scoring again values without twins.
 
 A player that ignores scores plays the same without a card's stars, and without end-of-game stars
 that no decision depends on. A pilot with every twin shows whether the players do.

@@ -215,7 +215,7 @@ class Square(Place):
 
 
 class Card(Component):
-    """A player or an employee; with 0 ``copies`` it is not in the deck."""
+    """A player or employee; with 0 ``copies``, not in the deck."""
 
     number: str = column(Key("its number"))
     copies: int

@@ -250,7 +250,7 @@ class _Drawn:
 
 
 def _is_top(one: Any, column: str) -> bool:
-    """Check for the points of a place of the highest level or last category."""
+    """Check for the points of a top-level or last-category place."""
     return column == "victory_points" and (
         getattr(one, "level", 0) == LEVELS or getattr(one, "category", -1) == len(CATEGORIES) - 1
     )

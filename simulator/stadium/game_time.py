@@ -1,4 +1,4 @@
-"""Step 4: game time, with the gains of football symbols and then salaries (GAM)."""
+"""Step 4: game time, with football gains and then salaries (GAM)."""
 
 from __future__ import annotations
 

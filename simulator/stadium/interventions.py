@@ -1,4 +1,4 @@
-"""The changes that make a game a twin: something off, given, denied or moved.
+"""Twins' changes: something off, given, denied or moved.
 
 ``state.interventions`` holds the change, all zeros for none. Strategies do not know it in advance:
 a place or card is as printed until it first comes to an owner. From then on ``table.inert`` names
@@ -15,7 +15,10 @@ from eoc_sim.simulator.stadium.state import copy_intervention
 
 @compiled
 def intervene(state, intervention, round_number):
-    """Make this game a twin; a VP is denied from the round of its purchase."""
+    """Make this game a twin.
+
+    A VP is denied from the round of its purchase.
+    """
     copy_intervention(state.interventions, intervention)
     state.interventions.round = round_number
 
@@ -50,7 +53,7 @@ def give(state):
 
 @compiled
 def bought_round(ledger, seat, number):
-    """Return the round in which a seat bought its third or fourth VP, else 0."""
+    """Return the purchase round of a third or fourth VP, else 0."""
     if number == 3:
         return ledger.seats[seat].vp3_round + 0
     return ledger.seats[seat].vp4_round + 0
@@ -58,7 +61,7 @@ def bought_round(ledger, seat, number):
 
 @compiled
 def parting_round(state, intervention):
-    """Return the round in which a twin departs from this game, or 0."""
+    """Return the round in which a twin departs, or 0."""
     box = state.box
     table = state.table
     if intervention.inert > 0:

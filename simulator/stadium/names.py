@@ -36,11 +36,14 @@ LOSSES = (*TOKENS, "employee", "player")
 """The losses from a stack, for every owner (LOS-2)."""
 SPACES = 9
 DRAFT = 7
-"""The number of the space Draft, the only one with a first choice."""
+"""The space Draft, the only one with a first choice."""
 LEVELS = 3
 
 MOST_KINDS = 64
-"""The most different cards of a deck; the engine's records set all limits here."""
+"""The most different cards of a deck.
+
+The engine's records set all limits here.
+"""
 MOST_CARDS = 96
 """Cards of a deck, all copies."""
 MOST_COPIES = 4

@@ -1,4 +1,4 @@
-"""Play a game from resting point to resting point, up to its end (TIM, END).
+"""Play a game from resting point to resting point (TIM, END).
 
 A game's position is part of its state (``table.phase``), so a game can be copied there and
 continued. It rests before a round, each placement, each unit of a star, each action, each clause

@@ -28,7 +28,7 @@ def stream(table, seat):
 
 @compiled
 def value(state, seat):
-    """Return a search's goal: the lead over the best other owner, in points."""
+    """Return a search's goal: the lead in points."""
     return lead(state.table, state.table.owners, seat)
 
 

@@ -86,11 +86,11 @@ CATEGORIES = 4
 # The moments at which clauses act.
 FOOTBALL, STAR = 0, 1
 ACTION_MOMENT = 2
-"""Add the space for the moment at which the owner's VP acts there."""
+"""Add the space: the moment at which the owner acts there."""
 MOMENTS = ACTION_MOMENT + SPACES
 
 EVERYBODY, SPACE_ALONE, WITHOUT_SPACE = range(3)
-"""The effects that apply in an action (EFF-1): all, the space's, or the owner's."""
+"""Effects that apply in an action (EFF-1): all, space's, or owner's."""
 
 # The first number of each kind of source.
 PLACE_SOURCE = SPACES

@@ -55,7 +55,10 @@ def month_weight(params, month):
 
 @unchecked
 def _note_needs(table, me):
-    """Note the EC of each colour that the plan and the calendar's cards still need."""
+    """Note the EC of each colour still needed.
+
+    The plan and the calendar's cards need them.
+    """
     seat = me.seat
     last = min(MONTHS, table.month + REACH)
     for colour in range(COLOURS):

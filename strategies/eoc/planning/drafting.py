@@ -94,7 +94,7 @@ def coach(table, me, params, order):
 
 @unchecked
 def note_supply(table, me):
-    """Note the calendar EC of each colour beyond the cost of its cards."""
+    """Note the calendar EC of each colour beyond its cards' cost."""
     seat = me.seat
     for colour in range(COLOURS):
         me.supply[colour] = 0
@@ -121,7 +121,7 @@ def colours_lacking(table, me, params, card):
 
 @unchecked
 def _worth(table, me, params, card, ban):
-    """Return the worth of drafting a card from a source, with a random error."""
+    """Return the worth of drafting a card, with a random error."""
     worth = card_worth(table, me, params, card) - colours_lacking(table, me, params, card)
     most = int(params.whim)
     if most > 0:

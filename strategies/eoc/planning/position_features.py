@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 (ALWAYS, SCORE, BUCKS, EC_AHEAD) = range(4)
-"""A constant, stars and BB; the last starts a block of five: EC of the next months."""
+"""A constant, stars and BB.
+
+The last one starts a block of five: the EC of the next months.
+"""
 (
     EC_CROWDED,
     EC_SHARED,
@@ -39,7 +42,7 @@ from __future__ import annotations
     RIVALS_RECRUITS,
     TURN_ORDER,
 ) = range(8, 41)
-"""The last one starts a block of three: the places in the turn order."""
+"""The last one starts a block of three: turn orders."""
 (
     EC_OF_FOCUS,
     EC_COLOURS,

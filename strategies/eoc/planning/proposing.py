@@ -57,7 +57,7 @@ LEANINGS = (
     MORE_RECRUITS,
 )
 DRAFT_SHARE, OTHER_SHARE = 0.2, 0.3
-"""Shares of a month's rollouts for each draft decision, and for dice or a turn.
+"""Shares of a month's rollouts: draft decision, dice or turn.
 
 A month has two draft decisions on average.
 """
@@ -197,7 +197,7 @@ def _propose_pick(table, me, number):
 
 @unchecked
 def _propose_dice(table, me, params, number):
-    """Propose the pair of dice that ranks ``number`` by worth, or return 0.
+    """Propose the dice that rank ``number`` by worth, or return 0.
 
     The plan's own pair is left out.
     """

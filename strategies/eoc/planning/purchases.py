@@ -75,7 +75,7 @@ class Means(NamedTuple):
     recruit_relief: int
     """The most EC by which recruit prices may fall."""
     trade_cost: float
-    """Tenths of a star by which each traded EC lowers a purchase's worth."""
+    """Tenths of a star by which a traded EC lowers worth."""
     step_price: float
     """EC that a step counts as."""
     card_favour: float

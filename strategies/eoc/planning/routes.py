@@ -42,13 +42,16 @@ from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 from eoc_sim.strategies.eoc.planning.worth import STAR, unit_worth
 
 LAST_PLANNING_MONTH = MONTHS - 2
-"""The last month in which a step towards a goal counts an even share of its stars."""
+"""The last month in which goals are shared evenly.
+
+A step towards a goal then counts an even share of the goal's stars.
+"""
 LONGEST = 10
 """Recruits of a region beyond which more bring nothing (SCO-4)."""
 TOP_3_WORTH = 20
 """The worth of a board's Top 3, shared among those missing."""
 FAR_WEIGHT, STEP_WEIGHT = 9, 15
-"""The price of each step to a recruit, and of each beyond the free moves."""
+"""Prices of a step to a recruit: any, beyond free moves."""
 EC_OF_PRICE, EC_LACKING = 5, 6
 """Prices of EC that no package covers, and of those still lacking."""
 AIM_EC_LACKING, AIM_STEP = 25, 4

@@ -71,7 +71,7 @@ PAID_LATER = 2
 HOME_REGION_PERCENT, OTHER_REGION_PERCENT = 70, 25
 """The chance that a condition on the region holds, in percent."""
 ABROAD_SLOWER = 3
-"""The factor by which recruits from other regions are signed more slowly."""
+"""The factor by which other regions' recruits come more slowly."""
 USUAL_BET_WORTH = 4
 """The worth of a bet that the frequencies of Vegas assume."""
 
@@ -119,7 +119,7 @@ _OFTEN = _by_code(
 The numbers bring the mean learnt factor for the clauses of a moment to about 1.
 """
 OFTEN_SIGNED = 4
-"""The recruits signed while the card is in play, out of ten still to be signed."""
+"""Recruits signed while the card is in play, out of ten."""
 _PERCENT = _by_code(
     {
         CONDITION_TYPE: 40,
@@ -170,7 +170,7 @@ _COUNTS_RECRUITS = (
 
 @unchecked_inlined
 def _condition_percent(month_now, home, condition, detail):
-    """Estimate how likely a condition is to hold after this month, in percent."""
+    """Estimate a condition's chance after this month, in percent."""
     if condition == CONDITION_REGION:
         return HOME_REGION_PERCENT if (detail >> home) & 1 == 1 else OTHER_REGION_PERCENT
     if condition == CONDITION_POSITION:
@@ -189,7 +189,7 @@ def _condition_percent(month_now, home, condition, detail):
 
 @unchecked_inlined
 def _tenths_gained(table, seat, home, month, signings, clause):
-    """Estimate a clause's gain in tenths of a unit, with a growing counter."""
+    """Estimate a clause's gain in tenths, with a growing counter."""
     amount = 10.0 * table.clause_amount[clause]
     counter = table.clause_counter[clause]
     if counter > 0:

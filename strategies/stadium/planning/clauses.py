@@ -64,7 +64,7 @@ def _promise(me, wins):
 
 @unchecked
 def wins_worth(me, params, each, rounds):
-    """Value ``each`` wins per round over several rounds, on field and at Tickets.
+    """Value ``each`` wins per round, on field and at Tickets.
 
     Wins of the last game time come too late for a square.
     """

@@ -224,7 +224,7 @@ def _weigh_places(table, me, params, left):
 
 @unchecked
 def _reach_for_the_end(table, me, params):
-    """Raise the worth of tokens that an owner needs for its last block.
+    """Raise the worth of tokens needed for an owner's last block.
 
     The last block takes several placements to prepare, each of little worth by itself.
     """

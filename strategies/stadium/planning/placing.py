@@ -46,7 +46,7 @@ from eoc_sim.strategies.stadium.planning.standing import BITS, count_standing, s
 
 WHIMS = 1000
 SECOND = 0.6
-"""The share of its worth that a second player turned up counts for."""
+"""The share of a second turned-up player's worth that counts."""
 BEST = 1e9
 """More than any placement is worth."""
 HARDLY = 1e-4
@@ -55,7 +55,7 @@ HARDLY = 1e-4
 
 @unchecked
 def least_employee(table, me, params):
-    """Return the hired employee of least worth after game time, and the worth."""
+    """Return the hired employee of least later worth, with the worth."""
     seat = me.seat
     least = -1
     worth = 0.0
