@@ -76,7 +76,7 @@ class _Described(Component):
 
 
 class Card(_Described):
-    """A row of the cards sheet; with 0 ``copies``, not in the deck."""
+    """A cards row; with 0 ``copies`` it is not in the deck."""
 
     type: int = column(Choice("type", TYPE_NAMES, spellings=_TYPE_SPELLINGS, fact="type"))
     region: int = column(_Region("region of its type", REGION_NAMES, empty=-1, fact="region"))

@@ -30,7 +30,8 @@ The code adds 4 times the hand, and the pick at which it was seen.
 def _known_hand(state, viewer, owner, card):
     """Return the code of the hand that showed a stash card.
 
-    It is -1 if the viewer did not see the card. At pick t of an open draft seat s holds the hand that began at seat s + t (SET-12).
+    It is -1 if the viewer did not see the card. At pick t of an open draft seat
+    s holds the hand that began at seat s + t (SET-12).
     """
     players = state.table.players
     for pick in range(PICKS):
