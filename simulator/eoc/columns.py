@@ -286,8 +286,8 @@ TABLES: dict[str, Table] = {
                 Column("how", HOW_NAMES, "dealt as a stash card, into a hand, to the pool", "way"),
                 Column(
                     "passed",
+                    "Int16",
                     "times a player who could have drafted it drafted another",
-                    "times somebody who could have drafted it drafted another",
                     "passed",
                 ),
                 Column("drafted_seat", "Int8", "seat that drafted it, -1 nobody", "taker"),

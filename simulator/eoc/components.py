@@ -71,8 +71,8 @@ class Spot:
 
     @property
     def name(self) -> str:
-        """The spot as it is written in traces and tables: STATE/slot."""
         """The spot's name in traces and tables: STATE/slot."""
+        return f"{self.state}/{self.slot}"
 
 
 @dataclass(frozen=True, kw_only=True)

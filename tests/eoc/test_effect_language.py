@@ -223,8 +223,8 @@ WRONG = [
     ("end: if crapped_out: 1 stars", ["needs a month"]),
     ("always: if month june: use_again 1", ["always applies"]),
     ("always: if crapped_out: shift_die 1", ["always applies"]),
-    ("crap_out: if crapped_out: 1 stars", ["needs an own turn"]),
-    ("bet_won: if used_fundraising: 1 stars", ["needs an own turn"]),
+    ("crap_out: if crapped_out: 1 stars", ["needs a turn of the owner"]),
+    ("bet_won: if used_fundraising: 1 stars", ["needs a turn of the owner"]),
     ("always: if used_fundraising: 1 moves", ["needs a moment in the turn"]),
 ]
 

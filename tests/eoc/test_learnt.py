@@ -38,8 +38,8 @@ def test_a_changed_clause_is_named_with_the_command_that_learns_it():
     question = asked("balanced", "random", changes=CHANGED, settings=(("auction", "on"),))
     number = len(deck_clauses(baseline(question).components))
     assert said(question) == [
-        f'balanced has learnt {number - 1} of {number} clauses of these cards; "{END}" goes by '
-        "the formula: eoc-sim strategies learn balanced --set auction=on --change "
+        f'balanced has learnt {number - 1} of {number} clauses of these cards; "{END}" keeps '
+        "the formula's value: eoc-sim strategies learn balanced --set auction=on --change "
         f"'card.038.effect={END.split(' ', 1)[1]}'"
     ]
 
