@@ -120,7 +120,7 @@ def gain_tokens(state, trace, seat, space):
 def pay_for_clause(state, seat, clause, times, use):
     """Pay for an action's own clause and take its gain.
 
-    They are left in ``box.paid`` and ``box.got``.
+    Payment and gain are left in ``box.paid`` and ``box.got``.
     """
     table = state.table
     box = state.box
@@ -141,7 +141,7 @@ def pay_for_clause(state, seat, clause, times, use):
 def train(state, trace, policies, seat):
     """ACT-3, ACT-4: turn equipment into wins, plus gains on Train.
 
-    By a switch these gains come without an exchange too.
+    A switch decides whether these gains also come without an exchange.
     """
     table = state.table
     clause = table.train_clause
@@ -180,10 +180,7 @@ def do_nothing(state, trace, seat, space):
 
 @compiled
 def hire_refusal(state, seat, kind):
-    """ACT-5, ACT-6: find why the VP or the employees cannot be hired.
-
-    It returns 0 if they can.
-    """
+    """ACT-5, ACT-6: return the refusal to hire the VP or employees, or 0."""
     table = state.table
     order = state.order
     me = state.seats[seat]
@@ -247,7 +244,7 @@ def buy_vp(state, trace, seat):
     table.new_vps[seat] += 1
     emit(trace, VP_BOUGHT, seat, table.rule_vp_price)
     row = state.ledger.seats[seat]
-    # One that left (GAM-5) may be bought again: the first time counts.
+    # A VP that left (GAM-5) may be bought again; the first time counts.
     if table.vps[seat] == 3 and row.vp3_round == 0:
         row.vp3_round = table.round
     if table.vps[seat] == 4 and row.vp4_round == 0:
@@ -256,7 +253,7 @@ def buy_vp(state, trace, seat):
 
 @compiled
 def hire_employee(state, trace, seat, card):
-    """ACT-5: pay an employee and turn it face up.
+    """ACT-5: pay for an employee and turn it face up.
 
     Its star works from the next step 1 on.
     """
@@ -362,7 +359,7 @@ def ticket_money(table, seat):
 
 @compiled
 def tickets(state, trace, seat):
-    """ACT-15, ACT-16: gain money by wins, and from own buildings."""
+    """ACT-15, ACT-16: gain money for wins, and from own buildings."""
     table = state.table
     money = ticket_money(table, seat)
     sum_told(state, seat, TICKETS)
@@ -376,7 +373,7 @@ def tickets(state, trace, seat):
 
 @compiled
 def draft_refusal(table, seat, kind, card, give):
-    """ACT-17 to ACT-19: find why this draft, swap or cash-in is refused, or 0."""
+    """ACT-17 to ACT-19: return the refusal of a draft, swap or cash-in, or 0."""
     if kind < decisions.NOTHING or kind > decisions.CASH_MONEY:
         return decisions.DRAFT_KIND
     if kind == decisions.DRAFT_PLAYER or kind == decisions.SWAP_PLAYER:
@@ -441,7 +438,7 @@ def draft(state, trace, policies, seat):
 
 @compiled
 def cash_in(state, trace, seat, kind, give):
-    """ACT-19: cash in an own player for a point token or 5 money.
+    """ACT-19: cash in an owned player for a point token or 5 money.
 
     Both kinds of token come from the draft area.
     """

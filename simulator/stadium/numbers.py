@@ -13,9 +13,9 @@ from eoc_sim.simulator.stadium.names import GAINS, MOST_POINTS, MOST_PRICE, TOKE
 from eoc_sim.simulator.stadium.versions import Version
 
 CAP = "round_cap"
-"""The switch that ends games that owners do not end (END-3).
+"""The switch that stops games that owners do not end (END-3).
 
-It is not a number of the game, so no edit changes it.
+It is not a number of the game itself, so no edit changes it.
 """
 
 

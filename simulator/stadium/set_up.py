@@ -33,7 +33,7 @@ VPS_WITH_TWO, VPS_ELSE = 3, 2
 def key_strategy_streams(state):
     """Give every seat its own random stream of the round (RND-2).
 
-    It hides the others (INF-2).
+    A seat cannot see the streams of others (INF-2).
     """
     table = state.table
     key_strategies(state, table.owners, streams.STRATEGY + table.round, 128)
