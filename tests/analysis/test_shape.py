@@ -71,7 +71,7 @@ def test_a_coach_under_every_strategy(tmp_path: Path) -> None:
 def test_a_coach_that_one_strategy_alone_makes_use_of(tmp_path: Path) -> None:
     one = found(chance_run(tmp_path / "run", coach=60, coach_of=2))[0]
     assert one.more.startswith("Considered separately, it shows under vegas +")
-    assert "More games are needed to tell under hoarder" in one.more
+    assert "More games are needed to decide for hoarder" in one.more
 
 
 def test_a_coach_that_brings_others_nothing(tmp_path: Path) -> None:
