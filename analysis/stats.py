@@ -215,9 +215,9 @@ class Paired:
     def with_unseen_games(self, level: float = LEVEL) -> tuple[Floats, Floats]:
         """Add imagined games in each direction to squares and games.
 
-        There are as many each way. They differ by +``largest`` and -``largest``, so the sum stays the same. At 95 % they are
-        the two games of Bonett and Price (2012) for paired shares: without them an interval is too
-        narrow if few games differ, and has no width if none does.
+        As many differ by +``largest`` as by -``largest``, so the sum stays the same. At 95 % they
+        are the two games of Bonett and Price (2012) for paired shares: without them an interval is
+        too narrow if few games differ, and has no width if none does.
         """
         number = imagined_games(level)
         return self.squares + 2 * number * self.largest * self.largest, self.games + 2 * number

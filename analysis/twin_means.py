@@ -28,7 +28,10 @@ STRATEGY = "number"
 def changes(
     run: Run, arm: int, batch: tuple[int, int], roles: Sequence[str], columns: Sequence[str] = ()
 ) -> pl.DataFrame:
-    """Read a batch's twins: ``roles``, ``columns``, `STRATEGY` and `MEASURES`."""
+    """Read a batch's twins with `STRATEGY` and `MEASURES`.
+
+    ``roles`` and ``columns`` are further columns to read.
+    """
     return measured(run, twin_rows(run, arm, batch, roles, columns), (*roles, *columns))
 
 
@@ -92,7 +95,7 @@ class TwinMeans:
         self._single.add(rows)
 
     def frame(self) -> pl.DataFrame:
-        """Return one row for each group and each strategy, `ALL` first.
+        """Return one row per group and strategy, `ALL` first.
 
         Columns: ``by``, strategy, games, and each value with _low and _high, and with _all_low and
         _all_high, which hold jointly for all groups under a strategy. Values are null below
@@ -136,7 +139,7 @@ class TwinMeans:
         )
 
     def _with_unseen_ends(self, total: pl.DataFrame) -> pl.DataFrame:
-        """Set the ends to what unseen games may show, if games are alike."""
+        """Set the ends to what unseen games may show, if alike."""
         for value in self._values:
             least, most = f"{value}_least", f"{value}_most"
             if total[least].min() == total[most].max():

@@ -200,7 +200,7 @@ def test_a_building_that_is_made_too_cheap_is_asked_for(folder: Path):
     answer = call(folder, *asked)
     assert answer.returncode == 0, answer.stderr
     assert re.search(
-        r"B07 .*: \+\d+\.\d \(\+.* beside an average building of its price", answer.stdout
+        r"B07 .*: \+\d+\.\d \(\+.* compared with an average building of its price", answer.stdout
     ), answer.stdout
     assert " victory points it would be " in answer.stdout
 

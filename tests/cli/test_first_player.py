@@ -86,7 +86,7 @@ def test_the_page_of_all_line_ups(asked, folder: Path):
 
 def test_a_folder_without_a_page(folder: Path):
     """Runs of a command that has none, or that are not finished."""
-    for command, words in (("league", "no page over all runs"), ("first-player", "--resume")):
+    for command, words in (("league", "no page on all runs"), ("first-player", "--resume")):
         (folder / command).mkdir()
         (folder / command / "runs.json").write_text(json.dumps({"command": command}))
         answer = call(folder, "report", command)
