@@ -28,9 +28,9 @@ STRATEGY = "number"
 def changes(
     run: Run, arm: int, batch: tuple[int, int], roles: Sequence[str], columns: Sequence[str] = ()
 ) -> pl.DataFrame:
-    """Read a batch's twins with `STRATEGY` and `MEASURES`.
+    """Read a batch's twins with their measures.
 
-    ``roles`` and ``columns`` are further columns to read.
+    Columns: ``roles``, ``columns``, `STRATEGY` and `MEASURES`.
     """
     return measured(run, twin_rows(run, arm, batch, roles, columns), (*roles, *columns))
 
@@ -87,7 +87,7 @@ class TwinMeans:
         self._single = BatchSums(run, [*self.by, STRATEGY], self._values)
 
     def add(self, rows: pl.DataFrame) -> None:
-        """Add the twins of a batch whose games have not been added before.
+        """Add the twins of a batch of games not added before.
 
         A game may have the same twin twice, from two seats or a cyclic schedule.
         """

@@ -155,7 +155,7 @@ class Findings:
 
     @property
     def under(self) -> str:
-        """The end of a section's text on the current rules in a sweep."""
+        """Words that end a section's text on current rules in a sweep."""
         return f" Under {self.run.the_current}." if self.sweep else ""
 
 

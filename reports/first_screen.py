@@ -223,7 +223,7 @@ def _unit(run: Run, metric: str) -> str:
 
 
 def _drafted(page: Findings, effect: VersionEffect) -> str:
-    """State how often a card is drafted if its holders lose or gain it."""
+    """State a card's draft rates if holders lose or gain it."""
     if effect.stratum not in STRATA[1:3]:
         return ""
     (drafts,) = (
@@ -358,7 +358,7 @@ def order_kind(run: Run) -> str:
 
 
 def also_decided(page: Findings) -> str:
-    """List all other decided findings, the most certain first."""
+    """List other decided findings, the most certain first."""
     standing = {order_kind(page.run) or DEALT_CARDS, DEALT_CARDS}
     effects = {one.finding.about for one in (*page.headlines.effects, *page.headlines.learnt)}
     rest = [
@@ -432,7 +432,7 @@ def places_apart(one: Finding) -> tuple[str, str]:
 
 
 def _turn_order(page: Findings, one: Finding, about: str) -> Verdict:
-    """State if the turn order is fair, with the wins of every place.
+    """State if the turn order is fair, with each place's wins.
 
     The two places furthest apart come first.
     """

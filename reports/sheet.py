@@ -18,7 +18,7 @@ NARROWEST = 480
 TICK_ROOM = 45
 """Horizontal pixels for a number on an axis, including space."""
 SURE = 1.05
-"""Space for a text, as a multiple of its width in DejaVu Sans."""
+"""Space for a text, in multiples of its DejaVu Sans width."""
 
 
 class Sheet:

@@ -23,7 +23,7 @@ ROOMY = 900
 ACROSS = 3
 """Boxes across a narrower sheet."""
 HEAD, BOX, GAP = 24, 58, 6
-"""Heights of a strip's head and of a box, and the gap between boxes."""
+"""Heights of a strip's head and a box, and boxes' gap."""
 LINES = 2
 """Most lines of a name in its box."""
 

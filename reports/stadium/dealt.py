@@ -1,4 +1,4 @@
-"""The luck of the deal: who begins, and the order of both decks."""
+"""The luck of the deal: who begins, and how decks are shuffled."""
 
 from __future__ import annotations
 

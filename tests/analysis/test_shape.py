@@ -246,7 +246,7 @@ def test_tables_that_were_not_kept_are_said(tmp_path: Path) -> None:
     ]
     text = build(path).read_text(encoding="utf-8")
     assert "Not asked, for lack of tables that --keep all would keep: dead cards; come" in text
-    assert "Nothing stands out of " in text
+    assert "Nothing stands out in " in text
     rows = pl.read_parquet(path / "metrics" / "findings.parquet")
     assert rows.height == len(own.ask(Run(path)).questions) + 4, "and who wins"
     assert not rows["notable"].any()

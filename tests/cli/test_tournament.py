@@ -56,7 +56,7 @@ def test_the_answer(asked, folder: Path):
         "Who lasts: If players copy what wins, all tables play vegas in the end.",
         "Nothing beats vegas: where all play it, anyone who tries anything else wins less than the "
         "fair 25 in 100.",
-        "random is dominated: vegas wins more in its place, whoever else sits there (4 settings).",
+        "random is dominated: vegas wins more in its place, whoever else plays (4 settings).",
         "Report: asked/report.html",
     ):
         assert words in asked.stdout
