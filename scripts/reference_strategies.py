@@ -47,6 +47,8 @@ class Strategies:
     heading: str = "Strategies"
     option: str = ""
     """The option that names this game in commands on strategies."""
+    argument: str = ""
+    """The argument that does so in Python."""
 
     def module(self, name: str) -> Any:
         """Import a module of the game's simulator."""
@@ -71,6 +73,7 @@ def _another(name: str, **parts: str) -> Strategies:
         page=REFERENCE / name / "strategies.md",
         heading=f"Strategies of {find(name).declaration.words.title}",
         option=f" --game {name}",
+        argument=f', game="{name}"',
         **parts,
     )
 
@@ -213,7 +216,7 @@ A strategy is a Python file with a function for each kind of decision,
 `def NAME(table, me, params, order)`; the package's defaults make the decisions that it leaves out.
 `eoc-sim strategies new my_strategy.py{game.option}` writes a commented one that plays,
 `eoc-sim strategies check my_strategy.py{game.option}` checks it point by point, as
-`check_strategy` of `{package}.strategy_check` does in a test of your own;
+`eoc_sim.check_strategy("my_strategy.py"{game.argument})` does in a test of your own;
 `eoc-sim strategies show my_strategy.py{game.option}` makes its card. A strategy imports everything
 that it may use from `{package}.strategy_api`.
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
 import numpy as np
@@ -19,7 +20,7 @@ from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.kernel.compiled import COMPILED, compile_apart
 from eoc_sim.simulator.kernel.policies import join_policies
 from eoc_sim.simulator.kernel.preparing import prepared_params
-from eoc_sim.simulator.kernel.records import field_of
+from eoc_sim.simulator.kernel.records import field_of, set_field
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, seating_code
 from eoc_sim.simulator.kernel.serving import Kernel
 from eoc_sim.simulator.kernel.strategy_files import (
@@ -33,6 +34,8 @@ from eoc_sim.simulator.kernel.strategy_files import (
 )
 from eoc_sim.simulator.kernel.worker import GameWorker
 
+MODEL = "balanced"
+"""The strategy that stands for unknown players in rollouts."""
 W = TypeVar("W", bound=GameWorker)
 """A game's own type of worker."""
 
@@ -40,7 +43,7 @@ W = TypeVar("W", bound=GameWorker)
 class GameEngine(ABC, Generic[W]):
     """One version of a game: components, rules, line-up and seed, compiled.
 
-    A game's own engine defines the class attributes, the abstract methods and, with twins,
+    A game's own engine defines the class attributes, the property ``names`` and, with twins,
     ``read_twin``.
 
     Args:
@@ -59,6 +62,18 @@ class GameEngine(ABC, Generic[W]):
 
     kernel: ClassVar[Kernel]
     worker_type: type[W]
+    write_facts: Callable[[Any, Any, Any, Any], None]
+    """Writes facts into the records ``table`` and ``box``, from components and rules."""
+    noun: ClassVar[str] = "players"
+    """The field of ``table`` that counts the players, and their list in the first event."""
+    strategies: ClassVar[str]
+    """The package of the game's strategies."""
+    ids: ClassVar[Mapping[str, int]]
+    """The keys of strategies' data tables, with the most ids of each."""
+    strategy_options: ClassVar[Mapping[str, Any]] = {}
+    """Further arguments of `StrategyFolders`."""
+    scratch: ClassVar[tuple[str, ...]] = ()
+    """The fields of ``me`` in which helpers of the game's ``strategy_api`` work."""
 
     def __init__(
         self,
@@ -97,10 +112,23 @@ class GameEngine(ABC, Generic[W]):
             "send what makes one: simulator.runs.recipe.Recipe"
         )
 
-    @staticmethod
-    @abstractmethod
-    def folders() -> StrategyFolders:
+    @classmethod
+    def folders(cls) -> StrategyFolders:
         """Locate the game's strategies and declare their possible functions."""
+        _, me, _ = cls.kernel.strategy_records
+        return StrategyFolders(
+            Path(str(resources.files(cls.strategies))),
+            cls.kernel.functions,
+            me,
+            cls.ids,
+            api=f"{cls.__module__.rpartition('.')[0]}.strategy_api",
+            **{"model": MODEL, **cls.strategy_options},
+        )
+
+    @classmethod
+    def load_strategy(cls, spec: str) -> Strategy:
+        """Load a strategy by name, file or preset, with ``:key=value`` settings."""
+        return load(spec, cls.folders())
 
     @staticmethod
     def read_twin(text: str) -> Any:
@@ -111,21 +139,34 @@ class GameEngine(ABC, Generic[W]):
         """
         raise InputError(f'"{text}" cannot be played: this game has no twins.')
 
-    @property
+    @cached_property
     @abstractmethod
-    def printed(self) -> Mapping[str, Sequence[str]]:
-        """Return the printed names of ids, by the key of ``StrategyFolders.ids``.
+    def names(self) -> SimpleNamespace:
+        """The printed names of ids, by the word for one of them: ``names.card[0]``.
 
-        Strategies' data tables use them.
+        Traces, messages and strategies' data tables use them.
         """
 
-    @abstractmethod
+    @cached_property
+    def printed(self) -> dict[str, Sequence[str]]:
+        """The keys of strategies' data tables, in the order of ids."""
+        return {word: getattr(self.names, word) for word in self.ids}
+
     def write_version(self, state: Any) -> None:
         """Write the facts, which no game changes, into a new state."""
+        table, box = field_of(state, "table"), field_of(state, "box")
+        self.write_facts(table, box, self.components, self.rules)
+        set_field(table, self.noun, self.players)
+        ids = self.column_ids()[: self.kernel.most_players]
+        set_field(box, "strategy", np.array(ids, np.int32))
 
-    @abstractmethod
+    def column_ids(self) -> Sequence[int]:
+        """Return the column ``strategy`` of each entry, also of automatic opponents."""
+        return self.strategy_ids
+
     def check(self) -> None:
         """Refuse components, rules and players that do not go together."""
+        self.rules.check_game(self.components, self.players)
 
     def worker(self) -> W:
         """Make a worker with separate memory, one per thread."""
@@ -211,15 +252,6 @@ class GameEngine(ABC, Generic[W]):
         """Return the strategy whose code answers ``function`` for an entry."""
         strategy = self.seats[entry]
         return strategy if function in strategy.functions else self.fallback
-
-
-def package_strategies(
-    package: str, kernel: Kernel, ids: Mapping[str, int], **more: Any
-) -> StrategyFolders:
-    """Locate the strategies of a package for a game's kernel."""
-    folder = Path(str(resources.files(package)))
-    _, me, _ = kernel.strategy_records
-    return StrategyFolders(folder, kernel.functions, me, ids, **more)
 
 
 def load_defaults(folders: StrategyFolders) -> Strategy:

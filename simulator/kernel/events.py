@@ -434,20 +434,20 @@ def word(names: Sequence[str], said: Sequence[str] = (), joint: str = "") -> Kin
     )
 
 
-def named(sheet: str) -> Kind:
+def named(what: str) -> Kind:
     """Make the kind of a card or place; None is none."""
 
     def read(reading: Reading) -> str | None:
         code = reading.single()
-        return getattr(reading.names, sheet)[code] if code >= 0 else None
+        return getattr(reading.names, what)[code] if code >= 0 else None
 
     return Kind(read, lambda value, story: story.named(value), singles=1)
 
 
-def several(sheet: str) -> Kind:
+def several(what: str) -> Kind:
     """Make the kind of a list of cards or places."""
     return Kind(
-        lambda reading: [getattr(reading.names, sheet)[code] for code in reading.values()],
+        lambda reading: [getattr(reading.names, what)[code] for code in reading.values()],
         lambda value, story: ", ".join(map(story.named, value)) or "none",
     )
 

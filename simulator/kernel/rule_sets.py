@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 from eoc_sim.errors import InputError, UnknownName, nearest
 from eoc_sim.simulator.kernel.switches import Switch, Value
@@ -91,9 +92,23 @@ class RuleSet(Mapping[str, Value]):
             idle |= {name for name, needed in rules.players_needed.items() if players < needed}
         return [name for name in self if name in idle]
 
+    def idle_sentences(self, players: int) -> list[str]:
+        """SWI-1: list sentences on the switches that were set and are idle."""
+        standard = self.rules.resolve(STANDARD)
+        return [
+            f"{name} = {self[name]} changes nothing {' and '.join(self.rules.idle_when(name))} "
+            "(SWI-1)."
+            for name in self.idle(players)
+            if self[name] != standard[name]
+        ]
 
-def _no_check(rules: RuleSet, where: str) -> None:
-    """Accept all values of the switches together."""
+    def check_game(self, components: Any, players: int) -> None:
+        """Refuse components or a number of players that do not go with the rules."""
+        self.rules.check_game(self, components, players)
+
+
+def _no_check(*_: Any) -> None:
+    """Accept all values of the switches, components and players together."""
 
 
 class Rules:
@@ -109,6 +124,8 @@ class Rules:
         players_needed: the switches that change nothing in games of fewer players.
         check: raises InputError for a rule set whose values conflict; its second argument opens
             the sentence.
+        check_game: raises InputError for components or a number of players that do not go with a
+            rule set.
     """
 
     def __init__(
@@ -121,6 +138,7 @@ class Rules:
         idle: Idle | None = None,
         players_needed: Mapping[str, int] | None = None,
         check: Callable[[RuleSet, str], None] = _no_check,
+        check_game: Callable[[RuleSet, Any, int], None] = _no_check,
     ) -> None:
         self.module = module
         self.switches = switches
@@ -128,6 +146,7 @@ class Rules:
         self.idle = idle or {}
         self.players_needed = players_needed or {}
         self.check = check
+        self.check_game = check_game
         self.standard = RuleSet(self, tuple(switch.default for switch in switches.values()))
         self._titles = titles or {}
         self._folder = resources.files("eoc_sim.data").joinpath(folder, "presets")

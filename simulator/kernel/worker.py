@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
@@ -32,7 +31,7 @@ MOST_GAMES = 2**31 - 1
 """Games of a seed: their numbers fit the tables' column."""
 
 
-class GameWorker(ABC):
+class GameWorker:
     """Plays games of one engine in one thread.
 
     A worker's game is at rest between two calls: it can be played on, copied from another worker of
@@ -75,13 +74,36 @@ class GameWorker(ABC):
     """The names of rounds: ``round 4``, ``March``; 0 is the set-up."""
 
     @property
-    @abstractmethod
     def things(self) -> Mapping[str, Sequence[str]]:
-        """The printed names of cards, places and others, by kind."""
+        """The names of cards, places and others in messages, by kind."""
+        return vars(self.engine.names)
 
-    @abstractmethod
     def first_event(self) -> dict[str, Any]:
         """Describe the game as it is set up, for its event ``setup``."""
+        table, entries = self.part("table"), field_of(self.part("box"), "entry")
+        return {
+            "rules": {name: str(value) for name, value in self.engine.rules.items()},
+            "seed": self._seed,
+            "game": int(field_of(table, "game")),
+            self.engine.noun: [
+                {
+                    "seat": seat,
+                    "strategy": self.engine.seats[int(entries[seat])].name,
+                    **self.seat_at_first(seat),
+                }
+                for seat in range(self.engine.players)
+            ],
+            "first": int(field_of(table, "first")),
+            **self.table_at_first(),
+        }
+
+    def seat_at_first(self, seat: int) -> dict[str, Any]:
+        """Describe a seat as it is set up, beyond who plays it."""
+        return {}
+
+    def table_at_first(self) -> dict[str, Any]:
+        """Describe the table as it is set up, beyond the seats."""
+        return {}
 
     # --- The present game.
 

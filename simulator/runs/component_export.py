@@ -2,19 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.runs import sheet_writing
+from eoc_sim.simulator.runs.game import Sheets
 from eoc_sim.simulator.runs.sheet_writing import refuse_existing, workbook_bytes, write_sheet
 from eoc_sim.simulator.runs.valued_components import ValuedComponents
+from eoc_sim.simulator.runs.versions import GameVersion
 from eoc_sim.simulator.runs.whole_file import write_whole
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.card_sheet import CardSheet
-    from eoc_sim.simulator.runs.versions import GameVersion
+    from eoc_sim.simulator.runs.component_telling import Lines
+
+    V = TypeVar("V", bound=GameVersion)
+
+
+def sheets_of(
+    version: type[V],
+    title: str,
+    check: Callable[[str | None], Lines],
+    words: Callable[[str | None], Lines],
+    help_lines: Sequence[str],
+    first: str,
+) -> Sheets[V]:
+    """Return the functions of the command ``data`` for versions of a game.
+
+    ``help_lines`` are the words of the effect language; the sheet ``first`` stands in front.
+    """
+    return Sheets(
+        check,
+        words,
+        lambda data, file, fresh: export(version.parts.load(data), title, help_lines, file, fresh),
+        lambda record: card_sheet(version, record, first, help_lines),
+        rows="rows",
+    )
 
 
 def export(

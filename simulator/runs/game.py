@@ -204,6 +204,11 @@ def _tuples(values: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def _carried(version: Any) -> list[str]:
+    sentences: list[str] = version.components.carried()
+    return sentences
+
+
 @dataclass(frozen=True)
 class Sheets(Generic[V]):
     """The parts of a game with sheets for the command ``data``.
@@ -219,9 +224,9 @@ class Sheets(Generic[V]):
     check: Callable[[str | None], Iterable[str | TextTable]]
     words: Callable[[str | None], Iterable[str | TextTable]]
     export: Callable[[str | None, Path, bool], tuple[int, list[str]]]
-    carried: Callable[[V], list[str]]
     cards: Callable[[Mapping[str, Any]], CardSheet]
     rows: str = "cards"
+    carried: Callable[[V], list[str]] = _carried
 
 
 @dataclass(frozen=True)
@@ -232,9 +237,9 @@ class Pace:
     ``table`` and ``column`` hold the decisions of a game.
     """
 
-    strategy: str
-    table: str
-    column: str
+    strategy: str = "random"
+    table: str = "games"
+    column: str = "decisions"
 
 
 @dataclass(frozen=True)
@@ -514,6 +519,8 @@ class Game(Generic[V]):
     """A version with learnt players; None where nobody learns."""
     parts: Parts = Parts()
     """Its parts above the simulator."""
+    version: type[V] | None = None
+    """The class of its versions; None where strategies are no files."""
     source: GameSource | None = None
     """Its origin; None for a built-in game."""
     altered_cards: Callable[[Any, Any], Sequence[int]] | None = None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 
@@ -62,8 +61,6 @@ class Parts:
         entrants: ``f()`` gives who plays a tournament unless strategies are named.
         card_figures: the `CardFigures` of the game.
         learning: a module whose players learn what cards are worth.
-        contract: the `Contract` by which strategies in files are checked.
-        template: the text of a first strategy, as ``package:file``.
         demo: what the demo varies, as ``--vary`` takes it.
         player: one who plays, and several; ``--NOUN`` of several says how many play.
         examples: what help and messages show of the game.
@@ -85,8 +82,6 @@ class Parts:
     entrants: str = ""
     card_figures: str = ""
     learning: str = ""
-    contract: str = ""
-    template: str = ""
     demo: tuple[str, ...] = ()
     player: tuple[str, str] = ("player", "players")
     examples: Examples = Examples()
@@ -98,9 +93,3 @@ class Parts:
             return None
         imported = import_module(module)
         return getattr(imported, name) if name else imported
-
-    def template_text(self) -> str:
-        """Read the text of a first strategy."""
-        package, _, file = self.template.partition(":")
-        folder = Path(str(import_module(package).__file__)).parent
-        return (folder / file).read_text(encoding="utf-8")

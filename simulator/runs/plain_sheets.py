@@ -43,7 +43,7 @@ class PlainSheets:
     def commands(self) -> Sheets:
         """The functions of the command ``data``."""
         return Sheets(
-            self.check, self.words, self.export, lambda version: [], self.card_sheet, rows="rows"
+            self.check, self.words, self.export, self.card_sheet, "rows", lambda version: []
         )
 
     @property

@@ -1,7 +1,4 @@
-"""The contract of strategies, checked point by point.
-
-Each game has a function of this name for its own strategies, in its module ``strategy_check``.
-"""
+"""The contract of strategies, checked point by point."""
 
 from __future__ import annotations
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
@@ -46,6 +45,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.serving import Kernel
     from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy, StrategyFolders
     from eoc_sim.simulator.runs.asked import Asked
+    from eoc_sim.simulator.runs.valued_components import ValuedComponents
 
 NOBODY = "nobody"
 """The occupant of a seat that only one of two versions has."""
@@ -65,25 +65,33 @@ class ComponentData:
 
     Components are `runs.components.Components`. ``load`` reads the value of ``--data``, None for
     the package's own, ``from_dict`` the result of ``as_dict``, with a name for errors. ``files``
-    are the contents of the files that a designer edits, by name.
+    are the contents of the files that a designer edits, by name. ``replaced`` are components with
+    the sheets of a file.
     """
 
     cells: ComponentCells
     load: Callable[[str | None], Any]
     from_dict: Callable[[Mapping[str, Any], str], Any]
     files: Callable[[Any], Mapping[str, bytes]]
+    replaced: Callable[[Any, str], Any]
+
+    @classmethod
+    def of(cls, kind: type[ValuedComponents], cells: ComponentCells) -> Self:
+        """Return the functions of components made of sheets and tables of values."""
+        return cls(cells, kind.load_data, kind.from_dict, kind.folder_files, kind.replaced)
 
 
 @dataclass(frozen=True)
-class GameVersion(ABC):
+class GameVersion:
     """One version of a game.
 
     ``seats`` are the strategies as the user named them, ``overrides`` the parameters set by
     ``strategy.NAME.PARAMETER``. ``fixed`` are the keys that the baseline's own options have set,
     ``data_folder`` is the folder of ``--data``, which may have its own presets.
 
-    A game's own version has the class attributes and implements the abstract methods. ``own_kinds``
-    are the first words of further keys, all written ``KIND.K`` for a seat K.
+    A game's own version has the class attributes. It lies in the module ``versions`` of a package
+    that also has ``engine``, with `Engine`, and ``game``, with `GAME`. ``own_kinds`` are the first
+    words of further keys, all written ``KIND.K`` for a seat K.
     """
 
     components: Any
@@ -96,8 +104,6 @@ class GameVersion(ABC):
     game_rules: ClassVar[Rules]
     parts: ClassVar[ComponentData]
     default_seats: ClassVar[tuple[str, ...]]
-    engine_path: ClassVar[str]
-    """The game's engine, as ``package.module:name``."""
     named: ClassVar[tuple[str, ...]] = ()
     """The sheets whose rows a story names."""
     own_kinds: ClassVar[tuple[str, ...]] = ()
@@ -107,9 +113,13 @@ class GameVersion(ABC):
     @classmethod
     def engine_type(cls) -> type[GameEngine[Any]]:
         """Import the game's engine, which takes longer than a start may."""
-        module, _, name = cls.engine_path.partition(":")
-        engine: type[GameEngine[Any]] = getattr(import_module(module), name)
+        engine: type[GameEngine[Any]] = import_module(cls.module("engine")).Engine
         return engine
+
+    @classmethod
+    def module(cls, name: str) -> str:
+        """Return the full name of a module of the game's package."""
+        return f"{cls.__module__.rpartition('.')[0]}.{name}"
 
     @classmethod
     def folders(cls) -> StrategyFolders:
@@ -134,9 +144,9 @@ class GameVersion(ABC):
             self.components, self.rules, self.strategies(), seed, seating, strategy_ids
         )
 
-    @abstractmethod
     def check_players(self) -> None:
         """Refuse a line-up that the rules do not allow."""
+        self.rules.check_game(self.components, len(self.seats))
 
     def check(self) -> None:
         """Refuse a changed version with an impossible line-up, or dependent parts."""
@@ -146,6 +156,10 @@ class GameVersion(ABC):
     def usual_seats(cls, rules: RuleSet) -> tuple[str, ...]:
         """Return the line-up of a run that names none."""
         return cls.default_seats
+
+    def remarks(self, options: Asked) -> list[str]:
+        """List sentences to read before this version, which ``options`` ask for, is played."""
+        return self.rules.idle_sentences(len(self.seats))
 
     def with_own(self, settings: Sequence[tuple[str, str]]) -> Self:
         """Set further keys of the game, in normal form."""

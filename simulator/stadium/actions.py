@@ -6,7 +6,6 @@ from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 from eoc_sim.simulator.stadium import decisions, outcomes
-from eoc_sim.simulator.stadium.asking import ask
 from eoc_sim.simulator.stadium.blocks import (
     block_refusal,
     building_refusal,
@@ -14,6 +13,7 @@ from eoc_sim.simulator.stadium.blocks import (
     square_refusal,
 )
 from eoc_sim.simulator.stadium.cards import give_player, take_player
+from eoc_sim.simulator.stadium.decisions import ask
 from eoc_sim.simulator.stadium.effects import most_times, sum_told
 from eoc_sim.simulator.stadium.events import (
     CASHED,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.kernel.asking import asking
 from eoc_sim.simulator.kernel.decisions import Decisions
-from eoc_sim.simulator.stadium.state import Order
+from eoc_sim.simulator.stadium.state import Order, clear_order
 
+ask = asking(clear_order)
 DECISIONS = Decisions(Order)
 decision = DECISIONS.decision
 answer = DECISIONS.answer

@@ -6,8 +6,8 @@ from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 from eoc_sim.simulator.stadium import decisions, outcomes
-from eoc_sim.simulator.stadium.asking import ask
 from eoc_sim.simulator.stadium.cards import card_bonus
+from eoc_sim.simulator.stadium.decisions import ask
 from eoc_sim.simulator.stadium.events import EFFECT
 from eoc_sim.simulator.stadium.ledger import gain, spend
 from eoc_sim.simulator.stadium.state import (

@@ -24,21 +24,7 @@ def _refuse_impossible_pairs(rules: RuleSet, where: str = "") -> None:
         )
 
 
-RULES = Rules(
-    __name__,
-    SWITCHES,
-    "stadium",
-    titles={STANDARD: "Standard game"},
-    idle={
-        "loss_count": {"bonus_tokens": ("double", "single", "off")},
-        "vp_salary_due": {"vp_salary": (0,)},
-        "unpaid_vp": {"vp_salary": (0,)},
-    },
-    check=_refuse_impossible_pairs,
-)
-
-
-def check(rules: RuleSet, components: Components, owners: int) -> None:
+def _check_game(rules: RuleSet, components: Components, owners: int) -> None:
     """Refuse owners, rules and components that do not go together (SET-1, SWI-1)."""
     _check_owners(owners)
     _check_start(rules, owners)
@@ -75,6 +61,21 @@ def _check_start(rules: RuleSet, owners: int) -> None:
         )
 
 
+RULES = Rules(
+    __name__,
+    SWITCHES,
+    "stadium",
+    titles={STANDARD: "Standard game"},
+    idle={
+        "loss_count": {"bonus_tokens": ("double", "single", "off")},
+        "vp_salary_due": {"vp_salary": (0,)},
+        "unpaid_vp": {"vp_salary": (0,)},
+    },
+    check=_refuse_impossible_pairs,
+    check_game=_check_game,
+)
+
+
 def remarks(rules: RuleSet, components: Components, owners: int) -> list[str]:
     """SWI-1: list sentences on few bonus spaces and idle switches.
 
@@ -88,10 +89,4 @@ def remarks(rules: RuleSet, components: Components, owners: int) -> list[str]:
             f"The action board has {room} bonus spaces, fewer than the {needed} VPs that {owners} "
             "owners may have: some may stay unplaced."
         )
-    standard = RULES.resolve(STANDARD)
-    sentences += [
-        f"{name} = {rules[name]} changes nothing {' and '.join(RULES.idle_when(name))} (SWI-1)."
-        for name in rules.idle(owners)
-        if rules[name] != standard[name]
-    ]
-    return sentences
+    return [*sentences, *rules.idle_sentences(owners)]

@@ -86,14 +86,14 @@ def test_the_formula_is_asked_from_the_strategy():
     found = appraise(version)
     engine = Engine(version.components, version.rules, version.strategies(), 1)
     names = engine.printed["clause"]
-    assert found.rest.shape == (len(engine.names.cards), 6, 13)
+    assert found.rest.shape == (len(engine.names.card), 6, 13)
     assert found.clauses.shape == (len(names), 6, 13)
     place = names.index("010 month: 2 moves")
     homes = np.flatnonzero(found.clauses[place, :, 1])
     assert len(homes) == 4
     assert np.all(np.diff(found.clauses[place, homes[0], 1:]) < 0)
     assert found.clauses[names.index("063 end: 9 stars"), homes[0], 1:] == pytest.approx(9.0)
-    card = engine.names.cards.index("010")
+    card = engine.names.card.index("010")
     assert (found.first[card], found.last[card]) == (place, place + 1)
 
 

@@ -348,7 +348,7 @@ def test_whole_numbers_can_be_asked_for_and_declined():
 
 def test_what_a_file_prints_is_no_result(tmp_path, capsys):
     """`replay` and `strategies check` give what they give, whatever a strategy's file says."""
-    from eoc_sim.simulator.eoc.strategy_check import check_strategy
+    from eoc_sim import check_strategy
 
     path = written(tmp_path, "print('hello', end='')\n" + act("return 0"))
     assert check_strategy(path, games=2, rules="standard").faults == ()

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs import component_export
 from eoc_sim.simulator.runs.asked import Asked
-from eoc_sim.simulator.stadium import component_cells, component_report, versions
+from eoc_sim.simulator.stadium import component_cells, component_report
 from eoc_sim.simulator.stadium.component_rows import KINDS
 from eoc_sim.simulator.stadium.component_summary import dominated, remarks
 from eoc_sim.simulator.stadium.components import (
@@ -601,31 +601,31 @@ CHANGES = [
 
 @pytest.mark.parametrize("name", ["mine.xlsx", "mine"])
 def test_what_is_exported_is_read_back(tmp_path, name):
-    count, said = component_report.export(None, tmp_path / name, False)
+    count, said = GAME.sheets.export(None, tmp_path / name, False)
     assert count == 83 and not said
     read = load(tmp_path / name)
     assert read == DATA and read.provenance["players.csv"] != PACKAGE
     with pytest.raises(InputError, match="exists already"):
-        component_report.export(None, tmp_path / name, False)
+        GAME.sheets.export(None, tmp_path / name, False)
     changed = component_cells.changed(DATA, CHANGES)
     component_export.write_folder(changed, tmp_path / "changed")
-    component_report.export(str(tmp_path / "changed"), tmp_path / name, True)
+    GAME.sheets.export(str(tmp_path / "changed"), tmp_path / name, True)
     assert load(tmp_path / name) == changed
 
 
 def test_one_sheet_is_exported_under_its_name(tmp_path):
-    assert component_report.export(None, tmp_path / "field.csv", False) == (12, [])
+    assert GAME.sheets.export(None, tmp_path / "field.csv", False) == (12, [])
     assert load(tmp_path / "field.csv") == DATA
     with pytest.raises(InputError, match="Stadium has the sheets spaces, buildings"):
-        component_report.export(None, tmp_path / "cards.csv", False)
+        GAME.sheets.export(None, tmp_path / "cards.csv", False)
     with pytest.raises(InputError, match="should end in .xlsx"):
-        component_report.export(None, tmp_path / "cards.ods", False)
+        GAME.sheets.export(None, tmp_path / "cards.ods", False)
 
 
 def test_a_workbook_says_what_it_leaves_out(tmp_path):
     changed = component_cells.changed(DATA, [("board.point_tokens", "2")])
     component_export.write_folder(changed, tmp_path / "mine")
-    _, said = component_report.export(str(tmp_path / "mine"), tmp_path / "mine.xlsx", False)
+    _, said = GAME.sheets.export(str(tmp_path / "mine"), tmp_path / "mine.xlsx", False)
     assert len(said) == 1 and "board.toml" in said[0]
     assert load(tmp_path / "mine") == changed
 
@@ -637,7 +637,7 @@ def test_own_columns_are_carried_along(tmp_path):
     ]
     path = saved(tmp_path / "field.csv", records)
     assert load(path) == DATA
-    count, said = component_report.export(str(path), tmp_path / "back.xlsx", False)
+    count, said = GAME.sheets.export(str(path), tmp_path / "back.xlsx", False)
     assert count == 83 and "'My notes'" in said[0]
     back = load(tmp_path / "back.xlsx")
     assert back.own["field"].cells["F01"] == {"My notes": "steep"}
@@ -654,7 +654,7 @@ def test_the_sheets_of_a_version(tmp_path):
     own = GAME.with_sheet(version, str(path))
     assert len(own.components.field) == 11 and own.components.players == DATA.players
     assert "'My notes'" in own.components.carried()[0]
-    sheet = versions.card_sheet(own.record())
+    sheet = GAME.sheets.cards(own.record())
     assert [one.title for one in sheet.all] == [
         "players",
         "spaces",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from itertools import cycle, islice
 from typing import Any
 
 from eoc_sim.errors import InputError
@@ -27,25 +27,46 @@ The value holds where the user gives none: a search of full length would make a 
 
 @dataclass(frozen=True)
 class Contract:
-    """A game's settings for checks of strategies.
+    """A game's checks of strategies that are files.
 
-    ``module`` has it as ``CONTRACT``. ``engine_type`` makes an engine of components, a rule set,
-    strategies, a seed and a seating. ``decisions`` are those that it declares. ``companions`` play
-    against the checked strategy. ``beside`` is the strategy whose times stand beside its own,
-    ``first_rivals`` play against a user's first strategy. ``options`` of the command line name the
-    game. ``scratch`` are the fields of ``me`` in which helpers of ``strategy_api`` work.
+    ``options`` of the command line name the game.
     """
 
-    module: str
     game: Game
-    version: type[GameVersion]
-    engine_type: type[GameEngine[Any]]
-    decisions: Decisions
-    companions: tuple[str, ...]
-    beside: str
-    first_rivals: tuple[str, ...]
     options: tuple[str, ...] = ()
-    scratch: tuple[str, ...] = ()
+
+    @property
+    def version(self) -> type[GameVersion]:
+        """The class of the game's versions."""
+        assert self.game.version is not None
+        return self.game.version
+
+    @property
+    def decisions(self) -> Decisions:
+        """The decisions that the game declares."""
+        return self.version.engine_type().worker_type.decisions
+
+    @property
+    def companions(self) -> tuple[str, ...]:
+        """The opponents of a checked strategy: who plays by default, each once."""
+        return tuple(dict.fromkeys(self.game.default_seats))
+
+    @property
+    def beside(self) -> str:
+        """The strategy whose times stand beside the checked one's."""
+        return self.version.folders().model
+
+    @property
+    def first_rivals(self) -> tuple[str, ...]:
+        """The opponents of a user's first strategy."""
+        others = [one for one in self.companions[: self.game.players[-1] - 1] if one != self.beside]
+        return (*dict.fromkeys((others[0], others[-1])), self.beside)
+
+    @property
+    def template(self) -> str:
+        """The text of a first strategy."""
+        file = self.version.folders().strategies / "template.txt"
+        return file.read_text(encoding="utf-8")
 
     @property
     def usual_players(self) -> int:
@@ -71,7 +92,8 @@ class Contract:
     ) -> GameEngine[Any]:
         """Make an engine of strategies, with the package's components."""
         rule_set = self.version.game_rules.resolve(rules, settings)
-        return self.engine_type(_components(self.version), rule_set, strategies, SEED, seating)
+        engine = self.version.engine_type()
+        return engine(self.version.package_components(), rule_set, strategies, SEED, seating)
 
     def match(self, rules: str, players: int, settings: Mapping[str, str] | None = None) -> Match:
         """Make a match of a rule set and a number of players."""
@@ -107,7 +129,7 @@ class Contract:
         for players in self.game.players:
             seats = (self.beside,) * players
             try:
-                self.version(_components(self.version), rule_set, seats).check_players()
+                self.version(self.version.package_components(), rule_set, seats).check_players()
             except InputError as error:
                 refused = error
             else:
@@ -136,7 +158,7 @@ class Match:
     @property
     def companions(self) -> tuple[str, ...]:
         """Return the opponents of the checked strategy."""
-        return self.contract.companions[: self.players - 1]
+        return tuple(islice(cycle(self.contract.companions), self.players - 1))
 
     def engine(self, strategy: Strategy, seating: str = DEFAULT_SEATING) -> GameEngine[Any]:
         """Make the engine of a strategy against the companions."""
@@ -161,11 +183,6 @@ class Match:
         for switch, value in self.settings.items():
             words += ["--set", f"{switch}={value}"]
         return shlex.join(words)
-
-
-@cache
-def _components(version: type[GameVersion]) -> Any:
-    return version.parts.load(None)
 
 
 def searches(strategy: Strategy) -> bool:

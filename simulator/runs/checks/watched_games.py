@@ -72,7 +72,7 @@ def _play_apart(spec: str, match: Match, games: int) -> dict[str, Any]:
             {
                 "spec": spec,
                 "games": games,
-                "module": match.contract.module,
+                "module": match.contract.version.module("game"),
                 "rules": match.rules,
                 "players": match.players,
                 "settings": dict(match.settings),
@@ -98,7 +98,7 @@ def _scores(match: Match, strategy: Strategy, games: int) -> list[int]:
 def _play_watched(
     spec: str, games: int, module: str, rules: str, players: int, settings: Mapping[str, str]
 ) -> dict[str, Any]:
-    contract: Contract = importlib.import_module(module).CONTRACT
+    contract = Contract(importlib.import_module(module).GAME)
     words, rounds = contract.game.declaration.words, contract.version.kernel().round_field
     places = []
 
@@ -106,7 +106,7 @@ def _play_watched(
         places.append(int(table.game))
         return f"game {table.game}, {words.round[0]} {getattr(table, rounds)}, seat {me.seat}"
 
-    watch = Watch(place, contract.scratch)
+    watch = Watch(place, contract.version.engine_type().scratch)
     strategy = watch.over(with_small_budget(contract.strategy(spec)))
     try:
         scores = _scores(contract.match(rules, players, settings), strategy, games)
