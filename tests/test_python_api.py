@@ -353,7 +353,7 @@ def test_errors_are_sentences():
         eoc_sim.sweep()
     with pytest.raises(InputError, match="the seed -1"):
         eoc_sim.run(seed=-1)
-    with pytest.raises(InputError, match="needs 2 strategies or more, not vegas alone"):
+    with pytest.raises(InputError, match="needs 2 strategies or more, not only vegas"):
         eoc_sim.tournament("vegas")
     with pytest.raises(InputError, match='Did you mean "bucks"'):
         eoc_sim.first_player(repair="bukcs")

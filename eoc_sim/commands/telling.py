@@ -42,7 +42,7 @@ class Telling:
         """Ask before files are replaced; return only if the answer is yes."""
 
     def compile(self, game: Game, versions: Sequence[Any]) -> None:
-        """Compile the code of versions; this channel leaves it to the first game."""
+        """Compile the code of versions visibly; here the first game does."""
 
     def progress(
         self, quiet: bool, names: Sequence[str], players: int, planned: int

@@ -109,7 +109,7 @@ def test_against_itself_the_restricted_one_has_a_name_of_its_own(folder: Path):
         (("--ban", ""), "A ban is empty; write bet, "),
         (
             (),
-            "Give an option that the strategy may not use, such as --ban bet. There are bet, bookie",
+            "that the strategy may not use, such as --ban bet. There are bet, bookie",
         ),
         (("--ban", "bet", "--ban", "BET"), "--ban bet is given twice."),
         (("--ban", "each", "--ban", "bet"), "--ban bet is given twice: each includes it."),
