@@ -108,14 +108,14 @@ def test_a_target_that_is_met_needs_no_edit(folder: Path):
     ("options", "said"),
     [
         (("--strategies", "30"), "should be LOW-HIGH"),
-        (("--strategies", "60-70"), "the fair 50 wins in 100 should lie between"),
+        (("--strategies", "60-70"), "the fair 50 wins in 100 should be between"),
         (("--turn-order", "0"), "more than 0 and at most 100"),
         (("--allow", "card.038.star"), "Did you mean"),
         (("--allow", "rules.hand=5..1"), "allows nothing"),
         (("--allow", "rules.hand", "--never", "rules"), "No number may be edited"),
         (("--never", "card.999.stars"), "fits no number"),
         (("--keep", "seats"), "balance keeps the tables"),
-        (("--strategies", "40-60"), "one strategy plays all seats"),
+        (("--strategies", "40-60"), "one strategy has all seats"),
     ],
 )
 def test_bad_input(folder: Path, options: tuple[str, ...], said: str):

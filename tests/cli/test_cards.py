@@ -232,7 +232,7 @@ def test_the_surest_cards_come_first_and_last():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--game", "runs.counter_game"), "has no cards that could be turned off."),
+        (("--game", "runs.counter_game"), "has no cards that can be switched off."),
         (("--games", "0"), "--games 0 is not within 1"),
         (("--keep", "seats"), "--keep leaves out cards"),
         (("--keep", "twinz"), 'there is no table "twinz"'),

@@ -287,7 +287,7 @@ def test_commands_with_verdicts_say_which_are_robust(name: str, verdicts):
     assert [len(one.arms) for one in members] == [len(run.arms)] * 2
     found = robustness(run)
     assert found.height == told_by(run).height > 0
-    assert "What the run shows, and in how many plausible data sets it holds:" in screen
+    assert "The run's findings, and how many plausible data sets confirm them:" in screen
     assert set(found["members"]) == {2} and found["holds"].max() > 0
     for member in members:
         assert findings(member).columns == findings(run).columns

@@ -149,7 +149,7 @@ def test_runs_are_kept_resumed_and_refused(asked, folder: Path):
     (folder / "foreign").mkdir()
     (folder / "foreign" / "notes.txt").write_text("mine")
     foreign = call(folder, *SMALL, "--out", "foreign", "--fresh")
-    assert foreign.returncode == 2 and "holds no runs of first-player" in foreign.stderr
+    assert foreign.returncode == 2 and "contains no runs of first-player" in foreign.stderr
     assert [path.name for path in (folder / "foreign").iterdir()] == ["notes.txt"]
 
 

@@ -228,7 +228,7 @@ def test_told_to_end_a_run_keeps_what_was_played(tmp_path, name):
             process.send_signal(number)
             assert process.wait(20) == 128 + number
             assert process.stderr is not None
-            assert "What was played is kept in run" in process.stderr.read()
+            assert "The games played so far are kept in run" in process.stderr.read()
     finally:
         signal.signal(number, begun)
     assert load_run(tmp_path / "run").games > 0

@@ -89,7 +89,7 @@ def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--game", "runs.counter_game"), "has nothing whose timing could be measured."),
+        (("--game", "runs.counter_game"), "has nothing whose timing can be measured."),
         (("--games", "0"), "--games 0 is not within 1"),
         (("--keep", "twinz"), 'there is no table "twinz"'),
         (("--jobs", "0"), "--jobs 0 should be"),
