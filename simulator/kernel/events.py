@@ -434,7 +434,7 @@ def word(names: Sequence[str], said: Sequence[str] = (), joint: str = "") -> Kin
     )
 
 
-def named(sheet: str) -> Kind:
+def named(what: str) -> Kind:
     """Make the kind of a card or place, which may be None."""
 
     def read(reading: Reading) -> str | None:
