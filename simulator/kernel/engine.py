@@ -142,7 +142,7 @@ class GameEngine(ABC, Generic[W]):
     @cached_property
     @abstractmethod
     def names(self) -> SimpleNamespace:
-        """The printed names of ids, by the word for one of them: ``names.card[0]``.
+        """The printed names of ids, by kind: ``names.card[0]``.
 
         Traces, messages and strategies' data tables use them.
         """
@@ -161,7 +161,7 @@ class GameEngine(ABC, Generic[W]):
         set_field(box, "strategy", np.array(ids, np.int32))
 
     def column_ids(self) -> Sequence[int]:
-        """Return the column ``strategy`` of each entry, also of automatic opponents."""
+        """Return the ids of all entries' strategies, including automatic opponents'."""
         return self.strategy_ids
 
     def check(self) -> None:

@@ -99,12 +99,12 @@ class RuleSet(Mapping[str, Value]):
         ]
 
     def check_game(self, components: Any, players: int) -> None:
-        """Refuse components or a number of players that do not go with the rules."""
+        """Refuse components or a number of players that do not fit the rules."""
         self.rules.check_game(self, components, players)
 
 
 def _no_check(*_: Any) -> None:
-    """Accept all values of the switches, components and players together."""
+    """Accept any combination of values, components and players."""
 
 
 class Rules:
@@ -113,15 +113,15 @@ class Rules:
     Args:
         module: the name of the module that has these as ``RULES``, for rule sets that are sent to
             another process.
-        switches: each switch by its name, in the order of listings.
-        folder: the game's folder in the package's data, with the folder ``presets``.
-        titles: the rulebook's name of a preset, where that is not its name followed by " game".
-        idle: the switches that change nothing while others have some values.
-        players_needed: the switches that change nothing in games of fewer players.
-        check: raises InputError for a rule set whose values conflict; its second argument opens
-            the sentence.
-        check_game: raises InputError for components or a number of players that do not go with a
-            rule set.
+        switches: the switches by name, in the order of listings.
+        folder: the game's folder in the package's data, which has the folder ``presets``.
+        titles: the rulebook's names of presets, if not the preset's name followed by " game".
+        idle: the switches that change nothing while others have certain values.
+        players_needed: the fewest players with which a switch changes anything.
+        check: raises InputError for a rule set whose values conflict; the message begins with its
+            second argument.
+        check_game: raises InputError for components or a number of players that do not fit a rule
+            set.
     """
 
     def __init__(

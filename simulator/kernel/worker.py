@@ -75,11 +75,11 @@ class GameWorker:
 
     @property
     def things(self) -> Mapping[str, Sequence[str]]:
-        """The names of cards, places and others in messages, by kind."""
+        """The names of cards, places and other things in messages, by kind."""
         return vars(self.engine.names)
 
     def first_event(self) -> dict[str, Any]:
-        """Describe the game as it is set up, for its event ``setup``."""
+        """Describe the game after set-up, for its event ``setup``."""
         table, entries = self.part("table"), field_of(self.part("box"), "entry")
         return {
             "rules": {name: str(value) for name, value in self.engine.rules.items()},
@@ -98,11 +98,11 @@ class GameWorker:
         }
 
     def seat_at_first(self, seat: int) -> dict[str, Any]:
-        """Describe a seat as it is set up, beyond who plays it."""
+        """Describe a seat after set-up, besides its strategy."""
         return {}
 
     def table_at_first(self) -> dict[str, Any]:
-        """Describe the table as it is set up, beyond the seats."""
+        """Describe the table after set-up, besides the seats."""
         return {}
 
     # --- The present game.

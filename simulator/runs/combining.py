@@ -75,7 +75,7 @@ def combine(
 
 
 def hindrance(game: Game[V], version: V, given: Sequence[Setting], setting: Setting) -> str:
-    """Explain why a value is impossible or idle with ``given``; "" if not."""
+    """Explain why a value is impossible or idle with ``given``, if so."""
     try:
         before = game.change(version, list(given)) if given else version
         after = game.change(version, [*given, setting])

@@ -24,7 +24,7 @@ from eoc_sim.simulator.runs.sheets import Sheet
 PACKAGE = "the package"
 """The origin of a file that the designer does not replace."""
 FAMILY = "family.toml"
-"""The file that defines the draws of a data family, read by the game's `family`."""
+"""The file that defines the draws of a data family."""
 Keys = tuple[str, Mapping[str, Any]]
 """A table of keys, after its name in errors."""
 Cells = Mapping[str, Mapping[str, Mapping[str, str]]]

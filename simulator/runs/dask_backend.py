@@ -33,9 +33,9 @@ from eoc_sim.simulator.runs.recipe import (
 from eoc_sim.simulator.runs.tasks import Played, Task
 
 TASK_SECONDS = 1.0
-"""The least processor time of a task, which is lost if a worker dies."""
+"""The least processor time of a task, lost if a worker dies."""
 TASKS_A_SECOND = 200
-"""The most tasks per second for the scheduler, which needs about 2 ms each.
+"""The most tasks per second; the scheduler needs 2 ms each.
 
 So tasks are longer if there are many workers.
 """
@@ -220,7 +220,7 @@ class _Cluster:
                 self._client.cancel(list(in_flight), force=True)
 
     def _count_threads(self) -> int:
-        """Count the threads of all workers at intervals; report if there are none.
+        """Count all workers' threads at intervals; report if there are none.
 
         Raises:
             BackendLost: the scheduler is gone, or there has been no worker for too long.

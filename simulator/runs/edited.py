@@ -47,7 +47,7 @@ def write_edited(
 
 
 def _changed_files(version: GameVersion, data: str | None) -> Mapping[str, bytes]:
-    """Return the files that differ from ``data``, or all if it is a file."""
+    """Return the files that differ from ``data``; all if a file."""
     old, new = version.parts.load(data).as_dict(), version.components.as_dict()
     files = version.parts.files(version.components)
     changed = {name for name in files if new[Path(name).stem] != old[Path(name).stem]}

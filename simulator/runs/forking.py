@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 TRUNK = 0
 """The arm of the current rules, from which others are forked."""
 TRUNK_GAMES = 128
-"""Games whose states are kept at a time, as many as fit the processor's cache."""
+"""Games whose states are kept, as many as fit the processor's cache."""
 
 Altered = Mapping[int, Sequence[int]]
-"""The altered cards of each arm that can be forked; the trunk has all."""
+"""The altered cards of each forkable arm; the trunk has all."""
 
 
 def altered_cards(game: Game, versions: Sequence[Any], twins: Any = None) -> Altered:
-    """Find the arms that can be forked, with their cards; none with ``twins``."""
+    """Find the forkable arms with their cards; none with ``twins``."""
     if game.altered_cards is None or twins is not None:
         return {}
     by_arm = {}

@@ -25,8 +25,8 @@ def game_of(
 ) -> Game[V]:
     """Make the game of a kind of version, with further parts.
 
-    The declaration lacks only switches and presets, which are those of the version's rules.
-    ``numbers`` are the editable ones of a version.
+    Switches and presets are added to the declaration, from the rules of the versions. ``numbers``
+    returns the editable numbers of a version.
     """
     rules = kind.game_rules
     return Game(

@@ -1,4 +1,4 @@
-"""Sums over the games of a run, with its tables or instead of them.
+"""Sums over the games of a run, with or without its tables.
 
 The simulator does not know which sums these are. The caller of a run supplies a `TotalsMaker`,
 which turns the rows of some games into totals. Totals added in any order give the same bytes.
@@ -102,7 +102,7 @@ class SummedRows:
     """The looks that are planned for the run."""
 
     def tables(self, arm: int) -> tuple[str, ...]:
-        """List the tables that are summed up, and the table of the winners."""
+        """List the tables that are summed up, and the winners' table."""
         return tuple(dict.fromkeys((*self.sums.tables(arm), self.standings.name)))
 
     def part(

@@ -115,8 +115,8 @@ def test_a_title_above_few_columns_is_called_so_too(tmp_path):
     ("asked", "said"),
     [
         ("run --set rules=cutthroat", "A rule set as a whole is given by --rules NAME."),
-        ("run --keep none,all", "--keep none,all: none stands alone, without other tables."),
-        ("run --keep seats,all", "--keep seats,all: all stands alone, without other tables."),
+        ("run --keep none,all", "--keep none,all: none cannot be combined with tables."),
+        ("run --keep seats,all", "--keep seats,all: all cannot be combined with tables."),
         ("run --seats mine,vegas", '"mine" is a folder; a strategy is one file'),
         ("run --seats mine,vegas", 'Did you mean "mine/first.py"?'),
         ("run --owners 0", "--owners 0 should be 1 to 4."),

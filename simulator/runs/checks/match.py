@@ -48,12 +48,12 @@ class Contract:
 
     @property
     def companions(self) -> tuple[str, ...]:
-        """The opponents of a checked strategy: who plays by default, each once."""
+        """The opponents of a checked strategy: the distinct default strategies."""
         return tuple(dict.fromkeys(self.game.default_seats))
 
     @property
     def beside(self) -> str:
-        """The strategy whose times stand beside the checked one's."""
+        """The strategy whose times are shown for comparison."""
         return self.version.folders().model
 
     @property
@@ -157,7 +157,7 @@ class Match:
 
     @property
     def companions(self) -> tuple[str, ...]:
-        """Return the opponents of the checked strategy."""
+        """The opponents of the checked strategy."""
         return tuple(islice(cycle(self.contract.companions), self.players - 1))
 
     def engine(self, strategy: Strategy, seating: str = DEFAULT_SEATING) -> GameEngine[Any]:
