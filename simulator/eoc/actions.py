@@ -485,7 +485,7 @@ def bet(state, trace, seat):
 
 @compiled
 def _emit_bet(trace, seat, colour, number, paid_with):
-    """Write one bet token, paid with a colour; -1 is free."""
+    """Write one bet token, paid in a colour; -1 is free."""
     emit(trace, BET_PLACED, seat, colour, number, 1 if paid_with < 0 else 0)
     emit_value(trace, COLOURS)
     for other in range(COLOURS):

@@ -19,7 +19,7 @@ OUT_OF_REACH = 99
 
 @compiled_checked
 def banned(table, seat, ban):
-    """Check if a seat has the ban of a BAN code."""
+    """Check if a seat has a ban, given by its code."""
     return table.banned[seat, ban] == 1
 
 

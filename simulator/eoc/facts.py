@@ -259,7 +259,7 @@ def _write_states(table: Any, box: Any, components: Components, number_of: dict[
 
 @lru_cache
 def distances(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...]) -> np.ndarray:
-    """Count the steps between all places; ways only leave HQs (ACT-13).
+    """Count the steps between all places; no way enters an HQ (ACT-13).
 
     It is computed once per map. The array is shared and read-only.
     """

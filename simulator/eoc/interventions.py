@@ -1,4 +1,4 @@
-"""Twins' changes: a card off, a gift, another die mode.
+"""Changes in twins: a card off, a gift, another die mode.
 
 ``state.interventions`` holds the change, all zeros for none. Strategies do not know it in advance:
 they see the printed card until it comes into play, and ``table.inert`` from then on.

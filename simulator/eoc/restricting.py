@@ -54,7 +54,7 @@ from eoc_sim.simulator.eoc.switches import DICE_USE, SOLO
 from eoc_sim.simulator.kernel.compiled import compiled
 
 KEPT, GAVE_WAY, BROKEN = range(3)
-"""Verdicts on an answer: bans kept, unavoidable, or broken."""
+"""Verdicts on an answer: bans kept, given way, or broken."""
 DEALT, STASHED = 6, 4
 """The cards dealt for a stash, and the cards kept (SET-8)."""
 

@@ -1,4 +1,4 @@
-"""Parts of cards that scoring again values without twins.
+"""Parts of cards whose effect is found by scoring again.
 
 A player that ignores scores plays the same without a card's stars, and without end-of-game stars
 that no decision depends on. A pilot with every twin shows whether the players do.

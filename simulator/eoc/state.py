@@ -348,7 +348,7 @@ class Auction(Record):
     sale_price: int = field("BB that the top bidder would pay")
 
 
-# From here on facts, which no game changes.
+# From here on come the facts, which no game changes.
 class WhoPlays(Record):
     """The players."""
 

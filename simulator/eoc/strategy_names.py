@@ -11,7 +11,7 @@ from eoc_sim.simulator.runs.strategy_names import MODULES_OF_ONES_OWN
 
 CONSTANTS = {
     "Sizes": {
-        "COLOURS": "colours, and as many regions",
+        "COLOURS": "number of colours, and of regions",
         "MONTHS": "months of a game; arrays over months have an unused entry 0",
         "POSITIONS": "positions",
         "STATES": "states",
@@ -57,11 +57,11 @@ CONSTANTS = {
         "IN_PLAY": "before a player",
         "DISCARDED": "out of reach",
     },
-    "What of a card can be off": {
+    "Parts of a card that can be off": {
         "INERT_STARS": "its stars",
         "INERT_EFFECT": "its effect",
     },
-    "Where the game stands: what is done next": {
+    "Phases of the game, by the step that comes next": {
         "SET_UP": "cards are kept and picked, coaches chosen",
         "DEALING": "the month's deal",
         "DRAFTING": "the draft",
@@ -80,7 +80,7 @@ CONSTANTS = {
         "PERSONNEL": "Personnel",
         "FUNDRAISING": "Fundraising",
     },
-    "What a seat may be forbidden": {
+    "Bans of a seat": {
         "BAN_BET": "bets in Vegas",
         "BAN_BOOKIE": "the Bookie's shift",
         "BAN_RUNNER": "runners",
@@ -176,7 +176,7 @@ CONSTANTS = {
         "COUNTER_REGION": "regions with a recruit",
         "COUNTER_BASE_RECRUIT": "recruits of this token value or more",
     },
-    "Values of the switches, as `table.rule_boards == BOARDS.OFF`": {
+    "Values of the switches, as in `table.rule_boards == BOARDS.OFF`": {
         "POOL_START": "the first pool",
         "STASH": "Secret Stash",
         "COACH_CHOICE": "how coaches are given",

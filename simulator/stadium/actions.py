@@ -14,7 +14,7 @@ from eoc_sim.simulator.stadium.blocks import (
 )
 from eoc_sim.simulator.stadium.cards import give_player, take_player
 from eoc_sim.simulator.stadium.decisions import ask
-from eoc_sim.simulator.stadium.effects import most_times, sum_told
+from eoc_sim.simulator.stadium.effects import most_times, sum_event_gains
 from eoc_sim.simulator.stadium.events import (
     CASHED,
     CHANGED,
@@ -99,7 +99,7 @@ def find_actor(table):
 @compiled
 def gain_tokens(state, trace, seat, space):
     """ACT-2, ACT-21, ACT-22: gain the tokens of Equipment, Sponsorship or Merchandising."""
-    sum_told(state, seat, space)
+    sum_event_gains(state, seat, space)
     got = state.box.got
     total = 0
     for token in range(TOKENS):
@@ -155,7 +155,7 @@ def train(state, trace, policies, seat):
                 return decisions.TRAIN_AMOUNT
     carried_out(state)
     converting = table.rule_training_bonus == TRAINING_BONUS.CONVERTING
-    sum_told(state, seat, TRAIN)
+    sum_event_gains(state, seat, TRAIN)
     extra = state.box.extra[WINS] + 0
     if converting and times == 0:
         table.effect_from = SPACE_ALONE
@@ -295,7 +295,7 @@ def playbook(state, trace, policies, seat):
         table.effect_from = WITHOUT_SPACE
         do_nothing(state, trace, seat, PLAYBOOK)
         return 0
-    sum_told(state, seat, PLAYBOOK)
+    sum_event_gains(state, seat, PLAYBOOK)
     got = 0
     for token in range(TOKENS):
         got += state.box.got[token]
@@ -362,7 +362,7 @@ def tickets(state, trace, seat):
     """ACT-15, ACT-16: gain money for wins, and from own buildings."""
     table = state.table
     money = ticket_money(table, seat)
-    sum_told(state, seat, TICKETS)
+    sum_event_gains(state, seat, TICKETS)
     gain(state, seat, MONEY, money, outcomes.EARNED_TICKETS)
     extra = state.box.extra[MONEY]
     emit(trace, TICKETS_SOLD, seat, money, extra)

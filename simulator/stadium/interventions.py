@@ -1,4 +1,4 @@
-"""Twins' changes: something off, given, denied or moved.
+"""Changes in twins: something off, given, denied or moved.
 
 ``state.interventions`` holds the change, all zeros for none. Strategies do not know it in advance:
 a place or card is as printed until it first comes to an owner. From then on ``table.inert`` names

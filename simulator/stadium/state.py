@@ -192,7 +192,7 @@ class ActionBoard(Record):
     losses_done: int = field("things that this space has already cost this round")
 
 
-class EffectsAtHand(Record):
+class CurrentEffects(Record):
     """The effects that are being applied."""
 
     effect_seat: int = field("the owner whose effects are applied (EFF-1)")
@@ -284,7 +284,7 @@ class OpenCards(Record):
     )
 
 
-# From here on facts, which no game changes.
+# From here on come the facts, which no game changes.
 class WhoPlays(Record):
     """The players."""
 
@@ -401,7 +401,7 @@ class Table(
     Frame,
     Position,
     ActionBoard,
-    EffectsAtHand,
+    CurrentEffects,
     Owners,
     OpenCards,
     WhoPlays,
@@ -492,9 +492,9 @@ class WorkingPlace(
     chosen_players: Array = field("", MAX_OWNERS, MAX_KINDS)
     chosen_employees: Array = field("", MAX_OWNERS, MAX_KINDS)
     chosen_card: Array = field("", MAX_OWNERS)
-    hidden_row: Array = field("the employees that are redealt: their rows,", MAX_DECK)
-    hidden_seat: Array = field("their owners, -1 in the deck,", MAX_DECK)
-    hidden_deck: Array = field("and the decks they come from", MAX_DECK)
+    hidden_row: Array = field("rows of the employees that are redealt", MAX_DECK)
+    hidden_seat: Array = field("their owners, -1 in the deck", MAX_DECK)
+    hidden_deck: Array = field("the decks they come from", MAX_DECK)
 
 
 class Box(EngineFacts, WorkingPlace, then=standing_fields(MAX_OWNERS), hidden_from="all seats"):
@@ -505,7 +505,7 @@ class Box(EngineFacts, WorkingPlace, then=standing_fields(MAX_OWNERS), hidden_fr
     # Gains and costs of one owner's game time, by source (GAM-1).
     source_got: Array = field("", MAX_SOURCES, TOKENS)
     source_paid: Array = field("", MAX_SOURCES, TOKENS)
-    player_deck: Array = field("the top is the last", MAX_DECK)
+    player_deck: Array = field("the last card is the top", MAX_DECK)
     employee_deck: Array = field("", MAX_DECK)
     player_reshuffles: int = field()
     employee_reshuffles: int = field()

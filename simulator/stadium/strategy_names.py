@@ -70,13 +70,13 @@ CONSTANTS = {
         "STAR": "when the employee's star is used",
         "ACTION_MOMENT": "plus a space: each time one of the owner's VPs acts there",
     },
-    "Where sources begin; those below the first are action spaces": {
+    "The first source of each kind; lower ones are action spaces": {
         "PLACE_SOURCE": "the source of place 0",
         "PLAYER_SOURCE": "the source of player 0",
         "EMPLOYEE_SOURCE": "the source of employee 0",
     },
     **answer_words(vars(decisions)),
-    "Values of the switches, as `table.rule_places == PLACES.SHARED`": {
+    "Values of the switches, as in `table.rule_places == PLACES.SHARED`": {
         "ARROWS": "tokens at the start",
         "PLACING": "whether VPs have to be placed",
         "BONUS_TOKENS": "how far tokens grow",

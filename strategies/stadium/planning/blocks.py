@@ -1,4 +1,4 @@
-"""Choosing a place for a block; the value of ending."""
+"""The worth of blocks, and of ending the game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
 NOWHERE = -1e6
 """Less than any block is worth."""
 MOST_LEAD = 30.0
-"""The most lead in points that counts."""
+"""The largest lead in points that counts for ending the game."""
 FOR_LEVEL_3 = 2
 """Own blocks on level 2 that level 3 requires (ACT-13)."""
 

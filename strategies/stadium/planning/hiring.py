@@ -76,7 +76,7 @@ def staff_gain(table, me, params, money, taken):
 def hire(table, me, params, order):
     """Hire a VP or employees, whichever is better, or both.
 
-    Both need a rule that allows it.
+    Both are possible only if the rules allow it.
     """
     look(table, me, params)
     money = table.tokens[me.seat, MONEY] + 0
