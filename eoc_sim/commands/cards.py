@@ -46,8 +46,7 @@ def cards(
     both off.
 
     Args:
-        price: cards that are also played with one envelope less and one more in their dearest
-            colour, in a run of their own.
+        price: cards that are also played cheaper and dearer by one, in a run of their own.
 
     Raises:
         InputError: an option cannot be used, or the game has no cards that can be turned off.

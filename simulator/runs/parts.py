@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
@@ -62,6 +63,8 @@ class Parts:
         card_figures: the `CardFigures` of the game.
         learning: a module whose players learn what cards are worth.
         demo: what the demo varies, as ``--vary`` takes it.
+        compensation: the gifts that ``first-player --repair`` tries, with their units, the usual
+            one first; empty where the rules offer none.
         player: one who plays, and several; ``--NOUN`` of several says how many play.
         examples: what help and messages show of the game.
     """
@@ -83,6 +86,7 @@ class Parts:
     card_figures: str = ""
     learning: str = ""
     demo: tuple[str, ...] = ()
+    compensation: Mapping[str, str] = field(default_factory=dict)
     player: tuple[str, str] = ("player", "players")
     examples: Examples = Examples()
 
