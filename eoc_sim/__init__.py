@@ -92,7 +92,7 @@ def check_strategy(
     rules: str | None = None,
     settings: Mapping[str, str] | None = None,
 ) -> Checked:
-    """Check a strategy file against the contract of a game's strategies, point by point.
+    """Check a strategy against its game's contract, point by point.
 
     ``game`` is the default game unless it is given. The other arguments are those of
     `eoc_sim.simulator.runs.strategy_check.check_strategy`. A test of your own can be:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from dataclasses import dataclass
 from eoc_sim.analysis.average import games_in_all
 from eoc_sim.analysis.compensation import games_to_repair
 from eoc_sim.analysis.tables import Run
+from eoc_sim.game_parts import parts_of
 from eoc_sim.simulator.runs.durations import duration
 
 DEMO = "demo"
@@ -17,21 +17,14 @@ DEMO = "demo"
 WATCH = "watch"
 WHERE_AND_HOW_FAST = ("--out", "--jobs")
 LEFT_OUT = ("--resume", "--fresh", "--quiet", "--yes")
-THE_GAME = (
-    "--game",
-    "--seats",
-    "--players",
-    "--owners",
-    "--rules",
-    "--set",
-    "--data",
-    "--card",
-    "--change",
-)
-"""Options with a value that define the game and its players."""
-LINE_UP = ("--seats", "--players", "--owners")
-"""Those that define the players."""
-USUAL_COMPENSATION = "bucks"
+PLAYERS = "--players"
+THE_GAME = ("--game", "--seats", PLAYERS, "--rules", "--set", "--data", "--card", "--change")
+"""Options with a value that say which game is played, by whom.
+
+A game has its own noun for `PLAYERS`.
+"""
+LINE_UP = ("--seats", PLAYERS)
+"""Those of them that say by whom."""
 USUAL_GAMES = 20_000
 """Games that a command plays by default."""
 
@@ -98,16 +91,16 @@ def even_turn_order(run: Run, players: int | None = None, seats: Sequence[str] =
 
     ``players`` and ``seats`` are those of the line-up, if it is not the command's own.
     """
-    kinds = compensations(run)
+    kinds = parts_of(run.record).compensation
     if not kinds:
         return Step("Why it matters", shlex.join(["eoc-sim", "first-player", *_of_game(run)]))
-    kind = USUAL_COMPENSATION if USUAL_COMPENSATION in kinds else kinds[0]
+    kind = next(iter(kinds))
     command = ["eoc-sim", "first-player", "--repair", kind, *_of_game(run)]
     if seats:
         command = ["eoc-sim", "first-player", "--repair", kind, *_of_game(run, LINE_UP)]
         command += ["--seats", ",".join(seats)]
-    elif players is not None and "--players" not in command:
-        command += ["--players", str(players)]
+    elif players is not None and not {PLAYERS, _players_option(run)} & {*command}:
+        command += [_players_option(run), str(players)]
     return Step(
         "What would even it out",
         shlex.join(command),
@@ -125,12 +118,6 @@ def variant(run: Run, switch: str, values: Sequence[str]) -> Step:
     )
 
 
-def compensations(run: Run) -> list[str]:
-    """List the compensations that the rules offer, such as "bucks"."""
-    matches = (re.fullmatch(r"order_(\w+)_1", one.name) for one in run.declaration.switches)
-    return [one[1] for one in matches if one is not None]
-
-
 def seconds_of(run: Run, games: float) -> float | None:
     """Estimate the seconds for ``games`` on the run's machine, if known."""
     speeds = [
@@ -141,9 +128,16 @@ def seconds_of(run: Run, games: float) -> float | None:
     return games / speeds[-1] if speeds else None
 
 
+def _players_option(run: Run) -> str:
+    """Name the option for the number of players by the game's noun."""
+    return f"--{run.declaration.words.player[1]}"
+
+
 def _of_game(run: Run, without: Sequence[str] = ()) -> list[str]:
     """Return the run's options for the game and its players, except ``without``."""
     options = [option for option in THE_GAME if option not in without]
+    if PLAYERS in options:
+        options.append(_players_option(run))
     words, taken = [], False
     for word in _command_line(run)[1:]:
         if taken or word.startswith(tuple(f"{option}=" for option in options)):

@@ -10,8 +10,8 @@ from eoc_sim.simulator.eoc.learnt import learnt_table
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.components import Components
-    from eoc_sim.simulator.eoc.versions import Version
     from eoc_sim.simulator.runs.asked import Asked
+    from eoc_sim.simulator.runs.versions import GameVersion
 
 NAMED = 3
 """Clauses that a remark names; further ones are counted."""
@@ -23,7 +23,7 @@ def deck_clauses(components: Components) -> list[str]:
     return list(dict.fromkeys(name for name, counts in named if counts))
 
 
-def remarks(options: Asked, version: Version) -> list[str]:
+def remarks(options: Asked, version: GameVersion) -> list[str]:
     """List sentences on strategies that have not learnt the whole deck.
 
     ``options`` are the version's options, for the command that would learn the rest.
