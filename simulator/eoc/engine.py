@@ -100,7 +100,7 @@ class Engine(GameEngine[Worker]):
         return max(self.strategy_ids) + 1 if self._bubba_id is None else self._bubba_id
 
     def column_ids(self) -> Sequence[int]:
-        """Return the ids of the line-up and, in solo, of Bubba behind it (SOLO-9)."""
+        """Return the ids of the line-up and of Bubba (SOLO-9)."""
         return [*self.strategy_ids, self.bubba_id]
 
     def write_version(self, state: Any) -> None:
@@ -110,12 +110,18 @@ class Engine(GameEngine[Worker]):
             write_bans(field_of(state, "box"), self.components, self.bans)
 
     def answering_defaults(self) -> list[Any] | None:
-        """Return the default functions, which answer for restricted seats without breaking bans."""
+        """Return the default functions if a seat is restricted.
+
+        They answer in place of a banned order.
+        """
         return self.compiled(self.fallback) if any(self.bans) else None
 
     @cached_property
     def names(self) -> SimpleNamespace:
-        """The printed names of ids; the key of a clause is its card and its words."""
+        """The printed names of ids.
+
+        A clause is named by its card and its words.
+        """
         components = self.components
         return SimpleNamespace(
             card=[components.cards[row].number for row, _copy in card_copies(components)],

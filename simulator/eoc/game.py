@@ -69,7 +69,7 @@ GAME = game_of(
         ),
         compensation={
             what: (unit, tuple(f"rules.order_{what}_{place}" for place in (1, 2, 3, 4)))
-            for what, unit in (("bucks", "BB"), ("stars", "stars"))
+            for what, unit in PARTS.compensation.items()
         },
         most=MOST_BY_ORDER,
         pilot=5,

@@ -157,11 +157,11 @@ class Worker(TwinGameWorker):
     # --- Words.
 
     def first_event(self) -> dict[str, Any]:
-        """Describe the game as it is set up, with whole numbers for numeric rules."""
+        """Describe the game as it is set up; numeric rules are numbers."""
         return super().first_event() | {"rules": dict(self.engine.rules)}
 
     def seat_at_first(self, seat: int) -> dict[str, Any]:
-        """Return a seat's region, coach, board and what it starts with."""
+        """Return a seat's dealt parts, and what it starts with."""
         names, table = self.engine.names, self.part("table")
         region = int(field_of(table, "region")[seat])
         chosen = self.engine.rules["coach_choice"] == "reverse_turn_order"

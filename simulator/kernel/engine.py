@@ -65,7 +65,10 @@ class GameEngine(ABC, Generic[W]):
     write_facts: Callable[[Any, Any, Any, Any], None]
     """Writes facts into the records ``table`` and ``box``, from components and rules."""
     noun: ClassVar[str] = "players"
-    """The field of ``table`` that counts players, and their event field."""
+    """The field of ``table`` that counts the players.
+
+    The first event lists them under this name.
+    """
     strategies: ClassVar[str]
     """The package of the game's strategies."""
     ids: ClassVar[Mapping[str, int]]

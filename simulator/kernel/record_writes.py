@@ -237,8 +237,8 @@ class _Follower:
             names.inner.pop(target.id, None)
         elif isinstance(target, (ast.Tuple, ast.List)):
             same = isinstance(value, tuple) and len(value) == len(target.elts)
-            for number, one in enumerate(target.elts):
-                self._assign(one, value[number] if same else NOTHING, names)  # type: ignore[index]
+            for place, one in enumerate(target.elts):
+                self._assign(one, value[place] if same else NOTHING, names)  # type: ignore[index]
         elif isinstance(target, ast.Attribute):
             parts = _parts(self._value(target.value, names))
             self._note(target, [_named(part, target.attr) for part in parts])

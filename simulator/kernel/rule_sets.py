@@ -99,7 +99,7 @@ class RuleSet(Mapping[str, Value]):
         ]
 
     def check_game(self, components: Any, players: int) -> None:
-        """Refuse components or player numbers that do not fit the rules."""
+        """Refuse components or players that the rules do not allow."""
         self.rules.check_game(self, components, players)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
@@ -60,10 +61,12 @@ class Parts:
         closing: ``f(run_dir)`` returns sentences for the end of a run.
         entrants: ``f()`` returns the default entrants of a tournament.
         card_figures: the `CardFigures` of the game.
-        learning: a module whose players learn the value of cards.
-        demo: the changes of the demo, as for ``--vary``.
-        player: the noun for players, singular and plural, which names the option for their number.
-        examples: the game's examples in help and messages.
+        learning: a module whose players learn what cards are worth.
+        demo: what the demo varies, as ``--vary`` takes it.
+        compensation: the gifts that ``first-player --repair`` tries, with their units, the usual
+            one first; empty where the rules offer none.
+        player: one who plays, and several; ``--NOUN`` of several says how many play.
+        examples: what help and messages show of the game.
     """
 
     statistics: str = ""
@@ -83,6 +86,7 @@ class Parts:
     card_figures: str = ""
     learning: str = ""
     demo: tuple[str, ...] = ()
+    compensation: Mapping[str, str] = field(default_factory=dict)
     player: tuple[str, str] = ("player", "players")
     examples: Examples = Examples()
 

@@ -158,7 +158,7 @@ class GameVersion:
         return cls.default_seats
 
     def remarks(self, options: Asked) -> list[str]:
-        """List sentences to read before this version is played."""
+        """List sentences to read before the requested version is played."""
         return self.rules.idle_sentences(len(self.seats))
 
     def with_own(self, settings: Sequence[tuple[str, str]]) -> Self:

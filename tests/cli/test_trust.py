@@ -377,7 +377,7 @@ def test_a_game_that_is_named_is_imported(forged: Forged, module: str):
     forged.record |= {"game": "counter", "baseline": {"settings": {}}}
     forged.write()
     told = refused(forged, "replay", "sent", "--game", "3", path=module)
-    assert "--game NAME says where it is" in told
+    assert "give its file or module as --game NAME" in told
     answer = call_apart(
         forged.folder, "replay", "sent", "--game", "3", "--game", "evil_games.game", path=module
     )

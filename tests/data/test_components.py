@@ -202,7 +202,12 @@ def test_a_card_without_a_row_a_column_or_cost_is_refused(folder):
             '["Pennsylvania", "Neu York"]',
             ['no place "Neu York"', 'Did you mean "New York"?'],
         ),
-        ("map.toml", '    ["New York", "New England"],\n', "", ['"New England"', "no way leads"]),
+        (
+            "map.toml",
+            '    ["New York", "New England"],\n',
+            "",
+            ['"New England"', "there is no way"],
+        ),
         (
             "map.toml",
             '["Midwest HQ", "Lake Superior"]',
@@ -332,12 +337,12 @@ def test_too_many_neighbours(folder):
         for name in ("Oregon", "NorCal", "SoCal", "Arizona", "Lubbock", "Dallas")
     )
     spoil(folder, "map.toml", "steps = [\n", "steps = [\n" + more)
-    assert '"Montana" has 9 neighbours; 8 is the most' in refusal(folder)
+    assert '"Montana" has 9 neighbours; the most is 8' in refusal(folder)
 
 
 def test_an_hq_is_no_way_through(folder):
     spoil(folder, "map.toml", '["New York", "New England"]', '["Texas HQ", "New England"]')
-    assert 'no way leads from "Northwest HQ" to "New England"' in refusal(folder)
+    assert 'there is no way from "Northwest HQ" to "New England"' in refusal(folder)
 
 
 def test_too_many_cards(folder):

@@ -393,7 +393,7 @@ def test_what_no_game_can_be_played_with(tmp_path):
     head, *cards = rows("players")
     crowd = [[f"P{number}", f"Twin {number}", "2", *cards[0][3:]] for number in range(1, 50)]
     message = refusal(saved(tmp_path / "players.csv", [head, *crowd]))
-    assert "98 cards with all copies are too many; 96 is the most" in message
+    assert "98 cards with all copies are too many; the most is 96" in message
     kinds = [[f"P{number}", f"Twin {number}", "0", *cards[0][3:]] for number in range(1, 66)]
     message = refusal(saved(tmp_path / "players.csv", [head, *kinds]))
     assert "has 65 rows; 64 is the most" in message
@@ -409,7 +409,7 @@ def test_what_no_game_can_be_played_with(tmp_path):
     saved(tmp_path / "players.csv", [head, *wordy])
     for name in ("spaces", "field", "buildings"):
         (tmp_path / f"{name}.csv").unlink()
-    assert "clauses; 512 is the most" in refusal(tmp_path)
+    assert "clauses; the most is 512" in refusal(tmp_path)
     assert "does not exist" in refusal(tmp_path / "nothing")
 
 
@@ -706,7 +706,7 @@ def test_dominated_places_are_told(tmp_path):
 
 def test_odd_components_are_told():
     none = replace(DATA, spaces=tuple(replace(one, bonuses=()) for one in DATA.spaces))
-    assert "Nobody can ever stand on Train: it has no bonus space." in remarks(none)
+    assert "No VP can ever be placed on Train: it has no bonus space." in remarks(none)
     plain = component_cells.changed(
         DATA,
         [

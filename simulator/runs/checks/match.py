@@ -27,7 +27,7 @@ The value is used unless the user gives one: with full-length searches, a check 
 
 @dataclass(frozen=True)
 class Contract:
-    """A game's checks of strategies that are files.
+    """A game's settings for checks of strategies.
 
     ``options`` are the command-line options that choose the game.
     """
