@@ -144,7 +144,7 @@ def test_files_of_a_run_that_are_gone(tmp_path, run, damage, words):
 
 
 def test_too_many_jobs(tmp_path):
-    assert "--jobs 3000 is more than 512" in refused(tmp_path, "run", "--jobs", "3000")
+    assert "--jobs 3000 is more than the limit of 512" in refused(tmp_path, "run", "--jobs", "3000")
 
 
 def test_a_run_without_seats_promises_no_report(tmp_path):

@@ -136,7 +136,7 @@ def test_what_is_fair_by_construction_has_no_interval(capsys):
         ["compare", "current", "rules.bonus=5"],
     ):
         code = run_command_line([*command, *one, "--precision", "2", *COUNTER])
-        assert code == 2 and "bold holds every seat" in capsys.readouterr().err
+        assert code == 2 and "bold has every seat" in capsys.readouterr().err
     for keep in ("none", "games,seats"):
         lines = told(capsys, "run", *one, "--games", "2000", "--keep", keep, "--quiet")
         (row,) = (line for line in lines if line.startswith("bold"))

@@ -170,7 +170,7 @@ def test_a_factorial_sweep_of_single_values_has_main_effects(folder: Path):
         ("--design full --resolution 5", ["--resolution"]),
         ("--resolution 2", ["--resolution 2 should be 3, 4 or 5"]),
         ("--game stadum", ["stadum"]),
-        ("--keep none", ["--keep leaves out seats, from which what variants do"]),
+        ("--keep none", ["--keep leaves out seats, which the analysis of variants"]),
     ],
 )
 def test_what_is_refused(folder: Path, arguments: str, words: list[str]):
