@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from eoc_sim.commands.balance import balance as balance
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from eoc_sim.commands.tune import tune as tune
     from eoc_sim.commands.variants import variants as variants
     from eoc_sim.reports.loaded import LoadedFolder, LoadedRun
+    from eoc_sim.simulator.runs.strategy_check import Checked
 
 COMMANDS = (
     "run",
@@ -79,3 +81,37 @@ def load(
     from eoc_sim.reports import loaded
 
     return loaded.load(path, trust=trust, game=game)
+
+
+def check_strategy(
+    spec: str,
+    *,
+    game: str = "",
+    games: int | None = None,
+    watched: int | None = None,
+    rules: str | None = None,
+    settings: Mapping[str, str] | None = None,
+) -> Checked:
+    """Check a strategy against its game's contract, point by point.
+
+    ``game`` is the default game unless it is given. The other arguments are those of
+    `eoc_sim.simulator.runs.strategy_check.check_strategy`. A test of your own can be:
+
+        def test_my_strategy():
+            assert eoc_sim.check_strategy("my_strategy.py").faults == ()
+
+    Raises:
+        InputError: there is no such game, strategy or rule set.
+        StrategyError: a file cannot be loaded or compiled.
+    """
+    from eoc_sim.games import DEFAULT_GAME, contract_of
+    from eoc_sim.simulator.runs import strategy_check
+
+    return strategy_check.check_strategy(
+        contract_of(game or DEFAULT_GAME),
+        spec,
+        games=strategy_check.GAMES if games is None else games,
+        watched=strategy_check.WATCHED if watched is None else watched,
+        rules=rules,
+        settings=settings,
+    )

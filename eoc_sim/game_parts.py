@@ -23,6 +23,7 @@ BUILT_IN = {
     "eleven": "eoc_sim.simulator.eleven.game",
 }
 """Every game of the package, with the module of its ``GAME``."""
+DEFAULT_GAME = next(iter(BUILT_IN))
 GROUP = "eoc_sim.games"
 """The group of entry points for further games.
 

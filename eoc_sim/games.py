@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import shlex
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -10,7 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError, UnknownName, nearest
-from eoc_sim.game_parts import BUILT_IN, entry_points, installed_name, opened, source_named
+from eoc_sim.game_parts import (
+    BUILT_IN,
+    DEFAULT_GAME,
+    entry_points,
+    installed_name,
+    opened,
+    source_named,
+)
 from eoc_sim.own_games import checked_game, game_of_file, game_of_module
 from eoc_sim.simulator.kernel.strategy_files import written_for
 from eoc_sim.simulator.kernel.vouching import Unvouched, reading_result, shown
@@ -19,6 +27,7 @@ from eoc_sim.simulator.runs.game import GAME_FILE, Game, GameSource
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.vouching import Tell
+    from eoc_sim.simulator.runs.checks.match import Contract
 
 RULES = ("switch", "preset")
 """Kinds of names that belong to a game's rules."""
@@ -85,6 +94,25 @@ def recorded(
         )
     with reading_result(trusting):
         return find(where)
+
+
+def contract_of(name: str) -> Contract:
+    """Return the contract of a game's strategies, which must be files.
+
+    Raises:
+        InputError: the game does not exist, or its strategies are no files.
+    """
+    from eoc_sim.simulator.runs.checks.match import Contract
+
+    game = find(name)
+    if game.own_strategies:
+        raise InputError(
+            f"The strategies of the game {game.name} stand in its own file; this is for strategies "
+            f"that are files. To list them: eoc-sim strategies list --game {shlex.quote(name)}"
+        )
+    if game.version is None:
+        raise InputError(f"The game {game.name} has no strategies in files.")
+    return Contract(game, () if name == DEFAULT_GAME else ("--game", name))
 
 
 def _installed(name: str) -> Game | None:
@@ -164,10 +192,9 @@ def _has(game: Game, unknown: UnknownName) -> bool:
         return any(one.name == name for one in game.declaration.switches)
     if unknown.kind == "preset":
         return game.rule_sets is not None and name in game.rule_sets.presets(None)
-    contract = game.parts.load("contract")
-    if contract is None:
+    version = game.version
+    if version is None:
         return False
-    version = contract.version
     if unknown.kind == "strategy":
         folders = version.folders()
         return name in folders.names() or (
@@ -181,12 +208,11 @@ def _has(game: Game, unknown: UnknownName) -> bool:
 
 
 def _reads(game: Game, data: str) -> bool:
-    """Return whether a game can read a sheet or folder of sheets."""
-    contract = game.parts.load("contract")
-    if contract is None:
+    """Check that a game can read a sheet or folder of sheets."""
+    if game.version is None:
         return False
     try:
-        contract.version.parts.load(data)
+        game.version.parts.load(data)
     except InputError:
         return False
     return True

@@ -16,13 +16,13 @@ import subprocess
 import sys
 from collections import Counter
 
-from eoc_sim.simulator.eoc.asking import FUNCTIONS
+from eoc_sim.simulator.eoc.decisions import DECISIONS
 from eoc_sim.simulator.eoc.engine import strategy_folders
 
 FOLDER = strategy_folders().strategies
 OWN = "eoc_sim.strategies.eoc."
-ASKED = ({*FUNCTIONS} - {"propose", "judge"}) | {"prepare", "MEMORY", "PARAMETERS", "TABLES"}
-"""The names that a game looks up; a yardstick does not search."""
+ASKED = ({*DECISIONS.names} - {"propose", "judge"}) | {"prepare", "MEMORY", "PARAMETERS", "TABLES"}
+"""The functions that games ask for; a yardstick does not search."""
 LONGEST_LINE = 100
 HEADER = '''"""{words}
 

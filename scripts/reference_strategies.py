@@ -46,7 +46,9 @@ class Strategies:
     page: Path
     heading: str = "Strategies"
     option: str = ""
-    """The option that selects this game in commands on strategies."""
+    """The option that names this game in commands on strategies."""
+    argument: str = ""
+    """The argument that does so in Python."""
 
     def module(self, name: str) -> Any:
         """Import a module of the game's simulator."""
@@ -71,6 +73,7 @@ def _another(name: str, **parts: str) -> Strategies:
         page=REFERENCE / name / "strategies.md",
         heading=f"Strategies of {find(name).declaration.words.title}",
         option=f" --game {name}",
+        argument=f', game="{name}"',
         **parts,
     )
 
@@ -211,10 +214,10 @@ def _head(game: Strategies) -> str:
 
 A strategy is a Python file with a function for each kind of decision,
 `def NAME(table, me, params, order)`; the package's defaults make the decisions that it leaves out.
-`eoc-sim strategies new my_strategy.py{game.option}` writes a commented strategy to start from.
-`eoc-sim strategies check my_strategy.py{game.option}` checks yours point by point; in your own
-tests, call `check_strategy` of `{package}.strategy_check`.
-`eoc-sim strategies show my_strategy.py{game.option}` shows its card. A strategy imports everything
+`eoc-sim strategies new my_strategy.py{game.option}` writes a commented one that plays,
+`eoc-sim strategies check my_strategy.py{game.option}` checks it point by point, as
+`eoc_sim.check_strategy("my_strategy.py"{game.argument})` does in a test of your own;
+`eoc-sim strategies show my_strategy.py{game.option}` makes its card. A strategy imports everything
 that it may use from `{package}.strategy_api`.
 
 This page is made by `scripts/reference_strategies.py` and cites the rules of

@@ -16,10 +16,10 @@ import pytest
 from cli.process import call
 
 from eoc_sim.analysis.stats import wilson
+from eoc_sim.games import contract_of
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
-from eoc_sim.simulator.eoc.strategy_check import CONTRACT
 from eoc_sim.simulator.runs.checks.legal_play import legal_play
 from eoc_sim.simulator.runs.checks.point import OK
 
@@ -80,7 +80,7 @@ def test_the_last_strategy_of_the_tutorial_is_legal_and_wins(tmp_path: Path):
     file = tmp_path / "my_planner.py"
     file.write_text(source, encoding="utf-8")
     planner = load_strategy(str(file))
-    assert legal_play(planner, CONTRACT.every_match(), 24).verdict == OK
+    assert legal_play(planner, contract_of("eoc").every_match(), 24).verdict == OK
     engine = Engine(load(None), resolve(), [planner, load_strategy("quick_start")], seed=2)
     seats = engine.worker().play(0, 300, ["seats"])["seats"]
     wins = seats["win_share"][seats["strategy"] == 0]

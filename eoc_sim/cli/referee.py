@@ -78,9 +78,9 @@ def _referee(game: Game) -> tuple[Any, Any, ComponentData]:
     from eoc_sim.commands.baseline import needed
 
     package = game.parts.referee
-    contract = needed(game, game.parts.load("contract") if package else None, "referee")
+    version = needed(game, game.version if package else None, "referee")
     judge, data = import_module(f"{package}.game"), import_module(f"{package}.data")
-    return judge, data, contract.version.parts
+    return judge, data, version.parts
 
 
 def _game(lines: Sequence[str], source: str, name: str | None) -> Game:

@@ -25,31 +25,11 @@ from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy_files import Strategy
-    from eoc_sim.simulator.runs.checks.match import Contract
 
 
 @click.group(name="strategies")
 def command() -> None:
     """List, show, write and check strategies, and let them learn."""
-
-
-def _contract(name: str) -> Contract:
-    """Return the contract of a game's strategies, which must be files."""
-    from eoc_sim.commands.baseline import needed
-    from eoc_sim.games import find
-
-    game = find(name)
-    if game.own_strategies:
-        raise InputError(
-            f"The strategies of the game {game.name} are in its own file; this command is for "
-            f"strategies that are separate files. To list them: {_listing(name)}"
-        )
-    contract: Contract = needed(game, game.parts.load("contract"), "strategies in files")
-    return contract
-
-
-def _listing(game: str) -> str:
-    return f"eoc-sim strategies list --game {shlex.quote(game)}"
 
 
 def _named(name: str, options: Sequence[str]) -> str:
@@ -68,14 +48,14 @@ def _first_sentence(text: str) -> str:
 def list_strategies(name: str) -> None:
     """List the strategies and presets that come with the package or game."""
     from eoc_sim.cli.screen import say, table
-    from eoc_sim.games import find
+    from eoc_sim.games import contract_of, find
     from eoc_sim.simulator.kernel.strategy_files import load
 
     own = find(name).own_strategies
     if own:
         _list_own(own)
         return
-    contract = _contract(name)
+    contract = contract_of(name)
     folders = contract.version.folders()
     rows = []
     for one in folders.names():
@@ -125,9 +105,10 @@ def show(strategy: str, games: int | None, every: bool, jobs: int, name: str) ->
     for comparison the same games with another strategy in that seat.
     """
     from eoc_sim.cli.strategy_card import print_card
+    from eoc_sim.games import contract_of
 
     with telling_other_games(name):
-        print_card(_contract(name), strategy, games, every, jobs)
+        print_card(contract_of(name), strategy, games, every, jobs)
 
 
 @command.command()
@@ -140,6 +121,7 @@ def new(file: str, name: str) -> None:
     """
     from eoc_sim.cli.new_file import write_new
     from eoc_sim.cli.screen import say
+    from eoc_sim.games import contract_of
 
     path = Path(file if file.endswith(".py") else file + ".py")
     if not path.stem.isidentifier():
@@ -147,8 +129,8 @@ def new(file: str, name: str) -> None:
             f'"{path.stem}" is not a name for a strategy; use letters, digits and _, such as '
             "my_strategy.py."
         )
-    contract = _contract(name)
-    text = contract.game.parts.template_text()
+    contract = contract_of(name)
+    text = contract.template
     write_new(path, text)
     say(f"Wrote {path}. Next:")
     typed = shlex.quote(str(path))
@@ -202,10 +184,11 @@ def check(
     warnings only; a file that cannot be used is bad input (2).
     """
     from eoc_sim.cli.strategy_check import print_check
+    from eoc_sim.games import contract_of
 
     changed = dict(split_pairs(settings, "--set", A_SWITCH))
     with telling_other_games(name):
-        is_kept = print_check(_contract(name), strategy, games, watched, rules, changed)
+        is_kept = print_check(contract_of(name), strategy, games, watched, rules, changed)
     if not is_kept:
         raise Exit(FAULT_FOUND)
 

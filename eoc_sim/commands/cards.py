@@ -46,8 +46,7 @@ def cards(
     switched off.
 
     Args:
-        price: Cards that a separate run also plays at a lower and a higher price: one envelope
-            less and one more in their dearest colour.
+        price: cards that are also played cheaper and dearer by one, in a run of their own.
 
     Raises:
         InputError: An option cannot be used, or the game has no cards that can be switched off.

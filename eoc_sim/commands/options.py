@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.commands.telling import Telling
 from eoc_sim.errors import InputError
-from eoc_sim.game_parts import BUILT_IN, built_in_parts
+from eoc_sim.game_parts import BUILT_IN, DEFAULT_GAME, built_in_parts
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, seating_code
 from eoc_sim.simulator.runs.backend_names import DASK, LOCAL, WAIT_FOR_WORKERS, check_backend
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, Words
 
-DEFAULT_GAME = next(iter(BUILT_IN))
 DEFAULT_GAMES = 20_000
 DEFAULT_MOST_GAMES = 200_000
 """Default limit on a version's games, for a run that stops itself."""

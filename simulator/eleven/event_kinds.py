@@ -24,9 +24,9 @@ from eoc_sim.simulator.kernel.events import (
 
 FIRST_JERSEY = 2
 
-tactic = named("tactics")
-club = named("clubs")
-line_up = named("line_ups")
+tactic = named("tactic")
+club = named("club")
+line_up = named("opponent")
 points = amount("point")
 vp = amount("VP", "VP")
 score_parts = parts(PART_WORDS)
@@ -47,9 +47,9 @@ deck_clubs = replace(
 """The clubs of each deck, as shuffled."""
 
 
-def _lists(sheet: str, said: str) -> Kind:
+def _lists(what: str, said: str) -> Kind:
     """Make the kind of lists of cards or clubs by seat."""
-    one = several(sheet)
+    one = several(what)
     return Kind(
         lambda reading: [one.read(reading) for _ in range(reading.value())],
         lambda value, story: "\n".join(
@@ -60,8 +60,8 @@ def _lists(sheet: str, said: str) -> Kind:
     )
 
 
-club_lists = _lists("clubs", "meets")
-tactic_lists = _lists("tactics", "has the tactic cards")
+club_lists = _lists("club", "meets")
+tactic_lists = _lists("tactic", "has the tactic cards")
 
 
 def _face(reading: Reading) -> int | None:

@@ -5,12 +5,11 @@ It plays them whole, or from rest to rest.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.eleven.decisions import DECISIONS
 from eoc_sim.simulator.eleven.events import EVENTS
-from eoc_sim.simulator.eleven.names import DECKS, FORMATIONS
+from eoc_sim.simulator.eleven.names import DECKS
 from eoc_sim.simulator.eleven.words import WEEK_NAMES
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.worker import GameWorker
@@ -25,32 +24,15 @@ class Worker(GameWorker):
     engine: Engine
     declared, decisions, round_names = EVENTS, DECISIONS, WEEK_NAMES
 
-    @property
-    def things(self) -> dict[str, Sequence[str]]:
-        """The printed names of tactic cards and formations."""
-        return {"tactic": self.engine.names.tactics, "formation": FORMATIONS}
-
-    def first_event(self) -> dict[str, Any]:
-        """Describe the game as it is set up, for its event ``setup``."""
-        table, box = self.part("table"), self.part("box")
-        names = self.engine.names
-        club_at, clubs = field_of(table, "club_at"), self.engine.components.clubs
+    def table_at_first(self) -> dict[str, Any]:
+        """List the shuffled clubs of each deck."""
+        names, clubs = self.engine.names, self.engine.components.clubs
+        club_at = field_of(self.part("table"), "club_at")
         return {
-            "rules": {name: str(value) for name, value in self.engine.rules.items()},
-            "seed": self._seed,
-            "game": int(field_of(table, "game")),
-            "managers": [
-                {
-                    "seat": seat,
-                    "strategy": self.engine.seats[int(field_of(box, "entry")[seat])].name,
-                }
-                for seat in range(self.engine.players)
-            ],
-            "first": int(field_of(table, "first")),
             "clubs": {
                 DECKS[clubs[int(club_at[places[0]])].deck]: [
-                    names.clubs[int(club_at[place])] for place in places
+                    names.club[int(club_at[place])] for place in places
                 ]
-                for places in field_of(box, "shuffled")
+                for places in field_of(self.part("box"), "shuffled")
             },
         }

@@ -95,7 +95,7 @@ def test_what_cannot_be_reached_is_said_with_how_near_it_came(folder: Path):
     )
     assert answer.returncode == 0, answer.stderr
     assert "the second player starts with 4 more stars" in answer.stdout
-    assert "No edit that was tried meets the target; this is the nearest: 2 of 2" in answer.stdout
+    assert "No edit that was tried meets the target; this is the closest: 2 of 2" in answer.stdout
 
 
 def test_a_target_that_is_met_needs_no_edit(folder: Path):
@@ -200,7 +200,7 @@ def test_a_building_that_is_made_too_cheap_is_asked_for(folder: Path):
     answer = call(folder, *asked)
     assert answer.returncode == 0, answer.stderr
     assert re.search(
-        r"B07 .*: \+\d+\.\d \(\+.* beside an average building of its price", answer.stdout
+        r"B07 .*: \+\d+\.\d \(\+.* compared with an average building of its price", answer.stdout
     ), answer.stdout
     assert " victory points it would be " in answer.stdout
 

@@ -144,10 +144,7 @@ def test_balance_without_a_target_asks_what_the_game_can_tell(folder: Path):
 
 
 def test_what_is_measured_against_the_yardstick(folder: Path):
-    assert (
-        find("stadium").yardstick
-        in find("stadium").parts.load("contract").version.folders().names()
-    )
+    assert find("stadium").yardstick in find("stadium").version.folders().names()
     call(folder, "strategies", "new", "watched.py", *GAME)
     asked = mock.Mock(players=None, seats=None)
     asked.name = "stadium"

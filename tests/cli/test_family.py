@@ -323,7 +323,7 @@ def test_turn_order_is_told_against_fair_and_by_what_changes_it(verdicts):
     frame = places(run)
     wins = rows.filter(pl.col("what") == "wins by turn order")
     gap, wins = wins.tail(1), wins.head(frame.height)
-    assert gap["label"].to_list() == ["best less worst place"]
+    assert gap["label"].to_list() == ["best minus worst place"]
     assert abs(gap["value"][0] - (frame["wins"].max() - frame["wins"].min())) < 1e-9
     assert gap["reported"][0] == (gap["low"][0] > 0)
     assert wins["label"].to_list() == frame["label"].to_list()

@@ -498,7 +498,7 @@ def test_resume_runs_nothing_that_only_the_folder_names(forged: Forged):
 def test_a_preset_among_results_runs_no_file_of_theirs(forged: Forged, command: tuple[str, ...]):
     file = evil(forged)
     (forged.folder / "sent" / "preset.toml").write_text('strategy = "evil.py"\n')
-    assert f"name it in place of the preset: {file}" in refused(forged, *command)
+    assert f"name it instead of the preset: {file}" in refused(forged, *command)
 
 
 def test_a_preset_among_results_plays_a_file_of_ones_own(forged: Forged):

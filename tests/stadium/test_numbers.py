@@ -7,9 +7,9 @@ import pytest
 from eoc_sim.simulator.runs import component_export
 from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.edited import write_edited
-from eoc_sim.simulator.stadium import component_report
 from eoc_sim.simulator.stadium.component_cells import changed
 from eoc_sim.simulator.stadium.components import load
+from eoc_sim.simulator.stadium.game import GAME
 from eoc_sim.simulator.stadium.numbers import numbers
 from eoc_sim.simulator.stadium.versions import Version
 
@@ -119,7 +119,7 @@ def test_an_edited_version_is_written_as_files(tmp_path, data):
         if data == "sheet.csv":
             own = (tmp_path / "folder" / "players.csv").rename(tmp_path / data)
         elif data == "book.xlsx":
-            component_report.export(str(tmp_path / "folder"), tmp_path / data, False)
+            GAME.sheets.export(str(tmp_path / "folder"), tmp_path / data, False)
             own = tmp_path / data
     data = None if own is None else str(own)
     version = Version.baseline(Asked(seats=SEATS, data=data))

@@ -56,9 +56,9 @@ def intervention(engine, one, twin_round):
     if one["inert"]:
         names = engine.names
         source = int(one["source"])
-        numbers = {9 + row: number for row, number in enumerate(names.places)}
-        numbers |= {9 + 64 + row: number for row, number in enumerate(names.players)}
-        numbers |= {9 + 128 + row: number for row, number in enumerate(names.employees)}
+        numbers = {9 + row: number for row, number in enumerate(names.place)}
+        numbers |= {9 + 64 + row: number for row, number in enumerate(names.player)}
+        numbers |= {9 + 128 + row: number for row, number in enumerate(names.employee)}
         return inert(numbers[source], ("", "points", "effect", "both")[int(one["inert"])])
     if one["moved"]:
         return elsewhere(int(one["round"]), int(one["moved"]))
@@ -73,13 +73,13 @@ def parting(engine, one, rows):
     if one["inert"]:
         number = intervention(engine, one, 0).source
         names, stays, hired = engine.names, rows["players"], rows["employees"]
-        if number in names.players:
-            rounds = stays["from_round"][stays["card"] == names.players.index(number)]
-        elif number in names.employees:
-            rounds = hired["hired_round"][hired["card"] == names.employees.index(number)]
+        if number in names.player:
+            rounds = stays["from_round"][stays["card"] == names.player.index(number)]
+        elif number in names.employee:
+            rounds = hired["hired_round"][hired["card"] == names.employee.index(number)]
         else:
             blocks = rows["blocks"]
-            rounds = blocks["round"][blocks["place"] == names.places.index(number)]
+            rounds = blocks["round"][blocks["place"] == names.place.index(number)]
         return int(rounds[rounds > 0].min(initial=99)) % 99
     if one["denied"]:
         return int(rows["seats"][f"vp{one['denied']}_round"][one["seat"]])

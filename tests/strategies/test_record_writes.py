@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 from cli.process import call
 
-from eoc_sim.simulator.eoc import strategy_check as eoc_check
+from eoc_sim.games import contract_of
 from eoc_sim.simulator.kernel import record_writes
 from eoc_sim.simulator.kernel.record_writes import foreign_writes
-from eoc_sim.simulator.stadium import strategy_check as stadium_check
 
-CONTRACTS = {"eoc": eoc_check.CONTRACT, "stadium": stadium_check.CONTRACT}
+CONTRACTS = {game: contract_of(game) for game in ("eoc", "stadium")}
 TESTS = Path(__file__).parents[1]
 
 HEAD = """import numpy as np

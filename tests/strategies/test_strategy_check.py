@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 from cli.process import call
 
+from eoc_sim.games import contract_of
 from eoc_sim.simulator.eoc.decisions import DECISIONS
 from eoc_sim.simulator.eoc.engine import load_strategy, strategy_folders
-from eoc_sim.simulator.eoc.game import GAME as EOC
 from eoc_sim.simulator.eoc.state import private_dtype, table_dtype
-from eoc_sim.simulator.eoc.strategy_check import CONTRACT, check_strategy
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.runs import strategy_check
 from eoc_sim.simulator.runs.checks.declared import own_functions, unread
 from eoc_sim.simulator.runs.checks.hidden_cards import hidden_cards
 from eoc_sim.simulator.runs.checks.idle_parameters import idle_parameters
@@ -25,6 +26,8 @@ from eoc_sim.simulator.runs.checks.watched_games import watched_games
 pytestmark = pytest.mark.skipif(not COMPILED, reason="checks are of compiled play")
 
 API = "from eoc_sim.simulator.eoc.strategy_api import memory, parameter, table\n"
+CONTRACT = contract_of("eoc")
+check_strategy = partial(strategy_check.check_strategy, CONTRACT)
 TWO = CONTRACT.match("standard", 2)
 SHIPPED = [*strategy_folders().names(), YARDSTICK]
 IDLE = (
@@ -82,7 +85,7 @@ def careless(tmp_path: Path):
 
 
 def test_the_template_keeps_the_contract(tmp_path: Path):
-    text = EOC.parts.template_text()
+    text = CONTRACT.template
     file = strategy(tmp_path, text).file
     told = []
     checked = check_strategy(str(file), games=2, rules="standard", report=told.append)

@@ -474,7 +474,7 @@ def test_each_reshuffle_is_a_stream_of_its_own():
         reshuffle(t.state, t.trace, False)
         orders.append(t.deck())
     assert orders[0] != orders[1]
-    first = t.names.cards[0]
+    first = t.names.card[0]
     assert orders[2] == [n for n in orders[0] if n != first]
 
 
@@ -485,7 +485,7 @@ def test_sides_of_coach_sheets(monkeypatch):
         t.no_coaches()
         monkeypatch.setattr(setup, "draw_once", lambda *_, side=side: side)
         assert choose_coaches(*t.everything) == 0
-        numbers = [int(t.names.coaches[c][2:]) for c in t.table.coach[:4]]
+        numbers = [int(t.names.coach[c][2:]) for c in t.table.coach[:4]]
         assert all(n % 2 == 1 - side for n in numbers)
         monkeypatch.undo()
 

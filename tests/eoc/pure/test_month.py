@@ -336,4 +336,4 @@ def test_where_cards_are(t):
         assert play_month(*t.everything) == 0
         everywhere = t.deck() + t.pool() + t.places(CALENDAR) + t.places(IN_PLAY)
         everywhere += t.places(DISCARDED) + [n for seat in range(3) for n in t.stash(seat)]
-        assert sorted(everywhere) == sorted(t.names.cards)
+        assert sorted(everywhere) == sorted(t.names.card)

@@ -24,7 +24,6 @@ from hypothesis import strategies as st
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator import eoc
 from eoc_sim.simulator.eoc import actions, asking, dice, play, scoring, setup
-from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.decisions import ASK_ACT, DECISIONS, END_TURN, MARKET, RUNNER, TRADE
 from eoc_sim.simulator.eoc.engine import Engine
 from eoc_sim.simulator.eoc.rules import SWITCHES
@@ -146,7 +145,7 @@ def table_of(players, values, lineup=("random",), **more):
 def watched(made, watch):
     """Let ``watch(name, function, table, me, params, order)`` answer every call of an engine."""
     for entry in range(len(made.functions)):
-        for hook, name in enumerate(FUNCTIONS):
+        for hook, name in enumerate(DECISIONS.names):
             function = made.functions[entry, hook]
 
             def answer(table, me, params, order, function=function, name=name):
@@ -159,7 +158,7 @@ def watched(made, watch):
 def thrifty(made):
     """Let all but the last seat keep their BB for the final campaign, which random play has none
     left for: they end their turn instead of spending any."""
-    hook = FUNCTIONS.index("act")
+    hook = DECISIONS.names.index("act")
     for entry in range(max(1, made.players - 1)):
         function = made.functions[entry, hook]
 
@@ -969,7 +968,7 @@ def nosy(made):
     """Let the simultaneous decisions hang on everything that the public record tells."""
     for entry in range(len(made.functions)):
         for name in SIMULTANEOUS:
-            hook = FUNCTIONS.index(name)
+            hook = DECISIONS.names.index(name)
             function = made.functions[entry, hook]
 
             def answer(table, me, params, order, function=function, name=name):
@@ -997,7 +996,7 @@ def asked_in_order(turns):
 
     def ask(state, policies, seat, function):
         table, order = state.table, state.order
-        name = FUNCTIONS[function]
+        name = DECISIONS.names[function]
         if name not in SIMULTANEOUS or (name == "dice" and table.rule_dice_draft == 1):
             return asking.ask(state, policies, seat, function)
         if not ready:
@@ -1036,7 +1035,7 @@ def test_the_nosy_would_notice():
     """INF-3: the check above sees a decision that was shown an earlier one."""
     made = nosy(engine("random", "random", "random"))
     plain = [made.replay(game) for game in range(3)]
-    seen = made.functions[0, FUNCTIONS.index("keep")]
+    seen = made.functions[0, DECISIONS.names.index("keep")]
 
     def peeping(table, me, params, order):
         table.pool_size += 1
@@ -1044,6 +1043,6 @@ def test_the_nosy_would_notice():
         table.pool_size -= 1
         return answer
 
-    made.functions[0, FUNCTIONS.index("keep")] = peeping
+    made.functions[0, DECISIONS.names.index("keep")] = peeping
     assert [made.replay(game) for game in range(3)] != plain
     assert isinstance(made.worker().state.order, Twin) and ACTION_NAMES.index("market") == MARKET

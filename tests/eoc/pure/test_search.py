@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from eoc.tabletop import engine, plain_functions
 
-from eoc_sim.simulator.eoc.asking import FUNCTIONS
-from eoc_sim.simulator.eoc.decisions import DRAFT
+from eoc_sim.simulator.eoc.decisions import DECISIONS, DRAFT
 from eoc_sim.simulator.eoc.engine import load_strategy
 
 WORLDS = 3
@@ -16,7 +15,7 @@ WORLDS = 3
 def models(kind, candidate):
     """Everybody plays the model; whoever drafts first places the candidate."""
     policies = kind.policies_of([load_strategy("balanced")] * kind.players)
-    draft = FUNCTIONS.index("draft")
+    draft = DECISIONS.names.index("draft")
     plain = policies[0].functions[0, draft]
     left = [1]
 

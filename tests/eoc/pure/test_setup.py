@@ -60,7 +60,7 @@ def test_the_whole_map_at_every_player_count(players):
     """SET-2: 40 unsigned recruits whoever plays; an HQ without a player stays empty."""
     t = Tabletop(players)
     assert (t.table.spot_owner == -1).all() and (t.table.spot_base >= 2).all()
-    assert len(t.names.spots) == 40
+    assert len(t.names.spot) == 40
     assert sum(t.table.hq_node[r] >= 0 for r in range(6)) == 4
     taken = {int(t.table.node[seat]) for seat in range(players)}
     assert taken == {int(t.table.hq_node[t.table.region[seat]]) for seat in range(players)}
@@ -136,7 +136,7 @@ def test_what_each_player_gets(players):
         for month in range(1, 13):
             assert named(t.table.calendar[seat, month]) == {HOMES[region]: 1}
         assert t.table.node[seat] == t.table.hq_node[region]
-        assert t.names.nodes[t.table.node[seat]] == f"{REGION_NAMES[region]} HQ"
+        assert t.names.place[t.table.node[seat]] == f"{REGION_NAMES[region]} HQ"
         assert 0 <= t.table.coach[seat] < 12 and 0 <= t.private[seat].board < 8
         assert t.on_mat(seat) == {}
 
@@ -408,7 +408,7 @@ def test_every_card_is_in_one_place_after_the_set_up(mode):
     """END-5, SET-8: deck, stashes and pool hold the 120 cards, each once."""
     t = Tabletop(4, stash=mode)
     everywhere = t.deck() + t.pool() + [n for seat in range(4) for n in t.stash(seat)]
-    assert sorted(everywhere) == sorted(t.names.cards) and len(everywhere) == 120
+    assert sorted(everywhere) == sorted(t.names.card) and len(everywhere) == 120
     assert not np.any(t.table.hand_size)
 
 

@@ -420,7 +420,7 @@ def test_what_stays_standard_in_family():
         t.table.bucks[0] = cost
         assert t.act("market", number=stars) == ""
         assert (t.table.bucks[0], t.table.score[0]) == (0, stars)
-    midwest = [n for n in t.names.spots if 3 in t.table.state_region[t.table.spot_state[t.spot(n)]]]
+    midwest = [n for n in t.names.spot if 3 in t.table.state_region[t.table.spot_state[t.spot(n)]]]
     for spot, position in zip(midwest, ("QB", "RB", "WR", "TE", "OL", "OL"), strict=False):
         t.sign_freely(0, spot, position=position)
     t.private[0].board_position[:] = [0, 1, 2, 3, 4]

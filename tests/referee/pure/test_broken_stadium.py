@@ -43,7 +43,7 @@ from eoc_sim.simulator.stadium import (
     scoring,
     set_up,
 )
-from eoc_sim.simulator.stadium.asking import FUNCTIONS
+from eoc_sim.simulator.stadium.decisions import DECISIONS
 from eoc_sim.simulator.stadium.engine import Engine, load_strategy
 from eoc_sim.simulator.stadium.strategy_api import (
     BUILD_BLOCK,
@@ -331,7 +331,7 @@ def engine(case: Case, seat: Seat) -> Engine:
     memory = load_strategy("random").memory
     for entry in range(case.owners):
         for name, function in seat.items():
-            made.functions[entry, FUNCTIONS.index(name)] = with_names(function, memory)
+            made.functions[entry, DECISIONS.names.index(name)] = with_names(function, memory)
     return made
 
 
