@@ -1,4 +1,4 @@
-"""``eoc-sim variants``: a small real run, its tables, resuming, and what it refuses."""
+"""Test ``eoc-sim variants``: a small run, tables, resuming and refusals."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def asked(folder: Path):
     return answer
 
 
-def test_what_is_crossed_and_what_is_not_is_said(asked):
+def test_crossed_and_uncrossed_changes_are_announced(asked):
     assert "2 changes crossed in 4 versions (all combinations)." in asked.stdout
     assert "rule stash: choose4of6 -> starter, not crossed\n" in asked.stdout
     assert "rounds -> snake, not crossed, with rules.dice_draft=exclusive\n" in asked.stdout
