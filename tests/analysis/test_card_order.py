@@ -1,4 +1,4 @@
-"""Which cards stand furthest from the others, and by what they are compared."""
+"""Test which cards differ most from the others, and the comparison."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cards bring once they are paid for: against effects that are put into made-up twins."""
+"""Test the net worth of cards against effects in simulated twins."""
 
 from __future__ import annotations
 

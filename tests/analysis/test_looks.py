@@ -1,4 +1,4 @@
-"""What intervals promise however often a run is extended or watched."""
+"""Test the intervals' promise however often a run is extended or watched."""
 
 from __future__ import annotations
 

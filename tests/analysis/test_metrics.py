@@ -1,4 +1,4 @@
-"""Metric tables from a few games whose numbers can be worked out by hand."""
+"""Test metric tables on a few games with numbers checked by hand."""
 
 from __future__ import annotations
 

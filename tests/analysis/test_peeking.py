@@ -1,4 +1,4 @@
-"""How often a sequential run errs, with the differences of real games.
+"""Test how often a sequential run errs, on differences of real games.
 
 A sweep is played once. The differences of its games are centred, so that nothing changes on
 average, or shifted to a known change, and games are drawn from them anew many times.

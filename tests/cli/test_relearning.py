@@ -1,4 +1,4 @@
-"""``--relearn``: played twice, kept, continued, refused; the same on any number of cores."""
+"""Test ``--relearn``: two runs, resuming, refusals, any number of cores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``eoc-sim restrict``: a small real run, its table, a twin by hand, and what it refuses."""
+"""Test ``eoc-sim restrict``: a small run, its table, a twin, refusals."""
 
 from __future__ import annotations
 

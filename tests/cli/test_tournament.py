@@ -1,4 +1,4 @@
-"""``eoc-sim tournament``: its line-ups, tables and page, resuming, and what it refuses."""
+"""Test ``eoc-sim tournament``: line-ups, output, resuming and refusals."""
 
 from __future__ import annotations
 

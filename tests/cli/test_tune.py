@@ -1,4 +1,4 @@
-"""``eoc-sim tune``, on a tiny game with a best value that is known."""
+"""Test ``eoc-sim tune`` on a tiny game with a known best value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colours that mean something lie apart, for people who confuse some of them too."""
+"""Meaningful colours are distinct, also for colour-blind readers."""
 
 from __future__ import annotations
 

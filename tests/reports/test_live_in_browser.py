@@ -1,4 +1,4 @@
-"""A page that is renewed in place, in a browser that opens it without a server."""
+"""Test a page refreshed in place, in a browser without a server."""
 
 from __future__ import annotations
 
