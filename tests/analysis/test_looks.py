@@ -127,7 +127,7 @@ def test_extending_until_a_result_suits_raises_few_false_alarms(kind: str, rows:
 
 
 def test_a_comparison_is_decided_by_fewer_games() -> None:
-    """Its looks are those of a grid that begins with the first; in between its sequence speaks."""
+    """Looks are on a grid from the first; between them the sequence applies."""
     for games in schedule(100_000, 24)[:-1]:
         look = Look(games, 10_000, True, 24)
         assert look.is_planned and not look.is_first
@@ -153,7 +153,7 @@ def test_what_was_promised_to_an_earlier_run_is_kept() -> None:
 
 
 def test_the_games_that_a_plan_names_are_enough_and_not_too_many() -> None:
-    """They are what the intervals of a run need: the inverse of what it shows."""
+    """They are the inverse of the intervals that a run shows."""
     games = games_to_find(1.0, 1000.0, 8)
     assert stats.detectable_change(round(games), 1000.0, 8) == pytest.approx(1.0, abs=1e-3)
     known = games_to_know(0.5, 400.0, 8)
@@ -193,7 +193,7 @@ def test_a_run_between_looks_knows_what_it_was_at_the_last(tmp_path: Path) -> No
 
 
 def test_nothing_is_said_too_early() -> None:
-    """Not before a thousand games, nor before fifty of them differ."""
+    """It needs a thousand games, of which fifty differ."""
     early = stats.looked_at(Look(900, 20_000), stats.paired(9e4, 9e6, 900, 100.0))
     few = stats.looked_at(Look(5000, 20_000), stats.paired(4900, 4.9e5, 5000, 100.0, 49))
     assert np.isnan([*early, *few]).all()
@@ -232,7 +232,7 @@ def test_the_error_of_a_bounded_row_is_spent_in_two_parts() -> None:
 
 
 def test_two_intervals_that_exclude_each_other() -> None:
-    """One of them has failed: the later one is kept."""
+    """One of them has failed, and the later one is kept."""
     low, high = stats.narrowed(
         (np.array([0.0, 0.0]), np.array([1.0, 1.0])), (np.array([0.5, 2.0]), np.array([3.0, 4.0]))
     )

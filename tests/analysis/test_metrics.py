@@ -399,7 +399,7 @@ def test_strata_add_up_to_all_seats(tmp_path: Path) -> None:
 
 
 def test_a_card_that_nobody_held_before(tmp_path: Path) -> None:
-    """A version that somebody drafts for the first time has its rows; so has one of nobody's."""
+    """A version drafted for the first time has rows, and so has one never drafted."""
     seats = pl.concat([two_player_seats(), two_player_seats(1), two_player_seats(2)])
     drafts = table(
         "cards",

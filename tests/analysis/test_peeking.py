@@ -59,7 +59,7 @@ def smallest_of(run: Run, rows: int) -> np.ndarray:
 
 
 def most(paths: int) -> float:
-    """5 in 100, and what chance may add to it."""
+    """The limit is 5 in 100, with a margin for chance."""
     return 0.05 + 2 * math.sqrt(0.05 * 0.95 / paths)
 
 
