@@ -24,7 +24,7 @@ LOOKS = np.unique(np.geomspace(1000, LENGTH, 60).astype(int))
 
 
 def sums_at_looks(differences: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Sum, squares and games that differ of paths of games, at every look."""
+    """Return sums, squares and differing games of paths, at every look."""
     return (
         np.cumsum(differences, 1)[:, LOOKS - 1],
         np.cumsum(differences**2, 1)[:, LOOKS - 1],
@@ -33,7 +33,7 @@ def sums_at_looks(differences: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.n
 
 
 def paths(kind: str) -> np.ndarray:
-    """Differences in wins in 100 of games that nothing changes on average."""
+    """Make differences in wins in 100 that average 0."""
     rng = np.random.default_rng(21)
     if kind == "dense":
         return rng.normal(0, 40, (PATHS, LENGTH)).astype(np.float32)
@@ -62,7 +62,7 @@ def test_peeking_raises_few_false_alarms(kind: str) -> None:
 
 
 def test_an_extended_run_knows_no_less_than_it_did() -> None:
-    """Its interval is what the planned end and the sequence leave, so no wider than at the plan."""
+    """Its interval is the overlap of the planned end's and the sequence's."""
     rng = np.random.default_rng(22)
     values = rng.normal(3, 40, 150_000)
 
@@ -80,7 +80,7 @@ def test_an_extended_run_knows_no_less_than_it_did() -> None:
 @pytest.mark.parametrize("sequential", [False, True])
 @pytest.mark.parametrize("rule", [1, 2])
 def test_no_more_than_the_promised_error_is_spent(sequential: bool, rule: int) -> None:
-    """At all looks and on the sequence together, 5 in 100; looks come after whole rounds."""
+    """All looks and the sequence together err in 5 of 100 runs."""
     looks = PlannedLooks(2016, sequential, 24, rule)
     ends = [looks.games(number) for number in range(60)]
     spent = sum(looks.error(number) for number, end in enumerate(ends) if math.isfinite(end))
@@ -119,7 +119,7 @@ def test_looking_early_costs_little() -> None:
 @pytest.mark.parametrize("kind", list(KINDS))
 @pytest.mark.parametrize("rows", [1, 8, 446])
 def test_extending_until_a_result_suits_raises_few_false_alarms(kind: str, rows: int) -> None:
-    """Looked at all the time, to a hundred times the games, stopped at the first alarm."""
+    """A run is watched constantly, and stopped at the first alarm."""
     paths = 500 if rows < 100 else 200
     begun = Look(0, 2016, round_games=24)
     found = alarms(KINDS[kind], rows, paths, looks_at(2016, 100, 1.5), begun)
@@ -139,7 +139,7 @@ def test_a_comparison_is_decided_by_fewer_games() -> None:
 
 
 def test_what_was_promised_to_an_earlier_run_is_kept() -> None:
-    """One look at the planned end, 4 in 100; its sequence 1, or all of a sequential run."""
+    """The planned end may err in 4 of 100, and the sequence in 1."""
     record = {"planned_games": 5000, "seating": "balanced", "players": 4}
     look = Look.of(PlannedLooks.of(record), 5000)
     assert look.level(8) == 1 - 0.04 / 8 and look.following is None

@@ -66,7 +66,7 @@ def most(paths: int) -> float:
 @many
 @versions
 def test_what_changes_nothing_is_seldom_said_to_change(run: Run, version: str, paths: int) -> None:
-    """At none of the looks, of none of the rows, in 95 of 100 runs; intervals hold the truth."""
+    """In 95 of 100 runs no look at any row errs."""
     changes = changes_of(run, version)
     rows = changes.shape[1]
     seen = looked_at(shifted(changes, np.zeros(rows)), paths, smallest_of(run, rows))
@@ -79,7 +79,7 @@ def test_what_changes_nothing_is_seldom_said_to_change(run: Run, version: str, p
 @many
 @versions
 def test_what_matters_is_seldom_said_not_to(run: Run, version: str, paths: int) -> None:
-    """Every row changes by just what matters; where a run stops, its intervals hold that."""
+    """Every row changes by just what matters, and final intervals contain it."""
     changes = changes_of(run, version)
     rows = changes.shape[1]
     smallest = smallest_of(run, rows)
