@@ -187,9 +187,7 @@ def test_first_player_evens_out_the_turn_order(folder: Path, capfd):
 
 def test_balance_answers_without_an_edit_and_about_one_thing(capfd):
     done = eoc_sim.balance(seats=["vegas", "vegas"], games=240, turn_order=49.9, who="off")
-    assert done.sentences == (
-        "The current rules already meet the target: there is nothing to edit.",
-    )
+    assert done.sentences == ("The target is met by the current rules: there is nothing to edit.",)
     assert not done.edits and list(done.runs) == ["base-1-1"]
     with pytest.raises(InputError, match="are not finished"):
         done.report  # noqa: B018

@@ -261,7 +261,7 @@ def _search_until_confirmed(job: BalanceSearch) -> BalanceResult:
         edits = _search(job, proposal, attempt)
         if edits is None:
             return _without_edits(
-                job, "The current rules already meet the target: there is nothing to edit."
+                job, "The target is met by the current rules: there is nothing to edit."
             )
         if not edits or edits == proposal:
             break  # nothing new: keep the earlier proposal's result on fresh games

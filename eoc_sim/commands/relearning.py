@@ -76,7 +76,7 @@ def with_relearning(
         raise InputError(
             f"The game {game.name} has no {people} who learn, so --relearn cannot be given."
         )
-    check_kept(request.keep, game.default_tables, "what --relearn answers")
+    check_kept(request.keep, game.default_tables, "--relearn")
     learn, others = _who_learns(game, request)
     if not learn:
         raise InputError(

@@ -45,8 +45,8 @@ class Stopping:
         if self.is_answered(outcome.path):
             return f"Played until {self.what}: {games}."
         return (
-            f"Not decided: the limit of {games} came before {self.what}. To continue, repeat the "
-            f"command with more --games and --resume --out {shlex.quote(str(outcome.path))}."
+            f"Not decided: the limit of {games} is reached before {self.what}. To continue, repeat "
+            f"the command with more --games and --resume --out {shlex.quote(str(outcome.path))}."
         )
 
 

@@ -101,7 +101,7 @@ def tournament_asked(
     )
     of_line_up = replace(how, keep=how.keep or game.standings.name, games=games)
     request = make_request(COMMAND, game, arms, options, of_line_up)
-    check_kept(request.keep, [game.standings.name], "who beats whom")
+    check_kept(request.keep, [game.standings.name], "the table of who beats whom")
     with RunFolder.claim(how, COMMAND) as folder:
         directory = folder.run(RUN, ", ".join(taking_part.names))
         folder.begin()

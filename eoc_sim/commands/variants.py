@@ -190,7 +190,7 @@ def play_variants(
     if len(arms.arms) == 1:
         raise InputError("No switch given can be varied under these rules.")
     request = make_request(COMMAND, game, arms, options, how)
-    check_kept(request.keep, [game.standings.name], "what variants do")
+    check_kept(request.keep, [game.standings.name], "the analysis of variants")
     if not how.quiet:
         for line in design_lines(arms.crossing):
             how.telling.say(line)

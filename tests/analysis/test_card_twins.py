@@ -1,4 +1,4 @@
-"""What cards bring once they are paid for: against effects that are put into made-up twins."""
+"""Test the net worth of cards against effects in simulated twins."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def run_and_truth(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, np.nda
 
 
 def test_selection_by_lot_is_unbiased(run_and_truth):
-    """However many cards a game plays, each of its cards is as likely to have its twin."""
+    """Every card of a game has the same chance of a twin."""
     run, truth = run_and_truth
     found = card_twins(run).filter(pl.col("strategy") == "all")
     assert found["card"].unique().to_list() == list(range(NEVER)) and found.height == 3 * NEVER

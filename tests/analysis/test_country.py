@@ -1,4 +1,4 @@
-"""Recruits by state and region, from a few games whose numbers can be worked out by hand."""
+"""Test recruits by state and region on games checked by hand."""
 
 from __future__ import annotations
 

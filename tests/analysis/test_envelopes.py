@@ -1,4 +1,4 @@
-"""EC by month and colour, and dice by colour, of games whose numbers are known."""
+"""Test EC by month and colour, and dice by colour, on known games."""
 
 from __future__ import annotations
 

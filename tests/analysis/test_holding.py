@@ -1,4 +1,4 @@
-"""What becomes of who has what a version changes: in Stadium places, players and employees."""
+"""Test results of holders of changed Stadium places, players, employees."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 
 def takers(run: Run, arm: int, number: str) -> set[tuple[int, int]]:
-    """Game and seat of whoever took the thing, from the files themselves."""
+    """Read game and seat of whoever took the thing from the files."""
     table, column, since = TAKEN[number]
     dim = {"blocks": "places"}.get(table, table)
     names = pl.read_parquet(run.path / "dims" / f"{dim}.parquet")

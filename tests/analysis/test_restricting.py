@@ -1,4 +1,4 @@
-"""Losses: a planted one is found, with its sign and its verdict; none where there is none."""
+"""A planted loss is found with sign and verdict, and no others are."""
 
 from __future__ import annotations
 

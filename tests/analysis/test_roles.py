@@ -1,4 +1,4 @@
-"""Analyses find columns by role: another game's tables give the same numbers in its own words."""
+"""Analyses find columns by role, so other games give the same numbers."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_labels_are_the_games_own(orchard: Run) -> None:
 
 
 def test_what_matters_is_the_games_own(tmp_path: Path, told: Path) -> None:
-    """A change that no game is to be bothered with is none that matters."""
+    """A change that the game declares negligible does not matter."""
     large = {"wins": 80.0, "score": 90.0}
     path = orchard_run(tmp_path / "orchard", told, values=(1, 9), smallest=large)
     effects = compare.effects(Run(path))["strategy"]

@@ -1,4 +1,4 @@
-"""Findings: planted imbalances are found and described, games of pure chance are not."""
+"""Planted imbalances are found and described; pure chance gives none."""
 
 from __future__ import annotations
 

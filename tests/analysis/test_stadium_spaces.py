@@ -1,4 +1,4 @@
-"""Action spaces by round, their bonus tokens and whom losses hurt, of games that are known."""
+"""Test action spaces, bonus tokens and losses on known games."""
 
 from __future__ import annotations
 

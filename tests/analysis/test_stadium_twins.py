@@ -1,4 +1,4 @@
-"""What twins of Stadium say, of made-up twins whose numbers can be worked out."""
+"""Test Stadium's twins on simulated twins with known numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What timing is worth: against effects that are put into made-up twins."""
+"""Test the worth of timing against effects planted in simulated twins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Main effects, interactions and simple effects over crossed versions: planted ones are found."""
+"""Planted main effects, interactions and simple effects are found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marks of whoever plays: rates by simulation, pairing, and the questions of a folder."""
+"""Test marks of line-ups: simulated rates, pairing and a folder's marks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verdict on every card, and how its columns come together."""
+"""Test every card's verdict and how its columns combine."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def test_what_cannot_be_reached_is_said_with_how_near_it_came(folder: Path):
 def test_a_target_that_is_met_needs_no_edit(folder: Path):
     answer = call(folder, *SMALL, "--turn-order", "49.9", "--quiet", "--out", "met")
     assert answer.returncode == 0
-    assert "met by the current rules as measured: nothing to edit." in answer.stdout
+    assert "met by the current rules: there is nothing to edit." in answer.stdout
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_bad_input(folder: Path, options: tuple[str, ...], said: str):
 
 def test_alone_there_is_nothing_to_balance(folder: Path):
     answer = call(folder, "balance", "--rules", "solo", "--games", "24")
-    assert answer.returncode == 2 and "for one alone" in answer.stderr
+    assert answer.returncode == 2 and "for a single player" in answer.stderr
 
 
 def test_a_later_search_that_needs_no_edit_leaves_the_proposal(monkeypatch: pytest.MonkeyPatch):

@@ -1,4 +1,4 @@
-"""The data family on the command line: which findings hold in other data, as plausible."""
+"""Test the data family: which findings hold in other plausible data."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def played(tmp_path_factory):
     return path, told.stdout
 
 
-def test_every_member_is_a_run_of_its_own(played):
+def test_every_member_is_a_separate_run(played):
     path, _ = played
     folders = member_folders(path)
     assert [folder.name for folder in folders] == ["01", "02", "03"]
@@ -76,13 +76,13 @@ def test_every_member_is_a_run_of_its_own(played):
     assert len(hashes) == 3
 
 
-def test_the_screen_says_what_is_robust(played):
+def test_the_screen_shows_what_is_robust(played):
     _, screen = played
     assert "The same in 3 plausible data sets, 3 versions x 60 games in each:" in screen
     lines = [line for line in screen.splitlines() if "vp_salary 1 -> 0   random" in line]
     line = lines[-1]
     assert "3 of 3" in line
-    assert line.rstrip().endswith(UNDECIDED)  # of so few members nothing is robust
+    assert line.rstrip().endswith(UNDECIDED)  # with so few members nothing is robust
     assert "fewer than 14 cannot show it" in screen and "for want of members, --family" in screen
 
 
@@ -113,8 +113,8 @@ def test_robustness_counts_members_by_side(played):
         assert row["verdict"] == (UNDECIDED if at_most >= GUARANTEED else NOT_ROBUST)
 
 
-def test_those_who_have_what_was_changed_are_findings_of_their_own(tmp_path):
-    """Whoever keeps, loses and gains it is known in every member; told are the main strata."""
+def test_holders_of_a_changed_card_are_separate_findings(tmp_path):
+    """Every member knows keepers, losers and gainers; main strata are shown."""
     path = tmp_path / "run"
     told = call(
         tmp_path,
@@ -145,7 +145,7 @@ def test_those_who_have_what_was_changed_are_findings_of_their_own(tmp_path):
 
 
 def of_members(holds: int, undecided: int, members: int) -> tuple[str, str]:
-    """The verdict on a finding that holds in so many members, and what it lacks."""
+    """Return the verdict on a finding by the members in which it holds."""
     value = [1.0] * holds + [0.0] * (members - holds)
     low = [0.5] * holds + [-2.0] * undecided + [-0.5] * (members - holds - undecided)
     high = [1.5] * holds + [2.0] * undecided + [0.5] * (members - holds - undecided)
@@ -180,7 +180,7 @@ def of_members(holds: int, undecided: int, members: int) -> tuple[str, str]:
 
 
 def test_a_bound_on_the_share_of_members_decides():
-    """At 95 %, with room for members whose interval errs: 0.05 ** (1 / 20) is 0.861."""
+    """The bound is at 95 %: 0.05 ** (1 / 20) is 0.861."""
     at_least, at_most = shares(np.array([20, 0]), np.array([0, 0]), np.array([20, 20]))
     assert at_least[0] == pytest.approx(100 * (0.05 ** (1 / 20) - 0.025) / 0.975)
     assert at_most[1] == pytest.approx(100 * (1 - 0.05 ** (1 / 20)) / 0.975)
@@ -189,7 +189,7 @@ def test_a_bound_on_the_share_of_members_decides():
     assert fewest_members() == 14
     assert of_members(20, 0, 20) == (ROBUST, "")
     assert of_members(46, 0, 50) == (ROBUST, "")
-    # One who does not decide it counts against.
+    # A member that does not decide it counts against it.
     assert of_members(19, 1, 20) == (UNDECIDED, "games")
     assert of_members(19, 0, 20) == (UNDECIDED, "members")
     assert of_members(13, 0, 13) == (UNDECIDED, "members")
@@ -249,7 +249,7 @@ INSIDE = {"first-player": "3-players-mix", "tournament": "line-ups"}
 
 @pytest.fixture(scope="module")
 def verdicts(tmp_path_factory) -> dict[str, tuple[Path, str]]:
-    """By command the folder of its run, and its screen."""
+    """Return the folder and the screen of each command's run."""
     folder = tmp_path_factory.mktemp("verdicts")
     found = {}
     for name, asked in COMMANDS.items():
@@ -275,7 +275,7 @@ def verdicts(tmp_path_factory) -> dict[str, tuple[Path, str]]:
 
 
 def told_by(run: Run) -> pl.DataFrame:
-    """What a run tells, without the rest."""
+    """Return only the findings of a run."""
     return findings(run).filter("reported")
 
 
@@ -317,7 +317,7 @@ def test_variants_count_their_own_verdicts(verdicts):
     assert cheap.select("value", "low", "high").rows() == [interval]
 
 
-def test_turn_order_is_told_against_fair_and_by_what_changes_it(verdicts):
+def test_turn_order_is_compared_with_fair_and_between_versions(verdicts):
     run = Run(verdicts["first-player"][0])
     rows = findings(run)
     frame = places(run)
@@ -334,7 +334,7 @@ def test_turn_order_is_told_against_fair_and_by_what_changes_it(verdicts):
     assert rows["value"].tail(changed.height).to_list() == changed["change"].to_list()
 
 
-def test_twins_are_told_of_all_strategies_together(verdicts):
+def test_twins_are_reported_for_all_strategies_together(verdicts):
     run = Run(verdicts["cards"][0])
     every = side_by_side(things(run)).drop_nulls("both_wins")
     rows = findings(run)
@@ -347,7 +347,7 @@ def test_twins_are_told_of_all_strategies_together(verdicts):
     assert placed["value"].to_list() == spaces["wins"].drop_nulls().to_list()
 
 
-def test_tournaments_tell_of_one_among_others(verdicts):
+def test_tournaments_report_one_strategy_among_others(verdicts):
     run = Run(verdicts["tournament"][0])
     frame = cells(PlayedTournament(run)).frame
     rows = findings(run)
@@ -358,7 +358,7 @@ def test_tournaments_tell_of_one_among_others(verdicts):
 
 
 def test_members_of_a_run_to_a_precision_are_plain_runs(tmp_path):
-    """However few games they play, they tell something."""
+    """Even a few games give findings."""
     told = call(
         tmp_path,
         "run",
@@ -387,7 +387,7 @@ def test_members_of_a_run_to_a_precision_are_plain_runs(tmp_path):
     assert wins["holds"].to_list() == [2]
 
 
-def test_only_those_who_can_tell_are_asked(tmp_path):
+def test_only_commands_with_findings_take_a_family(tmp_path):
     for command, asked in COMMANDS.items():
         versions = asked[:2] if command == "compare" else ()
         told = call(tmp_path, command, *versions, "--family", "3", "--family-games", "0")

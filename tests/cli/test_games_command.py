@@ -213,7 +213,10 @@ def test_a_run_without_games_has_no_page(tmp_path: Path):
             "no such option. To play an edited sheet: eoc-sim sweep --game eoc_sim.example_game "
             "--cards cards.csv",
         ),
-        (("balance", "--for", "card.gust"), "Lanterns measures the strength of no single thing."),
+        (
+            ("balance", "--for", "card.gust"),
+            "Lanterns does not measure the strength of single things.",
+        ),
     ],
 )
 def test_what_plain_games_lack_is_refused_with_what_they_have(arguments, words, tmp_path: Path):

@@ -1,4 +1,4 @@
-"""Messages blame what was typed, and a sheet tells all its faults at once."""
+"""Messages name the faulty input; a sheet's faults are all listed at once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cli.process import call
 
 @pytest.fixture(scope="module")
 def records(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
-    """The rows of the package's cards sheet, the header first."""
+    """Return the rows of the package's cards sheet, the header first."""
     folder = tmp_path_factory.mktemp("deck")
     assert call(folder, "data", "export", "deck.csv").returncode == 0
     with (folder / "deck.csv").open(encoding="utf-8-sig", newline="") as file:
@@ -19,7 +19,7 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
 
 
 def checked(folder: Path, records: list[list[str]], title: str = "", delimiter: str = ","):
-    """What ``data check`` says of a sheet, with a title above it."""
+    """Return the output of ``data check`` for a sheet with a title above."""
     with (folder / "mine.csv").open("w", encoding="utf-8", newline="") as file:
         file.write(f"{title}\n" if title else "")
         csv.writer(file, delimiter=delimiter).writerows(records)

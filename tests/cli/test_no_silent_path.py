@@ -1,4 +1,4 @@
-"""What is asked for is played or refused, never something else; whatever fails is told in words."""
+"""A request is played exactly or refused, and every failure is explained."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TESTS = Path(__file__).parents[1]
 
 
 def refused(folder: Path, *arguments: str) -> str:
-    """The one sentence with which a command line is refused."""
+    """Return the single sentence that refuses a command line."""
     answer = call(folder, *arguments)
     assert answer.returncode == 2, answer.stderr
     assert answer.stderr.startswith("Error: ") and answer.stderr.count("\n") == 1
@@ -31,7 +31,7 @@ def refused(folder: Path, *arguments: str) -> str:
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a small run."""
+    """Make a folder with a small run."""
     folder = tmp_path_factory.mktemp("run")
     assert call(folder, "run", "--games", "24", "--quiet", "--out", "run").returncode == 0
     return folder
@@ -144,7 +144,7 @@ def test_files_of_a_run_that_are_gone(tmp_path, run, damage, words):
 
 
 def test_too_many_jobs(tmp_path):
-    assert "--jobs 3000 is more than 512" in refused(tmp_path, "run", "--jobs", "3000")
+    assert "--jobs 3000 is more than the limit of 512" in refused(tmp_path, "run", "--jobs", "3000")
 
 
 def test_a_run_without_seats_promises_no_report(tmp_path):
@@ -168,7 +168,7 @@ def test_full_disks(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("command", ["strategies new first.py", "data export cards.csv"])
 def test_a_disk_that_fills_up_leaves_no_half_file(tmp_path, command):
-    """No file of the process may grow beyond 100 bytes, as if there were no more room."""
+    """Limit the process's files to 100 bytes, like a full disk."""
     resource = pytest.importorskip("resource")
 
     def no_room():
@@ -267,7 +267,7 @@ def test_what_never_ends_is_ended(name):
 
 
 def ended_alone(program: str) -> subprocess.CompletedProcess[str]:
-    """A program of its own in which Ctrl-C is heeded as by the command line."""
+    """Run a separate program that handles Ctrl-C like the command line."""
     heeded = "import signal, sys, time\nfrom eoc_sim.cli import interrupting\n"
     heeded += "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
     heeded += "interrupting.end_after_interrupt()\n"
@@ -299,7 +299,7 @@ def test_an_interrupt_after_the_end_changes_nothing():
 
 
 def test_an_error_that_an_interrupt_makes_is_the_interrupt(monkeypatch, capsys):
-    """Compiled code that is being imported says that it cannot be."""
+    """An interrupted import of compiled code raises ImportError."""
 
     def fails(**how):
         raise ImportError("numba._devicearray failed to import")

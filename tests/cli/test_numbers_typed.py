@@ -1,4 +1,4 @@
-"""Every numeric option of every command: numbers that cannot be end in a sentence and code 2."""
+"""Impossible numbers for any option end in one sentence and exit code 2."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of somebody's own, in a file or module, is played, reported, replayed and resumed."""
+"""A user's game, in a file or module, works with every command."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def refused(folder: Path, *arguments: str) -> str:
 
 
 def told_command(told: str) -> list[str]:
-    """The command line, behind eoc-sim, that a refusal ends with."""
+    """Return the command that a refusal suggests, without eoc-sim."""
     return shlex.split(told.partition("wrote it: ")[2])[1:]
 
 
 @pytest.fixture(params=["file", "beside", "module"])
 def named(request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A copy of the example, by what --game calls it; the name differs from test to test."""
+    """Copy the example under a new name for each test; return its --game."""
     stem = f"own_{request.param}_{abs(hash(tmp_path)) % 10**8}"
     if request.param == "file":
         (tmp_path / f"{stem}.py").write_text(EXAMPLE)
@@ -97,7 +97,7 @@ def test_strategies_in_the_games_own_file(tmp_path: Path):
 
 
 def forget() -> None:
-    """Begin again as a process that was asked for no game."""
+    """Reset the process to the state before any game was loaded."""
     from eoc_sim import game_parts
 
     game_parts._OPENED.clear()

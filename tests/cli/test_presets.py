@@ -25,7 +25,7 @@ def _changes(folder: Path, arm: int) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A place with a plan, and a data folder of Stadium that has a preset of its own."""
+    """Make a folder with a plan and Stadium's data with an added preset."""
     place = tmp_path_factory.mktemp("presets")
     (place / "plan.toml").write_text(
         'games = 24\n[[vary]]\nkey = "rules"\nvalues = ["standard", "family"]\n'

@@ -1,4 +1,4 @@
-"""``--relearn``: played twice, kept, continued, refused; the same on any number of cores."""
+"""Test ``--relearn``: two runs, resuming, refusals, any number of cores."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def test_a_fresh_run_leaves_nothing_but_what_others_wrote(there: Path, tmp_path:
         ("run --relearn --precision 1", "--relearn and --precision cannot be given together"),
         ("sweep --vary card.038.stars=3 --relearn --precision 1", "cannot be given together"),
         ("run --relearn --keep none", "--keep leaves out games and seats and cards"),
-        ("run --relearn --keep games,seats", "--keep leaves out cards, from which what --relearn"),
+        ("run --relearn --keep games,seats", "--keep leaves out cards, which --relearn"),
         ("run --relearn --seats random,balanced_2026", "none of the players learns (random, bal"),
         ("run --relearn --backend dask", "--backend dask needs --scheduler"),
         ("run --relearn --game runs.counter_game", "has no players who learn"),

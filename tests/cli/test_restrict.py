@@ -1,4 +1,4 @@
-"""``eoc-sim restrict``: a small real run, its table, a twin by hand, and what it refuses."""
+"""Test ``eoc-sim restrict``: a small run, its table, a twin, refusals."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_against_itself_the_restricted_one_has_a_name_of_its_own(folder: Path):
         (("--ban", "type:cultur"), 'Did you mean "type:culture"?'),
         (("--ban", "bet", "--against", "a,,b"), '--against "a,,b" has an empty seat'),
         (("--ban", "bet", "--players", "9"), "--players 9 should be 1 to 4."),
-        (("--ban", "bet", "--keep", "cards"), "--keep leaves out seats, from which the loss"),
+        (("--ban", "bet", "--keep", "cards"), "--keep leaves out seats, which the loss"),
         (
             ("--ban", "bet", "--game", "runs.counter_game"),
             "The game counter has no options that can be banned.",

@@ -1,4 +1,4 @@
-"""``cards`` and ``timing`` of Stadium: what is played, printed and written, and what is refused."""
+"""Test ``cards`` and ``timing`` of Stadium: games, output and refusals."""
 
 from __future__ import annotations
 

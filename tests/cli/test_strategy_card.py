@@ -1,4 +1,4 @@
-"""The card of a strategy: what it is, how strong, what it does, its parameters."""
+"""Test a strategy's card: description, strength, habits, parameters."""
 
 from __future__ import annotations
 

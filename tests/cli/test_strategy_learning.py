@@ -1,4 +1,4 @@
-"""``eoc-sim strategies learn``: tables and presets that play, refusals, and what it is worth."""
+"""Test ``eoc-sim strategies learn``: tables, presets, refusals, worth."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_bad_input(arguments, words, capsys):
 
 @pytest.mark.slow
 def test_a_deck_learnt_from_nothing_regains_the_strength(capsys):
-    """Most of what the table of the package is worth over the formula comes back."""
+    """Learning recovers most of the package table's gain over the formula."""
     learn = ["strategies", "learn", "balanced", "--games", "10000", "--data", "2026"]
     assert run_command_line(learn) == 0
     evidence = tomllib.loads(Path("balanced-learnt.toml").read_text())["evidence"]

@@ -1,4 +1,4 @@
-"""``eoc-sim timing``: what is played, printed and written, and what is refused."""
+"""Test ``eoc-sim timing``: games, output and refusals."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_timing_and_its_report(folder: Path):
 
 
 def test_dice_that_are_full_in_any_month(folder: Path):
-    """FAM-3: nothing is said of half values that there are not, and no such twin is played."""
+    """FAM-3: without half values they are neither reported nor played."""
     answer = call(
         folder,
         "timing",

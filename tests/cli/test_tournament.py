@@ -1,4 +1,4 @@
-"""``eoc-sim tournament``: its line-ups, tables and page, resuming, and what it refuses."""
+"""Test ``eoc-sim tournament``: line-ups, output, resuming and refusals."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_what_is_played_unless_more_is_said(folder: Path, monkeypatch):
         ("vegas --seats vegas,random", "as arguments or with --seats, not both"),
         ("--seats vegas,,random", "has an empty seat"),
         ("--seating fixed", "a tournament always has balanced seating"),
-        ("vegas random --keep games", "--keep leaves out seats, from which who beats whom"),
+        ("vegas random --keep games", "--keep leaves out seats, which the table of who beats whom"),
         ("--games 0", "line-ups need"),
     ],
 )

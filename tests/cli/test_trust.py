@@ -1,4 +1,4 @@
-"""Forged result folders: reading one runs nothing that lies in it or that it names."""
+"""Reading a forged result folder runs no code that it has or names."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def marking(folder: Path) -> str:
 
 
 def call_apart(folder: Path, *arguments: str, path: str = "") -> subprocess.CompletedProcess[str]:
-    """The command line in a process of its own, in pure Python."""
+    """Run the command line in a separate process, in pure Python."""
     program = "import sys; from eoc_sim import cli; sys.exit(cli.run_command_line(sys.argv[1:]))"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
     return subprocess.run(
@@ -51,7 +51,7 @@ def call_apart(folder: Path, *arguments: str, path: str = "") -> subprocess.Comp
 
 @pytest.fixture(scope="module")
 def honest(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """run.json of a run of built-in strategies that was played."""
+    """Return run.json of a played run of built-in strategies."""
     folder = tmp_path_factory.mktemp("honest")
     played = call_apart(
         folder, "run", "--seats", SEATS, "--games", "24", "--quiet", "--jobs", "1", "--out", "run"
@@ -104,7 +104,7 @@ def refused(forged: Forged, *arguments: str, path: str = "") -> str:
 
 
 def evil(forged: Forged, name: str = "sent/evil.py", before: str = "") -> Path:
-    """A strategy file that leaves a mark."""
+    """Write a strategy file that leaves a mark when run."""
     file = forged.folder / name
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(before + marking(forged.folder) + ACT)
@@ -112,7 +112,7 @@ def evil(forged: Forged, name: str = "sent/evil.py", before: str = "") -> Path:
 
 
 def known_hashes(forged: Forged, spec: str, path: str = "") -> dict[str, Any]:
-    """What a run of this strategy would record of it, as whoever forges a folder knows too."""
+    """Return a run's record of this strategy, as a forger can make it."""
     program = (
         "import json, sys\n"
         "from eoc_sim.simulator.eoc.versions import baseline, record\n"

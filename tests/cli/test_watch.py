@@ -1,4 +1,4 @@
-"""``watch``: saves that a test makes up, and one real file in a process of its own."""
+"""Test ``watch`` with simulated saves, and a real file in a new process."""
 
 from __future__ import annotations
 
@@ -79,12 +79,12 @@ def saved(path: str, text: str) -> Callable[[], object]:
 
 
 def page() -> str:
-    """The page's text, with plain spaces in its numbers and arrows."""
+    """Return the page's text, with plain spaces and arrows."""
     return re.sub("[\u00a0\u202f]", " ", Path(PAGE).read_text(encoding="utf-8"))
 
 
 def top(text: str) -> list[str]:
-    """The lines on top of a page."""
+    """Return the lines at the top of a page."""
     found = re.search(r'<div class="live" role="status">\n(.*?)</div>', text, re.DOTALL)
     assert found
     return re.findall(r"<p.*?>(.*?)</p>", found[1])

@@ -1,4 +1,4 @@
-"""``--who`` of the commands: headlines carry a mark in every outlet, and other line-ups answer."""
+"""Test ``--who``: marks in every output, and other line-ups."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def played(folder: Path, *arguments: str) -> Answer:
 
 
 def said(path: Path) -> str:
-    """The text of a page, signs as in a terminal."""
+    """Return the text of a page, with the terminal's signs."""
     text = re.sub(r"<(script|style|svg)[\s\S]*?</\1>|<[^>]+>", "", path.read_text("utf-8"))
     return re.sub(r"\s+", " ", html.unescape(text))
 

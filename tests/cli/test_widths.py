@@ -1,4 +1,4 @@
-"""What commands print on terminals of 60, 80 and 120 columns: nothing is cut, nothing vanishes."""
+"""Nothing is cut or missing on terminals of 60, 80 and 120 columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pages of cards and timing say first: what was asked, with intervals that hold together."""
+"""Card and timing pages first answer the question, with joint intervals."""
 
 from __future__ import annotations
 

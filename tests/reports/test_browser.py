@@ -44,7 +44,7 @@ def phone(chromium: Any, file: Path) -> Iterator[Any]:
 
 
 def overflow(page: Any) -> int:
-    """By how many pixels the page is wider than its window."""
+    """Return by how many pixels the page is wider than its window."""
     # A phone shows more than its window where a page is wider: innerWidth grows with it.
     return int(
         page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")

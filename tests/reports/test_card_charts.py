@@ -1,4 +1,4 @@
-"""The pictures of the cards: names that cover nothing, and what is said of who is not shown."""
+"""Test card charts: names that cover nothing, and notes on omitted cards."""
 
 from __future__ import annotations
 

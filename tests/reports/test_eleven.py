@@ -1,4 +1,4 @@
-"""The report of Eleven: from a small real run, what it says, and its numbers worked out again."""
+"""Test the report of Eleven on a small run, with recomputed numbers."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def run(path: Path) -> Run:
 
 
 def rows(path: Path, name: str) -> pl.DataFrame:
-    """A result table as it was written, with the names of strategies."""
+    """Read a result table, with the names of strategies."""
     found = pl.read_parquet(path / name / "*.parquet").filter(pl.col("arm") == 0)
     if "strategy" not in found.columns:
         seats = pl.read_parquet(path / "seats" / "*.parquet")
@@ -66,7 +66,7 @@ def rows(path: Path, name: str) -> pl.DataFrame:
 
 
 def mean(found: pl.DataFrame, value: pl.Expr) -> float:
-    """The mean over games of a game's mean."""
+    """Return the mean over games of a game's mean."""
     return float(found.group_by("game").agg(value.mean().alias("value"))["value"].mean())
 
 
@@ -257,7 +257,7 @@ def test_without_different_efforts_there_is_no_curve(tmp_path: Path) -> None:
 
 
 def test_sums_alone_tell_the_same_as_tables(path: Path, tmp_path: Path) -> None:
-    """With --keep none the statistics are worked out as the games are played."""
+    """With --keep none the statistics are computed during the games."""
     summed = Run(played(tmp_path / "sums", "--seats", SEATS, "--keep", "none"))
     whole = Run(path)
     asked = gathered.statistics(whole)

@@ -1,4 +1,4 @@
-"""Reports of any game: in its own words, and without a game's name or columns in shared code."""
+"""Reports use any game's words; shared code names no game or column."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures: themable, small, the same at every run, legible at both widths, with right values."""
+"""Test charts: themes, size, stability, legibility and values."""
 
 from __future__ import annotations
 

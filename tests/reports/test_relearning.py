@@ -1,4 +1,4 @@
-"""The page of a run whose players learn: both answers, and in words where they differ."""
+"""Test the page of a run with learning: both answers and differences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report as a file: self-contained, accessible, never in somebody else's place."""
+"""Test the report file: self-contained, accessible, never overwriting."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ENDS = {
 
 
 class Page(HTMLParser):
-    """Collects what the tests ask for, and checks that every tag is closed in its place.
+    """Collect the parts of a page, and check that tags are closed in order.
 
     Parts of tables may do without, as HTML allows.
     """
@@ -305,7 +305,7 @@ def test_a_run_without_games_has_no_report(tmp_path: Path) -> None:
 
 
 def test_values_of_a_card_that_nobody_holds(tmp_path: Path) -> None:
-    """Nothing is known of its holders, and the report is made all the same."""
+    """Holders are unknown, and the report is made anyway."""
     told = random_run(tmp_path / "told", 60, stars=(1, 8))
     tables = {
         name: pl.read_parquet(told / name / "*.parquet") for name in ("games", "seats", "cards")

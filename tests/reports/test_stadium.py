@@ -1,4 +1,4 @@
-"""The report of Stadium: from a small real run, what it says and what it lacks."""
+"""Test the report of Stadium on a small run: contents and omissions."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_every_estimate_has_games_and_an_interval(run: Path) -> None:
 
 
 def test_sums_alone_tell_the_same_as_tables(run: Path, tmp_path: Path) -> None:
-    """With --keep none the statistics are worked out as the games are played."""
+    """With --keep none the statistics are computed during the games."""
     summed, rows = Run(played(tmp_path / "sums", "none")), Run(run)
     asked = gathered.statistics(rows)
     rows.prepare(asked)

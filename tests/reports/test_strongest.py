@@ -1,4 +1,4 @@
-"""What a chart shows of many rows, and why a row is not decided that looks as if it were."""
+"""Test the rows a chart shows, and notes on seemingly decided rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of a tournament: only what is certain is said to be so."""
+"""A tournament's sentences claim only what is certain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of a report as a workbook: the same rows as the page, numbers as numbers."""
+"""A report's workbook has the page's rows, with numbers as numbers."""
 
 from __future__ import annotations
 
