@@ -81,7 +81,8 @@ class RecordedArm:
 class Missing(InputError):
     """A table that was not kept.
 
-    The text describes how to get it."""
+    The text describes how to get it.
+    """
 
 
 class Run:

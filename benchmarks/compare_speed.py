@@ -60,7 +60,7 @@ class Comparison:
 
     @property
     def instructions(self) -> float | None:
-        """This side's instructions per game by the other's, if counted."""
+        """Instructions per game of this side by the other's, if counted."""
         if self.this.instructions is None or self.other.instructions is None:
             return None
         return self.this.instructions / self.other.instructions
