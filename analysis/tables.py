@@ -1,7 +1,7 @@
 """A run directory for analyses: declaration, dimensions, tables in batches.
 
-Tables and columns are found by the roles that the run's own declaration gives them, so that an
-analysis serves every game.
+Tables and columns are found by the roles that the run's declaration gives them, so an analysis
+serves every game.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.stats import Paired, Shares
 
 BATCH = 10_000
-"""Games read together; memory use is independent of a run's length."""
+"""Games read at a time, which bounds the memory used."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class RecordedChange:
 
     @property
     def card(self) -> str | None:
-        """Number of the card that the key is about, or None.
+        """Number of the card to which the key belongs, or None.
 
         >>> Change("card.038.cost", "5", "3", "").card
         '038'
@@ -69,7 +69,7 @@ class RecordedArm:
 
     @property
     def sentence(self) -> str:
-        """Changes of the version, in one line."""
+        """The version's changes in one line."""
         return "; ".join(change.sentence for change in self.changes) or self.label
 
     @property
@@ -81,7 +81,7 @@ class RecordedArm:
 class Missing(InputError):
     """A table that was not kept.
 
-    The text describes how to get it.
+    The text says how to get it.
     """
 
 
@@ -119,16 +119,16 @@ class Run:
 
     @property
     def current(self) -> str:
-        """Name of version 0: "current rules", or its own name.
+        """Name of version 0.
 
-        Its own name counts if it is not the game's baseline.
+        It is "current rules" if it is the game's baseline.
         """
         label = self.arms[0].label
         return "current rules" if label == BASELINE else label
 
     @property
     def the_current(self) -> str:
-        """The same within a sentence."""
+        """Name of version 0 within a sentence."""
         return "the current rules" if self.arms[0].label == BASELINE else self.current
 
     @property
@@ -143,7 +143,7 @@ class Run:
 
     @property
     def players(self) -> int:
-        """Number of seats of a game that share the wins.
+        """Number of seats that can win.
 
         A solo game against an automaton has 1.
         """
@@ -156,12 +156,12 @@ class Run:
 
     @property
     def declaration(self) -> Declaration:
-        """The game's declaration when the run was played: roles, units, words."""
+        """The game's declaration at the time of the run: roles, units, words."""
         return self._reader.declaration
 
     @property
     def words(self) -> Words:
-        """Words that name and count the game."""
+        """Words for the game and what it counts."""
         return self.declaration.words
 
     def declares(self, role: str) -> bool:
@@ -190,7 +190,7 @@ class Run:
 
     @property
     def card_column(self) -> Column:
-        """The column of the card played, where there are several decks."""
+        """The card column; with several decks, that of the played deck."""
         table = self.table_with("played_month" if self.declares("played_month") else "card")
         return table.roles("card")[0]
 
@@ -236,7 +236,7 @@ class Run:
         tables = self.declaration.tables.values()
         decks = {one.dim for table in tables for one in table.roles("card")}
         if name in decks and "number" in frame.columns:
-            # Cards are known by number and name.
+            # Name cards by number and name.
             frame = frame.with_columns(pl.format("{} {}", "number", "name").alias("name"))
         return frame
 
@@ -265,14 +265,13 @@ class Run:
         return self._reader.scan(table.name, arm=arm, games=games).select(columns).collect()
 
     def batch(self, games: tuple[int, int]) -> Batch:
-        """Return these games of all versions, for readers of a few games."""
+        """Return these games of all versions as a batch."""
         return Batch(lambda table, arm, columns: self.rows(table, arm, games, columns))
 
     def prepare(self, statistics: Iterable[Statistic]) -> None:
         """Compute the totals of several statistics in one pass.
 
-        Only kept tables are read. Statistics of tables that were not kept are left out: `total`
-        reports the missing ones.
+        Statistics of tables that were not kept are left out; `total` reports them.
         """
         new = {
             one.name: one
@@ -310,7 +309,7 @@ class Run:
     def _kept_of(
         self, stretch: tuple[int, int], wanted: Mapping[str, Statistic]
     ) -> dict[str, GroupSums]:
-        """Read a stretch's sums kept beside a shard, if up to date."""
+        """Read a stretch's sums kept with a shard, if up to date."""
         number = next(
             (
                 number
@@ -326,14 +325,14 @@ class Run:
         try:
             parts = KeptTotals.from_bytes(content, now, stretch_name(stretch)).parts
         except (pl.exceptions.PolarsError, ValueError, TypeError, KeyError):
-            return {}  # a file from another source
+            return {}  # not a file of kept sums
         return {name: sums for (_, name), sums in parts.items()}
 
     def total(self, statistic: Statistic) -> pl.DataFrame:
         """Return a statistic's sums over all games, like `Statistic.frame`.
 
-        Rows are in groups' order. Between planned looks ``planned_*`` are the same over the games
-        up to the last of them.
+        Rows are in groups' order. Between planned looks, ``planned_*`` are the sums up to the last
+        planned look.
 
         Raises:
             Missing: a table that it reads was not kept, or there are no finished games.
@@ -368,7 +367,7 @@ class Run:
 
     @cached_property
     def at_plan(self) -> Run | None:
-        """The run at its last planned look; None unless it went on."""
+        """The run at its last planned look; None unless it was extended."""
         if not self.look.is_extended:
             return None
         run = Run(self._reader)
@@ -376,14 +375,14 @@ class Run:
         return run
 
     def batches(self) -> Iterator[tuple[int, int]]:
-        """Yield short ranges of game numbers that hold all games."""
+        """Yield short ranges of game numbers that cover all games."""
         for stretch in self.stretches():
             yield from _batches(*stretch)
 
     def stretches(self) -> Iterator[tuple[int, int]]:
-        """Yield ranges of game numbers that hold all games of the run.
+        """Yield ranges of game numbers that cover all games of the run.
 
-        None crosses a planned look or the end of a shard.
+        No range crosses a planned look or the end of a shard.
         """
         last = self.games_asked
         shards = self._reader.shards.values()
@@ -394,10 +393,9 @@ class Run:
         yield from pairwise(sorted(ends))
 
     def _planned_ends(self) -> set[int]:
-        """Return the games after which sums are kept apart.
+        """Return the numbers of games at which sums are divided.
 
-        All planned looks that have come count. The looks at a sequential run are many and close, so
-        that only the last one counts.
+        They are the planned looks reached; for a sequential run, which has many, only the last.
         """
         looks = self.look.looks
         if looks.sequential:
@@ -429,7 +427,7 @@ class Total:
     planned: GroupSums | None = None
 
     def add(self, part: GroupSums, end: int) -> None:
-        """Add games, all of which are before game ``end``."""
+        """Add games, all of them before game ``end``."""
         if self.look.is_extended and end <= self.look.reached:
             self.planned = part if self.planned is None else self.planned.plus(part)
         self.games = part if self.games is None else self.games.plus(part)
@@ -450,10 +448,10 @@ class Total:
 class BatchSums:
     """Sums over games, added batch by batch from frames of rows.
 
-    Rows of one game and group are one number, their mean. For each value v: ``v_n`` games in which
-    it is known, ``v_sum``, ``v_squares``, ``v_least`` and ``v_most``; ``games`` counts all that
-    have the group. Between planned looks ``planned_*`` are the same over the games up to the last
-    of them.
+    Rows of one game and group merge into their mean. For each value v there are ``v_n`` (games in
+    which it is known), ``v_sum``, ``v_squares``, ``v_least`` and ``v_most``; ``games`` counts all
+    games that have the group. Between planned looks, ``planned_*`` are the sums up to the last
+    planned look.
     """
 
     def __init__(self, run: Run, by: Sequence[str], values: Sequence[str]) -> None:
@@ -462,7 +460,7 @@ class BatchSums:
         self._total = Total(run.look)
 
     def add(self, frame: pl.DataFrame) -> None:
-        """Add a batch's games, none of which may have been added before."""
+        """Add a batch's games, which must not have been added before."""
         end = int(frame["game"].to_numpy().max(initial=-1)) + 1
         self._total.add(summed(frame, self.by, self.values), end)
 
@@ -494,9 +492,9 @@ def with_means(
 ) -> pl.DataFrame:
     """Replace the sums of each value by mean, interval and games.
 
-    Groups and games of `BatchSums` stay. Columns: v, v_low, v_high, v_n. No value of a game is
-    assumed to lie beyond those of all groups. Intervals hold each by itself, or ``tests`` of them
-    jointly.
+    Groups and games of `BatchSums` stay. Columns: v, v_low, v_high, v_n. The extremes over all
+    groups are taken as the limits of a game's value. Each interval holds by itself, or ``tests`` of
+    them hold jointly.
     """
     columns: list[pl.Series] = []
     for value in values:
@@ -521,9 +519,9 @@ def with_means(
 
 
 def with_shares(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
-    """Replace sums of shares as `with_means` does, with Wilson intervals.
+    """Replace sums by shares in 100 games, with Wilson intervals.
 
-    The shares are of games, in 100.
+    Columns are as in `with_means`.
     """
     columns = []
     for value in values:
@@ -541,7 +539,7 @@ def with_shares(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.Data
 def with_noughts(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
     """Count games without a row of a group as 0 in ``values``.
 
-    Sums cover all groups; groups that no game has may be rows without sums.
+    ``total`` has a row for every group; groups without games may have no sums.
     """
     counts = [name for name in total.columns if name.endswith(tuple(f"_{one}" for one in COUNTED))]
     games = {"": run.games, PLANNED: run.look.reached}
@@ -562,9 +560,9 @@ def with_noughts(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.Dat
 
 
 def shares_of(frame: pl.DataFrame, value: str) -> tuple[Shares, Shares | None]:
-    """Return the sums of a share, over all and over planned games.
+    """Return the sums of a share, over all and planned games.
 
-    The latter exist between planned looks, up to the last.
+    The latter go up to the last planned look, and are None unless the run is past it.
     """
 
     def sums(games: str) -> Shares:
@@ -579,9 +577,9 @@ def paired_of(
 ) -> tuple[Paired, Paired | None]:
     """Return the sums of a paired difference, over all and planned games.
 
-    The latter go up to the last planned look.
-    ``largest`` is the largest difference that one game can show, ``differ`` the value that marks
-    games that differ, ``bound`` a limit that surely none exceeds.
+    The latter go up to the last planned look. ``largest`` is the largest difference that one game
+    can show, ``differ`` the value that marks games that differ, ``bound`` a limit that no game
+    exceeds.
     """
 
     def sums(games: str) -> Paired:
@@ -593,10 +591,7 @@ def paired_of(
 
 
 def judged_columns(family: Mapping[str, Any]) -> list[pl.Series]:
-    """Return a judged family's columns, each of one type.
-
-    Their type does not depend on how many rows are decided.
-    """
+    """Return a judged family's columns with fixed types."""
     kinds = {"verdict": pl.String, "more_games": pl.Int64}
     return [
         pl.Series(name, values, dtype=kinds.get(name, pl.Float64), nan_to_null=True)
@@ -607,7 +602,7 @@ def judged_columns(family: Mapping[str, Any]) -> list[pl.Series]:
 
 
 def share_columns(run: Run, name: str, count: pl.Series, games: pl.Series) -> list[pl.Series]:
-    """Return ``count`` of ``games`` in 100, with interval.
+    """Return ``count`` of ``games`` in 100, with its interval.
 
     Columns: name, name_low, name_high.
     """
@@ -620,7 +615,7 @@ def share_columns(run: Run, name: str, count: pl.Series, games: pl.Series) -> li
 
 
 def _sums(frame: pl.DataFrame, values: Sequence[str]) -> list[str]:
-    """List the columns of these values that intervals have absorbed."""
+    """List the columns of these values' sums, which intervals replace."""
     parts = ("sum", "squares", "least", "most")
     own = {f"{value}_{part}" for value in values for part in parts}
     of_plan = {f"{PLANNED}{value}_{part}" for value in values for part in (*parts, "n")}
@@ -628,10 +623,7 @@ def _sums(frame: pl.DataFrame, values: Sequence[str]) -> list[str]:
 
 
 def named(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl.DataFrame:
-    """Add a column ``label`` for the ids in ``column``.
-
-    The names are those of `dim`.
-    """
+    """Add a column ``label`` that names the ids in ``column`` by ``dim``."""
     names = dim.select(pl.col("id").alias(column), pl.col("name").alias(label))
     return (
         frame.with_columns(pl.col(column).cast(pl.Int64))
@@ -641,10 +633,10 @@ def named(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl
 
 
 def labelled(run: Run, frame: pl.DataFrame, column: Column, ids: str) -> pl.DataFrame:
-    """Add a ``label`` for the values in ``ids``, worded by ``column``.
+    """Add a ``label`` for the values in ``ids``, as ``column`` declares.
 
-    The name comes from the dims table, the column's words or its declared values; else it is a
-    count from 1, as people count seats and places.
+    It comes from the dims table, the column's words or its declared values; otherwise it is a
+    number, which for seats and places starts from 1.
     """
     if column.dim:
         return named(frame, run.dim(column.dim), ids, "label")

@@ -40,7 +40,7 @@ COMMANDS = (
     "tune",
     "learn",
 )
-"""The commands that are functions too, each in a module of `eoc_sim.commands`."""
+"""Commands that are also functions, each in a module of `eoc_sim.commands`."""
 
 
 def __getattr__(name: str) -> Any:
@@ -60,12 +60,12 @@ def load(
     """Load a run's tables, metrics and charts for notebooks.
 
     Tables and metrics are polars frames, charts are figures. ``tables``, ``metrics`` and ``charts``
-    name them; ``versions`` says what was played, ``record`` is run.json. A folder with several runs
-    of one command gives the runs and their shared metrics.
+    list their names; ``versions`` describes the played versions, and ``record`` is run.json. A
+    folder with several runs of one command gives the runs and their shared metrics.
 
-    Loading runs nothing that the folder names. ``replay`` of a run that names strategy files needs
-    ``trust``, which prints the SHA-256 of each before it runs. A game of your own is named by
-    ``game``, as its module or file.
+    Loading executes no file that the folder names. To ``replay`` a run that names strategy files,
+    set ``trust``; the SHA-256 of each file is then printed before it runs. For a game of your own,
+    pass its module or file as ``game``.
 
     >>> import eoc_sim
     >>> run = eoc_sim.load("results/demo")                                 # doctest: +SKIP
@@ -76,7 +76,7 @@ def load(
     >>> run.charts["Wins in 100 games by strategy"]                        # doctest: +SKIP
 
     Raises:
-        InputError: there is no run.
+        InputError: The folder has no run.
     """
     from eoc_sim.reports import loaded
 

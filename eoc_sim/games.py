@@ -1,4 +1,4 @@
-"""The games: built-in, or by entry point, module or file."""
+"""Find games: built-in, installed, or from a module or file."""
 
 from __future__ import annotations
 
@@ -30,17 +30,18 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.checks.match import Contract
 
 RULES = ("switch", "preset")
-"""Kinds of names that a game's rules consist of."""
+"""Kinds of names that belong to a game's rules."""
 
 
 def find(name: str) -> Game:
     """Find a game by name, module or file.
 
-    A name is that of a built-in game, of an entry point of the group `GROUP`, a module as
-    ``package.module`` or a file as ``my_game.py``; the last two have the game as ``GAME``.
+    The name is a built-in game, an entry point of the group `GROUP`, a module such as
+    ``package.module`` or a file such as ``my_game.py``. Modules and files define the game as
+    ``GAME``.
 
     Raises:
-        InputError: the game does not exist, or the name is not that of a game.
+        InputError: The game does not exist, or the name is not that of a game.
     """
     game = _installed(name)
     if game is not None:
@@ -52,7 +53,7 @@ def find(name: str) -> Game:
     names = [*BUILT_IN, *entry_points()]
     raise InputError(
         f'There is no game "{name}"; there {"is" if len(names) == 1 else "are"} '
-        f"{', '.join(names)}, and any module or file that has a GAME, as package.module or "
+        f"{', '.join(names)}, and any module or file that defines GAME, as package.module or "
         f"./my_game.py.{nearest(name, names)}"
     )
 
@@ -62,13 +63,13 @@ def recorded(
 ) -> Game:
     """Find the game of a run.json.
 
-    It is the game that the user has ``named``, else a built-in or installed one. With ``trusting``,
-    the file that run.json names is loaded too; ``trusting`` gets the path and SHA-256 of each file
-    first. A module that run.json names is never imported.
+    It is the game that the user has ``named``, or else a built-in or installed one. With
+    ``trusting``, a file that run.json names is loaded too, after ``trusting`` was called with the
+    path and SHA-256 of each file. A module that run.json names is never imported.
 
     Raises:
-        Unvouched: run.json names a file or module, which reading it never runs.
-        InputError: the game does not exist.
+        Unvouched: run.json names a file or module, which may not be run.
+        InputError: The game does not exist.
     """
     name = shown(record["game"])
     if named is not None:
@@ -83,8 +84,8 @@ def recorded(
     if not where:
         names = ", ".join([*BUILT_IN, *entry_points()])
         raise InputError(
-            f'There is no game "{name}"; there are {names}. The run is of the game {name}; --game '
-            "NAME says where it is."
+            f'There is no game "{name}"; there are {names}. The run is of the game {name}; give '
+            "its file or module as --game NAME."
         )
     if trusting is None or not where.endswith(GAME_FILE):
         raise Unvouched(
@@ -127,14 +128,13 @@ def _installed(name: str) -> Game | None:
 
 
 def _own_name(game: Game, named: str) -> Game:
-    """Refuse a game with a built-in game's name.
+    """Refuse a game with the name of a built-in game.
 
-    Its results would be taken for those of the built-in game.
+    Its results would be taken for the built-in game's.
     """
     if game.name in BUILT_IN and game.source is not None:
         raise InputError(
-            f'The game {named} calls itself "{game.name}", as a built-in one does; give it another '
-            "name."
+            f'The game {named} calls itself "{game.name}", the name of a built-in game; rename it.'
         )
     return game
 
@@ -144,7 +144,7 @@ def other_games_named(game: Game) -> Iterator[None]:
     """Name the other built-in game that unknown input belongs to.
 
     Raises:
-        InputError: as it is raised inside; for a name that another game knows, with that game.
+        InputError: The error raised inside, with the game that knows the name, if there is one.
     """
     try:
         yield
@@ -162,12 +162,12 @@ def other_games_named(game: Game) -> Iterator[None]:
 
 
 def check_data(game: Game, data: str) -> None:
-    """Refuse data that only another built-in game can read.
+    """Refuse sheets that only another built-in game can read.
 
-    It is a sheet or a folder of sheets.
+    ``data`` is a sheet or a folder of sheets.
 
     Raises:
-        InputError: the data is another game's.
+        InputError: The data belongs to another game.
     """
     if _reads(game, data):
         return
@@ -178,7 +178,7 @@ def check_data(game: Game, data: str) -> None:
 
 
 def _elsewhere(name: str, kind: str, owner: Game, here: Game) -> str:
-    """Name the game that something belongs to, and how to play it."""
+    """Describe which game something belongs to, and how to play that game."""
     return (
         f"{name} is a {kind} of {owner.declaration.words.title}; this is "
         f"{here.declaration.words.title}: --game {owner.name} plays it."
@@ -186,7 +186,7 @@ def _elsewhere(name: str, kind: str, owner: Game, here: Game) -> str:
 
 
 def _has(game: Game, unknown: UnknownName) -> bool:
-    """Check that a game knows a name that another does not."""
+    """Return whether a game knows a name that another does not."""
     name = unknown.name
     if unknown.kind == "switch":
         return any(one.name == name for one in game.declaration.switches)

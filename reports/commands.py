@@ -13,7 +13,7 @@ from eoc_sim.game_parts import parts_of
 from eoc_sim.simulator.runs.durations import duration
 
 DEMO = "demo"
-"""The command with a folder of its own."""
+"""The command that always writes to its own folder."""
 WATCH = "watch"
 WHERE_AND_HOW_FAST = ("--out", "--jobs")
 LEFT_OUT = ("--resume", "--fresh", "--quiet", "--yes")
@@ -26,14 +26,14 @@ A game has its own noun for `PLAYERS`.
 LINE_UP = ("--seats", PLAYERS)
 """Those of them that say by whom."""
 USUAL_GAMES = 20_000
-"""Games of a command that names no number."""
+"""Games that a command plays by default."""
 
 
 @dataclass(frozen=True)
 class Step:
     """A command that helps with a finding, with its purpose and duration.
 
-    ``seconds`` are those of the machine that played the run, None where they are not known.
+    ``seconds`` is an estimate for the machine that played the run, None if unknown.
     """
 
     does: str
@@ -42,7 +42,7 @@ class Step:
 
     @property
     def about(self) -> str:
-        """Its purpose, with its time: "To even it out (about 2 minutes)"."""
+        """Its purpose and duration: "To even it out (about 2 minutes)"."""
         return (
             self.does if self.seconds is None else (f"{self.does} (about {duration(self.seconds)})")
         )
@@ -51,7 +51,7 @@ class Step:
 def again(command_line: Sequence[str]) -> str:
     """Return the command that plays the same games again.
 
-    Options on where and how fast they are played are left out.
+    It leaves out the options for where and how fast to play.
     """
     return shlex.join(_kept(command_line, WHERE_AND_HOW_FAST)) if command_line else ""
 
@@ -59,14 +59,14 @@ def again(command_line: Sequence[str]) -> str:
 def longer(run: Run, games: int, does: str) -> Step | None:
     """Continue a run to the next planned look after ``games`` games.
 
-    Games are counted per version. None if the run's command is not known.
+    Games are counted per version. Return None if the run's command is unknown.
     """
     line = _command_line(run)
     if not line:
         return None
     games = run.look.next_from(games)
     arguments = _kept(line, (*WHERE_AND_HOW_FAST, "--games"))
-    # A watched run has one folder per save within the folder asked for.
+    # `watch` plays each save in a subfolder of the requested folder.
     folder = run.path.parent if WATCH in arguments[:2] else run.path
     where = [] if _is_demo(line) else ["--out", str(folder)]
     return Step(
@@ -87,10 +87,9 @@ def average(run: Run, number: str, name: str) -> Step:
 
 
 def even_turn_order(run: Run, players: int | None = None, seats: Sequence[str] = ()) -> Step:
-    """Even out the turn order, or explain it where no compensation exists.
+    """Even out the turn order, or explain it if rules cannot.
 
-    ``players`` is the number of players in a line-up that varies it; ``seats`` are those of another
-    line-up than the command's.
+    ``players`` and ``seats`` are those of the line-up, if it is not the command's own.
     """
     kinds = parts_of(run.record).compensation
     if not kinds:
@@ -110,7 +109,7 @@ def even_turn_order(run: Run, players: int | None = None, seats: Sequence[str] =
 
 
 def variant(run: Run, switch: str, values: Sequence[str]) -> Step:
-    """Play a rule switch as a variant, which measures all of play."""
+    """Play a rule switch as a variant, to measure all its effects."""
     command = ["eoc-sim", "variants", f"{switch}={','.join(values)}", *_of_game(run)]
     return Step(
         f"What else {switch} does to play",
@@ -120,7 +119,7 @@ def variant(run: Run, switch: str, values: Sequence[str]) -> Step:
 
 
 def seconds_of(run: Run, games: float) -> float | None:
-    """Estimate the time of ``games`` on the run's machine, None if unknown."""
+    """Estimate the seconds for ``games`` on the run's machine, if known."""
     speeds = [
         speed
         for session in run.sessions

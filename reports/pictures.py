@@ -1,7 +1,7 @@
-"""Charts as pictures at several widths; the page's style shows one.
+"""Charts as pictures at several widths; the page shows one.
 
-A chart is a function that draws on a `Sheet`, with a title and a description. ``Chart.figure`` is
-the chart as a plain matplotlib figure; `Charts` draws charts for a page.
+A chart is a function that draws on a `Sheet`, with a title and a description. ``Chart.figure``
+returns a plain matplotlib figure; `Charts` draws charts for a page.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FULL, WIDE, NARROW = 1000, 512, 340
 """Widths in pixels of a page, half a page, and a phone.
 
-report.css knows them too.
+report.css repeats them.
 """
 
 
@@ -30,8 +30,8 @@ report.css knows them too.
 class Chart:
     """A chart to draw: ``draw`` is called with a sheet per width.
 
-    ``title`` and ``description`` are for those who cannot see it. ``is_full`` charts take the whole
-    width of a wide page.
+    ``title`` and ``description`` are for readers who cannot see it. ``is_full`` charts take the
+    full width of a wide page.
     """
 
     title: str
@@ -69,12 +69,12 @@ class Picture:
 
     @property
     def kind(self) -> str:
-        """The CSS class of its figure."""
+        """The CSS class of the figure."""
         return "full" if self.full is not None else ""
 
 
 class Charts:
-    """A drawer of one page's charts, which numbers them for unique ids."""
+    """Draws the charts of one page, and numbers them for unique ids."""
 
     def __init__(self) -> None:
         self._numbers = counter(1)
@@ -83,18 +83,15 @@ class Charts:
         """Draw a chart."""
         number = next(self._numbers)
         tip_places: dict[str, int] = {}
-        # In page order: the first width writes the picture's description, and the first width
-        # with a mark writes that mark's tip.
+        # Draw in page order: the first width has the picture's description, and the first width
+        # with a mark has that mark's tip.
         full = _svg(chart, FULL, "full", number, tip_places) if chart.is_full else None
         wide = _svg(chart, WIDE, "wide", number, tip_places)
         return Picture(chart, wide, _svg(chart, NARROW, "narrow", number, tip_places), full)
 
 
 class Undrawn(Charts):
-    """A collector of charts that draws none of them.
-
-    It serves those who want the charts themselves.
-    """
+    """Collects charts without drawing them."""
 
     def drawn(self, chart: Chart) -> Picture:
         """Return an empty picture with its chart."""

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.notable import Finding, Number
 
 ALIKE = 1.25
-"""Greatest ratio of interval sides that still count as alike."""
+"""Largest ratio of interval sides that count as alike."""
 _EACH = re.compile(r"±[\d.]+ each")
 _EACH_TIP = (
-    "Each of these numbers may be about this far off: the widest of their intervals reaches this "
-    "far to either side."
+    "Each of these numbers may be off by about this much: the widest of their intervals extends "
+    "this far to either side."
 )
 
 
@@ -33,10 +33,10 @@ def numbers(
     between: str = ", ",
     last: str = "",
 ) -> str:
-    """List texts with their numbers in place of {} and intervals.
+    """List texts with {} replaced by their numbers and intervals.
 
-    Where intervals are nearly alike and even, the widest stands for all, after the last number;
-    elsewhere each follows its number. ``last`` joins the last text, ``between`` the others.
+    If intervals are symmetric and nearly alike, only the widest is given, after the last number;
+    otherwise each follows its number. ``last`` joins the last text, ``between`` the others.
 
     >>> from eoc_sim.analysis.notable import Number
     >>> even = Number("", 25.7, 24.5, 27.0), Number("", 21.5, 20.3, 22.7)
@@ -71,7 +71,7 @@ def labelled(rows: Sequence[Mapping[str, Any]], measure: MeasuredColumn) -> str:
 
 
 def ends(one: Finding | Number, digits: int = 1, sign: bool = False) -> str:
-    """Write an interval as it follows its number.
+    """Format an interval to follow its number.
 
     >>> from eoc_sim.analysis.notable import Number
     >>> ends(Number("", 0.4, -0.1, 1.2), sign=True)
@@ -81,14 +81,12 @@ def ends(one: Finding | Number, digits: int = 1, sign: bool = False) -> str:
 
 
 def digits_of(one: Finding | Number) -> int:
-    """Return a number's digits: two where one would collapse its interval."""
+    """Return a number's digits: two if one would collapse its interval."""
     return 1 if words.decimal(one.low) != words.decimal(one.high) else 2
 
 
 def with_tips(text: str) -> Markup:
-    """Explain shared intervals by a tip in a line.
-
-    The tip appears where a reader points at what stands for several intervals.
+    """Add a tip to shared intervals that explains them.
 
     >>> print(with_tips("first 25.7, second 21.5 (±1.3 each)"))  # doctest: +ELLIPSIS
     first 25.7, second 21.5 (<abbr title="About as far off ...">±1.3 each</abbr>)
@@ -98,7 +96,7 @@ def with_tips(text: str) -> Markup:
 
 
 def _reach(findings: Sequence[Finding | Number], digits: int) -> float | None:
-    """Return the widest half interval; None where they are not alike."""
+    """Return half the widest interval; None if they are not alike."""
     sides = [side for one in findings for side in (one.size - one.low, one.high - one.size)]
     if any(math.isnan(side) for side in sides):
         return None

@@ -18,9 +18,9 @@ from eoc_sim.reports.verdict import Verdict
 
 
 def verdicts_of(page: Findings) -> list[Verdict]:
-    """Report the findings of a run.
+    """State the findings of a run.
 
-    They are the first screen, or the report that a command or the game itself has in its place.
+    They are the first screen, or what a command or the game has in its place.
     """
     return [*_of_run(page), *basis_of([page.run])]
 
@@ -42,7 +42,7 @@ def _of_run(page: Findings) -> list[Verdict]:
 
 
 def _variants(page: Findings) -> list[Verdict]:
-    """Report variants' certain effects, then interactions and idle values."""
+    """State variants' certain effects, then interactions and idle values."""
     run, by_kind = page.run, page.variants
     beside = [*together_lines(by_kind), *nothing_lines(run, by_kind)]
     played, *further = played_lines(run, by_kind)
@@ -54,7 +54,7 @@ def _variants(page: Findings) -> list[Verdict]:
         ),
         *first_screen.standing_questions(page),
         *undecided(run, by_kind),
-        *([Verdict("Beside that", tuple(beside), section="variants")] if beside else []),
+        *([Verdict("Also", tuple(beside), section="variants")] if beside else []),
         Verdict("How it was played", (played,), folded=True),
         *([Verdict("", tuple(further))] if further else []),
     ]

@@ -16,23 +16,17 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
 
 NAMED = 3
-"""Findings per mark that are named; the table has all."""
-NOTHING_ASKED = "No finding of the run can be asked of other line-ups."
+"""Most findings per mark that are named; the table has all."""
+NOTHING_ASKED = "The run has no finding to check with other line-ups."
 
 
 def unknown(run: Run) -> str:
-    """Mark a headline without an answer from other line-ups.
-
-    The line-ups have not decided it, or were not asked.
-    """
+    """Mark a headline that other line-ups have not decided or tested."""
     return f"with other {run.words.player[1]} {OPEN}"
 
 
 def overall(marks: Sequence[Marked]) -> str:
-    """Combine the marks of quantities that form one question.
-
-    Turn order is an example.
-    """
+    """Combine the marks of quantities that form one question, like turn order."""
     kinds = [one.mark for one in marks]
     if not kinds:
         return OPEN
@@ -55,7 +49,7 @@ def of_key(marks: Sequence[Marked], what: str, label: str = "", metric: str = ""
 def with_mark(
     line: str, run: Run, marks: Sequence[Marked], what: str, label: str = "", metric: str = ""
 ) -> str:
-    """Add its mark to a headline, if the game names line-ups."""
+    """Add the mark to a headline, if the game declares line-ups."""
     mark = mark_of(run, of_key(marks, what, label, metric), others=bool(marks))
     return f"{line.removesuffix('.')}; {mark}." if mark else line
 
@@ -63,8 +57,8 @@ def with_mark(
 def mark_of(run: Run, mine: Sequence[Marked], *, others: bool = False) -> str:
     """Put a headline's mark into words.
 
-    If only one line-up was asked, the words give the reason. ``mine`` are the marks behind it;
-    ``others`` says that line-ups were asked something else.
+    If only one line-up was asked, they give the reason. ``mine`` are the marks behind it;
+    ``others`` is True if line-ups were asked something else.
     """
     if mine:
         mark = overall(mine)
@@ -73,13 +67,13 @@ def mark_of(run: Run, mine: Sequence[Marked], *, others: bool = False) -> str:
         return ""
     if others:
         return f"{unknown(run)}: this was asked of one line-up only"
-    # Versions that change who plays are asked of no other line-up.
+    # Versions that change the players cannot be played by other line-ups.
     can_ask = not any(changes_players(one.key for one in arm.changes) for arm in run.arms)
     return f"{unknown(run)}: one line-up was asked{', --who asks others' if can_ask else ''}"
 
 
 def turn_order_line(run: Run, marks: Sequence[Marked]) -> str:
-    """Answer if turn order is the same for all players.
+    """State if turn order is the same for all players.
 
     The line names the place that shows it best.
     """
@@ -96,7 +90,7 @@ def turn_order_line(run: Run, marks: Sequence[Marked]) -> str:
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """Report the answers of other line-ups, if any were asked."""
+    """State the answers of other line-ups, if any were asked."""
     if not page.marks:
         return []
     first, *others = lines(page.marks, page.run.words.score[1])
@@ -117,7 +111,7 @@ def unit(marked: Marked, score: str) -> str:
 
 
 def name(marked: Marked) -> str:
-    """Name the quantity: "fourth, wins by turn order"."""
+    """Name the quantity, such as "fourth, wins by turn order"."""
     quantity = marked.quantity
     parts = [quantity.label, quantity.what]
     if marked.about:
@@ -126,9 +120,9 @@ def name(marked: Marked) -> str:
 
 
 def value(marked: Marked, answer: Answer) -> str:
-    """Write an answer with its interval.
+    """Format an answer with its interval.
 
-    Wins with a fair share are wins in 100, others are changes.
+    Wins with a fair share are wins in 100, other values are changes.
     """
     fair = marked.quantity.fair
     sign = not fair
@@ -185,10 +179,7 @@ _COUNTED = {
 
 
 def lines(marks: Sequence[Marked], score: str) -> list[str]:
-    """Count the findings that hold for all players, with named examples.
-
-    The first of each kind is named.
-    """
+    """Count the findings that hold for all players, with examples."""
     if not marks:
         return [NOTHING_ASKED]
     line_ups = list(dict.fromkeys(answer.words for one in marks for answer in one.answers))

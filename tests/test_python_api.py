@@ -141,8 +141,8 @@ def test_cards_play_prices_beside_their_own_run(capfd, monkeypatch):
     assert done.prices is not None and done.prices.folder == done.folder / "price"
     assert done.prices.report.is_file()
     assert done.notes[-2:] == (
-        "Card 001 is not played cheaper: a card costs 1 EC at least.",
-        "Card 038 is not played dearer: it costs 4 EC, and a card costs 4 at most.",
+        "Card 001 is not played cheaper: a card costs at least 1 EC.",
+        "Card 038 is not played dearer: it costs 4 EC, and a card costs at most 4.",
     )
     assert capfd.readouterr() == ("", "")
 
@@ -188,7 +188,7 @@ def test_first_player_evens_out_the_turn_order(folder: Path, capfd):
 def test_balance_answers_without_an_edit_and_about_one_thing(capfd):
     done = eoc_sim.balance(seats=["vegas", "vegas"], games=240, turn_order=49.9, who="off")
     assert done.sentences == (
-        "The target is met by the current rules as measured: nothing to edit.",
+        "The current rules already meet the target: there is nothing to edit.",
     )
     assert not done.edits and list(done.runs) == ["base-1-1"]
     with pytest.raises(InputError, match="are not finished"):
@@ -314,7 +314,8 @@ def test_ctrl_c_keeps_what_was_played(folder: Path):
     with pytest.raises(KeyboardInterrupt) as stopped:
         eoc_sim.run(**given, out="mine", on_progress=stop)
     assert stopped.value.__notes__ == [
-        "What was played is kept in mine. To go on, repeat the command with --out mine --resume."
+        "The games played so far are kept in mine. To continue, repeat the command with --out "
+        "mine --resume."
     ]
     done = eoc_sim.run(**given, out="mine", resume=True)
     played = [session["games_played"] for session in Run(done.folder).sessions]
@@ -333,7 +334,8 @@ def test_ctrl_c_in_a_run_of_several_names_their_folder(folder: Path):
     with pytest.raises(KeyboardInterrupt) as stopped:
         eoc_sim.tournament("vegas", "random", **given, out="mine", on_progress=stop)
     assert stopped.value.__notes__ == [
-        "What was played is kept in mine. To go on, repeat the command with --out mine --resume."
+        "The games played so far are kept in mine. To continue, repeat the command with --out "
+        "mine --resume."
     ]
     done = eoc_sim.tournament("vegas", "random", **given, out="mine", resume=True)
     played = [session["games_played"] for session in Run(done.folder / "line-ups").sessions]
@@ -347,11 +349,11 @@ def test_errors_are_sentences():
         eoc_sim.run(seats=["vegas", "hoader"])
     with pytest.raises(InputError, match="^family=0 should be 1 or more"):
         eoc_sim.run(family=0)
-    with pytest.raises(InputError, match="Say what to change in one way"):
+    with pytest.raises(InputError, match="Give the changes in one way"):
         eoc_sim.sweep()
     with pytest.raises(InputError, match="the seed -1"):
         eoc_sim.run(seed=-1)
-    with pytest.raises(InputError, match="needs 2 strategies or more, not vegas alone"):
+    with pytest.raises(InputError, match="needs 2 strategies or more, not only vegas"):
         eoc_sim.tournament("vegas")
     with pytest.raises(InputError, match='Did you mean "bucks"'):
         eoc_sim.first_player(repair="bukcs")

@@ -37,7 +37,7 @@ def command() -> None:
 def check(data: str | None, name: str, games: int, jobs: int) -> None:
     """Check all components and summarise them in numbers.
 
-    Then play games of the default line-up, and name the cards that nobody plays and those that
+    Then plays games of the default line-up and names the cards that nobody plays and those that
     dominate.
     """
     from eoc_sim.cli.card_verdicts import say_card_verdicts

@@ -31,7 +31,7 @@ def _sweep(game: str) -> str:
 _SAME = "; ".join(f"`{_sweep(game)}` into {folder_of(game)}" for game in BUILT_IN)
 HELP = f"""Sweep a number of one row and one of the rules, and write the report.
 
-May be repeated, or continued by --games and --resume. Plays {_SAME}.
+Can be repeated, or continued with --games and --resume. Plays {_SAME}.
 """
 
 
@@ -68,7 +68,7 @@ def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) 
         raise InputError(f"The game {game.name} has no demo.")
     folder = folder_of(game.name)
     if (folder / RUN_FILE).exists() and not is_demo(folder):
-        raise InputError(f"{folder} holds a run that is not the demo's; move it away, and repeat.")
+        raise InputError(f"{folder} contains a run other than the demo; move it and try again.")
     options = GameOptions(name)
     how = RunOptions(
         games=GAMES if games is None else games,

@@ -14,9 +14,9 @@ _OPTIONS = (
     click.option(
         "--relearn",
         is_flag=True,
-        help="Play every version twice: by the players as they come, and by players who have "
-        "learnt that very version; the report shows both answers. For games whose "
-        "players learn.",
+        help="Play every version twice: with the strategies as they are, and with strategies that "
+        "have learnt that version. The report shows both answers. For games whose strategies "
+        "learn.",
     ),
     click.option(
         "--learning-games",

@@ -25,20 +25,19 @@ if TYPE_CHECKING:
 @click.option(
     "--xlsx",
     metavar="FILE",
-    help="Also write every table as a sheet of this workbook, and the cards as played, with their "
-    "effects beside them, to edit: eoc-sim sweep --cards FILE plays the changes.",
+    help="Also write every table as a sheet of this workbook, with an editable sheet of the cards "
+    "as played and their effects beside them: eoc-sim sweep --cards FILE plays the changes.",
 )
 @click.option(
     "--game",
     metavar="NAME",
-    help="The game of the run, as a module or file. A built-in or installed game is found without "
-    "it.",
+    help="The game of the run, as a module or file. Not needed for a built-in or installed game.",
 )
 def command(directory: str, xlsx: str | None, game: str | None) -> None:
     """Write DIR/report.html from the tables of one or several runs.
 
-    The page is one file that opens offline. A file that eoc-sim did not write is never replaced,
-    nor a workbook that you have saved since.
+    The page is one file that opens offline. The command never replaces a file that eoc-sim did not
+    write, nor a workbook that you have saved since.
     """
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.cli.screen import say

@@ -31,7 +31,7 @@ def command(
 ) -> None:
     """Play many games, write the result tables and print who wins.
 
-    The same options and seed are always the same games. `eoc-sim report DIR` writes the report.
+    The same options and seed always give the same games. `eoc-sim report DIR` writes the report.
     """
     from eoc_sim.cli.closing import closing_lines, where
     from eoc_sim.cli.screen import say

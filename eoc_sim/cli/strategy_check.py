@@ -1,4 +1,4 @@
-"""Prints the results of a strategy's check, for ``eoc-sim strategies check``."""
+"""Print the results of ``eoc-sim strategies check``."""
 
 from __future__ import annotations
 

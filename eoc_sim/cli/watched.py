@@ -90,7 +90,7 @@ class Watched:
             game, arms, options, how = asked_versions(None, (), name, None, self.options, self.how)
         most = MOST_GAMES if how.games is None else how.games
         _check_games(most)
-        # The additional tables of the current rules say nothing about changes.
+        # The additional tables describe only the current rules, not the changes.
         keep = ",".join(game.default_tables) if how.keep is None else how.keep
         return game, arms, options, replace(how, games=most, keep=keep, quiet=True)
 
@@ -135,8 +135,8 @@ class Watched:
         if self.options.seats is not None:
             option = players_option(find(self.options.name).declaration.words)
             raise InputError(
-                f"--seats cannot be given for a strategy: {self.path} has the first seat; "
-                f"--against names the strategy of all others, {option} how many play."
+                f"--seats cannot be given for a strategy: {self.path} has the first seat. "
+                f"--against names the strategy in all other seats, {option} the number of players."
             )
         if "," in str(self.path):
             raise InputError(f"{self.path} has a comma in its name; a strategy's cannot have one.")

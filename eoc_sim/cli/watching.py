@@ -1,4 +1,4 @@
-"""One watched file from save to save: runs, output and page."""
+"""Play a watched file after each save, and update its page."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 COMMAND = "watch"
 EVERY = 2
-"""A save takes every second planned look, after twice the games."""
+"""A save uses every second planned look, so games double between looks."""
 
 
 def claimed(how: RunOptions) -> RunFolder:
-    """Claim the folder of all runs; ``--fresh`` asks on a terminal."""
+    """Claim the folder of all runs; before ``--fresh``, ask on a terminal."""
     folder = claimed_folder(how, COMMAND)
     if how.fresh and not how.yes and folder.path.is_dir() and sys.stdin.isatty():
         click.confirm(f"Replace the runs in {folder.path}?", abort=True)
@@ -42,7 +42,7 @@ def claimed(how: RunOptions) -> RunFolder:
 
 @dataclass(frozen=True)
 class _Save:
-    """The request of one save; equal games have an equal ``identity``."""
+    """The request of one save; the same games have the same ``identity``."""
 
     game: Game
     request: Request
@@ -51,9 +51,9 @@ class _Save:
 
 
 class Watching:
-    """The runs of a watched file, one per content, and their page.
+    """The runs of a watched file, one per version of its contents.
 
-    Contents that were played before, also before a resume, continue where they ended.
+    A run of contents that were played before, even before a resume, continues where it stopped.
     """
 
     def __init__(self, watched: Watched, saves: Saves, folder: RunFolder) -> None:
@@ -69,7 +69,7 @@ class Watching:
         self._saves = saves
         self._names = _names_by_identity(folder) if folder.resume else {}
         folder.begin()
-        # Only the runs of an earlier command are replaced, not this one's.
+        # Replace only the runs of an earlier command, not this one's.
         self._folder = replace(folder, fresh=False)
         self._shown = ""
         self._complete = 0
@@ -79,9 +79,9 @@ class Watching:
     # --- One save.
 
     def play_saved(self) -> None:
-        """Play the file or print why not, until the next save.
+        """Play the file until the next save.
 
-        If the file cannot be played, a sentence says why, and the page stays with a warning on top.
+        If it cannot be played, print the reason, and keep the page with a warning at the top.
         """
         from eoc_sim.simulator.runs.arms import NothingToPlay
         from eoc_sim.simulator.runs.runner import Interrupted
@@ -94,7 +94,7 @@ class Watching:
             say(f"{self._saved}  {nothing}")
             self.page.keep(f"Out of date since {self._saved}: {nothing}")
         except SentAlong:
-            raise  # no save mends that
+            raise  # saving the file again would not help
         except InputError as error:
             note(f"{_clock()}  {error}")
             self.page.keep(f"Out of date since {self._saved}: {error}")
@@ -143,7 +143,7 @@ class Watching:
         directory = self._directory(save)
         players = game.players_of(request.arms.baseline.version)
         planned = directory.planned_looks(record_of(game, request)).planned
-        # A run that was played further before, with more games, is not cut.
+        # Never shorten a run that already has more games.
         begun = directory.games_asked()
         looks = schedule(request.games, games_a_round(request.seating, players), EVERY)
         ahead = [games for games in looks if games > begun]
@@ -212,7 +212,7 @@ class Watching:
     # --- The end.
 
     def end(self) -> bool:
-        """Write the page's last form, and return whether there is a page."""
+        """Write the final page, and return whether there is one."""
         return self.page.end(f"eoc-sim watch ended at {_clock()}; this page stays as it is.")
 
     def _told(self) -> bool:

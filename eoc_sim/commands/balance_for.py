@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from eoc_sim.commands.balance_thing import Thing
 
 TABLE = "average"
-"""The table of a thing as it is and with each number."""
+"""The metric table: the thing unchanged, and with each number edited."""
 
 
 def answer(job: BalanceSearch, thing: Thing) -> BalanceResult:
-    """Try a thing's numbers, and play the best on fresh games."""
+    """Vary a thing's numbers, and play the best on fresh games."""
     from eoc_sim.analysis.average import games_in_all
 
     numbers = len(thing.numbers)
@@ -71,7 +71,7 @@ def _written(
     before: Worth,
     after: Sequence[tuple[tuple[int, float], Worth]],
 ) -> BalanceResult:
-    """Write the answer as a table and a page."""
+    """Write the result as a table and a page."""
     import polars as pl
 
     from eoc_sim.commands.balance_search import BalanceResult

@@ -1,4 +1,4 @@
-"""A card, coach or building that ``balance --for`` makes average."""
+"""The card, coach or building that ``balance --for`` makes average."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class Thing:
     """The thing to make average, its measure and its numbers.
 
-    ``numbers`` are the places of its numbers among those of the search. For a thing without any
-    the usual search looks for other edits.
+    ``numbers`` are indices into the numbers of the search. If a thing has none, the usual search
+    looks for other edits.
     """
 
     name: str
@@ -36,7 +36,7 @@ def thing_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) ->
     """Find the thing that a key such as card.038 or region.Texas names.
 
     Raises:
-        InputError: there is none, or its strength cannot be measured.
+        InputError: There is none, or its strength cannot be measured.
     """
     from eoc_sim.analysis.average import of_card, of_dealt
 
@@ -81,7 +81,7 @@ def thing_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) ->
 
 
 def _row(game: Game[V], version: V, column: Column, row: str) -> tuple[int, str] | None:
-    """Find a dealt row's id and name by either number or name."""
+    """Find a dealt row, by number or name; return id and name."""
     dim = game.dims([version])[column.dim]
     for place, entry in enumerate(dim.iter_rows(named=True)):
         if row.lower() in (str(entry.get("number", "")).lower(), str(entry["name"]).lower()):
@@ -93,8 +93,8 @@ def _refusal(game: Game[V], version: V, what: str, numbers: Sequence[Number]) ->
     deals = any(table.roles("passed") for table in game.tables.values())
     if not (deals or game.standings.roles("dealt") or game.parts.load("average")):
         return (
-            f"--for {what} is not possible: {game.declaration.words.title} measures the strength "
-            "of no single thing. balance without --for evens out turn order and strategies."
+            f"--for {what} is not possible: {game.declaration.words.title} does not measure the "
+            "strength of single things. balance without --for evens out turn order and strategies."
         )
     names = dict.fromkeys(one.key.rpartition(".")[0] for one in numbers if one.dim)
     dims = game.dims([version])

@@ -1,4 +1,4 @@
-"""The game and the version that options describe."""
+"""Make the game and the version that options describe."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Part = TypeVar("Part")
 
 
 def baseline(options: GameOptions, telling: Telling) -> tuple[Game, Any]:
-    """Return the game and the version that the options describe, with remarks.
+    """Return the game and version of the options, and print remarks.
 
     The version is the baseline of a run's arms.
     """
@@ -30,7 +30,7 @@ def baseline(options: GameOptions, telling: Telling) -> tuple[Game, Any]:
 
 
 def version_of(options: GameOptions, telling: Telling) -> tuple[Game, Any]:
-    """Return the game and the version that the options describe."""
+    """Return the game and version of the options."""
     from eoc_sim.games import find, other_games_named
 
     game = find(options.name)
@@ -75,7 +75,7 @@ def check_options(game: Game, options: GameOptions) -> None:
 
 
 def _asked_of(game: Game, options: GameOptions) -> Asked:
-    """Return the request to this game; an InputError for an unknown option."""
+    """Return the request to a game, or refuse an unknown option."""
     from eoc_sim.simulator.runs.asked import Asked
 
     check_options(game, options)
@@ -91,7 +91,7 @@ def _asked_of(game: Game, options: GameOptions) -> Asked:
 def choose_line_up(game: Game, options: GameOptions) -> tuple[str, ...] | None:
     """Return the strategies of the seats, or None without ``--seats`` and ``--players``.
 
-    The first strategies of the game's own line-up play; the last one also fills further seats.
+    With ``--players`` the game's own line-up is cut, or extended by copies of its last strategy.
     """
     seats, players = options.line_up(), options.players
     option = options.said_players or players_option(game.declaration.words)

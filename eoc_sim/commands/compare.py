@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 COMMAND = "compare"
 CURRENT = "current"
-"""The word for the current rules as they are."""
+"""The word for the unchanged current rules."""
 
 
 @showing(CheckKeywords)
@@ -35,9 +35,9 @@ def compare(
     preset, settings as on the command line, or "current".
 
     Args:
-        first: the version that the other is compared with.
-        second: the other version.
-        precision: play until every change is known to that many wins in 100.
+        first: The version to compare with.
+        second: The other version.
+        precision: Play until every change in wins in 100 is known to within this number.
 
     Raises:
         InputError: An option is invalid, or the versions are the same.
@@ -63,7 +63,7 @@ def compare_asked(
 ) -> Result:
     """Play the versions, and write a report if its tables are kept.
 
-    ``changes`` is called as soon as they are known; its flag says if scores count too.
+    ``changes`` is called with the outcome, and with whether scores are judged too.
     """
     from eoc_sim.commands.baseline import baseline
     from eoc_sim.commands.playing import play
@@ -132,9 +132,7 @@ def version_settings(text: str, presets: Sequence[str] = ()) -> list[tuple[str, 
     try:
         parts = shlex.split(text)
     except ValueError:
-        raise InputError(
-            f"The version {text} has a quotation mark without its other one."
-        ) from None
+        raise InputError(f"The version {text} has an unmatched quotation mark.") from None
     if not parts:
         raise InputError(f'A version is empty; write settings such as {A_KEY}, or "{CURRENT}".')
     for part in parts:

@@ -1,4 +1,4 @@
-"""Measure if it matters who goes first, and even it out."""
+"""Measure whether it matters who goes first, and even it out."""
 
 from __future__ import annotations
 
@@ -34,22 +34,23 @@ if TYPE_CHECKING:
 
 MIX = "mix"
 WITHIN = 1.0
-"""Wins in 100 that a repaired place may be from fair."""
+"""Distance from fair allowed to a repaired place, in wins in 100."""
 
 
 @showing(CheckKeywords)
 def first_player(
     *, repair: str | None = None, within: float = WITHIN, **options: Unpack[CheckKeywords]
 ) -> FolderResult:
-    """Measure if it matters who goes first, and even it out.
+    """Measure whether it matters who goes first, and even it out.
 
-    For each number of players the line-up plays as it is, and every strategy plays against itself.
-    The line-up as it is also plays versions with one thing off that goes by the turn order.
-    With ``repair``, a kind of compensation that the game has, the smallest one is found instead
-    that brings every place within ``within`` wins in 100 of fair, and tested on fresh games.
+    For each number of players, the line-up plays, and so does every strategy against its own
+    copies. The line-up also plays versions that each switch off one effect of turn order.
+    ``repair`` names a kind of compensation that the game has. Then the function searches instead
+    for the smallest compensation that brings every place within ``within`` wins in 100 of fair,
+    and tests it on fresh games.
 
     Raises:
-        InputError: an option cannot be used, or the game has no turn order.
+        InputError: An option cannot be used, or the game has no turn order.
     """
     call = Call(COMMAND, options, repair=repair, within=within)
     return first_player_asked(repair, within, call.options, call.how, call.family, call.who)
@@ -79,7 +80,7 @@ def first_player_asked(
 
         seats = line_up[: numbers[-1]]
         match = Match(f"{len(seats)}-players-repair-{repair}", ", ".join(seats), seats)
-        check_sharing(options, match, how.telling)  # refused before anything is written
+        check_sharing(options, match, how.telling)  # before anything is written
         with claimed(how) as folder:
             how = replace(how, yes=True)
             return repair_turn_order(game, turn_order, repair, within, match, options, how, folder)
@@ -113,12 +114,12 @@ def check_repair(
     """Refuse options that cannot be used together, before anything is played."""
     if repair is not None and not turn_order.compensation:
         raise InputError(
-            f"In {game.declaration.words.title} nothing can be given by turn order, so --repair "
-            "cannot be given."
+            f"--repair cannot be given: {game.declaration.words.title} has no compensation by turn "
+            "order."
         )
     if repair is not None and repair not in turn_order.compensation:
         raise InputError(
-            f"--repair {repair} is neither of {', '.join(turn_order.compensation)}."
+            f"--repair {repair} should be one of {', '.join(turn_order.compensation)}."
             f"{nearest(repair, turn_order.compensation)}"
         )
     if not 0 < within < 100:
@@ -132,7 +133,7 @@ def check_repair(
 
 
 def check_sharing(options: GameOptions, match: Match, telling: Telling) -> None:
-    """Refuse rules for one player, under which nobody goes before another."""
+    """Refuse rules for a single player, where turn order has no meaning."""
     from eoc_sim.games import find
 
     try:
@@ -145,16 +146,16 @@ def check_sharing(options: GameOptions, match: Match, telling: Telling) -> None:
             pass
         else:
             raise InputError(
-                f"Turn order needs two {find(options.name).declaration.words.player[1]} or more, "
-                "and the game under these rules has one."
+                f"Turn order needs two {find(options.name).declaration.words.player[1]} or more; "
+                "the game has one under these rules."
             ) from None
         raise
 
 
 def check_tables(game: Game, how: RunOptions, *, whole: bool) -> None:
-    """Refuse a ``--keep`` without the tables that are needed.
+    """Refuse a ``--keep`` that leaves out a table that is needed.
 
-    A repair needs only who won.
+    A repair needs only the table of winners.
     """
     from eoc_sim.commands.request import check_kept
     from eoc_sim.simulator.runs.runner import kept_tables
@@ -226,7 +227,7 @@ def matches_of_others(
 
 
 def write_questions(game: Game, folder: RunFolder, matches: Sequence[Match]) -> None:
-    """Write which line-ups are asked, for each number of players."""
+    """Write which line-ups play, for each number of players."""
     from eoc_sim.simulator.runs.who_plays import WHO_FILE, Asked, AskedLineUp, write_asked
 
     questions = []
@@ -255,7 +256,7 @@ def write_questions(game: Game, folder: RunFolder, matches: Sequence[Match]) -> 
 def arms_of(
     game: Game, turn_order: TurnOrder, options: GameOptions, match: Match, telling: Telling
 ) -> Arms:
-    """Return the current rules and, of a whole line-up, each mechanism off."""
+    """Return the current rules and, for a whole line-up, each mechanism off."""
     from eoc_sim.simulator.runs.arms import planned_arms
 
     version = version_of(options, match, telling)
@@ -265,10 +266,10 @@ def arms_of(
         try:
             game.change(version, settings)
         except InputError as refused:
-            telling.note(f"Not asked with {people}: {words}. {refused}")
+            telling.note(f"Not played with {people}: {words}. {refused}")
             continue
         if any(game.normal_key(version, key) in game.fixed_keys(version) for key, _ in settings):
-            telling.note(f"Not asked with {people}: {words}, which --set decides.")
+            telling.note(f"Not played with {people}: {words}, which --set has fixed.")
             continue
         planned.append((words, settings))
     return planned_arms(game, version, (), planned)
@@ -282,14 +283,14 @@ def announced(
     folder: RunFolder,
     who: WhoOptions,
 ) -> Overall:
-    """Say how long all line-ups take, and return their bar."""
+    """Announce how long all line-ups take, and return their progress bar."""
     from eoc_sim.commands.announcing import seconds_needed
     from eoc_sim.commands.overall import Overall, total_words
     from eoc_sim.commands.telling import plural
 
     requests: dict[Match, Request] = {}
     for match, arms in versions.items():
-        # The sentence on rounded-up games is printed once.
+        # Print the sentence on rounded-up games only once.
         for_request = replace(how, quiet=how.quiet or bool(requests))
         requests[match] = match_request(game, match, arms, options, for_request, who)
     games = sum(len(one.arms.arms) * one.games for one in requests.values())
@@ -305,7 +306,7 @@ def announced(
 def write_findings(folder: RunFolder, matches: Sequence[Match], telling: Telling) -> FolderResult:
     """Write the metric tables and the reports.
 
-    All line-ups of the folder are one family, also those that are not played again.
+    All line-ups of the folder are judged together, including those of earlier commands.
     """
     import polars as pl
 

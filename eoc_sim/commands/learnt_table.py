@@ -1,4 +1,4 @@
-"""A learnt table of factors: its players and its text."""
+"""A learnt table of factors, who learnt it, and its text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ COLUMNS = ("clause", "factor", "factor_low", "factor_high", "drafted")
 
 @dataclass(frozen=True)
 class Together:
-    """Places of a line-up, from 0, that learn one table, now ``sheet``."""
+    """Places in a line-up, from 0, that learn one table together.
+
+    ``sheet`` is the table before learning.
+    """
 
     sheet: Sheet
     places: tuple[int, ...]
@@ -28,9 +31,9 @@ class Together:
 
 @dataclass(frozen=True)
 class TableLearnt:
-    """A learnt table: players, clauses, factors, and draft counts.
+    """A learnt table: its learners, clauses, factors and draft counts.
 
-    ``own`` says which factors are the version's own; the others are those of the current rules.
+    ``own`` marks the factors learnt for the version; the others are those of the current rules.
     """
 
     together: Together
@@ -43,7 +46,7 @@ class TableLearnt:
 def table_text(names: Sequence[str], factors: Factors, drafted: np.ndarray, sheet: Sheet) -> str:
     """Format learnt factors as a CSV table.
 
-    The rows of ``sheet``, the previous table, on clauses of other decks follow unchanged.
+    Rows of the previous table, ``sheet``, on clauses of other decks follow unchanged.
     """
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")

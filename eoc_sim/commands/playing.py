@@ -1,4 +1,4 @@
-"""Playing a run: its announcement, its games, and their fate if interrupted."""
+"""Announce and play a run, and explain how to resume it."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def play(
     kept_in: RunDirectory | None = None,
     overall: Overall | None = None,
 ) -> Outcome:
-    """Announce and play a run; if interrupted, remark how to resume it.
+    """Announce and play a run; if interrupted, explain how to resume it.
 
-    With ``stopping`` it plays until its question is answered, at most the games of ``request``.
-    Arms that are not versions have no standings of the first of them. A run that is part of another
-    one is ``kept_in`` that one's directory; runs that are announced and shown together share a bar,
+    With ``stopping`` the run stops once its question is answered, at the latest after the games of
+    ``request``. Standings are shown only if the arms are versions. A run that is part of another is
+    ``kept_in`` the directory of that run. Runs that are announced together share the progress bar
     ``overall``.
     """
     from eoc_sim.analysis.looks import Look
@@ -108,7 +108,7 @@ def play(
     if not quiet:
         if not outcome.games_played and stopping is None and look.following is not None:
             how.telling.say(
-                f"All of these were played before. The next look comes at {count(look.following)} "
+                f"All of these were played before. The next look is at {count(look.following)} "
                 f"games: --games {look.following}."
             )
         how.telling.say()
@@ -116,7 +116,7 @@ def play(
 
 
 def with_sums(game: Game, request: Request) -> Request:
-    """Return the same request, which also keeps the sums of its page."""
+    """Return the same request, which also keeps the sums for its report."""
     from eoc_sim.analysis.kept_sums import KeptSums
     from eoc_sim.simulator.runs import runner
 
@@ -125,7 +125,7 @@ def with_sums(game: Game, request: Request) -> Request:
 
 
 def say_kept(directory: RunDirectory, telling: Telling, stopped: BaseException) -> None:
-    """Remark how to resume a run with files, and what ``stopped`` it."""
+    """Explain how to resume a stopped run, if it has written files."""
     from eoc_sim.analysis.folders import Folder
 
     if directory.is_empty():
@@ -135,7 +135,7 @@ def say_kept(directory: RunDirectory, telling: Telling, stopped: BaseException) 
     if whole is not None and whole.command == directory.command and path.name in whole.runs:
         path = whole.path
     sentence = (
-        f"What was played is kept in {path}. To go on, repeat the command with "
+        f"The games played so far are kept in {path}. To continue, repeat the command with "
         f"--out {shlex.quote(str(path))} --resume."
     )
     telling.note(sentence)

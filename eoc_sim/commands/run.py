@@ -24,10 +24,10 @@ COMMAND = "run"
 def run(*, precision: float | None = None, **options: Unpack[LearnKeywords]) -> Result:
     """Play many games of one rule set, and write the result tables.
 
-    The same options and seed are always the same games.
+    The same options and seed always give the same games.
 
     Args:
-        precision: play until the wins of every strategy are known to that many in 100.
+        precision: Play until every strategy's wins in 100 are known to within this number.
 
     Raises:
         InputError: An option is invalid.

@@ -1,4 +1,4 @@
-"""The twins of a run, chosen by a pilot or kept."""
+"""Schedule the twins of a run, by a pilot or as before."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ def with_twins(
     piloted: Piloted,
     a_game: float,
 ) -> Request:
-    """Add a schedule of twins to a request, kept or new.
+    """Add a schedule of twins to a request.
 
-    A pilot aims at ``a_game`` twins per game.
+    A resumed run keeps its schedule; a new one comes from a pilot and aims at ``a_game`` twins per
+    game.
     """
     return replace(request, twins=_schedule(game, request, directory, how, piloted, a_game))
 
@@ -45,7 +46,7 @@ def _schedule(
         return read_run_file(directory.path).get("twins") or {}
     if not how.quiet:
         how.telling.compile(game, request.arms.versions())
-        how.telling.say(f"{piloted.games} games of a pilot decide how often each twin is played.")
+        how.telling.say(f"A pilot of {piloted.games} games decides how often each twin is played.")
     plain = replace(request, twins=None)
     (engine,) = engines_of(game, plain, [request.arms.baseline.version])
     with strategies_print_apart():

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 COMMAND = "sweep"
 DEMO = "demo"
-"""The sweep with its own folder and versions."""
+"""The command of a demo, a sweep with fixed folder and versions."""
 
 
 @showing(LearnKeywords)
@@ -52,16 +52,16 @@ def sweep(
 ) -> Result:
     """Play versions against the current rules, and report their effects.
 
-    All versions are played on the same luck. Name the changes in one of three ways: ``plan``,
+    All versions are played on the same luck. Give the changes in one of three ways: ``plan``,
     ``vary`` or ``cards``.
 
     Args:
-        plan: a plan file.
-        vary: keys with the values to try; a key is SHEET.ID.COLUMN, rules, rules.SWITCH, seat.K or
+        plan: A plan file.
+        vary: Keys with the values to try; a key is SHEET.ID.COLUMN, rules, rules.SWITCH, seat.K or
             strategy.NAME.PARAMETER.
-        cards: an edited sheet or workbook.
+        cards: An edited sheet or workbook.
         design: one-at-a-time, or factorial for all combinations.
-        precision: play until every change is known to that many wins in 100.
+        precision: Play until every change in wins in 100 is known to within this number.
 
     Raises:
         InputError: An option is invalid, or nothing changes.
@@ -119,7 +119,7 @@ def sweep_asked(
 
 
 def is_demo(path: Path) -> bool:
-    """Check that a folder holds a demo, which a sweep may continue."""
+    """Return whether a folder has a demo, which a sweep may continue."""
     from eoc_sim.simulator.runs.run_file import RUN_FILE, read_run_file
 
     return (path / RUN_FILE).is_file() and read_run_file(path).get("command") == DEMO
@@ -140,7 +140,7 @@ def asked_versions(
     how.check()
     if sum((plan is not None, bool(vary), sheet is not None)) != 1:
         raise InputError(
-            "Say what to change in one way: --vary KEY=v1,v2, or --cards SHEET, or a PLAN.toml."
+            "Give the changes in one way: --vary KEY=v1,v2, or --cards SHEET, or a PLAN.toml."
         )
     if sheet is not None and design is not None:
         raise InputError("--design is for --vary and plans; --cards has a version for each card.")
@@ -152,7 +152,7 @@ def asked_versions(
         raise NothingToPlay(f"{arms.notes[0]} So there is nothing to compare.")
     if len(arms.arms) == 1:
         raise NothingToPlay(
-            "Every value asked for is what the current rules have already: nothing to compare."
+            "The current rules already have every value given: there is nothing to compare."
         )
     return game, arms, options, how
 
@@ -160,7 +160,7 @@ def asked_versions(
 def with_plan(
     plan: Plan, options: GameOptions, how: RunOptions, design: str | None
 ) -> tuple[GameOptions, RunOptions, str | None]:
-    """Complete the options with the plan's, and refuse duplicates."""
+    """Complete the options with the plan's; refuse options given twice."""
     for name, planned, option in (
         ("--rules", plan.rules, options.rules),
         ("--data", plan.data, options.data),
@@ -224,9 +224,9 @@ def play_sweep(
 ) -> Result:
     """List the changes, play the versions, and write the report.
 
-    ``whole_page`` keeps every table of the current rules that some section shows. The versions are
-    played again by players who have learnt them (``anew``), in members of the data family
-    (``family``), and by other line-ups (``who``), if these ask for it.
+    ``whole_page`` keeps all tables of the current rules, so that no section of the report is
+    missing. If requested, the versions are played again by strategies that have learnt them
+    (``anew``), in members of the data family (``family``), and by other line-ups (``who``).
     """
     from eoc_sim.commands.playing import play
     from eoc_sim.commands.request import make_request
@@ -281,6 +281,4 @@ def say_changes(arms: Arms, telling: Telling) -> None:
             telling.say(f"{arm.label}: {'; '.join(sentences)}")
     for row in arms.rows[1:]:
         if row.arm == 0:
-            telling.say(
-                f"{row.label} is what the current rules have; it is shown, not played twice."
-            )
+            telling.say(f"{row.label} equals the current rules; it is shown, but not played twice.")

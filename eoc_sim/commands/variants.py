@@ -1,4 +1,4 @@
-"""Play rule variants, each by itself and together."""
+"""Play rule variants, alone and combined."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ def variants(
     resolution: int | None = None,
     **options: Unpack[CheckKeywords],
 ) -> Result:
-    """Play rule variants: each switch by itself, on average, and two together.
+    """Play rule variants: each switch alone, on average, and in pairs.
 
     Without ``names`` and ``switch`` the game's own variants are played.
 
     Args:
-        names: switches and presets.
-        switch: switches with the values to try.
-        design: "fraction", with as few combinations as keep the effects apart, or "full".
-        resolution: of a fraction, 5, 4 or 3: the lower, the fewer versions and the less they show.
+        names: Switches and presets.
+        switch: Switches with the values to try.
+        design: "fraction", the fewest combinations that keep the effects apart, or "full".
+        resolution: With a fraction, 5, 4 or 3: a lower one plays fewer versions and shows less.
 
     Raises:
         InputError: An option is invalid.
@@ -114,7 +114,7 @@ def asked_switches(
 ) -> list[Vary]:
     """Split ``NAME`` and ``NAME=v1,v2`` into keys and values, or return the defaults.
 
-    A preset counts as a whole, and every switch that it changes by itself.
+    A preset becomes one value as a whole, and a value for each switch that it changes.
     """
     from eoc_sim.simulator.runs.arms import Vary, parse_vary
     from eoc_sim.simulator.runs.change import RULES
@@ -188,7 +188,7 @@ def play_variants(
         how.telling.note(f"Note: {text}")
     assert arms.crossing is not None  # made by crossed_arms
     if len(arms.arms) == 1:
-        raise InputError("None of the switches can be varied under these rules.")
+        raise InputError("No switch given can be varied under these rules.")
     request = make_request(COMMAND, game, arms, options, how)
     check_kept(request.keep, [game.standings.name], "what variants do")
     if not how.quiet:
@@ -202,7 +202,7 @@ def play_variants(
 
 
 def design_lines(crossing: Crossing) -> list[str]:
-    """Describe the crossed changes, the versions, and confounded effects."""
+    """Describe the combined changes, the versions, and confounded effects."""
     from eoc_sim.reports.variants import design_words
 
     lines = design_words(crossing)

@@ -1,4 +1,4 @@
-"""The share of each value, as steps."""
+"""Distributions, drawn as steps."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def distribution(
     unit: str,
     across_unit: str,
 ) -> Chart:
-    """Draw step lines: name, line and each bin's share.
+    """Draw a step line of shares by bin for each name.
 
-    Bin ``k`` reaches from ``bins[k]`` to ``bins[k] + width``.
+    Bin ``k`` goes from ``bins[k]`` to ``bins[k] + width``.
     """
 
     def draw(sheet: Sheet) -> None:

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 TALL, FLAT = 42, 30
 """Height of a cell with its interval, and without."""
 FURTHEST = 0.3
-"""The largest share of a sheet that the names of rows take."""
+"""Largest share of a sheet's width for the names of rows."""
 PAD = 6
-"""The least space around a text in its cell."""
+"""Least space around a text in its cell."""
 DARKEST = 5.0
-"""Least reach of the colours, in smallest changes that matter."""
+"""Least range of the colours, in smallest changes that matter."""
 NOISE = 3.0
-"""Least reach of the colours, in median half intervals."""
+"""Least range of the colours, in median half intervals."""
 ROOMY = 5
 """Most columns whose intervals fit in half a page.
 
@@ -36,13 +36,13 @@ More columns take the whole width.
 
 @dataclass(frozen=True)
 class Warmth:
-    """One cell: a value and its interval's ends, None where unknown."""
+    """One cell: a value and its interval's ends, None if unknown."""
 
     value: float | None
     low: float | None = None
     high: float | None = None
     is_nothing: bool = False
-    """True if there is nothing to know here: the cell stays empty."""
+    """True if the cell cannot have a value and stays empty."""
 
     @property
     def is_known(self) -> bool:
@@ -62,16 +62,16 @@ def heat(
     smallest: float = 0.0,
     is_half: bool = False,
 ) -> Chart:
-    """Draw values in cells, with their intervals where there is room.
+    """Draw values in cells, with their intervals if there is room.
 
-    Where there is none, the interval is the cell's tip. ``cell`` gives the cell of a row and a
-    column, both counted from 0. With ``middle`` None the colour says how large a value is, else how
-    far above or below the middle it is.
+    Otherwise the intervals are tips. ``cell`` returns the cell of a row and a column, both counted
+    from 0. The colour shows the distance above or below ``middle``; if that is None, the size of
+    the value.
 
-    The darkest colour is for the furthest value, but for none nearer than `DARKEST` times the
-    smallest change that matters (``smallest``) or `NOISE` times the error left by chance: noise
-    stays pale. The colours say nothing that the numbers do not. ``is_half`` keeps many columns to
-    half a page, with intervals as tips.
+    The furthest value gets the darkest colour if it is at least `DARKEST` times the smallest change
+    that matters (``smallest``) and `NOISE` times the error left by chance away, so noise stays
+    pale. The colours show nothing that the numbers do not. ``is_half`` keeps many columns to half a
+    page, with intervals as tips.
     """
     cells = [[cell(row, column) for column in range(len(columns))] for row in range(len(rows))]
     values = [

@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 ROW, LOW_ROW, TALL_ROW = 26, 42, 58
 """Heights of a row: wide, narrow, and narrow with long texts.
 
-On a narrow sheet the label and the number are above the interval; where they do not fit side by
-side, the number is under it.
+On a narrow sheet the label and the number are above the interval; if they do not fit side by side,
+the number is below it.
 """
 FURTHEST = 0.42
-"""The largest share of a wide sheet that labels take."""
+"""Largest share of a wide sheet's width for labels."""
 DESCRIBED = 8
-"""Most rows that the description names; the table has all."""
+"""Most rows in the description; the table has all."""
 SHARE, CHANGE_OF_SHARE = (0.0, 100.0), (-100.0, 100.0)
-"""The possible range of wins in 100 games, and of their change."""
+"""Possible range of wins in 100 games, and of their change."""
 STATES = {
     "open": ("open", "o"),
     "same": ("same", "o"),
@@ -41,7 +41,7 @@ STATES = {
 class Point:
     """One row; ``state`` is one of `STATES`.
 
-    Unknown ends are None: a point without a line.
+    If the ends are None, the point has no line.
     """
 
     label: str
@@ -64,7 +64,7 @@ def point(
 ) -> Point:
     """Make a row with its number as text.
 
-    Its interval is clipped to what is possible.
+    The interval is clipped to ``within``.
     """
     if within is not None:
         low = None if low is None else min(max(low, within[0]), within[1])
@@ -75,7 +75,7 @@ def point(
 def interval_text(
     value: float, low: float | None, high: float | None, sign: bool = False, digits: int = 1
 ) -> str:
-    """Write a number with its interval: "25.9 (24.0 to 27.8)"."""
+    """Format a number with its interval: "25.9 (24.0 to 27.8)"."""
     ends = [decimal(one, digits, sign).replace("-", "−") for one in (value, low, high)]
     return f"{ends[0]} ({ends[1]} to {ends[2]})"
 
@@ -90,8 +90,8 @@ def intervals(
 ) -> Chart:
     """Draw every estimate as a dot on its interval.
 
-    ``reference`` is a line across all rows. ``is_full`` is for long labels: the chart takes the
-    whole width of a page.
+    ``reference`` is a line across all rows. With ``is_full``, for long labels, the chart takes the
+    full width of a page.
     """
     ends = [
         end
@@ -206,7 +206,7 @@ def _scaled(sheet: Sheet, axes: Axes, ends: Sequence[float], height: float) -> N
 def _lines(
     sheet: Sheet, axes: Axes, at: Sequence[float], rows: Sequence[float], **look: Any
 ) -> None:
-    """Draw lines down all rows, with gaps for texts where narrow."""
+    """Draw lines down all rows, with gaps for texts if narrow."""
     ends = [(y - 8, y + 7) for y in rows] if sheet.is_narrow else [axes.get_ylim()]
     axes.vlines(
         [x for x in at for _ in ends],

@@ -1,4 +1,4 @@
-"""Value against gain: the effect of each value of a number."""
+"""Charts of gain against value, for the values of a number."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from eoc_sim.reports.style import Line
 
 HEIGHT = 220
 APART = 5.0
-"""Pixels between lines, so that several intervals do not hide each other."""
+"""Pixels between lines, so that intervals do not hide each other."""
 MOST_TICKS = 12
-"""Most values that are all written on the axis."""
+"""With at most so few values, the axis labels all of them."""
 Gain = tuple[float, float, float, float]
 """A value, its gain, and the ends of the gain's interval."""
 
@@ -27,7 +27,7 @@ def ranges(
 ) -> Chart:
     """Draw the gains of each line; ``band`` shades a range of values.
 
-    Each of ``lines`` is a name, a line and its gains.
+    ``lines`` has tuples of a name, a line style and the gains.
     """
     values = sorted({gain[0] for *_, gains in lines for gain in gains})
     margin = (values[-1] - values[0]) * 0.06 or 1.0

@@ -1,4 +1,4 @@
-"""A line for each of several groups, from round to round."""
+"""Charts with a line per group over the rounds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HEIGHT = 220
 APART = 0.12
 """Distance between lines, in rounds, so that their bars do not overlap."""
 LETTERS = 3
-"""Letters kept of a round's name where full names do not fit."""
+"""Letters kept of a round's name if full names do not fit."""
 Estimate = tuple[float, float, float]
 """A value and the ends of its interval."""
 
@@ -24,10 +24,10 @@ def rounds(
     lines: Sequence[tuple[str, Line, Sequence[Estimate | None]]],
     unit: str,
 ) -> Chart:
-    """Draw an estimate of each line for each round of ``names``.
+    """Draw each line's estimates for the rounds called ``names``.
 
-    Each of ``lines`` is a name, a line and its estimates, None where unknown. Intervals are bars on
-    the lines.
+    ``lines`` has tuples of a name, a line style and the estimates, None if unknown. Intervals are
+    bars on the lines.
     """
     known = [one for *_, estimates in lines for one in estimates if one is not None]
 

@@ -1,4 +1,4 @@
-"""A dot for each thing, by two numbers; outstanding ones are named."""
+"""Scatter plots: a dot per thing, with outstanding dots named."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 HEIGHT, NARROW_HEIGHT = 340, 300
 NAMED_WHEN_NARROW = 5
-"""Dots that are named on a phone, by their short names."""
+"""Most dots named on a narrow sheet, by their short names."""
 RADIUS = 4.5
 LINE = 15
 """Height of a name, in pixels."""
 APART = 12.0
-"""Pixels from which a thin line joins a name to its dot."""
+"""From this distance on, a line joins a name to its dot."""
 HOLLOW = "open"
 MARKS = {"dominating": ("above", "D")}
-"""Colours and marks of the kinds that are not colours themselves."""
+"""Colours and marks of kinds that are not colours."""
 
 
 @dataclass(frozen=True)
 class Dot:
-    """One thing: its names, place, interval of its height, and kind.
+    """One thing: its names, position, vertical interval, and kind.
 
     ``kind`` is a colour of the house style, or one of `MARKS`; open kinds are hollow.
     """
@@ -60,8 +60,8 @@ def scatter(
 ) -> Chart:
     """Draw dots with a line at height 0; name the ``outstanding`` ones.
 
-    ``outstanding`` are places in ``dots``, the most important first; these dots have their interval
-    as a bar. ``units`` are those across and up.
+    ``outstanding`` are indexes into ``dots``, the most important first; these dots have their
+    interval as a bar. ``units`` are the horizontal and the vertical unit.
     """
 
     def draw(sheet: Sheet) -> None:
@@ -119,7 +119,7 @@ def scatter(
 
 
 def _names(sheet: Sheet, axes: Axes, dots: Sequence[Dot], shown: Sequence[Dot]) -> None:
-    """Write the names beside their dots, each where it covers least."""
+    """Write the names beside their dots, where they cover the least."""
     area = axes.get_position()
     left, top = area.x0 * sheet.width, (1 - area.y1) * sheet.height
     (x_low, x_high), (y_low, y_high) = axes.get_xlim(), axes.get_ylim()

@@ -1,4 +1,4 @@
-"""Places coloured by a value: the scale's steps and its key."""
+"""Maps of places coloured by a value, and their colour key."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 KEY = 40
-"""Height of the strip under a map that explains its colours."""
+"""Height of the colour key under a map."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,8 @@ def shaded(
 ) -> tuple[list[Shade], str, tuple[str, str]]:
     """Shade places by the column ``name`` of their ``rows``.
 
-    Returns the shades, a description, and the ends of the key. ``measure`` says what the value is,
-    ``unit`` names its unit, with {} for the value; ``digits`` are those of the value on its place.
+    Return the shades, a description, and the ends of the key. ``measure`` names the value, and
+    ``unit`` its unit, with {} for the value. ``digits`` are the decimals of the value on the map.
     """
     known = [row for row in rows if row[name] is not None]
     shades = [
@@ -55,7 +55,7 @@ def shaded(
 
 
 def estimate_text(row: Mapping[str, Any], name: str) -> str:
-    """Write the value in column ``name`` with its interval; "?" if unknown."""
+    """Format the value in column ``name`` with its interval; "?" if unknown."""
     if row[name] is None:
         return "?"
     low, high = (decimal(row[f"{name}_{end}"]) for end in ("low", "high"))
@@ -63,10 +63,7 @@ def estimate_text(row: Mapping[str, Any], name: str) -> str:
 
 
 def shade_colours(sheet: Sheet, shades: Sequence[Shade]) -> list[str]:
-    """Return each place's colour, from the scale's first step to its last.
-
-    The least value has the first step, the greatest the last.
-    """
+    """Return each place's colour, the scale's last step for the largest value."""
     steps = sheet.colours.sequential[1:]
     known = [one.value for one in shades if one.value is not None and math.isfinite(one.value)]
     low, high = min(known, default=0.0), max(known, default=1.0)
@@ -80,9 +77,9 @@ def shade_colours(sheet: Sheet, shades: Sequence[Shade]) -> list[str]:
 
 
 def key(sheet: Sheet, axes: Axes, top: float, ends: tuple[str, str]) -> None:
-    """Draw the scale in the strip that begins at ``top``.
+    """Draw the colour key, `KEY` pixels high, from ``top`` down.
 
-    The strip is `KEY` pixels high and has the ``ends`` of the scale in words.
+    ``ends`` has the ends of the scale in words.
     """
     from matplotlib.collections import PolyCollection
 

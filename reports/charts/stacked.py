@@ -1,4 +1,4 @@
-"""Bars of parts that add up."""
+"""Stacked bars."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.sheet import Sheet, number
 
 ROW, TALL_ROW, BAR = 34, 52, 24
-"""Heights of a row when wide, when narrow, and of its bar."""
+"""Heights of a row if wide, if narrow, and of its bar."""
 FURTHEST = 0.35
-"""The largest share of a wide sheet that labels take."""
+"""Largest share of a wide sheet's width for labels."""
 
 
 def stacked(

@@ -1,7 +1,7 @@
 """The first screen's picture: versions, then cards, turn order and players.
 
-All are wins in 100 on one axis: changes are measured from no change, places and players from the
-fair share.
+All are wins in 100 on one axis: changes are relative to no change, places and players to the fair
+share.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ if TYPE_CHECKING:
 ROW, STRIP, TALL_ROW, TALL_STRIP = 24, 46, 44, 62
 """Heights of a row and of a strip, wide and then narrow.
 
-On a narrow sheet labels stand above.
+On a narrow sheet labels are above the dots.
 """
 LABELS = 0.42
-"""The largest share of a wide sheet that labels take."""
+"""Largest share of a wide sheet's width for labels."""
 FURTHEST = 3.0
-"""Multiple of the largest value at which intervals are cut."""
+"""Intervals are cut at this multiple of the largest value."""
 PADDED = 1.06
-"""Multiple of the shown range that the axis spans.
+"""Span of the axis, relative to the range shown.
 
 The margin keeps dots at the ends whole.
 """
 GAP = 6.0
-"""Pixels between the names of a strip and its middle."""
+"""Pixels between a strip's names and its middle."""
 LEAST = 4.0
-"""Wins in 100 that the axis shows to each side at least."""
+"""Fewest wins in 100 that the axis shows on each side."""
 
 
 @dataclass(frozen=True)
 class Strip:
-    """Several values of one kind on one line, with the outermost named.
+    """Several values on one line, with the outermost named.
 
-    All cards together are one strip.
+    For instance all cards.
     """
 
     label: str
@@ -102,7 +102,7 @@ def _ends(points: Sequence[Point]) -> str:
 
 
 def _label(sheet: Sheet, axes: Axes, label: str, y: float, left: float) -> None:
-    """Write a row's name left of the plot, above if narrow."""
+    """Write a row's name left of the plot, or above if narrow."""
     if sheet.is_narrow:
         text = sheet.fitted(label, sheet.width - 8)
         axes.annotate(
@@ -155,7 +155,7 @@ def _dots(sheet: Sheet, axes: Axes, points: Sequence[Point], y: float, line: flo
 
 
 def _named(sheet: Sheet, axes: Axes, points: Sequence[Point], y: float) -> None:
-    """Write the names of a strip's outermost values under them."""
+    """Write the names of a strip's outermost values below them."""
     low, high = axes.get_xlim()
     span = high - low
     room = axes.get_position().width * sheet.width / 2 - 6
@@ -168,7 +168,7 @@ def _named(sheet: Sheet, axes: Axes, points: Sequence[Point], y: float) -> None:
         half = sheet.text_width(text, sheet.small) / 2 / (2 * room + 12) * span
         middle = (low + high) / 2
         x = min(max(one.value, low + half), high - half)
-        # Each name has its own half, so that the two never touch.
+        # Each name stays in its half, so the two never touch.
         apart = half + GAP / (2 * room + 12) * span
         x = min(x, middle - apart) if side == "left" else max(x, middle + apart)
         axes.text(

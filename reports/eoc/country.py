@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 ROOMY = 900
-"""Width of a sheet from which squares show codes and values.
+"""Smallest width of a sheet whose squares show codes and values.
 
-Narrower sheets show the code alone.
+Narrower sheets show only codes.
 """
 GAP = 3
 """Pixels kept free between places."""
@@ -29,7 +29,7 @@ ROUNDS = 400
 
 @dataclass(frozen=True)
 class Sizes:
-    """Lengths in pixels on one width of sheet."""
+    """Lengths in pixels for one width of sheet."""
 
     height: float
     square: tuple[float, float]
@@ -54,9 +54,9 @@ def country_map(
 ) -> Chart:
     """Draw the map with a shade for each state.
 
-    ``shades`` are in the order of the states; ``ends`` are the words for the least and the greatest
-    value. Overlapping squares are moved apart, no further than necessary. A map as wide as a page
-    (``is_full``) has trails, circles and headquarters, others the states alone.
+    ``shades`` are in the order of the states; ``ends`` words the least and the largest value.
+    Overlapping squares are moved apart, no further than necessary. A map as wide as a page
+    (``is_full``) has trails, circles and headquarters, others only the states.
     """
 
     def draw(sheet: Sheet) -> None:
@@ -78,10 +78,7 @@ def country_map(
 
 
 def _laid_out(country: Country, shown: Sequence[bool], width: int, sizes: Sizes) -> np.ndarray:
-    """Move overlapping places apart; return their middles.
-
-    The middles are in whole pixels, (places, 2).
-    """
+    """Move overlapping places apart; return their middles in whole pixels."""
     room = np.array([width - 2 * sizes.margin, sizes.height - 2 * sizes.margin])
     places = [place for place, is_shown in zip(country.places, shown, strict=True) if is_shown]
     wanted = np.array([[place.x, place.y] for place in places])
@@ -95,7 +92,7 @@ def _laid_out(country: Country, shown: Sequence[bool], width: int, sizes: Sizes)
     )
     needed = half[:, None] + half[None, :] + GAP
     low, high = half + 1, np.array([width, sizes.height]) - half - 1
-    # Of two in the same place, the one listed first goes west or north.
+    # If two are in the same place, the one listed first goes west or north.
     first_listed = np.triu(np.ones((len(places), len(places)), dtype=bool))[..., None]
     for _ in range(ROUNDS):
         apart = at[:, None] - at[None, :]
@@ -104,7 +101,7 @@ def _laid_out(country: Country, shown: Sequence[bool], width: int, sizes: Sizes)
         overlaps = (lacking > 0.01).all(axis=2)
         if not overlaps.any():
             break
-        # Both move half the way along the axis with the smaller overlap.
+        # Both move half-way along the axis with the smaller overlap.
         across = lacking[..., 0] <= lacking[..., 1]
         push = np.where((apart < 0) | (apart == 0) & first_listed, -1, 1) * lacking / 2
         push *= np.stack([across, ~across], axis=2) * overlaps[..., None]
@@ -115,7 +112,7 @@ def _laid_out(country: Country, shown: Sequence[bool], width: int, sizes: Sizes)
 
 
 def _trails(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray) -> None:
-    """Draw the trails as few long lines to keep pictures small."""
+    """Draw the trails as a few long lines, to keep pictures small."""
     remaining: dict[int, list[int]] = {}
     for one, other in country.trails:
         remaining.setdefault(one, []).append(other)

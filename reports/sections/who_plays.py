@@ -1,4 +1,4 @@
-"""Findings by line-up: one picture each, sorted by skill."""
+"""Findings by line-up, one picture each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Words
 
 OPEN_PICTURES, MOST_PICTURES = 2, 6
-"""Findings drawn in sight, and findings drawn in all."""
+"""Most pictures that are open, and most pictures in all."""
 
 
 def section(page: Findings) -> Section | None:
@@ -31,14 +31,14 @@ def section(page: Findings) -> Section | None:
 
 
 def section_of(marks: Sequence[Marked], charts: Charts, game: Words) -> Section:
-    """Make the same section for any marks."""
+    """Make the section for any marks."""
     return Section(
         "who-plays",
         "Does it hold whoever plays?",
         "Several line-ups answer the same question on the same luck, with intervals that hold for "
-        "the whole section. A finding holds whoever plays if every line-up decides it on the same "
-        "side; it depends on who plays if two decide opposite sides (direction), or certainly "
-        "differ by more than the smallest change that matters (size).",
+        "the whole section. A finding holds whoever plays if every line-up decides it in the same "
+        "direction. It depends on who plays if two decide opposite directions (direction), or "
+        "certainly differ by more than the smallest change that matters (size).",
         _blocks(marks, charts, game),
     )
 
@@ -70,7 +70,7 @@ def _picture(marked: Marked, charts: Charts, score: str) -> Block:
             sign=not fair,
             within=share,
         )
-        # The most skilled line-up has the first row.
+        # The most skilled line-up comes first.
         for one in reversed(marked.answers)
     ]
     heading = f"{words.sentence_start(name(marked))}: {unit(marked, score)}"

@@ -19,24 +19,18 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 ROOMY = 900
-"""Width from which a sheet has twice as many boxes across."""
+"""Smallest width of a sheet with twice as many boxes across."""
 ACROSS = 3
-"""Boxes across a sheet that is not roomy."""
+"""Boxes across a narrower sheet."""
 HEAD, BOX, GAP = 24, 58, 6
-"""Heights of a strip's head and of a box, and their gap.
-
-The gap is kept free between boxes.
-"""
+"""Heights of a strip's head and a box, and boxes' gap."""
 LINES = 2
 """Most lines of a name in its box."""
 
 
 @dataclass(frozen=True)
 class BoardStrip:
-    """The places of one category or level, with its name.
-
-    Their names are in order.
-    """
+    """One category or level, and the names of its places in order."""
 
     head: str
     names: tuple[str, ...]
@@ -53,9 +47,8 @@ def board(
 ) -> Chart:
     """Draw the board with a shade for each place.
 
-    ``shades`` are in the order of the strips and their places; ``ends`` are the words for the least
-    and the greatest value. Strips follow each other down the sheet, side by side where they have
-    room.
+    ``shades`` are in the order of the strips and their places; ``ends`` words the least and the
+    largest value. Strips go down the sheet, side by side if there is room.
     """
 
     def draw(sheet: Sheet) -> None:
@@ -93,7 +86,7 @@ def board(
 
 
 def _places(strips: Sequence[BoardStrip], across: int) -> list[list[tuple[int, int]]]:
-    """Return row and column of every box, by strip.
+    """Return the row and column of every box, by strip.
 
     >>> _places([Strip("a", ("1", "2", "3")), Strip("b", ("4", "5", "6", "7"))], 4)
     [[(0, 0), (0, 1), (0, 2)], [(1, 0), (1, 1), (1, 2), (1, 3)]]

@@ -1,7 +1,4 @@
-"""The rows of the sheets of cards, Head Coaches and Recruiting Boards.
-
-They are read and checked here.
-"""
+"""Read and check the rows of cards, Head Coaches and Recruiting Boards."""
 
 from __future__ import annotations
 
@@ -68,8 +65,7 @@ class _Region(Choice):
 class _Described(Component):
     """A row of the cards or the coaches sheet.
 
-    ``printed_columns`` are the cells that are printed; none of a ``partial`` row that does not name
-    them.
+    ``printed_columns`` names the printed cells, none of a ``partial`` row that does not list them.
     """
 
     number: str = column(Key("printed number"))
@@ -80,7 +76,7 @@ class _Described(Component):
 
 
 class Card(_Described):
-    """One row of the cards sheet; with 0 ``copies`` it is out."""
+    """A cards row; with 0 ``copies`` it is not in the deck."""
 
     type: int = column(Choice("type", TYPE_NAMES, spellings=_TYPE_SPELLINGS, fact="type"))
     region: int = column(_Region("region of its type", REGION_NAMES, empty=-1, fact="region"))
@@ -142,14 +138,14 @@ class Coach(_Described):
     text: str = column(Text("its own text", role="label"))
 
     def check_together(self, row: Row) -> None:
-        """Refuse a sheet that is not the number's."""
+        """Refuse a sheet that does not match the number."""
         own = (int(self.number[2:]) + 1) // 2
         if self.sheet != own:
             row.refuse_together(
                 row.fail(
                     "sheet",
                     f"{self.number} is on sheet {own}, not {self.sheet}: each sheet carries "
-                    "two coaches that follow each other.",
+                    "two consecutive coaches.",
                 )
             )
 
@@ -168,7 +164,7 @@ class Board(Component):
 
     @property
     def name(self) -> str:
-        """Its name in people's words."""
+        """The name shown to people."""
         return f"Board {self.number}"
 
     def check_together(self, row: Row) -> None:
@@ -187,11 +183,11 @@ class Board(Component):
 class _Sheet(Sheet[Made]):
     """A sheet of Envelopes of Cash.
 
-    Errors of cells that are set by key begin with the first word of the key.
+    Errors in cells set by key begin with the first word of the key.
     """
 
     def place_in_changes(self, number: str) -> str:
-        """Name the row."""
+        """Name the row by its sheet and number."""
         return f"{self.word} {number}"
 
 
@@ -230,7 +226,7 @@ class _Coaches(_Sheet[Coach]):
         return "" if number in COACH_NUMBERS else "is not one of HC1 to HC12."
 
     def place(self, number: str) -> str:
-        """Name the coach; the number itself shows that it is one."""
+        """Return the number, which already shows that this is a coach."""
         return number
 
     def order(self, one: Coach) -> int:
@@ -260,11 +256,11 @@ class _Boards(_Sheet[Board]):
         return "" if number in BOARD_NUMBERS else "is not one of B1 to B8."
 
     def place(self, number: str) -> str:
-        """Add nothing: the row's number is enough."""
+        """Return nothing: the row's number is enough."""
         return ""
 
     def label(self, one: Board) -> str:
-        """Return what people call it."""
+        """Return the name shown to people."""
         return one.name
 
     def components(self, sheet: Texts) -> tuple[Board, ...]:
@@ -309,12 +305,12 @@ def check_deck(name: str, cards: Sequence[Card], coaches: Sequence[Coach]) -> No
     copies = sum(max(1, card.copies) for card in cards)
     if copies > MOST_CARDS:
         raise InputError(
-            f"{name}: {copies} cards with all copies are too many; {MOST_CARDS} is the most."
+            f"{name}: {copies} cards with all copies are too many; the most is {MOST_CARDS}."
         )
     clauses = sum(max(1, card.copies) * len(card.clauses) for card in cards)
     clauses += sum(len(coach.clauses) for coach in coaches)
     if clauses > MOST_CLAUSES:
         raise InputError(
-            f"{name}: the effects of all cards and coaches have {clauses} clauses; {MOST_CLAUSES} "
-            "is the most."
+            f"{name}: the effects of all cards and coaches have {clauses} clauses; the most is "
+            f"{MOST_CLAUSES}."
         )

@@ -1,8 +1,8 @@
 """Learnt factors of clauses.
 
-A strategy may multiply the formula's worth of each clause by a factor that was learnt from games: a
-data table with the key ``clause`` and the column ``factor``. A clause without a number there, such
-as a changed one, goes by the formula alone.
+A strategy may multiply the formula's value of each clause by a factor learnt from games. The
+factors are a data table with the key ``clause`` and the column ``factor``. A clause without a
+number there, such as a changed one, keeps the formula's value.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ IDLE: Idle = {
 }
 """The switches that are idle while another has a given value (SWI-1).
 
-Also idle are those of places in the turn order that nobody has.
+Switches for a place in the turn order that nobody has are idle too.
 """
 
 
@@ -67,7 +67,7 @@ def _refuse_impossible_pairs(rules: RuleSet, where: str) -> None:
 
 
 def check_players(rules: RuleSet, players: int) -> None:
-    """Refuse a player number against the rules (SET-1, SOLO-1, SWI-1)."""
+    """Refuse a number of players that the rules do not allow (SET-1, SOLO-1, SWI-1)."""
     if rules["solo"] == "on":
         if players != 1:
             raise InputError(
@@ -132,8 +132,8 @@ def check_deck(rules: RuleSet, players: int, cards_in_play: int) -> None:
     needed = cards_needed(rules, players)
     if cards_in_play < needed:
         raise InputError(
-            f"The deck cannot last: with {players} player{'s' if players != 1 else ''} and these "
-            f"rules up to {needed} cards can be out at once, and only {cards_in_play} are in play "
+            f"The deck could run out: with {players} player{'s' if players != 1 else ''} and these "
+            f"rules, up to {needed} cards can be out at once, and only {cards_in_play} are in play "
             "(DRA-8). Add copies of cards, or lower hand, dealer_bonus or pool_start."
         )
 

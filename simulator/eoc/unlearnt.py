@@ -43,10 +43,10 @@ def remarks(options: Asked, version: GameVersion) -> list[str]:
             named = "; ".join(f'"{name}"' for name in unknown[:NAMED])
             if len(unknown) > NAMED:
                 named += f" and {len(unknown) - NAMED} more"
-            goes = "goes" if len(unknown) == 1 else "go"
+            keeps = "keeps" if len(unknown) == 1 else "keep"
             sentences[
                 f"{strategy.name} has learnt {len(clauses) - len(unknown)} of {len(clauses)} "
-                f"clauses of these cards; {named} {goes} by the formula: "
+                f"clauses of these cards; {named} {keeps} the formula's value: "
                 f"{_command(spec, options)}"
             ] = None
     return list(sentences)

@@ -1,7 +1,7 @@
-"""The engine of one version of a game, as Python plays it.
+"""The engine of one version of a game, which all games share.
 
-All games share this part. A game's own engine is a `GameEngine` that knows what its facts are and
-what cannot be played; its workers are `kernel.worker.GameWorker`.
+A game's own engine is a `GameEngine` that writes the game's facts and refuses what cannot be
+played; its workers are `kernel.worker.GameWorker`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class GameEngine(ABC, Generic[W]):
         rules: the rule set.
         seats: the line-up, one loaded strategy per seat.
         seed: the seed of all random streams.
-        seating: how the line-up takes its seats from game to game, one of ``SEATINGS``.
+        seating: the way the line-up changes seats from game to game, one of ``SEATINGS``.
         strategy_ids: the value of the column ``strategy`` for each entry of the line-up; by default
             equal strategies share a number, in order of first appearance.
 
@@ -112,7 +112,7 @@ class GameEngine(ABC, Generic[W]):
     def __reduce__(self) -> NoReturn:
         raise TypeError(
             "an Engine holds addresses of compiled code, which mean nothing in another process; "
-            "send what makes one: simulator.runs.recipe.Recipe"
+            "send a simulator.runs.recipe.Recipe instead"
         )
 
     @classmethod
@@ -135,7 +135,7 @@ class GameEngine(ABC, Generic[W]):
 
     @staticmethod
     def read_twin(text: str) -> Any:
-        """Read the change in a twin.
+        """Read the one change that makes a twin.
 
         Raises:
             InputError: it cannot be read, or the game has no twins.
@@ -164,7 +164,7 @@ class GameEngine(ABC, Generic[W]):
         set_field(box, "strategy", np.array(ids, np.int32))
 
     def column_ids(self) -> Sequence[int]:
-        """Return the column ``strategy`` of each entry, also of automatic opponents."""
+        """Return the ids of all entries' strategies, including automatic opponents'."""
         return self.strategy_ids
 
     def check(self) -> None:
@@ -186,9 +186,9 @@ class GameEngine(ABC, Generic[W]):
         return field_of(self.policies[0], "functions")
 
     def line_up_policies(self) -> Any:
-        """Return the line-up's policies and, for searches, those of rollouts.
+        """Return the line-up's policies, then the rollouts' policies of each entry.
 
-        There is one of the latter for each entry.
+        The latter are left out if no strategy searches.
         """
         policies = self.policies_of(self.seats)
         if not any(SEARCHES in strategy.functions for strategy in self.seats):
@@ -205,7 +205,7 @@ class GameEngine(ABC, Generic[W]):
 
     @cached_property
     def models(self) -> Any:
-        """Return the rollouts' policies: the game's model in every seat."""
+        """The rollouts' policies: the game's model in every seat."""
         folders = self.folders()
         return self.policies_of([load(folders.model, folders)] * self.players)
 
@@ -217,7 +217,7 @@ class GameEngine(ABC, Generic[W]):
         """Make policies of these strategies, one per entry of the line-up.
 
         Raises:
-            InputError: their number is not that of the players.
+            InputError: there is not one strategy per player.
             StrategyError: a strategy cannot be compiled.
         """
         if len(strategies) != self.players:
@@ -240,7 +240,7 @@ class GameEngine(ABC, Generic[W]):
         With an ``intervention`` it is the trace of the game's twin.
 
         Raises:
-            StrategyError: a strategy did something illegal, or failed; it has the events so far.
+            StrategyError: a strategy acted illegally or failed; the error has the events so far.
             InputError: the intervention's target does not exist.
         """
         worker = self.worker()
@@ -316,7 +316,7 @@ def _shared_numbers(seats: Sequence[Strategy]) -> list[int]:
 
 
 def _parameters(strategy: Strategy, printed: Mapping[str, Sequence[str]]) -> Any:
-    """Make a strategy's block of parameters for kernel or Python function."""
+    """Make a strategy's parameters for the kernel or for Python functions."""
     record = strategy.parameter_record(printed)
     if not COMPILED:
         return strategy.named_parameters(record)

@@ -1,8 +1,8 @@
 """Numbers that a strategy prepares once, before its first game.
 
 A strategy declares them in its list ``TABLES``, beside its data files; they are fields of
-``params``. Its function ``prepare`` fills them in, from what no game changes: the components, the
-rules and the strategy's own parameters and data tables. Until then they are 0.
+``params``, 0 at first. Its function ``prepare`` computes them from the components, the rules and
+its own parameters and data tables, which no game changes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from eoc_sim.errors import StrategyError, nearest
 class Prepared:
     """A field of ``params`` that ``prepare`` fills, per id of a key.
 
-    There are ``numbers`` numbers for each id, and room for ``length`` ids once the game is known.
+    There are ``numbers`` numbers for each id; ``length``, the number of ids, is set once the game
+    is known.
     """
 
     name: str
@@ -33,17 +34,18 @@ class Prepared:
 
     @property
     def size(self) -> int:
-        """Return the count of numbers that it has room for."""
+        """The count of numbers in the field."""
         return self.length * (self.numbers or 1)
 
 
 def prepared(name: str, *, key: str, numbers: int | None = None) -> Prepared:
-    """Declare numbers that ``prepare`` works out, for the list ``TABLES``.
+    """Declare numbers that ``prepare`` computes, for the list ``TABLES``.
 
     Args:
         name: their name in the functions, as a field of ``params``.
         key: the kind of id that has a number: ``card``, ``coach``, ``spot`` or ``clause``.
-        numbers: the count for each, ``params.name[card, number]``; left out, ``params.name[card]``.
+        numbers: the count per id, for ``params.name[card, number]``; without it each id has one,
+            ``params.name[card]``.
 
     Raises:
         StrategyError: the name is not a Python name, or there is less than one number.
@@ -59,7 +61,7 @@ def prepared(name: str, *, key: str, numbers: int | None = None) -> Prepared:
 
 
 def with_room(declared: Prepared, file: Path, ids: Mapping[str, int]) -> Prepared:
-    """Give declared numbers room for a game's ids of each key.
+    """Size declared numbers for a game's ids.
 
     Raises:
         StrategyError: the key is unknown.

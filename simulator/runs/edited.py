@@ -1,7 +1,4 @@
-"""The files of an edited version: components and rules.
-
-They have the form that the command line reads.
-"""
+"""Files of an edited version's components and rules, for the command line."""
 
 from __future__ import annotations
 
@@ -27,9 +24,9 @@ def write_edited(
 ) -> list[tuple[str, str]]:
     """Write an edited version's changes and return the options to play it.
 
-    The changes are against ``--rules`` and ``--data``. Files of components go into a folder for
-    ``--data``, with all other files of the folder ``data``; rules go into a file for ``--rules``. A
-    change that no file holds becomes an option ``--change``.
+    The changes are those from ``rules`` and ``data``. Changed files of components are written into
+    a folder for ``--data``, together with the other files of the folder ``data``; changed rules are
+    written into a file for ``--rules``. Any other change becomes an option ``--change``.
 
     Raises:
         InputError: the files cannot be written.
@@ -50,7 +47,7 @@ def write_edited(
 
 
 def _changed_files(version: GameVersion, data: str | None) -> Mapping[str, bytes]:
-    """Return files that differ from ``data``; all where it is a file."""
+    """Return the files that differ from ``data``; all if a file."""
     old, new = version.parts.load(data).as_dict(), version.components.as_dict()
     files = version.parts.files(version.components)
     changed = {name for name in files if new[Path(name).stem] != old[Path(name).stem]}

@@ -1,4 +1,4 @@
-"""A game whose versions are those of `versions.GameVersion`."""
+"""Games whose versions are `versions.GameVersion`."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def game_of(
 ) -> Game[V]:
     """Make the game of a kind of version, with further parts.
 
-    The declaration lacks only switches and presets, which are those of the version's rules.
-    ``numbers`` are the editable ones of a version.
+    Switches and presets are added to the declaration, from the rules of the versions. ``numbers``
+    returns the editable numbers of a version.
     """
     rules = kind.game_rules
     return Game(
@@ -68,8 +68,8 @@ def _with_sheet(version: V, file: str) -> V:
 def with_components(path: str) -> Callable[[V, Any], V]:
     """Make a function that replaces a version's components.
 
-    ``path`` is ``package.module:name`` of a function of components and a number or file, which is
-    imported when it is first needed.
+    ``path`` is the ``package.module:name`` of a function that takes components and a number or
+    file. It is imported when it is first needed.
     """
     module, _, name = path.partition(":")
 

@@ -1,4 +1,4 @@
-"""Sheets of a game of plain Python: show, write, read, edit."""
+"""The sheets of a plain Python game, shown and edited by commands."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from eoc_sim.simulator.runs.whole_file import write_whole
 MEMBERS = 50
 FAMILY_SEED = 1
 STEPS = (-1, 0, 1)
-"""The steps by which a member's numbers differ from the version's."""
+"""The possible differences of a member's numbers from the version's."""
 
 
 @dataclass(frozen=True)
 class PlainSheets:
-    """The sheets of a game, as the commands on components use them."""
+    """The sheets of a game, for the commands on components."""
 
     versions: PlainVersions
 
@@ -107,7 +107,7 @@ class PlainSheets:
         return replace(version, values=values)
 
     def check(self, data: str | None) -> Lines:
-        """Check all sheets, and show what they say."""
+        """Check and show all sheets."""
         version = self._version(data)
         for one in self._written(version):
             yield from heading(f"{one.title}: {len(one.rows)} rows")
@@ -117,7 +117,7 @@ class PlainSheets:
         yield "Everything can be played."
 
     def words(self, data: str | None) -> Lines:
-        """List what may stand in each column."""
+        """List the allowed values of each column."""
         yield TextTable(
             ("sheet", "column", "what it may be", "meaning"),
             [
@@ -130,8 +130,6 @@ class PlainSheets:
 
     def export(self, data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
         """Write all sheets as a workbook, or one as a CSV file.
-
-        A CSV file is named after its sheet.
 
         Raises:
             InputError: the name fits neither, or the file exists and may not be replaced.

@@ -1,4 +1,4 @@
-"""The contract of strategies, checked point by point."""
+"""Checks of a strategy against the contract, point by point."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FASTER = 12
 
 @dataclass(frozen=True)
 class Checked:
-    """The findings of a check, point by point."""
+    """The results of a check, point by point."""
 
     points: tuple[Point, ...]
 
@@ -53,19 +53,19 @@ def check_strategy(
 ) -> Checked:
     """Check that a strategy keeps to the contract of strategies.
 
-    Every action is legal in every preset with every number of players. It writes only its own
-    memory and its order. It decides the same for any cards that it cannot see, and whenever it is
-    asked. Warnings are for decisions that take long, parameters that change nothing, names that
-    nothing reads, and functions that look misspelt.
+    Every action must be legal in every preset with every number of players. The strategy may write
+    only its own memory and its order. Its decisions must not depend on cards that it cannot see,
+    nor on when it is asked. Warnings are for slow decisions, parameters without effect, names that
+    are never read, and functions that look misspelt.
 
     Args:
         contract: the game's settings for checks of strategies.
-        spec: the strategy's name, file or preset, with ``:key=value`` behind it; one that
-            searches does so with few rollouts, unless it gives their number.
-        games: games at full speed of each kind of table, rounded up to whole seatings.
-        watched: games in pure Python of each kind of table that is watched.
-        rules: a preset or rule file that is played alone; every preset is if it is left out.
-        settings: switches changed in it.
+        spec: the strategy's name, file or preset, perhaps with ``:key=value``; a searching strategy
+            plays few rollouts, unless this sets their number.
+        games: games at full speed for each kind of table, rounded up to whole seatings.
+        watched: games in pure Python for each watched kind of table.
+        rules: a preset or rule file to check; by default every preset is checked.
+        settings: the switches to change in it.
         report: receives each point when it is known.
 
     Raises:

@@ -1,7 +1,7 @@
 """Tasks and their results, in a thread, a process or a cluster.
 
 A task is some games of some versions. A `Gathering` processes its rows where they are made, and
-only its result travels: the rows of a run that keeps tables, or the sums of one that does not.
+only the result is sent back: the rows if a run keeps tables, otherwise sums.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.tables import narrow
 
 @dataclass(frozen=True)
 class Task:
-    """A number of ``games`` from ``first_game`` on, of each of these arms."""
+    """Games from ``first_game`` on, of each of these arms."""
 
     arms: tuple[int, ...]
     first_game: int
@@ -45,7 +45,7 @@ class Gathering(Protocol):
     """The processing of a task's rows."""
 
     def tables(self, arm: int) -> tuple[str, ...]:
-        """List the tables whose rows it needs of an arm."""
+        """List the tables whose rows an arm needs."""
 
     def part(
         self, first_game: int, games: int, rows: Mapping[int, Mapping[str, np.ndarray]]
@@ -72,7 +72,7 @@ class Rows:
 class KeptRows:
     """Gathers the rows of the tables that a run keeps.
 
-    ``kept`` are those of every arm, ``kept_current`` those of arm 0 alone.
+    ``kept`` are those of every arm, ``kept_current`` those only of arm 0.
     """
 
     declared: Mapping[str, Table]
@@ -81,7 +81,7 @@ class KeptRows:
     kept_current: tuple[str, ...] = ()
 
     def tables(self, arm: int) -> tuple[str, ...]:
-        """List the kept tables, and that of the winners."""
+        """List the kept tables, and the table of the winners."""
         return tuple(dict.fromkeys((*self._kept(arm), self.standings.name)))
 
     def part(
@@ -103,8 +103,8 @@ class KeptRows:
 class Player:
     """Plays tasks in any number of threads, each with its own workers.
 
-    Games of the trunk are played once for all arms that are ``altered`` in a task, up to where
-    another departs from them.
+    The trunk's games are played once for all ``altered`` arms in a task, which play only the rest
+    of their games from the fork on.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class Player:
         """Play a task in this thread.
 
         Raises:
-            StrategyError: a strategy did something illegal, or failed.
+            StrategyError: a strategy acted illegally or failed.
         """
         rows: dict[int, Mapping[str, np.ndarray]] = {}
         seconds: dict[int, float] = {}

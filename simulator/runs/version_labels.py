@@ -1,7 +1,4 @@
-"""Short names of versions: "cost 5 -> 1", "all changes (20)".
-
-Lists of their changes appear once.
-"""
+"""Short names of versions: "cost 5 -> 1", "all changes (20)"."""
 
 from __future__ import annotations
 
@@ -14,10 +11,10 @@ from eoc_sim.simulator.runs.change import RULES
 MOST_LETTERS = 24
 """The most letters of a value in a label.
 
-A longer one, such as an effect, is only called changed.
+With a longer value, such as an effect, the label only says "changed".
 """
 MOST_CHANGES = 3
-"""The most changes that a label lists; beyond, it counts them."""
+"""The most changes that a label lists; if more, it counts them."""
 
 
 class Changed(Protocol):
@@ -41,11 +38,10 @@ class Changed(Protocol):
 
 
 def short_labels(versions: Sequence[tuple[str, Sequence[Changed]]]) -> list[str]:
-    """Return a short, distinct name for each version.
+    """Return a short, distinct name for each version, from labels and changes.
 
-    It takes their labels and changes. A label given by a user stays. One that is only the keys as
-    typed becomes their subjects: without the card's number where all versions change the same one.
-    A user's label has the number of changes where they are many; a rule set's name needs no number.
+    A user's label is kept, followed by the number of changes if they are many and not all of rules.
+    An automatic label is shortened, without the card's number if all versions change the same card.
     """
     subjects = {_subject(one.key) for _, changes in versions for one in changes}
     labels = [_label(label, changes, len(subjects) == 1) for label, changes in versions]
@@ -107,5 +103,5 @@ def change_label(change: Changed, *, alone: bool = False, value: bool = True) ->
 
 
 def keys_of(changes: Iterable[Changed]) -> tuple[str, ...]:
-    """Return a version's changed keys; equal ones are one question."""
+    """Return a version's changed keys."""
     return tuple(one.key for one in changes)

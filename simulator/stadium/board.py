@@ -23,8 +23,8 @@ from eoc_sim.simulator.stadium.names import (
 class Board:
     """The ticket table (ACT-15), and the points of tokens (SET-6) and tiles.
 
-    A visit to Tickets gives the owner's wins in money, but at most ``ticket_most_by_wins``. Each of
-    ``ticket_steps`` is a number of wins, ascending, and the money that a visit gives instead from
+    A visit to Tickets pays as much money as the owner has wins, at most ``ticket_most_by_wins``.
+    Each of ``ticket_steps`` is a number of wins, ascending, and the money that is paid instead from
     that number on. ``sources`` says how much of each value is printed.
     """
 

@@ -99,7 +99,7 @@ def _range(least: int, most: int) -> str:
 
 
 def _decks(components: Components) -> Lines:
-    yield from heading("The decks: means of a card, and what all their cards give together")
+    yield from heading("The decks: means per card, and the gains of all cards together")
     yield TextTable(
         ("", "cards", "price", "salary", "points", *GAINS),
         [
@@ -114,4 +114,4 @@ def _decks(components: Components) -> Lines:
             for deck in decks(components)
         ],
     )
-    yield "Players give at game time, employees when each of them is used once."
+    yield "Players gain at game time; employees gain once, when used."

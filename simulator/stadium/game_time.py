@@ -1,4 +1,4 @@
-"""Step 4: game time, gains by the football symbols and then salaries (GAM)."""
+"""Step 4: game time, with football gains and then salaries (GAM)."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def salaries_due(table, seat):
 
 @compiled
 def pay_refusal(table, seat, vps, players, employees):
-    """GAM-3: find why an owner cannot make these payments, or 0.
+    """GAM-3: return the refusal of an owner's payments, or 0.
 
     Players and employees are counts per row. A card without a salary is neither paid nor unpaid.
     """

@@ -58,7 +58,7 @@ def _only_card(cards, number):
 def choose_loss(state, policies, seat, space):
     """LOS-2, INF-3: let an owner choose the card to lose.
 
-    The box keeps it, -1 for none. It returns 0 or the refusal.
+    The box keeps the choice, -1 for none. It returns 0 or the refusal.
     """
     table = state.table
     what = table.space_loss[space]

@@ -96,7 +96,7 @@ def place_vp(state, trace, policies):
 
 @compiled
 def is_moved(state):
-    """Check if a twin has its next placement elsewhere."""
+    """Check if this twin moves the placement that comes next."""
     intervention = state.interventions
     table = state.table
     return (
@@ -191,7 +191,7 @@ def may_use_star(table, seat):
 
 @compiled
 def star_refusal(table, seat, employee, accept):
-    """BON-5, EFF-2: find why an employee cannot use its star so, or 0.
+    """BON-5, EFF-2: return the refusal of an employee's star, or 0.
 
     Bit i of ``accept`` pays for its clause i; the gains of a clause may pay for the next ones.
     """

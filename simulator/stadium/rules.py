@@ -25,14 +25,14 @@ def _refuse_impossible_pairs(rules: RuleSet, where: str = "") -> None:
 
 
 def _check_game(rules: RuleSet, components: Components, owners: int) -> None:
-    """Refuse owners, rules and components that do not go together (SET-1, SWI-1)."""
+    """Refuse owners, rules and components that do not fit together (SET-1, SWI-1)."""
     _check_owners(owners)
     _check_start(rules, owners)
     _check_components(rules, components)
 
 
 def _check_owners(owners: int) -> None:
-    """Refuse a number of owners against the rules (SET-1)."""
+    """Refuse a number of owners that the rules do not allow (SET-1)."""
     if not FEWEST_OWNERS <= owners <= MAX_OWNERS:
         raise InputError(
             f"Stadium has {FEWEST_OWNERS} to {MAX_OWNERS} owners, not {owners} (SET-1)."
@@ -51,7 +51,7 @@ def _check_components(rules: RuleSet, components: Components) -> None:
 
 
 def _check_start(rules: RuleSet, owners: int) -> None:
-    """Refuse fewer VPs at most than owners start with (SWI-1)."""
+    """Refuse a lower limit of VPs than owners start with (SWI-1)."""
     usual = 3 if owners == 2 else 2
     most = rules["vp_max"]
     if rules["vps_start"] == "auto" and isinstance(most, int) and usual > most:
@@ -77,9 +77,9 @@ RULES = Rules(
 
 
 def remarks(rules: RuleSet, components: Components, owners: int) -> list[str]:
-    """SWI-1: list sentences on few bonus spaces and idle switches.
+    """SWI-1: warn of too few bonus spaces and of idle switches.
 
-    These are allowed.
+    Both are allowed.
     """
     sentences = []
     room = sum(len(space.bonuses) for space in components.spaces)

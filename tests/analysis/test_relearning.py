@@ -51,7 +51,7 @@ def test_who_was_asked_and_who_learns(runs: tuple[Run, Run], tmp_path: Path):
     assert who_does_not_learn(second) == ["quick_start", "marketing_drip"]
     alone = Run(random_run(tmp_path / "alone", 24))
     assert not was_asked(alone)
-    with pytest.raises(Missing, match="--relearn has them"):
+    with pytest.raises(Missing, match="play it with --relearn"):
         second_run(alone)
 
 

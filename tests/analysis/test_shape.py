@@ -71,7 +71,7 @@ def test_a_coach_under_every_strategy(tmp_path: Path) -> None:
 def test_a_coach_that_one_strategy_alone_makes_use_of(tmp_path: Path) -> None:
     one = found(chance_run(tmp_path / "run", coach=60, coach_of=2))[0]
     assert one.more.startswith("Considered separately, it shows under vegas +")
-    assert "More games are needed to tell under hoarder" in one.more
+    assert "More games are needed to decide for hoarder" in one.more
 
 
 def test_a_coach_that_brings_others_nothing(tmp_path: Path) -> None:
@@ -245,8 +245,8 @@ def test_tables_that_were_not_kept_are_said(tmp_path: Path) -> None:
         "where cards come from",
     ]
     text = build(path).read_text(encoding="utf-8")
-    assert "Not asked, for want of tables that --keep all would keep: dead cards; come" in text
-    assert "Nothing stands out of " in text
+    assert "Not asked, for lack of tables that --keep all would keep: dead cards; come" in text
+    assert "Nothing stands out in " in text
     rows = pl.read_parquet(path / "metrics" / "findings.parquet")
     assert rows.height == len(own.ask(Run(path)).questions) + 4, "and who wins"
     assert not rows["notable"].any()

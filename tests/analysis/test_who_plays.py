@@ -190,7 +190,7 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
         (("--who", "beginer"), ("beginer", "beginners")),
         (("--who", ""), ("there is no line-up",)),
         (("--who", "off", "--who-games", "24"), ("--who-games needs line-ups",)),
-        (("--game", "runs.counter_game", "--who", "all"), ("names no line-ups",)),
+        (("--game", "runs.counter_game", "--who", "all"), ("has no line-ups",)),
     ],
 )
 def test_wrong_line_ups_are_refused(

@@ -95,7 +95,7 @@ def test_what_cannot_be_reached_is_said_with_how_near_it_came(folder: Path):
     )
     assert answer.returncode == 0, answer.stderr
     assert "the second player starts with 4 more stars" in answer.stdout
-    assert "No edit that was tried meets the target; this is the nearest: 2 of 2" in answer.stdout
+    assert "No edit that was tried meets the target; this is the closest: 2 of 2" in answer.stdout
 
 
 def test_a_target_that_is_met_needs_no_edit(folder: Path):
@@ -108,14 +108,14 @@ def test_a_target_that_is_met_needs_no_edit(folder: Path):
     ("options", "said"),
     [
         (("--strategies", "30"), "should be LOW-HIGH"),
-        (("--strategies", "60-70"), "the fair 50 wins in 100 should lie between"),
+        (("--strategies", "60-70"), "the fair 50 wins in 100 should be between"),
         (("--turn-order", "0"), "more than 0 and at most 100"),
         (("--allow", "card.038.star"), "Did you mean"),
         (("--allow", "rules.hand=5..1"), "allows nothing"),
         (("--allow", "rules.hand", "--never", "rules"), "No number may be edited"),
         (("--never", "card.999.stars"), "fits no number"),
         (("--keep", "seats"), "balance keeps the tables"),
-        (("--strategies", "40-60"), "one strategy plays all seats"),
+        (("--strategies", "40-60"), "one strategy has all seats"),
     ],
 )
 def test_bad_input(folder: Path, options: tuple[str, ...], said: str):
@@ -200,7 +200,7 @@ def test_a_building_that_is_made_too_cheap_is_asked_for(folder: Path):
     answer = call(folder, *asked)
     assert answer.returncode == 0, answer.stderr
     assert re.search(
-        r"B07 .*: \+\d+\.\d \(\+.* beside an average building of its price", answer.stdout
+        r"B07 .*: \+\d+\.\d \(\+.* compared with an average building of its price", answer.stdout
     ), answer.stdout
     assert " victory points it would be " in answer.stdout
 

@@ -197,7 +197,7 @@ def test_a_price_that_no_card_may_have_is_named(folder: Path):
     assert answer.returncode == 0, answer.stderr
     cards = [line for line in answer.stdout.splitlines() if line.startswith("Card ")]
     assert cards == [
-        f"Card {card} is not played dearer: it costs 4 EC, and a card costs 4 at most."
+        f"Card {card} is not played dearer: it costs 4 EC, and a card costs at most 4."
         for card in ("038", "063")
     ]
 
@@ -232,7 +232,7 @@ def test_the_surest_cards_come_first_and_last():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--game", "runs.counter_game"), "has no cards that could be turned off."),
+        (("--game", "runs.counter_game"), "has no cards that can be switched off."),
         (("--games", "0"), "--games 0 is not within 1"),
         (("--keep", "seats"), "--keep leaves out cards"),
         (("--keep", "twinz"), 'there is no table "twinz"'),

@@ -117,7 +117,7 @@ def test_balance_tries_numbers_of_the_board(folder: Path):
         "balanced",
     )
     assert answer.returncode == 0, answer.stderr
-    tried = re.search(r"Of (\d+) numbers that may be edited (\d+) are tried:", answer.stdout)
+    tried = re.search(r"Trying (\d+) of (\d+) numbers that may be edited:", answer.stdout)
     assert tried is not None and tried[1] == tried[2]
     assert not FOREIGN.findall(answer.stdout)
 

@@ -287,7 +287,7 @@ def test_commands_with_verdicts_say_which_are_robust(name: str, verdicts):
     assert [len(one.arms) for one in members] == [len(run.arms)] * 2
     found = robustness(run)
     assert found.height == told_by(run).height > 0
-    assert "What the run shows, and in how many plausible data sets it holds:" in screen
+    assert "The run's findings, and how many plausible data sets confirm them:" in screen
     assert set(found["members"]) == {2} and found["holds"].max() > 0
     for member in members:
         assert findings(member).columns == findings(run).columns
@@ -323,7 +323,7 @@ def test_turn_order_is_told_against_fair_and_by_what_changes_it(verdicts):
     frame = places(run)
     wins = rows.filter(pl.col("what") == "wins by turn order")
     gap, wins = wins.tail(1), wins.head(frame.height)
-    assert gap["label"].to_list() == ["best less worst place"]
+    assert gap["label"].to_list() == ["best minus worst place"]
     assert abs(gap["value"][0] - (frame["wins"].max() - frame["wins"].min())) < 1e-9
     assert gap["reported"][0] == (gap["low"][0] > 0)
     assert wins["label"].to_list() == frame["label"].to_list()

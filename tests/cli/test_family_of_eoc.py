@@ -78,11 +78,11 @@ def test_every_command_says_in_how_many_decks_it_holds(name: str, tmp_path: Path
     assert findings(run).height
     found = robustness(run)
     if name == "timing":  # no month of so few games is certainly unlike March
-        assert "no finding could be robust" in told.stdout
+        assert "no finding can be robust" in told.stdout
         return
     assert set(found["members"]) == {3}
     assert found["holds"].max() > 0 and "robust" not in found["verdict"].to_list()
-    assert "What the run shows, and in how many plausible decks it holds:" in told.stdout
+    assert "The run's findings, and how many plausible decks confirm them:" in told.stdout
 
 
 def _hash(number: int) -> str:

@@ -51,7 +51,7 @@ def test_the_answer(asked, folder: Path):
         "no extra card (rule dealer_bonus: 1 -> 0), ",
         "(rule chain: on -> back_in_february), ",
         "need not add up",
-        "February, signings a game: first ",
+        "February, signings per game: first ",
     ):
         assert text.count(words) == 1
     runs = {path.parent.name for path in (folder / "asked").glob("*/run.json")}
@@ -70,7 +70,7 @@ def test_the_page_of_all_line_ups(asked, folder: Path):
         "What changes the wins",
         "One family of 3 line-ups",
         "with other players not decided: one line-up was asked, --who asks others",
-        "February, signings a game",
+        "February, signings per game",
     ):
         assert words in text, words
     page.unlink()
@@ -86,7 +86,7 @@ def test_the_page_of_all_line_ups(asked, folder: Path):
 
 def test_a_folder_without_a_page(folder: Path):
     """Runs of a command that has none, or that are not finished."""
-    for command, words in (("league", "no page over all runs"), ("first-player", "--resume")):
+    for command, words in (("league", "no page on all runs"), ("first-player", "--resume")):
         (folder / command).mkdir()
         (folder / command / "runs.json").write_text(json.dumps({"command": command}))
         answer = call(folder, "report", command)
@@ -149,7 +149,7 @@ def test_runs_are_kept_resumed_and_refused(asked, folder: Path):
     (folder / "foreign").mkdir()
     (folder / "foreign" / "notes.txt").write_text("mine")
     foreign = call(folder, *SMALL, "--out", "foreign", "--fresh")
-    assert foreign.returncode == 2 and "holds no runs of first-player" in foreign.stderr
+    assert foreign.returncode == 2 and "contains no runs of first-player" in foreign.stderr
     assert [path.name for path in (folder / "foreign").iterdir()] == ["notes.txt"]
 
 

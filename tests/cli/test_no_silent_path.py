@@ -120,7 +120,7 @@ def test_the_nearest_name_can_be_typed(tmp_path):
 def test_most_cards_removed_is_a_short_sentence(tmp_path):
     cards_sheet(tmp_path, *((row, "copies", "0") for row in range(5, 90)))
     told = refused(tmp_path, "sweep", "--cards", "cards.csv")
-    assert "and 81 more changes: The deck cannot last" in told and len(told) < 400
+    assert "and 81 more changes: The deck could run out" in told and len(told) < 400
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ def test_told_to_end_a_run_keeps_what_was_played(tmp_path, name):
             process.send_signal(number)
             assert process.wait(20) == 128 + number
             assert process.stderr is not None
-            assert "What was played is kept in run" in process.stderr.read()
+            assert "The games played so far are kept in run" in process.stderr.read()
     finally:
         signal.signal(number, begun)
     assert load_run(tmp_path / "run").games > 0

@@ -91,7 +91,7 @@ def test_strategies_in_the_games_own_file(tmp_path: Path):
     done(tmp_path, "run", *game, "--seats", seats, "--games", "4", "--jobs", "1", "--out", "run")
     for command in (["show", "bold"], ["new", "own.py"], ["check", "bold"]):
         told = refused(tmp_path, "strategies", *command, *game)
-        assert "stand in its own file" in told
+        assert "are in its own file" in told
         again = shlex.split(told.partition("To list them: ")[2])[1:]
         assert done(tmp_path, *again) == listed
 
@@ -140,7 +140,7 @@ def test_an_installed_game_of_the_same_name_is_not_taken_for_a_file(tmp_path: Pa
 def test_a_game_is_not_called_as_a_built_in_one(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE.replace('"lanterns",', '"stadium",'))
     told = refused(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--out", "run")
-    assert 'The game mine.py calls itself "stadium", as a built-in one does' in told
+    assert 'The game mine.py calls itself "stadium", the name of a built-in game' in told
 
 
 def test_a_section_whose_table_was_not_kept_is_said_so(tmp_path: Path):

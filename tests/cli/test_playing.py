@@ -46,7 +46,7 @@ def test_a_sweep_says_what_is_played_and_what_came_of_it(sweep, folder: Path):
     assert sweep.returncode == 0, sweep.stderr
     lines = sweep.stdout.splitlines()
     assert "038 Analytics Nerd: stars 5 -> 1" in lines
-    assert any("card.038.stars=5 is what the current rules have" in line for line in lines)
+    assert any("card.038.stars=5 equals the current rules" in line for line in lines)
     assert any("5 games are rounded up to 6" in line for line in lines)
     assert any("2 versions x 6 games" in line and "wins in 100" in line for line in lines)
     assert any("Seed 1." in line for line in lines)

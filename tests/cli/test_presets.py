@@ -61,7 +61,7 @@ def swept(folder: Path):
 def test_a_sweep_takes_presets_and_rule_files_as_values(swept, folder: Path):
     """SWI-1, CUT-1: a preset is a whole rule set, played as one version."""
     assert "Cut-throat: rule seeded_months: 12 -> 0; rule dice_draft: shared -> " in swept.stdout
-    assert "rules=standard is what the current rules have; it is shown" in swept.stdout
+    assert "rules=standard equals the current rules; it is shown" in swept.stdout
     assert _changes(folder / "swept", 1) == CUT_THROAT
     assert _changes(folder / "swept", 2) == {**CUT_THROAT, "hand": "3"}
     record = json.loads((folder / "swept" / "run.json").read_text())

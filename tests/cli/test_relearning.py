@@ -173,7 +173,7 @@ def test_a_fresh_run_leaves_nothing_but_what_others_wrote(there: Path, tmp_path:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("run --learning-games 500", "--learning-games says from how many games --relearn learns"),
+        ("run --learning-games 500", "--learning-games sets the games of --relearn"),
         ("run --relearn --learning-games 10", "--learning-games"),
         ("run --relearn --precision 1", "--relearn and --precision cannot be given together"),
         ("sweep --vary card.038.stars=3 --relearn --precision 1", "cannot be given together"),

@@ -107,9 +107,12 @@ def test_against_itself_the_restricted_one_has_a_name_of_its_own(folder: Path):
     [
         (("--ban", "bett"), 'There is no ban "bett". Did you mean "bet"?'),
         (("--ban", ""), "A ban is empty; write bet, "),
-        ((), "Say what the strategy may not use, as in --ban bet; there are bet, bookie"),
-        (("--ban", "bet", "--ban", "BET"), "--ban bet is asked for twice."),
-        (("--ban", "each", "--ban", "bet"), "--ban bet is asked for twice: each has it too."),
+        (
+            (),
+            "that the strategy may not use, such as --ban bet. There are bet, bookie",
+        ),
+        (("--ban", "bet", "--ban", "BET"), "--ban bet is given twice."),
+        (("--ban", "each", "--ban", "bet"), "--ban bet is given twice: each includes it."),
         (("--ban", "eahc"), 'Did you mean "each"?'),
         (("--ban", "card:999"), 'There is no card "999"'),
         (("--ban", "card:"), 'The ban "card:" names no card; write card:038.'),
@@ -120,7 +123,7 @@ def test_against_itself_the_restricted_one_has_a_name_of_its_own(folder: Path):
         (("--ban", "bet", "--keep", "cards"), "--keep leaves out seats, from which the loss"),
         (
             ("--ban", "bet", "--game", "runs.counter_game"),
-            "The game counter has no options that a strategy may be forbidden.",
+            "The game counter has no options that can be banned.",
         ),
     ],
 )

@@ -87,7 +87,7 @@ def test_what_stays_open_is_not_decided(capsys):
     lines = told(capsys, "compare", "current", "rules.bonus=1", "--games", "1200")
     assert record("results/compare-1")["games"] == 1200
     assert any(
-        line.startswith("Not decided: 1 200 games a version, the most to play") for line in lines
+        line.startswith("Not decided: the limit of 1 200 games a version came") for line in lines
     )
 
 

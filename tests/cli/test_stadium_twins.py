@@ -61,7 +61,7 @@ def test_cards_and_their_report(folder: Path):
 def test_timing_and_its_report(folder: Path):
     answer = call(folder, "timing", *LINE_UP, "--games", GAMES, "--out", "timing")
     assert answer.returncode == 0, answer.stderr
-    for start in ("What one more token at the start of a round", "A VP placed on an action space"):
+    for start in ("What one more token at the start of a round", "A VP on an action space, minus"):
         assert any(line.startswith(start) for line in answer.stdout.splitlines())
     metrics = folder / "timing" / "metrics"
     tokens = pl.read_parquet(metrics / "timing_tokens.parquet")

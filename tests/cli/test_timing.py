@@ -33,7 +33,7 @@ def test_timing_and_its_report(folder: Path):
     assert any(line.startswith("What one more EC brings") for line in lines)
     for month in ("March", "February"):
         assert sum(line.startswith(month) for line in lines) == 2
-    assert any(line.startswith("Full value less half value") for line in lines)
+    assert any(line.startswith("Full value minus half value") for line in lines)
     record = json.loads((folder / "run" / "run.json").read_text())
     assert record["command"] == "timing" and len(record["twins"]["entries"]) == 156
     twins = pl.read_parquet(folder / "run" / "twins" / "*.parquet")
@@ -63,7 +63,7 @@ def test_dice_that_are_full_in_any_month(folder: Path):
     )
     assert answer.returncode == 0, answer.stderr
     assert "taken at full value in any month" in answer.stdout
-    assert "Full value less half value" not in answer.stdout
+    assert "Full value minus half value" not in answer.stdout
     assert not (folder / "family" / "metrics" / "timing_dice.parquet").exists()
     twins = pl.read_parquet(folder / "family" / "twins" / "*.parquet")
     assert "die mode" not in twins["twin"].cast(pl.String).to_list()
@@ -89,7 +89,7 @@ def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--game", "runs.counter_game"), "has nothing whose timing could be measured."),
+        (("--game", "runs.counter_game"), "has nothing whose timing can be measured."),
         (("--games", "0"), "--games 0 is not within 1"),
         (("--keep", "twinz"), 'there is no table "twinz"'),
         (("--jobs", "0"), "--jobs 0 should be"),

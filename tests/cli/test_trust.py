@@ -377,7 +377,7 @@ def test_a_game_that_is_named_is_imported(forged: Forged, module: str):
     forged.record |= {"game": "counter", "baseline": {"settings": {}}}
     forged.write()
     told = refused(forged, "replay", "sent", "--game", "3", path=module)
-    assert "--game NAME says where it is" in told
+    assert "give its file or module as --game NAME" in told
     answer = call_apart(
         forged.folder, "replay", "sent", "--game", "3", "--game", "evil_games.game", path=module
     )
@@ -498,7 +498,7 @@ def test_resume_runs_nothing_that_only_the_folder_names(forged: Forged):
 def test_a_preset_among_results_runs_no_file_of_theirs(forged: Forged, command: tuple[str, ...]):
     file = evil(forged)
     (forged.folder / "sent" / "preset.toml").write_text('strategy = "evil.py"\n')
-    assert f"name it in place of the preset: {file}" in refused(forged, *command)
+    assert f"name it instead of the preset: {file}" in refused(forged, *command)
 
 
 def test_a_preset_among_results_plays_a_file_of_ones_own(forged: Forged):

@@ -43,7 +43,7 @@ def test_it_finds_the_best_value_and_shows_the_gain(capsys):
     assert found["strategy"] == "bold"
     assert found["parameters"]["lift"] == pytest.approx(7, abs=1)
     assert "off" not in found["parameters"] and "loud" not in found["parameters"]
-    assert "left as they are: loud, off." in out
+    assert "not searched: loud, off." in out
     assert "The gain is shown: +" in out
     low, gain, high = (found["evidence"]["gain_wins"][place] for place in (1, 0, 2))
     assert 0 < low < gain < high
@@ -58,7 +58,7 @@ def test_the_result_is_the_same_with_any_jobs_and_however_often_it_is_interrupte
     told(capsys, *USUAL, "--out", "parts", "--generations", "2")
     tunable_game.calls[:] = [-20]
     assert run_command_line([*USUAL, "--out", "parts", "--resume"]) == 130
-    assert "What was found is kept in parts." in capsys.readouterr().err
+    assert "The results so far are kept in parts." in capsys.readouterr().err
     kept = json.loads(Path("parts/tuning.json").read_text())["generations"]
     assert 2 <= len(kept) < 6
     tunable_game.calls[:] = []

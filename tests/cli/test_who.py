@@ -136,8 +136,8 @@ def test_a_proposal_of_balance_is_played_by_others(
     [
         (("compare", "current", "cutthroat"), "nobody", 'there is no line-up "nobody"'),
         (("timing",), "beginners,beginners", "--who names beginners twice"),
-        (("balance",), "off,beginners", "--who: off is given alone"),
-        (("compare", "current", "cutthroat"), "club,all", "--who: all is given alone"),
+        (("balance",), "off,beginners", "--who: off cannot be combined with"),
+        (("compare", "current", "cutthroat"), "club,all", "--who: all cannot be combined with"),
         (("timing", "--game", "stadium"), "beginners", "there are hurried, default"),
         (("balance", "--game", "stadium"), "club", "there are hurried, default"),
     ],

@@ -130,7 +130,7 @@ def test_turn_order_is_told_by_who_started_once_more(folder: Path):
         ("run --players 3 --seats random,random", "--players 3 does not fit --seats"),
         ("run --owners 6", "--owners 6 should be 2 to 5."),
         ("tournament random balanced --owners 1", "--owners 1 should be 2 to 5."),
-        ("first-player --repair bucks", "In Stadium nothing can be given by turn order"),
+        ("first-player --repair bucks", "Stadium has no compensation by turn order"),
     ],
 )
 def test_numbers_of_owners_that_cannot_be(arguments: str, words: str, folder: Path):

@@ -146,10 +146,10 @@ CELL_FAULTS = [
     ("source", "invented", ["column source", "printed, partial, reconstructed", "number, name"]),
     ("source", "printd", ["column source", 'Did you mean "printed"?']),
     ("source", "strs", ["column source", 'Did you mean "stars"?']),
-    ("source", "name strs", ["column source", '"strs" is no column', 'Did you mean "stars"?']),
-    ("source", "name source", ["column source", '"source" is no column']),
-    ("source", "partial name", ["column source", '"partial" is no column', "number, name"]),
-    ("number", "001", ["column number", "stands already in", "row 2"]),
+    ("source", "name strs", ["column source", '"strs" is not a column', 'Did you mean "stars"?']),
+    ("source", "name source", ["column source", '"source" is not a column']),
+    ("source", "partial name", ["column source", '"partial" is not a column', "number, name"]),
+    ("number", "001", ["column number", "is already in", "row 2"]),
     ("number", "card 88", ["column number", "not a card number"]),
     ("number", "", ["column number", "empty"]),
 ]
@@ -202,7 +202,12 @@ def test_a_card_without_a_row_a_column_or_cost_is_refused(folder):
             '["Pennsylvania", "Neu York"]',
             ['no place "Neu York"', 'Did you mean "New York"?'],
         ),
-        ("map.toml", '    ["New York", "New England"],\n', "", ['"New England"', "no way leads"]),
+        (
+            "map.toml",
+            '    ["New York", "New England"],\n',
+            "",
+            ['"New England"', "there is no way"],
+        ),
         (
             "map.toml",
             '["Midwest HQ", "Lake Superior"]',
@@ -292,7 +297,7 @@ def test_which_cells_of_a_coach_are_printed(folder):
     assert COACHES.row(by_number["HC6"])["source"] == "sheet effect"
     spoil(folder, "coaches.csv", "number name effect", "effect stars")
     message = refusal(folder)
-    assert "row 7 (HC6), column source" in message and '"stars" is no column' in message
+    assert "row 7 (HC6), column source" in message and '"stars" is not a column' in message
 
 
 def test_printed_cells_are_counted_by_column(folder):
@@ -332,12 +337,12 @@ def test_too_many_neighbours(folder):
         for name in ("Oregon", "NorCal", "SoCal", "Arizona", "Lubbock", "Dallas")
     )
     spoil(folder, "map.toml", "steps = [\n", "steps = [\n" + more)
-    assert '"Montana" has 9 neighbours; 8 is the most' in refusal(folder)
+    assert '"Montana" has 9 neighbours; the most is 8' in refusal(folder)
 
 
 def test_an_hq_is_no_way_through(folder):
     spoil(folder, "map.toml", '["New York", "New England"]', '["Texas HQ", "New England"]')
-    assert 'no way leads from "Northwest HQ" to "New England"' in refusal(folder)
+    assert 'there is no way from "Northwest HQ" to "New England"' in refusal(folder)
 
 
 def test_too_many_cards(folder):

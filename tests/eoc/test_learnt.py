@@ -38,8 +38,8 @@ def test_a_changed_clause_is_named_with_the_command_that_learns_it():
     question = asked("balanced", "random", changes=CHANGED, settings=(("auction", "on"),))
     number = len(deck_clauses(baseline(question).components))
     assert said(question) == [
-        f'balanced has learnt {number - 1} of {number} clauses of these cards; "{END}" goes by '
-        "the formula: eoc-sim strategies learn balanced --set auction=on --change "
+        f'balanced has learnt {number - 1} of {number} clauses of these cards; "{END}" keeps '
+        "the formula's value: eoc-sim strategies learn balanced --set auction=on --change "
         f"'card.038.effect={END.split(' ', 1)[1]}'"
     ]
 
@@ -49,7 +49,7 @@ def test_of_many_some_are_named_and_a_strategy_once():
     changes = tuple((f"card.{one}.effect", "sign: 7 bucks") for one in some[0])
     changes += tuple((f"card.{one}.usage", "upgrade") for one in some[0])
     (line,) = said(asked("balanced", "balanced", "random", changes=changes))
-    assert '"003 sign: 7 bucks" and 1 more go by the formula' in line
+    assert '"003 sign: 7 bucks" and 1 more keep the formula' in line
 
 
 def test_a_card_that_is_out_of_the_deck_need_not_be_learnt():

@@ -98,5 +98,5 @@ def test_a_strategy_that_was_changed_meanwhile_is_refused(files):
 @pytest.mark.parametrize("made", ["engine", "worker"])
 def test_engines_are_not_sent(made):
     (engine,) = GAME.engines([version("random", "random")], 1, "fixed")
-    with pytest.raises(TypeError, match="send what makes one: simulator.runs.recipe.Recipe"):
+    with pytest.raises(TypeError, match="send a simulator.runs.recipe.Recipe instead"):
         pickle.dumps(engine if made == "engine" else engine.worker())

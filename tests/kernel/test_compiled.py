@@ -466,7 +466,7 @@ def test_code_that_finds_no_room_is_played(copies, monkeypatch, capsys):
         patch.setattr(os, "replace", full)
         assert entry(4) == 8
     told = capsys.readouterr().err
-    assert "cache: No space left on device. Set EOC_SIM_CACHE to a folder" in told
+    assert "cache: No space left on device. Set EOC_SIM_CACHE to a writable folder" in told
     assert list(Path(entry._cache.cache_path).iterdir()) == []
 
 

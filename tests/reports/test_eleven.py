@@ -78,7 +78,7 @@ def test_every_section_is_there(path: Path) -> None:
     text = text_of(path)
     for said in (
         "Layer league",
-        "Effort, layouts tried in each formation: balanced 12, quick 3 and hasty 1",
+        "Effort (layouts tried in each formation): balanced 12, quick 3 and hasty 1",
         "The league&#39;s table",
         "How often each strategy ends in each position",
         "Promoted and relegated, in 100 seasons",
@@ -90,7 +90,7 @@ def test_every_section_is_there(path: Path) -> None:
         "Points a match by effort",
         "Points a match by formation",
         "Points a match by tactic card",
-        "observation, not effect",
+        "so this is not an effect",
         "Points against each club",
         "Points by deck and colour",
         "The hardest line-ups",
@@ -115,7 +115,7 @@ def test_the_first_screen_says_what_it_rests_on(path: Path, run: Run) -> None:
     )
     assert told is not None and [int(one) for one in told.groups()] == list(cells.values())
     assert f"{cells['reconstructed']} reconstructed" in guesses
-    assert "Reconstructed: club and places of markers of line-ups; profiles;" in guesses
+    assert "Reconstructed: club and positions of markers of line-ups; profiles;" in guesses
 
 
 def test_positions(path: Path, run: Run) -> None:

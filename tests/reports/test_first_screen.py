@@ -116,7 +116,7 @@ def test_versions_of_which_nothing_is_decided_have_their_numbers(tmp_path: Path)
     line = verdict_lines(random_run(tmp_path / "run", 300, stars=(6,)))[0]
     assert "No version is shown to have an effect" in line
     assert re.search(
-        r"; nearest to it: [+-]?\d+\.\d \(.* to .*\) wins in 100 for whoever keeps 038 at 6 stars",
+        r"; closest to it: [+-]?\d+\.\d \(.* to .*\) wins in 100 for whoever keeps 038 at 6 stars",
         line,
     )
 

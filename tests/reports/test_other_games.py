@@ -71,9 +71,9 @@ def test_a_sweep_of_another_game(tmp_path: Path, told: Path) -> None:
     assert not FOREIGN.findall(text)
     for said in (
         "<title>Orchard, 4 players: 038 Tree 2</title>",
-        "A change matters from 5 apples on.",
-        "A change of wins matters from 2 wins in 100 on",
-        "A change of scores matters from 5 apples on",
+        "A change matters if it is at least 5 apples.",
+        "A change in wins matters if it is at least 2 wins in 100.",
+        "A change in scores matters if it is at least 5 apples",
         "Place in spring&#39;s queue",
         "for whoever keeps 038 at ",
     ):
@@ -90,7 +90,7 @@ def test_a_sweep_of_a_game_whose_cards_nobody_holds(tmp_path: Path) -> None:
     assert answer.returncode == 0, answer.stderr
     text = (tmp_path / "run" / "report.html").read_text(encoding="utf-8")
     assert "Value against gain" in text
-    assert "At which every strategy&#39;s wins cannot be distinguished from fair" in text
+    assert "at which every strategy&#39;s wins cannot be distinguished from fair" in text
     page = Findings(Run(tmp_path / "run"))
     frames = [
         means_table(page, "turns", "round", ("blown",), "Turns", arm=one.id).frame

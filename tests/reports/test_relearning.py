@@ -115,7 +115,7 @@ def test_before_the_second_run_is_there_the_page_says_so(tmp_path: Path):
     second = relearned_folder(path)
     assert section(Findings(Run(second))) is None, "by itself it is an ordinary run"
     shutil.rmtree(second)
-    assert lines(path) == ["they have not finished; --resume plays the rest."]
+    assert lines(path) == ["their games are not finished; --resume plays the rest."]
     made = section(Findings(Run(path)))
     with pytest.raises(Missing, match="The players who learn each version have not played yet"):
         list(made.blocks)

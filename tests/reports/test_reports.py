@@ -194,7 +194,7 @@ def test_what_every_card_is_worth(texts: dict[str, str]) -> None:
     for text in (whole, without_offers):
         assert "The worth of every card" in text
         assert "worth of its stars" in text
-    said = "Ordinary: it lies within 1 win in 100. Dominating: strong by more than that, and"
+    said = "Ordinary: it is within 1 win in 100 of 0. Dominating: strong by more than that, and"
     for words in ("worth when dealt", "worth, luck taken off", "what choosing adds", said):
         assert words in whole
         assert words not in without_offers

@@ -68,7 +68,7 @@ def blocks(run: Path) -> list[Block]:
 def listed(book: openpyxl.Workbook) -> list[tuple[str, str, str, str, int]]:
     """The lines of the index that list sheets."""
     rows = list(book["index"].iter_rows(max_col=5, values_only=True))
-    return rows[rows.index(("sheet", "section", "table", "what it says", "rows")) + 1 :]
+    return rows[rows.index(("sheet", "section", "table", "text", "rows")) + 1 :]
 
 
 def test_every_table_of_the_page_is_a_sheet_with_its_rows(run, book):
@@ -132,7 +132,7 @@ def test_names_of_sheets_and_the_way_to_them(run, book):
     assert told["the same games again"] == "eoc-sim run --games 2000"
     assert index["A1"].value == "Envelopes of Cash, 4 players: 038 Analytics Nerd"
     rules = list(book["rules"].iter_rows(values_only=True))
-    assert rules[0] == ("switch", "value", "standard value", "what it says")
+    assert rules[0] == ("switch", "value", "standard value", "meaning")
     assert rules[1][:2] == ("start_bucks", "7")
 
 
@@ -228,7 +228,7 @@ def test_what_is_not_known_is_an_empty_cell():
     assert found["wins, low"] == [None, None] and found["wins, high"] == [None, None]
     assert found["differ, at most in 100 games"] == [pytest.approx(1, rel=0.3), None]
     assert found["verdict"] == ["not decided", None]
-    assert found["verdict, more games that would tell"] == [2000, None]
+    assert found["verdict, more games that would decide"] == [2000, None]
 
 
 def test_the_same_run_makes_the_same_bytes(run, file):

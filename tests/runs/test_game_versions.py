@@ -121,7 +121,7 @@ def test_values_that_cannot_be(standard, key, value):
 
 def test_a_deck_that_cannot_last_is_named_with_the_change(standard):
     removed = [(f"card.{card.number}.copies", "0") for card in standard.components.cards[:80]]
-    with pytest.raises(InputError, match=r"^With card\.001\.copies=0 .*The deck cannot last"):
+    with pytest.raises(InputError, match=r"^With card\.001\.copies=0 .*The deck could run out"):
         GAME.change(standard, removed)
 
 

@@ -349,7 +349,7 @@ def test_fewer_and_more_rows_than_the_box(tmp_path):
         ("spaces", "1", "arrow", "red", ['"red" is neither yes nor empty']),
         ("spaces", "1", "loss", "building", ["column loss", '"building" is not one of money']),
         ("spaces", "1", "number", "10", ['"10" is not a number of a space: 1 to 9']),
-        ("players", "P01", "number", "2", ['"P02" stands already in']),
+        ("players", "P01", "number", "2", ['"P02" is already in']),
         ("spaces", "8", "effect", "train: 1 wins", ["a space's effect is that of its own action"]),
         ("spaces", "8", "effect", "football: 1 wins", ["use sponsorship"]),
         ("buildings", "B01", "level", "4", ["row 2 (building B01), column level", "from 1 to 3"]),
@@ -393,7 +393,7 @@ def test_what_no_game_can_be_played_with(tmp_path):
     head, *cards = rows("players")
     crowd = [[f"P{number}", f"Twin {number}", "2", *cards[0][3:]] for number in range(1, 50)]
     message = refusal(saved(tmp_path / "players.csv", [head, *crowd]))
-    assert "98 cards with all copies are too many; 96 is the most" in message
+    assert "98 cards with all copies are too many; the most is 96" in message
     kinds = [[f"P{number}", f"Twin {number}", "0", *cards[0][3:]] for number in range(1, 66)]
     message = refusal(saved(tmp_path / "players.csv", [head, *kinds]))
     assert "has 65 rows; 64 is the most" in message
@@ -409,7 +409,7 @@ def test_what_no_game_can_be_played_with(tmp_path):
     saved(tmp_path / "players.csv", [head, *wordy])
     for name in ("spaces", "field", "buildings"):
         (tmp_path / f"{name}.csv").unlink()
-    assert "clauses; 512 is the most" in refusal(tmp_path)
+    assert "clauses; the most is 512" in refusal(tmp_path)
     assert "does not exist" in refusal(tmp_path / "nothing")
 
 
@@ -706,7 +706,7 @@ def test_dominated_places_are_told(tmp_path):
 
 def test_odd_components_are_told():
     none = replace(DATA, spaces=tuple(replace(one, bonuses=()) for one in DATA.spaces))
-    assert "Nobody can ever stand on Train: it has no bonus space." in remarks(none)
+    assert "No VP can ever be placed on Train: it has no bonus space." in remarks(none)
     plain = component_cells.changed(
         DATA,
         [

@@ -1,4 +1,4 @@
-"""The last lines of ``eoc-sim run``: the spread of Bubba's scores."""
+"""Add the spread of Bubba's scores to the output of ``eoc-sim run``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def lines(run_dir: Path) -> list[str]:
-    """State how Bubba's scores spread, if he played in the run."""
+    """Describe the spread of Bubba's scores, if he played in the run."""
     from eoc_sim.analysis.tables import Missing, Run
 
     run = Run(run_dir)

@@ -1,7 +1,6 @@
 """A strategy's unused declarations, and the decisions left to defaults.
 
-They are found in the source of the file and of its imports, except the engine: a name that is
-nowhere read as a field.
+A declaration is unused if neither the file nor its imports, except the engine, read it as a field.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ FUNCTIONS_POINT = "functions"
 UNREAD = "memory and tables"
 MEMORY_FIELD = "memory"
 ENGINE = Path(__file__).parents[2]
-"""The package's folder with the engine, which reads no strategy's fields."""
+"""The folder of the engine, which never reads a strategy's own fields."""
 
 
 def own_functions(strategy: Strategy, decisions: Decisions) -> Point:
@@ -62,7 +61,7 @@ def _filled(function: ast.FunctionDef) -> set[str]:
 
 
 def _written(tree: ast.AST) -> Iterator[ast.expr]:
-    """Yield what is set or counted up; of an entry, its array."""
+    """Yield the targets of assignments; for an entry, its array."""
     for node in ast.walk(tree):
         if isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
             for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
@@ -95,7 +94,7 @@ def unread(strategy: Strategy) -> Point:
 
 
 def _fields_read(tree: ast.Module) -> Iterator[str]:
-    """Yield fields that are read, not those only set or counted up."""
+    """Yield the fields that are read, not only assigned to."""
     written = {id(node) for node in _written(tree)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and id(node) not in written:

@@ -13,14 +13,14 @@ from eoc_sim.simulator.runs.checks.point import OK, WARNING, Point
 
 PARAMETERS = "parameters"
 MORE = 4
-"""The factor on games before a parameter is called idle."""
+"""The factor for more games before a parameter is called idle."""
 
 
 def idle_parameters(strategy: Strategy, matches: Sequence[Match], games: int) -> Point:
     """Play the same games at each parameter's lowest and highest value.
 
-    There are ``games`` of the first match, then `MORE` times as many of each match for the
-    parameters that have changed nothing yet.
+    Play ``games`` of the first match. For the parameters that changed nothing, then play `MORE`
+    times as many of each match.
     """
     declared = [one for one in strategy.declared if one.low < one.high]
     if not declared:

@@ -20,13 +20,13 @@ REPEATABLE = "repeatable"
 def legal_play(strategy: Strategy, matches: Sequence[Match], games: int) -> Point:
     """Check that every action is legal in all matches.
 
-    There are at least ``games`` games of each.
+    Each match has at least ``games`` games.
 
     Raises:
         StrategyError: a file cannot be compiled.
     """
     played = 0
-    for place, match in enumerate(matches):
+    for index, match in enumerate(matches):
         engine = match.engine(strategy)
         worker = engine.worker()
         whole = whole_rounds(games, match)
@@ -34,7 +34,7 @@ def legal_play(strategy: Strategy, matches: Sequence[Match], games: int) -> Poin
             worker.play(0, whole, [])
         except StrategyError as error:
             game = int(field_of(worker.part("table"), "game"))
-            left = len(matches) - place - 1
+            left = len(matches) - index - 1
             more = f" {left} more kinds of table were not played." if left else ""
             return Point(
                 LEGAL,
@@ -48,13 +48,13 @@ def legal_play(strategy: Strategy, matches: Sequence[Match], games: int) -> Poin
 
 
 def whole_rounds(games: int, match: Match) -> int:
-    """Round games up until everyone has sat everywhere."""
+    """Round games up until every entry has had every seat equally often."""
     length = games_a_round("balanced", match.players)
     return -(-games // length) * length
 
 
 def repeatable(strategy: Strategy, matches: Sequence[Match], games: int) -> Point:
-    """Check that games repeat without others played before them."""
+    """Check that games do not depend on games played before them."""
     for match in matches:
         engine = match.engine(strategy)
         tables = match.contract.tables
@@ -66,8 +66,8 @@ def repeatable(strategy: Strategy, matches: Sequence[Match], games: int) -> Poin
                 return Point(
                     REPEATABLE,
                     FAULT,
-                    f"{match.label}, seed {SEED}: games {games // 2} to {games - 1} are others "
-                    "when the games before them are not played. Does it keep something outside "
+                    f"{match.label}, seed {SEED}: games {games // 2} to {games - 1} differ if the "
+                    "games before them are not played. Does the strategy keep something outside "
                     "me.memory?",
                 )
     return Point(REPEATABLE, OK, "the same games again, whatever was played before them")

@@ -21,15 +21,15 @@ SEED = 1
 BUDGET, CHECKED_BUDGET = "rollouts", 24
 """The parameter of a searching strategy, and its value in checks.
 
-The value holds where the user gives none: a search of full length would make a check take hours.
+The value is used unless the user gives one: with full-length searches, a check would take hours.
 """
 
 
 @dataclass(frozen=True)
 class Contract:
-    """A game's checks of strategies that are files.
+    """A game's settings for checks of strategies.
 
-    ``options`` of the command line name the game.
+    ``options`` are the command-line options that choose the game.
     """
 
     game: Game
@@ -48,12 +48,12 @@ class Contract:
 
     @property
     def companions(self) -> tuple[str, ...]:
-        """The opponents of a checked strategy: who plays by default, each once."""
+        """The opponents of a checked strategy: the distinct default strategies."""
         return tuple(dict.fromkeys(self.game.default_seats))
 
     @property
     def beside(self) -> str:
-        """The strategy whose times stand beside the checked one's."""
+        """The strategy whose times are shown for comparison."""
         return self.version.folders().model
 
     @property
@@ -70,7 +70,7 @@ class Contract:
 
     @property
     def usual_players(self) -> int:
-        """Return the default number of players."""
+        """The default number of players."""
         return len(self.game.default_seats)
 
     @property
@@ -100,7 +100,7 @@ class Contract:
         return Match(self, rules, players, settings or {})
 
     def every_match(self) -> tuple[Match, ...]:
-        """List every preset with every player number, and one of all functions."""
+        """List every preset with every player number, and `match_of_all`."""
         matches = [
             match
             for preset in self.version.game_rules.preset_names()
@@ -110,11 +110,11 @@ class Contract:
 
     @property
     def match_of_all(self) -> Match:
-        """The usual number of players, under switches that ask all functions."""
+        """The usual number of players, with switches that use all functions."""
         return self.match(STANDARD, self.usual_players, self.decisions.under)
 
     def watched_matches(self) -> tuple[Match, ...]:
-        """List the default matches in pure Python."""
+        """List the matches to play in pure Python by default."""
         usual = self.match(STANDARD, self.usual_players)
         return (usual, self.match_of_all) if self.decisions.under else (usual,)
 
@@ -122,7 +122,7 @@ class Contract:
         """List matches of a rule set, with every possible player number.
 
         Raises:
-            InputError: it allows no number of players, or there is no such rule set.
+            InputError: there is no such rule set, or it allows no number of players.
         """
         matches, refused = [], InputError(f"The rule set {rules} cannot be played.")
         rule_set = self.version.game_rules.resolve(rules, settings)
@@ -150,18 +150,18 @@ class Match:
 
     @property
     def label(self) -> str:
-        """Name the match: ``standard, auction=on with 4 players``."""
+        """The match in words: ``standard, auction=on with 4 players``."""
         settings = [f"{switch}={value}" for switch, value in self.settings.items()]
         number = self.contract.game.declaration.words.players(self.players)
         return f"{', '.join([self.rules, *settings])} with {number}"
 
     @property
     def companions(self) -> tuple[str, ...]:
-        """Return the opponents of the checked strategy."""
+        """The opponents of the checked strategy."""
         return tuple(islice(cycle(self.contract.companions), self.players - 1))
 
     def engine(self, strategy: Strategy, seating: str = DEFAULT_SEATING) -> GameEngine[Any]:
-        """Make the engine of a strategy against the companions."""
+        """Make an engine in which a strategy plays the companions."""
         strategies = [strategy, *map(self.contract.strategy, self.companions)]
         return self.contract.engine(strategies, self.rules, self.settings, seating)
 
@@ -191,7 +191,7 @@ def searches(strategy: Strategy) -> bool:
 
 
 def with_small_budget(strategy: Strategy) -> Strategy:
-    """Give a searching strategy few rollouts if its budget is open."""
+    """Give a searching strategy few rollouts, unless the user set them."""
     if not searches(strategy) or f":{BUDGET}=" in strategy.spec:
         return strategy
     return replace(

@@ -1,4 +1,4 @@
-"""A strategy's decision times, beside another's in the same run."""
+"""A strategy's decision times, compared with another's in the same run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from eoc_sim.simulator.runs.checks.situations import Situation, situations
 
 TIME = "time"
 SLOW = 10.0
-"""The slowdown against the other strategy that gives no warning."""
+"""The most slowdown against the other strategy without a warning."""
 TIMES, TRIES = 32, 3
 """Repetitions of a decision per timing, and timings per decision.
 
@@ -35,10 +35,7 @@ class DecisionTimes:
 
 @dataclass(frozen=True)
 class RelativePace:
-    """Games of one strategy's table per game of another's.
-
-    The values are median and range.
-    """
+    """Games of one strategy's table per game of another's: median and range."""
 
     middle: float
     least: float
@@ -85,7 +82,7 @@ def time_taken(strategy: Strategy, match: Match) -> Point:
 
 
 def decision_times(strategy: Strategy, match: Match) -> DecisionTimes:
-    """Time a strategy's decisions in one game per seat, without search."""
+    """Time a strategy's decisions in one game per seat, without searches."""
     engine = match.engine(strategy, "rotate")
     worker, before, twin = (engine.worker() for _ in range(3))
     microseconds = []
@@ -110,7 +107,7 @@ def _seconds(situation: Situation, twin: GameWorker, times: int) -> float:
 
 
 def relative_pace(strategy: Strategy, contract: Contract) -> RelativePace:
-    """Compare the speeds of two strategies' tables, in turns."""
+    """Compare the speeds of two strategies' tables, measured alternately."""
     own, other = (
         contract.engine([one] * contract.usual_players).worker()
         for one in (strategy, contract.strategy(contract.beside))

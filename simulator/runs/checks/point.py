@@ -12,7 +12,7 @@ OK, WARNING, FAULT, SKIPPED = "ok", "warning", "FAULT", "skipped"
 class Point:
     """One point of the contract: subject, verdict and findings in sentences.
 
-    ``commands`` show the findings; they can be pasted.
+    ``commands`` show the findings, for the user to paste.
     """
 
     about: str

@@ -32,10 +32,10 @@ ALIKE = (
 def watched_games(
     strategy: Strategy, matches: Sequence[Match], games: int, *, illegal: bool = False
 ) -> Point:
-    """Check that only the own memory and the order are written.
+    """Check that a strategy writes only its memory and order.
 
-    There are ``games`` games of each match. If the strategy is known to do something ``illegal``,
-    only its writes are reported.
+    Each match has ``games`` games. If the strategy is known to act ``illegal``ly, only its writes
+    are reported.
     """
     for match in matches:
         answer = _play_apart(strategy.spec, match, games)
@@ -65,7 +65,7 @@ def watched_games(
 
 
 def _play_apart(spec: str, match: Match, games: int) -> dict[str, Any]:
-    """Return the findings of a process in pure-Python mode."""
+    """Play in a separate pure-Python process and return its findings."""
     finished = subprocess.run(
         [sys.executable, "-P", "-m", __name__],
         input=json.dumps(
@@ -84,7 +84,7 @@ def _play_apart(spec: str, match: Match, games: int) -> dict[str, Any]:
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
     if finished.returncode != 0:
-        lines = finished.stderr.strip().splitlines() or ["it ended without a word"]
+        lines = finished.stderr.strip().splitlines() or ["it ended without a message"]
         return {"error": lines[-1]}
     return dict(json.loads(finished.stdout))
 
@@ -100,10 +100,10 @@ def _play_watched(
 ) -> dict[str, Any]:
     contract = Contract(importlib.import_module(module).GAME)
     words, rounds = contract.game.declaration.words, contract.version.kernel().round_field
-    places = []
+    faulty_games = []
 
     def place(table: Any, me: Any) -> str:
-        places.append(int(table.game))
+        faulty_games.append(int(table.game))
         return f"game {table.game}, {words.round[0]} {getattr(table, rounds)}, seat {me.seat}"
 
     watch = Watch(place, contract.version.engine_type().scratch)
@@ -112,7 +112,7 @@ def _play_watched(
         scores = _scores(contract.match(rules, players, settings), strategy, games)
     except InputError as error:
         return {"error": str(error), "faults": watch.faults}
-    return {"faults": watch.faults, "scores": scores, "game": places[0] if places else 0}
+    return {"faults": watch.faults, "scores": scores, "game": next(iter(faulty_games), 0)}
 
 
 if __name__ == "__main__":
