@@ -216,10 +216,10 @@ def blocks(
     *,
     alike: bool = False,
 ) -> list[str]:
-    """List the lines of a table as one block per row.
+    r"""List the lines of a table as one block per row.
 
     >>> rows = [("dearer", "25.0 (22.1 to 28.0)", "24.1 (21.4 to 26.9)")]
-    >>> print("\\n".join(blocks(("version", "boldest", "shyer"), rows, 1, 40, alike=True)))
+    >>> print("\n".join(blocks(("version", "boldest", "shyer"), rows, 1, 40, alike=True)))
     dearer
       boldest  25.0 (22.1 to 28.0)
       shyer    24.1 (21.4 to 26.9)

@@ -143,6 +143,7 @@ def _rate(params, means, worth, cost, lacking, instead, steps):
     The worth is OUT_OF_REACH if trades, BB and EC do not suffice.
 
     Args:
+        params: the strategy's parameters.
         means: the means of the seat.
         worth: of the purchase, in tenths of a star.
         cost: EC that it costs after discounts.
