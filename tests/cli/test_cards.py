@@ -78,6 +78,7 @@ def test_known_answers(folder: Path, monkeypatch):
     assert rows["038"]["wins_low"] - 1 <= 20 <= rows["038"]["wins_high"] + 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="needs many games")
 def test_what_scoring_again_tells_has_no_twins_but_of_other_players(folder: Path, monkeypatch):
     """Nothing was tested of other players and decks, so they play what was left out."""
@@ -134,6 +135,7 @@ def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
     assert record["twins"] == chosen and record["games"] == 4
 
 
+@pytest.mark.slow
 def test_prices_by_sweep(folder: Path):
     answer = call(
         folder,
@@ -181,6 +183,7 @@ def test_prices_by_sweep(folder: Path):
     assert again.returncode == 0, again.stderr
 
 
+@pytest.mark.slow
 def test_a_price_that_no_card_may_have_is_named(folder: Path):
     answer = call(
         folder,

@@ -170,6 +170,7 @@ def late_scores(name):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_pure_python_searches_alike(name):
     done = subprocess.run(

@@ -249,6 +249,7 @@ def test_effort(path: Path, run: Run) -> None:
             assert row[value] == pytest.approx(mean(mine, pl.col(value)))
 
 
+@pytest.mark.slow
 def test_without_different_efforts_there_is_no_curve(tmp_path: Path) -> None:
     path = played(tmp_path / "alike", "--seats", "hasty,hasty")
     text = text_of(path)
@@ -290,7 +291,7 @@ def test_every_estimate_has_games_and_an_interval(run: Run) -> None:
     assert checked > 300
 
 
-@pytest.mark.parametrize("command", ["sweep", "variants"])
+@pytest.mark.parametrize("command", ["sweep", pytest.param("variants", marks=pytest.mark.slow)])
 def test_other_pages_say_what_they_rest_on(tmp_path: Path, command: str) -> None:
     options = {
         "sweep": ("--vary", "opponent.O12.keeper=1x1,3x2"),

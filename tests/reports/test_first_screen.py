@@ -181,6 +181,7 @@ def test_a_card_that_everybody_drafts_anyway_finds_no_drafters(tmp_path: Path) -
     assert not any("drafted in" in line for line in verdict_lines(path))
 
 
+@pytest.mark.slow
 def test_forty_versions_are_still_a_few_sentences(tmp_path: Path) -> None:
     path = random_run(tmp_path / "run", 60, stars=range(6, 46))
     assert len(verdict_lines(path)) <= 9

@@ -231,12 +231,14 @@ def test_what_is_not_known_is_an_empty_cell():
     assert found["verdict, more games that would decide"] == [2000, None]
 
 
+@pytest.mark.slow
 def test_the_same_run_makes_the_same_bytes(run, file):
     before = file.read_bytes()
     build(run, file, CARDS)
     assert file.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_a_workbook_of_another_game_has_no_foreign_word(run, tmp_path):
     path = orchard_run(tmp_path / "run", run, values=(1, 9))
     build(path, tmp_path / "orchard.xlsx")

@@ -238,6 +238,7 @@ def test_deciding_by_cards_that_lie_hidden_is_a_fault(tmp_path: Path, monkeypatc
     assert point.finding.startswith("standard with 2 players: draft in game 0, ")
 
 
+@pytest.mark.slow
 def test_a_slow_strategy_is_warned_of(tmp_path: Path):
     slow = strategy(
         tmp_path,
