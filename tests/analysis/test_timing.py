@@ -211,6 +211,7 @@ def test_dice(timing: Timing):
     assert first["full"] == pytest.approx(6 * WORTH, abs=3)
 
 
+@pytest.mark.slow
 def test_a_die_of_one_mode_is_not_compared(tmp_path: Path):
     """Where a die is taken at full in any month (FAM-3) there is no other mode."""
     path = made_up(tmp_path / "run", dice_use="any_month")
@@ -223,6 +224,7 @@ def test_a_die_of_one_mode_is_not_compared(tmp_path: Path):
     assert NO_MODES in text and "Full against half" not in text
 
 
+@pytest.mark.slow
 def test_metric_tables_and_report(timing: Timing, path: Path, tmp_path: Path):
     write_metrics(tmp_path, "timing", timing.tables())
     assert sorted(file.stem for file in (tmp_path / "metrics").iterdir()) == [

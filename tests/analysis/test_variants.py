@@ -254,6 +254,7 @@ def planted_one(levels: np.ndarray) -> int:
     return 3 * int(levels[0])
 
 
+@pytest.mark.slow
 def test_a_low_resolution_is_said_and_shows_no_interactions(tmp_path: Path):
     asked = crossing(3, 3)
     run = synthetic(tmp_path / "run", asked, 40, planted)

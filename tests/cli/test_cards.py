@@ -120,6 +120,7 @@ def test_what_scoring_again_tells_has_no_twins_but_of_other_players(folder: Path
         assert [entry[-1] for entry in record["twins"]["entries"]] == [4, 4]
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
     first = call(folder, "cards", *LINE_UP, "--games", "2", "--out", "more", "--quiet")
     assert first.returncode == 0, first.stderr

@@ -206,7 +206,10 @@ def test_files_named_like_libraries_beside_a_strategy(tmp_path):
     assert call_apart(tmp_path, "strategies", "list").returncode == 0
 
 
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize(
+    "name",
+    ["SIGTERM", *(pytest.param(name, marks=pytest.mark.slow) for name in ("SIGINT", "SIGHUP"))],
+)
 def test_told_to_end_a_run_keeps_what_was_played(tmp_path, name):
     number = getattr(signal, name)
     begun = signal.getsignal(number)

@@ -56,6 +56,7 @@ def test_a_comparison_stops_when_it_is_decided(capsys):
     assert again[-1] == lines[-1] and record("results/compare-1") == asked
 
 
+@pytest.mark.slow
 def test_a_comparison_of_two_changed_versions(capsys):
     lines = told(
         capsys,

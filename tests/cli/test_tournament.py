@@ -90,6 +90,7 @@ def test_the_tables_and_the_page(asked, folder: Path):
     assert again.returncode == 0 and "Nothing beats vegas" in again.stdout, again.stderr
 
 
+@pytest.mark.slow
 def test_it_is_the_same_again_and_goes_on(asked, folder: Path):
     files = metrics(folder / "asked")
     before = {file: file.read_bytes() for file in (folder / "asked" / "metrics").glob("*")}

@@ -214,6 +214,7 @@ def test_what_cannot_be_watched_is_bad_input(tmp_path, arguments, words):
     assert not (tmp_path / "results").exists()
 
 
+@pytest.mark.slow
 def test_a_cards_sheet(watch, tmp_path):
     assert call(tmp_path, "data", "export", "cards.csv").returncode == 0
     rows = Path("cards.csv").read_text().splitlines(keepends=True)

@@ -68,7 +68,13 @@ def words_of(page: Path) -> str:
     return html.unescape(re.sub(r"<[^>]+>", " ", text) + " " + tips)
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow) if name in ("first-player", "variants") else name
+        for name in COMMANDS
+    ],
+)
 def test_no_word_of_the_other_game(name: str, folder: Path):
     with undrawn():
         played = call(folder, *COMMANDS[name], "--out", name)

@@ -257,6 +257,7 @@ def test_without_different_efforts_there_is_no_curve(tmp_path: Path) -> None:
     assert "hasty 1" in text and not FOREIGN.findall(text)
 
 
+@pytest.mark.slow
 def test_sums_alone_tell_the_same_as_tables(path: Path, tmp_path: Path) -> None:
     """With --keep none the statistics are computed during the games."""
     summed = Run(played(tmp_path / "sums", "--seats", SEATS, "--keep", "none"))

@@ -254,6 +254,7 @@ def test_one_strategy_in_every_seat(tmp_path: Path) -> None:
     assert "fair by construction" in build(path).read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_alone_against_bubba(tmp_path: Path) -> None:
     seats = {
         "game": [0, 0, 1, 1, 2, 2],

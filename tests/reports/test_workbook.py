@@ -282,6 +282,7 @@ def test_what_is_not_ours_is_never_replaced(run, file, tmp_path):
         assert path.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_written(run, file, tmp_path, monkeypatch):
     (tmp_path / "folder.xlsx").mkdir()
     for name, said in (

@@ -294,6 +294,7 @@ def test_a_schedule_deals_what_its_entries_leave_open(engine):
     assert counts.tolist() == [100] * 12
 
 
+@pytest.mark.slow
 def test_pilots_spend_what_they_may(engine):
     games = 150 if COMPILED else 1
     for make, kinds in (

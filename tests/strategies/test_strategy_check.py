@@ -101,6 +101,7 @@ def test_every_preset_and_number_of_players_is_played():
     assert CONTRACT.match("solo", 1) in found and found[-1].settings == DECISIONS.under
 
 
+@pytest.mark.slow
 def test_an_illegal_action_is_a_fault_with_a_command_that_shows_it(tmp_path: Path):
     file = strategy(
         tmp_path,
