@@ -253,6 +253,7 @@ def test_tables_that_were_not_kept_are_said(tmp_path: Path) -> None:
     assert not rows["notable"].any()
 
 
+@pytest.mark.slow
 def test_an_extended_run_takes_what_both_looks_leave(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", coach=30)
     run = Run(path)

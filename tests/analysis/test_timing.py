@@ -279,6 +279,7 @@ def test_what_nobody_spends_brings_nothing_and_has_no_value_if_spent(tmp_path: P
     assert few.height and few["spent"].null_count() == few["score_low"].null_count() == few.height
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", [0.0, 0.005, 0.02, 0.2])
 def test_intervals_of_cells_cover(share: float):
     """Cells of which few games show anything, by themselves and as differences."""
@@ -365,6 +366,7 @@ def test_months_alike_are_told_apart_about_as_often_as_they_may():
     assert np.mean(wide) < np.mean(alarms) / 2, "the most extreme drown all"
 
 
+@pytest.mark.slow
 def test_differences_of_cells_have_the_degrees_of_freedom_of_their_games():
     """Those of one cell where both are of the same games, of both where none is."""
     rng = np.random.default_rng(9)

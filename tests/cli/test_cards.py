@@ -57,6 +57,7 @@ def test_cards_and_their_report(folder: Path):
     assert said in page
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="needs many games")
 def test_known_answers(folder: Path, monkeypatch):
     """Cards that print what they bring: stars now, and 9 or 5 at the end."""

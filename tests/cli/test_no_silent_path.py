@@ -200,6 +200,7 @@ def test_the_nearest_file_is_named(tmp_path):
         assert f'"{typed}"' in told and f'Did you mean "{nearest}"?' in told
 
 
+@pytest.mark.slow
 def test_files_named_like_libraries_beside_a_strategy(tmp_path):
     for name in ("random", "numpy"):
         (tmp_path / f"{name}.py").write_text("import numpy, random\nnumpy.no, random.no\n")

@@ -284,6 +284,7 @@ def test_solo_shows_bubbas_scores_beside_those_expected(folder: Path):
     assert line in from_sums.stdout.splitlines()
 
 
+@pytest.mark.slow
 def test_a_run_is_resumed_by_the_same_players_only(folder: Path, monkeypatch):
     """Edits of what a strategy imports are refused with its name and the file's; undone, not."""
     monkeypatch.syspath_prepend(str(folder))

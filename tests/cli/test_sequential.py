@@ -92,6 +92,7 @@ def test_what_stays_open_is_not_decided(capsys):
     )
 
 
+@pytest.mark.slow
 def test_a_precise_run_and_a_precise_sweep(capsys):
     lines = told(capsys, "run", "--precision", "2.5")
     assert any(line.startswith("Played until all wins are known to +-2.5 in 100") for line in lines)

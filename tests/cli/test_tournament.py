@@ -135,6 +135,7 @@ def test_a_sample_says_what_it_cannot_judge(folder: Path):
     assert re.search(r"Empty: the \d+ line-ups that were not played", page)
 
 
+@pytest.mark.slow
 def test_what_is_played_unless_more_is_said(folder: Path, monkeypatch):
     assert not {"random", "expert", "beginner"} & set(names())
     assert {"vegas", "hoarder", "balanced"} <= set(names())

@@ -181,6 +181,7 @@ def test_contents_that_play_the_same_play_nothing_again(watch):
     assert runs() == ["1", "2"] and "So far 2 000 games" in again.stdout
 
 
+@pytest.mark.slow
 def test_a_save_while_games_are_played_ends_them(watch, monkeypatch):
     saved("plan.toml", PLAN.format(5))()
     tell = reports.tell

@@ -121,6 +121,7 @@ def test_versions_without_a_decided_effect_show_their_numbers(tmp_path: Path) ->
     )
 
 
+@pytest.mark.slow
 def test_what_changes_nothing_is_folded(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", 12_000, versions=(100,))
     lines = verdict_lines(path)

@@ -143,6 +143,7 @@ def test_a_section_that_lacks_its_table_raises_and_the_page_says_so(
         assert f">{heading}</a></h2>" not in text, "no section without anything in it"
 
 
+@pytest.mark.slow
 def test_what_is_there_is_shown_before_what_is_lacking(tmp_path: Path, told: Path) -> None:
     path = orchard_run(tmp_path / "run", told, keep=("chairs", "trees"))
     text = build(path).read_text(encoding="utf-8")

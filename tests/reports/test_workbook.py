@@ -191,6 +191,7 @@ def test_what_an_edit_did_stands_beside_its_row(run, book):
     assert rows["001"]["result: what my edit did"] is None
 
 
+@pytest.mark.slow
 def test_names_of_sheets_are_whole(run, book):
     """Every name says all that its table is headed with, some of it in fewer words."""
     long = {word for pattern in dict(SHORTER) for word in re.findall(r"\w+", pattern)}

@@ -197,6 +197,7 @@ def test_a_redeal_of_nothing(monkeypatch):
     wrong(DEALT, "ends the game as it ended")
 
 
+@pytest.mark.slow
 def test_a_refusal_that_leaves_something(monkeypatch):
     ask = Kernel.ask
 

@@ -217,6 +217,7 @@ def test_the_first_worker_is_waited_for(tmp_path, whole):
         assert contents(tmp_path / "run") == whole
 
 
+@pytest.mark.slow
 def test_a_first_worker_that_does_not_come_is_waited_for_no_longer(tmp_path):
     with Cluster(tmp_path) as cluster:
         started = time.monotonic()

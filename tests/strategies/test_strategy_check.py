@@ -195,6 +195,7 @@ def prepare(table, me, params, order):
         assert "it writes only numbers of params that TABLES declares by prepared" in point.finding
 
 
+@pytest.mark.slow
 def test_a_failure_in_pure_python_alone_names_the_strategys_own_line(tmp_path: Path):
     """What passes unchecked when compiled, here a number that is too large for memory."""
     point = watched_games(
