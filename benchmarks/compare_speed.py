@@ -64,7 +64,7 @@ class Comparison:
 
     @property
     def work(self) -> float:
-        """The relative work per game of this side, in instructions or CPU time."""
+        """The relative work per game, in instructions or CPU time."""
         return self.quartiles[1] if self.instructions is None else self.instructions
 
     def lines(self, most: float = MOST) -> list[str]:

@@ -161,7 +161,7 @@ def test_what_is_measured_against_the_yardstick(folder: Path):
             "strategies learn balanced",
             "The game stadium has no strategies that learn; eoc-sim tune",
         ),
-        ("restrict balanced --ban each", "The game stadium has no options that a strategy may be"),
+        ("restrict balanced --ban each", "The game stadium has no options that can be banned"),
         ("sweep --vary rules.vp_price=4 --relearn", "The game stadium has no owners who learn"),
         ("cards --price P01", "--price needs prices that can be varied; stadium has none."),
         (

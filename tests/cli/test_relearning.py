@@ -176,8 +176,8 @@ def test_a_fresh_run_leaves_nothing_but_what_others_wrote(there: Path, tmp_path:
     [
         ("run --learning-games 500", "--learning-games sets the games of --relearn"),
         ("run --relearn --learning-games 10", "--learning-games"),
-        ("run --relearn --precision 1", "--relearn and --precision cannot be given together"),
-        ("sweep --vary card.038.stars=3 --relearn --precision 1", "cannot be given together"),
+        ("run --relearn --precision 1", "--relearn and --precision cannot be combined"),
+        ("sweep --vary card.038.stars=3 --relearn --precision 1", "cannot be combined"),
         ("run --relearn --keep none", "--keep leaves out games and seats and cards"),
         ("run --relearn --keep games,seats", "--keep leaves out cards, which --relearn"),
         ("run --relearn --seats random,balanced_2026", "none of the players learns (random, bal"),
