@@ -167,6 +167,7 @@ def test_code_is_as_fast_as_itself() -> None:
         assert 0.3 < found.this.instructions / milliseconds < 3, "a start takes 20 times as much"
 
 
+@pytest.mark.slow
 def test_a_side_that_cannot_play_says_why(tmp_path: Path) -> None:
     """Also one whose Python has the code of another folder."""
     with pytest.raises(NotCompared, match='there is no strategy "nobody"'):

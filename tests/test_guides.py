@@ -25,6 +25,9 @@ from eoc_sim.simulator.runs.checks.point import OK
 
 ROOT = Path(__file__).resolve().parents[1]
 GUIDES = ROOT / "docs" / "guides"
+NAMES = ("spreadsheet", "report", "commands", "strategies", "games", "eleven")
+QUICK = ("games", "eleven")
+"""The guides that are played without ``--long``."""
 
 
 @pytest.fixture(scope="module")
@@ -58,15 +61,18 @@ class Renewed(dict[Path, str]):
 
 @pytest.fixture(scope="module", params=["short", pytest.param("long", marks=pytest.mark.slow)])
 def renewed(request, script: ModuleType, tmp_path_factory) -> Renewed:
-    """The pages, played anew."""
+    """The pages, played anew; without ``--long`` only the quick ones."""
     folder = tmp_path_factory.mktemp("guides")
-    pages = Renewed(script.renewed(folder, request.param == "long"))
+    every = request.config.getoption("--long")
+    pages = script.PAGES if every else [GUIDES / f"{name}.md" for name in QUICK]
+    pages = Renewed(script.renewed(folder, request.param == "long", pages))
     pages.folder = folder
     return pages
 
 
 @pytest.mark.parametrize(
-    "name", ["spreadsheet", "report", "commands", "strategies", "games", "eleven"]
+    "name",
+    [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in NAMES],
 )
 def test_commands_print_what_the_guides_show(name: str, renewed, script: ModuleType):
     page = GUIDES / f"{name}.md"

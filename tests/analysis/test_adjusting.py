@@ -69,6 +69,7 @@ def test_scores_are_as_known_as_without_the_deal(tmp_path: Path) -> None:
         assert row["wins_low"] < row["wins"] < row["wins_high"]
 
 
+@pytest.mark.slow
 def test_coverage(tmp_path: Path) -> None:
     """At the level of the planned end, 96 %: of stars, and of wins as they are in the long run."""
     rng = np.random.default_rng(2)

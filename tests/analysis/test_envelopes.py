@@ -182,6 +182,7 @@ def test_a_run_begun_before_colours_were_recorded(tmp_path: Path) -> None:
     assert [block.heading for block in blocks if block.heading.endswith("by colour")] == []
 
 
+@pytest.mark.slow
 def test_where_a_die_has_no_mode_none_is_shown(tmp_path: Path, run: Run) -> None:
     family = played(tmp_path / "run", baseline={"rules": {"dice_use": "full"}, "seats": ["a", "b"]})
     headings = []

@@ -38,6 +38,7 @@ def planted(seed: int, games: int, things: int = THINGS) -> tuple[np.ndarray, Fa
     return truth, factors(sums_of(worths, controls, outcome))
 
 
+@pytest.mark.slow
 def test_intervals_hold_the_planted_truth_as_often_as_they_say():
     """Few games, where the prior says much, and many, where it says little."""
     for games in (500, 5000):

@@ -529,6 +529,7 @@ def test_no_run(tmp_path: Path) -> None:
         Run(tmp_path)
 
 
+@pytest.mark.slow
 def test_games_in_batches_add_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep = ("games", "seats", "cards", "offers", "signings")
     path = random_run(tmp_path / "run", 300, stars=(3,), keep=keep)

@@ -234,6 +234,7 @@ def test_a_long_run_of_chance_alone_is_no_finding(tmp_path: Path) -> None:
 # --- Tables and other games.
 
 
+@pytest.mark.slow
 def test_tables_that_were_not_kept_are_said(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", 240)
     lacking = [about for about, _ in own.ask(Run(path)).unasked]
@@ -252,6 +253,7 @@ def test_tables_that_were_not_kept_are_said(tmp_path: Path) -> None:
     assert not rows["notable"].any()
 
 
+@pytest.mark.slow
 def test_an_extended_run_takes_what_both_looks_leave(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", coach=30)
     run = Run(path)

@@ -195,6 +195,7 @@ def test_other_measures(frames: dict[str, pl.DataFrame]):
     assert found(frames[MAIN], "lead_changes", key="rules.e")["low"] < 0
 
 
+@pytest.mark.slow
 def test_the_report_shows_all_of_it(run: Run):
     page = build(run.path).read_text(encoding="utf-8")
     assert "changes crossed in" in page and "Winning score, stars: two together" in page
@@ -210,6 +211,7 @@ def test_a_switch_that_changes_nothing_is_named(tmp_path: Path):
     assert without_effect(frames) == ["a 1", "c 1"]
 
 
+@pytest.mark.slow
 def test_what_is_alone_has_no_average(tmp_path: Path):
     """Over no others there is no average: one change, one interval."""
     run = synthetic(tmp_path / "run", crossing(1), 400, lambda levels: 3 * int(levels[0]))
@@ -252,6 +254,7 @@ def planted_one(levels: np.ndarray) -> int:
     return 3 * int(levels[0])
 
 
+@pytest.mark.slow
 def test_a_low_resolution_is_said_and_shows_no_interactions(tmp_path: Path):
     asked = crossing(3, 3)
     run = synthetic(tmp_path / "run", asked, 40, planted)

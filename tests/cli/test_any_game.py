@@ -61,6 +61,7 @@ def test_run_speaks_of_the_games_own_score(capsys):
     assert Declaration.from_record(record["declaration"]).words.title == "Counter"
 
 
+@pytest.mark.slow
 def test_run_imports_nothing_of_another_game(folder: Path):
     program = (
         "import sys; from eoc_sim.cli import run_command_line; "
@@ -215,6 +216,7 @@ def test_replay_takes_a_number_and_a_name():
             number_and_name(values)
 
 
+@pytest.mark.slow
 def test_replay_plays_the_game_that_is_named(folder: Path):
     asked = ("replay", "--game", "7", "--seats", "random,random", "--format", "jsonl")
     unnamed, named = call_apart(folder, *asked), call(folder, *asked, "--game", "eoc")

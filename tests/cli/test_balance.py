@@ -81,6 +81,7 @@ def test_a_search_is_resumed(asked, folder: Path):
     assert resumed.returncode == 0 and resumed.stdout == asked.stdout
 
 
+@pytest.mark.slow
 def test_what_cannot_be_reached_is_said_with_how_near_it_came(folder: Path):
     answer = call(
         folder,
@@ -146,6 +147,7 @@ def test_a_later_search_that_needs_no_edit_leaves_the_proposal(monkeypatch: pyte
     assert proposed.call_args.args[1:] == (((0, 1.0),), fresh)
 
 
+@pytest.mark.slow
 def test_what_would_make_a_card_an_average_one(folder: Path):
     """A card made far too strong is brought back, and the printed command is played."""
     asked = (

@@ -57,6 +57,7 @@ def test_cards_and_their_report(folder: Path):
     assert said in page
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="needs many games")
 def test_known_answers(folder: Path, monkeypatch):
     """Cards that print what they bring: stars now, and 9 or 5 at the end."""
@@ -78,6 +79,7 @@ def test_known_answers(folder: Path, monkeypatch):
     assert rows["038"]["wins_low"] - 1 <= 20 <= rows["038"]["wins_high"] + 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="needs many games")
 def test_what_scoring_again_tells_has_no_twins_but_of_other_players(folder: Path, monkeypatch):
     """Nothing was tested of other players and decks, so they play what was left out."""
@@ -119,6 +121,7 @@ def test_what_scoring_again_tells_has_no_twins_but_of_other_players(folder: Path
         assert [entry[-1] for entry in record["twins"]["entries"]] == [4, 4]
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
     first = call(folder, "cards", *LINE_UP, "--games", "2", "--out", "more", "--quiet")
     assert first.returncode == 0, first.stderr
@@ -134,6 +137,7 @@ def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
     assert record["twins"] == chosen and record["games"] == 4
 
 
+@pytest.mark.slow
 def test_prices_by_sweep(folder: Path):
     answer = call(
         folder,
@@ -181,6 +185,7 @@ def test_prices_by_sweep(folder: Path):
     assert again.returncode == 0, again.stderr
 
 
+@pytest.mark.slow
 def test_a_price_that_no_card_may_have_is_named(folder: Path):
     answer = call(
         folder,

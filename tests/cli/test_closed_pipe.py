@@ -16,13 +16,18 @@ from eoc_sim.cli.options import CLOSED_PIPE
     "arguments",
     [
         "--help",
-        "data words",
-        "rules list --game stadium",
-        "strategies list",
-        "run --help",
-        "replay --game 3 --seats random,random",
         "replay --game 3 --seats random,random --format jsonl",
         "run --game runs.counter_game --games 20 --jobs 1",
+        *(
+            pytest.param(arguments, marks=pytest.mark.slow)
+            for arguments in (
+                "data words",
+                "rules list --game stadium",
+                "strategies list",
+                "run --help",
+                "replay --game 3 --seats random,random",
+            )
+        ),
     ],
 )
 def test_a_closed_pipe_ends_a_command_silently(arguments: str, tmp_path: Path):

@@ -25,6 +25,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("designer")
 
 
+@pytest.mark.slow
 def test_the_demo_is_a_sweep_of_its_own_folder(folder: Path):
     with mock.patch.object(demo, "GAMES", 48):
         answer = call(folder, "demo", *GAME, "--jobs", "1")
@@ -97,6 +98,7 @@ def test_tune_speaks_of_points(folder: Path):
     assert "after_points" in preset and "stars" not in preset.partition("[evidence]")[2]
 
 
+@pytest.mark.slow
 def test_balance_tries_numbers_of_the_board(folder: Path):
     """Nothing is foreseen of a building: it is tried both ways."""
     answer = call(
@@ -197,6 +199,7 @@ def test_what_stadium_does_not_have(arguments: str, words: str, folder: Path):
     assert words in answer.stderr and answer.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_the_workbook_of_a_run_is_played_as_it_says(folder: Path):
     played = call(
         folder,

@@ -58,6 +58,7 @@ def test_check_of_own_data_remarks(capsys, tmp_path):
     assert "In 9 rows of cards the source is only partial" in text
 
 
+@pytest.mark.slow
 def test_check_names_cards_that_dominate_and_cards_that_nobody_plays(capsys, tmp_path, monkeypatch):
     sheet = tmp_path / "mine.csv"
     assert run_command_line(["data", "export", str(sheet)]) == 0

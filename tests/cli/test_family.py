@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -113,6 +115,7 @@ def test_robustness_counts_members_by_side(played):
         assert row["verdict"] == (UNDECIDED if at_most >= GUARANTEED else NOT_ROBUST)
 
 
+@pytest.mark.slow
 def test_holders_of_a_changed_card_are_separate_findings(tmp_path):
     """Every member knows keepers, losers and gainers; main strata are shown."""
     path = tmp_path / "run"
@@ -213,6 +216,7 @@ def test_what_a_version_changes_is_the_same_in_every_member():
         assert len(game.differences(*drawn)) == 1
 
 
+@pytest.mark.slow
 def test_fresh_replaces_the_members_too(played, tmp_path):
     path = tmp_path / "run"
     assert sweep(path, "--family", "2", "--family-games", "30").returncode == 0
@@ -247,16 +251,20 @@ INSIDE = {"first-player": "3-players-mix", "tournament": "line-ups"}
 """Where those with a folder of runs have the one that is looked at."""
 
 
+QUICK = ("variants", "tournament")
+
+
 @pytest.fixture(scope="module")
-def verdicts(tmp_path_factory) -> dict[str, tuple[Path, str]]:
-    """Return the folder and the screen of each command's run."""
+def verdicts(tmp_path_factory) -> Callable[[str], tuple[Path, str]]:
+    """Return a function that gives the folder and the screen of a command's run."""
     folder = tmp_path_factory.mktemp("verdicts")
-    found = {}
-    for name, asked in COMMANDS.items():
+
+    @cache
+    def played_by(name: str) -> tuple[Path, str]:
         told = call(
             folder,
             name,
-            *asked,
+            *COMMANDS[name],
             *SEATS.get(name, BALANCED),
             "--family",
             "2",
@@ -269,9 +277,9 @@ def verdicts(tmp_path_factory) -> dict[str, tuple[Path, str]]:
             name,
         )
         assert told.returncode == 0, told.stderr
-        run = folder / name
-        found[name] = (run / INSIDE.get(name, ""), told.stdout)
-    return found
+        return folder / name / INSIDE.get(name, ""), told.stdout
+
+    return played_by
 
 
 def told_by(run: Run) -> pl.DataFrame:
@@ -279,9 +287,12 @@ def told_by(run: Run) -> pl.DataFrame:
     return findings(run).filter("reported")
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize(
+    "name",
+    [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in COMMANDS],
+)
 def test_commands_with_verdicts_say_which_are_robust(name: str, verdicts):
-    path, screen = verdicts[name]
+    path, screen = verdicts(name)
     run, members = Run(path), [Run(folder) for folder in member_folders(path)]
     assert [one.games for one in members] == [240, 240]
     assert [len(one.arms) for one in members] == [len(run.arms)] * 2
@@ -298,7 +309,7 @@ def test_commands_with_verdicts_say_which_are_robust(name: str, verdicts):
 
 
 def test_variants_count_their_own_verdicts(verdicts):
-    run = Run(verdicts["variants"][0])
+    run = Run(verdicts("variants")[0])
     frames = effects(run).values()
     decided = sum(
         frame.filter((pl.col("verdict") == CHANGES) & (pl.col("metric") != "gap")).height
@@ -317,8 +328,9 @@ def test_variants_count_their_own_verdicts(verdicts):
     assert cheap.select("value", "low", "high").rows() == [interval]
 
 
+@pytest.mark.slow
 def test_turn_order_is_compared_with_fair_and_between_versions(verdicts):
-    run = Run(verdicts["first-player"][0])
+    run = Run(verdicts("first-player")[0])
     rows = findings(run)
     frame = places(run)
     wins = rows.filter(pl.col("what") == "wins by turn order")
@@ -334,13 +346,14 @@ def test_turn_order_is_compared_with_fair_and_between_versions(verdicts):
     assert rows["value"].tail(changed.height).to_list() == changed["change"].to_list()
 
 
+@pytest.mark.slow
 def test_twins_are_reported_for_all_strategies_together(verdicts):
-    run = Run(verdicts["cards"][0])
+    run = Run(verdicts("cards")[0])
     every = side_by_side(things(run)).drop_nulls("both_wins")
     rows = findings(run)
     assert rows["what"].to_list() == every["label"].to_list()
     assert rows["value"].to_list() == every["both_wins"].to_list()
-    run = Run(verdicts["timing"][0])
+    run = Run(verdicts("timing")[0])
     rows = findings(run)
     spaces = Timing(run).placements("spaces").filter(pl.col("strategy") == "all")
     placed = rows.filter(pl.col("what").str.contains("not on the next choice"))
@@ -348,7 +361,7 @@ def test_twins_are_reported_for_all_strategies_together(verdicts):
 
 
 def test_tournaments_report_one_strategy_among_others(verdicts):
-    run = Run(verdicts["tournament"][0])
+    run = Run(verdicts("tournament")[0])
     frame = cells(PlayedTournament(run)).frame
     rows = findings(run)
     assert rows["what"].to_list() == ["one random among balanced", "one balanced among random"]

@@ -43,7 +43,7 @@ INSIDE = {"first-player": "4-players-mix", "tournament": "line-ups"}
 """Where those with a folder of runs have the one that is looked at."""
 
 
-QUICK = ("run", "sweep")
+QUICK = ("sweep",)
 
 
 @pytest.mark.parametrize(
@@ -94,6 +94,7 @@ def _hash(number: int) -> str:
     return record["hashes"]["cards"]
 
 
+@pytest.mark.slow
 def test_the_first_screen_says_it(tmp_path: Path) -> None:
     told = call(
         tmp_path,

@@ -93,6 +93,7 @@ def test_a_folder_without_a_page(folder: Path):
         assert answer.returncode == 2 and words in answer.stderr
 
 
+@pytest.mark.slow
 def test_an_extended_run_is_judged_by_its_interval(folder: Path):
     """A test may be looked at once: past the first end it has no p-value any more."""
     small = (
@@ -153,6 +154,7 @@ def test_runs_are_kept_resumed_and_refused(asked, folder: Path):
     assert [path.name for path in (folder / "foreign").iterdir()] == ["notes.txt"]
 
 
+@pytest.mark.slow
 def test_fresh_runs_take_the_place_of_all_earlier_ones(folder: Path):
     """Runs of the same command that are not played again go; what is not one of them stays."""
     out = folder / "again"
@@ -271,6 +273,7 @@ def test_bad_input_is_refused_in_one_sentence(arguments: str, words: list[str], 
     assert not (tmp_path / "results").exists() and not (tmp_path / "x").exists()
 
 
+@pytest.mark.slow
 def test_other_line_ups_say_whether_it_holds_whoever_plays(tmp_path: Path) -> None:
     answer = call(
         tmp_path,

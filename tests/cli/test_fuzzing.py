@@ -17,7 +17,7 @@ import pytest
 from cli.process import call
 from golden.games import TRACES
 
-INPUTS = {"options": 120, "plan": 80, "sheet": 40, "strategy": 80, "trace": 30, "result": 20}
+INPUTS = {"options": 120, "plan": 80, "sheet": 40, "strategy": 24, "trace": 30, "result": 10}
 """How many of each kind are tried always; with --long 10 000 in all."""
 LONG = 10_000
 

@@ -122,7 +122,10 @@ def test_check_goes_point_by_point(tmp_path: Path):
 
 @pytest.mark.parametrize(
     ("seat", "bonus", "words"),
-    [(0, 2, r"0 scores [12].\d lights more"), (2, -3, r"2 scores [23].\d lights less")],
+    [
+        (0, 2, r"0 scores [12].\d lights more"),
+        pytest.param(2, -3, r"2 scores [23].\d lights less", marks=pytest.mark.slow),
+    ],
 )
 def test_a_bonus_for_one_seat_is_a_warning(seat, bonus, words, tmp_path: Path):
     text = Path(example_game.__file__).read_text()
@@ -156,11 +159,17 @@ def test_check_finds_a_game_that_keeps_something(tmp_path: Path):
             '"lihgts", "blown"),',
             '"lihgts" is not one of .* Did you mean "lights"',
         ),
-        ("    blocks = [", "    1 / 0\n    blocks = [", "ZeroDivisionError: division by zero"),
-        (
+        pytest.param(
+            "    blocks = [",
+            "    1 / 0\n    blocks = [",
+            "ZeroDivisionError: division by zero",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
             "    return Section(",
             "    return str(blocks) or (",
             "it returns a str, not a Section",
+            marks=pytest.mark.slow,
         ),
     ],
 )
@@ -179,6 +188,7 @@ def test_a_section_that_fails_is_a_fault_of_the_game(old, new, words, tmp_path: 
     assert re.search(fault, answer.stderr)
 
 
+@pytest.mark.slow
 def test_a_column_of_words_makes_the_rows_of_a_table(tmp_path: Path):
     text = Path(example_game.__file__).read_text()
     for old, new in (

@@ -200,13 +200,17 @@ def test_the_nearest_file_is_named(tmp_path):
         assert f'"{typed}"' in told and f'Did you mean "{nearest}"?' in told
 
 
+@pytest.mark.slow
 def test_files_named_like_libraries_beside_a_strategy(tmp_path):
     for name in ("random", "numpy"):
         (tmp_path / f"{name}.py").write_text("import numpy, random\nnumpy.no, random.no\n")
     assert call_apart(tmp_path, "strategies", "list").returncode == 0
 
 
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize(
+    "name",
+    ["SIGTERM", *(pytest.param(name, marks=pytest.mark.slow) for name in ("SIGINT", "SIGHUP"))],
+)
 def test_told_to_end_a_run_keeps_what_was_played(tmp_path, name):
     number = getattr(signal, name)
     begun = signal.getsignal(number)

@@ -40,7 +40,7 @@ def told_command(told: str) -> list[str]:
     return shlex.split(told.partition("wrote it: ")[2])[1:]
 
 
-@pytest.fixture(params=["file", "beside", "module"])
+@pytest.fixture(params=["file", pytest.param("beside", marks=pytest.mark.slow), "module"])
 def named(request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Copy the example under a new name for each test; return its --game."""
     stem = f"own_{request.param}_{abs(hash(tmp_path)) % 10**8}"
@@ -103,7 +103,9 @@ def forget() -> None:
     game_parts._OPENED.clear()
 
 
-@pytest.mark.parametrize("named", ["beside", "module"], indirect=True)
+@pytest.mark.parametrize(
+    "named", [pytest.param("beside", marks=pytest.mark.slow), "module"], indirect=True
+)
 def test_other_processes_play_the_same(named: str, tmp_path: Path):
     get_reusable_executor().shutdown()  # processes of an earlier test import from elsewhere
     how = ("--game", named, "--games", GAMES, "--keep", "seats,turns", "--quiet")

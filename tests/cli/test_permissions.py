@@ -68,6 +68,7 @@ def test_a_folder_that_may_not_be_written(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_run_whose_files_may_not_be_read(tmp_path):
     asked = ("run", "--games", "2", "--seats", "random,random", "--quiet", "--out", "run")
     assert call_apart(tmp_path, *asked).returncode == 0

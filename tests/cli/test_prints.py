@@ -40,6 +40,7 @@ def test_the_same_in_pure_python(folder: Path, replayed: Answer):
     assert (pure.stdout, pure.stderr) == (replayed.stdout, replayed.stderr)
 
 
+@pytest.mark.slow
 def test_a_run_and_a_check_print_their_own_words_alone(folder: Path):
     for arguments in (
         ("run", *SEATS, "--games", "2", "--keep", "none", "--out", "run"),

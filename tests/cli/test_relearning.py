@@ -94,6 +94,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.slow
 def test_what_was_learnt_is_kept_and_can_be_played(there: Path, capsys):
     first, second = read_run_file(Path("x")), read_run_file(Path("x/relearned"))
     assert first["relearn"] == second["relearn"] == {"games": 480, "seed": 1}

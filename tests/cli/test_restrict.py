@@ -81,6 +81,7 @@ def test_the_page(asked, folder: Path):
         assert words in page, words
 
 
+@pytest.mark.slow
 def test_replay_and_resume_know_the_ban(asked, folder: Path):
     one = ("--game", "3", "--arm", "without bet", "--format", "jsonl")
     game = call(folder, "replay", "asked", *one)
@@ -93,6 +94,7 @@ def test_replay_and_resume_know_the_ban(asked, folder: Path):
     assert more.returncode == 0 and "60 games" in more.stdout
 
 
+@pytest.mark.slow
 def test_against_itself_the_restricted_one_has_a_name_of_its_own(folder: Path):
     who = ("restrict", "random", "--against", "random", "--ban", "sign")
     answer = call(folder, *who, *SMALL, "--out", "self")
@@ -134,6 +136,7 @@ def test_bad_input_is_refused_in_a_sentence(tmp_path: Path, options: tuple[str, 
     assert not list(tmp_path.rglob("*.parquet"))
 
 
+@pytest.mark.slow
 def test_ban_is_a_key_of_sweeps(tmp_path: Path):
     answer = call(
         tmp_path, "sweep", "--seats", "random,random", "--vary", "ban.2=bet,dice:half", *SMALL

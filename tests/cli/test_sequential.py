@@ -56,6 +56,7 @@ def test_a_comparison_stops_when_it_is_decided(capsys):
     assert again[-1] == lines[-1] and record("results/compare-1") == asked
 
 
+@pytest.mark.slow
 def test_a_comparison_of_two_changed_versions(capsys):
     lines = told(
         capsys,
@@ -91,6 +92,7 @@ def test_what_stays_open_is_not_decided(capsys):
     )
 
 
+@pytest.mark.slow
 def test_a_precise_run_and_a_precise_sweep(capsys):
     lines = told(capsys, "run", "--precision", "2.5")
     assert any(line.startswith("Played until all wins are known to +-2.5 in 100") for line in lines)

@@ -28,6 +28,7 @@ def short_pilots(monkeypatch):
         monkeypatch.setattr(make, "__defaults__", (4 if COMPILED else 1,))
 
 
+@pytest.mark.slow
 def test_cards_and_their_report(folder: Path):
     changes = ("--change", "player.P20.victory_points=0", "--change", "player.P20.effect=")
     answer = call(folder, "cards", *LINE_UP, *changes, "--games", GAMES, "--out", "cards")
@@ -78,6 +79,7 @@ def test_timing_and_its_report(folder: Path):
     assert "What tokens, placements and vice presidents are worth" in page
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
     first = call(folder, "timing", *LINE_UP, "--games", "2", "--out", "more", "--quiet")
     assert first.returncode == 0, first.stderr

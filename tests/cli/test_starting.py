@@ -110,6 +110,7 @@ def test_up_to_the_first_standings_nothing_slow_is_imported(tmp_path: Path):
     assert len(found.modules) <= 1220
 
 
+@pytest.mark.slow
 def test_a_report_imports_what_draws_and_no_more(tmp_path: Path):
     played = ("run", "--games", "240", "--quiet", "--who", "off", "--out", str(tmp_path / "run"))
     assert call(tmp_path, *played).returncode == 0

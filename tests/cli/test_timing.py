@@ -69,6 +69,7 @@ def test_dice_that_are_full_in_any_month(folder: Path):
     assert "die mode" not in twins["twin"].cast(pl.String).to_list()
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
     first = call(folder, "timing", *LINE_UP, "--games", "2", "--out", "more", "--quiet")
     assert first.returncode == 0, first.stderr

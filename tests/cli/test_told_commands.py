@@ -39,6 +39,7 @@ def test_told_commands_name_folders_with_blanks(
         assert again.returncode == 0, again.stderr
 
 
+@pytest.mark.slow
 def test_commands_of_a_first_screen_are_played_as_they_stand(tmp_path: Path):
     """They keep players and rules, in a game that favours the first player."""
     answer = call(

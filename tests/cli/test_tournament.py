@@ -90,6 +90,7 @@ def test_the_tables_and_the_page(asked, folder: Path):
     assert again.returncode == 0 and "Nothing beats vegas" in again.stdout, again.stderr
 
 
+@pytest.mark.slow
 def test_it_is_the_same_again_and_goes_on(asked, folder: Path):
     files = metrics(folder / "asked")
     before = {file: file.read_bytes() for file in (folder / "asked" / "metrics").glob("*")}
@@ -134,6 +135,7 @@ def test_a_sample_says_what_it_cannot_judge(folder: Path):
     assert re.search(r"Empty: the \d+ line-ups that were not played", page)
 
 
+@pytest.mark.slow
 def test_what_is_played_unless_more_is_said(folder: Path, monkeypatch):
     assert not {"random", "expert", "beginner"} & set(names())
     assert {"vegas", "hoarder", "balanced"} <= set(names())

@@ -233,6 +233,7 @@ def test_what_a_folder_names_cannot_write_on_the_terminal(forged: Forged):
     assert "\x1b" not in told and "\\x1b[2Jevil.py" in told
 
 
+@pytest.mark.slow
 def test_a_preset_of_a_built_in_strategy_needs_no_trust(forged: Forged):
     (forged.folder / "sent" / "own.toml").write_text('strategy = "random"\n')
     known = known_hashes(forged, "sent/own.toml")
@@ -373,6 +374,7 @@ def test_replay_imports_no_game_that_a_folder_names(forged: Forged, module: str,
     )
 
 
+@pytest.mark.slow
 def test_a_game_that_is_named_is_imported(forged: Forged, module: str):
     forged.record |= {"game": "counter", "baseline": {"settings": {}}}
     forged.write()

@@ -106,6 +106,7 @@ def test_runs_are_resumed(asked, folder: Path):
     assert other.returncode == 2 and "ask for the same" in other.stderr
 
 
+@pytest.mark.slow
 def test_a_run_is_replaced_with_its_metrics(folder: Path):
     files = folder / "replaced" / "metrics"
     for design, kinds in (("5", 3), ("3", 2)):
@@ -127,6 +128,7 @@ def test_a_run_is_replaced_with_its_metrics(folder: Path):
     assert "with the other two together" in answer.stdout
 
 
+@pytest.mark.slow
 def test_a_factorial_sweep_of_single_values_has_main_effects(folder: Path):
     answer = call(
         folder,

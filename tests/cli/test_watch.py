@@ -160,6 +160,7 @@ def test_a_broken_save_keeps_the_page_and_a_good_one_takes_the_warning_away(watc
     assert runs() == ["1"] and sessions("1") == 1
 
 
+@pytest.mark.slow
 def test_contents_that_play_the_same_play_nothing_again(watch):
     saved("plan.toml", PLAN.format(5))()
     answer = watch(
@@ -180,6 +181,7 @@ def test_contents_that_play_the_same_play_nothing_again(watch):
     assert runs() == ["1", "2"] and "So far 2 000 games" in again.stdout
 
 
+@pytest.mark.slow
 def test_a_save_while_games_are_played_ends_them(watch, monkeypatch):
     saved("plan.toml", PLAN.format(5))()
     tell = reports.tell
@@ -213,6 +215,7 @@ def test_what_cannot_be_watched_is_bad_input(tmp_path, arguments, words):
     assert not (tmp_path / "results").exists()
 
 
+@pytest.mark.slow
 def test_a_cards_sheet(watch, tmp_path):
     assert call(tmp_path, "data", "export", "cards.csv").returncode == 0
     rows = Path("cards.csv").read_text().splitlines(keepends=True)
@@ -242,6 +245,7 @@ def test_a_cards_sheet(watch, tmp_path):
     ]
 
 
+@pytest.mark.slow
 def test_a_strategy(watch):
     saved("mine.py", ENDS.format("END_TURN"))()
     answer = watch(
@@ -262,6 +266,7 @@ def test_a_strategy(watch):
     assert seats == ["mine", "random"]
 
 
+@pytest.mark.slow
 def test_a_real_file_and_ctrl_c(tmp_path, monkeypatch):
     (tmp_path / "plan.toml").write_text(PLAN.format(5))
     with subprocess.Popen(

@@ -69,6 +69,7 @@ def test_the_mark_of_one_line_up_says_what_would_help(folder: Path) -> None:
     assert changes_players(["rules.ties", "seat.2"]) and not changes_players(["rules.ties"])
 
 
+@pytest.mark.slow
 def test_compare_asks_others_what_the_versions_do(folder: Path) -> None:
     answer = played(
         folder,
@@ -87,6 +88,7 @@ def test_compare_asks_others_what_the_versions_do(folder: Path) -> None:
     assert "Does it hold whoever plays?" in said(folder / "compared" / "report.html")
 
 
+@pytest.mark.slow
 def test_twins_of_timing_are_played_by_others(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,6 +111,7 @@ def test_twins_of_timing_are_played_by_others(
     )
 
 
+@pytest.mark.slow
 def test_a_proposal_of_balance_is_played_by_others(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

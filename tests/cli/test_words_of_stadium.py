@@ -68,7 +68,13 @@ def words_of(page: Path) -> str:
     return html.unescape(re.sub(r"<[^>]+>", " ", text) + " " + tips)
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow) if name in ("first-player", "variants") else name
+        for name in COMMANDS
+    ],
+)
 def test_no_word_of_the_other_game(name: str, folder: Path):
     with undrawn():
         played = call(folder, *COMMANDS[name], "--out", name)
@@ -103,6 +109,7 @@ def test_what_is_looked_for_is_found(text: str):
     assert FOREIGN.search(text)
 
 
+@pytest.mark.slow
 def test_turn_order_is_told_by_who_started_once_more(folder: Path):
     with undrawn():
         answer = call(folder, *COMMANDS["first-player"], "--out", "order")
@@ -138,6 +145,7 @@ def test_numbers_of_owners_that_cannot_be(arguments: str, words: str, folder: Pa
     assert answer.returncode == 2 and words in answer.stderr
 
 
+@pytest.mark.slow
 def test_strategies_of_stadium(folder: Path):
     listed = call(folder, "strategies", "list", "--game", "stadium")
     assert "balanced" in listed.stdout and "hoarder" not in listed.stdout

@@ -45,6 +45,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_workbook_of_a_run_and_its_cards_read_back(tmp_path: Path):
     """The games are made up; the record of the run is real."""
     noted(tmp_path)

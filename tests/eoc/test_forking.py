@@ -362,6 +362,7 @@ def files(path):
     }
 
 
+@pytest.mark.slow
 def test_a_run_writes_the_same_files_in_one_go_and_resumed(tmp_path):
     base = version("hoarder", "vegas")
     arms: Arms = vary_arms(

@@ -22,6 +22,7 @@ def found(version):
     return numbers(version)
 
 
+@pytest.mark.slow
 def test_every_number_is_what_the_version_has_and_takes_other_values(version, found):
     assert len({(one.key, one.kind) for one in found}) == len(found)
     for one in found:

@@ -79,6 +79,7 @@ def said(process):
     return told.strip()
 
 
+@pytest.mark.slow
 @compiled_only
 def test_two_processes_compile_two_overloads_at_once(cache, tmp_path):
     """Each writes while the other has begun to: all to come find both."""
@@ -106,6 +107,7 @@ def test_flipped_bytes_are_never_run(cache, tmp_path):
     assert said(process(tmp_path, "int,float")) == "2"
 
 
+@pytest.mark.slow
 @compiled_only
 def test_the_code_of_another_name_is_not_run(cache, tmp_path):
     """A file that was written for another signature, or copied, is no more than a damaged one."""

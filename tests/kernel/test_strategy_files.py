@@ -346,6 +346,7 @@ def test_whole_numbers_can_be_asked_for_and_declined():
         parameter("boldness", **{**numbers, "high": 0.5}, whole=True)
 
 
+@pytest.mark.slow
 def test_what_a_file_prints_is_no_result(tmp_path, capsys):
     """`replay` and `strategies check` give what they give, whatever a strategy's file says."""
     from eoc_sim import check_strategy

@@ -8,7 +8,7 @@ from referee.playing import Case, play_and_judge, presets, sheets, switches
 
 CASES = [*presets()[::2], *switches(), *sheets(4)]
 MORE_CASES = [*presets()[1::2], *sheets(24)[4:]]
-GAMES = 2
+GAMES = 1
 LONG_CASES = [*presets(), *switches(), *sheets(250)]
 LONG_GAMES = 100_000
 PARTS = 20

@@ -248,6 +248,7 @@ def test_the_explanation_opens_by_its_link(chromium: Any, file: Path) -> None:
     assert page.locator("#reading dl").is_visible()
 
 
+@pytest.mark.slow
 def test_paper_has_everything_and_no_controls(chromium: Any, file: Path) -> None:
     page = opened(chromium, file, DESK)
     page.emulate_media(media="print")

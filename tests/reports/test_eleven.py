@@ -249,6 +249,7 @@ def test_effort(path: Path, run: Run) -> None:
             assert row[value] == pytest.approx(mean(mine, pl.col(value)))
 
 
+@pytest.mark.slow
 def test_without_different_efforts_there_is_no_curve(tmp_path: Path) -> None:
     path = played(tmp_path / "alike", "--seats", "hasty,hasty")
     text = text_of(path)
@@ -256,6 +257,7 @@ def test_without_different_efforts_there_is_no_curve(tmp_path: Path) -> None:
     assert "hasty 1" in text and not FOREIGN.findall(text)
 
 
+@pytest.mark.slow
 def test_sums_alone_tell_the_same_as_tables(path: Path, tmp_path: Path) -> None:
     """With --keep none the statistics are computed during the games."""
     summed = Run(played(tmp_path / "sums", "--seats", SEATS, "--keep", "none"))
@@ -290,7 +292,7 @@ def test_every_estimate_has_games_and_an_interval(run: Run) -> None:
     assert checked > 300
 
 
-@pytest.mark.parametrize("command", ["sweep", "variants"])
+@pytest.mark.parametrize("command", ["sweep", pytest.param("variants", marks=pytest.mark.slow)])
 def test_other_pages_say_what_they_rest_on(tmp_path: Path, command: str) -> None:
     options = {
         "sweep": ("--vary", "opponent.O12.keeper=1x1,3x2"),

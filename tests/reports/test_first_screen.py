@@ -121,6 +121,7 @@ def test_versions_without_a_decided_effect_show_their_numbers(tmp_path: Path) ->
     )
 
 
+@pytest.mark.slow
 def test_what_changes_nothing_is_folded(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", 12_000, versions=(100,))
     lines = verdict_lines(path)
@@ -181,6 +182,7 @@ def test_a_card_that_everybody_drafts_anyway_finds_no_drafters(tmp_path: Path) -
     assert not any("drafted in" in line for line in verdict_lines(path))
 
 
+@pytest.mark.slow
 def test_forty_versions_are_still_a_few_sentences(tmp_path: Path) -> None:
     path = random_run(tmp_path / "run", 60, stars=range(6, 46))
     assert len(verdict_lines(path)) <= 9

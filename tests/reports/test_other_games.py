@@ -64,6 +64,7 @@ def test_a_run_of_another_game(tmp_path: Path, told: Path) -> None:
     assert all(not FOREIGN.search(line) for line in verdict_lines(path))
 
 
+@pytest.mark.slow
 def test_a_sweep_of_another_game(tmp_path: Path, told: Path) -> None:
     smallest = {"wins": 2.0, "score": 5.0}
     path = orchard_run(tmp_path / "run", told, values=(1, 9), smallest=smallest)
@@ -83,6 +84,7 @@ def test_a_sweep_of_another_game(tmp_path: Path, told: Path) -> None:
     assert all(not FOREIGN.search(line) for line in lines)
 
 
+@pytest.mark.slow
 def test_a_sweep_of_a_game_whose_cards_nobody_holds(tmp_path: Path) -> None:
     """Its cards are changed, but never drafted: nobody keeps, loses or gains one."""
     sweep = ("sweep", "--game", "eoc_sim.example_game", "--vary", "card.gust.copies=2,9")
@@ -141,6 +143,7 @@ def test_a_section_that_lacks_its_table_raises_and_the_page_says_so(
         assert f">{heading}</a></h2>" not in text, "no section without anything in it"
 
 
+@pytest.mark.slow
 def test_what_is_there_is_shown_before_what_is_lacking(tmp_path: Path, told: Path) -> None:
     path = orchard_run(tmp_path / "run", told, keep=("chairs", "trees"))
     text = build(path).read_text(encoding="utf-8")

@@ -52,6 +52,7 @@ def test_where_the_answers_differ_is_said(played: Path):
     assert said[-1] == "marketing_drip does not learn, and plays the same way in both answers."
 
 
+@pytest.mark.slow
 def test_the_page_shows_both_answers(played: Path, tmp_path: Path):
     xlsx = tmp_path / "book.xlsx"
     text = build(played, xlsx).read_text(encoding="utf-8")

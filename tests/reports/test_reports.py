@@ -254,6 +254,7 @@ def test_one_strategy_in_every_seat(tmp_path: Path) -> None:
     assert "fair by construction" in build(path).read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_alone_against_bubba(tmp_path: Path) -> None:
     seats = {
         "game": [0, 0, 1, 1, 2, 2],
@@ -283,6 +284,7 @@ def test_alone_against_bubba(tmp_path: Path) -> None:
     assert "The Bubba Bot" not in build(random_run(tmp_path / "four")).read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_chosen_coaches_are_no_chance(tmp_path: Path, single: Path) -> None:
     rules = {"coach_choice": "reverse_turn_order"}
     seats = pl.read_parquet(single / "seats" / "*.parquet")
@@ -304,6 +306,7 @@ def test_a_run_without_games_has_no_report(tmp_path: Path) -> None:
         build(write_run(tmp_path / "run", {}))
 
 
+@pytest.mark.slow
 def test_values_of_a_card_that_nobody_holds(tmp_path: Path) -> None:
     """Holders are unknown, and the report is made anyway."""
     told = random_run(tmp_path / "told", 60, stars=(1, 8))
@@ -343,6 +346,7 @@ def test_no_run_no_report(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_versions_in_few_words(tmp_path: Path) -> None:
     """In charts as everywhere; the card's number only where several cards change."""
     seats = {

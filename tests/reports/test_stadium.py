@@ -123,6 +123,7 @@ def test_sums_alone_tell_the_same_as_tables(run: Path, tmp_path: Path) -> None:
         assert summed.total(one).equals(rows.total(one)), one.name
 
 
+@pytest.mark.slow
 def test_what_a_usual_run_keeps_tells_all_but_whom_losses_hurt(tmp_path: Path) -> None:
     path = tmp_path / "usual"
     answer = call(
@@ -145,6 +146,7 @@ def test_what_a_usual_run_keeps_tells_all_but_whom_losses_hurt(tmp_path: Path) -
     assert "On which bonus tokens VPs are placed" in text
 
 
+@pytest.mark.slow
 def test_a_sweep_shows_these_sections_of_the_current_rules(tmp_path: Path) -> None:
     answer = call(
         tmp_path,

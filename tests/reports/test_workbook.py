@@ -191,6 +191,7 @@ def test_what_an_edit_did_stands_beside_its_row(run, book):
     assert rows["001"]["result: what my edit did"] is None
 
 
+@pytest.mark.slow
 def test_names_of_sheets_are_whole(run, book):
     """Every name says all that its table is headed with, some of it in fewer words."""
     long = {word for pattern in dict(SHORTER) for word in re.findall(r"\w+", pattern)}
@@ -231,12 +232,14 @@ def test_what_is_not_known_is_an_empty_cell():
     assert found["verdict, more games that would decide"] == [2000, None]
 
 
+@pytest.mark.slow
 def test_the_same_run_makes_the_same_bytes(run, file):
     before = file.read_bytes()
     build(run, file, CARDS)
     assert file.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_a_workbook_of_another_game_has_no_foreign_word(run, tmp_path):
     path = orchard_run(tmp_path / "run", run, values=(1, 9))
     build(path, tmp_path / "orchard.xlsx")
@@ -280,6 +283,7 @@ def test_what_is_not_ours_is_never_replaced(run, file, tmp_path):
         assert path.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_written(run, file, tmp_path, monkeypatch):
     (tmp_path / "folder.xlsx").mkdir()
     for name, said in (

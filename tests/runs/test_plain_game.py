@@ -66,6 +66,7 @@ def highest_pick(table: PlainTable) -> None:
 # --- The example.
 
 
+@pytest.mark.slow
 def test_the_example_keeps_to_what_plays_it():
     done = check_game(GAME, settings={"second_gust": "half"})
     assert done == (*done[:6], "a trace ends as the tables say") and len(done) == 7

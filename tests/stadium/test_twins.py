@@ -101,6 +101,7 @@ def test_what_a_thing_has_not_is_not_turned_off(engine):
         assert (number, BOTH_OFF) in found
 
 
+@pytest.mark.slow
 def test_a_forked_twin_is_the_one_played_from_set_up(engine):
     """Every kind: each game with one of each entry, against the same played from set-up."""
     entries = (
@@ -115,6 +116,7 @@ def test_a_forked_twin_is_the_one_played_from_set_up(engine):
         assert (seen >= OFTEN).all(), dict(zip(TWIN_NAMES, seen, strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="rollouts in pure Python take minutes")
 def test_a_twin_of_a_searchers_game_is_the_one_played_from_set_up():
     """The rollouts of a twin know nothing of what is otherwise in it."""
@@ -292,6 +294,7 @@ def test_a_schedule_deals_what_its_entries_leave_open(engine):
     assert counts.tolist() == [100] * 12
 
 
+@pytest.mark.slow
 def test_pilots_spend_what_they_may(engine):
     games = 150 if COMPILED else 1
     for make, kinds in (

@@ -59,6 +59,7 @@ def check(games: int, step: int) -> None:
     assert rise.pvalue < 0.001
 
 
+@pytest.mark.slow
 def test_a_star_more_is_never_drafted_less_and_mostly_oftener():
     check(games=240, step=5)
 

@@ -101,6 +101,7 @@ def test_every_preset_and_number_of_players_is_played():
     assert CONTRACT.match("solo", 1) in found and found[-1].settings == DECISIONS.under
 
 
+@pytest.mark.slow
 def test_an_illegal_action_is_a_fault_with_a_command_that_shows_it(tmp_path: Path):
     file = strategy(
         tmp_path,
@@ -194,6 +195,7 @@ def prepare(table, me, params, order):
         assert "it writes only numbers of params that TABLES declares by prepared" in point.finding
 
 
+@pytest.mark.slow
 def test_a_failure_in_pure_python_alone_names_the_strategys_own_line(tmp_path: Path):
     """What passes unchecked when compiled, here a number that is too large for memory."""
     point = watched_games(
@@ -238,6 +240,7 @@ def test_deciding_by_cards_that_lie_hidden_is_a_fault(tmp_path: Path, monkeypatc
     assert point.finding.startswith("standard with 2 players: draft in game 0, ")
 
 
+@pytest.mark.slow
 def test_a_slow_strategy_is_warned_of(tmp_path: Path):
     slow = strategy(
         tmp_path,

@@ -283,6 +283,7 @@ def test_random_games_never_break_an_invariant(rules, lineup, seed, game):
     check_game(*rules, lineup, seed, game)
 
 
+@pytest.mark.slow
 def test_random_play_does_everything():
     """ACT, INF-4: what the games above are made of has every kind of action and event."""
     found = Counter()
@@ -459,7 +460,7 @@ ILLEGAL = [
 
 
 @pytest.mark.parametrize(("rule", "action", "fields"), ILLEGAL)
-@pytest.mark.parametrize("preset", ["standard", "cutthroat"])
+@pytest.mark.parametrize("preset", ["standard", pytest.param("cutthroat", marks=pytest.mark.slow)])
 def test_illegal_actions_of_every_kind(preset, rule, action, fields):
     """ACT, PAY: refused with their rule named, the state untouched."""
     t = Tabletop(2, rules=preset, trade_fee="bb1")
@@ -925,7 +926,11 @@ def test_what_is_hidden_has_no_part_in_what_is_seen(rules, lineup, game, moment)
     check_another_truth(made, game, moment, np.random.default_rng(moment))
 
 
-@pytest.mark.parametrize("settings", [{}, {"stash": "open_draft", "hand": 4}], ids=str)
+@pytest.mark.parametrize(
+    "settings",
+    [{}, pytest.param({"stash": "open_draft", "hand": 4}, marks=pytest.mark.slow)],
+    ids=str,
+)
 def test_hands_are_hidden_while_they_are_held(settings):
     """INF-2: cards on their way from the deck to the pool, looked at in every decision of the
     set-up and of the first drafts."""
@@ -936,6 +941,7 @@ def test_hands_are_hidden_while_they_are_held(settings):
     assert dealt_anew > 1000
 
 
+@pytest.mark.slow
 def test_another_truth_is_another():
     """INF-2: the check above does deal anew, and sees it when a hidden card gets out."""
     made = engine("random", "random", "random")
@@ -1031,6 +1037,7 @@ def test_the_order_of_asking_changes_nothing(rules, turns, game):
         assert made.replay(game) == plain
 
 
+@pytest.mark.slow
 def test_the_nosy_would_notice():
     """INF-3: the check above sees a decision that was shown an earlier one."""
     made = nosy(engine("random", "random", "random"))

@@ -54,10 +54,10 @@ def answer(kind, worker, seat):
 @pytest.mark.parametrize(
     ("rules", "players", "settings", "month"),
     [
-        ("standard", 3, {}, 10),
+        pytest.param("standard", 3, {}, 10, marks=pytest.mark.slow),
         ("cutthroat", 2, {"auction": "on", "stash": "open_draft"}, 11),
-        ("family", 2, {}, 11),
-        ("solo", 1, {}, 11),
+        pytest.param("family", 2, {}, 11, marks=pytest.mark.slow),
+        pytest.param("solo", 1, {}, 11, marks=pytest.mark.slow),
     ],
 )
 def test_a_search_answers_the_same_whatever_is_hidden(rules, players, settings, month):
@@ -83,6 +83,7 @@ def test_a_search_answers_the_same_whatever_is_hidden(rules, players, settings, 
     assert answer(other, changed, seat) == plain
 
 
+@pytest.mark.slow
 def test_without_a_redeal_a_rollout_would_know_the_hidden():
     """The same comparison finds a player out that plays on with the truth."""
     kind = engine("vegas", "hoarder", "random", seed=2)

@@ -415,7 +415,7 @@ def in_preset(preset, players):
 
 
 @pytest.mark.parametrize("turn", [turn for turn in TURNS if not turn.base][::3])
-@pytest.mark.parametrize("preset", ["family", "cutthroat"])
+@pytest.mark.parametrize("preset", [pytest.param("family", marks=pytest.mark.slow), "cutthroat"])
 def test_switches_in_other_presets(turn, preset):
     """SWI, RND-1: the same switches within the Family and cut-throat rules share their luck too."""
     settings = {turn.switch: turn.value}

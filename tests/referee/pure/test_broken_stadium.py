@@ -360,7 +360,11 @@ def is_refused(broken: Broken) -> bool:
     )
 
 
-@pytest.mark.parametrize("broken", BROKEN, ids=str)
+@pytest.mark.parametrize(
+    "broken",
+    [*BROKEN[::2], *(pytest.param(one, marks=pytest.mark.slow) for one in BROKEN[1::2])],
+    ids=str,
+)
 def test_a_broken_engine_is_found_out(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
     """By a rule that it breaks; the sound engine's game is legal, or it refuses illegal play."""
     if broken.seat:

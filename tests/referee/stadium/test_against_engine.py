@@ -7,7 +7,7 @@ import pytest
 from referee.stadium.engine_games import Case, counts, play_and_judge, sheets, switches
 
 CASES = [*counts(), *switches(), *sheets(0, 6)]
-GAMES = 2
+GAMES = 1
 LONG_CASES = [*counts(), *switches(), *sheets(6, 400)]
 LONG_GAMES = 10_000
 PARTS = 8

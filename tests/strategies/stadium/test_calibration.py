@@ -57,7 +57,7 @@ def test_no_planner_wins_by_far(deals, owners):
     assert max(wins.values()) < MOST_WINS[owners], wins
 
 
-@pytest.mark.parametrize("owners", [2, 3])
+@pytest.mark.parametrize("owners", [2, pytest.param(3, marks=pytest.mark.slow)])
 def test_train_is_the_most_idle_space_but_for_its_arrow(owners):
     """C5."""
     tables = dealt(owners, 1200, tables=["spaces"], arrows="off")
@@ -65,6 +65,7 @@ def test_train_is_the_most_idle_space_but_for_its_arrow(owners):
     assert max(idle_rounds, key=idle_rounds.get) == "Train", idle_rounds
 
 
+@pytest.mark.slow
 def test_stalling_is_ended(deals):
     """C14: balanced among three who hold their last blocks back ends the game and wins."""
     waiting = "merchandiser:end_lead=30:end_weight=6"
@@ -76,12 +77,17 @@ def test_stalling_is_ended(deals):
 @pytest.mark.parametrize(
     ("switch", "value", "longer"),
     [
-        ("vp_salary", "0", False),
         ("vp_salary", "2", True),
-        ("bonus_tokens", "off", True),
-        ("vps_start", "3", False),
-        ("blocks", "6", False),
-        ("blocks", "8", True),
+        *(
+            pytest.param(*moved, marks=pytest.mark.slow)
+            for moved in (
+                ("vp_salary", "0", False),
+                ("bonus_tokens", "off", True),
+                ("vps_start", "3", False),
+                ("blocks", "6", False),
+                ("blocks", "8", True),
+            )
+        ),
     ],
 )
 def test_switches_move_what_they_should(deals, switch, value, longer):
