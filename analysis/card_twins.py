@@ -14,7 +14,7 @@ import polars as pl
 
 from eoc_sim.analysis import scored_twins
 from eoc_sim.analysis.cards import card_table
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.twin_means import (
     ALL,
     MEASURES,
@@ -56,10 +56,10 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
     below `twin_means.FEWEST_GAMES` games. Cards without a twin have no row.
 
     Raises:
-        Missing: the run has no such twins, or no finished games.
+        MissingResults: the run has no such twins, or no finished games.
     """
     if not has_card_twins(run, arm):
-        raise Missing("This run has no twins of cards: eoc-sim cards plays some.")
+        raise MissingResults("This run has no twins of cards: eoc-sim cards plays some.")
     run.require(run.table_with("twin"), arm=arm)
     means = TwinMeans(run, ("card", "off"))
     for batch in run.batches():
@@ -121,7 +121,7 @@ def whole_card_table(
     ``tests`` intervals hold jointly with those on which verdicts rest, as in `with_worth`.
 
     Raises:
-        Missing: a table that it needs was not kept.
+        MissingResults: a table that it needs was not kept.
     """
     cards = with_worth(run, card_table(run), tests=tests)
     if not (run.declares("twin") and has_card_twins(run)):

@@ -33,7 +33,7 @@ from eoc_sim.analysis.tables import RecordedArm, Run, judged_columns, labelled, 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from eoc_sim.analysis.stats import Paired
+    from eoc_sim.analysis.stats import PairedDifferences
 
 GROUPS = ("strategy", "order", "holders")
 FAMILY = ("strategy", "holders")
@@ -271,7 +271,9 @@ def judged(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFr
     return pl.concat(parts)
 
 
-def differences(run: Run, total: pl.DataFrame, metric: str) -> tuple[Paired, Paired | None]:
+def differences(
+    run: Run, total: pl.DataFrame, metric: str
+) -> tuple[PairedDifferences, PairedDifferences | None]:
     """Return a group's paired differences, over all games and planned ones."""
     return paired_of(
         total,

@@ -167,7 +167,7 @@ STATES = (MET, AS_MEASURED, OPEN, OUTSIDE)
 
 
 @dataclass(frozen=True)
-class Judged:
+class CompensationVerdict:
     """Verdict of fresh games, with the place furthest from fair.
 
     ``games`` are roughly enough to decide an open compensation, unless it is closer to the edge of
@@ -180,7 +180,9 @@ class Judged:
     games: int | None
 
 
-def judged(wins: Floats, low: Floats, high: Floats, within: float, tests: int) -> Judged:
+def judged(
+    wins: Floats, low: Floats, high: Floats, within: float, tests: int
+) -> CompensationVerdict:
     """Judge if all places are ``within`` the tolerance of fair.
 
     The tolerance is in wins in 100; ``tests`` intervals hold jointly.
@@ -200,7 +202,7 @@ def judged(wins: Floats, low: Floats, high: Floats, within: float, tests: int) -
     games = None
     if state == OPEN:
         games = games_to_judge(len(wins), max(off - within, AIM * within), tests)
-    return Judged(state, furthest, off, games)
+    return CompensationVerdict(state, furthest, off, games)
 
 
 def games_to_judge(places: int, away: float, tests: int) -> int:

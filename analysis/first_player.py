@@ -25,14 +25,14 @@ from eoc_sim.analysis.stats import (
     CHANGES,
     SAME,
     UNDECIDED,
-    Paired,
+    PairedDifferences,
     Shares,
     looked_at,
     mean_interval,
     paired,
     verdicts,
 )
-from eoc_sim.analysis.tables import PLANNED, Missing, Run, labelled
+from eoc_sim.analysis.tables import PLANNED, MissingResults, Run, labelled
 from eoc_sim.analysis.vectors import VectorMoments, joint_p_value
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def largest_gap(
     )
     pairs = len(list(combinations(range(places), 2)))
 
-    def of(sums: VectorMoments) -> Paired:
+    def of(sums: VectorMoments) -> PairedDifferences:
         return paired(*sums.of_difference(ahead, behind), sums.games, 100.0)
 
     now, first = of(moments), None if at_plan is None else of(at_plan)
@@ -416,7 +416,7 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
         for sums, values in ((wins, shares), (squares, shares**2), (games, 1.0)):
             np.add.at(sums, cell, values)
     if not games.any():
-        raise Missing(f"The run in {run.path} has no finished games; --resume plays them.")
+        raise MissingResults(f"The run in {run.path} has no finished games; --resume plays them.")
     labels = _ordered(run, {})["label"].to_list()
     frames = []
     for more in range(run.players):
@@ -445,7 +445,7 @@ def month_taken(run: Run, arm: int = 0, share: float = 0.5) -> int:
     It is the month or round by whose end ``share`` of everything ever taken is gone.
 
     Raises:
-        Missing: the table of things taken was not kept.
+        MissingResults: the table of things taken was not kept.
     """
     table = run.table_with("place")
     run.require(table, arm=arm)
@@ -479,7 +479,7 @@ def last_round(run: Run, arm: int = 0) -> pl.DataFrame:
         numbers = full["taken"].fill_null(0).to_numpy().astype(np.float64)
         sums.add(numbers.reshape(-1, run.players))
     if not sums.games:
-        raise Missing(f"The run in {run.path} has no finished games; --resume plays them.")
+        raise MissingResults(f"The run in {run.path} has no finished games; --resume plays them.")
     mean, low, high = mean_interval(
         sums.total, np.diag(sums.products), sums.games, run.look.level()
     )

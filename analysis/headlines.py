@@ -35,13 +35,13 @@ from eoc_sim.analysis.relearning import redrafted
 from eoc_sim.analysis.stats import BY_CONSTRUCTION
 from eoc_sim.analysis.strata import STRATA, main_strata, of_one_thing
 from eoc_sim.analysis.strategies import by_strategy
-from eoc_sim.analysis.tables import Missing, RecordedArm, Run
+from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run
 from eoc_sim.analysis.worth import FEWEST_FOR_A_VERDICT, FEWEST_GAMES, of_deals
 from eoc_sim.simulator.runs.version_labels import keys_of
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.notable import Ends
-    from eoc_sim.analysis.relearning import Relearned
+    from eoc_sim.analysis.relearning import RelearnedRun
 
 WINS = METRICS[0]
 DEALT_CARDS = "being dealt a card"
@@ -134,7 +134,7 @@ def answer_all(
     ask: Callable[[Run], shape.ShapeQuestions],
     effects: Mapping[str, pl.DataFrame],
     rates: pl.DataFrame | None = None,
-    relearned: Relearned | None = None,
+    relearned: RelearnedRun | None = None,
     learnt: Mapping[str, pl.DataFrame] | None = None,
 ) -> Headlines:
     """Answer all questions of a page.
@@ -146,7 +146,7 @@ def answer_all(
     of_play = ask(run)
     try:
         of_cards = cards(run)
-    except Missing:
+    except MissingResults:
         of_cards = []
     by_learnt = f"by {run.words.player[1]} who have learnt it"
     of_versions = versions(run, effects)

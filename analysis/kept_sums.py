@@ -1,7 +1,7 @@
 """The sums that a run keeps: all statistics of its page.
 
 In a run that keeps no tables, workers compute them from the rows of the games that they play, and
-they are added in any order; see `eoc_sim.simulator.runs.gathering`. In any other run they are
+they are added in any order; see `eoc_sim.simulator.runs.run_totals`. In any other run they are
 computed from the tables, shard by shard, as in a report without kept sums.
 """
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class _Described(Reader):
+class _RunDescription(Reader):
     """A run described by its future run.json and dims tables.
 
     ``there`` are the shards to read; only the files of their tables are read.
@@ -64,8 +64,8 @@ class KeptSums:
         return statistics(Run(self._described))
 
     @cached_property
-    def _described(self) -> _Described:
-        return _Described(Path(), dict(self.record), self.dims, {})
+    def _described(self) -> _RunDescription:
+        return _RunDescription(Path(), dict(self.record), self.dims, {})
 
     @cached_property
     def _tables(self) -> dict[int, dict[str, Table]]:

@@ -103,7 +103,7 @@ class Levers:
         """Effect on figures of one more point of score on each card."""
         if not can_rescore(self._run):
             return None
-        effects = _Gathered(self._figures)
+        effects = _CardEffects(self._figures)
         for batch in self._run.batches():
             games, rescored = self._rescored(batch)
             plays = self._plays(batch)
@@ -173,7 +173,7 @@ class Levers:
         """Effect on figures of each card's printed effect, by card."""
         if not has_card_twins(self._run):
             return None
-        effects = _Gathered(self._figures)
+        effects = _CardEffects(self._figures)
         changes = changed_columns(self._run)[1][: self._run.players]
         for batch in self._run.batches():
             rows = rows_of(self._run, 0, batch, EFFECT)
@@ -241,7 +241,7 @@ class Levers:
         return changes
 
 
-class _Gathered:
+class _CardEffects:
     """Changes in win shares caused by cards, by card and figure."""
 
     def __init__(self, figures: Figures) -> None:

@@ -77,7 +77,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Number:
+class IntervalEstimate:
     """A number with its interval, for a sentence with {}."""
 
     sentence: str
@@ -110,7 +110,7 @@ class Finding:
     more: str = ""
     alike: tuple[Finding, ...] = ()
     signed: bool = False
-    beside: tuple[Number, ...] = ()
+    beside: tuple[IntervalEstimate, ...] = ()
     later: bool = False
 
     @property
@@ -177,13 +177,13 @@ def together(questions: Sequence[Question], part: float = 1.0) -> int:
     return math.ceil(sum(question.tests for question in questions) / part)
 
 
-def _beside(question: Question, tests: int) -> tuple[Number, ...]:
+def _beside(question: Question, tests: int) -> tuple[IntervalEstimate, ...]:
     if question.beside is None:
         return ()
     texts, estimates = question.beside
     sizes, (low, high) = estimates.values, estimates.ends(tests)
     return tuple(
-        Number(text, float(sizes[row]), float(low[row]), float(high[row]))
+        IntervalEstimate(text, float(sizes[row]), float(low[row]), float(high[row]))
         for row, text in enumerate(texts)
     )
 

@@ -18,7 +18,7 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis.stats import Shares, judge_fair, mean_interval
-from eoc_sim.analysis.tables import Missing, Run, judged_columns
+from eoc_sim.analysis.tables import MissingResults, Run, judged_columns
 from eoc_sim.analysis.vectors import VectorMoments
 
 if TYPE_CHECKING:
@@ -137,7 +137,9 @@ class PlayedTournament:
         """Return the strategies of a line-up, from the first game."""
         strategies, _, _ = self._read(arm, (0, 1))
         if not len(strategies):
-            raise Missing(f"The run in {self.run.path} has no finished games; --resume plays them.")
+            raise MissingResults(
+                f"The run in {self.run.path} has no finished games; --resume plays them."
+            )
         return tuple(sorted(strategies[0].tolist()))
 
     def _add(self, batch: tuple[int, int]) -> None:

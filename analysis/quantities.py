@@ -20,7 +20,7 @@ from eoc_sim.analysis.measures import ORDER, STRATEGY, Measures
 from eoc_sim.analysis.own import own_part
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.strata import HARDLY_ANY, STRATA, Strata
-from eoc_sim.analysis.tables import Missing, RecordedArm, Run, labelled
+from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run, labelled
 from eoc_sim.analysis.variants import crossing_of, short
 
 if TYPE_CHECKING:
@@ -304,5 +304,5 @@ def quantities(run: Run, strategy: str = "") -> Mapping[Quantity, Floats]:
     """
     try:
         return of_strategy(run, strategy) if strategy else of_table(run)
-    except Missing:
+    except MissingResults:
         return {}

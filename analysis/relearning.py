@@ -24,7 +24,7 @@ from eoc_sim.analysis.stats import BY_CONSTRUCTION, judge, looked_at, paired, sh
 from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.tables import (
     BatchSums,
-    Missing,
+    MissingResults,
     RecordedArm,
     Run,
     judged_columns,
@@ -37,7 +37,7 @@ from eoc_sim.simulator.runs.run_file import RUN_FILE
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.notable import Ends
-    from eoc_sim.analysis.stats import Paired
+    from eoc_sim.analysis.stats import PairedDifferences
 
 GROUPS = ("holders", "strategy")
 ANSWERS = ("shipped", "learnt")
@@ -64,7 +64,7 @@ SMALLEST_DRAFTS = 5.0
 
 
 @dataclass(frozen=True)
-class Relearned:
+class RelearnedRun:
     """The second run with its `compare.totals`, and any `draft_rates`."""
 
     run: Run
@@ -93,22 +93,22 @@ def second_run(run: Run) -> Run:
     """Open the run with the players who have learnt.
 
     Raises:
-        Missing: it was not requested, or has fewer games than the first run.
+        MissingResults: it was not requested, or has fewer games than the first run.
     """
     if not was_asked(run):
-        raise Missing(
+        raise MissingResults(
             f"The {run.words.player[1]} of this run have not learnt its versions: play it with "
             "--relearn."
         )
     path = relearned_folder(run.path)
     if not (path / RUN_FILE).is_file():
-        raise Missing(
+        raise MissingResults(
             f"The {run.words.player[1]} who learn each version have not played yet; --resume plays "
             "them."
         )
     second = Run(path)
     if second.look != run.look:
-        raise Missing(
+        raise MissingResults(
             f"The {run.words.player[1]} who have learnt each version have played {second.games} of "
             f"{run.games} games; --resume plays the rest."
         )
@@ -120,21 +120,21 @@ def learning_games(run: Run) -> int:
     return int(run.record[RELEARN]["games"])
 
 
-def relearned(run: Run) -> Relearned | None:
+def relearned(run: Run) -> RelearnedRun | None:
     """Open the second run, with players who have learnt; None if absent."""
     try:
         second = second_run(run)
-    except Missing:
+    except MissingResults:
         return None
     if len(run.arms) == 1:
-        return Relearned(second, {}, None)
+        return RelearnedRun(second, {}, None)
     tables = [one.table_of(run) for one in holdings(run)]
     known = bool(tables) and all(run.has(table) for table in tables)
-    return Relearned(second, compare.totals(second), draft_rates(run, second) if known else None)
+    return RelearnedRun(second, compare.totals(second), draft_rates(run, second) if known else None)
 
 
 def effects(
-    run: Run, summed: dict[str, pl.DataFrame], learnt: Relearned | None
+    run: Run, summed: dict[str, pl.DataFrame], learnt: RelearnedRun | None
 ) -> tuple[dict[str, pl.DataFrame], dict[str, pl.DataFrame]]:
     """Judge versions with the unchanged players, and with those who learnt.
 
@@ -247,7 +247,9 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
     return pl.concat(judgements)
 
 
-def _shift(run: Run, total: pl.DataFrame, metric: str) -> tuple[Paired, Paired | None]:
+def _shift(
+    run: Run, total: pl.DataFrame, metric: str
+) -> tuple[PairedDifferences, PairedDifferences | None]:
     name = f"{metric}_change"
     ends = total.select(f"{name}_least", f"{name}_most").fill_null(0.0).to_numpy()
     seen = float(np.abs(ends).max(initial=0.0))
@@ -319,7 +321,7 @@ def _draft_rate(run: Run, second: Run, arm: RecordedArm, card: int) -> dict[str,
     return row
 
 
-def _draft_changes(rates: pl.DataFrame) -> Paired:
+def _draft_changes(rates: pl.DataFrame) -> PairedDifferences:
     """Return the paired differences of draft rates, as shares of games."""
     gained, lost, games = (
         rates[name].to_numpy().astype(float) for name in ("gained", "lost", "games")

@@ -11,7 +11,7 @@ import polars as pl
 from eoc_sim.analysis import compare
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.strategies import of_seats
-from eoc_sim.analysis.tables import Missing, Run, with_means
+from eoc_sim.analysis.tables import MissingResults, Run, with_means
 from eoc_sim.simulator.runs.restriction import Restriction
 
 COUNTS = ("corrected", "gave_way")
@@ -45,11 +45,11 @@ def losses(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> pl.DataFr
     of its own.
 
     Raises:
-        Missing: the run has no bans, or no finished games.
+        MissingResults: the run has no bans, or no finished games.
     """
     restriction = restriction_of(run)
     if restriction is None:
-        raise Missing("This run has no ban on a strategy, so there is no loss to show.")
+        raise MissingResults("This run has no ban on a strategy, so there is no loss to show.")
     groups = compare.totals(run) if summed is None else summed
     total = groups["strategy"].filter(pl.col("label") == restriction.name)
     effects = compare.judged(run, total).with_columns(

@@ -31,7 +31,7 @@ def scored(
     effect, 2 both.
 
     Raises:
-        Missing: the tables of the scores and of the plays were not kept.
+        MissingResults: the tables of the scores and of the plays were not kept.
     """
     table, plays = run.table_with("win_share"), run.table_with("played_month")
     run.require(table, plays, arm=arm)

@@ -29,7 +29,7 @@ from eoc_sim.analysis.notable import (
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import looked_at, paired
 from eoc_sim.analysis.strategies import by_strategy
-from eoc_sim.analysis.tables import Missing, RecordedArm, Run, labelled, with_means
+from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run, labelled, with_means
 from eoc_sim.analysis.worth import MOST_PLAYS_OF_A_DEAD_CARD
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def ask(run: Run, askers: Sequence[tuple[str, Asker]]) -> ShapeQuestions:
     for about, asker in askers:
         try:
             questions += asker(run)
-        except Missing as missing:
+        except MissingResults as missing:
             unasked.append((about, str(missing)))
     return ShapeQuestions(tuple(questions), tuple(unasked))
 

@@ -197,7 +197,7 @@ def mean_interval(
 
 
 @dataclass(frozen=True)
-class Paired:
+class PairedDifferences:
     """Sums of paired differences by group: number, sum and squares.
 
     ``largest`` is the largest difference that one game can show (100 for wins in 100); ``differ``
@@ -245,11 +245,11 @@ def paired(
     largest: ArrayLike,
     differ: ArrayLike | None = None,
     bound: ArrayLike = math.inf,
-) -> Paired:
-    """Build `Paired` from sums; without ``differ`` all games differ."""
+) -> PairedDifferences:
+    """Build `PairedDifferences` from sums; without ``differ`` all games differ."""
     values = [_floats(one) for one in (total, squares, games, largest)]
     values += [values[2] if differ is None else _floats(differ), _floats(bound)]
-    return Paired(*(np.atleast_1d(one) for one in np.broadcast_arrays(*values)))
+    return PairedDifferences(*(np.atleast_1d(one) for one in np.broadcast_arrays(*values)))
 
 
 def narrowed(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tuple[Floats, Floats]:
@@ -279,7 +279,7 @@ def share_bounds(counted: ArrayLike, of: ArrayLike, error: float) -> tuple[Float
 
 
 def looked_at(
-    look: Look, now: Paired, at_plan: Paired | None = None, tests: int = 1
+    look: Look, now: PairedDifferences, at_plan: PairedDifferences | None = None, tests: int = 1
 ) -> tuple[Floats, Floats]:
     """Return the ends of paired differences' intervals at a look.
 
@@ -513,9 +513,9 @@ def binomial_quantile(share: float, trials: int, probability: float) -> int:
 
 def judge(
     look: Look,
-    now: Paired,
+    now: PairedDifferences,
     smallest: ArrayLike,
-    at_plan: Paired | None = None,
+    at_plan: PairedDifferences | None = None,
     tests: int | None = None,
 ) -> dict[str, Any]:
     """Judge a family of paired differences, one row each.

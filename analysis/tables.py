@@ -31,7 +31,7 @@ from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.version_labels import is_made, short_labels
 
 if TYPE_CHECKING:
-    from eoc_sim.analysis.stats import Paired, Shares
+    from eoc_sim.analysis.stats import PairedDifferences, Shares
 
 BATCH = 10_000
 """Games read at a time, which bounds the memory used."""
@@ -78,11 +78,8 @@ class RecordedArm:
         return self.sentence if is_made(self.label, self.changes) else self.short
 
 
-class Missing(InputError):
-    """A table that was not kept.
-
-    The text says how to get it.
-    """
+class MissingResults(InputError):
+    """Raised for results that a run lacks; the text says how to get them."""
 
 
 class Run:
@@ -177,15 +174,15 @@ class Run:
         Roles are ``win_share``, ``played_month`` ...
 
         Raises:
-            Missing: the game has none.
+            MissingResults: the game has none.
         """
         for table in self.declaration.tables.values():
             if table.roles(role):
                 return table
-        raise Missing(f"{self.words.title} has no table with {ROLES[role]}.")
+        raise MissingResults(f"{self.words.title} has no table with {ROLES[role]}.")
 
     def column(self, role: str) -> Column:
-        """Return the first declared column of this role; raise `Missing` without one."""
+        """Return the first declared column of this role; raise `MissingResults` without one."""
         return self.table_with(role).roles(role)[0]
 
     @property
@@ -206,7 +203,7 @@ class Run:
         return self.has_rows(table, arm) or table.name in self._reader.summed
 
     def require(self, *tables: Table, arm: int = 0) -> None:
-        """Raise `Missing` unless all ``tables`` of an arm were kept.
+        """Raise `MissingResults` unless all ``tables`` of an arm were kept.
 
         The message describes how to get them.
         """
@@ -218,12 +215,14 @@ class Run:
                 if table.name in absent or self.has(table)
             ]
             kept = "kept sums alone, not" if self._reader.summed else "did not keep"
-            raise Missing(
+            raise MissingResults(
                 f"This run {kept} {' and '.join(absent)}: play it again with "
                 f"--keep {','.join(everything)}."
             )
         if not self.games:
-            raise Missing(f"The run in {self.path} has no finished games; --resume plays them.")
+            raise MissingResults(
+                f"The run in {self.path} has no finished games; --resume plays them."
+            )
 
     def dim(self, name: str) -> pl.DataFrame:
         """Read the dimension table ``name``: id and name first.
@@ -335,7 +334,7 @@ class Run:
         planned look.
 
         Raises:
-            Missing: a table that it reads was not kept, or there are no finished games.
+            MissingResults: a table that it reads was not kept, or there are no finished games.
         """
         if self._reader.summed and self.games:
             self._read_sums()
@@ -440,7 +439,7 @@ class Total:
     ) -> pl.DataFrame:
         """Return one row per group, in the groups' order."""
         if self.games is None:
-            raise Missing("The run has no finished games; --resume plays them.")
+            raise MissingResults("The run has no finished games; --resume plays them.")
         planned = None if self.planned is None else lay_out(self.planned)
         return with_planned(lay_out(self.games), planned, by, values)
 
@@ -574,7 +573,7 @@ def shares_of(frame: pl.DataFrame, value: str) -> tuple[Shares, Shares | None]:
 
 def paired_of(
     frame: pl.DataFrame, value: str, largest: float, differ: str = "", bound: float = math.inf
-) -> tuple[Paired, Paired | None]:
+) -> tuple[PairedDifferences, PairedDifferences | None]:
     """Return the sums of a paired difference, over all and planned games.
 
     The latter go up to the last planned look. ``largest`` is the largest difference that one game
@@ -582,7 +581,7 @@ def paired_of(
     exceeds.
     """
 
-    def sums(games: str) -> Paired:
+    def sums(games: str) -> PairedDifferences:
         number, total, squares = (frame[f"{games}{value}_{part}"].to_numpy() for part in COUNTED)
         other = frame[f"{games}{differ}_sum"].to_numpy() if differ else None
         return paired(total, squares, number, largest, other, bound)

@@ -26,13 +26,13 @@ from eoc_sim.analysis.contrasts import (
 from eoc_sim.analysis.measures import GAP, SPREAD, WINNING, Measure, Measures
 from eoc_sim.analysis.stats import (
     SAME,
-    Paired,
+    PairedDifferences,
     judge,
     mean_interval,
     paired,
     rule_of_three,
 )
-from eoc_sim.analysis.tables import Missing, Run, judged_columns
+from eoc_sim.analysis.tables import MissingResults, Run, judged_columns
 from eoc_sim.simulator.runs.crossing import Crossing
 
 if TYPE_CHECKING:
@@ -65,13 +65,15 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
     is a family of its own. A frame without effects is empty.
 
     Raises:
-        Missing: the run crosses nothing, or has no finished games.
+        MissingResults: the run crosses nothing, or has no finished games.
     """
     crossing = crossing_of(run)
     if crossing is None:
-        raise Missing("The versions of this run are not crossed, so there are no averages to show.")
+        raise MissingResults(
+            "The versions of this run are not crossed, so there are no averages to show."
+        )
     if not run.games:
-        raise Missing("The run has no finished games; --resume plays them.")
+        raise MissingResults("The run has no finished games; --resume plays them.")
     measures = Measures(run)
     all_contrasts = [
         Contrast(CURRENT, {0: 1.0}),
@@ -182,7 +184,7 @@ def _judged(
     return pl.concat(frames) if frames else pl.DataFrame()
 
 
-def _judge_alike(family: dict[str, Any], now: Paired) -> None:
+def _judge_alike(family: dict[str, Any], now: PairedDifferences) -> None:
     """Judge effects on measures without a smallest change, if no game differs.
 
     No interval can show that they are too small to matter, but a bound on the share of games that

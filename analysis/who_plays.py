@@ -24,7 +24,7 @@ from eoc_sim.analysis.quantities import Quantity, quantities
 from eoc_sim.analysis.stats import detectable_change, looked_at, paired, t_reach, variance
 from eoc_sim.analysis.tables import Run
 from eoc_sim.simulator.runs.run_file import RUN_FILE
-from eoc_sim.simulator.runs.who_plays import Asked, AskedLineUp, read_asked
+from eoc_sim.simulator.runs.who_plays import AskedLineUp, LineUpQuestion, read_questions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -66,7 +66,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Marked:
+class MarkedQuantity:
     """A quantity, each line-up's answer, and the mark.
 
     ``strategy`` and ``about`` are those of the question. ``apart`` has the two line-ups whose
@@ -118,7 +118,7 @@ class _LineUpSums:
 
     @cached_property
     def squared_error(self) -> float:
-        """The variance of the estimate, with imagined games as in `stats.Paired`."""
+        """The variance of the estimate, with imagined games as in `stats.PairedDifferences`."""
         sums = paired(self.known.sum(), np.square(self.known).sum(), self.games, self.largest)
         squares, games = sums.with_unseen_games()
         return float((variance(sums.total, squares, games) / games)[0])
@@ -160,15 +160,15 @@ class _LineUpSums:
 
 def marked(
     questions: Sequence[
-        tuple[Asked, Sequence[tuple[AskedLineUp, Look, Mapping[Quantity, Floats]]]]
+        tuple[LineUpQuestion, Sequence[tuple[AskedLineUp, Look, Mapping[Quantity, Floats]]]]
     ],
-) -> list[Marked]:
+) -> list[MarkedQuantity]:
     """Mark every quantity of every question, as one family.
 
     Each question comes with its line-ups, each with its look and the values of its quantities by
     game. A quantity is marked if at least two line-ups have it.
     """
-    rows: list[tuple[Asked, Quantity, list[_LineUpSums]]] = []
+    rows: list[tuple[LineUpQuestion, Quantity, list[_LineUpSums]]] = []
     for question, answered in questions:
         by_key: dict[tuple[str, str, str], list[tuple[Quantity, _LineUpSums]]] = {}
         for line_up, look, of_run in answered:
@@ -201,14 +201,14 @@ def marked(
 
 
 def _mark(
-    question: Asked,
+    question: LineUpQuestion,
     quantity: Quantity,
     sums: Sequence[_LineUpSums],
     single: int,
     double: int,
     *,
     silent: bool,
-) -> Marked:
+) -> MarkedQuantity:
     """Mark a quantity; if line-ups are ``silent``, no finding holds for all."""
     answers = tuple(one.answer(single) for one in sums)
     sides = {one.side for one in answers}
@@ -230,7 +230,7 @@ def _mark(
             mark = ALIKE
         elif len({one.side for one in usual}) == 1 and usual[0].side:
             mark = WHOEVER
-    return Marked(quantity, answers, mark, question.strategy, question.about, apart)
+    return MarkedQuantity(quantity, answers, mark, question.strategy, question.about, apart)
 
 
 def _furthest(
@@ -251,10 +251,10 @@ def _furthest(
 
 def was_asked(run: Run) -> bool:
     """Return True if the run's questions were put to other line-ups."""
-    return bool(read_asked(run.path))
+    return bool(read_questions(run.path))
 
 
-def of_folder(folder: Path) -> list[Marked]:
+def of_folder(folder: Path) -> list[MarkedQuantity]:
     """Return the marks of all questions in a folder's `who.json`, if any.
 
     Line-ups whose run has not been played are left out.
@@ -262,7 +262,7 @@ def of_folder(folder: Path) -> list[Marked]:
     runs: dict[str, Run] = {}
     tables: dict[tuple[str, str], Mapping[Quantity, Floats]] = {}
     questions = []
-    for question in read_asked(folder):
+    for question in read_questions(folder):
         answered = []
         for line_up in question.line_ups:
             path = folder / line_up.run
@@ -277,7 +277,7 @@ def of_folder(folder: Path) -> list[Marked]:
     return marked(questions)
 
 
-def of_run(run: Run) -> list[Marked]:
+def of_run(run: Run) -> list[MarkedQuantity]:
     """Return a run's own marks, or those of its folder.
 
     Only questions that the run answers count.
@@ -287,7 +287,7 @@ def of_run(run: Run) -> list[Marked]:
     folder = run.path.parent
     questions = [
         (question.strategy, question.about)
-        for question in read_asked(folder)
+        for question in read_questions(folder)
         if any(one.run == run.path.name for one in question.line_ups)
     ]
     if not questions:
@@ -304,7 +304,7 @@ def smallest_decided(games: int, spread: float, questions: int, line_ups: int) -
     return detectable_change(games, spread, HALVES * questions * line_ups)
 
 
-def table(marks: Sequence[Marked]) -> pl.DataFrame:
+def table(marks: Sequence[MarkedQuantity]) -> pl.DataFrame:
     """Tabulate the marks, one row per quantity and line-up.
 
     Columns: about, strategy, what, label, metric, smallest, mark, line_up, games, value, low, high
@@ -340,7 +340,7 @@ def table(marks: Sequence[Marked]) -> pl.DataFrame:
     )
 
 
-def decided_in(run: Run, questions: Sequence[Asked]) -> set[str]:
+def decided_in(run: Run, questions: Sequence[LineUpQuestion]) -> set[str]:
     """Return the strategies of questions with a quantity that the run decides.
 
     All quantities of all questions are one family at half of the error; the other half is left for

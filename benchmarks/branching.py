@@ -28,9 +28,9 @@ from eoc_sim.simulator.eoc.hidden import redeal
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.state import changing, copy_state, state_dtype
 from eoc_sim.simulator.eoc.twins import Fork, inert_card
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.forking import altered_cards
 from eoc_sim.simulator.runs.tasks import KeptRows, Player, Task
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 ARCHETYPES = ("hoarder", "quick_start", "vegas", "marketing_drip")
 CHUNK = 400
@@ -156,7 +156,7 @@ def version_costs() -> None:
     Each version changes the stars of one card.
     """
     for players in (4, 3, 2):
-        base = GAME.baseline(Asked(seats=ARCHETYPES[:players]))
+        base = GAME.baseline(VersionOptions(seats=ARCHETYPES[:players]))
         cards = [card.number for card in base.components.cards if card.stars != 9]
         drawn = np.random.default_rng(1).permutation(cards)
         for number, games, pairs in ((1, 384, 16), (5, 128, 14), (20, 128, 6)):

@@ -32,12 +32,12 @@ import numpy as np
 from eoc_sim.commands.playing import with_sums
 from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.runs.arms import baseline_arms
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.dask_backend import dask_backend
 from eoc_sim.simulator.runs.recipe import Recipe
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import Request, kept_current_tables, kept_tables, play
 from eoc_sim.simulator.runs.tasks import Task
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 SECONDS = 1.0
 """The sleep of a task, as long as a run's task plays."""
@@ -126,7 +126,7 @@ def request(keep: str | None, games: int) -> Request:
     """Make a run of the archetypes that keeps the default tables."""
     whole = Request(
         "bench",
-        baseline_arms(GAME, GAME.baseline(Asked())),
+        baseline_arms(GAME, GAME.baseline(VersionOptions())),
         games,
         keep=kept_tables(GAME, keep),
         keep_current=kept_current_tables(GAME, keep),

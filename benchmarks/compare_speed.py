@@ -31,7 +31,7 @@ ENVIRONMENTS = REPOSITORY / "build" / "compared"
 
 
 @dataclass(frozen=True)
-class Measured:
+class SideSpeed:
     """One side: its name, CPU seconds per chunk, and counts per game."""
 
     name: str
@@ -44,8 +44,8 @@ class Measured:
 class Comparison:
     """Two sides that played the same chunks of games, in pairs."""
 
-    this: Measured
-    other: Measured
+    this: SideSpeed
+    other: SideSpeed
     games: int
 
     @property
@@ -121,7 +121,7 @@ def compare(
                 seconds[player].append(player.play(number * games, games))
         counts = [player.counted() for player in players]
     measured = [
-        Measured(
+        SideSpeed(
             player.side.name,
             tuple(seconds[player]),
             player.decisions,

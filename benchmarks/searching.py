@@ -29,7 +29,7 @@ CHUNK = 4
 
 
 @dataclass(frozen=True)
-class Searched:
+class BenchmarkGame:
     """A game whose `expert` is measured, with words for its section."""
 
     heading: str
@@ -60,7 +60,7 @@ def _stadium_engine(seats: Sequence[str]) -> Any:
 
 
 SEARCHED = {
-    "eoc": Searched(
+    "eoc": BenchmarkGame(
         "## Searching",
         _eoc_engine,
         (YARDSTICKS[-1], "balanced"),
@@ -68,7 +68,7 @@ SEARCHED = {
         "stars",
         "on a turn with its draft and dice",
     ),
-    "stadium": Searched(
+    "stadium": BenchmarkGame(
         "## The search of Stadium",
         _stadium_engine,
         ("balanced", "early_third"),
@@ -81,7 +81,7 @@ SEARCHED = {
 
 
 def play(
-    searched: Searched, rival: str, budget: int, games: int, jobs: int
+    searched: BenchmarkGame, rival: str, budget: int, games: int, jobs: int
 ) -> tuple[np.ndarray, float]:
     """Play expert against three rivals; return its rows and seconds per game.
 
@@ -117,7 +117,7 @@ def mean_points(scores: np.ndarray) -> str:
     return f"{float(mean):.1f} ± {(float(high) - float(low)) / 2:.1f}"
 
 
-def section(searched: Searched, games: int | None, jobs: int) -> str:
+def section(searched: BenchmarkGame, games: int | None, jobs: int) -> str:
     """Return the section of the README in Markdown."""
     rows = []
     for rival in searched.rivals:

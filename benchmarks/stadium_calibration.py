@@ -299,7 +299,7 @@ def share_of_wins(seats: np.ndarray, order: int) -> float:
     return 100 * float(seats["win_share"][seats["order"] == order].mean())
 
 
-def _told(target: Target, tables: Tables) -> str:
+def _line(target: Target, tables: Tables) -> str:
     value = target.figure(tables)
     within = "" if target.low <= value <= target.high else "  OUTSIDE"
     return f"{target.name:62} {value:8.2f}  {target.low:g} to {target.high:g}{within}"
@@ -311,7 +311,7 @@ def tell(owners: Sequence[int], games: int) -> None:
         tables = dealt(number, games)
         print(f"\n{number} owners, {len(tables['games'])} games")
         for target in TARGETS:
-            print(_told(target, tables))
+            print(_line(target, tables))
         most = 70 if number == 2 else 60
         for index, name in enumerate(PLANNERS):
             wins = wins_of(tables, index)

@@ -375,7 +375,7 @@ MEASURES_OF_VARIANTS = (
 
 
 @dataclass(frozen=True)
-class Played:
+class PlannedRun:
     """A run to play: command, seed, games, and the parts' measures."""
 
     command: tuple[str, ...]
@@ -386,29 +386,29 @@ class Played:
 
 STAR, STARS = "card.038.stars=6", "rules.order_stars_4=5"
 BONUS = 3
-RUNS: Mapping[str, Played] = {
-    "sweep": Played(
+RUNS: Mapping[str, PlannedRun] = {
+    "sweep": PlannedRun(
         ("sweep", "--vary", STAR, "--vary", "rules.start_bucks=8"), 2026, 144_000, MEASURES
     ),
-    "planted": Played(
+    "planted": PlannedRun(
         ("sweep", "--vary", STAR, "--vary", "rules.start_bucks=8", "--vary", STARS),
         2026,
         36_000,
         MEASURES_OF_PLANTED,
     ),
-    "timing": Played(("timing",), 2028, 24_000, MEASURES_OF_TIMING),
-    "cards": Played(("cards",), 2029, 36_000, MEASURES_OF_TWINS),
-    "variants": Played(
+    "timing": PlannedRun(("timing",), 2028, 24_000, MEASURES_OF_TIMING),
+    "cards": PlannedRun(("cards",), 2029, 36_000, MEASURES_OF_TWINS),
+    "variants": PlannedRun(
         ("variants", "--switch", "hand=3", "--switch", "start_bucks=8"),
         2030,
         24_000,
         MEASURES_OF_VARIANTS,
     ),
-    "other": Played(("run", "--keep", "games,seats,cards,offers"), 2027, 36_000),
-    "relearned": Played(
+    "other": PlannedRun(("run", "--keep", "games,seats,cards,offers"), 2027, 36_000),
+    "relearned": PlannedRun(
         ("sweep", "--vary", STAR, "--vary", "rules.start_bucks=8", "--relearn"), 2031, 4800
     ),
-    "counter": Played(
+    "counter": PlannedRun(
         ("sweep", "--game", "runs.counter_game", "--vary", f"rules.bonus={BONUS}"), 1, 24_000
     ),
 }

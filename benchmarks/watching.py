@@ -50,7 +50,7 @@ def shifted(changes: np.ndarray, means: np.ndarray) -> np.ndarray:
 
 
 @dataclass
-class Watched:
+class WatchedIntervals:
     """Simultaneous intervals and verdicts, by look, path and row."""
 
     low: np.ndarray
@@ -81,7 +81,7 @@ def watched(
     smallest: np.ndarray,
     looks: Sequence[int],
     planned: int | None = None,
-) -> Watched:
+) -> WatchedIntervals:
     """Watch runs with games drawn from ``changes``, and their verdicts.
 
     The verdicts are those of a sequential run. With ``planned``, one of the looks, the run has that
@@ -92,7 +92,7 @@ def watched(
         _watched(changes, rng, min(AT_ONCE, paths - first), smallest, looks, planned)
         for first in range(0, paths, AT_ONCE)
     ]
-    return Watched(*(np.concatenate(one, axis=1) for one in zip(*parts, strict=True)))
+    return WatchedIntervals(*(np.concatenate(one, axis=1) for one in zip(*parts, strict=True)))
 
 
 def _watched(

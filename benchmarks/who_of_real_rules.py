@@ -26,8 +26,16 @@ from who_plays import allowed
 from eoc_sim.analysis.looks import fixed
 from eoc_sim.analysis.quantities import Quantity, quantities
 from eoc_sim.analysis.tables import Run
-from eoc_sim.analysis.who_plays import ALIKE, DIRECTION, FEWEST_GAMES, SIZE, WHOEVER, Marked, marked
-from eoc_sim.simulator.runs.who_plays import Asked, AskedLineUp, read_asked
+from eoc_sim.analysis.who_plays import (
+    ALIKE,
+    DIRECTION,
+    FEWEST_GAMES,
+    SIZE,
+    WHOEVER,
+    MarkedQuantity,
+    marked,
+)
+from eoc_sim.simulator.runs.who_plays import AskedLineUp, LineUpQuestion, read_questions
 
 README = Path(__file__).with_name("README.md")
 HEADING = "## Marks of real rules"
@@ -64,25 +72,25 @@ Floats = np.ndarray
 
 
 @dataclass(frozen=True)
-class Played:
+class LineUpRun:
     """A line-up's long run, with the values of each quantity by game."""
 
     line_up: AskedLineUp
     values: Mapping[Quantity, Floats]
 
 
-def played(folder: Path) -> list[Played]:
+def played(folder: Path) -> list[LineUpRun]:
     """Return a run's line-ups, as its page has them."""
-    (question,) = read_asked(folder)
-    return [Played(one, quantities(Run(folder / one.run))) for one in question.line_ups]
+    (question,) = read_questions(folder)
+    return [LineUpRun(one, quantities(Run(folder / one.run))) for one in question.line_ups]
 
 
-def page(line_ups: Sequence[Played], games: Floats) -> list[Marked]:
+def page(line_ups: Sequence[LineUpRun], games: Floats) -> list[MarkedQuantity]:
     """Return a page's marks, made from these games of every line-up."""
     return marked(
         [
             (
-                Asked(tuple(one.line_up for one in line_ups)),
+                LineUpQuestion(tuple(one.line_up for one in line_ups)),
                 [
                     (
                         one.line_up,
@@ -102,7 +110,7 @@ def drawn(generator: np.random.Generator, most: int, games: int) -> Floats:
     return (seatings[:, None] * SEATING + np.arange(SEATING)).ravel()
 
 
-def true_marks(line_ups: Sequence[Played], key: tuple[str, str, str]) -> set[str]:
+def true_marks(line_ups: Sequence[LineUpRun], key: tuple[str, str, str]) -> set[str]:
     """Return the marks that are not false, according to the whole run."""
     means, smallest = [], 0.0
     for one in line_ups:
@@ -123,7 +131,7 @@ def right(mark: str, true: set[str]) -> set[str]:
 
 
 def rates(
-    line_ups: Sequence[Played], games: int, pages: int
+    line_ups: Sequence[LineUpRun], games: int, pages: int
 ) -> tuple[dict[tuple[str, str, str], tuple[float, float]], float]:
     """Measure right and false marks per finding, and pages with false ones.
 

@@ -18,7 +18,7 @@ import numpy as np
 from eoc_sim.analysis.looks import fixed
 from eoc_sim.analysis.quantities import Quantity
 from eoc_sim.analysis.who_plays import ALIKE, DIRECTION, OPEN, SIZE, WHOEVER, marked
-from eoc_sim.simulator.runs.who_plays import Asked, AskedLineUp
+from eoc_sim.simulator.runs.who_plays import AskedLineUp, LineUpQuestion
 
 GAMES = (20_016, 20_016, 20_016, 20_016, 20_016)
 QUANTITIES = 4
@@ -73,7 +73,7 @@ def page(
                 },
             )
         )
-    return [one.mark for one in marked([(Asked(tuple(line_ups)), values_of)])]
+    return [one.mark for one in marked([(LineUpQuestion(tuple(line_ups)), values_of)])]
 
 
 def main() -> None:

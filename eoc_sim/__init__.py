@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from eoc_sim.commands.tune import tune as tune
     from eoc_sim.commands.variants import variants as variants
     from eoc_sim.reports.loaded import LoadedFolder, LoadedRun
-    from eoc_sim.simulator.runs.strategy_check import Checked
+    from eoc_sim.simulator.runs.strategy_check import CheckResult
 
 COMMANDS = (
     "run",
@@ -91,7 +91,7 @@ def check_strategy(
     watched: int | None = None,
     rules: str | None = None,
     settings: Mapping[str, str] | None = None,
-) -> Checked:
+) -> CheckResult:
     """Check a strategy against its game's contract, point by point.
 
     ``game`` is the default game unless it is given. The other arguments are those of

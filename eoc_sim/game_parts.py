@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.simulator.kernel.vouching import Unvouched, shown
+from eoc_sim.simulator.kernel.vouching import UntrustedCode, shown
 from eoc_sim.simulator.runs.game import GAME_FILE
 from eoc_sim.simulator.runs.parts import Parts
 from eoc_sim.simulator.runs.run_file import GAME_SOURCE
@@ -86,7 +86,7 @@ def parts_of(record: Mapping[str, Any]) -> Parts:
     run must not execute the files that it names.
 
     Raises:
-        Unvouched: The game has its own parts, and this process has not loaded it.
+        UntrustedCode: The game has its own parts, and this process has not loaded it.
     """
     name = str(record["game"])
     if name in BUILT_IN:
@@ -102,7 +102,7 @@ def parts_of(record: Mapping[str, Any]) -> Parts:
         return parts
     if source.get("parts"):
         where = shown(source_named(record))
-        raise Unvouched(
+        raise UntrustedCode(
             f"the game {shown(name)} of {where}, whose own parts a report needs", ("--game", where)
         )
     return Parts()

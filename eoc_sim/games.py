@@ -21,9 +21,9 @@ from eoc_sim.game_parts import (
 )
 from eoc_sim.own_games import checked_game, game_of_file, game_of_module
 from eoc_sim.simulator.kernel.strategy_files import written_for
-from eoc_sim.simulator.kernel.vouching import Unvouched, reading_result, shown
-from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.kernel.vouching import UntrustedCode, reading_result, shown
 from eoc_sim.simulator.runs.game import GAME_FILE, Game, GameSource
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.vouching import Tell
@@ -68,7 +68,7 @@ def recorded(
     path and SHA-256 of each file. A module that run.json names is never imported.
 
     Raises:
-        Unvouched: run.json names a file or module, which may not be run.
+        UntrustedCode: run.json names a file or module, which may not be run.
         InputError: The game does not exist.
     """
     name = shown(record["game"])
@@ -88,7 +88,7 @@ def recorded(
             "its file or module as --game NAME."
         )
     if trusting is None or not where.endswith(GAME_FILE):
-        raise Unvouched(
+        raise UntrustedCode(
             f"the game {name} of {shown(where)}, which is neither built in nor installed",
             ("--game", shown(where)),
         )
@@ -201,7 +201,7 @@ def _has(game: Game, unknown: UnknownName) -> bool:
             name.endswith(".py") and folders.api in written_for(Path(name))
         )
     try:
-        game.normal_key(game.baseline(Asked()), name)
+        game.normal_key(game.baseline(VersionOptions()), name)
     except InputError:
         return False
     return True

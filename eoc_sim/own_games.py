@@ -52,7 +52,7 @@ def game_of_module(name: str) -> Game:
 
     Raises:
         InputError: The module does not exist, or it has no game.
-        Unvouched: A result names it, and the user has not vouched for it.
+        UntrustedCode: A result names it, and the user has not vouched for it.
     """
     what = f"The game {name}"
     modules = own_modules(ast.parse(f"import {name}")) if _is_dotted(name) else []
@@ -76,7 +76,7 @@ def game_of_file(name: str) -> Game:
 
     Raises:
         InputError: The file does not exist, or it has no game.
-        Unvouched: A result names it, and the user has not vouched for it.
+        UntrustedCode: A result names it, and the user has not vouched for it.
     """
     file = Path(name).resolve()
     try:

@@ -91,8 +91,8 @@ NARROW_TABLE = 3
 class Section:
     """A section of the page.
 
-    ``blocks`` are made when the page needs them. A block whose table is missing raises `Missing`,
-    and the page prints the message in its place.
+    ``blocks`` are made when the page needs them. A block whose table is missing raises
+    `MissingResults`, and the page prints the message in its place.
     """
 
     id: str

@@ -137,7 +137,7 @@ def adjusted_blocks(run: Run, group: Column, others: Sequence[Column], head: str
     """Tabulate wins and scores adjusted for other luck, if there is any.
 
     Raises:
-        Missing: neither the rows nor the products were kept.
+        MissingResults: neither the rows nor the products were kept.
     """
     frame = adjusting.adjusted(run, group, others)
     if frame.is_empty():

@@ -22,10 +22,10 @@ from eoc_sim.analysis import (
 )
 from eoc_sim.analysis.headlines import Headlines
 from eoc_sim.analysis.holding import holdings
-from eoc_sim.analysis.relearning import Relearned
+from eoc_sim.analysis.relearning import RelearnedRun
 from eoc_sim.analysis.stats import CHANGES, SAME
-from eoc_sim.analysis.tables import Missing, Run
-from eoc_sim.analysis.who_plays import Marked
+from eoc_sim.analysis.tables import MissingResults, Run
+from eoc_sim.analysis.who_plays import MarkedQuantity
 from eoc_sim.reports.blocks import Shown
 from eoc_sim.reports.own import own_questions
 from eoc_sim.reports.pictures import Charts
@@ -42,7 +42,7 @@ GAMES = Shown("games", "games", "number of games: the unit of every interval", "
 class Findings:
     """A run and the frames that several sections need.
 
-    Access to a frame raises `Missing` if its table was not kept.
+    Access to a frame raises `MissingResults` if its table was not kept.
     """
 
     def __init__(self, run: Run) -> None:
@@ -87,12 +87,12 @@ class Findings:
         return compare.totals(self.run) if self.sweep else {}
 
     @cached_property
-    def relearned(self) -> Relearned | None:
+    def relearned(self) -> RelearnedRun | None:
         """Find the run with players who have learnt each version, or None."""
         return relearning.relearned(self.run)
 
     @cached_property
-    def marks(self) -> list[Marked]:
+    def marks(self) -> list[MarkedQuantity]:
         """Mark findings by whether they hold for all line-ups asked."""
         return who_plays.of_run(self.run)
 
@@ -150,7 +150,7 @@ class Findings:
         """Count the current rules' joint intervals, if known."""
         try:
             return self.headlines.together
-        except Missing:
+        except MissingResults:
             return None
 
     @property

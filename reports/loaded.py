@@ -266,7 +266,7 @@ class LoadedRun:
 
         Raises:
             InputError: the game does not exist, or it can no longer be played as it was.
-            Unvouched: run.json names strategy files, and the run was loaded without ``trust``.
+            UntrustedCode: run.json names strategy files, and the run was loaded without ``trust``.
         """
         if not 0 <= game < self._reader.games_asked or not 0 <= version < len(self._run.arms):
             raise InputError(f"{self.path} has no game {game} of version {version}.")
@@ -403,7 +403,7 @@ def _both_answers(run: Run) -> dict[str, pl.DataFrame]:
     """Collect both answers on each version's effect.
 
     Raises:
-        Missing: the players who learn have not played yet.
+        MissingResults: the players who learn have not played yet.
     """
     relearning.second_run(run)
     first, second = relearning.effects(run, compare.totals(run), relearning.relearned(run))

@@ -41,7 +41,7 @@ def means_table(
         arm: the version's index in ``page.run.arms``; 0 for the current rules.
 
     Raises:
-        Missing: the table was not kept.
+        MissingResults: the table was not kept.
         InputError: there is no such table or column.
     """
     tables = page.run.declaration.tables

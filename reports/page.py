@@ -17,7 +17,7 @@ import polars as pl
 from eoc_sim.analysis import cards, notable
 from eoc_sim.analysis.holding import holdings
 from eoc_sim.analysis.looks import Look
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.errors import EngineError, InputError, failure
 from eoc_sim.reports import (
     edits,
@@ -91,7 +91,7 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
     if xlsx is not None:
         workbook_file.check_target(xlsx)
     put(target, render(page))
-    with contextlib.suppress(Missing):
+    with contextlib.suppress(MissingResults):
         findings = page.headlines.findings
         folder = run.path / METRICS_FOLDER
         folder.mkdir(exist_ok=True)
@@ -178,7 +178,7 @@ def render(page: Findings) -> str:
 
 def _judged_strategies(page: Findings) -> pl.DataFrame | None:
     """Compute the versions' effects on strategies, if there are any."""
-    with contextlib.suppress(Missing):
+    with contextlib.suppress(MissingResults):
         return page.effects["strategy"] if page.sweep else None
     return None
 
@@ -273,7 +273,7 @@ def _sections(page: Findings) -> Made:
 
 
 def sections_of(page: Findings) -> Iterator[Section | None]:
-    """Make a page's sections; their blocks raise `Missing` without their tables."""
+    """Make a page's sections; their blocks raise `MissingResults` without their tables."""
     for ask in own_sections(page.run):
         try:
             section = ask(page)
@@ -281,7 +281,7 @@ def sections_of(page: Findings) -> Iterator[Section | None]:
                 raise EngineError(
                     f"it returns a {type(section).__name__}, not a Section: {getsourcefile(ask)}"
                 )
-        except Missing as missing:
+        except MissingResults as missing:
             heading = ask.__name__.replace("_", " ")
             section = Section(ask.__name__, heading, "", map(_lacking, [missing]))
         except Exception as error:
@@ -292,7 +292,7 @@ def sections_of(page: Findings) -> Iterator[Section | None]:
         yield section
 
 
-def _lacking(missing: Missing) -> Block:
+def _lacking(missing: MissingResults) -> Block:
     raise missing
 
 
@@ -307,7 +307,7 @@ def made(sections: Iterable[Section | None]) -> Made:
         try:
             for block in section.blocks:
                 blocks.append(block)
-        except Missing as missing:
+        except MissingResults as missing:
             part = f"{section.heading}, in part" if blocks else section.heading
             lacking.setdefault(str(missing), []).append(part)
         if blocks:

@@ -1,6 +1,6 @@
 """Charts as pictures at several widths; the page shows one.
 
-A chart is a function that draws on a `Sheet`, with a title and a description. ``Chart.figure``
+A chart is a function that draws on a `Canvas`, with a title and a description. ``Chart.figure``
 returns a plain matplotlib figure; `Charts` draws charts for a page.
 """
 
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup, escape
 
 from eoc_sim.reports import style, svg
-from eoc_sim.reports.sheet import NARROWEST, Sheet
+from eoc_sim.reports.canvas import NARROWEST, Canvas
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -28,7 +28,7 @@ report.css repeats them.
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart to draw: ``draw`` is called with a sheet per width.
+    """A chart to draw: ``draw`` is called with a canvas per width.
 
     ``title`` and ``description`` are for readers who cannot see it. ``is_full`` charts take the
     full width of a wide page.
@@ -36,23 +36,23 @@ class Chart:
 
     title: str
     description: str
-    draw: Callable[[Sheet], None]
+    draw: Callable[[Canvas], None]
     is_full: bool = False
 
     def figure(self, width: int = WIDE) -> Figure:
         """Draw a matplotlib figure in plain colours, for notebooks and files."""
         return self.drawn(width, style.PLAIN).figure
 
-    def drawn(self, width: int, colours: style.Palette) -> Sheet:
-        """Draw the chart on a sheet of this ``width`` in pixels."""
+    def drawn(self, width: int, colours: style.Palette) -> Canvas:
+        """Draw the chart on a canvas of this ``width`` in pixels."""
         import matplotlib
 
         with matplotlib.rc_context(style.settings(colours, width < NARROWEST)):
-            sheet = Sheet(width, colours)
-            self.draw(sheet)
+            canvas = Canvas(width, colours)
+            self.draw(canvas)
         if colours is style.PLAIN:
-            sheet.figure.set_facecolor(colours.page)
-        return sheet
+            canvas.figure.set_facecolor(colours.page)
+        return canvas
 
 
 @dataclass(frozen=True)
@@ -104,10 +104,10 @@ def _svg(chart: Chart, width: int, kind: str, number: int, tip_places: dict[str,
     import matplotlib
     from matplotlib.backends.backend_svg import FigureCanvasSVG
 
-    sheet = chart.drawn(width, style.THEMED)
+    canvas = chart.drawn(width, style.THEMED)
     written = io.StringIO()
-    with matplotlib.rc_context(style.settings(style.THEMED, sheet.is_narrow)):
-        FigureCanvasSVG(sheet.figure).print_svg(written, metadata={"Date": None})
+    with matplotlib.rc_context(style.settings(style.THEMED, canvas.is_narrow)):
+        FigureCanvasSVG(canvas.figure).print_svg(written, metadata={"Date": None})
     name = f"chart{number}"
     description = (
         ""
@@ -118,7 +118,7 @@ def _svg(chart: Chart, width: int, kind: str, number: int, tip_places: dict[str,
         )
     )
     return Markup(
-        f'<svg class="{kind}" viewBox="0 0 {width} {sheet.height:g}" role="img" '
+        f'<svg class="{kind}" viewBox="0 0 {width} {canvas.height:g}" role="img" '
         f'aria-labelledby="{name} {name}-said">{description}'
-        f"{svg.body(written.getvalue(), sheet.tips, tip_places)}</svg>"
+        f"{svg.body(written.getvalue(), canvas.tips, tip_places)}</svg>"
     )

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
-from eoc_sim.analysis.notable import Number
+from eoc_sim.analysis.notable import IntervalEstimate
 from eoc_sim.reports import words
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.card_order import MeasuredColumn
-    from eoc_sim.analysis.notable import Finding, Number
+    from eoc_sim.analysis.notable import Finding, IntervalEstimate
 
 ALIKE = 1.25
 """Largest ratio of interval sides that count as alike."""
@@ -27,7 +27,7 @@ _EACH_TIP = (
 
 def numbers(
     texts: Sequence[str],
-    findings: Sequence[Finding | Number],
+    findings: Sequence[Finding | IntervalEstimate],
     *,
     sign: bool = False,
     between: str = ", ",
@@ -38,11 +38,11 @@ def numbers(
     If intervals are symmetric and nearly alike, only the widest is given, after the last number;
     otherwise each follows its number. ``last`` joins the last text, ``between`` the others.
 
-    >>> from eoc_sim.analysis.notable import Number
-    >>> even = Number("", 25.7, 24.5, 27.0), Number("", 21.5, 20.3, 22.7)
+    >>> from eoc_sim.analysis.notable import IntervalEstimate
+    >>> even = IntervalEstimate("", 25.7, 24.5, 27.0), Number("", 21.5, 20.3, 22.7)
     >>> numbers(["first {}", "second {}"], even)
     'first 25.7, second 21.5 (±1.3 each)'
-    >>> numbers(["first {}", "second {}"], (even[0], Number("", 0.4, 0.1, 1.2)))
+    >>> numbers(["first {}", "second {}"], (even[0], IntervalEstimate("", 0.4, 0.1, 1.2)))
     'first 25.7 (24.5 to 27.0), second 0.4 (0.1 to 1.2)'
     >>> numbers(["{} here"], even[:1])
     '25.7 (24.5 to 27.0) here'
@@ -65,22 +65,25 @@ def labelled(rows: Sequence[Mapping[str, Any]], measure: MeasuredColumn) -> str:
     """List each row's ``label`` with its signed value and interval."""
     return numbers(
         [f"{row['label']} {{}}" for row in rows],
-        [Number("", row[measure.name], row[measure.low], row[measure.high]) for row in rows],
+        [
+            IntervalEstimate("", row[measure.name], row[measure.low], row[measure.high])
+            for row in rows
+        ],
         sign=True,
     )
 
 
-def ends(one: Finding | Number, digits: int = 1, sign: bool = False) -> str:
+def ends(one: Finding | IntervalEstimate, digits: int = 1, sign: bool = False) -> str:
     """Format an interval to follow its number.
 
-    >>> from eoc_sim.analysis.notable import Number
-    >>> ends(Number("", 0.4, -0.1, 1.2), sign=True)
+    >>> from eoc_sim.analysis.notable import IntervalEstimate
+    >>> ends(IntervalEstimate("", 0.4, -0.1, 1.2), sign=True)
     '-0.1 to +1.2'
     """
     return f"{words.decimal(one.low, digits, sign)} to {words.decimal(one.high, digits, sign)}"
 
 
-def digits_of(one: Finding | Number) -> int:
+def digits_of(one: Finding | IntervalEstimate) -> int:
     """Return a number's digits: two if one would collapse its interval."""
     return 1 if words.decimal(one.low) != words.decimal(one.high) else 2
 
@@ -95,7 +98,7 @@ def with_tips(text: str) -> Markup:
     return Markup(_EACH.sub(lambda each: tip.format(_EACH_TIP, each.group()), str(escape(text))))
 
 
-def _reach(findings: Sequence[Finding | Number], digits: int) -> float | None:
+def _reach(findings: Sequence[Finding | IntervalEstimate], digits: int) -> float | None:
     """Return half the widest interval; None if they are not alike."""
     sides = [side for one in findings for side in (one.size - one.low, one.high - one.size)]
     if any(math.isnan(side) for side in sides):

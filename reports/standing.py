@@ -13,7 +13,7 @@ from eoc_sim.analysis.measures import ORDER, STRATEGY
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.strata import STRATA
-from eoc_sim.analysis.tables import Missing
+from eoc_sim.analysis.tables import MissingResults
 from eoc_sim.reports.charts.intervals import Point, point
 from eoc_sim.reports.charts.standing import Strip, standing
 from eoc_sim.reports.findings import Findings, state
@@ -39,7 +39,7 @@ def picture(page: Findings) -> Picture | None:
     try:
         rows = _rows(page)
         strips = strips_of(page)
-    except Missing:
+    except MissingResults:
         return None
     if not rows and len(strips) < 2:
         return None

@@ -11,7 +11,7 @@ from eoc_sim.analysis.first_player import has_last_round, last_round, month_take
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.words import PROMISE, between, count, decimal, listed, number, sentence_start
-from eoc_sim.simulator.runs.who_plays import read_asked
+from eoc_sim.simulator.runs.who_plays import read_questions
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.folders import Folder
@@ -136,7 +136,7 @@ def mechanism_words(folder: Folder) -> list[str]:
     last month. Games without takes by month have no lines.
     """
     lines = []
-    for question in read_asked(folder.path):
+    for question in read_questions(folder.path):
         runs = [(one.words, folder.run(one.run)) for one in question.line_ups]
         runs = [(words, run) for words, run in runs if has_last_round(run)]
         if not runs:

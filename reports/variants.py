@@ -13,7 +13,7 @@ from eoc_sim.analysis.quantities import WINS, variant
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import short, without_effect
-from eoc_sim.analysis.who_plays import Marked
+from eoc_sim.analysis.who_plays import MarkedQuantity
 from eoc_sim.reports import words
 from eoc_sim.reports.not_decided import not_decided
 from eoc_sim.reports.verdict import Verdict
@@ -141,7 +141,7 @@ def _between(row: Mapping[str, Any], of: str) -> str:
 
 
 def decided_lines(
-    run: Run, by_kind: Mapping[str, pl.DataFrame], marks: Sequence[Marked] = ()
+    run: Run, by_kind: Mapping[str, pl.DataFrame], marks: Sequence[MarkedQuantity] = ()
 ) -> list[str]:
     """State each variant's certain effects, wins first, then scores.
 
@@ -250,7 +250,7 @@ def nothing_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
 
 
 def closing_lines(
-    run: Run, by_kind: Mapping[str, pl.DataFrame], marks: Sequence[Marked] = ()
+    run: Run, by_kind: Mapping[str, pl.DataFrame], marks: Sequence[MarkedQuantity] = ()
 ) -> list[str]:
     """List the lines below the tables: decisions first, facts on play last."""
     return [

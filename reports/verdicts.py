@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.analysis.tables import Missing
+from eoc_sim.analysis.tables import MissingResults
 from eoc_sim.reports import first_screen, robust, who_plays
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import basis_of, own_answers, own_verdicts
@@ -37,7 +37,7 @@ def _of_run(page: Findings) -> list[Verdict]:
         answers = [verdict for own in own_answers(page.run) for verdict in own(page)]
         beside = [verdict for own in own_verdicts(page.run) for verdict in own(page)]
         return [*answers, *first_screen.verdicts_of(page), *beside]
-    except Missing as missing:
+    except MissingResults as missing:
         return [*answers, Verdict("", (str(missing),))]
 
 

@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.quantities import SCORE, WINS
-from eoc_sim.analysis.who_plays import ALIKE, DIRECTION, MARKS, OPEN, SIZE, WHOEVER, Answer, Marked
+from eoc_sim.analysis.who_plays import (
+    ALIKE,
+    DIRECTION,
+    MARKS,
+    OPEN,
+    SIZE,
+    WHOEVER,
+    Answer,
+    MarkedQuantity,
+)
 from eoc_sim.reports import words
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.verdict import Verdict
@@ -25,7 +34,7 @@ def unknown(run: Run) -> str:
     return f"with other {run.words.player[1]} {OPEN}"
 
 
-def overall(marks: Sequence[Marked]) -> str:
+def overall(marks: Sequence[MarkedQuantity]) -> str:
     """Combine the marks of quantities that form one question, like turn order."""
     kinds = [one.mark for one in marks]
     if not kinds:
@@ -35,7 +44,9 @@ def overall(marks: Sequence[Marked]) -> str:
     return next((mark for mark in (DIRECTION, SIZE, WHOEVER) if mark in kinds), OPEN)
 
 
-def of_key(marks: Sequence[Marked], what: str, label: str = "", metric: str = "") -> list[Marked]:
+def of_key(
+    marks: Sequence[MarkedQuantity], what: str, label: str = "", metric: str = ""
+) -> list[MarkedQuantity]:
     """Select the marks of a quantity, or of all with this ``what``."""
     return [
         one
@@ -47,14 +58,19 @@ def of_key(marks: Sequence[Marked], what: str, label: str = "", metric: str = ""
 
 
 def with_mark(
-    line: str, run: Run, marks: Sequence[Marked], what: str, label: str = "", metric: str = ""
+    line: str,
+    run: Run,
+    marks: Sequence[MarkedQuantity],
+    what: str,
+    label: str = "",
+    metric: str = "",
 ) -> str:
     """Add the mark to a headline, if the game declares line-ups."""
     mark = mark_of(run, of_key(marks, what, label, metric), others=bool(marks))
     return f"{line.removesuffix('.')}; {mark}." if mark else line
 
 
-def mark_of(run: Run, mine: Sequence[Marked], *, others: bool = False) -> str:
+def mark_of(run: Run, mine: Sequence[MarkedQuantity], *, others: bool = False) -> str:
     """Put a headline's mark into words.
 
     If only one line-up was asked, they give the reason. ``mine`` are the marks behind it;
@@ -72,7 +88,7 @@ def mark_of(run: Run, mine: Sequence[Marked], *, others: bool = False) -> str:
     return f"{unknown(run)}: one line-up was asked{', --who asks others' if can_ask else ''}"
 
 
-def turn_order_line(run: Run, marks: Sequence[Marked]) -> str:
+def turn_order_line(run: Run, marks: Sequence[MarkedQuantity]) -> str:
     """State if turn order is the same for all players.
 
     The line names the place that shows it best.
@@ -103,14 +119,14 @@ def verdicts(page: Findings) -> list[Verdict]:
     ]
 
 
-def unit(marked: Marked, score: str) -> str:
+def unit(marked: MarkedQuantity, score: str) -> str:
     """Return the unit of a quantity in words."""
     return {WINS: "wins in 100", SCORE: score}.get(
         marked.quantity.metric, marked.quantity.metric.rpartition(", ")[2]
     )
 
 
-def name(marked: Marked) -> str:
+def name(marked: MarkedQuantity) -> str:
     """Name the quantity, such as "fourth, wins by turn order"."""
     quantity = marked.quantity
     parts = [quantity.label, quantity.what]
@@ -119,7 +135,7 @@ def name(marked: Marked) -> str:
     return ", ".join(parts)
 
 
-def value(marked: Marked, answer: Answer) -> str:
+def value(marked: MarkedQuantity, answer: Answer) -> str:
     """Format an answer with its interval.
 
     Wins with a fair share are wins in 100, other values are changes.
@@ -130,7 +146,7 @@ def value(marked: Marked, answer: Answer) -> str:
     return f"{words.decimal(answer.value + fair, sign=sign)} ({ends.replace(' and ', ' to ')})"
 
 
-def sentence(marked: Marked, score: str) -> str:
+def sentence(marked: MarkedQuantity, score: str) -> str:
     """State one quantity's mark with the line-ups behind it.
 
     ``score`` is the unit of scores.
@@ -139,7 +155,7 @@ def sentence(marked: Marked, score: str) -> str:
     return f"{name(marked)}: {marked.mark}: {line_ups}{_open(marked)}."
 
 
-def answers(marked: Marked, score: str) -> str:
+def answers(marked: MarkedQuantity, score: str) -> str:
     """List the line-ups behind a mark, each with its value.
 
     If the mark says that the answer depends on who plays, the list has the two furthest apart.
@@ -151,15 +167,15 @@ def answers(marked: Marked, score: str) -> str:
     return ", ".join((first.replace(" (", f" {unit(marked, score)} (", 1), *others))
 
 
-def _open(marked: Marked) -> str:
+def _open(marked: MarkedQuantity) -> str:
     undecided = [one for one in marked.undecided if marked.mark == WHOEVER]
     return f" ({words.listed(undecided)} not decided)" if undecided else ""
 
 
-def ranked(marks: Sequence[Marked]) -> list[Marked]:
+def ranked(marks: Sequence[MarkedQuantity]) -> list[MarkedQuantity]:
     """Sort the marks by surprise, then by their estimates' distance from none."""
 
-    def strength(one: Marked) -> float:
+    def strength(one: MarkedQuantity) -> float:
         near = max(
             min(abs(answer.low), abs(answer.high)) * abs(answer.side) for answer in one.answers
         )
@@ -178,7 +194,7 @@ _COUNTED = {
 """The marks in words for several findings, and for one."""
 
 
-def lines(marks: Sequence[Marked], score: str) -> list[str]:
+def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:
     """Count the findings that hold for all players, with examples."""
     if not marks:
         return [NOTHING_ASKED]

@@ -69,7 +69,7 @@ class PageContent:
 
 
 @dataclass(frozen=True)
-class _Listed:
+class _IndexLine:
     """A line of the index."""
 
     sheet: str
@@ -110,7 +110,7 @@ def write(target: Path, content: PageContent, cards: CardSheet | None = None) ->
     put_workbook(target, book, content.title, str(content.facts["started"]))
 
 
-def _tables(book: Workbook, content: PageContent, titles: set[str]) -> list[_Listed]:
+def _tables(book: Workbook, content: PageContent, titles: set[str]) -> list[_IndexLine]:
     """Write a sheet for every table, in the page's order.
 
     Sheets do not use the ``titles``.
@@ -133,7 +133,7 @@ def _tables(book: Workbook, content: PageContent, titles: set[str]) -> list[_Lis
         grid.freeze_panes = "B2"
         grid.auto_filter.ref = grid.dimensions
         text = " ".join(filter(None, (block.text, section.text)))
-        entries.append(_Listed(name, section.heading, heading, text, len(block.rows)))
+        entries.append(_IndexLine(name, section.heading, heading, text, len(block.rows)))
     return entries
 
 
@@ -194,7 +194,7 @@ def _shortened(text: str, room: int) -> str:
     return (text[: room + 1].rpartition(" ")[0] or text[:room]).rstrip(" ,")
 
 
-def _rules(book: Workbook, rules: Sequence[Mapping[str, str]]) -> _Listed:
+def _rules(book: Workbook, rules: Sequence[Mapping[str, str]]) -> _IndexLine:
     """Write the resolved rules."""
     heads = {"name": "switch", "value": "value", "standard": "", "sentence": "meaning"}
     columns = [
@@ -208,10 +208,10 @@ def _rules(book: Workbook, rules: Sequence[Mapping[str, str]]) -> _Listed:
     grid = book.create_sheet(RULES)
     write_columns(grid, columns, 1)
     grid.freeze_panes = "B2"
-    return _Listed(RULES, "What was played", "Rules, as resolved", "", len(rules))
+    return _IndexLine(RULES, "What was played", "Rules, as resolved", "", len(rules))
 
 
-def _cards(book: Workbook, content: PageContent, cards: CardSheet) -> _Listed:
+def _cards(book: Workbook, content: PageContent, cards: CardSheet) -> _IndexLine:
     """Write the cards as played, to edit, next to their results."""
     grid = book.create_sheet(cards.title)
     fill(grid, cards.columns, cards.rows, key=cards.key, choices=cards.choices)
@@ -227,7 +227,7 @@ def _cards(book: Workbook, content: PageContent, cards: CardSheet) -> _Listed:
     write_columns(grid, columns, len(cards.columns) + 1)
     grid.auto_filter.ref = grid.dimensions
     beside = f" Columns that begin with '{RESULT}' are never read." if columns else ""
-    return _Listed(
+    return _IndexLine(
         cards.title,
         "To edit",
         f"The {cards.title} under the current rules",
@@ -280,7 +280,7 @@ def _by_card(block: Block, columns: Sequence[SheetColumn], cards: CardSheet) -> 
     ]
 
 
-def _index(grid: Any, content: PageContent, entries: Sequence[_Listed]) -> None:
+def _index(grid: Any, content: PageContent, entries: Sequence[_IndexLine]) -> None:
     """Write the index: facts, findings, and all tables."""
     from openpyxl.styles import Alignment, Font
     from openpyxl.worksheet.hyperlink import Hyperlink

@@ -36,9 +36,9 @@ from eoc_sim.simulator.eoc.component_summary import deck, remarks
 from eoc_sim.simulator.eoc.components import Components, load
 from eoc_sim.simulator.eoc.family import DRAWS, checked_draws, drawn, package_targets
 from eoc_sim.simulator.runs.arms import baseline_arms
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import Request, kept_current_tables, kept_tables, play
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 FILE = Path(__file__).parents[1] / "data" / "eoc" / "family" / DRAWS
 SEED = 2027
@@ -71,7 +71,7 @@ COLUMNS = (
 )
 
 
-def played(components: Components, folder: Path, games: int, options: Asked) -> Run:
+def played(components: Components, folder: Path, games: int, options: VersionOptions) -> Run:
     """Play games with these components, in one process."""
     game = find("eoc")
     version = replace(game.baseline(options), components=components)
@@ -112,17 +112,17 @@ def checked(draw: int) -> dict[str, Any]:
             components,
             Path(folder) / "solo",
             targets.bubba_games,
-            Asked(seats=(PLANNER,), rules="solo"),
+            VersionOptions(seats=(PLANNER,), rules="solo"),
         )
         row |= scores(solo, "bubba", solo.words.automaton)
         four = played(
             components,
             Path(folder) / "beginners",
             targets.beginner_games,
-            Asked(seats=(BEGINNER,) * 4),
+            VersionOptions(seats=(BEGINNER,) * 4),
         )
         row |= scores(four, "beginners", BEGINNER)
-        usual = played(components, Path(folder) / "usual", targets.card_games, Asked())
+        usual = played(components, Path(folder) / "usual", targets.card_games, VersionOptions())
         row |= cards(usual, components)
     for name, (low, high) in (("bubba", targets.bubba), ("beginners", targets.beginners)):
         if row[f"{name}_high"] < low or row[f"{name}_low"] > high:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import compare_speed
 import pytest
-from compare_speed import Comparison, Measured, compare, main
+from compare_speed import Comparison, SideSpeed, compare, main
 from compared_commits import REPOSITORY, NotCompared, Side, last_release, prepared, this_side
 from speed_players import Player, can_count
 
@@ -41,8 +41,8 @@ def history(tmp_path: Path) -> Path:
     return folder
 
 
-def measured(*seconds: float, **more: float) -> Measured:
-    return Measured("one", seconds, 500.0, **more)
+def measured(*seconds: float, **more: float) -> SideSpeed:
+    return SideSpeed("one", seconds, 500.0, **more)
 
 
 def test_the_last_release_is_compared_with(history: Path) -> None:

@@ -54,7 +54,7 @@ def flows(run: Run, arm: int = 0) -> pl.DataFrame:
     game.
 
     Raises:
-        Missing: months or seats were not kept.
+        MissingResults: months or seats were not kept.
     """
     table = run.declaration.tables["months"]
     run.require(table, run.table_with("win_share"), arm=arm)
@@ -98,7 +98,7 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
     with Fieller's interval; null where hardly any are received. All have _low and _high.
 
     Raises:
-        Missing: months or seats were not kept.
+        MissingResults: months or seats were not kept.
     """
     table = run.declaration.tables["months"]
     run.require(table, run.table_with("win_share"), arm=arm)
@@ -169,7 +169,7 @@ def dice(run: Run, arm: int = 0) -> Dice:
     """Summarize the dice of an arm by colour.
 
     Raises:
-        Missing: dice or seats were not kept.
+        MissingResults: dice or seats were not kept.
     """
     table = run.declaration.tables["dice"]
     run.require(table, run.table_with("win_share"), arm=arm)

@@ -13,7 +13,7 @@ import polars as pl
 from eoc_sim.analysis.fieller import ratio_interval
 from eoc_sim.analysis.moments import Means, Moments
 from eoc_sim.analysis.stats import narrowed
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 
 KINDS = ("EC foreseen", "EC surprise", "BB")
 COLOURS = ("green", "purple", "yellow", "blue", "orange", "magenta")
@@ -74,7 +74,7 @@ class Rows:
 class Timing:
     """The twins of one version of a run.
 
-    Raises `Missing` if it has none.
+    Raises `MissingResults` if it has none.
     """
 
     def __init__(self, run: Run, arm: int = 0) -> None:
@@ -82,7 +82,7 @@ class Timing:
         self._arm = arm
         self._table = run.table_with("twin")
         if not run.has(self._table):
-            raise Missing("This run has no twins: eoc-sim timing plays some.")
+            raise MissingResults("This run has no twins: eoc-sim timing plays some.")
         run.require(self._table)
 
     @property

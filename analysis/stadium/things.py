@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.twin_means import ALL, MEASURES, TwinMeans, changes, value_columns
 
 if TYPE_CHECKING:
@@ -43,10 +43,10 @@ def things(run: Run, arm: int = 0) -> pl.DataFrame:
     latter. Things without a twin have no row.
 
     Raises:
-        Missing: the run has no such twins, or no finished games.
+        MissingResults: the run has no such twins, or no finished games.
     """
     if not has_things(run, arm):
-        raise Missing("This run has no twins of places and cards: eoc-sim cards plays some.")
+        raise MissingResults("This run has no twins of places and cards: eoc-sim cards plays some.")
     run.require(run.table_with("twin"), arm=arm)
     means = TwinMeans(run, ("kind", "thing", "off"), VALUES, judged=True)
     for batch in run.batches():

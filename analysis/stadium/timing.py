@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from eoc_sim.analysis.stadium import spans
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.twin_means import ALL, MEASURES, TwinMeans, changes
 
 if TYPE_CHECKING:
@@ -39,17 +39,20 @@ def has_timing(run: Run, arm: int = 0) -> bool:
 class Timing:
     """The twins of one version of a run.
 
-    Raises `Missing` if it has none. All frames have one row per strategy of the twin's owner, "all"
-    first, with the columns strategy, games (with such a twin), and score, wins (in 100), margin
-    (points ahead of the best other), others_score and others_wins (the mean of all others). Each of
-    these is the result with the thing minus that without, and has _low and _high, and _all_low and
-    _all_high, which hold jointly for the rows of a strategy; verdict and more_games judge the wins
-    by the latter. The column ``round`` names spans of rounds (`spans.NAMES`).
+    Raises `MissingResults` if it has none. All frames have one row per strategy of the twin's
+    owner, "all" first, with the columns strategy, games (with such a twin), and score, wins (in
+    100), margin (points ahead of the best other), others_score and others_wins (the mean of all
+    others). Each of these is the result with the thing minus that without, and has _low and _high,
+    and _all_low and _all_high, which hold jointly for the rows of a strategy; verdict and
+    more_games judge the wins by the latter. The column ``round`` names spans of rounds
+    (`spans.NAMES`).
     """
 
     def __init__(self, run: Run, arm: int = 0) -> None:
         if not has_timing(run, arm):
-            raise Missing("This run has no twins of tokens and VPs: eoc-sim timing plays some.")
+            raise MissingResults(
+                "This run has no twins of tokens and VPs: eoc-sim timing plays some."
+            )
         self._table = run.table_with("twin")
         run.require(self._table, arm=arm)
         self._run = run

@@ -53,7 +53,7 @@ def command(seconds: float, seats: str | None, name: str) -> None:
     from eoc_sim.cli.playing import Screen, compile_needed
     from eoc_sim.cli.screen import say, table
     from eoc_sim.commands.baseline import baseline, needed
-    from eoc_sim.commands.telling import count
+    from eoc_sim.commands.channel import count
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
 
     options = GameOptions(name, seats)

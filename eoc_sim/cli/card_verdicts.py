@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.cli.screen import say, table
 from eoc_sim.commands.card_verdicts import PLAYED_OF_OFFERED
+from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.options import DEFAULT_SEED, GameOptions
-from eoc_sim.commands.telling import count, plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -57,7 +57,7 @@ def print_changes(outcome: Outcome, scores: bool) -> None:
     from eoc_sim.analysis.sequential import changes
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.screen import say, table
-    from eoc_sim.commands.telling import count
+    from eoc_sim.commands.channel import count
     from eoc_sim.reports.matters import matters_words
 
     run = Run(outcome.path)
@@ -78,7 +78,7 @@ def print_changes(outcome: Outcome, scores: bool) -> None:
 
 
 def _line(run: Run, row: dict[str, Any]) -> tuple[str, ...]:
-    from eoc_sim.commands.telling import count
+    from eoc_sim.commands.channel import count
 
     what = "wins in 100" if row["metric"] == "wins" else run.words.score[1]
     between = "?" if row["low"] is None else f"{row['low']:+.2f} to {row['high']:+.2f}"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import rich_click as click
 
-from eoc_sim.cli.options import game_option, typed
+from eoc_sim.cli.options import game_option, typed_command_line
 from eoc_sim.commands.options import DEFAULT_GAME, GameOptions, RunOptions
 from eoc_sim.commands.who_plays import WhoOptions
 from eoc_sim.errors import InputError
@@ -77,11 +77,11 @@ def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) 
         resume=resume,
         fresh=not resume,
         quiet=quiet,
-        telling=Screen(),
-        command_line=typed(),
+        channel=Screen(),
+        command_line=typed_command_line(),
     )
     how.check()
-    _, arms = sweep_arms(options, varied, None, None, None, how.telling)
+    _, arms = sweep_arms(options, varied, None, None, None, how.channel)
     directory = RunDirectory.claim(folder, DEMO, resume=resume, fresh=not resume)
     print_verdict(
         play_sweep(DEMO, game, arms, options, how, directory, whole_page=True, who=WhoOptions())

@@ -69,7 +69,7 @@ def print_findings(result: FolderResult) -> None:
     from eoc_sim.cli.screen import say, show
     from eoc_sim.reports.turn_order import family_words, mechanism_words, print_lines
     from eoc_sim.reports.who_plays import lines, turn_order_line
-    from eoc_sim.simulator.runs.who_plays import read_asked
+    from eoc_sim.simulator.runs.who_plays import read_questions
 
     whole = Folder.read(result.folder)
     assert whole is not None  # by `RunFolder.begin`
@@ -91,7 +91,7 @@ def print_findings(result: FolderResult) -> None:
     together = family_of(whole)
     if words := family_words(together.line_ups, together.versions):
         say(words)
-    if read_asked(result.folder):
+    if read_questions(result.folder):
         say()
         show(lines(of_folder(result.folder), whole.words.score[1]))
         show(mechanism_words(whole))

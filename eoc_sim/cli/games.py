@@ -165,12 +165,12 @@ def check(
     from eoc_sim.cli.strategy_check import VERDICT_WIDTH, print_finding
     from eoc_sim.games import find
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
-    from eoc_sim.simulator.runs.asked import Asked
     from eoc_sim.simulator.runs.check_game import checks
     from eoc_sim.simulator.runs.checks.point import FAULT, OK, WARNING
+    from eoc_sim.simulator.runs.version_options import VersionOptions
 
     loaded = find(game)
-    options = Asked(
+    options = VersionOptions(
         seats=None if seats is None else split_seats(seats),
         rules=rules,
         settings=tuple(split_pairs(settings, "--set", A_SWITCH)),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from eoc_sim.cli.screen import table
-from eoc_sim.commands.telling import count
+from eoc_sim.commands.channel import count
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.held_out import Estimate, Results

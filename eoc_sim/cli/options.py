@@ -106,15 +106,15 @@ def _number_of_players(
     return next(iter(said.values()), None)
 
 
-def said_players() -> str:
+def typed_players_option() -> str:
     """Return the typed name of the option for players, or ""."""
     context = click.get_current_context(silent=True)
     return "" if context is None else next(iter(context.meta.get(PLAYERS, {})), "")
 
 
-def said_players_option(words: Words) -> str:
+def shown_players_option(words: Words) -> str:
     """Return the option for players, as typed or else the game's own."""
-    return said_players() or players_option(words)
+    return typed_players_option() or players_option(words)
 
 
 _SEATS_OPTIONS = (
@@ -318,7 +318,7 @@ def run_options_of(games: int) -> Callable[[Command], Command]:
 
 
 @contextmanager
-def telling_other_games(name: str, values: Iterable[Any] = ()) -> Iterator[None]:
+def naming_other_games(name: str, values: Iterable[Any] = ()) -> Iterator[None]:
     """Name the other game in errors if the input belongs to it.
 
     ``values`` are those of options and arguments, some of which may name sheets or folders.
@@ -364,7 +364,7 @@ def _collected(
         collected = {name: kind(**values)}
         if kind is not GameOptions or "name" in fixed:
             return command(*args, **keywords, **collected)
-        with telling_other_games(values["name"], [values["data"], *keywords.values()]):
+        with naming_other_games(values["name"], [values["data"], *keywords.values()]):
             return command(*args, **keywords, **collected)
 
     decorated: Command = collecting
@@ -381,7 +381,7 @@ def claimed_folder(how: RunOptions, command: str) -> RunFolder:
     return context.with_resource(RunFolder.claim(how, command))
 
 
-def typed() -> tuple[str, ...]:
+def typed_command_line() -> tuple[str, ...]:
     """Return the command line as typed."""
     return ("eoc-sim", *sys.argv[1:])
 
@@ -391,8 +391,8 @@ def _known(kind: type) -> Mapping[str, Any]:
     from eoc_sim.cli.playing import Screen
 
     if kind is RunOptions:
-        return {"telling": Screen(), "command_line": typed()}
-    return {"said_players": said_players()}
+        return {"channel": Screen(), "command_line": typed_command_line()}
+    return {"typed_players_option": typed_players_option()}
 
 
 def existing_folder(text: str) -> Path:

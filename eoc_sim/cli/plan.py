@@ -27,7 +27,7 @@ ROOM = 1.5
 
 
 @dataclass(frozen=True)
-class Needed:
+class GamesNeeded:
     """The games that a version needs for wins, scores and precise wins."""
 
     wins: float
@@ -63,9 +63,9 @@ def command(
     """
     from eoc_sim.cli.playing import compile_needed
     from eoc_sim.cli.screen import note, say
+    from eoc_sim.commands.channel import count
     from eoc_sim.commands.speeds import expected_speed, kind_of_work
     from eoc_sim.commands.stopping import check_contested
-    from eoc_sim.commands.telling import count
     from eoc_sim.simulator.runs.pilot import play_pilot
     from eoc_sim.simulator.runs.runner import (
         Request,
@@ -167,7 +167,7 @@ class _Cost:
 
     def shown(self, games: int | None) -> str:
         """Format a number of games, even above a run's limit."""
-        from eoc_sim.commands.telling import count
+        from eoc_sim.commands.channel import count
         from eoc_sim.simulator.runs.runner import MOST_GAMES
 
         return f"more than {count(MOST_GAMES)}" if games is None else count(games)
@@ -183,7 +183,7 @@ class _Cost:
 
 def games_needed(
     game: Game, pilot: Pilot, arms: int, players: int, change: float, precision: float | None
-) -> dict[int, Needed]:
+) -> dict[int, GamesNeeded]:
     """Return the games that each version of the pilot needs, by arm.
 
     A version needs as many as its most demanding strategy. A strategy in every seat wins a fixed
@@ -209,7 +209,7 @@ def games_needed(
         if precision is not None:
             known = games_to_know(precision, spread, tests, differing, bound=100.0)
             precise[one.arm] = max(precise[one.arm], known)
-    return {arm: Needed(wins[arm], scores[arm], precise[arm]) for arm in sorted(scores)}
+    return {arm: GamesNeeded(wins[arm], scores[arm], precise[arm]) for arm in sorted(scores)}
 
 
 def _spread(one: Differences, scale: float, largest: float) -> tuple[float, float]:
@@ -227,7 +227,7 @@ def _spread(one: Differences, scale: float, largest: float) -> tuple[float, floa
 
 def _print_needed(
     labels: Sequence[str],
-    needed: Mapping[int, Needed],
+    needed: Mapping[int, GamesNeeded],
     cost: _Cost,
     changes: tuple[str, str],
     precision: float | None,

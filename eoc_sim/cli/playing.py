@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.cli.screen import console, note, packed, say
-from eoc_sim.cli.telling import FIRST_LINE_SECONDS, LINE_SECONDS, telling
-from eoc_sim.commands.telling import OnProgress, Tell, Telling, count, plural
+from eoc_sim.cli.search_progress import FIRST_LINE_SECONDS, LINE_SECONDS, search_progress
+from eoc_sim.commands.channel import Channel, OnProgress, Tell, count, plural
 from eoc_sim.simulator.runs.durations import duration
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def compile_shown(compiling: Compiling, versions: Sequence[Any] = ()) -> None:
         )
 
 
-class Screen(Telling):
+class Screen(Channel):
     """Reports on the terminal: results on stdout, everything else on stderr."""
 
     def say(self, text: str = "") -> None:
@@ -114,7 +114,7 @@ class Screen(Telling):
 
     def search(self, quiet: bool) -> AbstractContextManager[Tell]:
         """Show a line that is updated."""
-        return telling(quiet)
+        return search_progress(quiet)
 
     def standings(self, game: Game, request: Request, outcome: Outcome) -> None:
         """Print the standings as a table."""

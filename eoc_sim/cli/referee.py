@@ -45,7 +45,7 @@ def command(
     trace itself records the rules.
     """
     from eoc_sim.cli.screen import say
-    from eoc_sim.commands.telling import count
+    from eoc_sim.commands.channel import count
     from eoc_sim.referee.reading import NotATrace
     from eoc_sim.referee.records import Disagreement
 

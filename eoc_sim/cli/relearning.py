@@ -28,11 +28,11 @@ _OPTIONS = (
 
 
 def relearn_options(command: Command) -> Command:
-    """Add ``--relearn`` and ``--learning-games``; the command gets them as ``anew``."""
+    """Add ``--relearn`` and ``--learning-games``; the command gets them as ``learning``."""
 
     @wraps(command)
     def collecting(*args: Any, relearn: bool, learning_games: int | None, **keywords: Any) -> Any:
-        return command(*args, **keywords, anew=RelearnOptions(relearn, learning_games))
+        return command(*args, **keywords, learning=RelearnOptions(relearn, learning_games))
 
     decorated: Command = collecting
     for option in reversed(_OPTIONS):

@@ -13,7 +13,7 @@ from click.core import ParameterSource
 from eoc_sim.cli.options import existing_folder, nameless_game_options
 from eoc_sim.commands.options import DEFAULT_GAME, NOUNS, GameOptions, example
 from eoc_sim.errors import InputError, StrategyError
-from eoc_sim.simulator.kernel.vouching import Unvouched
+from eoc_sim.simulator.kernel.vouching import UntrustedCode
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, V
@@ -24,7 +24,7 @@ GAME_PARAMETERS = (
     *(
         one.name
         for one in fields(GameOptions)
-        if one.name not in ("name", "players", "said_players")
+        if one.name not in ("name", "players", "typed_players_option")
     ),
 )
 
@@ -98,7 +98,7 @@ def command(
             )
         try:
             game, version, seed, seating = _of_run(directory, number, name, arm, trust=trust)
-        except Unvouched as error:
+        except UntrustedCode as error:
             again = ["eoc-sim", "replay", directory, "--game", str(number)]
             for option, value in (
                 ("--game", name),

@@ -14,7 +14,7 @@ import rich_click as click
 from eoc_sim.cli.options import existing_folder
 from eoc_sim.commands.options import DEFAULT_GAME
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.kernel.vouching import Unvouched
+from eoc_sim.simulator.kernel.vouching import UntrustedCode
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.card_sheet import CardSheet
@@ -57,7 +57,7 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
         if workbook is not None and runs:
             cards = _cards(runs[0], game)
         page, lines = tell(path, workbook, cards)
-    except Unvouched as error:
+    except UntrustedCode as error:
         written_to = [] if xlsx is None else ["--xlsx", xlsx]
         again = ["eoc-sim", "report", directory, *written_to, *error.option]
         raise error.with_command(again) from None
@@ -79,7 +79,7 @@ def _cards(run: Path, game: str | None) -> CardSheet | None:
     """Return the cards of a run, or print why they are unavailable.
 
     Raises:
-        Unvouched: The run names a module as its game.
+        UntrustedCode: The run names a module as its game.
     """
     from eoc_sim.cli.screen import note
     from eoc_sim.games import recorded
@@ -89,7 +89,7 @@ def _cards(run: Path, game: str | None) -> CardSheet | None:
     try:
         sheets = recorded(record, game).sheets
         return None if sheets is None else sheets.cards(record["baseline"])
-    except Unvouched:
+    except UntrustedCode:
         raise
     except InputError as error:
         note(f"Note: the workbook has no cards sheet to edit. {error}")

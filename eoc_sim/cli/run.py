@@ -25,7 +25,7 @@ def command(
     options: GameOptions,
     how: RunOptions,
     precision: float | None,
-    anew: RelearnOptions,
+    learning: RelearnOptions,
     family: FamilyOptions,
     who: WhoOptions,
 ) -> None:
@@ -37,7 +37,7 @@ def command(
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.run import play_run
 
-    result = play_run(options, how, precision, anew, family, who)
+    result = play_run(options, how, precision, learning, family, who)
     for line in closing_lines(result.game, result.folder):
         say(line)
     needed = result.game.declaration.standings.name

@@ -15,8 +15,8 @@ from eoc_sim.cli.options import (
     against_option,
     game_option,
     jobs_option,
-    telling_other_games,
-    typed,
+    naming_other_games,
+    typed_command_line,
     version_options,
 )
 from eoc_sim.commands.learn import FEWEST_GAMES, GAMES, MOST_GAMES, MOST_ROUNDS, ROUNDS
@@ -107,7 +107,7 @@ def show(strategy: str, games: int | None, every: bool, jobs: int, name: str) ->
     from eoc_sim.cli.strategy_card import print_card
     from eoc_sim.games import contract_of
 
-    with telling_other_games(name):
+    with naming_other_games(name):
         print_card(contract_of(name), strategy, games, every, jobs)
 
 
@@ -187,7 +187,7 @@ def check(
     from eoc_sim.games import contract_of
 
     changed = dict(split_pairs(settings, "--set", A_SWITCH))
-    with telling_other_games(name):
+    with naming_other_games(name):
         is_kept = print_check(contract_of(name), strategy, games, watched, rules, changed)
     if not is_kept:
         raise Exit(FAULT_FOUND)
@@ -245,7 +245,12 @@ def learn(
     from eoc_sim.commands.learn import learn_asked
 
     how = RunOptions(
-        jobs=jobs, out=out, fresh=fresh, quiet=quiet, telling=Screen(), command_line=typed()
+        jobs=jobs,
+        out=out,
+        fresh=fresh,
+        quiet=quiet,
+        channel=Screen(),
+        command_line=typed_command_line(),
     )
     result = learn_asked(strategy, against, games, rounds, options, how)
     if not quiet:

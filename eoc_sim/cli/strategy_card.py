@@ -16,8 +16,8 @@ from eoc_sim.analysis.card_figures import card_figures
 from eoc_sim.cli.card_run import played
 from eoc_sim.cli.exploitability import exploitability_lines
 from eoc_sim.cli.screen import say, table
+from eoc_sim.commands.channel import count
 from eoc_sim.commands.options import check_jobs
-from eoc_sim.commands.telling import count
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
@@ -73,15 +73,17 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
     """Print the strength, habits and speed."""
     from eoc_sim.cli.playing import compile_needed
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
-    from eoc_sim.simulator.runs.asked import Asked
     from eoc_sim.simulator.runs.checks.match import BUDGET, searches, with_small_budget
     from eoc_sim.simulator.runs.checks.pace import number_words, relative_pace
+    from eoc_sim.simulator.runs.version_options import VersionOptions
 
     game, beside, players = contract.game, contract.beside, contract.usual_players
     rival, edition = game.yardstick or game.default_seats[0], game.yardstick_edition
     specs = list(dict.fromkeys((strategy.spec, beside)))
     line_ups = [(spec, *[rival] * (players - 1)) for spec in specs]
-    versions = [game.baseline(Asked(seats=seats, data=edition or None)) for seats in line_ups]
+    versions = [
+        game.baseline(VersionOptions(seats=seats, data=edition or None)) for seats in line_ups
+    ]
     compile_needed(game, versions, quiet=False)
     with tempfile.TemporaryDirectory(prefix="eoc-sim-card-") as folder:
         with strategies_print_apart():

@@ -63,7 +63,7 @@ def command(
     options: GameOptions,
     how: RunOptions,
     precision: float | None,
-    anew: RelearnOptions,
+    learning: RelearnOptions,
     family: FamilyOptions,
     who: WhoOptions,
 ) -> None:
@@ -75,7 +75,7 @@ def command(
     from eoc_sim.commands.sweep import sweep_asked
 
     print_verdict(
-        sweep_asked(plan, vary, sheet, design, options, how, precision, anew, family, who)
+        sweep_asked(plan, vary, sheet, design, options, how, precision, learning, family, who)
     )
 
 

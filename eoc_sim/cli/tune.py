@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from eoc_sim.cli.options import against_option, jobs_option, typed, version_options
+from eoc_sim.cli.options import against_option, jobs_option, typed_command_line, version_options
+from eoc_sim.commands.channel import plural
 from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.commands.telling import plural
 from eoc_sim.commands.tune import COMMAND, GOAL, HELD_OUT, TUNED, USUAL_MINUTES
 
 if TYPE_CHECKING:
@@ -89,8 +89,8 @@ def command(
         resume=resume,
         fresh=fresh,
         quiet=quiet,
-        telling=Screen(),
-        command_line=typed(),
+        channel=Screen(),
+        command_line=typed_command_line(),
     )
     result = tune_asked(
         strategy, against, goal, only, fix, minutes, generations, games, options, how

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import rich_click as click
 
 from eoc_sim.cli.options import game_options, run_options_of
-from eoc_sim.cli.watched import MOST_GAMES, Watched
+from eoc_sim.cli.watched_file import MOST_GAMES, WatchedFile
 from eoc_sim.commands.options import GameOptions, RunOptions
 
 if TYPE_CHECKING:
@@ -37,13 +37,13 @@ def command(file: str, against: str | None, options: GameOptions, how: RunOption
     """
     from eoc_sim.cli.saves import Saves
 
-    watched = Watched(Path(file), options, how, against)
+    watched = WatchedFile(Path(file), options, how, against)
     watched.check()
     with Saves(watched.path) as saves:
         watch(watched, saves)
 
 
-def watch(watched: Watched, saves: Saves) -> None:
+def watch(watched: WatchedFile, saves: Saves) -> None:
     """Play a file now and after every save, until Ctrl-C."""
     from eoc_sim.cli.screen import note, say
     from eoc_sim.cli.watching import Watching, claimed

@@ -14,14 +14,14 @@ import rich_click as click
 
 from eoc_sim.cli.options import claimed_folder
 from eoc_sim.cli.screen import note, say
+from eoc_sim.commands.channel import count
 from eoc_sim.commands.run_folder import RunFolder
-from eoc_sim.commands.telling import count
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.vouching import SentAlong
 
 if TYPE_CHECKING:
     from eoc_sim.cli.saves import Saves
-    from eoc_sim.cli.watched import Watched
+    from eoc_sim.cli.watched_file import WatchedFile
     from eoc_sim.commands.options import RunOptions
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -56,7 +56,7 @@ class Watching:
     A run of contents that were played before, even before a resume, continues where it stopped.
     """
 
-    def __init__(self, watched: Watched, saves: Saves, folder: RunFolder) -> None:
+    def __init__(self, watched: WatchedFile, saves: Saves, folder: RunFolder) -> None:
         """Open the page and the runs of the folder.
 
         Raises:
@@ -110,14 +110,14 @@ class Watching:
         game, arms, options, how = self._watched.read()
         request = make_request(COMMAND, game, arms, options, how, sequential=True)
         identity = _identity(record_of(game, request))
-        if self._told():
+        if self._is_verbose():
             if identity == self._shown:
                 say(f"{self._saved}  Saved; nothing in play has changed.")
             else:
                 say(f"{self._saved}  {self._watched.path.name}:")
                 for text in arms.notes:
                     note(f"Note: {text}")
-                say_changes(arms, self._watched.how.telling)
+                say_changes(arms, self._watched.how.channel)
         about = "; ".join(arm.label for arm in arms.arms[1:]) or str(self._watched.path)
         return _Save(game, request, about, identity)
 
@@ -133,8 +133,8 @@ class Watching:
         new = save.identity != self._shown
         if new:
             self.page.keep(f"Out of date since {self._saved}: the new contents are being played.")
-            announce_compiling(game, quiet=not self._told())
-            if self._told() and self._watched.is_strategy():
+            announce_compiling(game, quiet=not self._is_verbose())
+            if self._is_verbose() and self._watched.is_strategy():
                 note("Compiling the strategy.")
         else:
             self.page.restore()
@@ -150,7 +150,7 @@ class Watching:
         first = begun or ahead.pop(0)
         for number, games in enumerate((first, *ahead)):
             names = strategy_names(game, request)
-            with display(not self._told(), names, players, planned) as show:
+            with display(not self._is_verbose(), names, players, planned) as show:
                 outcome = play(
                     game,
                     replace(request, games=games),
@@ -191,7 +191,7 @@ class Watching:
         if len(save.request.arms.arms) > 1:
             games += " a version"
         more = "the most to play (--games)" if last else "going on"
-        if self._told():
+        if self._is_verbose():
             say()
             say(f"{_clock()}  So far {games}, {more}.")
         print_standings(save.game, save.request, outcome, played_now=False)
@@ -215,7 +215,7 @@ class Watching:
         """Write the final page, and return whether there is one."""
         return self.page.end(f"eoc-sim watch ended at {_clock()}; this page stays as it is.")
 
-    def _told(self) -> bool:
+    def _is_verbose(self) -> bool:
         return not self._watched.how.quiet
 
 

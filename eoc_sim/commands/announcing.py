@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.commands.telling import count, plural
+from eoc_sim.commands.channel import count, plural
 from eoc_sim.simulator.runs.durations import duration
 
 if TYPE_CHECKING:

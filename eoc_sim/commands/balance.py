@@ -103,7 +103,7 @@ def balance_asked(
     from eoc_sim.analysis.targets import Target
     from eoc_sim.commands.balance_for import answer
     from eoc_sim.commands.balance_search import BalanceSearch, search
-    from eoc_sim.commands.balance_thing import thing_of
+    from eoc_sim.commands.balance_subject import subject_of
     from eoc_sim.commands.baseline import baseline, needed
     from eoc_sim.commands.run_folder import RunFolder
     from eoc_sim.simulator.runs.numbers import allowed, without
@@ -116,7 +116,7 @@ def balance_asked(
     how = replace(how, games=games)
     if how.keep is not None:
         raise InputError("--keep cannot be given: balance keeps the tables that it needs.")
-    game, version = baseline(options, how.telling)
+    game, version = baseline(options, how.channel)
     if who.games is not None:
         raise InputError("--who-games cannot be given: every line-up plays --games.")
     line_ups = chosen_line_ups(game, who, version)
@@ -125,19 +125,19 @@ def balance_asked(
     numbers = without(allowed(editing.numbers(version), allow), never)
     if not numbers:
         raise InputError("No number may be edited: --allow and --never leave none.")
-    thing = None
+    subject = None
     if what is not None:
         if strategies is not None or no_dead or (turn_order, dealt, cards) != (None, None, None):
             raise InputError("--for cannot be given with a target: it is about one thing only.")
-        thing = thing_of(game, version, what, numbers)
-        if not thing.numbers:
-            target = Target(dealt=TURN_ORDER, only=thing.dealt)
+        subject = subject_of(game, version, what, numbers)
+        if not subject.numbers:
+            target = Target(dealt=TURN_ORDER, only=subject.dealt)
     with RunFolder.claim(how, COMMAND) as folder:
         # --card and --set describe the starting game, so the search may edit what they set.
         editable = game.restore(game.record(version))
         job = BalanceSearch(game, editable, target, numbers, options, how, folder, line_ups)
-        if thing is not None and thing.numbers:
-            return answer(job, thing)
+        if subject is not None and subject.numbers:
+            return answer(job, subject)
         return search(job)
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.targets import Figures, Target
     from eoc_sim.analysis.trials import Trial
-    from eoc_sim.commands.balance_thing import Thing
+    from eoc_sim.commands.balance_subject import BalanceSubject
     from eoc_sim.commands.options import GameOptions, RunOptions
     from eoc_sim.commands.overall import Overall
     from eoc_sim.commands.run_folder import RunFolder
@@ -120,7 +120,7 @@ class BalanceSearch:
         directory = self.folder.run(name, about)
         self.folder.begin()
         if title and not self.how.quiet:
-            self.how.telling.say(title)
+            self.how.channel.say(title)
         return Run(play(self.game, request, directory, how, overall=self.overall).path)
 
     def announced(self, what: str, games: float, runs: int = 0) -> Overall:
@@ -141,14 +141,20 @@ class BalanceSearch:
                 self.options,
                 how,
             )
-            self.how.telling.compile(self.game, [self.version])
+            self.how.channel.compile(self.game, [self.version])
             seconds = seconds_needed(self.game, request, self.how.jobs) * number / request.games
-            self.how.telling.say(total_words(what, number, seconds, runs))
-            self.how.telling.say(f"Seed {self.options.seed}. Results go to {self.folder.path}.")
+            self.how.channel.say(total_words(what, number, seconds, runs))
+            self.how.channel.say(f"Seed {self.options.seed}. Results go to {self.folder.path}.")
         return Overall(number)
 
     def play_one(
-        self, name: str, edits: Edits, thing: Thing, games: float, luck: int, title: str = ""
+        self,
+        name: str,
+        edits: Edits,
+        subject: BalanceSubject,
+        games: float,
+        luck: int,
+        title: str = "",
     ) -> Run:
         """Play the edited game with the twins that measure a thing."""
         from eoc_sim.simulator.runs.arms import baseline_arms
@@ -160,7 +166,7 @@ class BalanceSearch:
             luck=luck,
             title=title,
             about=_about(self, edits),
-            schedule=thing.schedule,
+            schedule=subject.schedule,
         )
 
     def _has_card_twins(self) -> bool:
@@ -277,7 +283,7 @@ def _search_until_confirmed(job: BalanceSearch) -> BalanceResult:
 
 def _without_edits(job: BalanceSearch, sentence: str) -> BalanceResult:
     """Return a result without edits, explained by one sentence."""
-    notes, played = job.how.telling.notes, job.folder.begun
+    notes, played = job.how.channel.notes, job.folder.begun
     return BalanceResult(job.folder.path, tuple(notes), lines=(sentence,), played=tuple(played))
 
 
@@ -306,7 +312,7 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
         values = judged["value"].to_numpy()
         if not base:
             for line in standing(judged, "The current rules"):
-                job.how.telling.say(line)
+                job.how.channel.say(line)
             if not figures.beyond(values).any():
                 return None
         reach = (judged["high"] - judged["low"]).to_numpy() / 2
@@ -343,7 +349,7 @@ def _try_numbers(
     from eoc_sim.analysis.balancing import significant
     from eoc_sim.analysis.targets import CARD, PLAYS, Figures
     from eoc_sim.analysis.trials import trials
-    from eoc_sim.commands.telling import count
+    from eoc_sim.commands.channel import count
     from eoc_sim.simulator.runs.arms import planned_arms
 
     at = [responses.at(place) for place in range(len(job.numbers))]
@@ -432,7 +438,7 @@ def _made_smaller(job: BalanceSearch, responses: Responses, best: Edits, luck: i
 
 def _learn(job: BalanceSearch, responses: Responses, edits: Edits, run: Run) -> None:
     from eoc_sim.analysis.targets import Figures
-    from eoc_sim.commands.telling import plural
+    from eoc_sim.commands.channel import plural
     from eoc_sim.reports.words import decimal
 
     responses.learn(edits, Figures(run, job.target).values())
@@ -440,7 +446,7 @@ def _learn(job: BalanceSearch, responses: Responses, edits: Edits, run: Run) -> 
     job.played.append((_about(job, edits), len(edits), off))
     if not job.how.quiet:
         description = _about(job, edits) if len(edits) < 4 else plural(len(edits), "edit")
-        job.how.telling.say(
+        job.how.channel.say(
             f"  {description}: {decimal(off)} wins in 100 outside the target in total."
         )
 
@@ -504,7 +510,7 @@ def _proposed(job: BalanceSearch, proposal: Edits, fresh: Figures) -> BalanceRes
     command = _write(job, proposal, edited)
     return BalanceResult(
         job.folder.path,
-        tuple(job.how.telling.notes),
+        tuple(job.how.channel.notes),
         build_folder(job.folder.path),
         (
             "Proposal:",

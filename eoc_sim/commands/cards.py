@@ -78,7 +78,7 @@ def cards_asked(
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     how.check()
-    game, version = baseline(options, how.telling)
+    game, version = baseline(options, how.channel)
     if game.twins is None or game.twins.of_cards is None:
         raise InputError(f"The game {game.name} has no cards that can be switched off.")
     check_family(game, family)
@@ -91,7 +91,7 @@ def cards_asked(
     request = with_twins(game, request, directory, how, game.twins.of_cards, TWINS_A_GAME)
     outcome = play(game, request, directory, how)
     if not how.quiet:
-        how.telling.note("Computing the tables.")
+        how.channel.note("Computing the tables.")
     page = Findings(Run(outcome.path))
     of_game.write_metrics(page, outcome.path / METRICS)
     if show is not None:
@@ -102,11 +102,11 @@ def cards_asked(
     play_family(game, request, directory, how, family, tables)
     prices = None
     if varied:
-        how.telling.say("The effect of a lower and a higher price:")
+        how.channel.say("The effect of a lower and a higher price:")
         for text in left_out:
-            how.telling.say(text)
+            how.channel.say(text)
         prices = play_prices(game, version, varied, options, how, outcome.path / PRICES)
-    notes = (*how.telling.notes, *left_out)
+    notes = (*how.channel.notes, *left_out)
     return CardsResult(outcome.path, game, request, notes, prices=prices)
 
 

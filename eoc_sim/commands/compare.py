@@ -73,27 +73,27 @@ def compare_asked(
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     how.check()
-    game, version = baseline(options, how.telling)
+    game, version = baseline(options, how.channel)
     presets = preset_names(game, options.data)
     settings = [version_settings(text, presets) for text in (first, second)]
     check_family(game, family)
     chosen_line_ups(game, who)
     arms = compared_arms(game, version, settings[0], settings[1])
     for text in arms.notes:
-        how.telling.note(f"Note: {text}")
+        how.channel.note(f"Note: {text}")
     request = make_request(COMMAND, game, arms, options, how, sequential=True)
     stopping = (
         decided(game, request) if precision is None else changes_known(game, request, precision)
     )
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
     if not how.quiet:
-        how.telling.say(
+        how.channel.say(
             f"A: {first}. B: {second}. B differs from A by: {'; '.join(arms.arms[1].sentences())}."
         )
     outcome = play(game, request, directory, how, stopping)
     if changes is not None:
         changes(outcome, precision is None)
-    how.telling.say(stopping.end(outcome))
+    how.channel.say(stopping.end(outcome))
     play_who(
         game,
         request,
@@ -110,7 +110,7 @@ def compare_asked(
         from eoc_sim.reports import build
 
         report = build(outcome.path)
-    return Result(outcome.path, game, request, tuple(how.telling.notes), report)
+    return Result(outcome.path, game, request, tuple(how.channel.notes), report)
 
 
 def version_settings(text: str, presets: Sequence[str] = ()) -> list[tuple[str, str]]:

@@ -61,7 +61,7 @@ def play_family(
     """
     if family.members is not None:
         play_members(game, request, directory, how, family, tables)
-        how.telling.family(directory.path)
+        how.channel.family(directory.path)
 
 
 def play_members(
@@ -78,8 +78,8 @@ def play_members(
     """
     from eoc_sim.analysis.holding import changed
     from eoc_sim.analysis.tables import Run
+    from eoc_sim.commands.channel import count, plural
     from eoc_sim.commands.playing import play
-    from eoc_sim.commands.telling import count, plural
     from eoc_sim.simulator.runs.family import member_arms, member_folder
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.run_file import read_run_file
@@ -97,14 +97,14 @@ def play_members(
     games, _ = whole_seatings(wanted, players, request.seating)
     versions = len(request.arms.arms)
     if not how.quiet:
-        how.telling.say()
+        how.channel.say()
         one, several = game.family.noun
-        how.telling.say(
+        how.channel.say(
             f"The same in {plural(family.members, one, several)}, "
             f"{plural(versions, 'version')} x {count(games)} games in each:"
         )
     if sentence := game.family.unchecked(request.arms.baseline.version):
-        how.telling.note(f"Note: {sentence}")
+        how.channel.note(f"Note: {sentence}")
     run = Run(directory.path)
     held = [
         holding.table

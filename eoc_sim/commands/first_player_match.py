@@ -12,9 +12,9 @@ from eoc_sim.commands.who_plays import NOBODY_ELSE, WhoOptions, games_of
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from eoc_sim.commands.channel import Channel
     from eoc_sim.commands.overall import Overall
     from eoc_sim.commands.run_folder import RunFolder
-    from eoc_sim.commands.telling import Telling
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, LineUp
     from eoc_sim.simulator.runs.runner import Request
@@ -47,11 +47,11 @@ def options_of(options: GameOptions, match: Match) -> GameOptions:
     return replace(options, seats=",".join(match.seats), players=None)
 
 
-def version_of(options: GameOptions, match: Match, telling: Telling) -> Any:
+def version_of(options: GameOptions, match: Match, channel: Channel) -> Any:
     """Return the version that a match plays."""
     from eoc_sim.commands.baseline import baseline
 
-    return baseline(options_of(options, match), telling)[1]
+    return baseline(options_of(options, match), channel)[1]
 
 
 def match_request(

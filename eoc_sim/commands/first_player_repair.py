@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import polars as pl
     from numpy.typing import NDArray
 
-    from eoc_sim.analysis.compensation import CompensationSearch, Judged
+    from eoc_sim.analysis.compensation import CompensationSearch, CompensationVerdict
     from eoc_sim.analysis.tables import Run
     from eoc_sim.commands.options import GameOptions, RunOptions
     from eoc_sim.commands.overall import Overall
@@ -111,7 +111,7 @@ class Repair:
     def say(self, text: str) -> None:
         """Print a line on the search, unless ``--quiet`` is given."""
         if not self.how.quiet:
-            self.how.telling.say(text)
+            self.how.channel.say(text)
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ class Try:
     gifts: tuple[int, ...]
     run: Run
     after: pl.DataFrame
-    verdict: Judged
+    verdict: CompensationVerdict
 
 
 def repair_turn_order(
@@ -137,7 +137,7 @@ def repair_turn_order(
 ) -> FolderResult:
     """Search, try proposals on fresh games, and report the result."""
     unit, keys = turn_order.compensation[what]
-    version = version_of(options, match, how.telling)
+    version = version_of(options, match, how.channel)
     repair = Repair(
         game,
         version,
@@ -180,7 +180,7 @@ def announced(repair: Repair) -> Overall:
     )
     games = games_to_repair(repair.match.players, request.games)
     if not repair.how.quiet:
-        repair.how.telling.compile(repair.game, [repair.version])
+        repair.how.channel.compile(repair.game, [repair.version])
         seconds = seconds_needed(repair.game, request, repair.how.jobs) * games / request.games
         repair.say(total_words("Usually", games, seconds))
         repair.say(f"Seed {repair.options.seed}. Results go to {repair.folder.path}.")
@@ -190,8 +190,8 @@ def announced(repair: Repair) -> Overall:
 def say_what_games_tell(repair: Repair) -> None:
     """Report how many games are needed, if too few are requested."""
     from eoc_sim.analysis.compensation import AIM, games_to_judge, known_to
+    from eoc_sim.commands.channel import count
     from eoc_sim.commands.options import DEFAULT_GAMES
-    from eoc_sim.commands.telling import count
 
     places = repair.match.players
     games = repair.how.games or DEFAULT_GAMES
@@ -332,12 +332,12 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     again = f"To play it: {command_line('run', options)}" if settings else ""
     lines = [sentence, proposal, *([again] if again else ())]
     for line in (*shown, *lines):
-        repair.how.telling.say(line)
+        repair.how.channel.say(line)
     repair.tables.update(repair_tables(repair, attempts, best, before, lines))
     for name, frame in repair.tables.items():
         repair.folder.write_metrics(name, frame)
     page = build_folder(repair.folder.path)
-    notes = tuple(repair.how.telling.notes)
+    notes = tuple(repair.how.channel.notes)
     return FolderResult(repair.folder.path, notes, page, played=tuple(repair.folder.begun))
 
 
@@ -345,7 +345,7 @@ def verdict(repair: Repair, best: Try, number: int) -> str:
     """Judge the best try by its intervals on fresh games."""
     from eoc_sim.analysis.compensation import AS_MEASURED, MET, OPEN
     from eoc_sim.analysis.first_player import TRIES
-    from eoc_sim.commands.telling import count, plural
+    from eoc_sim.commands.channel import count, plural
     from eoc_sim.reports.words import between, decimal
 
     row = best.after.row(best.verdict.furthest, named=True)

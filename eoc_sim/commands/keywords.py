@@ -11,10 +11,10 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, cast
 
+from eoc_sim.commands.channel import Channel, OnProgress
 from eoc_sim.commands.family import FamilyOptions
 from eoc_sim.commands.options import GameOptions, RunOptions, check_precision
 from eoc_sim.commands.relearning import FEWEST, MOST, RelearnOptions
-from eoc_sim.commands.telling import OnProgress, Telling
 from eoc_sim.commands.who_plays import WhoOptions
 from eoc_sim.errors import InputError
 
@@ -255,7 +255,7 @@ class Call:
         return RunOptions(
             out=self.text("out"),
             keep=self.text("keep"),
-            telling=Telling(self._keywords["on_progress"]),
+            channel=Channel(self._keywords["on_progress"]),
             command_line=self._line,
             **self._named(
                 "games", "jobs", "backend", "scheduler", "resume", "fresh", "wait_for_workers"
@@ -277,7 +277,7 @@ class Call:
         return WhoOptions(self.text("who"), self._keywords["who_games"])
 
     @property
-    def anew(self) -> RelearnOptions:
+    def learning(self) -> RelearnOptions:
         """The learning of each version."""
         return RelearnOptions(self._keywords["relearn"], self._keywords["learning_games"])
 

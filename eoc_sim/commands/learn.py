@@ -100,7 +100,7 @@ def learn_asked(
         "strategies that learn; eoc-sim tune searches their parameters",
     )
     rivals = (
-        learning.usual_rivals(options, how.telling) if against is None else split_against(against)
+        learning.usual_rivals(options, how.channel) if against is None else split_against(against)
     )
     result: LearnResult = learning.learn_and_write(strategy, rivals, games, rounds, options, how)
     return result

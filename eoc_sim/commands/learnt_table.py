@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from eoc_sim.analysis.learning import Factors
-    from eoc_sim.simulator.kernel.data_tables import Sheet
+    from eoc_sim.simulator.kernel.data_tables import LoadedTable
 
 COLUMNS = ("clause", "factor", "factor_low", "factor_high", "drafted")
 """The columns of a learnt table."""
@@ -25,7 +25,7 @@ class Together:
     ``sheet`` is the table before learning.
     """
 
-    sheet: Sheet
+    sheet: LoadedTable
     places: tuple[int, ...]
 
 
@@ -43,7 +43,9 @@ class TableLearnt:
     own: np.ndarray
 
 
-def table_text(names: Sequence[str], factors: Factors, drafted: np.ndarray, sheet: Sheet) -> str:
+def table_text(
+    names: Sequence[str], factors: Factors, drafted: np.ndarray, sheet: LoadedTable
+) -> str:
     """Format learnt factors as a CSV table.
 
     Rows of the previous table, ``sheet``, on clauses of other decks follow unchanged.

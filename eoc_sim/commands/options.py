@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.commands.telling import Telling
+from eoc_sim.commands.channel import Channel
 from eoc_sim.errors import InputError
 from eoc_sim.game_parts import BUILT_IN, DEFAULT_GAME, built_in_parts
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, seating_code
@@ -57,7 +57,7 @@ class GameOptions:
     change: tuple[str, ...] = ()
     seed: int = DEFAULT_SEED
     seating: str = DEFAULT_SEATING
-    said_players: str = ""
+    typed_players_option: str = ""
     """The option that set the number of players, as typed, or ""."""
 
     def check(self) -> None:
@@ -93,7 +93,7 @@ class RunOptions:
     quiet: bool = True
     yes: bool = True
     wait_for_workers: float = WAIT_FOR_WORKERS
-    telling: Telling = field(default_factory=Telling, compare=False)
+    channel: Channel = field(default_factory=Channel, compare=False)
     command_line: tuple[str, ...] = ()
 
     def check(self) -> None:

@@ -25,7 +25,7 @@ class Overall:
     @contextmanager
     def running(self, how: RunOptions) -> Iterator[Overall]:
         """Show the bar while the runs are played."""
-        with how.telling.progress(how.quiet, (), 0, 0) as self._show:
+        with how.channel.progress(how.quiet, (), 0, 0) as self._show:
             yield self
 
     @contextmanager
@@ -61,7 +61,7 @@ def total_words(what: str, games: int, seconds: float, runs: int = 0) -> str:
     >>> total_words("12 line-ups", 48000, 130.0, 12)
     '12 line-ups: 48 000 games in 12 runs, about 2 minutes in all.'
     """
-    from eoc_sim.commands.telling import count, plural
+    from eoc_sim.commands.channel import count, plural
     from eoc_sim.simulator.runs.durations import duration
 
     in_runs = f" in {plural(runs, 'run')}" if runs else ""

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
+    from eoc_sim.commands.channel import Channel
     from eoc_sim.commands.learnt_folder import LearntFolder
     from eoc_sim.commands.options import RunOptions
-    from eoc_sim.commands.telling import Telling
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.relearning import Learnt
     from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -40,14 +40,14 @@ class RelearnOptions:
     games: int | None = None
 
 
-NOT_ANEW = RelearnOptions()
+NO_RELEARNING = RelearnOptions()
 
 
-def check_relearning(anew: RelearnOptions, precision: float | None) -> None:
+def check_relearning(learning: RelearnOptions, precision: float | None) -> None:
     """Refuse options that cannot be combined, before anything else."""
-    if anew.games is not None and not anew.relearn:
+    if learning.games is not None and not learning.relearn:
         raise InputError("--learning-games sets the games of --relearn; give both.")
-    if anew.relearn and precision is not None:
+    if learning.relearn and precision is not None:
         raise InputError(
             "--relearn and --precision cannot be combined: the two answers would need different "
             "numbers of games. Give --games."
@@ -55,7 +55,7 @@ def check_relearning(anew: RelearnOptions, precision: float | None) -> None:
 
 
 def with_relearning(
-    game: Game, request: Request, anew: RelearnOptions, telling: Telling
+    game: Game, request: Request, learning: RelearnOptions, channel: Channel
 ) -> Request:
     """Complete the request of a run whose strategies learn each version.
 
@@ -69,7 +69,7 @@ def with_relearning(
     from eoc_sim.simulator.runs.relearning import Relearning
     from eoc_sim.simulator.runs.runner import whole_seatings
 
-    if not anew.relearn:
+    if not learning.relearn:
         return request
     people = game.declaration.words.player[1]
     if game.with_learnt is None or game.strategies is None:
@@ -84,12 +84,12 @@ def with_relearning(
             "learn reports what a strategy lacks."
         )
     if others:
-        telling.note(
+        channel.note(
             f"Note: {', '.join(others)} {'does' if len(others) == 1 else 'do'} not learn, and "
             f"{'plays' if len(others) == 1 else 'play'} the same way in both answers."
         )
     players = game.players_of(request.arms.baseline.version)
-    games, _ = whole_seatings(anew.games or LEARNING_GAMES, players, SEATINGS[BALANCED])
+    games, _ = whole_seatings(learning.games or LEARNING_GAMES, players, SEATINGS[BALANCED])
     return replace(request, relearning=Relearning(games, request.seed))
 
 
@@ -111,8 +111,8 @@ def announce_learning(
 ) -> None:
     """Announce the games to learn from and the second run."""
     from eoc_sim.commands.announcing import FEW_PAIRS
+    from eoc_sim.commands.channel import count, plural
     from eoc_sim.commands.learnt_folder import LearntFolder
-    from eoc_sim.commands.telling import count, plural
     from eoc_sim.simulator.runs.durations import duration
     from eoc_sim.simulator.runs.pilot import play_pilot
     from eoc_sim.simulator.runs.runner import check_resumable, threads
@@ -129,12 +129,12 @@ def announce_learning(
         )
         left = sum(folder.read() is None for folder in folders)
     if not left:
-        how.telling.say("Learning: already done; everything is then played a second time.")
+        how.channel.say("Learning: already done; everything is then played a second time.")
         return
-    how.telling.compile(game, request.arms.versions())
+    how.channel.compile(game, request.arms.versions())
     speed = play_pilot(game, request, FEW_PAIRS).games_per_second * threads(how.jobs)
     seconds = left * (relearning.games / speed + SECONDS_A_VERSION)
-    how.telling.say(
+    how.channel.say(
         f"Learning: {plural(left, 'version')} x {count(relearning.games)} games, about "
         f"{duration(seconds)}; everything is then played a second time."
     )
@@ -151,11 +151,11 @@ def play_relearned(
     from eoc_sim.simulator.runs.relearning import relearned_arms, relearned_folder
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
-    with _kept(directory, how.telling):
+    with _kept(directory, how.channel):
         learnt = _learn_all(game, request, directory, how)
     if not how.quiet:
-        how.telling.say()
-        how.telling.say(
+        how.channel.say()
+        how.channel.say(
             f"The same games by {game.declaration.words.player[1]} who have learnt each version:"
         )
     second = relearned_folder(directory.path)
@@ -164,19 +164,19 @@ def play_relearned(
     )
     again = replace(request, arms=relearned_arms(game, request.arms, learnt))
     outcome = play(game, again, claimed, replace(how, yes=True), kept_in=directory)
-    how.telling.standings(game, again, outcome)
+    how.channel.standings(game, again, outcome)
     return outcome
 
 
 @contextmanager
-def _kept(directory: RunDirectory, telling: Telling) -> Iterator[None]:
+def _kept(directory: RunDirectory, channel: Channel) -> Iterator[None]:
     """Explain how to continue if learning is interrupted."""
     from eoc_sim.commands.playing import say_kept
 
     try:
         yield
     except KeyboardInterrupt as stopped:
-        say_kept(directory, telling, stopped)
+        say_kept(directory, channel, stopped)
         raise
 
 
@@ -184,8 +184,8 @@ def _learn_all(
     game: Game, request: Request, directory: RunDirectory, how: RunOptions
 ) -> list[Learnt]:
     """Return the learnt tables of every version, by arm."""
+    from eoc_sim.commands.channel import count
     from eoc_sim.commands.learnt_folder import LearntFolder, learnt_of
-    from eoc_sim.commands.telling import count
     from eoc_sim.simulator.runs.relearning import LEARNT
     from eoc_sim.simulator.runs.runner import threads
 
@@ -195,7 +195,7 @@ def _learn_all(
     arms = request.arms.arms
     by_arm: list[Learnt] = []
     current: Any = None
-    with how.telling.search(how.quiet) as tell:
+    with how.channel.search(how.quiet) as tell:
 
         def lessons(number: int) -> Any:
             def tell_games(done: int) -> None:
@@ -232,7 +232,7 @@ def _learn_all(
                 )
             by_arm.append(learnt_of(tables, players))
     if not how.quiet:
-        how.telling.say(f"Learnt tables and presets: {directory.path / LEARNT}.")
+        how.channel.say(f"Learnt tables and presets: {directory.path / LEARNT}.")
     return by_arm
 
 

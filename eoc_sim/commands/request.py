@@ -42,7 +42,7 @@ def make_request(
     wanted = how.games if how.games is not None else usual
     games, rounded = whole_seatings(wanted, players, options.seating)
     if rounded and not how.quiet:
-        how.telling.say(rounded)
+        how.channel.say(rounded)
     return Request(
         name,
         arms,

@@ -63,7 +63,7 @@ def restrict_asked(
     game = find(options.name)
     part = needed(game, game.restrictions, "options that can be banned")
     options = replace(options, seats=",".join(line_up(game, strategy, against, options)))
-    game, version = baseline(options, how.telling)
+    game, version = baseline(options, how.channel)
     versions = asked_bans(part, version, bans)
     arms = restricted_arms(game, version, RESTRICTED, versions)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
@@ -82,7 +82,7 @@ def line_up(
     if against is not None:
         return (strategy, *split_seats(against, "--against"))
     players = options.players
-    option = options.said_players or players_option(game.declaration.words)
+    option = options.typed_players_option or players_option(game.declaration.words)
     if players is not None and players not in game.players:
         raise InputError(f"{option} {players} should be {game.players[0]} to {game.players[-1]}.")
     wanted = len(game.default_seats) if players is None else players
@@ -144,18 +144,18 @@ def play_restricted(
     from eoc_sim.reports.page import write
 
     for text in arms.notes:
-        how.telling.note(f"Note: {text}")
+        how.channel.note(f"Note: {text}")
     request = make_request(COMMAND, game, arms, options, how)
     check_kept(request.keep, [game.standings.name], "the loss")
     assert arms.restriction is not None  # by restricted_arms
     if not how.quiet:
         others = ", ".join((options.line_up() or ())[1:])
-        how.telling.say(f"{arms.restriction.name} against {others or 'nobody'}, without:")
+        how.channel.say(f"{arms.restriction.name} against {others or 'nobody'}, without:")
         for ban in arms.restriction.bans:
-            how.telling.say(f"  {ban.name}: {ban.words}")
+            how.channel.say(f"  {ban.name}: {ban.words}")
     folder = play(game, request, directory, how).path
     page = Findings(Run(folder))
     metrics = folder / METRICS
     metrics.mkdir(exist_ok=True)
     page.losses.write_parquet(metrics / LOSSES)
-    return Result(folder, game, request, tuple(how.telling.notes), write(page))
+    return Result(folder, game, request, tuple(how.channel.notes), write(page))

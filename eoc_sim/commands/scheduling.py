@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from eoc_sim.commands.options import RunOptions
-    from eoc_sim.simulator.runs.game import Game, Piloted
+    from eoc_sim.simulator.runs.game import Game, PilotedTwins
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Request
 
@@ -19,7 +19,7 @@ def with_twins(
     request: Request,
     directory: RunDirectory,
     how: RunOptions,
-    piloted: Piloted,
+    piloted: PilotedTwins,
     a_game: float,
 ) -> Request:
     """Add a schedule of twins to a request.
@@ -35,7 +35,7 @@ def _schedule(
     request: Request,
     directory: RunDirectory,
     how: RunOptions,
-    piloted: Piloted,
+    piloted: PilotedTwins,
     a_game: float,
 ) -> Mapping[str, Any]:
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
@@ -45,8 +45,8 @@ def _schedule(
     if directory.resume and not directory.is_empty():
         return read_run_file(directory.path).get("twins") or {}
     if not how.quiet:
-        how.telling.compile(game, request.arms.versions())
-        how.telling.say(f"A pilot of {piloted.games} games decides how often each twin is played.")
+        how.channel.compile(game, request.arms.versions())
+        how.channel.say(f"A pilot of {piloted.games} games decides how often each twin is played.")
     plain = replace(request, twins=None)
     (engine,) = engines_of(game, plain, [request.arms.baseline.version])
     with strategies_print_apart():

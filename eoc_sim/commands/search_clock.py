@@ -51,7 +51,7 @@ class SearchClock:
 
     def left(self, done: int) -> str:
         """Describe what is left of the search after the ``done`` generations."""
-        from eoc_sim.commands.telling import plural
+        from eoc_sim.commands.channel import plural
         from eoc_sim.simulator.runs.durations import duration
 
         parts = []

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from eoc_sim.commands.telling import count, plural
+from eoc_sim.commands.channel import count, plural
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:

@@ -55,7 +55,7 @@ def timing_asked(
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     how.check()
-    game, version = baseline(options, how.telling)
+    game, version = baseline(options, how.channel)
     if game.twins is None or game.twins.of_timing is None:
         raise InputError(f"The game {game.name} has nothing whose timing can be measured.")
     check_family(game, family)
@@ -71,4 +71,4 @@ def timing_asked(
         show(game.parts.load("timing_summary")(run, figures))
     play_who(game, request, directory, how, who, few=True)
     play_family(game, request, directory, how, family)
-    return Result(outcome.path, game, request, tuple(how.telling.notes))
+    return Result(outcome.path, game, request, tuple(how.channel.notes))

@@ -19,8 +19,8 @@ from eoc_sim.commands.result import FolderResult
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
+    from eoc_sim.commands.channel import Channel
     from eoc_sim.commands.run_folder import RunFolder
-    from eoc_sim.commands.telling import Telling
     from eoc_sim.simulator.kernel.strategy_files import Strategy
     from eoc_sim.simulator.runs.game import Game, Words
 
@@ -33,7 +33,7 @@ FEWEST_GAMES = 240
 
 
 @dataclass(frozen=True)
-class Field:
+class Entrants:
     """The strategies that take part, and a version to seat them in.
 
     ``strategies`` are as typed, ``names`` as the game calls them. ``version`` has the first
@@ -89,7 +89,7 @@ def tournament_asked(
     how.check()
     game = find(options.name)
     check_family(game, family)
-    taking_part = field_of(game, strategies, options, how.telling)
+    taking_part = field_of(game, strategies, options, how.channel)
     chosen, games = schedule(taking_part, line_ups, options, how)
     arms = line_up_arms(
         game,
@@ -106,13 +106,15 @@ def tournament_asked(
         directory = folder.run(RUN, ", ".join(taking_part.names))
         folder.begin()
         if not how.quiet:
-            how.telling.say(announced(taking_part, len(arms.arms)))
+            how.channel.say(announced(taking_part, len(arms.arms)))
         play(game, request, directory, of_line_up, arms_are="line-ups")
         play_members(game, request, directory, of_line_up, family)
-        return write_findings(folder, how.telling)
+        return write_findings(folder, how.channel)
 
 
-def field_of(game: Game, named: tuple[str, ...], options: GameOptions, telling: Telling) -> Field:
+def field_of(
+    game: Game, named: tuple[str, ...], options: GameOptions, channel: Channel
+) -> Entrants:
     """Read the strategies that take part.
 
     Raises:
@@ -136,7 +138,7 @@ def field_of(game: Game, named: tuple[str, ...], options: GameOptions, telling: 
 
     def full_of(strategy: str) -> Any:
         seats = ",".join([strategy] * players)
-        return baseline(replace(options, seats=seats, players=None), telling)[1]
+        return baseline(replace(options, seats=seats, players=None), channel)[1]
 
     first = full_of(strategies[0])
     keys: list[str] = []
@@ -161,7 +163,7 @@ def field_of(game: Game, named: tuple[str, ...], options: GameOptions, telling: 
                     )
                 )
     names = [game.dims([one])[game.standings.role("strategy").dim]["name"][0] for one in versions]
-    return Field(game.declaration.words, first, tuple(keys), strategies, tuple(names))
+    return Entrants(game.declaration.words, first, tuple(keys), strategies, tuple(names))
 
 
 def usual_entrants(game: Game) -> tuple[str, ...]:
@@ -181,13 +183,13 @@ def number_of_players(game: Game, options: GameOptions) -> int:
     if players is None:
         return min(max(len(game.default_seats), allowed[0]), allowed[-1])
     if players not in allowed:
-        option = options.said_players or players_option(words)
+        option = options.typed_players_option or players_option(words)
         raise InputError(f"{option} {players} should be {allowed[0]} to {allowed[-1]}.")
     return players
 
 
 def schedule(
-    taking_part: Field, line_ups: str | None, options: GameOptions, how: RunOptions
+    taking_part: Entrants, line_ups: str | None, options: GameOptions, how: RunOptions
 ) -> tuple[list[tuple[int, ...]], int]:
     """Choose the line-ups to play and the games of each.
 
@@ -196,7 +198,7 @@ def schedule(
     Raises:
         InputError: The line-ups are too many, or too few for all strategies to play.
     """
-    from eoc_sim.commands.telling import count
+    from eoc_sim.commands.channel import count
     from eoc_sim.simulator.kernel.seating import games_a_round
     from eoc_sim.simulator.runs.arms import MOST_ARMS
     from eoc_sim.simulator.runs.line_ups import chosen, how_many
@@ -257,9 +259,9 @@ def wanted_line_ups(text: str | None, total: int) -> int | None:
     return int(text)
 
 
-def announced(taking_part: Field, number: int) -> str:
+def announced(taking_part: Entrants, number: int) -> str:
     """Announce the strategies, and whether all line-ups play or a sample."""
-    from eoc_sim.commands.telling import count, plural
+    from eoc_sim.commands.channel import count, plural
     from eoc_sim.simulator.runs.line_ups import how_many
 
     total = how_many(len(taking_part.strategies), taking_part.players)
@@ -271,7 +273,7 @@ def announced(taking_part: Field, number: int) -> str:
     )
 
 
-def write_findings(folder: RunFolder, telling: Telling) -> FolderResult:
+def write_findings(folder: RunFolder, channel: Channel) -> FolderResult:
     """Write the metric tables and the report."""
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.tournament import tables
@@ -280,4 +282,4 @@ def write_findings(folder: RunFolder, telling: Telling) -> FolderResult:
     for name, frame in tables(Run(folder.path / RUN)).items():
         folder.write_metrics(name, frame)
     page, lines = tell(folder.path)
-    return FolderResult(folder.path, tuple(telling.notes), page, tuple(lines), played=(RUN,))
+    return FolderResult(folder.path, tuple(channel.notes), page, tuple(lines), played=(RUN,))

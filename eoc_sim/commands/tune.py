@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
+from eoc_sim.commands.channel import plural
 from eoc_sim.commands.keywords import Call, SearchKeywords, showing
 from eoc_sim.commands.options import (
     GameOptions,
@@ -18,12 +19,11 @@ from eoc_sim.commands.options import (
 )
 from eoc_sim.commands.search_clock import SearchClock
 from eoc_sim.commands.search_folder import SearchFolder, check_same, digest_of
-from eoc_sim.commands.telling import plural
 from eoc_sim.errors import InputError, nearest
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.held_out import Estimate, Results
-    from eoc_sim.commands.telling import Tell
+    from eoc_sim.commands.channel import Tell
     from eoc_sim.commands.tune_search import Generation, TuneSearch
     from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy
     from eoc_sim.simulator.runs.game import Game
@@ -153,7 +153,7 @@ def tune_asked(
         minutes = USUAL_MINUTES
     _check_length(minutes, generations)
     rivals = usual_rivals(options, strategy) if against is None else split_against(against)
-    game, version = baseline(replace(options, seats=",".join([strategy, *rivals])), how.telling)
+    game, version = baseline(replace(options, seats=",".join([strategy, *rivals])), how.channel)
     loaded = needed(game, game.strategies, f"strategies with parameters, so {COMMAND} cannot run")(
         version
     )[0]
@@ -305,11 +305,11 @@ class _Job:
 
         search = self._search()
         if not self.how.quiet:
-            self.how.telling.compile(self.game, [self.version])
+            self.how.channel.compile(self.game, [self.version])
             self._announce(search, remarks)
         try:
             self.folder.path.mkdir(parents=True, exist_ok=True)
-            with locked(self.folder.path), self.how.telling.search(self.how.quiet) as tell:
+            with locked(self.folder.path), self.how.channel.search(self.how.quiet) as tell:
                 played = self._play(search, tell)
                 return self._compared(search, tell, played)
         except OSError as error:
@@ -322,13 +322,13 @@ class _Job:
                     f"The results so far are kept in {self.folder.path}. To continue, repeat the "
                     f"command with --out {shlex.quote(str(self.folder.path))} --resume."
                 )
-                self.how.telling.note(sentence)
+                self.how.channel.note(sentence)
                 stopped.add_note(sentence)
             raise
 
     def _search(self) -> TuneSearch:
         """Begin the search, or continue it."""
-        from eoc_sim.commands.tune_search import Space, TuneSearch, read_state
+        from eoc_sim.commands.tune_search import SearchSpace, TuneSearch, read_state
         from eoc_sim.simulator.kernel.strategy_files import split_spec
         from eoc_sim.simulator.runs.runner import threads
 
@@ -336,7 +336,7 @@ class _Job:
         if self.folder.resume:
             earlier, generations = read_state(self.folder.path)
             check_same(self.folder.path, earlier, self._record(), self.game.declaration.words)
-        space = Space({**self.strategy.parameters, **self.settings}, self.tuned)
+        space = SearchSpace({**self.strategy.parameters, **self.settings}, self.tuned)
         return TuneSearch(
             self.game,
             self.version,
@@ -366,7 +366,7 @@ class _Job:
 
     def _announce(self, search: TuneSearch, remarks: Sequence[str]) -> None:
         """Announce the parameters and the duration."""
-        say = self.how.telling.say
+        say = self.how.channel.say
         for line in remarks:
             say(line)
         left_out = [
@@ -462,7 +462,7 @@ class _Job:
                 self._verdict(gain),
             ),
             shlex.join(["eoc-sim", "run", "--seats", seats, *flags]),
-            tuple(self.how.telling.notes),
+            tuple(self.how.channel.notes),
             game=self.game,
             parameters=self.tuned,
             games=self.games,

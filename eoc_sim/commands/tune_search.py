@@ -53,7 +53,7 @@ DIGITS = 4
 
 
 @dataclass(frozen=True)
-class Space:
+class SearchSpace:
     """The tuned parameters and their first steps.
 
     A point has a number for each parameter: its distance from the start, in first steps. A single
@@ -144,7 +144,7 @@ class TuneSearch:
     version: Any
     spec: str
     settings: Mapping[str, float]
-    space: Space
+    space: SearchSpace
     goal: str
     seed: int
     threads: int

@@ -82,7 +82,7 @@ def variants_asked(
         find(options.name).variants,
         f"rule switches, so {COMMAND} cannot run",
     )
-    game, version = baseline(options, how.telling)
+    game, version = baseline(options, how.channel)
     check_family(game, family)
     chosen_line_ups(game, who)
     presets = preset_names(game, options.data)
@@ -185,7 +185,7 @@ def play_variants(
     from eoc_sim.commands.request import check_kept, make_request
 
     for text in arms.notes:
-        how.telling.note(f"Note: {text}")
+        how.channel.note(f"Note: {text}")
     assert arms.crossing is not None  # made by crossed_arms
     if len(arms.arms) == 1:
         raise InputError("No switch given can be varied under these rules.")
@@ -193,12 +193,12 @@ def play_variants(
     check_kept(request.keep, [game.standings.name], "the analysis of variants")
     if not how.quiet:
         for line in design_lines(arms.crossing):
-            how.telling.say(line)
+            how.channel.say(line)
     outcome = play(game, request, directory, how)
     play_who(game, request, directory, how, who, part=PART_OF_VARIANTS, of_strategies=True)
     play_family(game, request, directory, how, family, request.keep)
     report = write_findings(outcome.path)
-    return Result(outcome.path, game, request, tuple(how.telling.notes), report)
+    return Result(outcome.path, game, request, tuple(how.channel.notes), report)
 
 
 def design_lines(crossing: Crossing) -> list[str]:

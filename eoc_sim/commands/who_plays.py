@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from eoc_sim.analysis.tables import Run
-    from eoc_sim.analysis.who_plays import Marked
+    from eoc_sim.analysis.who_plays import MarkedQuantity
+    from eoc_sim.commands.channel import Channel
     from eoc_sim.commands.options import RunOptions
-    from eoc_sim.commands.telling import Telling
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, LineUp, V
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Request
-    from eoc_sim.simulator.runs.who_plays import Asked
+    from eoc_sim.simulator.runs.who_plays import LineUpQuestion
 
 OFF, ALL = "off", "all"
 PART = 10
@@ -140,12 +140,12 @@ def play_who(
     """
     from eoc_sim.analysis.tables import Run
     from eoc_sim.simulator.runs.who_plays import (
-        Asked,
         AskedLineUp,
+        LineUpQuestion,
         arms_of_line_up,
         changes_players,
         who_folder,
-        write_asked,
+        write_questions,
     )
 
     baseline = request.arms.baseline.version
@@ -155,7 +155,7 @@ def play_who(
     run = Run(directory.path)
     if not line_ups or not run.has_rows(game.standings):
         if who.is_named and line_ups:
-            how.telling.note(
+            how.channel.note(
                 "--who compares games, so it needs --keep seats; no other line-up is played."
             )
         return
@@ -170,7 +170,7 @@ def play_who(
         )
     ):
         if who.is_named:
-            how.telling.note("The versions change the players, so no other line-up is played.")
+            how.channel.note("The versions change the players, so no other line-up is played.")
         return
     seats = tuple(one.spec for one in game.strategies(baseline))
     every = game.line_ups_of(baseline)
@@ -181,12 +181,12 @@ def play_who(
     own = AskedLineUp("", own_words)
     before = every[:place]
 
-    def question(prefix: str, strategy: str) -> Asked:
+    def question(prefix: str, strategy: str) -> LineUpQuestion:
         listed = [
             AskedLineUp(f"who/{prefix}{one.name}", one.words, one.is_search) for one in others
         ]
         at = sum(one in before for one in others)
-        return Asked((*listed[:at], own, *listed[at:]), strategy)
+        return LineUpQuestion((*listed[:at], own, *listed[at:]), strategy)
 
     questions = [question("", "")]
     planned: list[tuple[str, LineUp, tuple[str, ...]]] = [
@@ -217,8 +217,8 @@ def play_who(
         from eoc_sim.simulator.runs.durations import duration
 
         seconds = sum(seconds_needed(game, one, how.jobs) for one in requests.values())
-        how.telling.say()
-        how.telling.say(
+        how.channel.say()
+        how.channel.say(
             _announcement(
                 run,
                 others,
@@ -231,10 +231,10 @@ def play_who(
                 duration(seconds),
             )
         )
-    write_asked(directory.path, questions)
+    write_questions(directory.path, questions)
     for folder, own_request in requests.items():
         _play_one(game, own_request, directory, how, folder)
-    tell_who(directory.path, run.words.score[1], how.telling)
+    tell_who(directory.path, run.words.score[1], how.channel)
 
 
 def held_tables(path: Path) -> list[str]:
@@ -270,7 +270,7 @@ def _whole(games: int, players: int, seating: str, most: int) -> int:
 def _named_strategies(game: Game, request: Request, run: Run) -> list[tuple[str, str]]:
     """Return the strategies with decided findings, as the user typed them."""
     from eoc_sim.analysis.who_plays import decided_in
-    from eoc_sim.simulator.runs.who_plays import Asked, AskedLineUp
+    from eoc_sim.simulator.runs.who_plays import AskedLineUp, LineUpQuestion
 
     assert game.strategies is not None  # games with line-ups have strategies
     loaded = game.strategies(request.arms.baseline.version)
@@ -278,7 +278,7 @@ def _named_strategies(game: Game, request: Request, run: Run) -> list[tuple[str,
     if len(specs) < 2 or len(loaded) > len(specs):
         return []
     own = AskedLineUp("", OWN)
-    decided = decided_in(run, [Asked((own,), name) for name in specs])
+    decided = decided_in(run, [LineUpQuestion((own,), name) for name in specs])
     return [(name, spec) for name, spec in specs.items() if name in decided]
 
 
@@ -295,7 +295,7 @@ def _announcement(
 ) -> str:
     from eoc_sim.analysis.quantities import quantities
     from eoc_sim.analysis.who_plays import smallest_decided
-    from eoc_sim.commands.telling import count, plural
+    from eoc_sim.commands.channel import count, plural
     from eoc_sim.reports.words import listed
 
     of_wins = [values for quantity, values in quantities(run).items() if quantity.metric == "wins"]
@@ -359,7 +359,7 @@ def _play_one(
     play(game, request, claimed, replace(how, yes=True, quiet=True), kept_in=directory)
 
 
-def write_who(folder: Path) -> list[Marked]:
+def write_who(folder: Path) -> list[MarkedQuantity]:
     """Write which findings of a folder hold for all line-ups."""
     from eoc_sim.analysis.folders import METRICS
     from eoc_sim.analysis.who_plays import of_folder, table
@@ -371,7 +371,7 @@ def write_who(folder: Path) -> list[Marked]:
     return findings
 
 
-def tell_who(folder: Path, score: str, telling: Telling) -> None:
+def tell_who(folder: Path, score: str, channel: Channel) -> None:
     """Print and write which findings of a folder hold for all line-ups.
 
     ``score`` is the unit of scores.
@@ -379,6 +379,6 @@ def tell_who(folder: Path, score: str, telling: Telling) -> None:
     from eoc_sim.reports.who_plays import lines
 
     findings = write_who(folder)
-    telling.say()
+    channel.say()
     for line in lines(findings, score):
-        telling.say(line)
+        channel.say(line)

@@ -8,7 +8,7 @@ from itertools import chain
 import polars as pl
 
 from eoc_sim.analysis.notable import Finding, notable
-from eoc_sim.analysis.tables import Missing
+from eoc_sim.analysis.tables import MissingResults
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, lines, note, table
 from eoc_sim.reports.findings import GAMES, Findings
@@ -29,7 +29,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     headlines = page.headlines
     answers, unasked = headlines.shape, headlines.unasked
     if unasked and not answers:
-        raise Missing(unasked[0][1])
+        raise MissingResults(unasked[0][1])
     outstanding = notable(answers)
     known = (
         f"Findings from {len(answers)} questions. All {headlines.tests} intervals of the page hold "

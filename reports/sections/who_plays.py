@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from eoc_sim.analysis import who_plays
-from eoc_sim.analysis.who_plays import DIRECTION, OPEN, SIZE, WHOEVER, Marked
+from eoc_sim.analysis.who_plays import DIRECTION, OPEN, SIZE, WHOEVER, MarkedQuantity
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, note, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, SHARE, intervals, point
@@ -30,7 +30,7 @@ def section(page: Findings) -> Section | None:
     return section_of(page.marks, page.charts, page.run.words)
 
 
-def section_of(marks: Sequence[Marked], charts: Charts, game: Words) -> Section:
+def section_of(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> Section:
     """Make the section for any marks."""
     return Section(
         "who-plays",
@@ -43,7 +43,7 @@ def section_of(marks: Sequence[Marked], charts: Charts, game: Words) -> Section:
     )
 
 
-def _blocks(marks: Sequence[Marked], charts: Charts, game: Words) -> Iterator[Block]:
+def _blocks(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> Iterator[Block]:
     if not marks:
         yield note(NOTHING_ASKED)
         return
@@ -57,7 +57,7 @@ def _blocks(marks: Sequence[Marked], charts: Charts, game: Words) -> Iterator[Bl
     yield _table(marks, score)
 
 
-def _picture(marked: Marked, charts: Charts, score: str) -> Block:
+def _picture(marked: MarkedQuantity, charts: Charts, score: str) -> Block:
     fair = marked.quantity.fair
     share = SHARE if fair else CHANGE_OF_SHARE if marked.quantity.metric == "wins" else None
     points = [
@@ -83,7 +83,7 @@ def _picture(marked: Marked, charts: Charts, score: str) -> Block:
     )
 
 
-def _table(marks: Sequence[Marked], score: str) -> Block:
+def _table(marks: Sequence[MarkedQuantity], score: str) -> Block:
 
     frame = pl.DataFrame(
         [

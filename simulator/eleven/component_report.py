@@ -16,7 +16,7 @@ from eoc_sim.simulator.eleven.components import AMOUNTS, Club, Components, load
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS, MOMENTS, PROFILES
 from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
 from eoc_sim.simulator.kernel.phrases import word_lines
-from eoc_sim.simulator.runs.component_telling import (
+from eoc_sim.simulator.runs.component_output import (
     Lines,
     PrintedCells,
     cell_table,

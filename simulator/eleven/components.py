@@ -29,7 +29,7 @@ from eoc_sim.simulator.eleven.sizes import (
     POSITIONS,
 )
 from eoc_sim.simulator.runs.components import PACKAGE, align
-from eoc_sim.simulator.runs.value_tables import Numbers, ValueTable
+from eoc_sim.simulator.runs.value_tables import ValueTable, WholeNumbers
 from eoc_sim.simulator.runs.valued_components import ValuedComponents
 
 __all__ = [
@@ -68,8 +68,8 @@ class Amounts:
         return tuple(getattr(self, f"dice_{colour}") for colour in COLOURS)
 
 
-_DIE = Numbers(0, max(RESULTS), FACES, "faces", fixed=True, allowed=RESULTS)
-_POSITION_VP = Numbers(-MOST_VP, MOST_VP, POSITIONS, "VP by position", fixed=True)
+_DIE = WholeNumbers(0, max(RESULTS), FACES, "faces", fixed=True, allowed=RESULTS)
+_POSITION_VP = WholeNumbers(-MOST_VP, MOST_VP, POSITIONS, "VP by position", fixed=True)
 AMOUNTS = ValueTable(
     "club",
     Amounts,

@@ -19,7 +19,7 @@ from eoc_sim.simulator.eoc.effect_language import (
     phrase,
 )
 from eoc_sim.simulator.kernel.checked_rows import OWN, SOURCES, Row
-from eoc_sim.simulator.kernel.sheets import Sheet as Texts
+from eoc_sim.simulator.kernel.sheets import TextSheet
 from eoc_sim.simulator.runs.cells import (
     Choice,
     Effect,
@@ -30,7 +30,7 @@ from eoc_sim.simulator.runs.cells import (
     Text,
     Whole,
 )
-from eoc_sim.simulator.runs.sheets import Component, Made, Sheet, column
+from eoc_sim.simulator.runs.sheets import Component, ComponentSheet, Made, column
 
 COACH_NUMBERS = tuple(f"HC{number}" for number in range(1, 13))
 BOARD_NUMBERS = tuple(f"B{number}" for number in range(1, 9))
@@ -62,7 +62,7 @@ class _Region(Choice):
         return next((n for n, name in enumerate(REGION_NAMES) if name.lower() == wanted), -1)
 
 
-class _Described(Component):
+class _PrintedRow(Component):
     """A row of the cards or the coaches sheet.
 
     ``printed_columns`` names the printed cells, none of a ``partial`` row that does not list them.
@@ -75,7 +75,7 @@ class _Described(Component):
     printed_columns: tuple[str, ...]
 
 
-class Card(_Described):
+class Card(_PrintedRow):
     """A cards row; with 0 ``copies`` it is not in the deck."""
 
     type: int = column(Choice("type", TYPE_NAMES, spellings=_TYPE_SPELLINGS, fact="type"))
@@ -130,7 +130,7 @@ class Card(_Described):
         _check_usage(row, self.usage, self.effect, self.clauses)
 
 
-class Coach(_Described):
+class Coach(_PrintedRow):
     """One side of a Head Coach sheet (SET-14)."""
 
     sheet: int = column(Whole("", 1, 6))
@@ -180,7 +180,7 @@ class Board(Component):
 
 
 @dataclass(frozen=True)
-class _Sheet(Sheet[Made]):
+class _Sheet(ComponentSheet[Made]):
     """A sheet of Envelopes of Cash.
 
     Errors in cells set by key begin with the first word of the key.
@@ -233,7 +233,7 @@ class _Coaches(_Sheet[Coach]):
         """Sort by the digits."""
         return int(one.number[2:])
 
-    def components(self, sheet: Texts) -> tuple[Coach, ...]:
+    def components(self, sheet: TextSheet) -> tuple[Coach, ...]:
         """Read the 12 Head Coaches."""
         coaches = super().components(sheet)
         if len(coaches) != 12:
@@ -263,7 +263,7 @@ class _Boards(_Sheet[Board]):
         """Return the name shown to people."""
         return one.name
 
-    def components(self, sheet: Texts) -> tuple[Board, ...]:
+    def components(self, sheet: TextSheet) -> tuple[Board, ...]:
         """Read the 8 Recruiting Boards."""
         boards = super().components(sheet)
         if len(boards) != 8:
@@ -274,7 +274,7 @@ class _Boards(_Sheet[Board]):
 CARDS = _Cards("cards", "card", Card, marks=("stars", "effect"))
 COACHES = _Coaches("coaches", "coach", Coach, what="Head Coach", rows_are="Head Coaches")
 BOARDS = _Boards("boards", "board", Board, what="Recruiting Board", rows_are="Recruiting Boards")
-SHEETS: Mapping[str, Sheet[Any]] = {one.name: one for one in (CARDS, COACHES, BOARDS)}
+SHEETS: Mapping[str, ComponentSheet[Any]] = {one.name: one for one in (CARDS, COACHES, BOARDS)}
 """Every sheet by its name."""
 COST_COLUMNS = tuple(f"cost_{colour}" for colour in COLOUR_NAMES)
 

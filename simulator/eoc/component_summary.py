@@ -13,7 +13,7 @@ from eoc_sim.simulator.eoc.effect_language import (
     REGION_NAMES,
     TYPE_NAMES,
 )
-from eoc_sim.simulator.runs.component_telling import (
+from eoc_sim.simulator.runs.component_output import (
     PrintedCells,
     Provenance,
     counted_cells,

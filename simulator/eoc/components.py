@@ -35,7 +35,7 @@ from eoc_sim.simulator.eoc.component_rows import (
     check_deck,
 )
 from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES
-from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES, Sheet
+from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES, TextSheet
 from eoc_sim.simulator.runs import components
 from eoc_sim.simulator.runs.components import PACKAGE, Keys, align
 
@@ -136,7 +136,10 @@ class Components(components.Components):
 
     @classmethod
     def assembled(
-        cls, sheets: Mapping[str, Sheet], tables: Mapping[str, Keys], provenance: Mapping[str, str]
+        cls,
+        sheets: Mapping[str, TextSheet],
+        tables: Mapping[str, Keys],
+        provenance: Mapping[str, str],
     ) -> Components:
         """Check all sheets and tables and assemble the components."""
         rows = cls.read(sheets)

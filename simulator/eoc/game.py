@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.game import (
     Declaration,
     Family,
     LineUp,
-    Piloted,
+    PilotedTwins,
     Restrictions,
     Sheets,
     TurnOrder,
@@ -44,8 +44,8 @@ GAME = game_of(
     twins=Twins(
         "twins",
         schedule.twin_engine,
-        Piloted(card_pilot.GAMES, card_pilot.schedule_of_cards),
-        Piloted(pilot.GAMES, pilot.schedule_of_timing),
+        PilotedTwins(card_pilot.GAMES, card_pilot.schedule_of_cards),
+        PilotedTwins(pilot.GAMES, pilot.schedule_of_timing),
     ),
     family=Family(
         members=len(kept_draws()),

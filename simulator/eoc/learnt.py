@@ -12,13 +12,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.kernel.data_tables import Sheet
+    from eoc_sim.simulator.kernel.data_tables import LoadedTable
     from eoc_sim.simulator.kernel.strategy_files import Strategy
 
 KEY, COLUMN = "clause", "factor"
 
 
-def learnt_table(strategy: Strategy) -> Sheet | None:
+def learnt_table(strategy: Strategy) -> LoadedTable | None:
     """Return the table of a strategy's learnt factors, or None."""
     for sheet in strategy.tables:
         if sheet.key == KEY and COLUMN in sheet.columns:

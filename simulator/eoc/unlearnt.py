@@ -10,7 +10,7 @@ from eoc_sim.simulator.eoc.learnt import learnt_table
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.components import Components
-    from eoc_sim.simulator.runs.asked import Asked
+    from eoc_sim.simulator.runs.version_options import VersionOptions
     from eoc_sim.simulator.runs.versions import GameVersion
 
 NAMED = 3
@@ -23,7 +23,7 @@ def deck_clauses(components: Components) -> list[str]:
     return list(dict.fromkeys(name for name, counts in named if counts))
 
 
-def remarks(options: Asked, version: GameVersion) -> list[str]:
+def remarks(options: VersionOptions, version: GameVersion) -> list[str]:
     """List sentences on strategies that have not learnt the whole deck.
 
     ``options`` are the version's options, for the command that would learn the rest.
@@ -52,7 +52,7 @@ def remarks(options: Asked, version: GameVersion) -> list[str]:
     return list(sentences)
 
 
-def _command(spec: str, options: Asked) -> str:
+def _command(spec: str, options: VersionOptions) -> str:
     """Write the command that learns the requested deck."""
     words = ["eoc-sim", "strategies", "learn", spec]
     for option, value in (("--rules", options.rules), ("--data", options.data)):

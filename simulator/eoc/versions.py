@@ -34,7 +34,7 @@ from eoc_sim.simulator.runs.versions import (
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
     from eoc_sim.simulator.kernel.strategy_files import Strategy
-    from eoc_sim.simulator.runs.asked import Asked
+    from eoc_sim.simulator.runs.version_options import VersionOptions
 
 DEFAULT_SEATS = ("hoarder", "quick_start", "vegas", "marketing_drip")
 """The line-up of a run that names none.
@@ -116,7 +116,7 @@ class Version(GameVersion):
 
         return [load_defaults(self.folders())] if self.banned else []
 
-    def remarks(self, options: Asked) -> list[str]:
+    def remarks(self, options: VersionOptions) -> list[str]:
         """List sentences on strategies that have not learnt the whole deck."""
         from eoc_sim.simulator.eoc.unlearnt import remarks
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from eoc_sim.errors import InputError, SeveralErrors, nearest
-from eoc_sim.simulator.kernel.sheets import Sheet
+from eoc_sim.simulator.kernel.sheets import TextSheet
 
 Component = TypeVar("Component")
 
@@ -169,7 +169,7 @@ class Row:
 
 
 def read_rows(
-    sheet: Sheet,
+    sheet: TextSheet,
     read: Callable[[Row], Component],
     key: Callable[[Component], str],
     column: str = "number",

@@ -38,7 +38,7 @@ class DataTable:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class LoadedTable:
     """A data file as it was read.
 
     ``stem`` is the declared file's name without its suffix, even if another file was read.
@@ -83,7 +83,7 @@ class Sheet:
         known = {_normal(one) for one in printed}
         return [cells for one, cells in self.cells.items() if one not in known]
 
-    def with_numbers(self, column: str, numbers: Mapping[str, float]) -> Sheet:
+    def with_numbers(self, column: str, numbers: Mapping[str, float]) -> LoadedTable:
         """Return a table with one column's numbers, given by printed number."""
         index = self.columns.index(column)
         rows = {}
@@ -134,7 +134,7 @@ def read_tables(
     ids: Mapping[str, int],
     replaced: Mapping[str, Path] | None = None,
     package: Path | None = None,
-) -> tuple[Sheet, ...]:
+) -> tuple[LoadedTable, ...]:
     """Read the list ``TABLES`` of a strategy file.
 
     ``ids`` is the number of ids by key. ``replaced`` are files to read instead of declared ones, by
@@ -174,7 +174,7 @@ def read_tables(
     return tuple(sheets)
 
 
-def _read(declared: DataTable, stem: str, path: Path, length: int) -> Sheet:
+def _read(declared: DataTable, stem: str, path: Path, length: int) -> LoadedTable:
     try:
         content = path.read_bytes()
         text = content.decode("utf-8-sig")
@@ -221,7 +221,7 @@ def _read(declared: DataTable, stem: str, path: Path, length: int) -> Sheet:
             for head, cell in zip(header, cells, strict=True)
         }
     digest = hashlib.sha256(content).hexdigest()[:16]
-    return Sheet(
+    return LoadedTable(
         path.name,
         stem,
         declared.key,

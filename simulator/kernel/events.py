@@ -62,7 +62,7 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class Field:
+class EventField:
     """A field of an event or record, perhaps left out."""
 
     name: str
@@ -104,7 +104,7 @@ class Event(Code):
     name: str
     rules: str
     text: str
-    fields: Sequence[Field]
+    fields: Sequence[EventField]
     story: str
     of_all: bool = False
     part_of: str = ""
@@ -164,16 +164,16 @@ class Events:
             page=f"`{{}}` (each {page})",
         )
 
-    def _fields(self, text: str, kinds: Kinds | None = None) -> tuple[list[Field], str]:
+    def _fields(self, text: str, kinds: Kinds | None = None) -> tuple[list[EventField], str]:
         """Find the fields of a text, and format it for the page."""
-        fields: list[Field] = []
+        fields: list[EventField] = []
         known = {**self._kinds, **(kinds or {})}
 
         def page(match: re.Match[str]) -> str:
             name, kind = match[1], match[2] or match[1]
             if kind not in known:
                 raise ValueError(f'There is no kind "{kind}" of fields.{nearest(kind, known)}')
-            fields.append(Field(name, known[kind], match[3] == "?", match[4]))
+            fields.append(EventField(name, known[kind], match[3] == "?", match[4]))
             return known[kind].page.replace("{}", name)
 
         written = FIELD.sub(page, text)
@@ -271,7 +271,7 @@ class Reading:
         """Read the next single number of an event or record."""
         return self.value() if self.singles is None else self.singles.pop(0)
 
-    def record(self, fields: Iterable[Field]) -> dict[str, Any]:
+    def record(self, fields: Iterable[EventField]) -> dict[str, Any]:
         """Read the fields of an event or record."""
         record = self.current = {}
         for field in fields:
@@ -283,7 +283,7 @@ class Reading:
                 del record[field.name]
         return record
 
-    def records(self, fields: Iterable[Field]) -> list[dict[str, Any]]:
+    def records(self, fields: Iterable[EventField]) -> list[dict[str, Any]]:
         """Read a list of records."""
         outside, self.singles = (self.current, self.singles), None
         records = []
@@ -294,7 +294,7 @@ class Reading:
         return records
 
 
-def _work_out(fields: Iterable[Field], record: dict[str, Any]) -> None:
+def _work_out(fields: Iterable[EventField], record: dict[str, Any]) -> None:
     record |= {field.name: field.kind.work(record) for field in fields if field.kind.work}
 
 
@@ -311,7 +311,7 @@ class Story:
         """Narrate one event."""
         event = self.events.of(record)
         self._seats = self._seats or self.events.seated(record)
-        fields = [Field(self.events.seat, seat, False, ""), *event.fields]
+        fields = [EventField(self.events.seat, seat, False, ""), *event.fields]
         heading = self.put(event.under, fields, record)
         if event.under and self._open.get(event.under) != heading:
             self._open[event.under] = heading
@@ -322,7 +322,7 @@ class Story:
             if text or not line:
                 yield from text.split("\n")
 
-    def put(self, sentence: str, fields: Iterable[Field], record: EventRecord) -> str:
+    def put(self, sentence: str, fields: Iterable[EventField], record: EventRecord) -> str:
         """Put an event or a record into a sentence."""
         by_name = {field.name: field for field in fields}
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.kernel.sheets import RESULT, Sheet
+from eoc_sim.simulator.kernel.sheets import RESULT, TextSheet
 
 ALIKE = 0.8
 """The similarity to an existing column that counts as a misspelling."""
@@ -80,7 +80,7 @@ class OwnColumns:
 
 
 def own_columns(
-    sheet: Sheet, expected: Sequence[str], number: Callable[[str], str]
+    sheet: TextSheet, expected: Sequence[str], number: Callable[[str], str]
 ) -> OwnColumns | None:
     """Find the columns that are not ``expected``, None if there are none.
 

@@ -11,7 +11,7 @@ from eoc_sim.simulator.kernel.search import searching
 
 
 @dataclass(frozen=True, eq=False)
-class Searched:
+class SearchFunctions:
     """A game's part in a search: compiled functions and three numbers.
 
     Its state has ``box.search_key``, the key of the rollouts' streams, which no redeal changes. Its
@@ -37,7 +37,7 @@ class Searched:
 
 
 @dataclass(frozen=True, eq=False)
-class Twinned:
+class TwinFunctions:
     """A game's part in twins: compiled functions on its interventions.
 
     Its state has the record ``interventions``, which a request has as ``intervention``.
@@ -82,8 +82,8 @@ class PlayedGame:
     clear_order: Any
     over: int
     round_field: str
-    search: Searched | None = None
-    twins: Twinned | None = None
+    search: SearchFunctions | None = None
+    twins: TwinFunctions | None = None
 
     @cached_property
     def round_of(self) -> Any:

@@ -15,7 +15,7 @@ from eoc_sim.errors import StrategyError, nearest
 
 
 @dataclass(frozen=True)
-class Prepared:
+class PreparedField:
     """A field of ``params`` that ``prepare`` fills, per id of a key.
 
     There are ``numbers`` numbers for each id; ``length``, the number of ids, is set once the game
@@ -38,7 +38,7 @@ class Prepared:
         return self.length * (self.numbers or 1)
 
 
-def prepared(name: str, *, key: str, numbers: int | None = None) -> Prepared:
+def prepared(name: str, *, key: str, numbers: int | None = None) -> PreparedField:
     """Declare numbers that ``prepare`` computes, for the list ``TABLES``.
 
     Args:
@@ -57,10 +57,10 @@ def prepared(name: str, *, key: str, numbers: int | None = None) -> Prepared:
         raise StrategyError(f"prepared({name!r}) is not a Python name that begins without _")
     if numbers is not None and (not isinstance(numbers, int) or numbers < 1):
         raise StrategyError(f"prepared {name}: {numbers!r} numbers; expected 1 or more, or none")
-    return Prepared(name, key, numbers)
+    return PreparedField(name, key, numbers)
 
 
-def with_room(declared: Prepared, file: Path, ids: Mapping[str, int]) -> Prepared:
+def with_room(declared: PreparedField, file: Path, ids: Mapping[str, int]) -> PreparedField:
     """Size declared numbers for a game's ids.
 
     Raises:
@@ -71,4 +71,4 @@ def with_room(declared: Prepared, file: Path, ids: Mapping[str, int]) -> Prepare
             f'{file}: prepared "{declared.name}" has the key "{declared.key}"; a key is one of '
             f"{', '.join(ids)}.{nearest(declared.key, ids)}"
         )
-    return Prepared(declared.name, declared.key, declared.numbers, ids[declared.key])
+    return PreparedField(declared.name, declared.key, declared.numbers, ids[declared.key])

@@ -22,7 +22,7 @@ from eoc_sim.simulator.kernel.compiled import compiled, compiled_allocating
 from eoc_sim.simulator.kernel.random_streams import rollout_key, stream_key_0, stream_key_1
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.kernel.played_game import PlayedGame, Searched
+    from eoc_sim.simulator.kernel.played_game import PlayedGame, SearchFunctions
 
 MOST_CANDIDATES = 32
 """The most candidates considered, including the seat's own plan."""
@@ -89,16 +89,16 @@ def _step_alone(play: Any) -> Any:
     return play_alone
 
 
-def _searcher(game: PlayedGame, searched: Searched) -> Any:
+def _searcher(game: PlayedGame, functions: SearchFunctions) -> Any:
     """Make ``search(states, traces, players, seat)``: let a seat look ahead.
 
     If the seat proposes any alternatives, its memory becomes that of the best candidate. The
     function returns 0 or the refusal of a decision in a rollout.
     """
     ask = _asker(game.clear_order)
-    list_candidates = _candidate_lister(game, searched, ask)
-    find_best = _best_finder(game, searched, ask)
-    stream, memory = searched.stream, searched.memory
+    list_candidates = _candidate_lister(game, functions, ask)
+    find_best = _best_finder(game, functions, ask)
+    stream, memory = functions.stream, functions.memory
 
     @compiled_allocating
     def search(states: Any, traces: Any, players: Any, seat: Any) -> Any:
@@ -146,12 +146,12 @@ def _asker(clear_order: Any) -> Any:
     return ask
 
 
-def _candidate_lister(game: PlayedGame, searched: Searched, ask: Any) -> Any:
+def _candidate_lister(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
     """Make ``list_candidates(...)``, which stores candidates' memories and counts them.
 
     The seat's plan comes first. ``terms`` receives the search terms of the first alternative.
     """
-    copy_state, memory, propose = game.copy_state, searched.memory, searched.propose
+    copy_state, memory, propose = game.copy_state, functions.memory, functions.propose
 
     @compiled
     def list_candidates(
@@ -183,7 +183,7 @@ def _candidate_lister(game: PlayedGame, searched: Searched, ask: Any) -> Any:
     return list_candidates
 
 
-def _best_finder(game: PlayedGame, searched: Searched, ask: Any) -> Any:
+def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
     """Make ``find_best(...)``, which chooses a candidate; 0 is the plan.
 
     The plan and all remaining challengers play in the same worlds, so their differences are paired.
@@ -191,8 +191,8 @@ def _best_finder(game: PlayedGame, searched: Searched, ask: Any) -> Any:
     """
     copy_state, redeal, play_on = game.copy_state, game.redeal, game.play_on
     play_step, over = game.play_step, game.over
-    turns_over, judge, value = searched.turns_over, searched.judge, searched.value
-    numbers = searched.memory
+    turns_over, judge, value = functions.turns_over, functions.judge, functions.value
+    numbers = functions.memory
 
     @compiled
     def play_out(

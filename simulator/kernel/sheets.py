@@ -39,7 +39,7 @@ LINES_BEFORE_HEADER = 4
 
 
 @dataclass(frozen=True)
-class Sheet:
+class TextSheet:
     """The text cells of one sheet: header and numbered rows.
 
     Rows are numbered as in a spreadsheet. ``heads`` are the columns' heads as written, ``header``
@@ -84,7 +84,7 @@ def kind_of(columns: Collection[str], kinds: Mapping[str, SheetKind]) -> str:
     )
 
 
-def read_sheet(path: Path, title: str, kinds: Mapping[str, SheetKind]) -> Sheet:
+def read_sheet(path: Path, title: str, kinds: Mapping[str, SheetKind]) -> TextSheet:
     """Read a CSV or XLSX file.
 
     From a workbook, read the sheet ``title`` or the only filled one. Two sheets of the same kind in
@@ -101,7 +101,7 @@ def read_sheet(path: Path, title: str, kinds: Mapping[str, SheetKind]) -> Sheet:
     return read_text_sheet(path, str(path))
 
 
-def read_text_sheet(file: Readable, name: str) -> Sheet:
+def read_text_sheet(file: Readable, name: str) -> TextSheet:
     """Read a CSV file, on disk or in the package."""
     text = _decode(read_bytes(file, name), name)
     first, _, rest = text.partition("\n")
@@ -133,7 +133,7 @@ def read_text_sheet(file: Readable, name: str) -> Sheet:
     return _sheet(name, records)
 
 
-def recorded_sheet(rows: Any, name: str, table: str, columns: Sequence[str]) -> Sheet:
+def recorded_sheet(rows: Any, name: str, table: str, columns: Sequence[str]) -> TextSheet:
     """Rebuild the sheet ``table`` from recorded rows; errors begin with ``name``."""
     if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
         raise InputError(f"{name}: {table} should be a list of rows.")
@@ -145,7 +145,7 @@ def recorded_sheet(rows: Any, name: str, table: str, columns: Sequence[str]) -> 
                 f"{', '.join(columns)}, all texts."
             )
         texts.append((position, dict(row)))
-    return Sheet(f"{name}, {table}", tuple(columns), tuple(texts))
+    return TextSheet(f"{name}, {table}", tuple(columns), tuple(texts))
 
 
 def _decode(content: bytes, name: str) -> str:
@@ -300,7 +300,7 @@ def _sheet(
     name: str,
     records: Iterable[Sequence[str]],
     faults: Mapping[tuple[int, int], str] | None = None,
-) -> Sheet:
+) -> TextSheet:
     """Make a sheet of raw cells, numbering even blank rows."""
     heads: dict[int, str] = {}
     header, last = 0, 0
@@ -344,7 +344,7 @@ def _sheet(
             raise InputError(f"{name}, row {header}: the header of column {place + 1} is empty.")
     columns = {place: _column(head) for place, head in heads.items()}
     _check_header(name, header, list(columns.values()))
-    return Sheet(
+    return TextSheet(
         name,
         tuple(columns.values()),
         tuple(

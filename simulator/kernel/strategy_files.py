@@ -28,7 +28,7 @@ import numpy as np
 from eoc_sim.errors import InputError, StrategyError, UnknownStrategy, nearest, nearest_name
 from eoc_sim.simulator.kernel.code_cache import cache_root
 from eoc_sim.simulator.kernel.compiled import COMPILED, ENTRY, cache_directory, cached_in
-from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS, Sheet, read_tables
+from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS, LoadedTable, read_tables
 from eoc_sim.simulator.kernel.memory import Memory, check_memory, laid_over, with_names
 from eoc_sim.simulator.kernel.own_modules import (
     forget_edited,
@@ -37,7 +37,7 @@ from eoc_sim.simulator.kernel.own_modules import (
     parsed,
     remember_run,
 )
-from eoc_sim.simulator.kernel.prepared import Prepared, with_room
+from eoc_sim.simulator.kernel.prepared import PreparedField, with_room
 from eoc_sim.simulator.kernel.printing import strategies_print_apart
 from eoc_sim.simulator.kernel.repeatable import check_repeatable
 from eoc_sim.simulator.kernel.running import Running, place_in
@@ -198,8 +198,8 @@ class Strategy:
     functions: Mapping[str, Any] = field(repr=False, compare=False)
     help: str = ""
     memory: tuple[Memory, ...] = ()
-    tables: tuple[Sheet, ...] = field(default=(), repr=False, compare=False)
-    prepared: tuple[Prepared, ...] = ()
+    tables: tuple[LoadedTable, ...] = field(default=(), repr=False, compare=False)
+    prepared: tuple[PreparedField, ...] = ()
     code: str = ""
     usual: Mapping[str, float] = field(default_factory=dict)
     built_in: bool = False
@@ -364,7 +364,7 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
         given[key] = value
     file, preset = _find(name, folders)
     built_in = folders.have(file)
-    if not built_in and file not in _EXECUTED:
+    if not built_in and file not in _EXECUTED_FILES:
         check_vouched(file)
     for table in preset.tables.values():
         if not table.is_relative_to(folders.strategies.resolve()):
@@ -411,15 +411,15 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
 
 def _declared_tables(
     namespace: Mapping[str, Any], file: Path, folders: StrategyFolders, own: Mapping[str, Path]
-) -> tuple[tuple[Sheet, ...], tuple[Prepared, ...]]:
+) -> tuple[tuple[LoadedTable, ...], tuple[PreparedField, ...]]:
     """Read the list ``TABLES``: data files, and numbers to prepare."""
     declared = namespace.get("TABLES", [])
-    prepared: tuple[Prepared, ...] = ()
+    prepared: tuple[PreparedField, ...] = ()
     if isinstance(declared, (list, tuple)):
         prepared = tuple(
-            with_room(one, file, folders.ids) for one in declared if isinstance(one, Prepared)
+            with_room(one, file, folders.ids) for one in declared if isinstance(one, PreparedField)
         )
-        declared = [one for one in declared if not isinstance(one, Prepared)]
+        declared = [one for one in declared if not isinstance(one, PreparedField)]
     tables = read_tables(declared, file, folders.ids, own, folders.strategies)
     sizes = {
         f"{one.name} {len(one.columns)} x {one.length}": len(one.columns) * one.length
@@ -435,7 +435,10 @@ def _declared_tables(
 
 
 def _check_columns(
-    tables: Sequence[Sheet], prepared: Sequence[Prepared], declared: Sequence[Parameter], file: Path
+    tables: Sequence[LoadedTable],
+    prepared: Sequence[PreparedField],
+    declared: Sequence[Parameter],
+    file: Path,
 ) -> None:
     """Refuse a column or prepared name that something else has already."""
     owners = {one.name: "a parameter" for one in declared}
@@ -617,7 +620,7 @@ def _apply(
             raise StrategyError(f"strategy {name}: {key}={text} {error}") from None
 
 
-def _execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> _Executed:
+def _execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> _FileDefinitions:
     """Run a strategy's file, unless its present content was run before.
 
     Each file is read once, so the code that runs is the code that was hashed.
@@ -639,8 +642,8 @@ def _execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> 
     modules = own_modules(tree)
     helpers = {one.file: one.source for one in modules}
     own = {file: source, **helpers}
-    if file in _EXECUTED and _EXECUTED[file].sources == own:
-        return _EXECUTED[file]
+    if file in _EXECUTED_FILES and _EXECUTED_FILES[file].sources == own:
+        return _EXECUTED_FILES[file]
     check_repeatable(file, tree)
     for helper, content in helpers.items():
         check_repeatable(helper, parsed(content))
@@ -668,11 +671,11 @@ def _execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> 
     namespace = module.__dict__
     functions, links = _checked_functions(namespace, file, function_names)
     remember_run(own)
-    _EXECUTED[file] = _Executed(namespace, own, functions, links)
-    return _EXECUTED[file]
+    _EXECUTED_FILES[file] = _FileDefinitions(namespace, own, functions, links)
+    return _EXECUTED_FILES[file]
 
 
-class _Executed(NamedTuple):
+class _FileDefinitions(NamedTuple):
     """A strategy file's definitions and sources, own modules included.
 
     ``functions`` are its decisions, ``links`` those of the package that its own functions call.
@@ -684,7 +687,7 @@ class _Executed(NamedTuple):
     links: tuple[Link, ...]
 
 
-_EXECUTED: dict[Path, _Executed] = {}
+_EXECUTED_FILES: dict[Path, _FileDefinitions] = {}
 """Strategy files of this process; equal ones share compiled functions."""
 
 

@@ -20,7 +20,7 @@ RESULTS = ("run.json", "runs.json")
 UNSIGNED = "run.json is not signed: it proves nothing about what it names"
 
 
-class Unvouched(StrategyError):
+class UntrustedCode(StrategyError):
     """Raised for a file that a result names, unless it is trusted.
 
     ``named`` describes the file; ``option`` is the command-line option that vouches for it.
@@ -53,20 +53,20 @@ class _Reader:
 
     def __init__(self, trusting: Tell | None) -> None:
         self._tell = trusting
-        self._told: set[tuple[Path, bytes]] = set()
+        self._reported: set[tuple[Path, bytes]] = set()
 
     def check(self, file: Path) -> None:
         if self._tell is None:
-            raise Unvouched(f"the file {shown(file)}")
+            raise UntrustedCode(f"the file {shown(file)}")
 
     def vouch(self, files: Mapping[Path, bytes]) -> None:
         for file, content in files.items():
             self.check(file)
-            if (file, content) in self._told or self._tell is None:
+            if (file, content) in self._reported or self._tell is None:
                 continue
-            if not self._told:
+            if not self._reported:
                 self._tell(f"These files run with your rights; {UNSIGNED}:")
-            self._told.add((file, content))
+            self._reported.add((file, content))
             self._tell(f"  SHA-256 {hashlib.sha256(content).hexdigest()}  {shown(file)}")
 
 
@@ -96,7 +96,7 @@ def check_vouched(file: Path) -> None:
     """Refuse a file if a result names it, unless it is trusted.
 
     Raises:
-        Unvouched: nobody vouches for it.
+        UntrustedCode: nobody vouches for it.
     """
     reader = _reader.get()
     if reader is not None:
@@ -107,7 +107,7 @@ def vouch_for(files: Mapping[Path, bytes]) -> None:
     """Refuse a strategy's files, or report them, before these bytes run.
 
     Raises:
-        Unvouched: a result names them, and nobody vouches for them.
+        UntrustedCode: a result names them, and nobody vouches for them.
     """
     reader = _reader.get()
     if reader is not None:

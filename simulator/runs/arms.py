@@ -18,7 +18,7 @@ from eoc_sim.errors import ChangedSince, InputError, StrategyError, nearest
 from eoc_sim.simulator.kernel.vouching import Tell, reading_result
 from eoc_sim.simulator.runs.change import RULES, Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
-from eoc_sim.simulator.runs.combining import Combined, Setting, combine
+from eoc_sim.simulator.runs.combining import Combination, Setting, combine
 from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, Simple
 from eoc_sim.simulator.runs.game import Game, V
 from eoc_sim.simulator.runs.learnt import LEARNT
@@ -505,34 +505,34 @@ class _Builder:
         for key in keys:
             if keys.count(key) > 1:
                 raise InputError(f"The key {key} is given twice; list all its values together.")
-        combined = combine(self._game, self._version, wanted, usual=usual)
-        self._notes += combined.notes
-        design = two_level(len(combined.crossed), resolution)
+        combination = combine(self._game, self._version, wanted, usual=usual)
+        self._notes += combination.notes
+        design = two_level(len(combination.crossed), resolution)
         if len(design.rows) > MOST_ARMS:
             raise InputError(
                 f"The design makes {len(design.rows)} versions; {MOST_ARMS} are the most in one "
                 "run. --design fraction makes fewer."
             )
-        simple = self._simple_effects(combined)
+        simple = self._simple_effects(combination)
         rows = []
         for levels in design.rows:
             settings = [
-                setting for setting, level in zip(combined.crossed, levels, strict=True) if level
+                setting for setting, level in zip(combination.crossed, levels, strict=True) if level
             ]
             rows.append(CrossedRow(self._arm_of(settings), levels))
         factors = []
-        for key, value in combined.crossed:
+        for key, value in combination.crossed:
             change = self._change(key, value)
             assert change is not None  # changes without effect are not crossed
             factors.append(Factor(key, change.name, change.old, (change.new,)))
         self._crossing = Crossing(tuple(factors), tuple(rows), design.words, simple)
 
-    def _simple_effects(self, combined: Combined) -> tuple[Simple, ...]:
+    def _simple_effects(self, combination: Combination) -> tuple[Simple, ...]:
         """Compare every value with the version that is otherwise equal."""
         simple: list[Simple] = []
         values: list[tuple[Setting, tuple[Setting, ...]]] = [
-            *((setting, ()) for setting in combined.crossed),
-            *((one.setting, one.given) for one in combined.nested),
+            *((setting, ()) for setting in combination.crossed),
+            *((one.setting, one.given) for one in combination.nested),
         ]
         for (key, value), given in sorted(values, key=lambda one: one[0][0] != RULES):
             against = self._arm_of(given)
@@ -750,7 +750,7 @@ def restored_version(
     Raises:
         InputError: the version can no longer be restored, for example because a strategy file has
             changed.
-        Unvouched: the version names a strategy file that nobody vouches for.
+        UntrustedCode: the version names a strategy file that nobody vouches for.
     """
     if record["game"] != game.name:
         raise InputError(f"The run is of the game {record['game']}, not of {game.name}.")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any, Protocol
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.tasks import Played, Task
+from eoc_sim.simulator.runs.tasks import Task, TaskResult
 
 Result = tuple[Task | None, Any]
 """A finished task and its result; (None, None) while none has finished."""
@@ -27,7 +27,7 @@ class Backend(Protocol):
         """The processor time that a task should take."""
 
     def play(
-        self, tasks: Iterator[Task], take: Callable[[Task, Played], Any]
+        self, tasks: Iterator[Task], take: Callable[[Task, TaskResult], Any]
     ) -> Generator[Result, None, None]:
         """Play all tasks, and call ``take`` for each as it ends.
 

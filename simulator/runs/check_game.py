@@ -28,9 +28,9 @@ from eoc_sim.simulator.kernel.running import endless_ended
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, load
 from eoc_sim.simulator.kernel.worker import GameWorker
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING
 from eoc_sim.simulator.runs.game import Game
+from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.runs.versions import GameVersion
 
 Rows = Mapping[str, np.ndarray]
@@ -81,7 +81,7 @@ def check_game(
     Raises:
         EngineError: the game fails a check; the message has the check and the place.
     """
-    options = Asked(seats=seats, rules=rules, settings=tuple((settings or {}).items()))
+    options = VersionOptions(seats=seats, rules=rules, settings=tuple((settings or {}).items()))
     passed = []
     for name, verdict, fault in checks(game, options, games=games, seed=seed, account=account):
         if verdict == FAULT:
@@ -92,7 +92,12 @@ def check_game(
 
 
 def checks(
-    game: Game, options: Asked, *, games: int = GAMES, seed: int = 1, account: Account | None = None
+    game: Game,
+    options: VersionOptions,
+    *,
+    games: int = GAMES,
+    seed: int = 1,
+    account: Account | None = None,
 ) -> Iterator[tuple[str, str, Exception | None]]:
     """Yield each check's name, verdict and fault, until games fail.
 
@@ -130,7 +135,7 @@ class _Case:
     """A game with the checked version and its first games."""
 
     def __init__(
-        self, game: Game, options: Asked, games: int, seed: int, account: Account | None
+        self, game: Game, options: VersionOptions, games: int, seed: int, account: Account | None
     ) -> None:
         self.game = game
         self.options = options

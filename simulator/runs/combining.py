@@ -18,7 +18,7 @@ Setting = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Nested:
+class NestedValue:
     """A value played only together with ``given``, which may be empty."""
 
     setting: Setting
@@ -26,17 +26,17 @@ class Nested:
 
 
 @dataclass(frozen=True)
-class Combined:
+class Combination:
     """Crossed values, values played apart, and notes on the reasons."""
 
     crossed: tuple[Setting, ...]
-    nested: tuple[Nested, ...]
+    nested: tuple[NestedValue, ...]
     notes: tuple[str, ...]
 
 
 def combine(
     game: Game[V], version: V, varied: Sequence[tuple[str, Sequence[str]]], *, usual: bool = False
-) -> Combined:
+) -> Combination:
     """Sort values into those to cross and those to play apart.
 
     The keys are in normal form. A key with one value is crossed, unless it needs another value or
@@ -49,18 +49,18 @@ def combine(
     values = [(key, value) for key, several in varied for value in several]
     single = {key for key, several in varied if len(several) == 1 and key != RULES}
     crossed: list[Setting] = []
-    nested: list[Nested] = []
+    nested: list[NestedValue] = []
     notes: list[str] = []
     for setting in values:
         reason = hindrance(game, version, (), setting)
         if not reason and setting[0] in single:
             crossed.append(setting)
         elif not reason:
-            nested.append(Nested(setting))
+            nested.append(NestedValue(setting))
         else:
             needed = _needed(game, version, values, setting)
             if needed is not None:
-                nested.append(Nested(setting, (needed,)))
+                nested.append(NestedValue(setting, (needed,)))
                 notes.append(f"{_said(setting)} is played with {_said(needed)} alone: {reason}")
             elif usual:
                 notes.append(f"{_said(setting)} is left out: {reason}")
@@ -69,9 +69,9 @@ def combine(
     for setting, other, reason in _apart(game, version, crossed):
         if setting in crossed:
             crossed.remove(setting)
-            nested.append(Nested(setting))
+            nested.append(NestedValue(setting))
             notes.append(f"{_said(setting)} is not crossed with {_said(other)}: {reason}")
-    return Combined(tuple(crossed), tuple(nested), tuple(notes))
+    return Combination(tuple(crossed), tuple(nested), tuple(notes))
 
 
 def hindrance(game: Game[V], version: V, given: Sequence[Setting], setting: Setting) -> str:

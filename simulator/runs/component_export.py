@@ -16,7 +16,7 @@ from eoc_sim.simulator.runs.whole_file import write_whole
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.card_sheet import CardSheet
-    from eoc_sim.simulator.runs.component_telling import Lines
+    from eoc_sim.simulator.runs.component_output import Lines
 
     V = TypeVar("V", bound=GameVersion)
 

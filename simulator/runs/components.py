@@ -15,11 +15,16 @@ from typing import Any, ClassVar, Self, TypeVar
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.data_folder import files_in
 from eoc_sim.simulator.kernel.own_columns import OwnColumns, own_columns
-from eoc_sim.simulator.kernel.sheets import Sheet as Texts
-from eoc_sim.simulator.kernel.sheets import SheetKind, read_sheet, read_text_sheet, recorded_sheet
+from eoc_sim.simulator.kernel.sheets import (
+    SheetKind,
+    TextSheet,
+    read_sheet,
+    read_text_sheet,
+    recorded_sheet,
+)
 from eoc_sim.simulator.kernel.toml_values import read_toml
 from eoc_sim.simulator.runs.sheet_writing import WrittenSheet, csv_bytes
-from eoc_sim.simulator.runs.sheets import Sheet
+from eoc_sim.simulator.runs.sheets import ComponentSheet
 
 PACKAGE = "the package"
 """The origin of a file that the designer does not replace."""
@@ -42,7 +47,7 @@ class Components:
     """
 
     folder: ClassVar[str]
-    sheets: ClassVar[Mapping[str, Sheet[Any]]]
+    sheets: ClassVar[Mapping[str, ComponentSheet[Any]]]
     kinds: ClassVar[Mapping[str, SheetKind]]
     tables: ClassVar[tuple[str, ...]]
 
@@ -52,7 +57,10 @@ class Components:
     @classmethod
     @abstractmethod
     def assembled(
-        cls, sheets: Mapping[str, Texts], tables: Mapping[str, Keys], provenance: Mapping[str, str]
+        cls,
+        sheets: Mapping[str, TextSheet],
+        tables: Mapping[str, Keys],
+        provenance: Mapping[str, str],
     ) -> Self:
         """Check everything and make the components."""
 
@@ -152,7 +160,7 @@ class Components:
         return replace(self, **parts)
 
     @classmethod
-    def read(cls, texts: Mapping[str, Texts]) -> dict[str, Any]:
+    def read(cls, texts: Mapping[str, TextSheet]) -> dict[str, Any]:
         """Read all sheets: the rows of each by its name, and ``own``."""
         own = {
             name: columns

@@ -30,7 +30,7 @@ from eoc_sim.simulator.runs.recipe import (
     play_packed,
     prepare_packed,
 )
-from eoc_sim.simulator.runs.tasks import Played, Task
+from eoc_sim.simulator.runs.tasks import Task, TaskResult
 
 TASK_SECONDS = 1.0
 """The least processor time of a task, lost if a worker dies."""
@@ -180,7 +180,7 @@ class _Cluster:
             )
 
     def play(
-        self, tasks: Iterator[Task], take: Callable[[Task, Played], Any]
+        self, tasks: Iterator[Task], take: Callable[[Task, TaskResult], Any]
     ) -> Generator[Result, None, None]:
         """Play as `Backend.play`, taking rows in the calling thread."""
         from distributed import as_completed

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.kernel.columns import Table
-from eoc_sim.simulator.runs.sheets import Sheet
+from eoc_sim.simulator.runs.sheets import ComponentSheet
 
 if TYPE_CHECKING:
     import polars as pl
 
 
-def most_copies(versions: Sequence[Any], sheet: Sheet[Any]) -> list[dict[str, Any]]:
+def most_copies(versions: Sequence[Any], sheet: ComponentSheet[Any]) -> list[dict[str, Any]]:
     """List a sheet's dims rows, with the most copies in any version."""
     decks = [version.components.sheet(sheet.name) for version in versions]
     return [

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.rule_sets import STANDARD
-from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.runs.versions import GameVersion
 from eoc_sim.simulator.runs.whole_file import write_whole
 
@@ -37,7 +37,7 @@ def write_edited(
         own_rules = _write_rules(version, rules, data, folder)
     except OSError as error:
         raise InputError(f"{folder} cannot be written: {error.strerror or error}.") from None
-    reread = version.baseline(Asked(seats=version.seats, rules=own_rules, data=own_data))
+    reread = version.baseline(VersionOptions(seats=version.seats, rules=own_rules, data=own_data))
     options = [("--rules", own_rules), ("--data", own_data)]
     return [(option, value) for option, value in options if value is not None] + [
         ("--change", f"{one.key}={one.new}")

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from eoc_sim.simulator.kernel.strategy_files import Strategy
-    from eoc_sim.simulator.runs.asked import Asked
     from eoc_sim.simulator.runs.card_sheet import CardSheet
     from eoc_sim.simulator.runs.change import Change
     from eoc_sim.simulator.runs.engine import Engine
     from eoc_sim.simulator.runs.learnt import Learnt
     from eoc_sim.simulator.runs.numbers import Number
     from eoc_sim.simulator.runs.text_table import TextTable
+    from eoc_sim.simulator.runs.version_options import VersionOptions
 
     V = TypeVar("V", default=Any)
 else:  # Python itself has defaults from 3.13 on
@@ -260,7 +260,7 @@ class TurnOrder:
 
 
 @dataclass(frozen=True)
-class Piloted:
+class PilotedTwins:
     """Twins of one kind, scheduled by a pilot of ``games`` games.
 
     ``schedule`` plays the pilot with an engine and returns the schedule in plain values, for a
@@ -283,8 +283,8 @@ class Twins:
 
     table: str
     engine: Callable[[Engine, Mapping[str, Any]], Engine]
-    of_cards: Piloted | None = None
-    of_timing: Piloted | None = None
+    of_cards: PilotedTwins | None = None
+    of_timing: PilotedTwins | None = None
 
 
 @dataclass(frozen=True)
@@ -454,7 +454,7 @@ class Game(Generic[V]):
     default_seats: tuple[str, ...]
     default_tables: tuple[str, ...]
 
-    baseline: Callable[[Asked], V]
+    baseline: Callable[[VersionOptions], V]
     """The version that the options request."""
     normal_key: Callable[[V, str], str]
     """Normalises a key of a version."""
@@ -514,7 +514,7 @@ class Game(Generic[V]):
     """The loaded strategies of a version's seats; None without files."""
     own_strategies: Sequence[Strategy] = ()
     """All strategies, if the game's own file defines them."""
-    remarks: Callable[[Asked, V], Sequence[str]] | None = None
+    remarks: Callable[[VersionOptions, V], Sequence[str]] | None = None
     """Sentences to read before the requested version is played."""
     with_learnt: Callable[[V, Learnt], V] | None = None
     """A version with learnt players; None if no player learns."""

@@ -21,7 +21,7 @@ from typing import Any
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.backends import Backend, Result
 from eoc_sim.simulator.runs.recipe import Recipe, play_packed, prepare_packed
-from eoc_sim.simulator.runs.tasks import Played, Player, Task
+from eoc_sim.simulator.runs.tasks import Player, Task, TaskResult
 
 THREAD_SECONDS = 0.075
 """A thread's processor time per task, after which it notices a stop."""
@@ -135,7 +135,7 @@ class _Threads:
     chunk_seconds: float = THREAD_SECONDS
 
     def play(
-        self, tasks: Iterator[Task], take: Callable[[Task, Played], Any]
+        self, tasks: Iterator[Task], take: Callable[[Task, TaskResult], Any]
     ) -> Generator[Result, None, None]:
         from joblib import delayed
 
@@ -159,7 +159,7 @@ class _Threads:
 
 @dataclass(frozen=True)
 class _Processes:
-    run: Callable[[Task], tuple[Task, Played]]
+    run: Callable[[Task], tuple[Task, TaskResult]]
     jobs: int
     chunk_seconds: float = PROCESS_SECONDS
 
@@ -171,7 +171,7 @@ class _Processes:
             pass
 
     def play(
-        self, tasks: Iterator[Task], take: Callable[[Task, Played], Any]
+        self, tasks: Iterator[Task], take: Callable[[Task, TaskResult], Any]
     ) -> Generator[Result, None, None]:
         from joblib import delayed
         from joblib.externals.loky.process_executor import TerminatedWorkerError

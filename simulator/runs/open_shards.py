@@ -17,9 +17,9 @@ from statistics import fmean
 import numpy as np
 
 from eoc_sim.simulator.runs.game import Table
-from eoc_sim.simulator.runs.gathering import ShardSums
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import SUMS
+from eoc_sim.simulator.runs.run_totals import ShardSums
 from eoc_sim.simulator.runs.shards import Shard, shard_name
 from eoc_sim.simulator.runs.tables import frame, narrowed_columns, parquet_bytes
 from eoc_sim.simulator.runs.whole_file import finish_temporary, remove_temporary, write_temporary

@@ -11,12 +11,11 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.drawn_cells import DrawnCells
 from eoc_sim.simulator.kernel.own_columns import own_columns
 from eoc_sim.simulator.kernel.sheets import kinds_of_sheets, read_sheet
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.card_sheet import CardSheet
-from eoc_sim.simulator.runs.component_telling import Lines, heading
+from eoc_sim.simulator.runs.component_output import Lines, heading
 from eoc_sim.simulator.runs.game import Editing, Family, Sheets
 from eoc_sim.simulator.runs.numbers import Number
-from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions, Thing
+from eoc_sim.simulator.runs.plain_version import PlainRow, PlainVersion, PlainVersions
 from eoc_sim.simulator.runs.sheet_writing import (
     WrittenSheet,
     card_sheet,
@@ -25,6 +24,7 @@ from eoc_sim.simulator.runs.sheet_writing import (
     write_sheet,
 )
 from eoc_sim.simulator.runs.text_table import TextTable
+from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.runs.whole_file import write_whole
 
 MEMBERS = 50
@@ -94,7 +94,7 @@ class PlainSheets:
                 continue
             text = read_sheet(Path(file), sheet.kind, kinds)
             own_columns(text, sheet.declared.columns, str.strip)
-            rows: dict[str, Thing] = {one.id: one for one in sheet.declared.components(text)}
+            rows: dict[str, PlainRow] = {one.id: one for one in sheet.declared.components(text)}
             for row in [*sheet.rows, *rows]:
                 if row not in rows or row not in sheet.rows:
                     raise InputError(
@@ -162,14 +162,14 @@ class PlainSheets:
         self, version: PlainVersion, rules: str | None, data: str | None, folder: Path
     ) -> Sequence[tuple[str, str]]:
         """Return the options that play a version; no file is needed."""
-        usual = self.versions.baseline(Asked(seats=version.seats))
+        usual = self.versions.baseline(VersionOptions(seats=version.seats))
         return [
             ("--change", f"{one.key}={one.new}")
             for one in self.versions.differences(usual, version)
         ]
 
     def _version(self, data: str | None) -> PlainVersion:
-        version = self.versions.baseline(Asked())
+        version = self.versions.baseline(VersionOptions())
         return version if data is None else self.with_sheet(version, data)
 
     def _written(self, version: PlainVersion) -> Iterator[WrittenSheet]:

@@ -69,7 +69,7 @@ class PlainStrategy:
 
 
 @dataclass(frozen=True)
-class Seated:
+class PlainSeat:
     """A strategy with its parameters at a table; ``label`` names both."""
 
     strategy: PlainStrategy
@@ -97,7 +97,7 @@ class PlainTable:
     sheets: SimpleNamespace
     seats: list[dict[str, Any]]
     game: dict[str, Any]
-    seated: Sequence[Seated]
+    seated: Sequence[PlainSeat]
     decisions: Mapping[str, Decision]
     tables: Mapping[str, Table]
     key: str

@@ -17,12 +17,12 @@ from eoc_sim.simulator.kernel.columns import Table, dims_table, text_column
 from eoc_sim.simulator.kernel.strategy_files import Strategy, split_spec
 from eoc_sim.simulator.kernel.switches import Switch, Value
 from eoc_sim.simulator.runs import sheets
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.cells import Cell, Key
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.dims import dims_frames
-from eoc_sim.simulator.runs.plain_table import Names, PlainStrategy, Seated
+from eoc_sim.simulator.runs.plain_table import Names, PlainSeat, PlainStrategy
 from eoc_sim.simulator.runs.sheets import Component, column
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 if TYPE_CHECKING:
     import polars as pl
@@ -33,7 +33,7 @@ PRESET = ".toml"
 """The suffix of files that set a strategy's parameters."""
 
 
-class Thing(Component):
+class PlainRow(Component):
     """A row of a sheet, identified by its id."""
 
     id: str = column(Key(""))
@@ -62,11 +62,13 @@ class Sheet:
     rows: Mapping[str, Sequence[Value]]
 
     @cached_property
-    def declared(self) -> sheets.Sheet[Thing]:
-        """The sheet's declaration, with a class of `Thing` for its rows."""
+    def declared(self) -> sheets.ComponentSheet[PlainRow]:
+        """The sheet's declaration, with a class of `PlainRow` for its rows."""
         columns = {name: column(cell) for name, cell in self.columns.items()}
         types = {"__annotations__": dict.fromkeys(columns, "Any")}
-        return ThingSheet(self.kind, self.kind, type(self.kind, (Thing,), {**columns, **types}))
+        return PlainRowSheet(
+            self.kind, self.kind, type(self.kind, (PlainRow,), {**columns, **types})
+        )
 
     def things(self, values: Mapping[str, Value]) -> list[Any]:
         """Make the rows of a version's values."""
@@ -78,10 +80,10 @@ class Sheet:
         ]
 
 
-class ThingSheet(sheets.Sheet[Thing]):
+class PlainRowSheet(sheets.ComponentSheet[PlainRow]):
     """A sheet whose rows have ids instead of numbers."""
 
-    def label(self, one: Thing) -> str:
+    def label(self, one: PlainRow) -> str:
         """Return the id."""
         return one.id
 
@@ -153,7 +155,7 @@ class PlainVersions:
         for key, value in self.defaults.items():
             self._parsed(key, str(value))
 
-    def baseline(self, options: Asked) -> PlainVersion:
+    def baseline(self, options: VersionOptions) -> PlainVersion:
         """Make the version that the options request."""
         version = PlainVersion(self.defaults, options.seats or self.default_seats)
         settings = [(f"rules.{name}", value) for name, value in options.settings]
@@ -236,7 +238,7 @@ class PlainVersions:
             if before != after
         )
 
-    def seated(self, spec: str) -> Seated:
+    def seated(self, spec: str) -> PlainSeat:
         """Read a strategy, written as ``name:parameter=value``.
 
         Raises:
@@ -268,9 +270,9 @@ class PlainVersions:
             for key, value in params.items()
             if value != declared[key].default
         )
-        return Seated(strategy, name + changed, Names(**params))
+        return PlainSeat(strategy, name + changed, Names(**params))
 
-    def labels(self, versions: Sequence[PlainVersion]) -> dict[str, Seated]:
+    def labels(self, versions: Sequence[PlainVersion]) -> dict[str, PlainSeat]:
         """Name the strategies of some versions; the index is the id."""
         seated = [self.seated(spec) for one in versions for spec in one.seats]
         return {one.label: one for one in seated}

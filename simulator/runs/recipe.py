@@ -32,7 +32,7 @@ from eoc_sim.simulator.kernel import code_cache, running
 from eoc_sim.simulator.runs.forking import altered_cards
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.source_code import package_hash
-from eoc_sim.simulator.runs.tasks import Gathering, Played, Player, Task
+from eoc_sim.simulator.runs.tasks import Player, RowCollector, Task, TaskResult
 from eoc_sim.version import __version__
 
 COMPILED_FILE = "compiled"
@@ -54,7 +54,7 @@ class Recipe:
     seed: int
     seating: str
     twins: Mapping[str, Any] | None
-    gathering: Gathering
+    collector: RowCollector
 
     def player(self) -> Player:
         """Make a player for this process, with its own engines.
@@ -66,7 +66,7 @@ class Recipe:
         if self.twins is not None and self.game.twins is not None:
             engines = [self.game.twins.engine(engine, self.twins) for engine in engines]
         altered = altered_cards(self.game, self.versions, self.twins)
-        return Player(engines, self.gathering, altered)
+        return Player(engines, self.collector, altered)
 
     def _moved(self, where: Callable[[Path], Path]) -> Recipe:
         """Return the recipe with the absolute paths of user files replaced."""
@@ -128,7 +128,7 @@ def _import_places(files: Mapping[Path, bytes]) -> list[str]:
 # --- In a worker.
 
 
-def play_packed(packed: Packed | Path, task: Task) -> tuple[Task, Played]:
+def play_packed(packed: Packed | Path, task: Task) -> tuple[Task, TaskResult]:
     """Play a task of a recipe in any process.
 
     Engines are made with the first task.

@@ -8,8 +8,8 @@ from typing import Any
 
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.runs.arms import Arms
-from eoc_sim.simulator.runs.gathering import TotalsMaker
 from eoc_sim.simulator.runs.relearning import Relearning
+from eoc_sim.simulator.runs.run_totals import TotalsMaker
 
 
 @dataclass(frozen=True)

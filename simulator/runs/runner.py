@@ -30,7 +30,6 @@ from eoc_sim.simulator.runs.engine import Engine
 from eoc_sim.simulator.runs.family import DATA_FAMILY
 from eoc_sim.simulator.runs.forking import altered_cards
 from eoc_sim.simulator.runs.game import Game, GameSource, V
-from eoc_sim.simulator.runs.gathering import ShardSums, SummedRows
 from eoc_sim.simulator.runs.open_shards import OpenShards
 from eoc_sim.simulator.runs.open_sums import OpenSums
 from eoc_sim.simulator.runs.parts import Parts
@@ -54,12 +53,13 @@ from eoc_sim.simulator.runs.run_file import (
     SUMS,
     frame_checksum,
 )
+from eoc_sim.simulator.runs.run_totals import ShardSums, SummedRows
 from eoc_sim.simulator.runs.session import Interrupted, Progress, Session
 from eoc_sim.simulator.runs.source_code import source_code
 from eoc_sim.simulator.runs.standings import Standing, Tally
 from eoc_sim.simulator.runs.sums_session import SumsSession
 from eoc_sim.simulator.runs.tables import SHARD_GAMES
-from eoc_sim.simulator.runs.tasks import Gathering, KeptRows
+from eoc_sim.simulator.runs.tasks import KeptRows, RowCollector
 from eoc_sim.simulator.runs.who_plays import LINE_UPS
 from eoc_sim.version import __version__
 
@@ -250,13 +250,15 @@ def play(
     """
     place = BackendChoice(backend, jobs, scheduler, tell, wait_for_workers)
     versions = request.arms.versions()
-    gathering: Gathering = KeptRows(game.tables, game.standings, request.keep, request.keep_current)
+    collector: RowCollector = KeptRows(
+        game.tables, game.standings, request.keep, request.keep_current
+    )
     dims = dims_of(game, request)
     record = run_record(game, request, dims)
     looks = directory.planned_looks(record)
     if request.sums is not None and request.keeps_no_rows:
-        gathering = SummedRows(request.sums, game.standings, looks)
-    recipe = Recipe(game, tuple(versions), request.seed, request.seating, request.twins, gathering)
+        collector = SummedRows(request.sums, game.standings, looks)
+    recipe = Recipe(game, tuple(versions), request.seed, request.seating, request.twins, collector)
     with strategies_print_apart(), place.opened(recipe) as players, directory.locked():
         finished = directory.begin(record)
         session: Session | SumsSession

@@ -24,7 +24,7 @@ from eoc_sim.simulator.runs.run_directory import DIMS_FOLDER, RunDirectory
 from eoc_sim.simulator.runs.shards import shard_name
 from eoc_sim.simulator.runs.standings import Standing, Tally
 from eoc_sim.simulator.runs.tables import SHARD_GAMES, parquet_bytes
-from eoc_sim.simulator.runs.tasks import Played, Task
+from eoc_sim.simulator.runs.tasks import Task, TaskResult
 from eoc_sim.simulator.runs.whole_file import finish_temporary, write_temporary
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Progress:
     standings: tuple[Standing, ...]
 
 
-class Sitting:
+class BaseSession:
     """The common part of sessions: progress, speed and reports."""
 
     def __init__(
@@ -173,7 +173,7 @@ class Sitting:
         return now - self._begun, (self.games_played - first_games) / max(now - since, 1e-9)
 
 
-class Session(Sitting):
+class Session(BaseSession):
     """One session of a run that keeps tables, in a locked directory.
 
     ``tell`` receives a sentence if the disk will be full before the run ends. ``shard_games`` is
@@ -378,7 +378,7 @@ class Session(Sitting):
         chunk = min(chunk * len(arms), max(chunk, GROUP_SECONDS))
         return max(1, min(self._shard_games, int(chunk / seconds), fitting))
 
-    def _take(self, task: Task, played: Played) -> Any:
+    def _take(self, task: Task, played: TaskResult) -> Any:
         """Take played games, in any thread; write a complete shard."""
         with self._lock:
             group = self._playing.pop(task)

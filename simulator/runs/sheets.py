@@ -5,7 +5,7 @@
         copies: int = column(Whole("cards of this row", 0, 4, fact="copies"))
         signing: int = column(Whole("signing bonus", 0, 30, unit="money", worth=-0.3))
 
-    PLAYERS = Sheet("players", "player", Player)
+    PLAYERS = ComponentSheet("players", "player", Player)
 
 The sheet reads and checks its rows and writes them back. The columns also determine the keys, the
 words that a workbook offers, the columns of `dims`, facts of the state, and the ranges of
@@ -26,8 +26,7 @@ import numpy as np
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.checked_rows import Row, read_rows
-from eoc_sim.simulator.kernel.sheets import Sheet as Texts
-from eoc_sim.simulator.kernel.sheets import SheetKind
+from eoc_sim.simulator.kernel.sheets import SheetKind, TextSheet
 from eoc_sim.simulator.runs.cells import Cell, Whole
 from eoc_sim.simulator.runs.component_keys import KeySheet
 from eoc_sim.simulator.runs.component_numbers import whole_number
@@ -66,7 +65,7 @@ Made = TypeVar("Made", bound=Component)
 
 
 @dataclass(frozen=True)
-class Sheet(Generic[Made]):
+class ComponentSheet(Generic[Made]):
     """A sheet, whose rows are components.
 
     Attributes:
@@ -182,7 +181,7 @@ class Sheet(Generic[Made]):
         one.check_together(row)
         return one
 
-    def components(self, sheet: Texts) -> tuple[Made, ...]:
+    def components(self, sheet: TextSheet) -> tuple[Made, ...]:
         """Read all components of a sheet that has all columns, by number."""
         components = read_rows(sheet, self.component, lambda one: str(one.number), self.columns[0])
         if self.most and len(components) > self.most:
@@ -276,7 +275,7 @@ class Sheet(Generic[Made]):
 
 
 @dataclass(frozen=True)
-class LetteredSheet(Sheet[Made]):
+class LetteredSheet(ComponentSheet[Made]):
     """A sheet whose numbers are a ``letter`` and digits, such as P07."""
 
     letter: str = ""

@@ -17,7 +17,7 @@ from eoc_sim.simulator.runs.checks import (
     watched_games,
 )
 from eoc_sim.simulator.runs.checks.match import Contract, Match, searches, with_small_budget
-from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING, Point
+from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING, ContractPoint
 
 GAMES, WATCHED = 48, 1
 FASTER = 12
@@ -25,18 +25,18 @@ FASTER = 12
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckResult:
     """The results of a check, point by point."""
 
-    points: tuple[Point, ...]
+    points: tuple[ContractPoint, ...]
 
     @property
-    def faults(self) -> tuple[Point, ...]:
+    def faults(self) -> tuple[ContractPoint, ...]:
         """The broken points of the contract."""
         return tuple(point for point in self.points if point.verdict == FAULT)
 
     @property
-    def warnings(self) -> tuple[Point, ...]:
+    def warnings(self) -> tuple[ContractPoint, ...]:
         """The points that are legal but look like a mistake."""
         return tuple(point for point in self.points if point.verdict == WARNING)
 
@@ -49,8 +49,8 @@ def check_strategy(
     watched: int = WATCHED,
     rules: str | None = None,
     settings: Mapping[str, str] | None = None,
-    report: Callable[[Point], None] = lambda point: None,
-) -> Checked:
+    report: Callable[[ContractPoint], None] = lambda point: None,
+) -> CheckResult:
     """Check that a strategy keeps to the contract of strategies.
 
     Every action must be legal in every preset with every number of players. The strategy may write
@@ -82,7 +82,7 @@ def check_strategy(
     for point in _points(strategy, matches, watch, games, watched):
         report(point)
         points.append(point)
-    return Checked(tuple(points))
+    return CheckResult(tuple(points))
 
 
 def _points(
@@ -91,7 +91,7 @@ def _points(
     watch: tuple[Match, ...],
     games: int,
     watched: int,
-) -> Iterator[Point]:
+) -> Iterator[ContractPoint]:
     if searches(strategy):
         games = -(-games // FASTER)
         watch = watch[:1]
@@ -107,7 +107,7 @@ def _points(
             pace.TIME,
             idle_parameters.PARAMETERS,
         ):
-            yield Point(about, SKIPPED, f"not checked {why}")
+            yield ContractPoint(about, SKIPPED, f"not checked {why}")
     else:
         yield legal_play.repeatable(strategy, watch, games)
         yield hidden_cards.hidden_cards(strategy, matches)

@@ -17,9 +17,9 @@ from eoc_sim.simulator.runs.open_sums import OpenSums
 from eoc_sim.simulator.runs.planned_looks import PlannedLooks
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import SUMS
-from eoc_sim.simulator.runs.session import Interrupted, Progress, Sitting
+from eoc_sim.simulator.runs.session import BaseSession, Interrupted, Progress
 from eoc_sim.simulator.runs.standings import Tally
-from eoc_sim.simulator.runs.tasks import Played, Task
+from eoc_sim.simulator.runs.tasks import Task, TaskResult
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.request import Request
@@ -30,7 +30,7 @@ MOST_GAMES = 6000
 """The most games of a task over all versions, in memory together."""
 
 
-class SumsSession(Sitting):
+class SumsSession(BaseSession):
     """One session of a summed-up run, in a locked directory.
 
     No task has games from before and after one of the planned ``looks``.
@@ -91,7 +91,7 @@ class SumsSession(Sitting):
         games = min(seconds / self._seconds_a_game, MOST_GAMES / len(self._arms))
         return max(int(games / self._round_games), 1) * self._round_games
 
-    def _take(self, task: Task, played: Played) -> Any:
+    def _take(self, task: Task, played: TaskResult) -> Any:
         """Take played games in any thread."""
         seconds = sum(played.seconds.values()) / task.games
         # The first games warm up caches, so the next task is short and measures again.

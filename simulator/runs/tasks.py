@@ -1,6 +1,6 @@
 """Tasks and their results, in a thread, a process or a cluster.
 
-A task is some games of some versions. A `Gathering` processes its rows where they are made, and
+A task is some games of some versions. A `RowCollector` processes its rows where they are made, and
 only the result is sent back: the rows if a run keeps tables, otherwise sums.
 """
 
@@ -31,7 +31,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Played:
+class TaskResult:
     """A played task: the result of its rows, in plain values.
 
     ``seconds`` is the processor time of each arm's games.
@@ -41,8 +41,8 @@ class Played:
     seconds: Mapping[int, float]
 
 
-class Gathering(Protocol):
-    """The processing of a task's rows."""
+class RowCollector(Protocol):
+    """Collects the rows of a task's games."""
 
     def tables(self, arm: int) -> tuple[str, ...]:
         """List the tables whose rows an arm needs."""
@@ -108,16 +108,16 @@ class Player:
     """
 
     def __init__(
-        self, engines: Sequence[Engine], gathering: Gathering, altered: Altered | None = None
+        self, engines: Sequence[Engine], collector: RowCollector, altered: Altered | None = None
     ) -> None:
         self._engines = engines
-        self._gathering = gathering
+        self._collector = collector
         self._altered = altered or {}
         self._trunks: list[Any] = []
         self._workers: list[list[Any]] = [[] for _ in engines]
         self._lock = threading.Lock()
 
-    def play(self, task: Task) -> Played:
+    def play(self, task: Task) -> TaskResult:
         """Play a task in this thread.
 
         Raises:
@@ -134,7 +134,7 @@ class Player:
             with self._lock:
                 for arm, worker in workers.items():
                     self._workers[arm].append(worker)
-        return Played(self._gathering.part(task.first_game, task.games, rows), seconds)
+        return TaskResult(self._collector.part(task.first_game, task.games, rows), seconds)
 
     def _play_whole(
         self,
@@ -145,7 +145,7 @@ class Player:
     ) -> None:
         for arm, worker in workers.items():
             started = time.thread_time()
-            rows[arm] = worker.play(task.first_game, task.games, self._gathering.tables(arm))
+            rows[arm] = worker.play(task.first_game, task.games, self._collector.tables(arm))
             seconds[arm] = time.thread_time() - started
 
     def _play_forked(
@@ -168,7 +168,7 @@ class Player:
             for arm, worker in workers.items():
                 started = time.thread_time()
                 play = worker.play_trunks if arm == TRUNK else worker.play_forks
-                parts[arm].append(play(first_game, games, self._gathering.tables(arm), trunks))
+                parts[arm].append(play(first_game, games, self._collector.tables(arm), trunks))
                 seconds[arm] += time.thread_time() - started
         for arm, played in parts.items():
             rows[arm] = {

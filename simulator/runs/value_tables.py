@@ -22,7 +22,7 @@ OTHERS = "others"
 
 
 @dataclass(frozen=True)
-class Number:
+class WholeNumber:
     """A whole number from ``low`` to ``high``."""
 
     low: int
@@ -50,7 +50,7 @@ class Number:
 
 
 @dataclass(frozen=True)
-class Numbers(Number):
+class WholeNumbers(WholeNumber):
     """A list of whole numbers, of ``what``.
 
     There are up to ``most`` of them, exactly ``most`` if ``fixed``. Each is one of ``allowed``, if
@@ -121,7 +121,7 @@ class ValueTable(Generic[Made]):
 
     word: str
     make: Callable[..., Made]
-    values: Mapping[str, Number]
+    values: Mapping[str, WholeNumber]
     words: Sequence[str] = SOURCES
 
     def read(self, name: str, file: Mapping[str, Any]) -> Made:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES, Sheet, kinds_of_sheets
+from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES, TextSheet, kinds_of_sheets
 from eoc_sim.simulator.runs import components
 from eoc_sim.simulator.runs.component_keys import KeySheet
 from eoc_sim.simulator.runs.components import PACKAGE, Cells, Keys
@@ -43,7 +43,10 @@ class ValuedComponents(components.Components):
 
     @classmethod
     def assembled(
-        cls, sheets: Mapping[str, Sheet], tables: Mapping[str, Keys], provenance: Mapping[str, str]
+        cls,
+        sheets: Mapping[str, TextSheet],
+        tables: Mapping[str, Keys],
+        provenance: Mapping[str, str],
     ) -> Self:
         """Check everything and make the components."""
         values = {one.word: one.read(*tables[one.word]) for one in cls.value_tables}

@@ -17,7 +17,7 @@ MOST_CHANGES = 3
 """The most changes that a label lists; if more, it counts them."""
 
 
-class Changed(Protocol):
+class ChangedKey(Protocol):
     """A version's changed key, with old and new value in words."""
 
     @property
@@ -37,7 +37,7 @@ class Changed(Protocol):
         """``038 A Card: cost 5 -> 3``."""
 
 
-def short_labels(versions: Sequence[tuple[str, Sequence[Changed]]]) -> list[str]:
+def short_labels(versions: Sequence[tuple[str, Sequence[ChangedKey]]]) -> list[str]:
     """Return a short, distinct name for each version, from labels and changes.
 
     A user's label is kept, followed by the number of changes if they are many and not all of rules.
@@ -52,7 +52,7 @@ def short_labels(versions: Sequence[tuple[str, Sequence[Changed]]]) -> list[str]
     ]
 
 
-def _label(label: str, changes: Sequence[Changed], alone: bool) -> str:
+def _label(label: str, changes: Sequence[ChangedKey], alone: bool) -> str:
     if not changes:
         return label
     many = f" ({len(changes)})" if len(changes) > MOST_CHANGES else ""
@@ -64,7 +64,7 @@ def _label(label: str, changes: Sequence[Changed], alone: bool) -> str:
     return ", ".join(change_label(one, alone=alone) for one in changes)
 
 
-def is_made(label: str, changes: Sequence[Changed]) -> bool:
+def is_made(label: str, changes: Sequence[ChangedKey]) -> bool:
     """Check if a label is automatic: keys and values, or the change."""
     return all(f"{one.key}=" in label or one.sentence.startswith(f"{label}:") for one in changes)
 
@@ -74,7 +74,7 @@ def _subject(key: str) -> str:
     return key.rpartition(".")[0] or key
 
 
-def change_label(change: Changed, *, alone: bool = False, value: bool = True) -> str:
+def change_label(change: ChangedKey, *, alone: bool = False, value: bool = True) -> str:
     """Shorten one change; ``alone`` drops the subject, ``value`` False the values.
 
     >>> from eoc_sim.analysis.tables import RecordedChange as Change
@@ -102,6 +102,6 @@ def change_label(change: Changed, *, alone: bool = False, value: bool = True) ->
     return f"{said} {change.old or 'nothing'} -> {change.new or 'nothing'}"
 
 
-def keys_of(changes: Iterable[Changed]) -> tuple[str, ...]:
+def keys_of(changes: Iterable[ChangedKey]) -> tuple[str, ...]:
     """Return a version's changed keys."""
     return tuple(one.key for one in changes)

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.engine import GameEngine
     from eoc_sim.simulator.kernel.serving import Kernel
     from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy, StrategyFolders
-    from eoc_sim.simulator.runs.asked import Asked
     from eoc_sim.simulator.runs.valued_components import ValuedComponents
+    from eoc_sim.simulator.runs.version_options import VersionOptions
 
 NOBODY = "nobody"
 """The occupant of a seat that a version lacks."""
@@ -157,7 +157,7 @@ class GameVersion:
         """Return the default line-up under these rules."""
         return cls.default_seats
 
-    def remarks(self, options: Asked) -> list[str]:
+    def remarks(self, options: VersionOptions) -> list[str]:
         """List sentences to read before the requested version is played."""
         return self.rules.idle_sentences(len(self.seats))
 
@@ -228,7 +228,7 @@ class GameVersion:
     # --- Making and changing versions.
 
     @classmethod
-    def baseline(cls, options: Asked) -> Self:
+    def baseline(cls, options: VersionOptions) -> Self:
         """Make the version that the options request.
 
         Raises:
@@ -700,7 +700,7 @@ class GameVersion:
 
         Raises:
             InputError: a strategy or the package's components have changed since.
-            Unvouched: it names a strategy file that nobody vouches for.
+            UntrustedCode: it names a strategy file that nobody vouches for.
         """
         with nullcontext() if is_reading() else reading_result():
             return cls._restored(recorded)

@@ -45,7 +45,7 @@ class AskedLineUp:
 
 
 @dataclass(frozen=True)
-class Asked:
+class LineUpQuestion:
     """A question and its line-ups, the least skilled first.
 
     ``strategy`` is the strategy whose results are wanted, in one seat of each line-up, or "" for a
@@ -57,7 +57,7 @@ class Asked:
     about: str = ""
 
 
-def write_asked(folder: Path, questions: Sequence[Asked]) -> None:
+def write_questions(folder: Path, questions: Sequence[LineUpQuestion]) -> None:
     """Write `WHO_FILE` into a folder."""
     write_json(
         folder / WHO_FILE,
@@ -75,14 +75,14 @@ def write_asked(folder: Path, questions: Sequence[Asked]) -> None:
     )
 
 
-def read_asked(folder: Path) -> tuple[Asked, ...]:
+def read_questions(folder: Path) -> tuple[LineUpQuestion, ...]:
     """Read a folder's questions; none without a valid `WHO_FILE`."""
     try:
         record: Mapping[str, Any] = json.loads((folder / WHO_FILE).read_text(encoding="utf-8"))
         if record["format"] != FORMAT:
             return ()
         questions = tuple(
-            Asked(
+            LineUpQuestion(
                 tuple(
                     AskedLineUp(str(one["run"]), str(one["words"]), bool(one["is_search"]))
                     for one in question["line_ups"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.kernel.phrases import word_lines
-from eoc_sim.simulator.runs.component_telling import (
+from eoc_sim.simulator.runs.component_output import (
     Lines,
     cell_table,
     examples,

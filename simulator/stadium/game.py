@@ -7,7 +7,7 @@ from eoc_sim.simulator.runs.game import (
     Declaration,
     Family,
     LineUp,
-    Piloted,
+    PilotedTwins,
     TurnOrder,
     Twins,
 )
@@ -39,8 +39,8 @@ GAME = game_of(
     twins=Twins(
         "twins",
         schedule.twin_engine,
-        Piloted(pilot.GAMES_OF_CARDS, pilot.schedule_of_cards),
-        Piloted(pilot.GAMES_OF_TIMING, pilot.schedule_of_timing),
+        PilotedTwins(pilot.GAMES_OF_CARDS, pilot.schedule_of_cards),
+        PilotedTwins(pilot.GAMES_OF_TIMING, pilot.schedule_of_timing),
     ),
     sheets=sheets_of(
         Version,

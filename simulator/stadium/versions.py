@@ -19,7 +19,7 @@ from eoc_sim.simulator.stadium.components import Components
 from eoc_sim.simulator.stadium.rules import RULES
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.runs.asked import Asked
+    from eoc_sim.simulator.runs.version_options import VersionOptions
 
 DEFAULT_SEATS = ("field_first", "builder", "merchandiser", "balanced")
 """The line-up of a run that names none."""
@@ -43,6 +43,6 @@ class Version(GameVersion):
                 return "the card is not in its deck"
         return super().idle_reason(change)
 
-    def remarks(self, options: Asked) -> list[str]:
+    def remarks(self, options: VersionOptions) -> list[str]:
         """List sentences on few bonus spaces and idle switches."""
         return rules.remarks(self.rules, self.components, len(self.seats))

@@ -17,13 +17,13 @@ from eoc_sim.analysis.card_twins import (
     write_metrics,
 )
 from eoc_sim.analysis.cards import card_table
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.twin_means import FEWEST_GAMES, MEASURES
 from eoc_sim.reports import build
 from eoc_sim.simulator.eoc.columns import TWIN_NAMES
 from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.eoc.schedule import Dealer, Schedule, inert_cards
-from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 GAMES, CARDS = 3000, 12
 NEVER = CARDS - 1
@@ -35,7 +35,7 @@ def made_up(path: Path) -> tuple[Path, np.ndarray]:
     The lots are those of a real schedule. Also the true worth of each card with both off: the mean
     over all games that play it, whether they have the twin or not.
     """
-    version = GAME.baseline(Asked(STRATEGIES))
+    version = GAME.baseline(VersionOptions(STRATEGIES))
     (engine,) = GAME.engines([version], 1, "balanced")
     entries = inert_cards(version.components)[: 3 * CARDS]
     shares = [2 + place % 4 for place in range(3 * CARDS)]
@@ -165,7 +165,7 @@ def test_few_twins_say_nothing(tmp_path, run_and_truth):
 def test_a_run_without_twins(tmp_path):
     run = Run(random_run(tmp_path / "run", 20))
     assert not has_card_twins(run)
-    with pytest.raises(Missing, match="eoc-sim cards plays some"):
+    with pytest.raises(MissingResults, match="eoc-sim cards plays some"):
         card_twins(run)
 
 

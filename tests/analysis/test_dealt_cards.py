@@ -20,7 +20,7 @@ from eoc_sim.analysis.dealt_cards import (
     Pulls,
 )
 from eoc_sim.analysis.stats import mean_interval
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 
 CARDS = 30
 SLOTS = np.array([4, 4, 4, 8])
@@ -258,5 +258,5 @@ def test_batches_add_up_and_parts_are_those_of_strategies(
 
 
 def test_without_offers_the_table_is_asked_for(tmp_path: Path) -> None:
-    with pytest.raises(Missing, match="did not keep offers"):
+    with pytest.raises(MissingResults, match="did not keep offers"):
         DealtCards(Run(random_run(tmp_path / "run", 20)))

@@ -19,7 +19,7 @@ from eoc_sim.analysis.eoc.envelopes import (
     flows,
     has_envelopes,
 )
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.reports.eoc import envelopes
 from eoc_sim.reports.findings import Findings
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, TABLES
@@ -157,7 +157,7 @@ def test_a_run_without_these_tables(tmp_path: Path) -> None:
     run = played(tmp_path / "run", keep=("seats", "months"))
     assert not has_envelopes(run)
     assert envelopes.section(Findings(run)) is None
-    with pytest.raises(Missing, match="did not keep dice"):
+    with pytest.raises(MissingResults, match="did not keep dice"):
         dice(run)
 
 

@@ -66,7 +66,7 @@ def test_an_extended_run_knows_no_less_than_it_did() -> None:
     rng = np.random.default_rng(22)
     values = rng.normal(3, 40, 150_000)
 
-    def sums(games: int) -> stats.Paired:
+    def sums(games: int) -> stats.PairedDifferences:
         part = values[:games]
         return stats.paired(part.sum(), (part**2).sum(), games, 100.0)
 

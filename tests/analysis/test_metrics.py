@@ -12,7 +12,7 @@ from eoc_sim.analysis import cards, compare, dealt, holding, points, seating, st
 from eoc_sim.analysis.eoc import solo, spots
 from eoc_sim.analysis.eoc.closeness import closeness
 from eoc_sim.analysis.strata import STRATA
-from eoc_sim.analysis.tables import Missing, RecordedChange, Run
+from eoc_sim.analysis.tables import MissingResults, RecordedChange, Run
 from eoc_sim.errors import InputError
 
 #   game  seats (strategy: score)        wins
@@ -510,17 +510,17 @@ def test_range_of_one_number(tmp_path: Path) -> None:
 
 
 def test_absent_tables_say_how_to_get_them(run: Run) -> None:
-    with pytest.raises(Missing, match=r"did not keep cards: .* --keep seats,cards\."):
+    with pytest.raises(MissingResults, match=r"did not keep cards: .* --keep seats,cards\."):
         cards.card_table(run)
-    with pytest.raises(Missing, match="did not keep signings"):
+    with pytest.raises(MissingResults, match="did not keep signings"):
         spots.spot_table(run)
-    with pytest.raises(Missing, match="did not keep games"):
+    with pytest.raises(MissingResults, match="did not keep games"):
         closeness(run)
 
 
 def test_a_run_without_finished_games(tmp_path: Path) -> None:
     path = write_run(tmp_path, {"seats": two_player_seats().clear()}, games=100)
-    with pytest.raises(Missing, match="no finished games"):
+    with pytest.raises(MissingResults, match="no finished games"):
         strategies.win_shares(Run(path))
 
 

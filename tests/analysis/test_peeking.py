@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from cli.process import call
 from sampled import some
-from watching import METRICS, Watched, differences, shifted, watched
+from watching import METRICS, WatchedIntervals, differences, shifted, watched
 
 from eoc_sim.analysis import stats
 from eoc_sim.analysis.looks import schedule
@@ -51,7 +51,7 @@ def changes_of(run: Run, version: str) -> np.ndarray:
     return differences(run, VERSIONS[version], GAMES)
 
 
-def looked_at(changes: np.ndarray, paths: int, smallest: np.ndarray) -> Watched:
+def looked_at(changes: np.ndarray, paths: int, smallest: np.ndarray) -> WatchedIntervals:
     return watched(changes, paths, smallest, LOOKS)
 
 

@@ -8,7 +8,7 @@ import pytest
 from synthetic_runs import table, write_run
 
 from eoc_sim.analysis.eoc.signature import early_spending, full_dice, peak, spending
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 
 GAMES = 12
 
@@ -90,5 +90,5 @@ def test_early_spending_is_a_share_of_each_games_ec(run: Run):
 
 def test_a_table_that_was_not_kept_is_named(run: Run, tmp_path: Path):
     seats = write_run(tmp_path / "seats", {"seats": table("seats", {"game": [0]})})
-    with pytest.raises(Missing, match="did not keep dice"):
+    with pytest.raises(MissingResults, match="did not keep dice"):
         full_dice(Run(seats))

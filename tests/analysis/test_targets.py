@@ -14,7 +14,7 @@ from eoc_sim.analysis.targets import CARD, MET, MISSED, ORDER, PLAYS, STRATEGY, 
 from eoc_sim.analysis.trials import trials
 from eoc_sim.simulator.eoc.numbers import numbers
 from eoc_sim.simulator.eoc.versions import baseline
-from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 SEATS = ("vegas", "hoarder", "random")
 ALL = Target((10.0, 60.0), 5.0, 20.0, 10.0, no_dead_card=True)
@@ -94,7 +94,9 @@ def test_the_effect_of_stars_by_turn_order_is_predicted(run: Run, figures: Figur
     """Scoring again is nearly exact, because these players ignore scores."""
     levers = Levers(figures)
     number = next(
-        one for one in numbers(baseline(Asked(seats=SEATS))) if one.key == "rules.order_stars_1"
+        one
+        for one in numbers(baseline(VersionOptions(seats=SEATS)))
+        if one.key == "rules.order_stars_1"
     )
     foreseen = levers.foreseen(number, 2.0)
     played, _errors = figures.changes(1)
@@ -107,7 +109,7 @@ def test_the_effect_of_stars_by_turn_order_is_predicted(run: Run, figures: Figur
 
 def test_predictions_for_cards_coaches_and_rules(run: Run, figures: Figures):
     levers = Levers(figures)
-    by_key = {(one.key, one.kind): one for one in numbers(baseline(Asked(seats=SEATS)))}
+    by_key = {(one.key, one.kind): one for one in numbers(baseline(VersionOptions(seats=SEATS)))}
     stars = levers.foreseen(by_key["card.038.stars", "stars"], 0.0)
     own = next(place for place in figures.of(CARD) if figures.rows[place].label.startswith("038"))
     assert stars is not None and stars[own] < 0
@@ -125,7 +127,7 @@ def test_predictions_for_cards_coaches_and_rules(run: Run, figures: Figures):
 
 def test_the_most_promising_edits_are_tried(run: Run):
     figures = Figures(run, Target(turn_order=0.5))
-    every = numbers(baseline(Asked(seats=SEATS)))
+    every = numbers(baseline(VersionOptions(seats=SEATS)))
     at = [one.now for one in every]
     uneven = figures.values() + [4.0, 0.0, -4.0]
     chosen = trials(every, at, [], figures, uneven, Levers(figures))

@@ -22,7 +22,7 @@ from eoc_sim.analysis.fieller import ratio_interval
 from eoc_sim.analysis.folders import write_metrics
 from eoc_sim.analysis.moments import Moments
 from eoc_sim.analysis.stats import mean_interval, t_reach
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.reports import build
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES
 
@@ -237,7 +237,7 @@ def test_metric_tables_and_report(timing: Timing, path: Path, tmp_path: Path):
 
 def test_a_run_without_twins(tmp_path: Path):
     run = Run(random_run(tmp_path / "plain", 20))
-    with pytest.raises(Missing, match="eoc-sim timing"):
+    with pytest.raises(MissingResults, match="eoc-sim timing"):
         Timing(run)
     assert 'id="timing"' not in build(run.path).read_text(encoding="utf-8")
 

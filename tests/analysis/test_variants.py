@@ -15,7 +15,7 @@ from eoc_sim.analysis.contrasts import INTERACTION, MAIN, SIMPLE, ContrastSums, 
 from eoc_sim.analysis.looks import fixed
 from eoc_sim.analysis.measures import GAP, SPREAD, WINNING
 from eoc_sim.analysis.stats import judge, paired
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.variants import effects, short, without_effect
 from eoc_sim.reports import build
 from eoc_sim.reports.variants import (
@@ -282,7 +282,7 @@ def test_without_signings_contests_are_left_out(tmp_path: Path):
 def test_runs_without_a_crossing_are_refused(tmp_path: Path):
     run = synthetic(tmp_path / "run", crossing(2), 40, planted)
     del run.record["crossing"]
-    with pytest.raises(Missing, match="not crossed"):
+    with pytest.raises(MissingResults, match="not crossed"):
         effects(run)
 
 

@@ -14,7 +14,7 @@ from cli.test_words_of_stadium import FOREIGN, words_of
 from policies import check_policy
 
 from eoc_sim.cli import demo
-from eoc_sim.cli.watched import Watched
+from eoc_sim.cli.watched_file import WatchedFile
 from eoc_sim.games import find
 
 GAME = ("--game", "stadium")
@@ -150,7 +150,7 @@ def test_what_is_measured_against_the_yardstick(folder: Path):
     call(folder, "strategies", "new", "watched.py", *GAME)
     asked = mock.Mock(players=None, seats=None)
     asked.name = "stadium"
-    watched = Watched(folder / "watched.py", asked, mock.Mock(), None)
+    watched = WatchedFile(folder / "watched.py", asked, mock.Mock(), None)
     assert watched.played() == "it plays against 3 x balanced"
 
 

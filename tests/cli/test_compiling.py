@@ -80,11 +80,11 @@ def test_every_function_of_every_strategy_is_a_part():
 def test_what_a_run_needs_is_a_part():
     """Of the versions of a sweep every strategy once, and no other."""
     from eoc_sim.games import find
-    from eoc_sim.simulator.runs.asked import Asked
+    from eoc_sim.simulator.runs.version_options import VersionOptions
 
     game = find("eoc")
     told: list[str] = []
-    plain = game.baseline(Asked(seats=("random", "random")))
+    plain = game.baseline(VersionOptions(seats=("random", "random")))
     versions = [plain, game.change(plain, [("seat.2", "vegas")])]
     assert game.compiling is not None
     game.compiling.compile(lambda what, done, parts: told.append(what), versions)

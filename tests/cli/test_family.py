@@ -33,8 +33,8 @@ from eoc_sim.analysis.variants import effects
 from eoc_sim.games import find
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.runs.arms import parse_vary, vary_arms
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.family import member_arms, member_folders
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="takes minutes")
 
@@ -204,7 +204,7 @@ def test_a_bound_on_the_share_of_members_decides():
 
 def test_what_a_version_changes_is_the_same_in_every_member():
     game = find("stadium")
-    version = game.baseline(Asked(seats=("random",) * 3))
+    version = game.baseline(VersionOptions(seats=("random",) * 3))
     arms = vary_arms(game, version, [parse_vary("building.B12.construction=7")], "one-at-a-time")
     for number in range(1, 8):
         drawn = member_arms(game, game.family, arms, number).versions()

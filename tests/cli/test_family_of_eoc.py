@@ -14,8 +14,8 @@ from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.family import member
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.runs.arms import parse_vary, vary_arms
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.family import DATA_FAMILY, member_arms, member_folders
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="takes minutes")
 
@@ -88,7 +88,7 @@ def test_every_command_says_in_how_many_decks_it_holds(name: str, tmp_path: Path
 def _hash(number: int) -> str:
     """The hash of the cards of a member, as run.json has it."""
     game = find("eoc")
-    version = game.baseline(Asked())
+    version = game.baseline(VersionOptions())
     assert game.family is not None
     record: dict[str, dict[str, str]] = game.record(game.family.member(version, number))
     return record["hashes"]["cards"]
@@ -129,7 +129,7 @@ def test_the_first_screen_says_it(tmp_path: Path) -> None:
 def test_what_a_version_changes_is_the_same_in_every_member() -> None:
     game = find("eoc")
     assert game.family is not None
-    version = game.baseline(Asked())
+    version = game.baseline(VersionOptions())
     arms = vary_arms(game, version, [parse_vary("card.016.stars=7")], "one-at-a-time")
     for number in range(1, 8):
         drawn = member_arms(game, game.family, arms, number).versions()

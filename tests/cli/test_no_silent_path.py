@@ -68,10 +68,10 @@ def test_a_text_beside_a_number(tmp_path):
     from eoc_sim.games import find
     from eoc_sim.simulator.eoc.versions import baseline
     from eoc_sim.simulator.runs.arms import sheet_arms
-    from eoc_sim.simulator.runs.asked import Asked
+    from eoc_sim.simulator.runs.version_options import VersionOptions
 
     cards_sheet(tmp_path, (3, "text", "Other words."), (5, "stars", "9"))
-    version = baseline(Asked())
+    version = baseline(VersionOptions())
     game = find("eoc")
     arms = sheet_arms(game, version, game.with_sheet(version, str(tmp_path / "cards.csv")))
     assert len(arms.arms) == 2 and [one.key for one in arms.arms[1].changes] == ["card.006.stars"]

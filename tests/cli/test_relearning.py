@@ -18,8 +18,8 @@ from eoc_sim.reports import verdict_lines
 from eoc_sim.simulator.eoc import appraisal
 from eoc_sim.simulator.eoc.engine import load_strategy
 from eoc_sim.simulator.eoc.versions import baseline, change, record, restore, with_learnt
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.run_file import read_run_file
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 SWEEP = (
     "sweep",
@@ -37,7 +37,7 @@ SWEEP = (
     "--jobs",
     "1",
 )
-PLAYERS = Asked(seats=("balanced", "random"))
+PLAYERS = VersionOptions(seats=("balanced", "random"))
 LEARNT = Path("x/learnt/version-1")
 
 
@@ -194,13 +194,13 @@ def test_bad_input(arguments, words, capsys, tmp_path, monkeypatch):
 
 
 def test_players_of_one_table_learn_together():
-    version = baseline(Asked(seats=("vegas", "random", "hoarder", "expert")))
+    version = baseline(VersionOptions(seats=("vegas", "random", "hoarder", "expert")))
     (together,) = learners(version)
     assert together.places == (0, 2), "random has no table, expert no formula that can be asked"
 
 
 def test_a_version_that_was_learnt_is_recorded_and_restored():
-    version = baseline(Asked(seats=("balanced", "random")))
+    version = baseline(VersionOptions(seats=("balanced", "random")))
     learnt = with_learnt(version, ({"001 x": 1.5, "002 z": 0.5}, None))
     again = restore(json.loads(json.dumps(record(learnt))))
     assert record(again) == record(learnt) != record(version)

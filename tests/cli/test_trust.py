@@ -116,8 +116,8 @@ def known_hashes(forged: Forged, spec: str, path: str = "") -> dict[str, Any]:
     program = (
         "import json, sys\n"
         "from eoc_sim.simulator.eoc.versions import baseline, record\n"
-        "from eoc_sim.simulator.runs.asked import Asked\n"
-        "print(json.dumps(record(baseline(Asked(seats=tuple(sys.argv[1].split(',')))))))"
+        "from eoc_sim.simulator.runs.version_options import VersionOptions\n"
+        "print(json.dumps(record(baseline(VersionOptions(seats=tuple(sys.argv[1].split(',')))))))"
     )
     answer = subprocess.run(
         [sys.executable, "-P", "-c", program, ",".join([spec, *SEATS.split(",")[1:]])],

@@ -24,7 +24,7 @@ from eoc_sim.simulator.eoc.components import (
     card_item,
     load,
 )
-from eoc_sim.simulator.runs.component_telling import PrintedCells
+from eoc_sim.simulator.runs.component_output import PrintedCells
 
 PACKAGE = load(None)
 SOURCE = Path(str(resources.files("eoc_sim.data").joinpath("eoc")))

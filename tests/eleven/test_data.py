@@ -31,8 +31,8 @@ from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS, PROFILES
 from eoc_sim.simulator.eleven.numbers import numbers
 from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
 from eoc_sim.simulator.eleven.versions import Version
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.text_table import TextTable
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 DATA = load()
 SOURCE = Path(str(resources.files("eoc_sim.data").joinpath("eleven")))
@@ -462,14 +462,14 @@ def test_words_are_those_of_tactics():
 
 
 def test_the_workbook_of_a_report():
-    record = Version.baseline(Asked()).record()
+    record = Version.baseline(VersionOptions()).record()
     sheet = GAME.sheets.cards(record)
     assert [one.title for one in sheet.all] == ["opponents", "profiles", "tactics"]
     assert len(sheet.rows) == 64 and sheet.choices["colour"] == COLOURS
 
 
 def test_numbers_of_balance():
-    version = Version.baseline(Asked())
+    version = Version.baseline(VersionOptions())
     found = {(one.key, one.kind): one for one in numbers(version)}
     keeper = found["opponent.O12.keeper", "keeper's strength"]
     assert keeper.now == 2 and keeper.setting(3) == "3x1"
@@ -514,7 +514,7 @@ def test_numbers_of_balance():
 )
 def test_what_changes_nothing_is_named(key, value, rules, reason):
     """SWI-1: a cell that no rule looks at is said before it is played."""
-    version = Version.baseline(Asked())
+    version = Version.baseline(VersionOptions())
     version = version.change([(f"rules.{name}", word) for name, word in rules.items()])
     notes = version.idle(version.change([(key, value)]))
     assert notes == [] if not reason else notes[0].endswith(f"changes nothing: {reason}.")

@@ -16,17 +16,17 @@ from eoc_sim.simulator.eoc.learnt import learnt_table
 from eoc_sim.simulator.eoc.unlearnt import deck_clauses, remarks
 from eoc_sim.simulator.eoc.versions import baseline
 from eoc_sim.simulator.kernel.strategy_files import MOST_PARAMETERS
-from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 END = "038 end: 4 stars per border recruit"
 CHANGED = (("card.038.effect", END.split(" ", 1)[1]),)
 
 
-def asked(*seats: str, **options) -> Asked:
-    return Asked(seats=seats, **options)
+def asked(*seats: str, **options) -> VersionOptions:
+    return VersionOptions(seats=seats, **options)
 
 
-def said(question: Asked) -> list[str]:
+def said(question: VersionOptions) -> list[str]:
     return remarks(question, baseline(question))
 
 

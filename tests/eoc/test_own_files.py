@@ -10,7 +10,7 @@ import pytest
 
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.eoc.game import GAME
-from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 STRATEGY = '''
 """Mine."""
@@ -54,7 +54,7 @@ def files(tmp_path, monkeypatch) -> dict[str, Path]:
 
 
 def version(*seats: str) -> object:
-    return GAME.baseline(Asked(seats=seats))
+    return GAME.baseline(VersionOptions(seats=seats))
 
 
 def test_what_a_strategy_hangs_on(files):

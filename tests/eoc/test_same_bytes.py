@@ -18,9 +18,9 @@ from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.runs import runner, session
 from eoc_sim.simulator.runs.arms import Vary, vary_arms
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import Request, kept_tables, play
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 SHARD_GAMES = 10
 GAMES = 24
@@ -39,7 +39,7 @@ def played(path: Path, games: int = GAMES, jobs: int = 1, **place: str) -> Path:
     """Play, or go on with, a run of two versions that keeps all tables."""
     arms = vary_arms(
         GAME,
-        GAME.baseline(Asked(seats=("random", "vegas"))),
+        GAME.baseline(VersionOptions(seats=("random", "vegas"))),
         [Vary("rules.stash", ("open_draft",))],
     )
     directory = RunDirectory.claim(path, "sweep", resume=path.exists())

@@ -69,7 +69,7 @@ def test_decisions_of_the_package_can_be_called_and_decide_as_they_do_there(tmp_
             np.testing.assert_array_equal(mine[column], usual[column])
         # As in a new process, which loads the code from disk.
         strategy_files._COMPILED_FUNCTIONS.clear()
-        strategy_files._EXECUTED.clear()
+        strategy_files._EXECUTED_FILES.clear()
 
 
 def test_decisions_of_one_file_can_call_each_other(tmp_path):

@@ -13,7 +13,7 @@ from cli.process import call
 from synthetic_orchard import DECLARATION, orchard_run
 from synthetic_runs import random_run, table, write_run
 
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.charts.stacked import stacked
 from eoc_sim.reports.findings import Findings
@@ -125,7 +125,7 @@ def test_a_section_that_lacks_its_table_raises_and_the_page_says_so(
         made = section(page)
         if made is not None and made.id != "closeness":
             lacking.append(made.heading)
-            with pytest.raises(Missing, match="did not keep"):
+            with pytest.raises(MissingResults, match="did not keep"):
                 list(made.blocks)
     assert lacking == [
         "What stands out",

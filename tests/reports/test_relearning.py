@@ -11,7 +11,7 @@ from second_runs import pair
 from synthetic_runs import random_run
 
 from eoc_sim.analysis.notable import Finding
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.loaded import load
@@ -118,7 +118,9 @@ def test_before_the_second_run_is_there_the_page_says_so(tmp_path: Path):
     shutil.rmtree(second)
     assert lines(path) == ["their games are not finished; --resume plays the rest."]
     made = section(Findings(Run(path)))
-    with pytest.raises(Missing, match="The players who learn each version have not played yet"):
+    with pytest.raises(
+        MissingResults, match="The players who learn each version have not played yet"
+    ):
         list(made.blocks)
 
 

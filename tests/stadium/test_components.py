@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs import component_export
-from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.stadium import component_cells, component_report
 from eoc_sim.simulator.stadium.component_rows import KINDS
 from eoc_sim.simulator.stadium.component_summary import dominated, remarks
@@ -645,7 +645,7 @@ def test_own_columns_are_carried_along(tmp_path):
 
 
 def test_the_sheets_of_a_version(tmp_path):
-    version = Version.baseline(Asked(seats=("random", "random")))
+    version = Version.baseline(VersionOptions(seats=("random", "random")))
     records = [
         [*record, note]
         for record, note in zip(rows("field"), ["My notes", *["steep"] * 12], strict=True)

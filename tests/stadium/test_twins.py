@@ -10,9 +10,9 @@ import pytest
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.records import field_of
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.schedule import TwinEngine
 from eoc_sim.simulator.runs.twin_pilot import OUT_OF
+from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.stadium import pilot
 from eoc_sim.simulator.stadium.columns import TWIN_NAMES
 from eoc_sim.simulator.stadium.game import GAME
@@ -42,7 +42,7 @@ OFTEN = 250
 
 
 def engine_of(seats=SEATS, settings=(), changes=()):
-    version = GAME.baseline(Asked(seats, settings=settings))
+    version = GAME.baseline(VersionOptions(seats, settings=settings))
     return GAME.engines([GAME.change(version, changes)], 1, "balanced")[0]
 
 
@@ -320,7 +320,7 @@ def test_pilots_spend_what_they_may(engine):
 
 def test_replay_of_twins_in_words(engine):
     seats = engine.worker().play(5, 1, ("seats",))["seats"]
-    version = GAME.baseline(Asked(SEATS))
+    version = GAME.baseline(VersionOptions(SEATS))
     for words in ("player.P15=effect", "seat.2.round.1=3 money", "round.2.placement.1=elsewhere"):
         events = GAME.replay(version, 1, "balanced", 5, words)
         assert events[0]["e"] == "setup" and events[-1]["e"] == "final"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 def lines(run_dir: Path) -> list[str]:
     """Describe the spread of Bubba's scores, if he played in the run."""
-    from eoc_sim.analysis.tables import Missing, Run
+    from eoc_sim.analysis.tables import MissingResults, Run
 
     run = Run(run_dir)
     if run.record["baseline"]["rules"]["solo"] != "on":
@@ -17,5 +17,5 @@ def lines(run_dir: Path) -> list[str]:
 
     try:
         return ["", *(line for one in bubba_verdict(bubba_scores(run)) for line in one.lines)]
-    except Missing as missing:
+    except MissingResults as missing:
         return ["", f"The spread of Bubba's scores is unknown. {missing}"]

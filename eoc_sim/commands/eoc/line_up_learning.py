@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.components import Components
     from eoc_sim.simulator.eoc.engine import Engine
     from eoc_sim.simulator.eoc.versions import Version
-    from eoc_sim.simulator.kernel.data_tables import Sheet
+    from eoc_sim.simulator.kernel.data_tables import LoadedTable
     from eoc_sim.simulator.kernel.strategy_files import Strategy
 
 WHIM, TENTHS = "whim", 60.0
@@ -33,7 +33,7 @@ BLOCKS = 25
 """Most blocks of games over which versions are compared."""
 
 
-def check_can_learn(strategy: Strategy) -> Sheet:
+def check_can_learn(strategy: Strategy) -> LoadedTable:
     """Return the table that a strategy learns.
 
     Raises:

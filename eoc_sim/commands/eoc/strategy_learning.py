@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from eoc_sim.commands.channel import Channel, Tell, count, plural
 from eoc_sim.commands.eoc.line_up_learning import (
     SEATING,
     check_can_learn,
@@ -25,7 +26,6 @@ from eoc_sim.commands.eoc.line_up_learning import (
 )
 from eoc_sim.commands.learn import LearnResult
 from eoc_sim.commands.learnt_table import COLUMNS, table_text
-from eoc_sim.commands.telling import Tell, Telling, count, plural
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.appraisal import Appraisal
     from eoc_sim.simulator.eoc.engine import Engine
     from eoc_sim.simulator.eoc.versions import Version
-    from eoc_sim.simulator.kernel.data_tables import Sheet
+    from eoc_sim.simulator.kernel.data_tables import LoadedTable
     from eoc_sim.simulator.kernel.strategy_files import Strategy
 
 HELD_OUT = 6000
@@ -54,7 +54,7 @@ class Learner:
 
     version: Version
     strategy: Strategy
-    sheet: Sheet
+    sheet: LoadedTable
     seed: int
     threads: int
     appraisal: Appraisal
@@ -143,12 +143,12 @@ class Learner:
         return dict(zip(self.clauses.names, factors.factor.round(3).tolist(), strict=True))
 
 
-def usual_rivals(options: GameOptions, telling: Telling) -> tuple[str, ...]:
+def usual_rivals(options: GameOptions, channel: Channel) -> tuple[str, ...]:
     """Name the usual rivals: the yardstick in each seat, if any."""
     from eoc_sim.commands.baseline import version_of
     from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 
-    _, version = version_of(replace(options, seats=None), telling)
+    _, version = version_of(replace(options, seats=None), channel)
     return (YARDSTICK,) * (version.rules["solo"] == "off" and 3)
 
 
@@ -294,23 +294,23 @@ def learn_and_write(
     from eoc_sim.simulator.runs.runner import threads, whole_seatings
 
     seats = ",".join([spec, *against])
-    game, version = version_of(replace(options, seats=seats), how.telling)
+    game, version = version_of(replace(options, seats=seats), how.channel)
     strategy = version.strategies()[0]
     check_can_learn(strategy)
     output = Output.claim(how.out, strategy, how.fresh)
     games, rounded = whole_seatings(games, 1 + len(against), SEATING)
     if not how.quiet:
-        how.telling.compile(game, [version])
+        how.channel.compile(game, [version])
     learner = Learner.of(version, options.seed, threads(how.jobs))
     if not how.quiet:
         if rounded:
-            how.telling.say(rounded)
-        how.telling.say(
+            how.channel.say(rounded)
+        how.channel.say(
             f"{strategy.name} learns {plural(len(learner.clauses.names), 'clause')} of the cards "
             f"against {', '.join(against) or 'Bubba'}: {plural(rounds, 'round')} of "
             f"{plural(games, 'game')}. Seed {options.seed}."
         )
-    with how.telling.search(how.quiet) as tell:
+    with how.channel.search(how.quiet) as tell:
         learnt = learn(learner, games, rounds, tell)
     evidence = _evidence(learner, learnt, spec, against, options, games, rounds)
     output.write(learner, learnt, evidence)
@@ -323,7 +323,7 @@ def learn_and_write(
         evidence,
         _sentences(learner, learnt),
         shlex.join(["eoc-sim", "run", "--seats", seats, *_version_options(options)]),
-        (*how.telling.notes, *_seldom(learnt)),
+        (*how.channel.notes, *_seldom(learnt)),
         game=game,
         players=1 + len(against),
     )

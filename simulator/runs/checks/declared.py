@@ -13,7 +13,7 @@ from eoc_sim.errors import nearest_name
 from eoc_sim.simulator.kernel.compiled import source_files
 from eoc_sim.simulator.kernel.decisions import Decisions
 from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, Strategy
-from eoc_sim.simulator.runs.checks.point import OK, WARNING, Point
+from eoc_sim.simulator.runs.checks.point import OK, WARNING, ContractPoint
 
 FUNCTIONS_POINT = "functions"
 UNREAD = "memory and tables"
@@ -22,7 +22,7 @@ ENGINE = Path(__file__).parents[2]
 """The folder of the engine, which never reads a strategy's own fields."""
 
 
-def own_functions(strategy: Strategy, decisions: Decisions) -> Point:
+def own_functions(strategy: Strategy, decisions: Decisions) -> ContractPoint:
     """List a strategy's own decisions, misspelt names and idle order fields."""
     decides = [name for name in decisions.names if name in strategy.functions]
     missing = [name for name in decisions.names if name not in strategy.functions]
@@ -47,8 +47,8 @@ def own_functions(strategy: Strategy, decisions: Decisions) -> Point:
         for name in sorted(_filled(functions[one.name]) & {*decisions.order.fields} - one.fields)
     ]
     if not strange:
-        return Point(FUNCTIONS_POINT, OK, summary)
-    return Point(FUNCTIONS_POINT, WARNING, f"{summary}; has {', '.join(strange)}")
+        return ContractPoint(FUNCTIONS_POINT, OK, summary)
+    return ContractPoint(FUNCTIONS_POINT, WARNING, f"{summary}; has {', '.join(strange)}")
 
 
 def _filled(function: ast.FunctionDef) -> set[str]:
@@ -68,12 +68,12 @@ def _written(tree: ast.AST) -> Iterator[ast.expr]:
                 yield target.value if isinstance(target, ast.Subscript) else target
 
 
-def unread(strategy: Strategy) -> Point:
+def unread(strategy: Strategy) -> ContractPoint:
     """Report names in MEMORY and columns of TABLES that nothing reads."""
     memory = [one.name for one in strategy.memory]
     columns = {column: sheet.name for sheet in strategy.tables for column in sheet.columns}
     if not memory and not columns:
-        return Point(UNREAD, OK, "none declared")
+        return ContractPoint(UNREAD, OK, "none declared")
     read = {
         name
         for file, source in source_files(strategy.file).items()
@@ -89,8 +89,10 @@ def unread(strategy: Strategy) -> Point:
     ]
     if not forgotten:
         number = len(memory) + len(columns)
-        return Point(UNREAD, OK, "1 name, read" if number == 1 else f"{number} names, all read")
-    return Point(UNREAD, WARNING, f"never read: {', '.join(forgotten)}")
+        return ContractPoint(
+            UNREAD, OK, "1 name, read" if number == 1 else f"{number} names, all read"
+        )
+    return ContractPoint(UNREAD, WARNING, f"never read: {', '.join(forgotten)}")
 
 
 def _fields_read(tree: ast.Module) -> Iterator[str]:

@@ -8,7 +8,7 @@ from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.strategy_files import Strategy
 from eoc_sim.simulator.kernel.worker import GameWorker
 from eoc_sim.simulator.runs.checks.match import Match
-from eoc_sim.simulator.runs.checks.point import FAULT, OK, Point
+from eoc_sim.simulator.runs.checks.point import FAULT, OK, ContractPoint
 from eoc_sim.simulator.runs.checks.situations import Answer, Situation, situations
 
 HIDDEN_CARDS = "hidden cards"
@@ -16,7 +16,7 @@ OWN = ("memory", "draws", "key")
 """The seat's fields that a redeal clears but the decision needs."""
 
 
-def hidden_cards(strategy: Strategy, matches: Sequence[Match]) -> Point:
+def hidden_cards(strategy: Strategy, matches: Sequence[Match]) -> ContractPoint:
     """Repeat decisions unchanged and after redeals, in one game per seat."""
     decisions = 0
     for match in matches:
@@ -26,14 +26,14 @@ def hidden_cards(strategy: Strategy, matches: Sequence[Match]) -> Point:
             for situation in situations(engine, game, worker, before):
                 fault = _difference(situation, twin, key=decisions)
                 if fault:
-                    return Point(
+                    return ContractPoint(
                         HIDDEN_CARDS,
                         FAULT,
                         f"{match.label}: {situation.words}: {fault}",
                         (f"{match.replay_command(strategy.spec, game)} --seating rotate",),
                     )
                 decisions += 1
-    return Point(
+    return ContractPoint(
         HIDDEN_CARDS,
         OK,
         f"{decisions} decisions, the same when what the seat cannot see is dealt anew",

@@ -11,7 +11,7 @@ import numpy as np
 from eoc_sim.simulator.kernel.strategy_files import Strategy
 from eoc_sim.simulator.kernel.worker import GameWorker
 from eoc_sim.simulator.runs.checks.match import Contract, Match
-from eoc_sim.simulator.runs.checks.point import OK, WARNING, Point
+from eoc_sim.simulator.runs.checks.point import OK, WARNING, ContractPoint
 from eoc_sim.simulator.runs.checks.situations import Situation, situations
 
 TIME = "time"
@@ -64,7 +64,7 @@ def number_words(number: int) -> str:
     return ("no", "one", "two", "three", "four", "five", "six")[number]
 
 
-def time_taken(strategy: Strategy, match: Match) -> Point:
+def time_taken(strategy: Strategy, match: Match) -> ContractPoint:
     """Report a strategy's decision times and its table's speed."""
     name = match.contract.beside
     beside = match.contract.strategy(name)
@@ -77,8 +77,8 @@ def time_taken(strategy: Strategy, match: Match) -> Point:
         f"times as many games a second as {many} {name}, in {pace.pairs} measurements"
     )
     if pace.most >= 1 / SLOW:
-        return Point(TIME, OK, summary)
-    return Point(TIME, WARNING, f"{summary}: more than {SLOW:g} times as long a game")
+        return ContractPoint(TIME, OK, summary)
+    return ContractPoint(TIME, WARNING, f"{summary}: more than {SLOW:g} times as long a game")
 
 
 def decision_times(strategy: Strategy, match: Match) -> DecisionTimes:

@@ -9,7 +9,7 @@ OK, WARNING, FAULT, SKIPPED = "ok", "warning", "FAULT", "skipped"
 
 
 @dataclass(frozen=True)
-class Point:
+class ContractPoint:
     """One point of the contract: subject, verdict and findings in sentences.
 
     ``commands`` show the findings, for the user to paste.

@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.record_writes import foreign_writes
 from eoc_sim.simulator.kernel.strategy_files import Strategy
 from eoc_sim.simulator.kernel.watching import Watch
 from eoc_sim.simulator.runs.checks.match import Contract, Match, with_small_budget
-from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, Point
+from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, ContractPoint
 
 OWN_RECORDS = "own records"
 ALIKE = (
@@ -31,7 +31,7 @@ ALIKE = (
 
 def watched_games(
     strategy: Strategy, matches: Sequence[Match], games: int, *, illegal: bool = False
-) -> Point:
+) -> ContractPoint:
     """Check that a strategy writes only its memory and order.
 
     Each match has ``games`` games. With ``illegal``, for a strategy that is known to act
@@ -43,20 +43,20 @@ def watched_games(
             strategy, match.contract.version.kernel().strategy_records
         )
         if "error" in answer and illegal and not faults:
-            return Point(OWN_RECORDS, SKIPPED, "not checked until every action is legal")
+            return ContractPoint(OWN_RECORDS, SKIPPED, "not checked until every action is legal")
         if "error" in answer:
             faults.append(f"in pure Python: {answer['error']}")
         elif not faults and _scores(match, strategy, games) != answer["scores"]:
             faults.append(ALIKE)
         if faults:
-            return Point(
+            return ContractPoint(
                 OWN_RECORDS,
                 FAULT,
                 f"{match.label}: {' '.join(faults)}",
                 (match.replay_command(strategy.spec, int(answer.get("game", 0))),),
             )
     number = games * len(matches)
-    return Point(
+    return ContractPoint(
         OWN_RECORDS,
         OK,
         f"{number} watched game{'s' if number > 1 else ''}: nothing written but memory and order, "

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Asked:
+class VersionOptions:
     """The options of a version, None or empty if not given.
 
     ``seats`` are the strategies of ``--seats``, one per seat; ``settings`` the switches and values

@@ -84,7 +84,7 @@ class ShardSums:
 
 
 @dataclass(frozen=True)
-class Summed:
+class TaskSums:
     """The sums of a task's games, and of its standings by arm."""
 
     totals: Totals
@@ -107,10 +107,10 @@ class SummedRows:
 
     def part(
         self, first_game: int, games: int, rows: Mapping[int, Mapping[str, np.ndarray]]
-    ) -> Summed:
+    ) -> TaskSums:
         """Add up these games."""
         tally = Tally(self.standings)
-        return Summed(
+        return TaskSums(
             self.sums.of(rows, looks=self.looks.reached(first_game)),
             {arm: tally.game_sums(tables[self.standings.name]) for arm, tables in rows.items()},
         )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from eoc_sim.cli.screen import console, note
-from eoc_sim.commands.telling import Tell
+from eoc_sim.commands.channel import Tell
 
 FIRST_LINE_SECONDS = 5.0
 LINE_SECONDS = 15.0
@@ -16,7 +16,7 @@ LINE_SECONDS = 15.0
 
 
 @contextmanager
-def telling(quiet: bool) -> Iterator[Tell]:
+def search_progress(quiet: bool) -> Iterator[Tell]:
     """Show progress on stderr, in a pipe only now and then."""
     if quiet:
         yield lambda line, done=0, total=0: None

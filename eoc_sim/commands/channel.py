@@ -23,7 +23,7 @@ class Tell(Protocol):
         """Show a line, the games played, and the total number of games."""
 
 
-class Telling:
+class Channel:
     """A channel that prints nothing, keeps remarks and reports progress."""
 
     def __init__(self, on_progress: OnProgress | None = None) -> None:

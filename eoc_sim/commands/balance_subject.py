@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Thing:
+class BalanceSubject:
     """The thing to make average, its measure and its numbers.
 
     ``numbers`` are indices into the numbers of the search. If a thing has none, the usual search
@@ -32,7 +32,7 @@ class Thing:
     """The column that deals it, and its label there."""
 
 
-def thing_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> Thing:
+def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> BalanceSubject:
     """Find the thing that a key such as card.038 or region.Texas names.
 
     Raises:
@@ -52,7 +52,7 @@ def thing_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) ->
         match = _row(game, version, column, row)
         if match is not None:
             place, label = match
-            return Thing(
+            return BalanceSubject(
                 label,
                 f"an average {column.head}",
                 of_dealt(column, place),
@@ -66,10 +66,10 @@ def thing_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) ->
         if deals is not None and one.dim == deals.role("card").dim:
             ids = game.dims([version])[one.dim]
             place = int(ids.filter(ids["number"] == one.row)["id"][0])
-            return Thing(one.name, f"an average {kind}", of_card(place), None, own)
+            return BalanceSubject(one.name, f"an average {kind}", of_card(place), None, own)
         twins = game.parts.load("average")
         if one.dim and twins is not None:
-            return Thing(
+            return BalanceSubject(
                 one.name,
                 twins.AVERAGE.format(kind=kind),
                 twins.measure(one.row),

@@ -1,4 +1,4 @@
-"""A chart's sheet: a matplotlib figure measured in page pixels."""
+"""A chart's canvas: a matplotlib figure measured in page pixels."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 NARROWEST = 480
-"""Sheets below this width, in pixels, are for phones."""
+"""Canvases below this width, in pixels, are for phones."""
 TICK_ROOM = 45
 """Horizontal pixels for a number on an axis, including space."""
 SURE = 1.05
 """Space for a text, in multiples of its DejaVu Sans width."""
 
 
-class Sheet:
+class Canvas:
     """One width of a chart; all lengths are pixels.
 
     A chart's function gets `axes`, draws on them with ``colours``, one line per text, and may add
@@ -135,7 +135,7 @@ class Sheet:
         axis.set_ticks(places, [number(value, sign) for value in places])
 
     def kept(self, axes: Axes, x: float, text: str, size: float = style.TEXT) -> float:
-        """Shift ``x`` until a text centred there fits on the sheet.
+        """Shift ``x`` until a text centred there fits on the canvas.
 
         ``x`` is in data coordinates; it moves as little as possible.
         """
