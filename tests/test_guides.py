@@ -26,7 +26,7 @@ from eoc_sim.simulator.runs.checks.point import OK
 ROOT = Path(__file__).resolve().parents[1]
 GUIDES = ROOT / "docs" / "guides"
 NAMES = ("spreadsheet", "report", "commands", "strategies", "games", "eleven")
-QUICK = ("games", "eleven")
+QUICK = ("games", "report")
 """The guides that are played without ``--long``."""
 
 

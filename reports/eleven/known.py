@@ -30,7 +30,7 @@ def verdicts(runs: Sequence[Run]) -> list[Verdict]:
         counted = (
             f"of {count(whole)} cells of the components, {count(cells['printed'])} "
             f"{'is' if cells['printed'] == 1 else 'are'} printed, {count(cells['reported'])} "
-            f"reported by owners of the game, and {count(cells['reconstructed'])} "
+            f"reported by people who own the game, and {count(cells['reconstructed'])} "
             f"reconstructed ({share} in 100)"
         )
         lines.append(Verdict("How much is known", (f"{counted}. {_columns(run)}",)))

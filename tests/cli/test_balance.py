@@ -74,6 +74,7 @@ def test_the_written_rules_are_played_by_the_printed_command(asked, folder: Path
     assert played.returncode == 0, played.stderr
 
 
+@pytest.mark.slow
 def test_a_search_is_resumed(asked, folder: Path):
     again = call(folder, *SMALL, *TARGET, "--quiet", "--out", "asked")
     assert again.returncode == 2 and "--resume" in again.stderr
@@ -177,6 +178,7 @@ def test_what_would_make_a_card_an_average_one(folder: Path):
     assert again.returncode == 0 and "At " in again.stdout
 
 
+@pytest.mark.slow
 def test_a_building_that_is_made_too_cheap_is_asked_for(folder: Path):
     """What is built, not dealt: twins say what it brings beyond others of its price."""
     asked = (

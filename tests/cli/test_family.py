@@ -251,7 +251,7 @@ INSIDE = {"first-player": "3-players-mix", "tournament": "line-ups"}
 """Where those with a folder of runs have the one that is looked at."""
 
 
-QUICK = ("variants", "tournament")
+QUICK = ("tournament",)
 
 
 @pytest.fixture(scope="module")
@@ -308,6 +308,7 @@ def test_commands_with_verdicts_say_which_are_robust(name: str, verdicts):
         assert "Other data" in page and "over 2 plausible data sets" in page
 
 
+@pytest.mark.slow
 def test_variants_count_their_own_verdicts(verdicts):
     run = Run(verdicts("variants")[0])
     frames = effects(run).values()

@@ -224,6 +224,7 @@ def repaired(folder: Path, name: str, *more: str) -> tuple[str, list[int]]:
     return answer.stdout, table["given"].to_list()
 
 
+@pytest.mark.slow
 def test_a_planted_imbalance_is_repaired(folder: Path):
     """SET-19: stars planted for the second are found and taken back, or given to the first."""
     (folder / "planted.toml").write_text("order_stars_2 = 12\n")

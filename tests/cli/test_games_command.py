@@ -120,6 +120,7 @@ def test_check_goes_point_by_point(tmp_path: Path):
     assert last == f"{example_game.WORDS.title} passes all 8 checks that it has the parts for."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seat", "bonus", "words"),
     [

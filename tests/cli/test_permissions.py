@@ -90,6 +90,7 @@ def test_a_cache_that_may_not_be_written(tmp_path):
     assert "EOC_SIM_CACHE" in told
 
 
+@pytest.mark.slow
 def test_processes_play_where_the_cache_may_not_be_written(tmp_path):
     """Their input is then in a separate folder, deleted at the end."""
     cache, temporary = tmp_path / "cache", tmp_path / "temporary"

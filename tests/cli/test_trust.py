@@ -251,6 +251,7 @@ def digest(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
+@pytest.mark.slow
 def test_trust_plays_what_it_names_and_hashes(forged: Forged):
     """The strategy, and own modules that it imports, also within functions and packages."""
     modules = forged.folder / "modules"

@@ -292,6 +292,7 @@ def test_every_estimate_has_games_and_an_interval(run: Run) -> None:
     assert checked > 300
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["sweep", pytest.param("variants", marks=pytest.mark.slow)])
 def test_other_pages_say_what_they_rest_on(tmp_path: Path, command: str) -> None:
     options = {

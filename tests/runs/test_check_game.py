@@ -66,7 +66,13 @@ def test_games_of_a_searcher_pass(name):
     assert check_game(find(name), SEARCHING, games=8, account=account) == checks
 
 
-@pytest.mark.parametrize("name", [*BUILT_IN, "runs.counter_game"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name == "stadium" else ())
+        for name in (*BUILT_IN, "runs.counter_game")
+    ],
+)
 def test_every_game_passes(name):
     seats, account, checks = PARTS[name]
     assert check_game(find(name), seats, account=account) == checks

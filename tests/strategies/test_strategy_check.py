@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from cli.process import call
+from sampled import some
 
 from eoc_sim.games import contract_of
 from eoc_sim.simulator.eoc.decisions import DECISIONS
@@ -170,8 +171,10 @@ def test_writing_into_public_records_is_a_fault(tmp_path: Path):
     [
         ("params.bargain[1] = 4", ""),
         ("params.worth[1] = 4", "prepare writes params.worth (game "),
-        ("me.noted = 4", "prepare writes me.memory (game "),
-        ("table.bucks[0] = 4", "prepare writes table.bucks (game "),
+        pytest.param("me.noted = 4", "prepare writes me.memory (game ", marks=pytest.mark.slow),
+        pytest.param(
+            "table.bucks[0] = 4", "prepare writes table.bucks (game ", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_what_is_prepared_are_declared_numbers(tmp_path: Path, line: str, fault: str):
@@ -252,7 +255,7 @@ def test_a_slow_strategy_is_warned_of(tmp_path: Path):
     assert time_taken(load_strategy("random"), TWO).verdict == OK
 
 
-@pytest.mark.parametrize("name", [name for name in SHIPPED if name != "expert"])
+@pytest.mark.parametrize("name", some((name for name in SHIPPED if name != "expert"), 4))
 def test_shipped_strategies_play_legally_everywhere(name: str):
     loaded = load_strategy(name)
     assert legal_play(loaded, CONTRACT.every_match(), 2).verdict == OK

@@ -195,6 +195,7 @@ def test_in_february_all_unplayed_cards_go(t):
 # --- END-2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("month", range(1, 13))
 def test_the_pool(t, month):
     """END-2: after May, August and November the pool goes to the discard deck and one card is
@@ -270,6 +271,7 @@ WAYS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lineup", "rules", "ways"),
     [

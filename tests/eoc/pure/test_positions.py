@@ -18,7 +18,11 @@ from eoc_sim.simulator.eoc.twins import Fork, inert_card
 @pytest.mark.parametrize("every", [90, pytest.param(30, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("rules", "players", "settings"),
-    [("standard", 3, {"auction": "on"}), ("cutthroat", 4, {}), ("solo", 1, {})],
+    [
+        pytest.param("standard", 3, {"auction": "on"}, marks=pytest.mark.slow),
+        pytest.param("cutthroat", 4, {}, marks=pytest.mark.slow),
+        ("solo", 1, {}),
+    ],
 )
 def test_playing_on_from_a_copy_is_the_game(rules, players, settings, every):
     """TIM-1: copies of plain-Python records, at every so manieth resting point."""

@@ -339,6 +339,7 @@ def test_only_the_tied_roll(t, monkeypatch):
     assert standings(t, (60, 2, 3), (59, 9, 9), (60, 2, 3)) == ([1, 3, 1], [0.5, 0, 0.5], 0)
 
 
+@pytest.mark.slow
 def test_roll_offs_favour_nobody(t):
     """SCO-6: over many games each of two tied players wins about half."""
     wins = 0

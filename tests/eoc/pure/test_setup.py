@@ -149,6 +149,7 @@ def test_start_bucks_and_seeded_months():
         assert [int(t.table.calendar[seat, m].sum()) for m in range(1, 13)] == [1] * 4 + [0] * 8
 
 
+@pytest.mark.slow
 def test_start_regions_and_coaches_vary():
     """SET-7: the starting player, the regions and the coaches are random."""
     starts, homes, coaches = set(), set(), set()
@@ -333,6 +334,7 @@ def test_starter_stashes():
     assert t.table.deck_size == 120 - 8 - 4
 
 
+@pytest.mark.slow
 def test_sheets_of_coaches():
     """SET-14: 12 coaches are two sides of 6 sheets, HC(2k-1) and HC(2k); no sheet twice."""
     coaches = known().coaches
@@ -344,6 +346,7 @@ def test_sheets_of_coaches():
         assert len(set(sheets)) == 4
 
 
+@pytest.mark.slow
 def test_boards_are_dealt_one_each():
     """SET-15: at random, all different; without boards or coaches nobody has one."""
     for t in tables(12):
@@ -359,6 +362,7 @@ def test_boards_are_dealt_one_each():
     assert not t.table.score.any()
 
 
+@pytest.mark.slow
 def test_envelopes_and_bucks_never_run_out():
     """SET-16: hundreds of EC of one colour, of BB and of bet tokens are no limit."""
     t = Tabletop(2)
@@ -403,6 +407,7 @@ def test_a_stash_is_never_refilled_and_counts_for_nothing():
     assert parts["cards"] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", STASH_MODES)
 def test_every_card_is_in_one_place_after_the_set_up(mode):
     """END-5, SET-8: deck, stashes and pool hold the 120 cards, each once."""

@@ -27,6 +27,7 @@ from referee.pure.breaking import (
     wrap,
 )
 from referee.stadium.engine_games import Case, data_of, seed_of
+from sampled import some
 
 from eoc_sim.errors import EngineError, StrategyError
 from eoc_sim.referee.stadium.game import Disagreement, ReferenceGame
@@ -360,11 +361,7 @@ def is_refused(broken: Broken) -> bool:
     )
 
 
-@pytest.mark.parametrize(
-    "broken",
-    [*BROKEN[::2], *(pytest.param(one, marks=pytest.mark.slow) for one in BROKEN[1::2])],
-    ids=str,
-)
+@pytest.mark.parametrize("broken", some(BROKEN, 3), ids=str)
 def test_a_broken_engine_is_found_out(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
     """By a rule that it breaks; the sound engine's game is legal, or it refuses illegal play."""
     if broken.seat:
