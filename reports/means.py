@@ -33,7 +33,8 @@ def means_table(
     Args:
         page: the findings of the run.
         name: the result table.
-        by: the column of whole numbers to group by, such as an id or a round.
+        by: the column of whole numbers to group by, such as an id or a round. A table with seats
+            can also be grouped by a column of the seats' own table, such as ``strategy``.
         values: columns of numbers. A game's rows of one group count once, with their mean.
         heading: the table's heading.
         text: a sentence under it.
@@ -46,23 +47,31 @@ def means_table(
     """
     tables = page.run.declaration.tables
     known = [one.name for one in tables.get(name, ())]
-    for one, among in ((name, tables), *((column, known) for column in (by, *values))):
+    standings = page.run.declaration.standings
+    joined = by not in known and name in tables and bool(tables[name].roles("seat"))
+    groups = [one.name for one in standings] if joined else known
+    for one, among in ((name, tables), (by, groups), *((one, known) for one in values)):
         if one not in among:
             raise InputError(f'"{one}" is not one of {", ".join(among)}.{nearest(one, among)}')
     columns = tables[name]
+    grouped = (standings if joined else columns)[by]
 
     def rows(batch: Batch) -> pl.DataFrame:
-        return batch.read(columns, arm, ["game"], [by, *values])
+        if not joined:
+            return batch.read(columns, arm, ["game"], [by, *values])
+        seats = batch.read(standings, arm, ["game", "seat"], [by])
+        return batch.read(columns, arm, ["game", "seat"], values).join(seats, ["game", "seat"])
 
     called = f"{name} by {by}, version {arm}"
-    statistic = Statistic(called, ((columns, arm),), (by,), tuple(values), rows)
+    read = ((columns, arm), (standings, arm))[: 1 + joined]
+    statistic = Statistic(called, read, (by,), tuple(values), rows)
     means = with_means(page.run, page.run.total(statistic), values)
     return table(
         heading,
         text,
-        labelled(page.run, means, columns[by], by),
+        labelled(page.run, means, grouped, by),
         [
-            Shown("label", columns[by].head, "", "text"),
+            Shown("label", grouped.head, "", "text"),
             GAMES,
             *(
                 Shown(
