@@ -48,7 +48,8 @@ def means_table(
     tables = page.run.declaration.tables
     known = [one.name for one in tables.get(name, ())]
     standings = page.run.declaration.standings
-    joined = by not in known and name in tables and bool(tables[name].roles("seat"))
+    seats = [one.name for one in tables.get(name, ()) if "seat" in (one.role, one.name)]
+    joined = by not in known and bool(seats)
     groups = [one.name for one in standings] if joined else known
     for one, among in ((name, tables), (by, groups), *((one, known) for one in values)):
         if one not in among:
@@ -59,8 +60,9 @@ def means_table(
     def rows(batch: Batch) -> pl.DataFrame:
         if not joined:
             return batch.read(columns, arm, ["game"], [by, *values])
-        seats = batch.read(standings, arm, ["game", "seat"], [by])
-        return batch.read(columns, arm, ["game", "seat"], values).join(seats, ["game", "seat"])
+        own = batch.read(columns, arm, ["game"], [seats[0], *values])
+        who = batch.read(standings, arm, ["game", "seat"], [by])
+        return own.join(who, left_on=["game", seats[0]], right_on=["game", "seat"])
 
     called = f"{name} by {by}, version {arm}"
     read = ((columns, arm), (standings, arm))[: 1 + joined]
