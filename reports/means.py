@@ -1,4 +1,4 @@
-"""A table of means by group, for a game's own sections."""
+"""Tables and charts of means by group, for a game's own sections."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ import polars as pl
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import labelled, with_means
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.reports.blocks import Block, Shown, table
+from eoc_sim.reports.blocks import Block, Shown, chart, table
+from eoc_sim.reports.charts.intervals import intervals, point
 from eoc_sim.reports.findings import GAMES, Findings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from eoc_sim.simulator.kernel.columns import Column, Table
 
 
 def means_table(
@@ -45,6 +48,53 @@ def means_table(
         MissingResults: the table was not kept.
         InputError: there is no such table or column.
     """
+    means, columns, grouped = _means(page, name, by, values, arm)
+    return table(
+        heading,
+        text,
+        means,
+        [
+            Shown("label", grouped.head, "", "text"),
+            GAMES,
+            *(
+                Shown(
+                    value,
+                    columns[value].head,
+                    "mean over games, with its 95 % t interval",
+                    "estimate",
+                    digits,
+                )
+                for value in values
+            ),
+        ],
+    )
+
+
+def means_chart(
+    page: Findings, name: str, by: str, value: str, heading: str, text: str = "", arm: int = 0
+) -> Block:
+    """Draw the means of a column by another column.
+
+    The arguments are those of `means_table`, whose numbers are folded under the chart.
+    """
+    means, columns, _ = _means(page, name, by, [value], arm)
+    points = [
+        point(row["label"], row[value], row[f"{value}_low"], row[f"{value}_high"])
+        for row in means.iter_rows(named=True)
+    ]
+    caption = text or f"{columns[value].head}, with 95 % intervals over games."
+    return chart(
+        page.charts.drawn(intervals(f"{heading}. {caption}", points)),
+        caption,
+        heading=heading,
+        numbers=means_table(page, name, by, [value], f"{heading}, numbers", arm=arm),
+    )
+
+
+def _means(
+    page: Findings, name: str, by: str, values: Sequence[str], arm: int
+) -> tuple[pl.DataFrame, Table, Column]:
+    """Compute the means of columns by another column."""
     tables = page.run.declaration.tables
     known = [one.name for one in tables.get(name, ())]
     standings = page.run.declaration.standings
@@ -68,22 +118,4 @@ def means_table(
     read = ((columns, arm), (standings, arm))[: 1 + joined]
     statistic = Statistic(called, read, (by,), tuple(values), rows)
     means = with_means(page.run, page.run.total(statistic), values)
-    return table(
-        heading,
-        text,
-        labelled(page.run, means, grouped, by),
-        [
-            Shown("label", grouped.head, "", "text"),
-            GAMES,
-            *(
-                Shown(
-                    value,
-                    columns[value].head,
-                    "mean over games, with its 95 % t interval",
-                    "estimate",
-                    digits,
-                )
-                for value in values
-            ),
-        ],
-    )
+    return labelled(page.run, means, grouped, by), columns, grouped
