@@ -23,6 +23,7 @@ from eoc_sim.own_games import checked_game, game_of_file, game_of_module
 from eoc_sim.simulator.kernel.strategy_files import written_for
 from eoc_sim.simulator.kernel.vouching import UntrustedCode, reading_result, shown
 from eoc_sim.simulator.runs.game import GAME_FILE, Game, GameSource
+from eoc_sim.simulator.runs.run_file import GAME_SOURCE
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 if TYPE_CHECKING:
@@ -96,6 +97,21 @@ def recorded(
         return find(where)
 
 
+def check_unedited(record: Mapping[str, Any], game: Game) -> None:
+    """Refuse a game whose file was edited after its run.
+
+    Raises:
+        InputError: its hash is not the recorded one.
+    """
+    begun = record.get(GAME_SOURCE, {}).get("sha256", "")
+    if game.source is not None and "" not in (begun, game.source.sha256):
+        if begun != game.source.sha256:
+            raise InputError(
+                f"The game {game.source.named} has changed since the run was begun (SHA-256 "
+                f"{begun[:8]} then, {game.source.sha256[:8]} now): undo the change, or run it anew."
+            )
+
+
 def contract_of(name: str) -> Contract:
     """Return the contract of a game's strategies, which must be files.
 
@@ -107,7 +123,7 @@ def contract_of(name: str) -> Contract:
     game = find(name)
     if game.own_strategies:
         raise InputError(
-            f"The strategies of the game {game.name} stand in its own file; this is for strategies "
+            f"The strategies of the game {game.name} are in its own file; this is for strategies "
             f"that are files. To list them: eoc-sim strategies list --game {shlex.quote(name)}"
         )
     if game.version is None:
