@@ -98,7 +98,7 @@ def recorded(
 
 
 def edited_since(record: Mapping[str, Any], game: Game) -> str:
-    """Describe an edit of a game's file after its run, or return ""."""
+    """Describe an edit of a game file since its run, if any."""
     begun = record.get(GAME_SOURCE, {}).get("sha256", "")
     now = "" if game.source is None else game.source.sha256
     if game.source is None or "" in (begun, now) or begun == now:
