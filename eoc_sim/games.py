@@ -97,19 +97,26 @@ def recorded(
         return find(where)
 
 
+def edited_since(record: Mapping[str, Any], game: Game) -> str:
+    """Describe an edit of a game file since its run, if any."""
+    begun = record.get(GAME_SOURCE, {}).get("sha256", "")
+    now = "" if game.source is None else game.source.sha256
+    if game.source is None or "" in (begun, now) or begun == now:
+        return ""
+    return (
+        f"The game {game.source.named} has changed since the run was begun (SHA-256 {begun[:8]} "
+        f"then, {now[:8]} now)"
+    )
+
+
 def check_unedited(record: Mapping[str, Any], game: Game) -> None:
     """Refuse a game whose file was edited after its run.
 
     Raises:
         InputError: its hash is not the recorded one.
     """
-    begun = record.get(GAME_SOURCE, {}).get("sha256", "")
-    if game.source is not None and "" not in (begun, game.source.sha256):
-        if begun != game.source.sha256:
-            raise InputError(
-                f"The game {game.source.named} has changed since the run was begun (SHA-256 "
-                f"{begun[:8]} then, {game.source.sha256[:8]} now): undo the change, or run it anew."
-            )
+    if edited := edited_since(record, game):
+        raise InputError(f"{edited}: undo the change, or run it anew.")
 
 
 def contract_of(name: str) -> Contract:

@@ -76,13 +76,10 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
 def _check_game(record: dict[str, Any], named: str) -> None:
     """Find the named game; note edits since the run."""
     from eoc_sim.cli.screen import note
-    from eoc_sim.games import check_unedited, recorded
+    from eoc_sim.games import edited_since, recorded
 
-    game = recorded(record, named)
-    try:
-        check_unedited(record, game)
-    except InputError as error:
-        note(f"Note: {error} The games of this report were played before.")
+    if edited := edited_since(record, recorded(record, named)):
+        note(f"Note: {edited}; its games were played before the change.")
 
 
 def _cards(run: Path, game: str | None) -> CardSheet | None:
