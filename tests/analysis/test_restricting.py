@@ -98,7 +98,7 @@ def test_what_is_said(run: Run):
     assert f"{STRATEGIES[0]} loses stars: " in said and "without a (" in said
     assert "It does better without c" in said
     assert "Without b no game of 4 000 differs: at most 0.075 in 100 do (3/n)." in said
-    assert "Not retuned" in said
+    assert "The strategy is not tuned again" in said
     titles = [title for title, _, _ in loss_tables(run, losses(run))]
     assert titles[0].startswith(f"Wins in 100 that {STRATEGIES[0]} loses; now ")
 

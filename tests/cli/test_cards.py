@@ -53,7 +53,7 @@ def test_cards_and_their_report(folder: Path):
     page = (folder / "run" / "report.html").read_text(encoding="utf-8")
     check_policy(page)
     assert "once paid for" in page and "Never played, so their worth is unknown" in page
-    (said,) = (one for one in answer.stdout.splitlines() if "to its owner, once" in one)
+    (said,) = (one for one in answer.stdout.splitlines() if "for its owner, once" in one)
     assert said in page
 
 

@@ -25,7 +25,7 @@ def test_check_says_what_is_printed_and_what_is_not(capsys):
         "reconstructed",
         "Northwest",
         "Montana 3",
-        "Of 120 cards 0 are printed whole, 57 in part",
+        "Of 120 cards, 0 are printed whole, 57 in part",
         "The nearest and the farthest headquarters",
         "Everything can be played.",
     ):

@@ -156,7 +156,7 @@ def test_members_around_ones_own_data_are_said_to_be_unchecked(tmp_path: Path) -
         "a",
     )
     assert told.returncode == 0, told.stderr
-    assert "the package's alone" in told.stderr
+    assert "only those drawn around the package's data" in told.stderr
 
 
 def test_refusals(tmp_path: Path) -> None:

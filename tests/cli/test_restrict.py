@@ -39,7 +39,7 @@ def test_it_says_what_is_banned_what_it_costs_and_that_nobody_was_retuned(asked)
         "Wins in 100 that vegas loses; now ",
         "Stars that vegas loses; now ",
         "bet + upgrades",
-        "Not retuned: ",
+        "The strategy is not tuned again: ",
         "Without upgrades no game of 48 differs: at most 6.2 in 100 do (3/n).",
     ):
         assert words in asked.stdout, words
@@ -74,7 +74,7 @@ def test_the_page(asked, folder: Path):
     for words in (
         "What vegas loses without an option",
         "Loss of wins in 100",
-        "Not retuned",
+        "The strategy is not tuned again",
         "answered by default",
         "ban gave way",
     ):

@@ -88,7 +88,8 @@ def test_what_stays_open_is_not_decided(capsys):
     lines = told(capsys, "compare", "current", "rules.bonus=1", "--games", "1200")
     assert record("results/compare-1")["games"] == 1200
     assert any(
-        line.startswith("Not decided: the limit of 1 200 games a version came") for line in lines
+        line.startswith("Not decided: the limit of 1 200 games a version is reached")
+        for line in lines
     )
 
 

@@ -228,7 +228,9 @@ def test_neither_members_nor_seeds_beyond_the_family():
 
 def test_members_around_other_components_are_not_checked():
     assert unchecked(DATA) == ""
-    assert "package's alone" in unchecked(changed(DATA, [("card.003.stars", "6")]))
+    assert "only those drawn around the package's data" in unchecked(
+        changed(DATA, [("card.003.stars", "6")])
+    )
 
 
 def test_spreads_are_those_of_the_file():

@@ -233,7 +233,7 @@ def test_a_strategy_is_another_with_another_module_of_the_package(tmp_path, monk
         ("from numpy.random import rand as r\n", "line 1: numpy.random differs"),
         ("import numpy as np\nimport time as t\n", "line 2: time differs at every start"),
         ("from os import urandom\n", "line 1: os.urandom differs at every start"),
-        ("import os\n" + act("return os.environ['X'] == 'a'"), "line 3: os.environ gives"),
+        ("import os\n" + act("return os.environ['X'] == 'a'"), "line 3: os.environ differs"),
         ("X = " + 900 * "(" + 900 * ")" + "\n", "not valid Python"),
         ("PARAMETERS = 3\n" + act("return 0"), "PARAMETERS should be a list"),
         ("PARAMETERS = [3]\n" + act("return 0"), "PARAMETERS should be a list"),

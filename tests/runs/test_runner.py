@@ -325,7 +325,7 @@ def files_size(path: Path) -> int:
 def test_a_disk_that_will_be_full_is_told_once(tmp_path, monkeypatch, vary):
     """As much as the files take in the end, with tables of the current rules alone, and resumed."""
     monkeypatch.setattr(session.shutil, "disk_usage", lambda path: mock.Mock(free=1000))
-    monkeypatch.setattr(session, "_room", lambda size: f"{size:.0f} B")
+    monkeypatch.setattr(session, "_bytes", lambda size: f"{size:.0f} B")
     path, said = tmp_path / "run", []
 
     def tell(sentence: str) -> None:
