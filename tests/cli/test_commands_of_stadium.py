@@ -190,7 +190,7 @@ def test_what_is_measured_against_the_yardstick(folder: Path):
         ("run --set arrows", "(--game stadium: arrows=off;"),
         ("sweep --vary arrows", "should be KEY=value, such as rules.SWITCH=VALUE."),
         ("compare vp_price=4 current", 'Did you mean "rules.vp_price"?'),
-        ("compare arrows current", "(--game stadium: player.P15.salary=3;"),
+        ("compare arrows current", "should be settings such as player.P15.salary=3, a preset"),
     ],
 )
 def test_what_stadium_does_not_have(arguments: str, words: str, folder: Path):
