@@ -76,7 +76,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
                     "reported": one.reported,
                     "reconstructed": one.reconstructed,
                 }
-                for one in known_cells(components)
+                for one in known_cells(components, str(versions[0].rules["layer"]))
             ],
         },
     )

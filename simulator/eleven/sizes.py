@@ -20,6 +20,30 @@ MAX_CLAUSES = 4
 """Most clauses of a tactic card."""
 MAX_KNOWN = CLUBS_IN_DECK * MAX_OF_CLUB
 """Most line-ups that a layout is judged against."""
+MAX_PLAYERS = 64
+MAX_YOUNGSTERS = 32
+MAX_VETERANS = 16
+MAX_STAFF = 64
+MAX_SPONSORS = 64
+MAX_DIRECTORS = 32
+MAX_MEETINGS = 64
+MAX_INFRASTRUCTURE = 16
+MAX_OBJECTIVES = 32
+MAX_TAGS = 32
+MAX_SPACES = 6
+"""Most experience spaces of a youngster."""
+MAX_COPIES = 4
+"""Most tokens of a kind: one for each manager."""
+OFFICE_STEPS = 4
+STANDS = 2
+"""Stands that are there from the start (CLU-3)."""
+MAX_STAND_PLACES = 9
+MAX_BOARDS = 4
+MAX_FREE_SPACES = 8
+MAX_TRACK = 24
+"""Most entries of an upkeep track."""
+STAFF_SETS = 8
+"""VP entries for staff of one colour: 0 to 7 and more."""
 FACES = 6
 POSITIONS = 12
 """Entries of the table of VP for positions (SCO-1)."""

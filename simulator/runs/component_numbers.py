@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -32,29 +32,36 @@ class EffectNumbers:
     phrase: Callable[[Sequence[Any]], str]
 
     def of(
-        self, sheet: str, dim: str, rows: Sequence[Any], peers: Sequence[Any]
+        self,
+        sheet: str,
+        dim: str,
+        rows: Sequence[Any],
+        peers: Sequence[Any],
+        column: str = "effect",
     ) -> Iterator[Number]:
         """Yield the numbers of each clause: gain, cost, counter and cap.
 
-        ``sheet`` begins the keys of the ``rows``, ``dim`` is their table of ids. The spread of a
-        kind is measured over all ``peers``.
+        ``sheet`` begins the keys of the ``rows``, ``column`` ends them, and ``dim`` is their table
+        of ids. The spread of a kind is measured over all ``peers``, gains and losses apart.
         """
-        alike: dict[tuple[str, int], list[float]] = {}
+        alike: dict[tuple[str, int, bool], list[float]] = {}
         for row in peers:
             for clause in row.clauses:
                 for part in self.said(clause):
-                    alike.setdefault((part, clause.gain), []).append(float(getattr(clause, part)))
+                    number = float(getattr(clause, part))
+                    alike.setdefault((part, clause.gain, number < 0), []).append(number)
         for row in rows:
             for place, clause in enumerate(row.clauses):
                 for part in self.said(clause):
-                    others = alike[part, clause.gain]
-                    most = int(max(others)) + MOST_MORE
-                    settings = dict(self._settings(row.clauses, place, part, most))
+                    others = alike[part, clause.gain, getattr(clause, part) < 0]
+                    most = int(max(map(abs, others))) + MOST_MORE
+                    numbers = range(-most, 0) if others[0] < 0 else range(1, most + 1)
+                    settings = dict(self._settings(row.clauses, place, part, numbers))
                     if len(settings) < 2:
                         continue
                     which = f" {place + 1}" if len(row.clauses) > 1 else ""
                     yield Number(
-                        f"{sheet}.{row.number}.effect",
+                        f"{sheet}.{row.number}.{column}",
                         f"{row.number} {row.name}",
                         self.parts[part].format(self.gain(clause)) + which,
                         float(getattr(clause, part)),
@@ -68,10 +75,10 @@ class EffectNumbers:
                     )
 
     def _settings(
-        self, clauses: Sequence[Any], place: int, part: str, most: int
+        self, clauses: Sequence[Any], place: int, part: str, numbers: Iterable[int]
     ) -> Iterator[tuple[float, str]]:
         """Yield effects with another number in a clause, as the language allows."""
-        for number in range(1, most + 1):
+        for number in numbers:
             change: dict[str, Any] = {part: number}
             other = replace(clauses[place], **change)
             text = self.phrase((*clauses[:place], other, *clauses[place + 1 :]))
