@@ -56,7 +56,7 @@ def place_of(table, seat, source):
 
     The keeper has place 0, and a marker the one behind its number.
     """
-    if TACTICS <= source:
+    if source >= TACTICS:
         return FIELDED
     for place in range(FIELDED):
         if table.fielded[seat, place] == source:
@@ -158,7 +158,7 @@ def is_met(state, seat, source, kind, value):
     if kind == IF_LOST:
         return result == LOST
     if kind == IF_MARGIN:
-        return table.margin[seat] >= value
+        return table.match_goals[seat] - table.match_against[seat] >= value
     if kind == IF_USED:
         return table.used[seat, source] != 0
     if kind == IF_ABOVE:
@@ -177,7 +177,7 @@ def is_met(state, seat, source, kind, value):
         if marker < 0 or marker >= MARKERS:
             return False
         if kind == IF_SCORED:
-            return table.scored[seat, marker] > 0
+            return table.match_scored[seat, marker] > 0
         return max(0, section_of(table, seat, marker) - 1) == value
     return True
 

@@ -7,10 +7,11 @@ from eoc_sim.simulator.eleven.asking import ask
 from eoc_sim.simulator.eleven.cards import (
     bring_staff,
     draw_tactic,
-    fill_experience,
-    refresh_row,
+    fill_space,
+    refresh,
     train,
 )
+from eoc_sim.simulator.eleven.club import change_level, gain, gain_vp
 from eoc_sim.simulator.eleven.codes import (
     AFTER,
     BEFORE,
@@ -20,8 +21,6 @@ from eoc_sim.simulator.eleven.codes import (
     FEINT,
     FIRST_STAFF_NAME,
     FLIP,
-    FLIP_MARKER,
-    GLOVES,
     GOAL,
     HEAL,
     IGNORE_KEEPER,
@@ -29,11 +28,9 @@ from eoc_sim.simulator.eleven.codes import (
     LEVEL,
     MATCH,
     NO_TARGET,
-    OF_SPONSORS,
-    OF_STAFF,
+    NOW,
     OFFICE,
     ON_CARDS,
-    NOW,
     PREPARE,
     REFRESH,
     REVEAL,
@@ -52,7 +49,6 @@ from eoc_sim.simulator.eleven.conditions import (
     place_of,
     roll_die,
 )
-from eoc_sim.simulator.eleven.directors import change_level
 from eoc_sim.simulator.eleven.events import SEASON_EFFECT
 from eoc_sim.simulator.eleven.match_gains import change_match
 from eoc_sim.simulator.eleven.naming import (
@@ -62,7 +58,6 @@ from eoc_sim.simulator.eleven.naming import (
     TAKEN,
     asks_for,
     can_name,
-    count_to_name,
     is_forced,
     is_owners,
     most_named,
@@ -72,10 +67,9 @@ from eoc_sim.simulator.eleven.naming import (
 from eoc_sim.simulator.eleven.pitch import MARKERS
 from eoc_sim.simulator.eleven.scouting import expect
 from eoc_sim.simulator.eleven.season_state import PART_EFFECTS, PARTS
-from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED, MAX_FRAMES, OFFICE_STEPS, RESOURCES
+from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED, OFFICE_STEPS, RESOURCES
 from eoc_sim.simulator.eleven.sources import (
     KINDS_HELD,
-    OF_STAFF as STAFF_HELD,
     TACTICS,
 )
 from eoc_sim.simulator.eleven.tokens import heal, injure, suspend
@@ -94,19 +88,11 @@ TACTIC_OF_MATCH = KINDS_HELD + 1
 
 
 @compiled
-def is_in_play(table, source):
-    """PLA-1: check if a source has its ability: a card may need training."""
-    if source >= CARDS:
-        return True
+def has_ability(table, card):
+    """PLA-1: check if a card has its ability; it may need training."""
     return table.rule_abilities == ABILITIES.ON and (
-        table.card_trained_only[source] == 0 or table.is_trained[source] == 1
+        table.card_trained_only[card] == 0 or table.is_trained[card] == 1
     )
-
-
-@compiled
-def acts_at(table, clause, moment):
-    """Check if a clause acts at a moment."""
-    return table.clause[clause].when == moment
 
 
 # --- Costs
@@ -161,66 +147,58 @@ def pay(state, seat, source, clause):
 
 
 @compiled
-def change_resource(table, seat, kind, amount):
-    """EFF-1: give a resource, or take it as far as there is some."""
-    table.resources[seat, kind] = max(0, table.resources[seat, kind] + amount)
-
-
-@compiled
 def bring(box, source):
-    """Note a card that an effect brings, for its event."""
-    box.brought[box.brought_count] = source
-    box.brought_count += 1
+    """Note a card that an effect brings, for its event; -1 is none."""
+    if source < 0:
+        return
+    box.effect_cards[box.effect_brought] = source
+    box.effect_brought += 1
 
 
 @compiled
-def change_club(state, trace, seat, source, clause):
+def change_club(state, seat, source, clause):
     """EFF-1: carry out a clause's gain for the club or its cards."""
     table = state.table
     box = state.box
     order = state.order
     phrase = table.clause[clause]
-    gain = phrase.gain + 0
+    what = phrase.gain + 0
     amount = amount_of(table, seat, clause)
-    if gain < RESOURCES:
+    if what < RESOURCES:
         if phrase.target == ON_CARDS:
             for place in range(FIELDED):
                 card = table.fielded[seat, place]
                 if card >= 0:
                     table.put_by_tactic[seat, place] += order.chosen[card]
         else:
-            change_resource(table, seat, gain, amount)
+            gain(table, seat, what, amount)
     elif gain == VP:
-        table.earned[seat, PART_EFFECTS] += amount
+        gain_vp(table, seat, PART_EFFECTS, amount)
     elif gain == LEVEL:
-        change_level(state, seat, phrase.target - BUDGET, amount)
+        change_level(table, seat, phrase.target - BUDGET, amount)
     elif gain == TACTIC:
         for _ in range(amount):
-            card = draw_tactic(state, seat)
-            if card >= 0:
-                bring(box, TACTICS + card)
+            bring(box, draw_tactic(state, seat))
     elif gain == BRING_STAFF:
         for _ in range(amount):
-            card = bring_staff(state, seat, phrase.target - FIRST_STAFF_NAME)
-            if card >= 0:
-                bring(box, card)
+            bring(box, bring_staff(state, seat, phrase.target - FIRST_STAFF_NAME))
     elif gain == OFFICE:
         table.office[seat] = min(OFFICE_STEPS, table.office[seat] + amount)
     elif gain == SCOUT:
         table.scouted[seat] = 1
         expect(state, seat)
     elif gain == FLIP:
-        train(state, seat, source)
+        train(state, source)
     elif gain == SUSPENSION:
         suspend(table, source)
     elif gain == INJURY and phrase.target == NO_TARGET:
         injure(table, seat, source)
     else:
-        change_cards(state, seat, gain)
+        change_cards(state, seat, what)
 
 
 @compiled
-def change_cards(state, seat, gain):
+def change_cards(state, seat, what):
     """EFF-1: train, heal or injure the cards that the owner has named."""
     table = state.table
     order = state.order
@@ -228,13 +206,14 @@ def change_cards(state, seat, gain):
         times = order.chosen[card] + 0
         if times == 0:
             continue
-        if gain == EXPERIENCE or (gain == TRAIN and table.card_spaces[card] > 0):
-            fill_experience(state, seat, card, times)
-        elif gain == TRAIN:
-            train(state, seat, card)
-        elif gain == HEAL:
+        if what == EXPERIENCE or (what == TRAIN and table.card_spaces[card] > 0):
+            for _ in range(times):
+                fill_space(state, card)
+        elif what == TRAIN:
+            train(state, card)
+        elif what == HEAL:
             heal(table, card)
-        elif gain == INJURY:
+        elif what == INJURY:
             injure(table, seat, card)
 
 
@@ -251,34 +230,34 @@ def earned_vp(table, seat):
 
 
 @compiled
-def happen(state, trace, seat, source, clause):
+def carry_out(state, trace, seat, source, clause):
     """EFF-1, EFF-2: pay for a phrase, roll its die and carry it out."""
     table = state.table
     box = state.box
     phrase = table.clause[clause]
-    gain = phrase.gain + 0
+    what = phrase.gain + 0
     pay(state, seat, source, clause)
     for kind in range(RESOURCES):
-        box.before_effect[kind] = table.resources[seat, kind]
-        box.before_effect[RESOURCES + kind] = table.level[seat, kind]
+        box.effect_before[kind] = table.resources[seat, kind]
+        box.effect_before[RESOURCES + kind] = table.level[seat, kind]
     before = earned_vp(table, seat)
-    box.brought_count = 0
+    box.effect_brought = 0
     face = -1
     does = True
     if asks_die(table, clause):
         face = roll_die(state, seat, source)
         does = die_allows(table, clause, face)
     if does:
-        if STRENGTH <= gain <= GOAL or gain == IGNORE_KEEPER or gain == FEINT:
+        if STRENGTH <= what <= GOAL or what == IGNORE_KEEPER or what == FEINT:
             change_match(state, seat, source, clause)
-        elif gain != REFRESH:
-            change_club(state, trace, seat, source, clause)
+        elif what != REFRESH:
+            change_club(state, seat, source, clause)
     emit_effect(state, trace, seat, source, clause, face, earned_vp(table, seat) - before)
-    if gain == REFRESH:
-        refresh_row(state, trace, row_of(phrase.target + 0), phrase.amount + 0)
-    elif gain == BRING_STAFF:
-        for number in range(box.brought_count - 1, -1, -1):
-            add_effects(state, seat, NOW, box.brought[number] + 0)
+    if what == REFRESH:
+        refresh(state, trace, row_of(phrase.target), phrase.amount + 0)
+    elif what == BRING_STAFF:
+        for number in range(box.effect_brought - 1, -1, -1):
+            happen(state, seat, NOW, box.effect_cards[number] + 0)
 
 
 @compiled
@@ -297,10 +276,10 @@ def emit_effect(state, trace, seat, source, clause, face, vp):
     emit_named_markers(state, trace, seat, source, clause)
     emit_value(trace, RESOURCES)
     for kind in range(RESOURCES):
-        emit_value(trace, table.resources[seat, kind] - box.before_effect[kind])
+        emit_value(trace, table.resources[seat, kind] - box.effect_before[kind])
     emit_value(trace, RESOURCES)
     for kind in range(RESOURCES):
-        emit_value(trace, table.level[seat, kind] - box.before_effect[RESOURCES + kind])
+        emit_value(trace, table.level[seat, kind] - box.effect_before[RESOURCES + kind])
 
 
 @compiled
@@ -311,7 +290,7 @@ def emit_named_cards(state, trace, clause):
     """
     box = state.box
     if asks_for(state.table, clause) != CARDS_NAMED:
-        emit_list(trace, box.brought, box.brought_count)
+        emit_list(trace, box.effect_cards, box.effect_brought)
         return
     chosen = state.order.chosen
     number = 0
@@ -351,7 +330,7 @@ def emit_named_markers(state, trace, seat, source, clause):
 
 
 @compiled
-def add_effects(state, seat, moment, source):
+def happen(state, seat, moment, source):
     """EFF-2: put effects on the stack, of one source or of all of a seat.
 
     The last that came are the next to happen.
@@ -393,7 +372,7 @@ def source_in_frame(state, top):
         else:
             while place < FIELDED:
                 card = table.fielded[seat, place]
-                if card >= 0 and is_in_play(table, card):
+                if card >= 0 and has_ability(table, card):
                     box.frame_place[top] = place
                     return card + 0
                 place += 1
@@ -402,10 +381,27 @@ def source_in_frame(state, top):
 
 
 @compiled
-def run_effects(state, trace):
-    """EFF-1, EFF-2: let effects happen until one asks its owner.
+def can_happen(state, seat, source, clause, moment):
+    """EFF-2: check a clause's moment, conditions, cost and targets.
 
-    It returns True if the game rests there.
+    Goals are counted in the match (MAT-10).
+    """
+    table = state.table
+    phrase = table.clause[clause]
+    return (
+        phrase.when == moment
+        and phrase.gain != GOAL
+        and is_due(state, seat, source, clause)
+        and can_pay(table, seat, source, clause)
+        and can_name(table, seat, source, clause)
+    )
+
+
+@compiled
+def run(state, trace):
+    """EFF-1, EFF-2: let effects happen until one asks its owner, or all are done.
+
+    In a match the owner's abilities are asked for elsewhere (MAT-6).
     """
     table = state.table
     box = state.box
@@ -415,50 +411,43 @@ def run_effects(state, trace):
         if source < 0:
             box.frames = top
             continue
-        first = table.first_clause[source]
         if box.frame_clause[top] >= table.clauses_of[source]:
             box.frame_clause[top] = 0
             box.frame_place[top] += 1
             continue
         seat = box.frame_seat[top] + 0
-        moment = box.frame_moment[top]
-        clause = first + box.frame_clause[top]
-        if acts_at(table, clause, moment) and happens_at_all(state, seat, source, clause):
-            if is_owners(table, clause):
-                if not is_of_match(moment):
-                    table.asked_source = source
-                    table.asked_clause = clause - first
-                    table.asked_amount = most_named(table, seat, clause)
-                    return True
-            else:
-                box.frame_clause[top] += 1
-                happen(state, trace, seat, source, clause)
-                continue
+        moment = box.frame_moment[top] + 0
+        clause = table.first_clause[source] + box.frame_clause[top]
         box.frame_clause[top] += 1
-    table.asked_source = -1
-    return False
+        if not can_happen(state, seat, source, clause, moment):
+            continue
+        if not is_owners(table, clause):
+            carry_out(state, trace, seat, source, clause)
+        elif not is_of_match(moment):
+            ask_owner(table, seat, source, clause)
+            return
 
 
 @compiled
-def happens_at_all(state, seat, source, clause):
-    """EFF-2: check a clause's conditions, its cost and its targets.
+def ask_owner(table, seat, source, clause):
+    """EFF-2: note the question to the owner of an effect."""
+    table.asked_source = source
+    table.asked_clause = clause - table.first_clause[source]
+    table.asked_amount = max(1, most_named(table, seat, clause))
 
-    Goals are counted in the match (MAT-10).
+
+@compiled
+def go_on(state, trace, policies):
+    """EFF-1, EFF-2: go on with the effects on the stack, up to the next question.
+
+    If it rests at a question, it asks first. It returns 0 or the refusal.
     """
-    table = state.table
-    return (
-        table.clause[clause].gain != GOAL
-        and is_due(state, seat, source, clause)
-        and can_pay(table, seat, source, clause)
-        and can_name(table, seat, source, clause)
-    )
-
-
-@compiled
-def chooser(state):
-    """EFF-2: return the seat whose effect waits for a choice, or -1."""
-    box = state.box
-    return box.frame_seat[box.frames - 1] + 0 if box.frames > 0 else -1
+    if state.table.asked_amount > 0:
+        refusal = choose(state, trace, policies)
+        if refusal > 0:
+            return refusal
+    run(state, trace)
+    return 0
 
 
 @compiled
@@ -468,22 +457,19 @@ def choose(state, trace, policies):
     It returns 0 or the refusal.
     """
     table = state.table
-    box = state.box
-    top = box.frames - 1
-    seat = box.frame_seat[top] + 0
+    seat = state.box.frame_seat[state.box.frames - 1] + 0
     source = table.asked_source + 0
     clause = table.first_clause[source] + table.asked_clause
-    answer = ask(state, policies, seat, decisions.ASK_CHOOSE)
-    if answer == decisions.DECLINE:
+    if ask(state, policies, seat, decisions.ASK_CHOOSE) == decisions.DECLINE:
         if is_forced(table, clause):
             return decisions.NAMED_FEWER
         carried_out(state)
-        box.frame_clause[top] += 1
+        table.asked_amount = 0
         return 0
     refusal = naming_refusal(table, seat, source, clause, state.order)
     if refusal > 0:
         return refusal
     carried_out(state)
-    box.frame_clause[top] += 1
-    happen(state, trace, seat, source, clause)
+    table.asked_amount = 0
+    carry_out(state, trace, seat, source, clause)
     return 0

@@ -24,7 +24,7 @@ def lasting_of(table, source, gain, target):
 
 
 @compiled
-def lasting(table, seat, gain, target):
+def always(table, seat, gain, target):
     """EFF-1: add up a manager's `always` and `week` gains of one kind."""
     total = 0
     for kind in range(KINDS_HELD):

@@ -218,9 +218,7 @@ def cards_refusal(table, seat, source, clause, order):
         return decisions.NAMED_MORE
     if table.clause[clause].gain == SHIFT and taken != number:
         return decisions.NAMED_UNEVEN
-    if is_forced(table, clause) and number < min(
-        most, count_to_name(table, seat, source, clause)
-    ):
+    if is_forced(table, clause) and number < min(most, count_to_name(table, seat, source, clause)):
         return decisions.NAMED_FEWER
     return 0
 

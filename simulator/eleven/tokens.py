@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.codes import IMMUNE
-from eoc_sim.simulator.eleven.events import RECOVER
-from eoc_sim.simulator.eleven.lasting import lasting
+from eoc_sim.simulator.eleven.lasting import always
 from eoc_sim.simulator.eleven.names import TARGETS
-from eoc_sim.simulator.eleven.sizes import CARDS
-from eoc_sim.simulator.eleven.state import PLAYING
+from eoc_sim.simulator.eleven.state import SETTLING
 from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.simulator.kernel.tracing import emit
 
 TO_INJURY = TARGETS.index("injury")
-INJURY_TOKEN, SUSPENSION_TOKEN = 0, 1
 
 
 @compiled
@@ -21,7 +17,7 @@ def last_week(table, weeks):
 
     The match of this week counts if it has not begun.
     """
-    return table.week + weeks - (0 if is_match_over(table) else 1)
+    return table.week + weeks - (0 if table.phase >= SETTLING else 1)
 
 
 @compiled
@@ -32,7 +28,7 @@ def injure(table, seat, card):
     """
     if table.rule_injury_weeks == 0 or table.injured_until[card] > 0:
         return False
-    if table.injuries_ignored[seat] < lasting(table, seat, IMMUNE, TO_INJURY):
+    if table.injuries_ignored[seat] < always(table, seat, IMMUNE, TO_INJURY):
         table.injuries_ignored[seat] += 1
         return False
     table.injured_until[card] = last_week(table, table.rule_injury_weeks)
@@ -59,20 +55,3 @@ def heal(table, card):
 def is_out(table, card):
     """PLA-3: check if a token keeps a card from being assigned."""
     return table.injured_until[card] > 0 or table.suspended_until[card] > 0
-
-
-@compiled
-def recover(state, trace):
-    """PLA-3, WEE-4: take off the tokens whose time is over, by manager and card."""
-    table = state.table
-    for turn in range(table.managers):
-        seat = (table.first_manager + turn) % table.managers
-        for card in range(CARDS):
-            if table.owner[card] != seat:
-                continue
-            if 0 < table.injured_until[card] <= table.week:
-                table.injured_until[card] = 0
-                emit(trace, RECOVER, seat, card, INJURY_TOKEN)
-            if 0 < table.suspended_until[card] <= table.week:
-                table.suspended_until[card] = 0
-                emit(trace, RECOVER, seat, card, SUSPENSION_TOKEN)
