@@ -11,6 +11,7 @@ import numpy as np
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.facts import write_facts
 from eoc_sim.simulator.eleven.rules import check
+from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.serving import KERNEL
 from eoc_sim.simulator.eleven.sizes import CLUBS, MAX_LINE_UPS, MAX_MANAGERS, MAX_TACTICS
 from eoc_sim.simulator.eleven.worker import Worker
@@ -70,4 +71,6 @@ class Engine(GameEngine[Worker]):
             tactics=[card.number for card in components.tactics],
             clubs=[club.code for club in components.clubs],
             line_ups=[one.number for one in components.opponents],
+            sources=numbers_of_sources(components),
+            objectives=[one.number for one in components.objectives],
         )

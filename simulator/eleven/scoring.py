@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.events import FINAL, ROLL_OFF
-from eoc_sim.simulator.eleven.state import PARTS
+from eoc_sim.simulator.eleven.season_state import LEAGUE_PARTS
 from eoc_sim.simulator.eleven.streams import ROLL_OFF as ROLL_OFF_STREAM
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.ranking import ranking, rolling_off
@@ -41,7 +41,7 @@ def final_scoring(state, trace):
     emit(trace, FINAL, -1)
     emit_value(trace, table.managers)
     for seat in range(table.managers):
-        emit_list(trace, table.part[seat], PARTS)
+        emit_list(trace, table.part[seat], LEAGUE_PARTS)
         emit_value(trace, table.position[seat])
         emit_value(trace, table.points[seat])
         emit_value(trace, box.rank[seat])

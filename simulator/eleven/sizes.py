@@ -48,3 +48,27 @@ FACES = 6
 POSITIONS = 12
 """Entries of the table of VP for positions (SCO-1)."""
 MEMORY = 64
+CARDS = MAX_PLAYERS + MAX_YOUNGSTERS + MAX_VETERANS
+"""Cards to field: players, then youngsters, then veterans."""
+RESOURCES = 4
+"""Money, fans, operation and fitness; also the statistics that produce them (CLU-1)."""
+MAX_DIRECTORS_HELD = 3
+DIRECTORS_DEALT = 4
+OBJECTIVES_DEALT = 2
+COLOURS_OF_VOTE = 3
+STAFF_COLOURS = 4
+UPKEEP_TRACKS = 3
+MAX_HELD = 32
+"""Most directors, staff, sponsors or tokens of a manager."""
+MAX_ROW = 8
+"""Most cards of a row of the Transfer Area (SET-8)."""
+MAX_PILE = 64
+FIELDED = 11
+"""Places of assigned cards: the keeper's, then the markers'."""
+MAX_CONDITIONS = 2
+MAX_CLAUSES_IN_PLAY = 640
+"""Most clauses of all sheets together."""
+MAX_FRAMES = 16
+"""Most effects that wait for others which they caused."""
+MAX_REROLLS = 64
+"""Most re-rolls of a vote or a consequence."""

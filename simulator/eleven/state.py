@@ -23,6 +23,19 @@ import numpy as np
 
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, SECTIONS, Teams
+from eoc_sim.simulator.eleven.season_state import (
+    PARTS,
+    CardsInGame,
+    ClubsOfManagers,
+    Day,
+    Hidden,
+    Known,
+    MatchOfWeek,
+    Piles,
+    SeasonFacts,
+    SeasonOrder,
+    SeasonWork,
+)
 from eoc_sim.simulator.eleven.sizes import (
     CLUBS,
     CLUBS_IN_DECK,
@@ -34,6 +47,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_LINE_UPS,
     MAX_MANAGERS,
     MAX_OF_CLUB,
+    MAX_PILE,
     MAX_TACTICS,
     MAX_WEEKS,
     MEMORY,
@@ -50,13 +64,17 @@ from eoc_sim.simulator.kernel.game_fields import (
 )
 from eoc_sim.simulator.kernel.shuffling import pile_fields
 
-PART_LEAGUE = 0
-PARTS = 1
-"""The parts of a score (SCO-7), columns of ``table.part``."""
-
 # Positions of a game (``table.phase``): it rests before this step. It does not rest during set-up.
 SET_UP, BEGINNING, PREPARING, TURNING, PLAYING, GAME_OVER = range(6)
-PHASE_NAMES = ("set-up", "beginning", "preparing", "turning markers", "playing", "game over")
+DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(6, 11)
+ACTING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(11, 16)
+ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS = range(16, 20)
+PHASE_NAMES = (
+    *("set-up", "beginning", "preparing", "turning markers", "playing", "game over"),
+    *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
+    *("a day", "laying out", "abilities", "after a match", "consequences"),
+    *("ending a week", "effects at a week's end", "renewing", "effects at the end"),
+)
 
 WON, DRAWN, LOST = range(3)
 RESULTS = 3
@@ -85,9 +103,11 @@ class Position(Record):
 
     phase: int = field(
         "what is done next: 1 the week begins, 2 managers prepare, 3 markers are turned by a "
-        "tactic card, 4 the matches are played, 5 nothing, the game is over"
+        "tactic card, 4 the matches are played, 5 nothing, the game is over; in a season also 6 "
+        "directors are drafted, 8 objectives are chosen, 10 a board meets, 11 a manager's day, 13 "
+        "abilities, 15 consequences of a match"
     )
-    turns_taken: int = field("in step 3: managers whose tactic card is done, in turn order")
+    turns_taken: int = field("in this step: managers that are done, in turn order")
     turns_left: int = field("in step 3: markers that the manager may still turn")
 
 
@@ -108,7 +128,13 @@ class LeagueTable(Record):
     goals_for: Array = field("own goals so far", MAX_MANAGERS, by="seat")
     goals_against: Array = field("goals of its opponents", MAX_MANAGERS, by="seat")
     position: Array = field("position in the league now, from 1 (LEA-5)", MAX_MANAGERS, by="seat")
-    part: Array = field("the parts of the score: league", MAX_MANAGERS, PARTS, by="seat, part")
+    part: Array = field(
+        "the parts of the score: league, youngsters, stadium, staff, objective, effects, "
+        "penalties, money",
+        MAX_MANAGERS,
+        PARTS,
+        by="seat, part",
+    )
     score: Array = field("VP, as if the game ended now", MAX_MANAGERS, by="seat")
 
 
@@ -224,7 +250,11 @@ class ScoreFacts(Record):
 class Table(
     Frame,
     Position,
+    Day,
     LeagueTable,
+    ClubsOfManagers,
+    CardsInGame,
+    MatchOfWeek,
     TeamsOfManagers,
     WhoPlays,
     RuleSet,
@@ -232,6 +262,7 @@ class Table(
     SquadFacts,
     TacticFacts,
     ScoreFacts,
+    SeasonFacts,
 ):
     """The public part (INF-1), and the facts of the components."""
 
@@ -290,6 +321,7 @@ class Trial(Record):
 
 
 class Private(
+    Known,
     Expected,
     Trial,
     then={"seat": field("the own seat"), **note_fields(MEMORY, "week")},
@@ -302,7 +334,7 @@ private_dtype = Private.dtype
 
 
 class Order(
-    Record,
+    SeasonOrder,
     then=search_fields("weeks that are played before `judge` is asked; 0 plays to the end"),
 ):
     """A strategy's order: the details of its answer."""
@@ -324,7 +356,7 @@ class Ledger(Record, hidden_from="all seats"):
     matches: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype)
 
 
-class EngineFacts(Record):
+class EngineFacts(Hidden):
     """Facts that only the engine needs, and no game changes."""
 
     club_item: Array = field("the identity of a club (RND-1)", CLUBS, kind=np.uint64)
@@ -336,7 +368,8 @@ class EngineFacts(Record):
 
 class WorkingPlace(
     Teams,
-    made=made_fields(pile_fields(MAX_TACTICS)),
+    SeasonWork,
+    made=made_fields(pile_fields(MAX_PILE)),
     then=question_fields(),
 ):
     """The working memory of a function; no other function reads it later."""
@@ -349,7 +382,12 @@ class WorkingPlace(
     rolled: Array = field("who is still in a roll-off, and its roll", MAX_MANAGERS, 2)
 
 
-class Box(EngineFacts, WorkingPlace, then=standing_fields(MAX_MANAGERS), hidden_from="all seats"):
+class Box(
+    EngineFacts,
+    WorkingPlace,
+    then={**Piles.fields, **standing_fields(MAX_MANAGERS)},
+    hidden_from="all seats",
+):
     """The engine's part, hidden from strategies; games change all that follows."""
 
     key: Array = field("of this game's streams", 2, kind=np.uint64)

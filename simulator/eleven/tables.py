@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven.columns import GAMES, MATCHES, SEATS, WEEKS
 from eoc_sim.simulator.eleven.league import PROMOTED, best_club_points, is_relegated
-from eoc_sim.simulator.eleven.state import PARTS, RESULTS
+from eoc_sim.simulator.eleven.season_state import LEAGUE_PARTS
+from eoc_sim.simulator.eleven.state import RESULTS
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.leading import led_since, winners_margin
 from eoc_sim.simulator.kernel.noting import next_row, write_noted
@@ -43,7 +44,7 @@ def write_seat(state, rows, filled, seat):
     row.score = table.score[seat]
     row.rank = box.rank[seat]
     row.win_share = box.shares[seat] / max(1, box.sharers)  # no one's during the game
-    for part in range(PARTS):
+    for part in range(LEAGUE_PARTS):
         row.part[part] = table.part[seat, part]
     row.basic_tactic = box.basic_tactic[seat]
     row.tactic = box.other_tactic[seat]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.simulator.eleven.decisions import DECISIONS
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.names import DECKS, FORMATIONS
+from eoc_sim.simulator.eleven.switches import OF_LEAGUE
 from eoc_sim.simulator.eleven.words import WEEK_NAMES
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.worker import GameWorker
@@ -36,7 +37,11 @@ class Worker(GameWorker):
         names = self.engine.names
         club_at, clubs = field_of(table, "club_at"), self.engine.components.clubs
         return {
-            "rules": {name: str(value) for name, value in self.engine.rules.items()},
+            "rules": {
+                name: str(value)
+                for name, value in self.engine.rules.items()
+                if name in OF_LEAGUE or self.engine.rules["layer"] == "season"
+            },
             "seed": self._seed,
             "game": int(field_of(table, "game")),
             "managers": [
