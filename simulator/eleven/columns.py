@@ -32,8 +32,17 @@ SECTION_WORDS: Sentences = {
     "defence": "central defence",
 }
 """The sections of the pitch (MAT-1), in the order of `pitch`."""
-PART_WORDS: Sentences = {"league": "league"}
-"""The parts of a score (SCO-7), in the order of ``table.part``."""
+PART_WORDS: Sentences = {
+    "league": "league",
+    "youngsters": "youngsters",
+    "stadium": "stadium",
+    "staff": "staff",
+    "objective": "objective",
+    "effects": "effects",
+    "penalties": "penalties",
+    "money": "money",
+}
+"""The parts of a score (SCO-7), in the order of ``table.part``; layer league has the first."""
 PART_NAMES = tuple(PART_WORDS)
 
 WEEK = Column("week", "Int8", "week, from 1", "month")

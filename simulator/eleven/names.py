@@ -9,6 +9,8 @@ CELL_NAMES = ("dl", "dc", "dr", "ml", "mc", "mr", "fl", "fc", "fr")
 """The cells of the pitch: row and place of each (MAT-1)."""
 SIDES = ("s", "b")
 """The letters of shields and balls, by side."""
+SIDES_OF_MARKERS = ("shield", "ball")
+"""The sides of markers."""
 DECKS = ("3", "32", "21", "1")
 """The decks of clubs, from the easiest (SET-2)."""
 DECKS_OF_DIVISION = {3: (0, 1), 2: (1, 2), 1: (2, 3)}
@@ -23,7 +25,7 @@ RESULTS = (0, 1, 3)
 ROW_LETTERS = ("D", "M", "F")
 """Positions of a card, one for each row of the pitch (PLA-1)."""
 KEEPER = "K"
-CARD_SIDES = ("shield", "ball", "keeper")
+CARD_SIDES = (*SIDES_OF_MARKERS, "keeper")
 """The sides of a card, those of markers first."""
 ABILITY_SIDES = ("both", "trained")
 """The sides of a card that have the ability of its tag."""
