@@ -5,15 +5,16 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import decisions
 from eoc_sim.simulator.eleven.asking import ask
 from eoc_sim.simulator.eleven.codes import MATCH, REVEAL
+from eoc_sim.simulator.eleven.conditions import is_due, place_of
 from eoc_sim.simulator.eleven.effects import (
     ALL_SOURCES,
-    can_happen,
+    can_pay,
     carry_out,
     happen,
     has_ability,
     run,
 )
-from eoc_sim.simulator.eleven.naming import is_owners, naming_refusal
+from eoc_sim.simulator.eleven.naming import can_name, is_owners, naming_refusal
 from eoc_sim.simulator.eleven.pitch import MARKERS
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED
 from eoc_sim.simulator.eleven.sources import KINDS_HELD, OUTCOMES, TACTICS
@@ -49,30 +50,40 @@ def user(table):
 
 
 @compiled
-def usable(state, seat, source):
-    """MAT-6, EFF-2: return a source's first clause to use now, or -1."""
+def use_refusal(state, seat, source, clause):
+    """MAT-6, EFF-2: find why a manager cannot use a clause now, or 0."""
+    table = state.table
+    number = clause - table.first_clause[source]
+    phrase = table.clause[clause]
+    if phrase.when != table.moment or not is_owners(table, clause):
+        return decisions.EFFECT_NONE
+    if source < CARDS and not has_ability(table, source):
+        return decisions.EFFECT_NONE
+    if (table.used[seat, source] >> number) & 1 == 1:
+        return decisions.EFFECT_TWICE
+    if not is_due(state, seat, source, clause):
+        return decisions.EFFECT_CONDITION
+    if not can_pay(table, seat, source, clause):
+        return decisions.EFFECT_COST
+    return 0 if can_name(table, seat, source, clause) else decisions.EFFECT_NONE
+
+
+@compiled
+def is_usable(state, seat, source):
+    """MAT-6: check if a manager can use one of a source's clauses now."""
     table = state.table
     first = table.first_clause[source] + 0
-    if source < CARDS and not has_ability(table, source):
-        return -1
-    for number in range(table.clauses_of[source]):
-        if (
-            is_owners(table, first + number)
-            and (table.used[seat, source] >> number) & 1 == 0
-            and can_happen(state, seat, source, first + number, table.moment + 0)
-        ):
-            return first + number
-    return -1
+    for clause in range(first, first + table.clauses_of[source]):
+        if use_refusal(state, seat, source, clause) == 0:
+            return True
+    return False
 
 
 @compiled
 def is_with(table, seat, source):
     """MAT-6: check if a manager has a source in play in its match."""
     if source < CARDS:
-        for place in range(FIELDED):
-            if table.fielded[seat, place] == source:
-                return True
-        return False
+        return place_of(table, seat, source) >= 0
     if source >= TACTICS:
         return table.tactic[seat] == source - TACTICS
     for kind in range(KINDS_HELD):
@@ -88,14 +99,14 @@ def has_usable(state, seat):
     table = state.table
     for kind in range(KINDS_HELD):
         for place in range(table.held_count[seat, kind]):
-            if usable(state, seat, table.held[seat, kind, place] + 0) >= 0:
+            if is_usable(state, seat, table.held[seat, kind, place] + 0):
                 return True
     for place in range(FIELDED):
         card = table.fielded[seat, place] + 0
-        if card >= 0 and usable(state, seat, card) >= 0:
+        if card >= 0 and is_usable(state, seat, card):
             return True
     tactic = table.tactic[seat] + 0
-    return tactic >= 0 and usable(state, seat, TACTICS + tactic) >= 0
+    return tactic >= 0 and is_usable(state, seat, TACTICS + tactic)
 
 
 @compiled
@@ -137,15 +148,19 @@ def use(state, trace, policies):
         return 0
     source = state.order.source + 0
     if source < 0 or source >= OUTCOMES or not is_with(table, seat, source):
-        return decisions.ABILITY_NONE
-    clause = usable(state, seat, source)
-    if clause < 0:
-        return decisions.ABILITY_NONE
+        return decisions.EFFECT_NONE
+    number = state.order.clause + 0
+    if number < 0 or number >= table.clauses_of[source]:
+        return decisions.EFFECT_NONE
+    clause = table.first_clause[source] + number
+    refusal = use_refusal(state, seat, source, clause)
+    if refusal > 0:
+        return refusal
     refusal = naming_refusal(table, seat, source, clause, state.order)
     if refusal > 0:
         return refusal
     carried_out(state)
-    table.used[seat, source] |= 1 << (clause - table.first_clause[source])
+    table.used[seat, source] |= 1 << number
     if source < CARDS:
         table.abilities_used[seat] += 1
     carry_out(state, trace, seat, source, clause)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from eoc_sim.simulator.eleven import decisions
 from eoc_sim.simulator.eleven.asking import ask
 from eoc_sim.simulator.eleven.cards import (
@@ -13,6 +15,7 @@ from eoc_sim.simulator.eleven.cards import (
 )
 from eoc_sim.simulator.eleven.club import change_level, gain, gain_vp
 from eoc_sim.simulator.eleven.codes import (
+    ACTION,
     AFTER,
     BEFORE,
     BRING_STAFF,
@@ -51,9 +54,11 @@ from eoc_sim.simulator.eleven.conditions import (
 )
 from eoc_sim.simulator.eleven.events import SEASON_EFFECT
 from eoc_sim.simulator.eleven.match_gains import change_match
+from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
 from eoc_sim.simulator.eleven.naming import (
     CARDS_NAMED,
     MARKERS_NAMED,
+    NOTHING,
     SWAPPED,
     TAKEN,
     asks_for,
@@ -70,13 +75,26 @@ from eoc_sim.simulator.eleven.season_state import PART_EFFECTS, PARTS
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED, OFFICE_STEPS, RESOURCES
 from eoc_sim.simulator.eleven.sources import (
     KINDS_HELD,
+    PLAYER_DECK,
+    SPONSOR_DECK,
+    STAFF_DECK,
     TACTICS,
 )
+from eoc_sim.simulator.eleven.switches import ABILITIES
 from eoc_sim.simulator.eleven.tokens import heal, injure, suspend
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
+FITNESS = RESOURCE_NAMES.index("fitness")
+ROW_OF_TARGET = np.zeros(OF_SPONSORS - OF_PLAYERS + 1, np.int32)
+"""The row of the Transfer Area that `refresh` names."""
+for _target, _row in (
+    (OF_PLAYERS, PLAYER_DECK),
+    (OF_STAFF, STAFF_DECK),
+    (OF_SPONSORS, SPONSOR_DECK),
+):
+    ROW_OF_TARGET[_target - OF_PLAYERS] = _row
 ALL_SOURCES = -1
 """The source of a frame that looks at everything a seat has in play."""
 CARDS_OF_MATCH = KINDS_HELD
@@ -254,7 +272,7 @@ def carry_out(state, trace, seat, source, clause):
             change_club(state, seat, source, clause)
     emit_effect(state, trace, seat, source, clause, face, earned_vp(table, seat) - before)
     if what == REFRESH:
-        refresh(state, trace, row_of(phrase.target), phrase.amount + 0)
+        refresh(state, trace, ROW_OF_TARGET[phrase.target - OF_PLAYERS], phrase.amount + 0)
     elif what == BRING_STAFF:
         for number in range(box.effect_brought - 1, -1, -1):
             happen(state, seat, NOW, box.effect_cards[number] + 0)
@@ -398,6 +416,25 @@ def can_happen(state, seat, source, clause, moment):
 
 
 @compiled
+def asks_owner(table, clause, moment):
+    """EFF-2, ACT-9: check if a clause asks its owner before it happens.
+
+    The cost of a free action is paid by taking it.
+    """
+    if moment == ACTION:
+        return asks_for(table, clause) != NOTHING
+    return is_owners(table, clause)
+
+
+@compiled
+def take_free_action(state, seat, source, number):
+    """ACT-9: put one `action` phrase of a source on the stack."""
+    happen(state, seat, ACTION, source)
+    state.box.frame_clause[state.box.frames - 1] = number
+    state.table.used[seat, source] |= 1 << number
+
+
+@compiled
 def run(state, trace):
     """EFF-1, EFF-2: let effects happen until one asks its owner, or all are done.
 
@@ -418,10 +455,11 @@ def run(state, trace):
         seat = box.frame_seat[top] + 0
         moment = box.frame_moment[top] + 0
         clause = table.first_clause[source] + box.frame_clause[top]
-        box.frame_clause[top] += 1
+        # A free action is one phrase of its source (ACT-9).
+        box.frame_clause[top] += MAX_CLAUSES if moment == ACTION else 1
         if not can_happen(state, seat, source, clause, moment):
             continue
-        if not is_owners(table, clause):
+        if not asks_owner(table, clause, moment):
             carry_out(state, trace, seat, source, clause)
         elif not is_of_match(moment):
             ask_owner(table, seat, source, clause)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions
 from eoc_sim.simulator.eleven.codes import (
+    ACTION,
     AFTER,
     ANY_CARD,
     EXPERIENCE,
@@ -61,9 +62,12 @@ def is_owners(table, clause):
 
 @compiled
 def is_forced(table, clause):
-    """EFF-2: check if a clause with a choice cannot be declined."""
+    """EFF-2, ACT-9: check if a clause with a choice cannot be declined.
+
+    Who takes a free action has decided for it.
+    """
     phrase = table.clause[clause]
-    return phrase.gain == INJURY and phrase.pay_kind < 0
+    return phrase.when == ACTION or (phrase.gain == INJURY and phrase.pay_kind < 0)
 
 
 @compiled
@@ -218,7 +222,9 @@ def cards_refusal(table, seat, source, clause, order):
         return decisions.NAMED_MORE
     if table.clause[clause].gain == SHIFT and taken != number:
         return decisions.NAMED_UNEVEN
-    if is_forced(table, clause) and number < min(most, count_to_name(table, seat, source, clause)):
+    if table.clause[clause].gain == INJURY and number < min(
+        most, count_to_name(table, seat, source, clause)
+    ):
         return decisions.NAMED_FEWER
     return 0
 
