@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from eoc_sim.simulator.eleven import decisions
 from eoc_sim.simulator.eleven.asking import ask
 from eoc_sim.simulator.eleven.cards import (
@@ -32,6 +30,8 @@ from eoc_sim.simulator.eleven.codes import (
     MATCH,
     NO_TARGET,
     NOW,
+    OF_PLAYERS,
+    OF_STAFF,
     OFFICE,
     ON_CARDS,
     PREPARE,
@@ -72,7 +72,7 @@ from eoc_sim.simulator.eleven.naming import (
 from eoc_sim.simulator.eleven.pitch import MARKERS
 from eoc_sim.simulator.eleven.scouting import expect
 from eoc_sim.simulator.eleven.season_state import PART_EFFECTS, PARTS
-from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED, OFFICE_STEPS, RESOURCES
+from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED, MAX_CLAUSES, OFFICE_STEPS, RESOURCES
 from eoc_sim.simulator.eleven.sources import (
     KINDS_HELD,
     PLAYER_DECK,
@@ -87,14 +87,6 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 FITNESS = RESOURCE_NAMES.index("fitness")
-ROW_OF_TARGET = np.zeros(OF_SPONSORS - OF_PLAYERS + 1, np.int32)
-"""The row of the Transfer Area that `refresh` names."""
-for _target, _row in (
-    (OF_PLAYERS, PLAYER_DECK),
-    (OF_STAFF, STAFF_DECK),
-    (OF_SPONSORS, SPONSOR_DECK),
-):
-    ROW_OF_TARGET[_target - OF_PLAYERS] = _row
 ALL_SOURCES = -1
 """The source of a frame that looks at everything a seat has in play."""
 CARDS_OF_MATCH = KINDS_HELD
@@ -162,6 +154,14 @@ def pay(state, seat, source, clause):
 
 
 # --- Gains
+
+
+@compiled
+def row_of(target):
+    """SET-8: return the row of the Transfer Area that a target names."""
+    if target == OF_PLAYERS:
+        return PLAYER_DECK
+    return STAFF_DECK if target == OF_STAFF else SPONSOR_DECK
 
 
 @compiled
@@ -272,7 +272,7 @@ def carry_out(state, trace, seat, source, clause):
             change_club(state, seat, source, clause)
     emit_effect(state, trace, seat, source, clause, face, earned_vp(table, seat) - before)
     if what == REFRESH:
-        refresh(state, trace, ROW_OF_TARGET[phrase.target - OF_PLAYERS], phrase.amount + 0)
+        refresh(state, trace, row_of(phrase.target + 0), phrase.amount + 0)
     elif what == BRING_STAFF:
         for number in range(box.effect_brought - 1, -1, -1):
             happen(state, seat, NOW, box.effect_cards[number] + 0)
