@@ -62,6 +62,7 @@ class Day(Record):
     asked_source: int = field("in `choose` and `effect`: the source of the effect, -1 none")
     asked_clause: int = field("its clause, from 0")
     asked_amount: int = field("how many it gives")
+    moment: int = field("in `effect`: the moment of the abilities, as MOMENTS number them")
     dice: Array = field("faces rolled: of directors, or kind and number", 3, by="die")
     rerolled: int = field("re-rolls of these dice so far")
 
@@ -187,6 +188,12 @@ class MatchOfWeek(Record):
         by="seat, place",
     )
     abilities_used: Array = field("abilities of cards used", MAX_MANAGERS, by="seat")
+    team_change: Array = field(
+        "changes of strength for this match: the keeper, then markers",
+        MAX_MANAGERS,
+        FIELDED,
+        by="seat, place",
+    )
     match_goals: Array = field("own goals", MAX_MANAGERS, by="seat")
     match_against: Array = field("goals of the club", MAX_MANAGERS, by="seat")
     match_scored: Array = field("goals of a marker", MAX_MANAGERS, MARKERS, by="seat, marker")
@@ -330,6 +337,9 @@ class SeasonWork(Record):
     chosen_fielded: Array = field("", MAX_MANAGERS, FIELDED)
     chosen_put: Array = field("", MAX_MANAGERS, FIELDED, RESOURCES)
     chosen_side: Array = field("", MAX_MANAGERS, MARKERS)
+    effect_before: Array = field("resources and levels before an effect", 2 * RESOURCES)
+    effect_cards: Array = field("sources that an effect brought", MAX_FRAMES)
+    effect_brought: int = field("how many")
     chosen_card: Array = field("directors or objectives taken", MAX_MANAGERS)
 
 
