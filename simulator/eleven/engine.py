@@ -71,6 +71,6 @@ class Engine(GameEngine[Worker]):
             tactics=[card.number for card in components.tactics],
             clubs=[club.code for club in components.clubs],
             line_ups=[one.number for one in components.opponents],
-            sources=numbers_of_sources(components),
+            sources=[*numbers_of_sources(components), "office"],
             objectives=[one.number for one in components.objectives],
         )

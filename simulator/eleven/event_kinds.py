@@ -112,16 +112,11 @@ rolls = Kind(_read_rolls, _say_rolls, page="`{}` (each `seat`, `roll`)")
 
 # --- Layer season.
 
-card = named("cards")
-"""A player, youngster or veteran."""
-cards = several("cards")
-director = named("directors")
-objective = named("objectives")
-meeting = named("meetings")
-staff_card = named("staff")
 thing = named("sources")
-"""A card or token of any kind, by its source number."""
+"""A card or token of any kind."""
 things = several("sources")
+card, cards = thing, things
+objective = named("objectives")
 
 
 def _per_word(names: tuple[str, ...]) -> Kind:
@@ -174,11 +169,14 @@ last_number = Kind(lambda reading: reading.value())
 """A number after the lists of an event."""
 marker_sides = Kind(lambda reading: [SIDES_OF_MARKERS[code] for code in reading.values()])
 """The side of every jersey, or none."""
-row = word(("players", "youngsters", "staff", "sponsors"))
+row = word(("players", "youngsters", "sources", "sponsors"))
 """A row of the Transfer Area."""
-deck = word(("players", "youngsters", "staff", "sponsors", "meetings"))
+deck = word(("players", "youngsters", "sources", "sponsors", "sources"))
 """A deck that is shuffled again."""
-token = word(("injury", "suspension"))
+token = replace(
+    word(("injury", "suspension")),
+    read=lambda reading: ("injury", "suspension")[reading.single() - 1],
+)
 """A token that lies on a card."""
 
 
@@ -195,7 +193,7 @@ def _or_null(names: tuple[str, ...]) -> Kind:
 colour = _or_null(VOTES)
 """The colour of a board meeting."""
 
-DONE = ("hire", "sell", "staff", "build", "pass", "small", "money", "bonus", "shirt")
+DONE = ("hire", "sell", "sources", "build", "pass", "small", "money", "bonus", "shirt")
 """The actions; the last four are the ways of a sponsor."""
 FIRST_WAY = DONE.index("small")
 _SAID = (
@@ -230,7 +228,7 @@ def _read_consequence(reading: Reading) -> str:
 
 consequence = Kind(_read_consequence, singles=2)
 """A line of a table of consequences."""
-DECK_NAMES = ("players", "youngsters", "staff", "sponsors", "meetings", "tactics")
+DECK_NAMES = ("players", "youngsters", "sources", "sponsors", "sources", "tactics")
 decks = Kind(lambda reading: {name: things.read(reading) for name in DECK_NAMES})
 """The cards of each deck, top first."""
 
@@ -246,8 +244,8 @@ def _dealt(sheet: str, said: str) -> Kind:
     )
 
 
-veterans = _dealt("cards", "has the veteran")
-youngsters = _dealt("cards", "has the youngster")
-trainers = _dealt("staff", "has the trainer")
-director_lists = _lists("directors", "is dealt the directors")
+veterans = _dealt("sources", "has the veteran")
+youngsters = _dealt("sources", "has the youngster")
+trainers = _dealt("sources", "has the trainer")
+director_lists = _lists("sources", "is dealt the directors")
 objective_lists = _lists("objectives", "is dealt the objectives")

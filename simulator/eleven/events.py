@@ -48,7 +48,7 @@ SEASON_SETUP = event_of_all(
 ROW = event_of_all(
     "row",
     "SET-8, WEE-4",
-    "{row} (`players`, `youngsters`, `staff` or `sponsors`), {card:thing}, {place:number} (from 0, "
+    "{row} (`players`, `youngsters`, `staff` or `sponsors`), {card}, {place:number} (from 0, "
     "the oldest)",
     "  {card} comes to the {row} of the Transfer Area.",
 )
@@ -61,7 +61,7 @@ RESHUFFLE = event_of_all(
 DRAFT = event(
     "draft",
     "SET-5",
-    "{round:number} (1 to 3), {card:director}",
+    "{round:number} (1 to 3), {card}",
     "  {manager} takes the director {card}.",
 )
 LEVELS = event_of_all(
@@ -88,14 +88,14 @@ PRODUCTION = event(
 VOTE = event(
     "vote",
     "BOA",
-    "{card:meeting}, {faces} (the first rolls, of the directors as drafted), {rerolled:pairs} "
+    "{card}, {faces} (the first rolls, of the directors as drafted), {rerolled:pairs} "
     "(each a director from 0 and its new face), {colour} (`yellow`, `blue`, `red`, or null)",
     "  {manager} holds {card}[, rolls {rerolled} again]: [{colour}~no colour].",
 )
 ACT = event(
     "act",
     "WEE-2, ACT",
-    "{day:number} (1 to 3), {done}, {extra:flag} (it costs operation), {card:thing} (a card, "
+    "{day:number} (1 to 3), {done}, {extra:flag} (it costs operation), {card} (a card, "
     "staff, sponsor or token, `office` for a step, null for a pass), {price:number} (money paid), "
     "{gains:resources} (the cash of a small sponsor)",
     "  {manager} {done}[ {card}][ for {price} money].",
@@ -112,9 +112,7 @@ FREE_ACTION = event(
     "{day:number}, {source:thing}, {clause:number} (its place in the effect, from 0)",
     "  {manager} takes the free action of {source}.",
 )
-DISMISS = event(
-    "dismiss", "ACT-4", "{day:number}, {card:staff_card}", "  {manager} dismisses {card}."
-)
+DISMISS = event("dismiss", "ACT-4", "{day:number}, {card}", "  {manager} dismisses {card}.")
 STANDS = event("stands", "CLU-3", "{fans:number}", "  {manager} fills {fans} places on its stands.")
 _PREPARED = (
     "{tactic} (the card played, or null), {formation}, {layout:cells} (the cell of each jersey "
@@ -231,16 +229,15 @@ UPKEEP = event(
     "upkeep",
     "CLU-7",
     "{due:tracks} (for players, staff and stadium), {paid:number}, {vp:number} (negative), "
-    "{left:staff_card} (a card that leaves, or null)",
+    "{left:card} (a card that leaves, or null)",
     "  {manager} pays {paid} money of upkeep[ and loses {vp} VP][; {left} leaves].",
 )
 WEEK_END = event(
     "week_end",
     "WEE-4",
-    "{resources}, {levels}, {cards} (in the order of the sheets), {staff:things}, "
-    "{sponsors:things}, {tokens:things} (each as they came), {vp:numbers} (of effects, penalties "
-    "and youngsters sold), {score:score_parts} (if the game ended now): it states the position and "
-    "changes nothing",
+    "{vp:number} (gained in play less lost), {score:vp} (if the game ended now), {resources}, "
+    "{levels}, {cards} (in the order of the sheets), {staff:things}, {sponsors:things}, "
+    "{tokens:things} (each as they came): it states the position and changes nothing",
     "  {manager} has {resources}; levels {levels}.",
 )
 ROLL_OFF = event_of_all(

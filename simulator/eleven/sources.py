@@ -29,6 +29,8 @@ TACTICS = TOKENS + MAX_INFRASTRUCTURE
 OUTCOMES = TACTICS + MAX_TACTICS
 """The first outcome: add 3 for each meeting, and the colour."""
 SOURCES = OUTCOMES + COLOURS_OF_VOTE * MAX_MEETINGS
+OFFICE = SOURCES
+"""A step on the office track, which has no effect."""
 
 OF_DIRECTORS, OF_STAFF, OF_SPONSORS, OF_TOKENS = range(4)
 """The kinds of what a club holds, in the order of EFF-2."""

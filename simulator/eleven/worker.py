@@ -28,8 +28,9 @@ class Worker(GameWorker):
 
     @property
     def things(self) -> dict[str, Sequence[str]]:
-        """The printed names of tactic cards and formations."""
-        return {"tactic": self.engine.names.tactics, "formation": FORMATIONS}
+        """The printed names of cards and formations."""
+        names = self.engine.names
+        return {"tactic": names.tactics, "formation": FORMATIONS, "card": names.sources}
 
     def first_event(self) -> dict[str, Any]:
         """Describe the game as it is set up, for its event ``setup``."""
