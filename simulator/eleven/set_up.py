@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven import streams
 from eoc_sim.simulator.eleven.events import SETUP
+from eoc_sim.simulator.eleven.ledger import clear_ledger
 from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, DECKS_IN_PLAY, MAX_MANAGERS, MAX_WEEKS
 from eoc_sim.simulator.eleven.state import BEGINNING, clear_state
 from eoc_sim.simulator.eleven.switches import SCHEDULE, SCOUTING, TACTICS
@@ -32,6 +33,7 @@ def clear_table(state):
     state.box.leader = -1
     state.box.winner = -1
     table = state.table
+    clear_ledger(state)
     for seat in range(MAX_MANAGERS):
         state.seats[seat].seat = seat
         table.line_up[seat] = -1
