@@ -78,7 +78,7 @@ def colour(table, me, params, order):
 
 def _option(table, me, order, kind, card, way, seen):
     """Choose one of the legal actions seen so far, all alike."""
-    kept_kind, kept_card, kept_way = order.kind, order.card, order.way
+    kept_card, kept_way = order.card, order.way
     order.card = card
     order.source = card if kind == FREE else 0
     order.clause = way if kind == FREE else 0
