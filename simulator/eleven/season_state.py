@@ -66,6 +66,8 @@ class Day(Record):
     moment: int = field("in `effect`: the moment of the abilities, as MOMENTS number them")
     dice: Array = field("faces rolled: of directors, or kind and number", 3, by="die")
     rerolled: int = field("re-rolls of these dice so far")
+    meeting: int = field("in a board meeting: its first outcome, a source; -1 none")
+    colour_asked: int = field("1: the manager chooses the colour of its meeting")
 
 
 class ClubsOfManagers(Record):
@@ -342,6 +344,8 @@ class SeasonWork(Record):
     effect_cards: Array = field("sources that an effect brought", MAX_FRAMES)
     effect_brought: int = field("how many")
     chosen_card: Array = field("directors or objectives taken", MAX_MANAGERS)
+    upkeep_due: Array = field("of a manager, by track", UPKEEP_TRACKS)
+    parts_now: Array = field("of the score, with the objective", MAX_MANAGERS, PARTS)
 
 
 class Piles(Record):
@@ -360,6 +364,8 @@ class Piles(Record):
     reroll_die: Array = field("the re-rolls of these dice", MAX_REROLLS)
     reroll_face: Array = field("", MAX_REROLLS)
     dice_first: Array = field("their first faces", 3)
+    dice_stream: int = field("the stream of the first")
+    dice_faces: Array = field("how many faces each has", 3)
     dice_rolls: Array = field("how often each was rolled", 3)
     veteran: Array = field("dealt to a seat, -1 none", MAX_MANAGERS)
     youngster: Array = field("", MAX_MANAGERS)

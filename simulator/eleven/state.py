@@ -70,12 +70,13 @@ from eoc_sim.simulator.kernel.shuffling import pile_fields
 SET_UP, BEGINNING, PREPARING, TURNING, PLAYING, GAME_OVER = range(6)
 DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(6, 11)
 ACTING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(11, 16)
-ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS = range(16, 20)
+ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(16, 21)
 PHASE_NAMES = (
     *("set-up", "beginning", "preparing", "turning markers", "playing", "game over"),
     *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
     *("a day", "laying out", "abilities", "after a match", "consequences"),
     *("ending a week", "effects at a week's end", "renewing", "effects at the end"),
+    "the end",
 )
 
 WON, DRAWN, LOST = range(3)
