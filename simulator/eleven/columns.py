@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from eoc_sim.simulator.eleven import outcomes
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS
+from eoc_sim.simulator.eleven.sizes import MAX_ACTIONS
 from eoc_sim.simulator.kernel.columns import (
     GAME,
     SEAT,
@@ -90,6 +92,35 @@ def _seat_columns() -> tuple[Column, ...]:
         habit_column("goals_against", "Int16", "goals of the opponents", "goals against"),
         amount_column("promoted", "Int8", "1: position 1 or 2 (LEA-5)"),
         amount_column("relegated", "Int8", "1: at most one team has fewer points"),
+        habit_column("cards", "Int8", "cards held at the end", "cards"),
+        habit_column("staff_cards", "Int8", "staff at the end", "staff cards"),
+        habit_column("tokens", "Int8", "tokens of the stadium", "tokens"),
+        habit_column("office", "Int8", "step on the office track", "office steps"),
+        Column("money_left", "Int16", "money at the end", "waste", "money", "money left"),
+        *group(
+            "earned",
+            (
+                habit_column(
+                    f"money_from_{name}", "Int16", f"money from {name}", f"money from {name}"
+                )
+                for name in outcomes.EARNED_NAMES
+            ),
+        ),
+        *group(
+            "spent",
+            (
+                habit_column(f"money_for_{name}", "Int16", f"money for {name}", f"money for {name}")
+                for name in outcomes.SPENT_NAMES
+            ),
+        ),
+        *group(
+            "done",
+            (
+                habit_column(f"actions_{name}", "Int8", f"actions: {words}", words)
+                for name, words in outcomes.ACTION_WORDS.items()
+            ),
+        ),
+        habit_column("extra_actions", "Int8", "extra actions", "extra actions"),
     )
 
 
@@ -203,8 +234,24 @@ TABLES: dict[str, Table] = {
             ("game", "seat", "week"),
             most=lambda engine: _weeks(engine) * engine.players,
         ),
+        Table(
+            "actions",
+            "game and action of a manager",
+            (
+                GAME,
+                SEAT,
+                WEEK,
+                amount_column("day", "Int8", "1 Tuesday to 3 Thursday"),
+                Column("kind", tuple(outcomes.ACTION_WORDS), "the action", "label"),
+                amount_column("extra", "Int8", "1: for operation"),
+                Column("thing", "Int16", "id in dims/things, -1 none", "label", dim="things"),
+                Column("price", "Int8", "money paid", "price", "money"),
+            ),
+            ("game", "week", "day", "seat"),
+            most=lambda engine: MAX_ACTIONS if engine.rules["layer"] == "season" else 0,
+        ),
     )
 }
 """Every result table: its columns after ``arm``."""
-GAMES, SEATS, WEEKS, MATCHES = range(len(TABLES))
+GAMES, SEATS, WEEKS, MATCHES, ACTIONS = range(len(TABLES))
 """Their numbers, in the same order."""

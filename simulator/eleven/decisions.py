@@ -153,7 +153,7 @@ FIELD_ROW = refusal("MAT-4", "a card stands in a row that is not of its position
 FIELD_FITNESS = refusal("MAT-5", "the manager lacks the fitness for its cards")
 PUT_NOT_ASSIGNED = refusal("MAT-5", "resources lie on a card that is not assigned")
 PUT_COST = refusal("MAT-5", "the manager lacks the resources that it puts on cards")
-SIDE_FIXED = refusal("MAT-2", "markers without card keep their side")
+SIDE_NONE = refusal("MAT-2", "the side of a marker is neither shield nor ball")
 
 ASK_EFFECT = decision(
     "effect",

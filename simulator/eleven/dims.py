@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.simulator.eleven.component_rows import OPPONENTS, TACTICS
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS
+from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.kernel.columns import (
     STRATEGIES,
@@ -32,6 +33,12 @@ DIMS = {
         ),
         dims_table("line_ups", "line_up", *OPPONENTS.dim_columns, id_kind="Int16"),
         dims_table("tactics", "tactic", *TACTICS.dim_columns),
+        dims_table(
+            "things",
+            "thing",
+            text_column("number", "its number in the sheets, empty where there is none"),
+            id_kind="Int16",
+        ),
         dims_table(
             "cells",
             "cell",
@@ -67,6 +74,10 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
             ],
             "line_ups": [OPPONENTS.dim_row(one) for one in components.opponents],
             "tactics": [TACTICS.dim_row(one) for one in components.tactics],
+            "things": [
+                {"number": number, "name": number}
+                for number in (*numbers_of_sources(components), "office")
+            ],
             "cells": [
                 {
                     "name": f"{one.column} of {one.what}",

@@ -53,6 +53,7 @@ from eoc_sim.simulator.eleven.conditions import (
     roll_die,
 )
 from eoc_sim.simulator.eleven.events import SEASON_EFFECT
+from eoc_sim.simulator.eleven.lasting import is_idle_sponsor
 from eoc_sim.simulator.eleven.match_gains import change_match
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
 from eoc_sim.simulator.eleven.naming import (
@@ -409,6 +410,7 @@ def can_happen(state, seat, source, clause, moment):
     return (
         phrase.when == moment
         and phrase.gain != GOAL
+        and not is_idle_sponsor(table, source)
         and is_due(state, seat, source, clause)
         and can_pay(table, seat, source, clause)
         and can_name(table, seat, source, clause)

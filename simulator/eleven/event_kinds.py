@@ -15,6 +15,7 @@ from eoc_sim.simulator.eleven.names import (
     STATISTICS,
     VOTES,
 )
+from eoc_sim.simulator.eleven.outcomes import DONE
 from eoc_sim.simulator.kernel.events import (
     Kind,
     Reading,
@@ -193,12 +194,11 @@ def _or_null(names: tuple[str, ...]) -> Kind:
 colour = _or_null(VOTES)
 """The colour of a board meeting."""
 
-DONE = ("hire", "sell", "sources", "build", "pass", "small", "money", "bonus", "shirt")
-"""The actions; the last four are the ways of a sponsor."""
 FIRST_WAY = DONE.index("small")
 _SAID = (
     *("hires", "sells", "takes on", "builds", "passes"),
     *("takes the cash of", "signs for money", "signs for the bonus", "signs for the shirt"),
+    "acts freely with",
 )
 
 

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.codes import ALWAYS, WEEK
-from eoc_sim.simulator.eleven.sources import KINDS_HELD
+from eoc_sim.simulator.eleven.sources import FOR_MONEY, KINDS_HELD, SPONSORS, TOKENS
 from eoc_sim.simulator.kernel.compiled import compiled
+
+
+@compiled
+def is_idle_sponsor(table, source):
+    """ACT-5: check if a source is a sponsor that brings money instead of its bonus."""
+    return SPONSORS <= source < TOKENS and table.way[source - SPONSORS] == FOR_MONEY
 
 
 @compiled
 def lasting_of(table, source, gain, target):
     """EFF-1: add up a source's gains of a kind while it is in play."""
     total = 0
+    if is_idle_sponsor(table, source):
+        return total
     first = table.first_clause[source]
     for clause in range(first, first + table.clauses_of[source]):
         phrase = table.clause[clause]

@@ -2,8 +2,55 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eleven.club import gain
+from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.pitch import MARKERS, OTHER, OWN, SECTIONS
+from eoc_sim.simulator.eleven.sizes import MAX_ACTIONS
+from eoc_sim.simulator.kernel.branching import Block
 from eoc_sim.simulator.kernel.compiled import compiled
+
+MONEY = 0
+clear_seat_row = Block(TABLES["seats"].ledger_dtype).clearer()
+
+
+@compiled
+def clear_ledger(state):
+    """Begin the rows that count through a game."""
+    for seat in range(state.table.managers):
+        clear_seat_row(state.ledger.seats[seat])
+
+
+@compiled
+def earn(state, seat, money, source):
+    """Give a manager money, and note where it comes from (EARNED_...)."""
+    state.ledger.seats[seat].earned[source] += gain(state.table, seat, MONEY, money)
+
+
+@compiled
+def spend(state, seat, money, use):
+    """Take a manager's money, and note its use (SPENT_...)."""
+    state.ledger.seats[seat].spent[use] -= gain(state.table, seat, MONEY, -money)
+
+
+@compiled
+def note_action(state, seat, done, extra, thing, price):
+    """Note an action or a free action."""
+    table = state.table
+    box = state.box
+    counts = state.ledger.seats[seat]
+    counts.done[done] += 1
+    counts.extra_actions += extra
+    if box.actions_noted == MAX_ACTIONS:
+        return
+    row = state.ledger.actions[box.actions_noted]
+    box.actions_noted += 1
+    row.seat = seat
+    row.week = table.week
+    row.day = table.day
+    row.kind = done
+    row.extra = extra
+    row.thing = thing
+    row.price = price
 
 
 @compiled

@@ -58,6 +58,7 @@ class Day(Record):
     actions_taken: int = field("of today's manager: actions, 0 or 1")
     extras_taken: int = field("its extra actions today")
     free_taken: int = field("its free actions today, 0 or 1")
+    asked_today: int = field("steps that it has taken today")
     day_over: int = field("1: its day has ended")
     asked_source: int = field("in `choose` and `effect`: the source of the effect, -1 none")
     asked_clause: int = field("its clause, from 0")
@@ -368,3 +369,4 @@ class Piles(Record):
     dice_rolls: Array = field("how often each was rolled", 3)
     veteran: Array = field("dealt to a seat, -1 none", MAX_MANAGERS)
     youngster: Array = field("", MAX_MANAGERS)
+    actions_noted: int = field("rows of the table of actions")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import streams
+from eoc_sim.simulator.eleven.ledger import clear_ledger
 from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, DECKS_IN_PLAY, MAX_MANAGERS, MAX_WEEKS
 from eoc_sim.simulator.eleven.sources import TACTIC_DECK
 from eoc_sim.simulator.eleven.sources import TACTICS as TACTIC_SOURCES
@@ -33,6 +34,7 @@ def clear_table(state):
     state.box.leader = -1
     state.box.winner = -1
     table = state.table
+    clear_ledger(state)
     for seat in range(MAX_MANAGERS):
         state.seats[seat].seat = seat
         table.line_up[seat] = -1

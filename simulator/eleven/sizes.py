@@ -70,5 +70,7 @@ MAX_CLAUSES_IN_PLAY = 640
 """Most clauses of all sheets together."""
 MAX_FRAMES = 16
 """Most effects that wait for others which they caused."""
+MAX_ACTIONS = 480
+"""Most actions and free actions of a game: five a day, three days a week."""
 MAX_REROLLS = 64
 """Most re-rolls of a vote or a consequence."""

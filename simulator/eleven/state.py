@@ -41,6 +41,8 @@ from eoc_sim.simulator.eleven.sizes import (
     CLUBS_IN_DECK,
     DECKS_IN_PLAY,
     FACES,
+    FIELDED,
+    MAX_ACTIONS,
     MAX_CLAUSES,
     MAX_CLUBS,
     MAX_KNOWN,
@@ -292,6 +294,9 @@ class Expected(Record):
 class Trial(Record):
     """The place where `best_layout` tries layouts (INF-6)."""
 
+    tried: Array = field(
+        "cards tried on, each plus 1: the keeper, then jerseys 2 to 11", FIELDED, by="place"
+    )
     best: Array = field("the best layout: where each marker stands", MARKERS, by="marker")
     best_value: int = field("its points, times 1 024, and goals of difference, over all line-ups")
     rows: Array = field("the rows that a marker may stand in, as bits", MARKERS, by="marker")
@@ -352,6 +357,9 @@ order_dtype = Order.dtype
 
 class Ledger(Record, hidden_from="all seats"):
     """The rows of result tables that grow with the game; see `columns`."""
+
+    seats: Array = field("by seat", MAX_MANAGERS, kind=TABLES["seats"].ledger_dtype)
+    actions: Array = field("by number", MAX_ACTIONS, kind=TABLES["actions"].ledger_dtype)
 
     weeks: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["weeks"].ledger_dtype)
     matches: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype)

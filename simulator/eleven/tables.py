@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven.columns import GAMES, MATCHES, SEATS, WEEKS
+from eoc_sim.simulator.eleven.columns import ACTIONS, GAMES, MATCHES, SEATS, WEEKS
 from eoc_sim.simulator.eleven.league import PROMOTED, best_club_points, is_relegated
 from eoc_sim.simulator.eleven.season_state import LEAGUE_PARTS
+from eoc_sim.simulator.eleven.sizes import CARDS
+from eoc_sim.simulator.eleven.sources import OF_STAFF, OF_TOKENS
 from eoc_sim.simulator.eleven.state import RESULTS
+from eoc_sim.simulator.eleven.switches import LAYER
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.leading import led_since, winners_margin
-from eoc_sim.simulator.kernel.noting import next_row, write_noted
+from eoc_sim.simulator.kernel.noting import next_row, noted_row, write_noted
 
 
 @compiled
@@ -36,8 +39,7 @@ def write_seat(state, rows, filled, seat):
     """Write one row of ``seats``."""
     table = state.table
     box = state.box
-    row = next_row(rows, filled, SEATS)
-    row.game = table.game
+    row = noted_row(state.ledger.seats[seat], table.game, rows, filled, SEATS)
     row.seat = seat
     row.order = (seat - table.first) % table.managers
     row.strategy = box.strategy[box.entry[seat]]
@@ -56,6 +58,20 @@ def write_seat(state, rows, filled, seat):
     row.goals_against = table.goals_against[seat]
     row.promoted = 1 if table.position[seat] <= PROMOTED else 0
     row.relegated = 1 if is_relegated(table, seat) else 0
+    if table.rule_layer == LAYER.SEASON:
+        write_club(table, row, seat)
+
+
+@compiled
+def write_club(table, row, seat):
+    """Write what a manager has at the end."""
+    row.cards = 0
+    for card in range(CARDS):
+        row.cards += 1 if table.owner[card] == seat else 0
+    row.staff_cards = table.held_count[seat, OF_STAFF]
+    row.tokens = table.held_count[seat, OF_TOKENS]
+    row.office = table.office[seat]
+    row.money_left = table.resources[seat, 0]
 
 
 @compiled
@@ -73,3 +89,5 @@ def write_rows(state, rows, filled):
         weeks, matches = state.ledger.weeks[seat], state.ledger.matches[seat]
         write_noted(weeks, table.week, table.game, rows[WEEKS], filled, WEEKS)
         write_noted(matches, table.week, table.game, rows[MATCHES], filled, MATCHES)
+    noted = state.box.actions_noted
+    write_noted(state.ledger.actions, noted, table.game, rows[ACTIONS], filled, ACTIONS)
