@@ -14,6 +14,7 @@ from eoc_sim.simulator.eleven.effects import (
     has_ability,
     run,
 )
+from eoc_sim.simulator.eleven.lasting import is_idle_sponsor
 from eoc_sim.simulator.eleven.naming import can_name, is_owners, naming_refusal
 from eoc_sim.simulator.eleven.pitch import MARKERS
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED
@@ -57,7 +58,7 @@ def use_refusal(state, seat, source, clause):
     phrase = table.clause[clause]
     if phrase.when != table.moment or not is_owners(table, clause):
         return decisions.EFFECT_NONE
-    if source < CARDS and not has_ability(table, source):
+    if is_idle_sponsor(table, source) or (source < CARDS and not has_ability(table, source)):
         return decisions.EFFECT_NONE
     if (table.used[seat, source] >> number) & 1 == 1:
         return decisions.EFFECT_TWICE
