@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import decisions
 from eoc_sim.simulator.eleven.asking import ask
 from eoc_sim.simulator.eleven.codes import MATCH, REVEAL
-from eoc_sim.simulator.eleven.conditions import is_due, place_of
+from eoc_sim.simulator.eleven.conditions import is_due_before, place_of
 from eoc_sim.simulator.eleven.effects import (
     ALL_SOURCES,
     can_pay,
@@ -51,9 +51,8 @@ def user(table):
 
 
 @compiled
-def use_refusal(state, seat, source, clause):
+def use_refusal(table, seat, source, clause):
     """MAT-6, EFF-2: find why a manager cannot use a clause now, or 0."""
-    table = state.table
     number = clause - table.first_clause[source]
     phrase = table.clause[clause]
     if (
@@ -66,7 +65,7 @@ def use_refusal(state, seat, source, clause):
         return decisions.EFFECT_NONE
     if (table.used[seat, source] >> number) & 1 == 1:
         return decisions.EFFECT_TWICE
-    if not is_due(state, seat, source, clause):
+    if not is_due_before(table, seat, source, clause):
         return decisions.EFFECT_CONDITION
     if not can_pay(table, seat, source, clause):
         return decisions.EFFECT_COST
@@ -79,7 +78,7 @@ def is_usable(state, seat, source):
     table = state.table
     first = table.first_clause[source] + 0
     for clause in range(first, first + table.clauses_of[source]):
-        if use_refusal(state, seat, source, clause) == 0:
+        if use_refusal(table, seat, source, clause) == 0:
             return True
     return False
 
@@ -158,7 +157,7 @@ def use(state, trace, policies):
     if number < 0 or number >= table.clauses_of[source]:
         return decisions.EFFECT_NONE
     clause = table.first_clause[source] + number
-    refusal = use_refusal(state, seat, source, clause)
+    refusal = use_refusal(table, seat, source, clause)
     if refusal > 0:
         return refusal
     refusal = naming_refusal(table, seat, source, clause, state.order)

@@ -159,6 +159,14 @@ def is_met(state, seat, source, kind, value):
         return result == LOST
     if kind == IF_MARGIN:
         return table.match_goals[seat] - table.match_against[seat] >= value
+    if kind == IF_QUIET:
+        return state.box.goals_of[OTHER, ATTACK] == 0
+    return holds_before(table, seat, source, kind, value)
+
+
+@compiled
+def holds_before(table, seat, source, kind, value):
+    """EFF-2: check a condition that needs no result of a match."""
     if kind == IF_USED:
         return table.used[seat, source] != 0
     if kind == IF_ABOVE:
@@ -168,8 +176,6 @@ def is_met(state, seat, source, kind, value):
         return is_centre_equal(table, seat)
     if kind == IF_SHIELDS:
         return count_shields_back(table, seat) >= value
-    if kind == IF_QUIET:
-        return state.box.goals_of[OTHER, ATTACK] == 0
     if kind == IF_PRESSING:
         return count_pressing(table, seat) >= value
     if kind == IF_SCORED or kind == IF_STANDS_IN:
@@ -189,6 +195,17 @@ def is_due(state, seat, source, clause):
     for number in range(MAX_CONDITIONS):
         kind = phrase.condition[number] + 0
         if kind >= 0 and not is_met(state, seat, source, kind, phrase.least[number] + 0):
+            return False
+    return True
+
+
+@compiled
+def is_due_before(table, seat, source, clause):
+    """EFF-2: check the conditions of a clause before a match, but those of dice."""
+    phrase = table.clause[clause]
+    for number in range(MAX_CONDITIONS):
+        kind = phrase.condition[number] + 0
+        if kind >= 0 and not holds_before(table, seat, source, kind, phrase.least[number] + 0):
             return False
     return True
 

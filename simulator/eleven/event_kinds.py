@@ -174,10 +174,7 @@ row = word(("players", "youngsters", "sources", "sponsors"))
 """A row of the Transfer Area."""
 deck = word(("players", "youngsters", "sources", "sponsors", "sources"))
 """A deck that is shuffled again."""
-token = replace(
-    word(("injury", "suspension")),
-    read=lambda reading: ("injury", "suspension")[reading.single() - 1],
-)
+token = word(("injury", "suspension"))
 """A token that lies on a card."""
 
 

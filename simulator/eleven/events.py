@@ -235,9 +235,10 @@ UPKEEP = event(
 WEEK_END = event(
     "week_end",
     "WEE-4",
-    "{vp:number} (gained in play less lost), {score:vp} (if the game ended now), {resources}, "
-    "{levels}, {cards} (in the order of the sheets), {staff:things}, {sponsors:things}, "
-    "{tokens:things} (each as they came): it states the position and changes nothing",
+    "{resources}, {levels}, {cards} (in the order of the sheets), {staff:things}, "
+    "{sponsors:things}, {tokens:things} (each as they came), {vp:numbers} (of effects, penalties "
+    "and youngsters sold), {score:score_parts} (if the game ended now): it states the position and "
+    "changes nothing",
     "  {manager} has {resources}; levels {levels}.",
 )
 ROLL_OFF = event_of_all(
