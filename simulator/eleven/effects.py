@@ -382,7 +382,11 @@ def source_in_frame(state, top):
         place = box.frame_place[top] + 0
         if kind < KINDS_HELD:
             if place < table.held_count[seat, kind]:
-                return table.held[seat, kind, place] + 0
+                source = table.held[seat, kind, place] + 0
+                if not is_idle_sponsor(table, source):
+                    return source
+                box.frame_place[top] = place + 1
+                continue
         elif not in_match or kind > TACTIC_OF_MATCH:
             return -1
         elif kind == TACTIC_OF_MATCH:

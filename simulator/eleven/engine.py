@@ -67,10 +67,11 @@ class Engine(GameEngine[Worker]):
     def names(self) -> SimpleNamespace:
         """The printed numbers, by which the trace names components."""
         components = self.components
+        sources = [*numbers_of_sources(components), "office"]
         return SimpleNamespace(
             tactics=[card.number for card in components.tactics],
             clubs=[club.code for club in components.clubs],
             line_ups=[one.number for one in components.opponents],
-            sources=[*numbers_of_sources(components), "office"],
+            **dict.fromkeys(("sources", "cards", "directors", "staff", "meetings"), sources),
             objectives=[one.number for one in components.objectives],
         )

@@ -32,12 +32,20 @@ def lasting_of(table, source, gain, target):
 
 
 @compiled
+def is_idle_sponsor(table, source):
+    """ACT-5: check if a source is a sponsor on a board for its money, without its bonus."""
+    return SPONSORS <= source < TOKENS and table.way[source - SPONSORS] == FOR_MONEY
+
+
+@compiled
 def always(table, seat, gain, target):
     """EFF-1: add up a manager's `always` and `week` gains of one kind."""
     total = 0
     for kind in range(KINDS_HELD):
         for place in range(table.held_count[seat, kind]):
-            total += lasting_of(table, table.held[seat, kind, place], gain, target)
+            source = table.held[seat, kind, place] + 0
+            if not is_idle_sponsor(table, source):
+                total += lasting_of(table, source, gain, target)
     if table.outcome[seat] >= 0:
         total += lasting_of(table, table.outcome[seat], gain, target)
     return total

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import abilities, board, consequences, rerolling, week
-from eoc_sim.simulator.eleven.actions import act
+from eoc_sim.simulator.eleven.actions import act, begin_day
 from eoc_sim.simulator.eleven.codes import AFTER, END, MONDAY, NOW, PREPARE, WEEK_END
 from eoc_sim.simulator.eleven.directors import choose_objectives, draft, is_drafted, set_levels
 from eoc_sim.simulator.eleven.effects import ALL_SOURCES, go_on, happen
 from eoc_sim.simulator.eleven.events import SEASON_FINAL, WEEK
 from eoc_sim.simulator.eleven.league import count_positions, emit_table, play_clubs
 from eoc_sim.simulator.eleven.ledger import note_week
-from eoc_sim.simulator.eleven.pitch import BALL, FIRST_BALL, MARKERS, SHIELD
 from eoc_sim.simulator.eleven.prepare import reveal
 from eoc_sim.simulator.eleven.scoring import final_scoring
 from eoc_sim.simulator.eleven.scouting import draw_line_up, expect
 from eoc_sim.simulator.eleven.season_match import play_match
-from eoc_sim.simulator.eleven.season_prepare import emit_prepared, prepare
+from eoc_sim.simulator.eleven.season_prepare import emit_prepared, form_basic_team, prepare
 from eoc_sim.simulator.eleven.season_scoring import count_season_score
 from eoc_sim.simulator.eleven.season_set_up import has_meetings
 from eoc_sim.simulator.eleven.season_state import PARTS
 from eoc_sim.simulator.eleven.set_up import key_strategy_streams
-from eoc_sim.simulator.eleven.sizes import FIELDED
 from eoc_sim.simulator.eleven.sources import OF_DIRECTORS, OUTCOMES
 from eoc_sim.simulator.eleven.state import (
     ACTING,
@@ -90,29 +88,14 @@ def begin_season(table):
 
 
 @compiled
-def form_team(table, seat):
-    """MAT-2: lay out a manager's team without cards."""
-    table.tactic[seat] = -1
-    table.line_up[seat] = -1
-    table.team_keeper[seat] = 1
-    table.team_gloves[seat] = 1
-    for marker in range(MARKERS):
-        table.team_strength[seat, marker] = 1
-        table.team_side[seat, marker] = BALL if marker >= FIRST_BALL else SHIELD
-        table.cell[seat, marker] = -1
-        table.turned[seat, marker] = 0
-    for place in range(FIELDED):
-        table.fielded[seat, place] = -1
-
-
-@compiled
 def begin_week(state, trace):
     """WEE: begin a week; managers learn of their opponents (INF-3)."""
     table = state.table
     key_strategy_streams(state)
     emit(trace, WEEK, -1, table.week, table.first_manager)
     for seat in range(table.managers):
-        form_team(table, seat)
+        form_basic_team(table, seat)
+        table.line_up[seat] = -1
         table.outcome[seat] = -1
         table.free_rerolls[seat] = 0
         table.injuries_ignored[seat] = 0
@@ -133,7 +116,7 @@ def produce(state, trace):
         if has_meetings(table):
             go_to(table, VOTING)
         else:
-            begin_day(table, 1)
+            go_to_day(table, 1)
         return
     seat = whose_turn(table)
     table.turns_taken += 1
@@ -146,7 +129,7 @@ def vote(state, trace, policies):
     """WEE-1, BOA: go on with a manager's board meeting; return 0 or the refusal."""
     table = state.table
     if table.turns_taken == table.managers:
-        begin_day(table, 1)
+        go_to_day(table, 1)
         return 0
     seat = whose_turn(table)
     if table.meeting < 0:
@@ -161,7 +144,7 @@ def vote(state, trace, policies):
 
 
 @compiled
-def begin_day(table, day):
+def go_to_day(table, day):
     """WEE-2: begin a day, or prepare the matches after the last."""
     if day > DAYS:
         table.day = 0
@@ -169,17 +152,7 @@ def begin_day(table, day):
         return
     go_to(table, ACTING)
     table.day = day
-    begin_turn(table)
-
-
-@compiled
-def begin_turn(table):
-    """WEE-2: begin a manager's day."""
-    table.actions_taken = 0
-    table.extras_taken = 0
-    table.free_taken = 0
-    table.asked_today = 0
-    table.day_over = 0
+    begin_day(table)
 
 
 @compiled
@@ -190,9 +163,9 @@ def spend_day(state, trace, policies):
         return act(state, trace, policies, whose_turn(table))
     table.turns_taken += 1
     if table.turns_taken == table.managers:
-        begin_day(table, table.day + 1)
+        go_to_day(table, table.day + 1)
     else:
-        begin_turn(table)
+        begin_day(table)
     return 0
 
 

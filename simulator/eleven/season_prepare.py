@@ -9,7 +9,7 @@ from eoc_sim.simulator.eleven.club import gain, stand_places
 from eoc_sim.simulator.eleven.events import SEASON_PREPARED, STANDS
 from eoc_sim.simulator.eleven.ledger import earn, note_prepared
 from eoc_sim.simulator.eleven.outcomes import EARNED_STANDS
-from eoc_sim.simulator.eleven.pitch import BALL, MARKERS, PLACES_IN_ROW, SHIELD
+from eoc_sim.simulator.eleven.pitch import BALL, FIRST_BALL, MARKERS, PLACES_IN_ROW, SHIELD
 from eoc_sim.simulator.eleven.prepare import layout_refusal
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED, RESOURCES
 from eoc_sim.simulator.eleven.switches import BASIC_SIDE
@@ -19,8 +19,6 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 FANS, FITNESS = 1, 3
 BASIC_STRENGTH = 1
-FIRST_BALL = 5
-"""The first marker that is a ball without a card: jersey 7 (MAT-2)."""
 
 
 @compiled
