@@ -11,8 +11,6 @@ from eoc_sim.simulator.kernel.compiled import compiled
 def lasting_of(table, source, gain, target):
     """EFF-1: add up a source's gains of a kind while it is in play."""
     total = 0
-    if is_idle_sponsor(table, source):
-        return total
     first = table.first_clause[source]
     for clause in range(first, first + table.clauses_of[source]):
         phrase = table.clause[clause]
