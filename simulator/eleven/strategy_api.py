@@ -38,6 +38,7 @@ from eoc_sim.simulator.eleven.decisions import (
     USE,
 )
 from eoc_sim.simulator.eleven.layout import ALL_FORMATIONS, IN_ROW
+from eoc_sim.simulator.eleven.naming import is_forced
 from eoc_sim.simulator.eleven.pitch import (
     ATTACK,
     BALL,
@@ -239,6 +240,7 @@ __all__ = [
     "free_refusal",
     "hire_price",
     "inlined",
+    "is_forced",
     "layout_refusal",
     "memory",
     "name_for",

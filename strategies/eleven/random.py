@@ -30,6 +30,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     draw,
     field_refusal,
     formations_of,
+    is_forced,
     name_for,
     next_ability,
     stand_places,
@@ -131,7 +132,7 @@ def choose(table, me, params, order):
     source = table.asked_source
     named = name_for(table, me, order, source, table.asked_clause)
     clause = table.first_clause[source] + table.asked_clause
-    if named and (table.clause[clause].pay_kind < 0 or draw(me, 2) == 0):
+    if is_forced(table, clause) or (named and draw(me, 4) > 0):
         return CHOOSE
     return DECLINE
 
