@@ -170,9 +170,9 @@ last_number = Kind(lambda reading: reading.value())
 """A number after the lists of an event."""
 marker_sides = Kind(lambda reading: [SIDES_OF_MARKERS[code] for code in reading.values()])
 """The side of every jersey, or none."""
-row = word(("players", "youngsters", "sources", "sponsors"))
+row = word(("players", "youngsters", "staff", "sponsors"))
 """A row of the Transfer Area."""
-deck = word(("players", "youngsters", "sources", "sponsors", "sources"))
+deck = word(("players", "youngsters", "staff", "sponsors", "meetings"))
 """A deck that is shuffled again."""
 token = word(("injury", "suspension"))
 """A token that lies on a card."""

@@ -24,12 +24,6 @@ def lasting_of(table, source, gain, target):
 
 
 @compiled
-def is_idle_sponsor(table, source):
-    """ACT-5: check if a source is a sponsor on a board for its money, without its bonus."""
-    return SPONSORS <= source < TOKENS and table.way[source - SPONSORS] == FOR_MONEY
-
-
-@compiled
 def always(table, seat, gain, target):
     """EFF-1: add up a manager's `always` and `week` gains of one kind."""
     total = 0
