@@ -8,6 +8,12 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 
 @compiled
+def is_idle_sponsor(table, source):
+    """ACT-5: check if a source is a sponsor on a board for its money, without its bonus."""
+    return SPONSORS <= source < TOKENS and table.way[source - SPONSORS] == FOR_MONEY
+
+
+@compiled
 def lasting_of(table, source, gain, target):
     """EFF-1: add up a source's gains of a kind while it is in play."""
     total = 0
