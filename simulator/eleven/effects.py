@@ -191,26 +191,26 @@ def change_club(state, seat, source, clause):
                     table.put_by_tactic[seat, place] += order.chosen[card]
         else:
             gain(table, seat, what, amount)
-    elif gain == VP:
+    elif what == VP:
         gain_vp(table, seat, PART_EFFECTS, amount)
-    elif gain == LEVEL:
+    elif what == LEVEL:
         change_level(table, seat, phrase.target - BUDGET, amount)
-    elif gain == TACTIC:
+    elif what == TACTIC:
         for _ in range(amount):
             bring(box, draw_tactic(state, seat))
-    elif gain == BRING_STAFF:
+    elif what == BRING_STAFF:
         for _ in range(amount):
             bring(box, bring_staff(state, seat, phrase.target - FIRST_STAFF_NAME))
-    elif gain == OFFICE:
+    elif what == OFFICE:
         table.office[seat] = min(OFFICE_STEPS, table.office[seat] + amount)
-    elif gain == SCOUT:
+    elif what == SCOUT:
         table.scouted[seat] = 1
         expect(state, seat)
-    elif gain == FLIP:
+    elif what == FLIP:
         train(state, source)
-    elif gain == SUSPENSION:
+    elif what == SUSPENSION:
         suspend(table, source)
-    elif gain == INJURY and phrase.target == NO_TARGET:
+    elif what == INJURY and phrase.target == NO_TARGET:
         injure(table, seat, source)
     else:
         change_cards(state, seat, what)
