@@ -414,7 +414,6 @@ def can_happen(state, seat, source, clause, moment):
     return (
         phrase.when == moment
         and phrase.gain != GOAL
-        and not is_idle_sponsor(table, source)
         and is_due(state, seat, source, clause)
         and can_pay(table, seat, source, clause)
         and can_name(table, seat, source, clause)
