@@ -225,7 +225,7 @@ def _read_consequence(reading: Reading) -> str:
 
 consequence = Kind(_read_consequence, singles=2)
 """A line of a table of consequences."""
-DECK_NAMES = ("players", "youngsters", "sources", "sponsors", "sources", "tactics")
+DECK_NAMES = ("players", "youngsters", "staff", "sponsors", "meetings", "tactics")
 decks = Kind(lambda reading: {name: things.read(reading) for name in DECK_NAMES})
 """The cards of each deck, top first."""
 

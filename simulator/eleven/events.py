@@ -236,9 +236,9 @@ WEEK_END = event(
     "week_end",
     "WEE-4",
     "{resources}, {levels}, {cards} (in the order of the sheets), {staff:things}, "
-    "{sponsors:things}, {tokens:things} (each as they came), {vp:numbers} (of effects, penalties "
-    "and youngsters sold), {score:score_parts} (if the game ended now): it states the position and "
-    "changes nothing",
+    "{sponsors:things}, {tokens:things} (each as they came), {vp:number} (effects, penalties and "
+    "youngsters sold), {score:number} (all parts, if the game ended now): it states the position "
+    "and changes nothing",
     "  {manager} has {resources}; levels {levels}.",
 )
 ROLL_OFF = event_of_all(

@@ -424,6 +424,7 @@ VETERANS = LetteredSheet(
     most=MAX_VETERANS,
     dim="players",
     letter="V",
+    digits=1,
     marks=("jersey", "trained_gloves"),
 )
 STAFF_CARDS = LetteredSheet(

@@ -16,12 +16,7 @@ from eoc_sim.simulator.eleven.lasting import always
 from eoc_sim.simulator.eleven.ledger import earn, spend
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
 from eoc_sim.simulator.eleven.outcomes import EARNED_BUDGET, EARNED_WEEKLY, SPENT_UPKEEP
-from eoc_sim.simulator.eleven.season_state import (
-    PART_EFFECTS,
-    PART_PENALTIES,
-    PART_YOUNGSTERS,
-    PARTS,
-)
+from eoc_sim.simulator.eleven.season_state import PART_PENALTIES, PARTS
 from eoc_sim.simulator.eleven.sizes import CARDS, RESOURCES, UPKEEP_TRACKS
 from eoc_sim.simulator.eleven.sources import (
     FOR_MONEY,
@@ -167,7 +162,12 @@ def emit_week_end(state, trace, seat):
     if trace.position == 0:
         return
     table = state.table
-    emit(trace, WEEK_END, seat)
+    vp = 0
+    score = 0
+    for part in range(PARTS):
+        vp += table.earned[seat, part]
+        score += state.box.parts_now[seat, part]
+    emit(trace, WEEK_END, seat, vp, score)
     emit_list(trace, table.resources[seat], RESOURCES)
     emit_list(trace, table.level[seat], RESOURCES)
     emit_value(trace, cards_held(table, seat))
@@ -176,8 +176,3 @@ def emit_week_end(state, trace, seat):
             emit_value(trace, card)
     for kind in range(HELD_STAFF, KINDS_HELD):
         emit_list(trace, table.held[seat, kind], table.held_count[seat, kind])
-    emit_value(trace, 3)
-    emit_value(trace, table.earned[seat, PART_EFFECTS])
-    emit_value(trace, table.earned[seat, PART_PENALTIES])
-    emit_value(trace, table.earned[seat, PART_YOUNGSTERS])
-    emit_list(trace, state.box.parts_now[seat], PARTS)

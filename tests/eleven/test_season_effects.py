@@ -186,8 +186,7 @@ def test_gains_happen_in_the_order_of_sources():
     assert club.refused("D12") == ""
     club.set(asked_amount=0)
     club.do(CARRY_OUT, "D12")
-    club.run("monday", "S13")
-    club.run("monday", "S21")
+    club.run("monday", "S16")
     assert [one["source"] for one in club.events()] == ["D12", "S13", "S21"]
     assert club.resources() == {"money": 0, "fans": 1, "operation": 1, "fitness": 0}
     assert club.events()[0]["cards"] == ["Y01"] and club["experience"][source_of("Y01")] == 1
@@ -255,7 +254,7 @@ def test_an_injury_lasts_two_match_days(phase, last):
 def test_counters():
     """EFF-1: cards, untrained and trained youngsters held."""
     club = Club()
-    club.give("P01", "Y01", "V1")
+    club.give("P01", "Y01", "V01")
     club.give("Y02", trained=True)
     assert [club.do(COUNT, clause=counter) for counter in range(3)] == [4, 1, 1]
 
@@ -323,9 +322,7 @@ def test_markers_of_a_section():
     club = Club()
     club.do(BEGIN)
     club.field("P19", "P21")
-    club["cell"][SEAT, 3] = 7
-    club.name_markers(2)
-    assert club.refused("P21") == "EFF-2" or club["line_up"][SEAT] >= 0
+    club["cell"][SEAT, 2] = 7
     for jersey, rule in ((5, "EFF-2"), (8, ""), (4, "")):
         club.name_markers(jersey)
         assert club.refused("P19") == rule
@@ -438,14 +435,14 @@ def test_results_decide_what_comes_after():
 def test_youngsters_and_veterans_after_a_match():
     """PLA-4, PLA-5: experience by jersey, and the third match is a veteran's last."""
     club = Club()
-    club.field("Y03", "V1", "Y16")
+    club.field("Y03", "V01", "Y16")
     club["experience"][source_of("Y16")] = 1
-    club["matches"][source_of("V1")] = 2
+    club["matches"][source_of("V01")] = 2
     club.do(END)
     found = [(one["card"], one["filled"], one["trained"]) for one in club.events("experience")]
     assert found == [("Y16", 2, True), ("Y03", 1, False)]
-    assert [one["card"] for one in club.events("leave")] == ["V1"]
-    assert int(club["owner"][source_of("V1")]) == -1
+    assert [one["card"] for one in club.events("leave")] == ["V01"]
+    assert int(club["owner"][source_of("V01")]) == -1
 
 
 @pytest.mark.parametrize(
