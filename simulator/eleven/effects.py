@@ -43,6 +43,7 @@ from eoc_sim.simulator.eleven.codes import (
     TACTIC,
     TRAIN,
     VP,
+    WEEK,
 )
 from eoc_sim.simulator.eleven.conditions import (
     amount_of,
@@ -412,9 +413,8 @@ def can_happen(state, seat, source, clause, moment):
     table = state.table
     phrase = table.clause[clause]
     return (
-        phrase.when == moment
+        (phrase.when == moment or (moment == NOW and phrase.when == WEEK))
         and phrase.gain != GOAL
-        and not is_idle_sponsor(table, source)
         and is_due(state, seat, source, clause)
         and can_pay(table, seat, source, clause)
         and can_name(table, seat, source, clause)

@@ -9,7 +9,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 @compiled
 def is_idle_sponsor(table, source):
-    """ACT-5: check if a source is a sponsor that brings money instead of its bonus."""
+    """ACT-5: check if a source is a sponsor on a board for its money, without its bonus."""
     return SPONSORS <= source < TOKENS and table.way[source - SPONSORS] == FOR_MONEY
 
 
@@ -17,8 +17,6 @@ def is_idle_sponsor(table, source):
 def lasting_of(table, source, gain, target):
     """EFF-1: add up a source's gains of a kind while it is in play."""
     total = 0
-    if is_idle_sponsor(table, source):
-        return total
     first = table.first_clause[source]
     for clause in range(first, first + table.clauses_of[source]):
         phrase = table.clause[clause]

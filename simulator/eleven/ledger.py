@@ -23,7 +23,13 @@ def clear_ledger(state):
 @compiled
 def earn(state, seat, money, source):
     """Give a manager money, and note where it comes from (EARNED_...)."""
-    state.ledger.seats[seat].earned[source] += gain(state.table, seat, MONEY, money)
+    note_earned(state, seat, gain(state.table, seat, MONEY, money), source)
+
+
+@compiled
+def note_earned(state, seat, money, source):
+    """Note money that a manager got, or lost, by an effect."""
+    state.ledger.seats[seat].earned[source] += money
 
 
 @compiled

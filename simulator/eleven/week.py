@@ -13,7 +13,9 @@ from eoc_sim.simulator.eleven.codes import (
 from eoc_sim.simulator.eleven.events import PRODUCTION, RECOVER, WEEK_END
 from eoc_sim.simulator.eleven.events import UPKEEP as UPKEEP_EVENT
 from eoc_sim.simulator.eleven.lasting import always
+from eoc_sim.simulator.eleven.ledger import earn, spend
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
+from eoc_sim.simulator.eleven.outcomes import EARNED_BUDGET, EARNED_WEEKLY, SPENT_UPKEEP
 from eoc_sim.simulator.eleven.season_state import PART_PENALTIES, PARTS
 from eoc_sim.simulator.eleven.sizes import CARDS, RESOURCES, UPKEEP_TRACKS
 from eoc_sim.simulator.eleven.sources import (
@@ -48,8 +50,10 @@ def produce(state, trace, seat):
         if table.way[sponsor] == FOR_MONEY or table.way[sponsor] == SHIRT:
             weekly += table.sponsor_weekly[sponsor]
     for resource in range(RESOURCES):
-        gain(table, seat, resource, table.level[seat, resource] + 0)
-    gain(table, seat, MONEY, weekly)
+        if resource != MONEY:
+            gain(table, seat, resource, table.level[seat, resource] + 0)
+    earn(state, seat, table.level[seat, MONEY] + 0, EARNED_BUDGET)
+    earn(state, seat, weekly, EARNED_WEEKLY)
     emit(trace, PRODUCTION, seat, weekly)
     if trace.position > 0:
         emit_list(trace, table.level[seat], RESOURCES)
@@ -118,7 +122,7 @@ def pay_upkeep(state, trace, seat):
         state.box.upkeep_due[track] = upkeep_due(table, seat, track)
         due += state.box.upkeep_due[track]
     paid = min(due, table.resources[seat, MONEY])
-    gain(table, seat, MONEY, -paid)
+    spend(state, seat, paid, SPENT_UPKEEP)
     vp = 0
     left = -1
     if paid < due:

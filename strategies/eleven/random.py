@@ -132,7 +132,8 @@ def choose(table, me, params, order):
     source = table.asked_source
     named = name_for(table, me, order, source, table.asked_clause)
     clause = table.first_clause[source] + table.asked_clause
-    if is_forced(table, clause) or (named and draw(me, 4) > 0):
+    free = table.clause[clause].pay_kind < 0 or is_forced(table, clause)
+    if named and (free or draw(me, 2) == 0):
         return CHOOSE
     return DECLINE
 
