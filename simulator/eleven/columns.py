@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from eoc_sim.simulator.eleven import outcomes
-from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS
+from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS, RESOURCES, STATISTICS
 from eoc_sim.simulator.eleven.sizes import MAX_ACTIONS
 from eoc_sim.simulator.kernel.columns import (
     GAME,
@@ -194,6 +194,20 @@ TABLES: dict[str, Table] = {
                 amount_column("points", "Int8", "points in the league so far", "points"),
                 amount_column("position", "Int8", "position in the league"),
                 amount_column("score", "Int16", "VP if the game ended then", "VP"),
+                *group(
+                    "left",
+                    (
+                        amount_column(f"{name}_end", "Int16", f"{name} at the end of the week")
+                        for name in RESOURCES
+                    ),
+                ),
+                *group(
+                    "levels",
+                    (
+                        amount_column(f"level_{name}", "Int8", f"level of {name} then")
+                        for name in STATISTICS
+                    ),
+                ),
             ),
             ("game", "seat", "week"),
             most=lambda engine: _weeks(engine) * engine.players,
@@ -214,6 +228,8 @@ TABLES: dict[str, Table] = {
                 amount_column("strength", "Int8", "strength of the ten markers"),
                 amount_column("goals", "Int8", "own goals"),
                 amount_column("against", "Int8", "goals of the opponent"),
+                amount_column("fielded", "Int8", "cards assigned"),
+                amount_column("abilities", "Int8", "abilities of cards used"),
                 amount_column("tactic_goals", "Int8", "own goals by the tactic card"),
                 amount_column("points", "Int8", "points of the match", "points"),
                 Column(

@@ -55,6 +55,7 @@ from eoc_sim.simulator.eleven.conditions import (
 )
 from eoc_sim.simulator.eleven.events import SEASON_EFFECT
 from eoc_sim.simulator.eleven.lasting import is_idle_sponsor
+from eoc_sim.simulator.eleven.ledger import note_gain
 from eoc_sim.simulator.eleven.match_gains import change_match
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
 from eoc_sim.simulator.eleven.naming import (
@@ -191,7 +192,7 @@ def change_club(state, seat, source, clause):
                 if card >= 0:
                     table.put_by_tactic[seat, place] += order.chosen[card]
         else:
-            gain(table, seat, what, amount)
+            note_gain(state, seat, source, what, gain(table, seat, what, amount))
     elif what == VP:
         gain_vp(table, seat, PART_EFFECTS, amount)
     elif what == LEVEL:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven.club import gain
 from eoc_sim.simulator.eleven.columns import TABLES
+from eoc_sim.simulator.eleven.outcomes import EARNED_EFFECTS, EARNED_VOTES
 from eoc_sim.simulator.eleven.pitch import MARKERS, OTHER, OWN, SECTIONS
-from eoc_sim.simulator.eleven.sizes import MAX_ACTIONS
+from eoc_sim.simulator.eleven.sizes import FIELDED, MAX_ACTIONS, RESOURCES
+from eoc_sim.simulator.eleven.sources import OUTCOMES
+from eoc_sim.simulator.eleven.switches import LAYER
 from eoc_sim.simulator.kernel.branching import Block
 from eoc_sim.simulator.kernel.compiled import compiled
 
@@ -23,13 +26,15 @@ def clear_ledger(state):
 @compiled
 def earn(state, seat, money, source):
     """Give a manager money, and note where it comes from (EARNED_...)."""
-    note_earned(state, seat, gain(state.table, seat, MONEY, money), source)
+    state.ledger.seats[seat].earned[source] += gain(state.table, seat, MONEY, money)
 
 
 @compiled
-def note_earned(state, seat, money, source):
-    """Note money that a manager got, or lost, by an effect."""
-    state.ledger.seats[seat].earned[source] += money
+def note_gain(state, seat, source, resource, amount):
+    """Note money that an effect brings or takes."""
+    if resource == MONEY:
+        where = EARNED_VOTES if source >= OUTCOMES else EARNED_EFFECTS
+        state.ledger.seats[seat].earned[where] += amount
 
 
 @compiled
@@ -87,6 +92,12 @@ def note_match(state, seat, goals, against, by_tactic, points):
     row.against = against
     row.tactic_goals = by_tactic
     row.points = points
+    row.fielded = 0
+    row.abilities = 0
+    if table.rule_layer == LAYER.SEASON:
+        row.abilities = table.abilities_used[seat]
+        for place in range(FIELDED):
+            row.fielded += 1 if table.fielded[seat, place] >= 0 else 0
     row.saves = box.saves[OWN]
     row.saves_against = box.saves[OTHER]
     for section in range(SECTIONS):
@@ -107,3 +118,7 @@ def note_week(state, seat):
     row.points = table.points[seat]
     row.position = table.position[seat]
     row.score = table.score[seat]
+    if table.rule_layer == LAYER.SEASON:
+        for resource in range(RESOURCES):
+            row.left[resource] = table.resources[seat, resource]
+            row.levels[resource] = table.level[seat, resource]

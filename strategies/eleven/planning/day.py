@@ -106,7 +106,7 @@ def option_worth(table, me, params, kind, card, way):
     """Return what an action is worth beyond its price."""
     seat = me.seat
     weeks = weeks_left(table)
-    now = money_now(table)
+    now = money_now(table, seat)
     if kind == SELL:
         kept = play_worth(table, seat, params, card, weeks) - 0.4 * weeks
         if table.card_spaces[card] > 0 and table.is_trained[card] == 0:

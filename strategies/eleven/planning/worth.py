@@ -20,6 +20,8 @@ UNITS = np.array(
 ONCE = np.array([1.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.0])
 WEEKLY = np.array([0, 1.0, 0.7, 0.4, 0.3, 0.4, 0.3, 0.3, 0.3, 0.3, 0.3, 0.5, 0.5, 1.0, 1.0, 0.0])
 """How often a moment comes: once, and in each week."""
+ENOUGH = 7
+"""Money beyond which more of it lies idle."""
 COUNTED = 2.0
 """Things that a counter finds, as a guess."""
 
@@ -31,10 +33,11 @@ def weeks_left(table):
 
 
 @unchecked
-def money_now(table):
-    """Return what a money is worth: it fades at the end of a season."""
+def money_now(table, seat):
+    """Return what a money is worth: less at the end of a season, and where it lies idle."""
     days = 3 * (table.rule_weeks - table.week) + max(0, 4 - table.day)
-    return min(1.0, 0.2 + days / 6.0)
+    idle = max(0, table.resources[seat, 0] - ENOUGH)
+    return min(1.0, 0.2 + days / 6.0) / (1.0 + idle / 8.0)
 
 
 @unchecked
