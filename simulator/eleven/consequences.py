@@ -127,11 +127,12 @@ def carry_out_consequence(state, trace, seat):
     if kind >= FIRST_GAIN:
         resource = kind - FIRST_GAIN
         given = gain(table, seat, resource, amount)
-    elif hit >= 0 and (
-        (kind == INJURED and injure(table, seat, hit))
-        or (kind == SUSPENDED and suspend(table, hit))
-    ):
-        on = hit
+    elif hit >= 0 and kind == INJURED:
+        injure(table, seat, hit)
+        on = hit if table.injured_until[hit] > 0 else -1
+    elif hit >= 0 and kind == SUSPENDED:
+        suspend(table, hit)
+        on = hit if table.suspended_until[hit] > 0 else -1
     if trace.position == 0:
         return
     emit(trace, CONSEQUENCE, seat, kind, amount, on)
