@@ -44,7 +44,10 @@ PART_WORDS: Sentences = {
     "penalties": "penalties",
     "money": "money",
 }
-"""The parts of a score (SCO-7), in the order of ``table.part``; layer league has the first."""
+"""The parts of a score (SCO-7), in the order of ``table.part``.
+
+Layer league has the first.
+"""
 PART_NAMES = tuple(PART_WORDS)
 
 WEEK = Column("week", "Int8", "week, from 1", "month")

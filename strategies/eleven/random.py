@@ -162,7 +162,7 @@ def _take_off(table, order):
 
 
 def _put(table, me, order):
-    """Put resources on some of the assigned cards, as far as they last."""
+    """Put resources on some assigned cards while they last."""
     for resource in range(FITNESS + 1):
         left = table.resources[me.seat, resource] + 0
         if resource == FANS:
@@ -210,7 +210,7 @@ def prepare(table, me, params, order):
 
 
 def effect(table, me, params, order):
-    """Turn any marker, or none; in a season use any effect, or none."""
+    """Turn any marker or none; in a season use any effect or none."""
     if table.rule_layer == LAYER.SEASON:
         if draw(me, 2) == 0 or next_ability(table, me, order, 0) < 0:
             return PASS

@@ -80,7 +80,11 @@ class Club:
             *(("is_trained", 0), ("injured_until", 0), ("suspended_until", 0), ("way", 0)),
         ):
             field_of(self.table, name)[:] = value
-        field_of(self.worker.part("box"), "pile_count")[:] = 0
+        box = self.worker.part("box")
+        field_of(box, "pile_count")[:] = 0
+        spare = [source_of(f"N{number}") for number in range(30, 36)]
+        field_of(box, "pile")[sources.SPONSOR_DECK, : len(spare)] = spare
+        field_of(box, "pile_count")[sources.SPONSOR_DECK] = len(spare)
         lies = field_of(self.table, "lies")
         lies[lies == sources.IN_AREA] = sources.AWAY
         self["resources"][SEAT, 0] = money
@@ -166,7 +170,7 @@ def test_actions_of_a_day():
     assert club.refusal(decisions.SPONSOR, card="N02", way=SMALL) == decisions.EXTRA_UNPAID
     club["resources"][SEAT, 2] = 5
     events = club.act(decisions.SPONSOR, card="N02", way=SMALL)
-    assert [one["extra"] for one in events] == [False, True]
+    assert [one["extra"] for one in events if one["e"] == "act"] == [False, True]
     assert club["resources"][SEAT, 2] == 3 and club["extra_actions"][SEAT] == 1
     assert club.refusal(decisions.SPONSOR, card="N03", way=SMALL) == decisions.NO_ACTION_LEFT
 
@@ -336,16 +340,21 @@ def test_building():
     club.set(actions_taken=0)
     assert club.refusal(decisions.BUILD, card="I01") == decisions.BUILD_TWICE
     assert club.refusal(decisions.BUILD, card="S05") == decisions.BUILD_NONE
-    club.hold("token", "I05", "I06", "I07", "I04")
+    club.hold("token", "I05", "I06")
+    club.set(free_spaces=2)
     assert club.refusal(decisions.BUILD, card="I02") == 0
-    club["token_copies"][source_of("I08") - sources.TOKENS] = 4
-    assert club.refusal(decisions.BUILD, card="I08") == decisions.BUILD_FULL
+    assert club.refusal(decisions.BUILD, card="I07") == decisions.BUILD_FULL
+    club.set(free_spaces=DATA.club.free_spaces)
+    assert club.refusal(decisions.BUILD, card="I07") == 0
     club["held_count"][SEAT, 3] = 0
     club["resources"][SEAT, 0] = 6
     assert club.refusal(decisions.BUILD, card="I02") == decisions.BUILD_COST
-    club["token_copies"][source_of("I05") - sources.TOKENS] = 1
+    kind = source_of("I05") - sources.TOKENS
+    copies = int(club["token_copies"][kind])
+    club["token_copies"][kind] = 1
     club.hold("token", "I05", seat=1)
     assert club.refusal(decisions.BUILD, card="I05") == decisions.BUILD_GONE
+    club["token_copies"][kind] = copies
 
 
 def test_office():

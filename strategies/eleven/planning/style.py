@@ -1,4 +1,4 @@
-"""The style of a manager: the parameters that planners of a season share."""
+"""The style of a manager: the parameters of season planners."""
 
 from __future__ import annotations
 
