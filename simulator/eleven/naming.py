@@ -155,7 +155,7 @@ def count_to_name(table, seat, source, clause):
 
 @compiled
 def can_name(table, seat, source, clause):
-    """EFF-2: check if there is somebody to name, if needed."""
+    """EFF-2: check if a clause has whom to name, if needed."""
     asked = asks_for(table, clause)
     if asked == NOTHING:
         return True
