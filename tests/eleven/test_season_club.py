@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from eleven.games import engine
 
@@ -43,11 +45,17 @@ def ask(states, traces, what, a, b):
     return 0
 
 
+@cache
+def worker_of(**settings: object):
+    """A worker, which one game after the other uses."""
+    return engine("random", "random", layer="season", **settings).worker()
+
+
 class Laid:
     """A manager's club, laid out by hand."""
 
     def __init__(self, **settings: object) -> None:
-        self.worker = engine("random", "random", layer="season", **settings).worker()
+        self.worker = worker_of(**settings)
         self.worker.set_up(0)
         self.trace = make_records(trace_dtype, 1)
         for name, value in (("held_count", 0), ("owner", -1), ("resources", 0), ("earned", 0)):
