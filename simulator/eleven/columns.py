@@ -11,7 +11,7 @@ from typing import Any
 
 from eoc_sim.simulator.eleven import outcomes
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS, RESOURCES, STATISTICS
-from eoc_sim.simulator.eleven.sizes import MAX_ACTIONS
+from eoc_sim.simulator.eleven.sizes import MAX_ACTIONS, MAX_TAKEN
 from eoc_sim.simulator.kernel.columns import (
     GAME,
     SEAT,
@@ -57,10 +57,8 @@ def _weeks(engine: Any) -> int:
     return int(engine.rules["weeks"])
 
 
-def _card(name: str, description: str, words: str) -> Column:
-    return Column(
-        name, "Int8", f"id in dims/tactics {description}", "dealt", words=words, dim="tactics"
-    )
+def _card(name: str, description: str, words: str, dim: str = "tactics") -> Column:
+    return Column(name, "Int8", f"id in dims/{dim} {description}", "dealt", words=words, dim=dim)
 
 
 def _seat_columns() -> tuple[Column, ...]:
@@ -82,6 +80,8 @@ def _seat_columns() -> tuple[Column, ...]:
         *part_columns(PART_WORDS, "VP", "SCO-7"),
         _card("basic_tactic", "of the basic card dealt, -1 none", "basic tactic card"),
         _card("tactic", "of the first other card dealt, -1 none", "tactic card"),
+        _card("veteran", "of the veteran dealt, -1 none", "veteran", "players"),
+        _card("youngster", "of the youngster dealt, -1 none", "youngster", "players"),
         habit_column("position", "Int8", "position in the league (LEA-5)", "position"),
         habit_column("points", "Int8", "points in the league", "points", "points"),
         *group(
@@ -124,6 +124,9 @@ def _seat_columns() -> tuple[Column, ...]:
             ),
         ),
         habit_column("extra_actions", "Int8", "extra actions", "extra actions"),
+        habit_column("trained", "Int8", "youngsters trained, sold or not", "youngsters trained"),
+        habit_column("fielded", "Int8", "cards assigned to matches, added up", "cards fielded"),
+        habit_column("rerolls", "Int8", "re-rolls at board meetings", "re-rolls at meetings"),
     )
 
 
@@ -134,6 +137,24 @@ def _by_section(name: str, words: str) -> tuple[Column, ...]:
             amount_column(f"{name}_{section}", "Int8", f"{words} {said}")
             for section, said in SECTION_WORDS.items()
         ),
+    )
+
+
+def _taken(name: str, description: str, *columns: Column) -> Table:
+    """Declare a table of what managers took."""
+    return Table(
+        name,
+        "game and thing that a manager got",
+        (
+            GAME,
+            SEAT,
+            Column("card", "Int8", description, "card", dim=name),
+            Column("taken_week", "Int8", "week in which it came, 0 before them", "taken_month"),
+            Column("price", "Int8", "money paid", "price", "money"),
+            *columns,
+        ),
+        ("game", "taken_week"),
+        most=lambda engine: MAX_TAKEN if engine.rules["layer"] == "season" else 0,
     )
 
 
@@ -200,7 +221,7 @@ TABLES: dict[str, Table] = {
                 *group(
                     "left",
                     (
-                        amount_column(f"{name}_end", "Int16", f"{name} at the end of the week")
+                        amount_column(name, "Int16", f"{name} at the end of the week")
                         for name in RESOURCES
                     ),
                 ),
@@ -211,6 +232,12 @@ TABLES: dict[str, Table] = {
                         for name in STATISTICS
                     ),
                 ),
+                amount_column("cards", "Int8", "cards held then"),
+                amount_column("fielded", "Int8", "cards assigned to its match"),
+                amount_column("upkeep", "Int8", "upkeep due", "money"),
+                amount_column("unpaid", "Int8", "upkeep that was not paid", "money"),
+                Column("vote", outcomes.VOTED, "the colour of the board meeting", "label"),
+                amount_column("rerolls", "Int8", "re-rolls at the board meeting"),
             ),
             ("game", "seat", "week"),
             most=lambda engine: _weeks(engine) * engine.players,
@@ -269,8 +296,30 @@ TABLES: dict[str, Table] = {
             ("game", "week", "day", "seat"),
             most=lambda engine: MAX_ACTIONS if engine.rules["layer"] == "season" else 0,
         ),
+        _taken(
+            "players",
+            "id in dims/players",
+            Column("how", ("dealt", "hired"), "how it came", "label"),
+            Column("played_week", "Int8", "week of its first match there, 0 none", "amount"),
+            amount_column("matches", "Int8", "matches there"),
+            amount_column("goals", "Int16", "goals there"),
+        ),
+        _taken("staff", "id in dims/staff"),
+        _taken(
+            "sponsors",
+            "id in dims/sponsors",
+            Column(
+                "way",
+                ("none", "money", "bonus", "shirt", "small"),
+                "the contract (ACT-5)",
+                "label",
+            ),
+        ),
+        _taken("tokens", "id in dims/tokens"),
+        _taken("directors", "id in dims/directors"),
     )
 }
 """Every result table: its columns after ``arm``."""
-GAMES, SEATS, WEEKS, MATCHES, ACTIONS = range(len(TABLES))
+GAMES, SEATS, WEEKS, MATCHES, ACTIONS = range(5)
+PLAYERS, STAFF, SPONSORS, TOKENS, DIRECTORS = range(5, len(TABLES))
 """Their numbers, in the same order."""
