@@ -36,7 +36,14 @@ from eoc_sim.simulator.eleven.codes import (
 from eoc_sim.simulator.eleven.effects import ALL_SOURCES, can_pay, happen, take_free_action
 from eoc_sim.simulator.eleven.events import ACT, DISMISS, FREE_ACTION, SALE
 from eoc_sim.simulator.eleven.lasting import always, is_idle_sponsor
-from eoc_sim.simulator.eleven.ledger import earn, note_action, spend
+from eoc_sim.simulator.eleven.ledger import (
+    earn,
+    note_action,
+    note_card,
+    note_sponsor,
+    note_taken,
+    spend,
+)
 from eoc_sim.simulator.eleven.naming import can_name
 from eoc_sim.simulator.eleven.outcomes import (
     DID_BUILD,
@@ -48,6 +55,7 @@ from eoc_sim.simulator.eleven.outcomes import (
     DID_STAFF,
     EARNED_SALES,
     EARNED_SMALL,
+    GOT_HIRED,
     SPENT_BUILD,
     SPENT_HIRE,
     SPENT_STAFF,
@@ -357,6 +365,7 @@ def hire(state, trace, seat, card):
     spend(state, seat, price, SPENT_HIRE if is_player else SPENT_YOUTH)
     take_from_area(table, PLAYER_DECK if is_player else YOUNGSTER_DECK, card)
     give_card(state, seat, card)
+    note_card(state, seat, card, GOT_HIRED, price)
     take_action(state, trace, seat, DID_HIRE, card, price, 0)
     fill_rows(state, trace)
     happen(state, seat, HIRE, ALL_SOURCES)
@@ -384,6 +393,7 @@ def take_on(state, trace, seat, card):
     spend(state, seat, price, SPENT_STAFF)
     take_from_area(table, STAFF_DECK, card)
     add_held(state, seat, STAFF_HELD, card)
+    note_taken(state, seat, STAFF_HELD, card - STAFF, price)
     take_action(state, trace, seat, DID_STAFF, card, price, 0)
     fill_rows(state, trace)
     happen(state, seat, NOW, card)
@@ -394,6 +404,7 @@ def contract(state, trace, seat, card, way):
     """ACT-5: contract a sponsor for its cash, its money, its bonus or both."""
     table = state.table
     take_from_area(table, SPONSOR_DECK, card)
+    note_sponsor(state, seat, card - SPONSORS, way)
     cash = 0
     if way == SMALL:
         cash = table.sponsor_cash[card - SPONSORS] + 0
@@ -420,6 +431,7 @@ def build(state, trace, seat, source):
         table.office[seat] += 1
     else:
         add_held(state, seat, TOKENS_HELD, source)
+        note_taken(state, seat, TOKENS_HELD, source - TOKENS, price)
     take_action(state, trace, seat, DID_BUILD, source, price, 0)
     happen(state, seat, BUILD, ALL_SOURCES)
     if source != OFFICE:

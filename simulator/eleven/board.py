@@ -8,6 +8,7 @@ from eoc_sim.simulator.eleven.cards import discard, draw_card
 from eoc_sim.simulator.eleven.codes import NOW
 from eoc_sim.simulator.eleven.effects import happen
 from eoc_sim.simulator.eleven.events import VOTE
+from eoc_sim.simulator.eleven.ledger import note_vote
 from eoc_sim.simulator.eleven.sizes import COLOURS_OF_VOTE, FACES, MAX_DIRECTORS_HELD
 from eoc_sim.simulator.eleven.sources import DIRECTORS, MEETING_DECK, OF_DIRECTORS
 from eoc_sim.simulator.eleven.switches import BOARD_TIE
@@ -91,6 +92,7 @@ def close_meeting(state, trace, seat, colour):
     meeting = table.meeting + 0
     table.meeting = -1
     emit(trace, VOTE, seat, meeting, colour)
+    note_vote(state, seat, colour)
     emit_list(trace, box.dice_first, MAX_DIRECTORS_HELD)
     rerolling.emit_rerolls(state, trace)
     discard(table, meeting)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import streams
 from eoc_sim.simulator.eleven.club import add_held, staff_places
 from eoc_sim.simulator.eleven.events import RESHUFFLE, ROW
+from eoc_sim.simulator.eleven.ledger import note_taken
 from eoc_sim.simulator.eleven.sizes import CARDS, COLOURS_OF_VOTE, MAX_PILE, MAX_YOUNGSTERS
 from eoc_sim.simulator.eleven.sources import (
     AREA_ROWS,
@@ -281,6 +282,7 @@ def bring_staff(state, seat, name):
             for later in range(place, box.pile_count[STAFF_DECK]):
                 box.pile[STAFF_DECK, later] = box.pile[STAFF_DECK, later + 1]
             add_held(state, seat, OF_STAFF, source)
+            note_taken(state, seat, OF_STAFF, source - STAFF, 0)
             return source
     return -1
 

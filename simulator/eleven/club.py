@@ -6,7 +6,7 @@ from eoc_sim.simulator.eleven.codes import BOARD, NO_TARGET
 from eoc_sim.simulator.eleven.codes import STANDS as MORE_STANDS
 from eoc_sim.simulator.eleven.lasting import always
 from eoc_sim.simulator.eleven.season_state import PART_PENALTIES
-from eoc_sim.simulator.eleven.sizes import STANDS
+from eoc_sim.simulator.eleven.sizes import CARDS, STANDS
 from eoc_sim.simulator.eleven.sources import OF_TOKENS, WITH_MANAGER
 from eoc_sim.simulator.kernel.compiled import compiled
 
@@ -60,6 +60,16 @@ def stand_places(table, seat):
 def boards(table, seat):
     """CLU-4: count a manager's ad boards."""
     return table.boards + always(table, seat, BOARD, NO_TARGET)
+
+
+@compiled
+def cards_held(table, seat):
+    """Count the cards of a manager's squad."""
+    number = 0
+    for card in range(CARDS):
+        if table.owner[card] == seat:
+            number += 1
+    return number
 
 
 @compiled

@@ -6,6 +6,7 @@ from eoc_sim.simulator.eleven import rerolling, streams
 from eoc_sim.simulator.eleven.cards import fill_space, lose_card
 from eoc_sim.simulator.eleven.club import gain
 from eoc_sim.simulator.eleven.events import CONSEQUENCE, EXPERIENCE, LEAVE, UNUSED
+from eoc_sim.simulator.eleven.ledger import note_fielded
 from eoc_sim.simulator.eleven.names import CONSEQUENCES as CONSEQUENCE_NAMES
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
 from eoc_sim.simulator.eleven.sizes import FACES, FIELDED, RESOURCES
@@ -70,6 +71,7 @@ def give_experience(state, trace, seat):
         if card < 0:
             continue
         table.matches[card] += 1
+        note_fielded(state, seat, card)
         if table.card_spaces[card] > 0 and table.is_trained[card] == 0:
             fill_space(state, card)
             emit(trace, EXPERIENCE, seat, card, table.experience[card], table.is_trained[card])

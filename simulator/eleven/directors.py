@@ -6,6 +6,7 @@ from eoc_sim.simulator.eleven import decisions
 from eoc_sim.simulator.eleven.asking import ask
 from eoc_sim.simulator.eleven.club import HIGHEST_LEVEL, LOWEST_LEVEL, add_held
 from eoc_sim.simulator.eleven.events import DRAFT, LEVELS, OBJECTIVE
+from eoc_sim.simulator.eleven.ledger import note_taken
 from eoc_sim.simulator.eleven.sizes import (
     DIRECTORS_DEALT,
     MAX_DIRECTORS_HELD,
@@ -46,6 +47,7 @@ def draft(state, trace, policies):
         source = box.chosen_card[seat] + 0
         table.hand[seat, place_in_hand(table, seat, source)] = -1
         add_held(state, seat, OF_DIRECTORS, source)
+        note_taken(state, seat, OF_DIRECTORS, source - DIRECTORS, 0)
         emit(trace, DRAFT, seat, table.draft_round, source)
     for place in range(DIRECTORS_DEALT):
         passed = table.hand[table.managers - 1, place] + 0

@@ -30,7 +30,10 @@ GAME = game_of(
     rules_version=RULES_VERSION,
     players=range(FEWEST_MANAGERS, MAX_MANAGERS + 1),
     default_tables=("games", "seats"),
-    default_current_tables=("weeks", "matches"),
+    default_current_tables=(
+        *("weeks", "matches", "actions"),
+        *("players", "staff", "sponsors", "tokens", "directors"),
+    ),
     dims=dims,
     with_sheet=with_components("eoc_sim.simulator.eleven.components:replaced"),
     sheets=Sheets(

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven.club import gain
+from eoc_sim.simulator.eleven.club import cards_held, gain
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.outcomes import EARNED_EFFECTS, EARNED_VOTES
 from eoc_sim.simulator.eleven.pitch import MARKERS, OTHER, OWN, SECTIONS
-from eoc_sim.simulator.eleven.sizes import FIELDED, MAX_ACTIONS, RESOURCES
-from eoc_sim.simulator.eleven.sources import OUTCOMES
+from eoc_sim.simulator.eleven.sizes import (
+    CARDS,
+    FIELDED,
+    MAX_ACTIONS,
+    MAX_TAKEN,
+    MAX_WEEKS,
+    RESOURCES,
+)
+from eoc_sim.simulator.eleven.sources import OF_SPONSORS, OF_STAFF, OF_TOKENS, OUTCOMES
 from eoc_sim.simulator.eleven.switches import LAYER
 from eoc_sim.simulator.kernel.branching import Block
 from eoc_sim.simulator.kernel.compiled import compiled
 
 MONEY = 0
 clear_seat_row = Block(TABLES["seats"].ledger_dtype).clearer()
+clear_week_row = Block(TABLES["weeks"].ledger_dtype).clearer()
 
 
 @compiled
@@ -21,6 +29,10 @@ def clear_ledger(state):
     """Begin the rows that count through a game."""
     for seat in range(state.table.managers):
         clear_seat_row(state.ledger.seats[seat])
+        for week in range(MAX_WEEKS):
+            clear_week_row(state.ledger.weeks[seat, week])
+    for card in range(CARDS):
+        state.box.card_row[card] = -1
 
 
 @compiled
@@ -62,6 +74,100 @@ def note_action(state, seat, done, extra, thing, price):
     row.extra = extra
     row.thing = thing
     row.price = price
+
+
+@compiled
+def fill_taken(row, seat, week, card, price):
+    """Fill a row of what managers took."""
+    row.seat = seat
+    row.card = card
+    row.taken_week = week
+    row.price = price
+
+
+@compiled
+def note_taken(state, seat, kind, card, price):
+    """Note a director, staff card, sponsor or token, by its place in the sheet."""
+    noted = state.box.taken_noted
+    place = noted[kind] + 0
+    week = state.table.week
+    if place == MAX_TAKEN:
+        return
+    noted[kind] += 1
+    if kind == OF_STAFF:
+        fill_taken(state.ledger.staff[place], seat, week, card, price)
+    elif kind == OF_SPONSORS:
+        fill_taken(state.ledger.sponsors[place], seat, week, card, price)
+    elif kind == OF_TOKENS:
+        fill_taken(state.ledger.tokens[place], seat, week, card, price)
+    else:
+        fill_taken(state.ledger.directors[place], seat, week, card, price)
+
+
+@compiled
+def note_sponsor(state, seat, card, way):
+    """Note a sponsor's contract."""
+    place = state.box.taken_noted[OF_SPONSORS] + 0
+    note_taken(state, seat, OF_SPONSORS, card, 0)
+    if place < MAX_TAKEN:
+        state.ledger.sponsors[place].way = way
+
+
+@compiled
+def note_card(state, seat, card, how, price):
+    """Note a card that comes to a manager."""
+    box = state.box
+    place = box.cards_noted + 0
+    box.card_row[card] = -1
+    if place == MAX_TAKEN:
+        return
+    box.cards_noted += 1
+    box.card_row[card] = place
+    row = state.ledger.players[place]
+    fill_taken(row, seat, state.table.week, card, price)
+    row.how = how
+    row.played_week = 0
+    row.matches = 0
+    row.goals = 0
+
+
+@compiled
+def note_fielded(state, seat, card):
+    """Note that a card was assigned to a match."""
+    week = state.table.week
+    state.ledger.seats[seat].fielded += 1
+    place = state.box.card_row[card]
+    if place < 0:
+        return
+    row = state.ledger.players[place]
+    row.matches += 1
+    if row.matches == 1:
+        row.played_week = week
+
+
+@compiled
+def note_goals(state, card, goals):
+    """Note the goals of a card in a match."""
+    if state.box.card_row[card] >= 0:
+        state.ledger.players[state.box.card_row[card]].goals += goals
+
+
+@compiled
+def note_vote(state, seat, colour):
+    """Note a board meeting's colour, -1 of none, and its re-rolls."""
+    table = state.table
+    row = state.ledger.weeks[seat, table.week - 1]
+    row.vote = colour + 1
+    row.rerolls = table.rerolled
+    state.ledger.seats[seat].rerolls += table.rerolled
+
+
+@compiled
+def note_upkeep(state, seat, due, paid):
+    """Note a week's upkeep."""
+    row = state.ledger.weeks[seat, state.table.week - 1]
+    row.upkeep = due
+    row.unpaid = due - paid
 
 
 @compiled
@@ -118,7 +224,11 @@ def note_week(state, seat):
     row.points = table.points[seat]
     row.position = table.position[seat]
     row.score = table.score[seat]
-    if table.rule_layer == LAYER.SEASON:
-        for resource in range(RESOURCES):
-            row.left[resource] = table.resources[seat, resource]
-            row.levels[resource] = table.level[seat, resource]
+    if table.rule_layer == LAYER.LEAGUE:
+        return
+    for resource in range(RESOURCES):
+        row.left[resource] = table.resources[seat, resource]
+        row.levels[resource] = table.level[seat, resource]
+    row.cards = cards_held(table, seat)
+    for place in range(FIELDED):
+        row.fielded += 1 if table.fielded[seat, place] >= 0 else 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven.codes import GOAL, MATCH
 from eoc_sim.simulator.eleven.conditions import card_on, is_due
 from eoc_sim.simulator.eleven.events import SEASON_MATCH
+from eoc_sim.simulator.eleven.ledger import note_goals
 from eoc_sim.simulator.eleven.match import resolve
 from eoc_sim.simulator.eleven.match_day import (
     count_by_section,
@@ -62,17 +63,19 @@ def play_match(state, trace, seat):
     table.match_against[seat] = against
     for marker in range(MARKERS):
         table.match_scored[seat, marker] = box.scored[OWN, marker]
-    count_season(table, seat, goals, against)
+    count_season(state, seat, goals, against)
     emit_season_match(state, trace, seat, by_effects, points)
 
 
 @compiled
-def count_season(table, seat, goals, against):
+def count_season(state, seat, goals, against):
     """SET-6: count what objectives look at in a match."""
+    table = state.table
     for marker in range(MARKERS):
         card = card_on(table, seat, marker)
         if card >= 0:
             table.card_goals[card] += table.match_scored[seat, marker]
+            note_goals(state, card, table.match_scored[seat, marker])
             table.most_card_goals[seat] = max(table.most_card_goals[seat], table.card_goals[card])
     if goals <= against:
         return

@@ -7,7 +7,9 @@ from eoc_sim.simulator.eleven.cards import clear_cards, fill_rows, give_card, ta
 from eoc_sim.simulator.eleven.club import add_held
 from eoc_sim.simulator.eleven.directors import set_levels
 from eoc_sim.simulator.eleven.events import SEASON_SETUP
+from eoc_sim.simulator.eleven.ledger import note_card, note_taken
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
+from eoc_sim.simulator.eleven.outcomes import GOT_DEALT
 from eoc_sim.simulator.eleven.set_up import emit_dealt
 from eoc_sim.simulator.eleven.sizes import (
     COLOURS_OF_VOTE,
@@ -97,10 +99,12 @@ def deal_squads(state):
     for seat in range(table.managers):
         box.veteran[seat] = box.sort_item[seat]
         give_card(state, seat, box.veteran[seat])
+        note_card(state, seat, box.veteran[seat], GOT_DEALT, 0)
     number = shuffle_sources(state, streams.YOUNGSTERS, YOUNGSTERS, MAX_YOUNGSTERS, 1)
     for seat in range(table.managers):
         box.youngster[seat] = box.sort_item[seat]
         give_card(state, seat, box.youngster[seat])
+        note_card(state, seat, box.youngster[seat], GOT_DEALT, 0)
     for place in range(table.managers, number):
         box.sort_item[place - table.managers] = box.sort_item[place]
     take_sorted(state, YOUNGSTER_DECK, number - table.managers)
@@ -118,6 +122,7 @@ def deal_trainers(state):
             and seat < state.table.managers
         ):
             add_held(state, seat, OF_STAFF, STAFF + card)
+            note_taken(state, seat, OF_STAFF, card, 0)
             seat += 1
 
 
@@ -160,8 +165,6 @@ def clear_season(state):
     table.asked_source = -1
     for seat in range(MAX_MANAGERS):
         table.outcome[seat] = -1
-        state.box.veteran[seat] = -1
-        state.box.youngster[seat] = -1
         me = state.seats[seat]
         me.objective = -1
         for place in range(OBJECTIVES_DEALT):

@@ -40,6 +40,8 @@ def clear_table(state):
         table.line_up[seat] = -1
         state.box.basic_tactic[seat] = -1
         state.box.other_tactic[seat] = -1
+        state.box.veteran[seat] = -1
+        state.box.youngster[seat] = -1
         for week in range(MAX_WEEKS):
             table.schedule[seat, week] = -1
 

@@ -51,6 +51,8 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_OF_CLUB,
     MAX_PILE,
     MAX_TACTICS,
+    MAX_TAKEN,
+    MAX_VOTES,
     MAX_WEEKS,
     MEMORY,
     POSITIONS,
@@ -360,7 +362,12 @@ class Ledger(Record, hidden_from="all seats"):
 
     seats: Array = field("by seat", MAX_MANAGERS, kind=TABLES["seats"].ledger_dtype)
     actions: Array = field("by number", MAX_ACTIONS, kind=TABLES["actions"].ledger_dtype)
-
+    players: Array = field("by number", MAX_TAKEN, kind=TABLES["players"].ledger_dtype)
+    staff: Array = field("by number", MAX_TAKEN, kind=TABLES["staff"].ledger_dtype)
+    sponsors: Array = field("by number", MAX_TAKEN, kind=TABLES["sponsors"].ledger_dtype)
+    tokens: Array = field("by number", MAX_TAKEN, kind=TABLES["tokens"].ledger_dtype)
+    directors: Array = field("by number", MAX_TAKEN, kind=TABLES["directors"].ledger_dtype)
+    votes: Array = field("by number", MAX_VOTES, kind=TABLES["votes"].ledger_dtype)
     weeks: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["weeks"].ledger_dtype)
     matches: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype)
 

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven.columns import ACTIONS, GAMES, MATCHES, SEATS, WEEKS
+from eoc_sim.simulator.eleven.club import cards_held
+from eoc_sim.simulator.eleven.columns import (
+    ACTIONS,
+    DIRECTORS,
+    GAMES,
+    MATCHES,
+    PLAYERS,
+    SEATS,
+    SPONSORS,
+    STAFF,
+    TOKENS,
+    WEEKS,
+)
 from eoc_sim.simulator.eleven.league import PROMOTED, best_club_points, is_relegated
-from eoc_sim.simulator.eleven.season_state import LEAGUE_PARTS
-from eoc_sim.simulator.eleven.sizes import CARDS
-from eoc_sim.simulator.eleven.sources import OF_STAFF, OF_TOKENS
+from eoc_sim.simulator.eleven.season_state import PARTS
+from eoc_sim.simulator.eleven.sources import OF_DIRECTORS, OF_SPONSORS, OF_STAFF, OF_TOKENS
 from eoc_sim.simulator.eleven.state import RESULTS
 from eoc_sim.simulator.eleven.switches import LAYER
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -46,10 +57,12 @@ def write_seat(state, rows, filled, seat):
     row.score = table.score[seat]
     row.rank = box.rank[seat]
     row.win_share = box.shares[seat] / max(1, box.sharers)  # no one's during the game
-    for part in range(LEAGUE_PARTS):
+    for part in range(PARTS):
         row.part[part] = table.part[seat, part]
     row.basic_tactic = box.basic_tactic[seat]
     row.tactic = box.other_tactic[seat]
+    row.veteran = box.veteran[seat]
+    row.youngster = box.youngster[seat]
     row.position = table.position[seat]
     row.points = table.points[seat]
     for result in range(RESULTS):
@@ -65,9 +78,8 @@ def write_seat(state, rows, filled, seat):
 @compiled
 def write_club(table, row, seat):
     """Write what a manager has at the end."""
-    row.cards = 0
-    for card in range(CARDS):
-        row.cards += 1 if table.owner[card] == seat else 0
+    row.cards = cards_held(table, seat)
+    row.trained = table.youngsters_trained[seat]
     row.staff_cards = table.held_count[seat, OF_STAFF]
     row.tokens = table.held_count[seat, OF_TOKENS]
     row.office = table.office[seat]
@@ -89,5 +101,14 @@ def write_rows(state, rows, filled):
         weeks, matches = state.ledger.weeks[seat], state.ledger.matches[seat]
         write_noted(weeks, table.week, table.game, rows[WEEKS], filled, WEEKS)
         write_noted(matches, table.week, table.game, rows[MATCHES], filled, MATCHES)
-    noted = state.box.actions_noted
-    write_noted(state.ledger.actions, noted, table.game, rows[ACTIONS], filled, ACTIONS)
+    ledger = state.ledger
+    box = state.box
+    noted = box.taken_noted
+    write_noted(ledger.actions, box.actions_noted, table.game, rows[ACTIONS], filled, ACTIONS)
+    write_noted(ledger.players, box.cards_noted, table.game, rows[PLAYERS], filled, PLAYERS)
+    write_noted(ledger.staff, noted[OF_STAFF], table.game, rows[STAFF], filled, STAFF)
+    write_noted(ledger.sponsors, noted[OF_SPONSORS], table.game, rows[SPONSORS], filled, SPONSORS)
+    write_noted(ledger.tokens, noted[OF_TOKENS], table.game, rows[TOKENS], filled, TOKENS)
+    write_noted(
+        ledger.directors, noted[OF_DIRECTORS], table.game, rows[DIRECTORS], filled, DIRECTORS
+    )

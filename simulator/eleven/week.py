@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.cards import discard, refresh
-from eoc_sim.simulator.eleven.club import gain, gain_vp, remove_held
+from eoc_sim.simulator.eleven.club import cards_held, gain, gain_vp, remove_held
 from eoc_sim.simulator.eleven.codes import (
     OF_PLAYERS,
     OF_STADIUM,
@@ -13,7 +13,7 @@ from eoc_sim.simulator.eleven.codes import (
 from eoc_sim.simulator.eleven.events import PRODUCTION, RECOVER, WEEK_END
 from eoc_sim.simulator.eleven.events import UPKEEP as UPKEEP_EVENT
 from eoc_sim.simulator.eleven.lasting import always
-from eoc_sim.simulator.eleven.ledger import earn, spend
+from eoc_sim.simulator.eleven.ledger import earn, note_upkeep, spend
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
 from eoc_sim.simulator.eleven.outcomes import EARNED_BUDGET, EARNED_WEEKLY, SPENT_UPKEEP
 from eoc_sim.simulator.eleven.season_state import PART_PENALTIES, PARTS
@@ -75,16 +75,6 @@ def recover(state, trace, seat):
 
 
 @compiled
-def cards_held(table, seat):
-    """Count the cards of a manager's squad."""
-    number = 0
-    for card in range(CARDS):
-        if table.owner[card] == seat:
-            number += 1
-    return number
-
-
-@compiled
 def upkeep_due(table, seat, track):
     """CLU-7: return what a track costs a manager, at least 0."""
     number = table.held_count[seat, OF_TOKENS] + 0
@@ -123,6 +113,7 @@ def pay_upkeep(state, trace, seat):
         due += state.box.upkeep_due[track]
     paid = min(due, table.resources[seat, MONEY])
     spend(state, seat, paid, SPENT_UPKEEP)
+    note_upkeep(state, seat, due, paid)
     vp = 0
     left = -1
     if paid < due:
