@@ -639,6 +639,7 @@ def comparable(trace):
     return [*trace[:play_ends], *rest, final]
 
 
+@pytest.mark.slow
 @examples(
     4,
     600,
@@ -913,6 +914,7 @@ def engine_like(made):
     return Engine(made.components, made.rules, made.seats, made.seed, made.seating)
 
 
+@pytest.mark.slow
 @examples(3, 500, rule_sets(), st.permutations(ARCHETYPES), st.integers(0, 99), st.integers(0, 300))
 @example(EXCLUSIVE, ARCHETYPES[3:], 3, 15)
 @example((2, {"stash": "starter"}), ARCHETYPES, 3, 60)
@@ -1022,6 +1024,7 @@ def asked_in_order(turns):
             module.ask = asking.ask
 
 
+@pytest.mark.slow
 @examples(4, 500, rule_sets(), st.permutations(range(4)), st.integers(0, 99))
 @example(EXCLUSIVE, [2, 0, 1, 3], 3)
 @example((2, {}), [1, 0, 2, 3], 4)
