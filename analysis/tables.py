@@ -79,7 +79,10 @@ class RecordedArm:
 
 
 class MissingResults(InputError):
-    """Raised for results that a run lacks; the text says how to get them."""
+    """Raised for results that a run lacks.
+
+    The text says how to get them.
+    """
 
 
 class Run:

@@ -127,7 +127,7 @@ def test_what_is_not_of_the_house_style_is_refused() -> None:
         (dots,) = canvas.axes(40).plot([1, 2], [1, 2], "o", color=canvas.colours.ink)
         canvas.tip(dots, ["one"])
 
-    for draw, said in ((black, "#000000"), (pixels, "pixels"), (tips, "1 tips .* 2 drawn")):
+    for draw, said in ((black, "#000000"), (pixels, "bitmap"), (tips, "1 tips .* 2 drawn")):
         with pytest.raises(ValueError, match=said):
             Charts().drawn(Chart("title", "said", draw))
 
