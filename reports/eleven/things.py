@@ -24,6 +24,7 @@ LIKE_FOR_LIKE = (
     "wins in 100 more than managers who got another one: same strategy, place in turn order and "
     "week; with its 95 % t interval by itself"
 )
+FURTHEST = "First those surely furthest from the others."
 SELDOM = 2.0
 """Games in 100 below which a thing counts as idle."""
 WORDS = {
@@ -100,7 +101,7 @@ def _cards(page: Findings) -> Iterator[Block]:
     yield folded(
         table(
             "Every card",
-            f"First those surely furthest from the others. {_nobody(cards, 'had by nobody')}",
+            f"{FURTHEST} {_nobody(cards, 'had by nobody')}",
             by_distance(cards, ALIKE),
             [
                 *_shown("card", things.CARDS),
@@ -176,7 +177,7 @@ def _things(page: Findings) -> Iterator[Block]:
             heading=heading,
             numbers=table(
                 f"{heading}: numbers",
-                f"First those surely furthest from the others. {_nobody(frame, f'{done} by nobody')}",
+                f"{FURTHEST} {_nobody(frame, f'{done} by nobody')}",
                 frame,
                 [
                     *_shown(thing, deck),
@@ -205,7 +206,7 @@ def verdicts(page: Findings) -> list[Verdict]:
         ]
     named = f"Most surely beside wins, in 100, like for like: {'; '.join(best)}. " if best else ""
     line = (
-        f"{named}Hardly ever had, in at most {words.number(SELDOM)} of 100 games: {idle} of them."
+        f"{named}Surely had in at most {words.number(SELDOM)} of 100 games: {idle} of them."
     )
     return [Verdict("Staff, sponsors, tokens and directors", (line,), section="clubs")]
 
