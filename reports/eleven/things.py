@@ -173,7 +173,8 @@ def _things(page: Findings) -> Iterator[Block]:
             page.charts.drawn(intervals(heading, points, 0.0, "another one")),
             "Wins in 100 more than managers who got another one; 95 % intervals, each by itself. "
             f"{f'The other {rest} are in the table. ' if rest else ''}"
-            f"{words.sentence_start('hardly ever ' + done)}: {words.listed(idle) or 'none'}.",
+            f"Surely {done} in at most {words.number(SELDOM)} of 100 games: "
+            f"{words.listed(idle) if idle else 'none'}.",
             heading=heading,
             numbers=table(
                 f"{heading}: numbers",
@@ -205,9 +206,7 @@ def verdicts(page: Findings) -> list[Verdict]:
             for row in surely.head(1).iter_rows(named=True)
         ]
     named = f"Most surely beside wins, in 100, like for like: {'; '.join(best)}. " if best else ""
-    line = (
-        f"{named}Surely had in at most {words.number(SELDOM)} of 100 games: {idle} of them."
-    )
+    line = f"{named}Surely had in at most {words.number(SELDOM)} of 100 games: {idle} of them."
     return [Verdict("Staff, sponsors, tokens and directors", (line,), section="clubs")]
 
 
