@@ -10,8 +10,20 @@ from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.eleven.results import MEAN
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.heat import heat_block, looked_up
-from eoc_sim.simulator.eleven.outcomes import ACTION_WORDS
 
+KINDS = {
+    "hire": "hire",
+    "sell": "sell",
+    "staff": "take on staff",
+    "build": "build",
+    "pass": "pass",
+    "small": "small deal",
+    "money": "board, money",
+    "bonus": "board, bonus",
+    "shirt": "shirt",
+    "free": "free action",
+}
+"""Short names of the kinds, in the order of the picture."""
 ENDS = (f"{actions.NUMBER}_low", f"{actions.NUMBER}_high")
 
 
@@ -23,7 +35,8 @@ def section(page: Findings) -> Section | None:
         "actions",
         "Actions",
         "Actions of a manager's days from Tuesday to Thursday, extra ones included, and its free "
-        f"actions. Managers choose them: observation, not effect.{page.under}",
+        "actions. Building includes office steps; a small deal, a board and the shirt are the ways "
+        f"of a sponsor's contract. Managers choose them: observation, not effect.{page.under}",
         _blocks(page),
     )
 
@@ -31,11 +44,9 @@ def section(page: Findings) -> Section | None:
 def _blocks(page: Findings) -> Iterator[Block]:
     frame = actions.by_week(page.run)
     weeks = [str(week) for week in sorted(frame["week"].unique())]
-    kinds = [kind for kind in ACTION_WORDS if kind in set(frame["kind"])]
-    cells = {
-        (ACTION_WORDS[row["kind"]], str(row["week"])): row for row in frame.iter_rows(named=True)
-    }
-    names = [ACTION_WORDS[kind] for kind in kinds]
+    kinds = [kind for kind in KINDS if kind in set(frame["kind"])]
+    cells = {(KINDS[row["kind"]], str(row["week"])): row for row in frame.iter_rows(named=True)}
+    names = [KINDS[kind] for kind in kinds]
     yield heat_block(
         page.charts,
         "Actions by week",
@@ -49,9 +60,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     )
     each = actions.by_strategy(page.run)
     strategies = each["label"].unique(maintain_order=True).to_list()
-    by_names = {
-        (ACTION_WORDS[row["kind"]], row["label"]): row for row in each.iter_rows(named=True)
-    }
+    by_names = {(KINDS[row["kind"]], row["label"]): row for row in each.iter_rows(named=True)}
     heading = "Actions of a season by strategy"
     yield heat_block(
         page.charts,

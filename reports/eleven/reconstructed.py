@@ -34,8 +34,8 @@ def marked(make: Make) -> Make:
 
 def _blocks(blocks: Iterable[Block]) -> Iterator[Block]:
     for block in blocks:
-        is_figure = block.kind in ("chart", "table")
-        yield replace(block, text=f"{block.text} {MARK}".strip()) if is_figure else block
+        said = f"{block.text} {MARK}".strip()
+        yield block if block.kind == "note" else replace(block, text=said)
 
 
 def marked_verdicts(

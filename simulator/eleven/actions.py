@@ -84,6 +84,7 @@ from eoc_sim.simulator.eleven.sources import (
 )
 from eoc_sim.simulator.eleven.sources import OF_STAFF as STAFF_HELD
 from eoc_sim.simulator.eleven.sources import OF_TOKENS as TOKENS_HELD
+from eoc_sim.simulator.eleven.switches import STADIUM
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
@@ -197,6 +198,8 @@ def build_price(table, seat, source):
 @compiled
 def build_refusal(table, seat, source):
     """ACT-6, CLU-5, CLU-6: find why a manager cannot build a token or step, or 0."""
+    if table.rule_stadium == STADIUM.OFF:
+        return decisions.BUILD_NONE
     if source == OFFICE:
         if table.office[seat] == 0:
             return decisions.OFFICE_NONE

@@ -1,4 +1,4 @@
-"""Plain choices for the owner of an effect: what to name, what to use (EFF-2)."""
+"""Plain choices for the owner of an effect (EFF-2)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 @compiled
 def rank_of_card(table, me, gain, card):
-    """Rank a card among those that an effect may name; more is better."""
+    """Rank a card that an effect may name."""
     strength = table.side_strength[card] + table.strength_tokens[card]
     if gain == INJURY:
         return 100 - strength
@@ -110,7 +110,7 @@ def name_for(table, me, order, source, number):
 
 @compiled
 def next_ability(table, me, order, first):
-    """MAT-6: find a phrase that the manager can use now, and name for it.
+    """MAT-6: find a usable phrase, and name for it.
 
     It looks at sources from ``first`` on, writes ``order`` and returns the source, or -1.
     """

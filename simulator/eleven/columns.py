@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from eoc_sim.simulator.eleven import outcomes
-from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS
+from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS, RESOURCES, STATISTICS
 from eoc_sim.simulator.eleven.sizes import MAX_ACTIONS, MAX_TAKEN
 from eoc_sim.simulator.kernel.columns import (
     GAME,
@@ -44,7 +44,10 @@ PART_WORDS: Sentences = {
     "penalties": "penalties",
     "money": "money",
 }
-"""The parts of a score (SCO-7), in the order of ``table.part``; layer league has the first."""
+"""The parts of a score (SCO-7), in the order of ``table.part``.
+
+Layer league has the first.
+"""
 PART_NAMES = tuple(PART_WORDS)
 
 WEEK = Column("week", "Int8", "week, from 1", "month")
@@ -215,7 +218,20 @@ TABLES: dict[str, Table] = {
                 amount_column("points", "Int8", "points in the league so far", "points"),
                 amount_column("position", "Int8", "position in the league"),
                 amount_column("score", "Int16", "VP if the game ended then", "VP"),
-                amount_column("money", "Int16", "money at the end of the week", "money"),
+                *group(
+                    "left",
+                    (
+                        amount_column(f"{name}_end", "Int16", f"{name} at the end of the week")
+                        for name in RESOURCES
+                    ),
+                ),
+                *group(
+                    "levels",
+                    (
+                        amount_column(f"level_{name}", "Int8", f"level of {name} then")
+                        for name in STATISTICS
+                    ),
+                ),
                 amount_column("cards", "Int8", "cards held then"),
                 amount_column("fielded", "Int8", "cards assigned to its match"),
                 amount_column("upkeep", "Int8", "upkeep due", "money"),
@@ -242,6 +258,8 @@ TABLES: dict[str, Table] = {
                 amount_column("strength", "Int8", "strength of the ten markers"),
                 amount_column("goals", "Int8", "own goals"),
                 amount_column("against", "Int8", "goals of the opponent"),
+                amount_column("fielded", "Int8", "cards assigned"),
+                amount_column("abilities", "Int8", "abilities of cards used"),
                 amount_column("tactic_goals", "Int8", "own goals by the tactic card"),
                 amount_column("points", "Int8", "points of the match", "points"),
                 Column(

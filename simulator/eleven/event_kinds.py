@@ -121,7 +121,7 @@ objective = named("objectives")
 
 
 def _per_word(names: tuple[str, ...]) -> Kind:
-    """Make the kind of a list of numbers, one for each of some words."""
+    """Make the kind of a list of numbers, one for each word."""
     return Kind(
         lambda reading: reading.values(),
         lambda value, story: enumerated(

@@ -254,7 +254,7 @@ _RANKED = (
 
 
 def _final(kind: str, beside: bool) -> Event:
-    """Declare the last event of a layer, with its parts of a score."""
+    """Declare a layer's last event, with its parts of a score."""
     ranked, each = _RANKED
     return event_of_all(
         "final",

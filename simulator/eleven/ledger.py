@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven.club import cards_held, gain
 from eoc_sim.simulator.eleven.columns import TABLES
+from eoc_sim.simulator.eleven.outcomes import EARNED_EFFECTS, EARNED_VOTES
 from eoc_sim.simulator.eleven.pitch import MARKERS, OTHER, OWN, SECTIONS
-from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED, MAX_ACTIONS, MAX_TAKEN, MAX_WEEKS
-from eoc_sim.simulator.eleven.sources import OF_SPONSORS, OF_STAFF, OF_TOKENS
+from eoc_sim.simulator.eleven.sizes import (
+    CARDS,
+    FIELDED,
+    MAX_ACTIONS,
+    MAX_TAKEN,
+    MAX_WEEKS,
+    RESOURCES,
+)
+from eoc_sim.simulator.eleven.sources import OF_SPONSORS, OF_STAFF, OF_TOKENS, OUTCOMES
 from eoc_sim.simulator.eleven.switches import LAYER
 from eoc_sim.simulator.kernel.branching import Block
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -30,13 +38,15 @@ def clear_ledger(state):
 @compiled
 def earn(state, seat, money, source):
     """Give a manager money, and note where it comes from (EARNED_...)."""
-    note_earned(state, seat, gain(state.table, seat, MONEY, money), source)
+    state.ledger.seats[seat].earned[source] += gain(state.table, seat, MONEY, money)
 
 
 @compiled
-def note_earned(state, seat, money, source):
-    """Note money that a manager got, or lost, by an effect."""
-    state.ledger.seats[seat].earned[source] += money
+def note_gain(state, seat, source, resource, amount):
+    """Note money that an effect brings or takes."""
+    if resource == MONEY:
+        where = EARNED_VOTES if source >= OUTCOMES else EARNED_EFFECTS
+        state.ledger.seats[seat].earned[where] += amount
 
 
 @compiled
@@ -188,6 +198,12 @@ def note_match(state, seat, goals, against, by_tactic, points):
     row.against = against
     row.tactic_goals = by_tactic
     row.points = points
+    row.fielded = 0
+    row.abilities = 0
+    if table.rule_layer == LAYER.SEASON:
+        row.abilities = table.abilities_used[seat]
+        for place in range(FIELDED):
+            row.fielded += 1 if table.fielded[seat, place] >= 0 else 0
     row.saves = box.saves[OWN]
     row.saves_against = box.saves[OTHER]
     for section in range(SECTIONS):
@@ -210,7 +226,8 @@ def note_week(state, seat):
     row.score = table.score[seat]
     if table.rule_layer == LAYER.LEAGUE:
         return
-    row.money = table.resources[seat, MONEY]
+    for resource in range(RESOURCES):
+        row.left[resource] = table.resources[seat, resource]
+        row.levels[resource] = table.level[seat, resource]
     row.cards = cards_held(table, seat)
-    for place in range(FIELDED):
-        row.fielded += 1 if table.fielded[seat, place] >= 0 else 0
+    row.fielded = state.ledger.matches[seat, table.week - 1].fielded

@@ -23,7 +23,7 @@ BASIC_STRENGTH = 1
 
 @compiled
 def place_of_jersey(table, card):
-    """MAT-2: return a card's place in a team: 0 the keeper, then jerseys 2 to 11."""
+    """MAT-2: return a card's place: the keeper, then jerseys 2 to 11."""
     return table.card_jersey[card] - 1
 
 
@@ -64,7 +64,7 @@ def form_basic_team(table, seat):
 
 @compiled
 def assign_refusal(table, seat, order):
-    """MAT-4, PLA-3: find why the cards of an order cannot be assigned so, or 0."""
+    """MAT-4, PLA-3: find why cards cannot be assigned so, or 0."""
     taken = 0
     for card in range(CARDS):
         if order.fielded[card] == 0:

@@ -192,9 +192,8 @@ def set_up_season(state, trace):
         take_sorted(state, SPONSOR_DECK, number)
     if table.rule_directors == DIRECTORS_RULE.ON:
         deal_directors(state)
-    if has_meetings(table):
-        number = shuffle_sources(state, streams.MEETINGS, OUTCOMES, MAX_MEETINGS, COLOURS_OF_VOTE)
-        take_sorted(state, MEETING_DECK, number)
+    number = shuffle_sources(state, streams.MEETINGS, OUTCOMES, MAX_MEETINGS, COLOURS_OF_VOTE)
+    take_sorted(state, MEETING_DECK, number)
     if table.rule_objectives == OBJECTIVES.ON:
         deal_objectives(state)
     emit_season_set_up(state, trace)

@@ -71,8 +71,8 @@ MAX_CLAUSES_IN_PLAY = 640
 MAX_FRAMES = 16
 """Most effects that wait for others which they caused."""
 MAX_ACTIONS = 480
-"""Most actions and free actions of a game: five a day, three days a week."""
+"""Most actions of a game, with free actions."""
 MAX_TAKEN = 96
-"""Most directors, staff, sponsors, tokens or cards that managers get in a game, in their tables."""
+"""Most directors, staff, sponsors, tokens or cards that managers get in a game."""
 MAX_REROLLS = 64
 """Most re-rolls of a vote or a consequence."""

@@ -21,6 +21,11 @@ LINE_UP = 1 << 12
 """Add 64 times the week, and the seat."""
 CLUB_DIE = 1 << 13
 """Add 64 times the week, and the club's shuffled place."""
+REDEAL_DECK = 112
+"""The redeal of a deck, under a separate key; add the deck.
+
+The next are the objectives, and which of them others keep.
+"""
 VOTE = 1 << 14
 """Add 64 times the week, 8 times the seat, and the director as drafted."""
 REDEAL = 1 << 15

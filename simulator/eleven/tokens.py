@@ -22,7 +22,7 @@ def last_week(table, weeks):
 
 @compiled
 def injure(table, seat, card):
-    """PLA-3: lay an injury on a manager's card; check if a token lies there now.
+    """PLA-3: lay an injury on a card; True if new.
 
     The first injuries of a week may be ignored (EFF-1), and one more adds nothing.
     """
@@ -37,7 +37,7 @@ def injure(table, seat, card):
 
 @compiled
 def suspend(table, card):
-    """PLA-3: lay a suspension on a card; check if a token lies there now."""
+    """PLA-3: lay a suspension on a card; True if new."""
     if table.rule_suspension_weeks == 0 or table.suspended_until[card] > 0:
         return False
     table.suspended_until[card] = last_week(table, table.rule_suspension_weeks)

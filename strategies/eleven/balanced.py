@@ -105,7 +105,7 @@ def effect_worth(table, me, params, tactic):
 
 
 def lay_out(table, me, params, order):
-    """Choose the card and layout with most expected points; check that one has room."""
+    """Choose the best tactic card and layout that has room, if any."""
     most = -1.0
     for tactic in range(-1, table.tactics):
         if tactic_refusal(table, me.seat, tactic) > 0:
@@ -126,7 +126,7 @@ def lay_out(table, me, params, order):
 
 
 def prepare(table, me, params, order):
-    """Assign the best cards that have room, with the best card and layout."""
+    """Assign the best cards that have room, and lay out."""
     if table.rule_layer == LAYER.LEAGUE:
         lay_out(table, me, params, order)
         return 1
@@ -140,7 +140,7 @@ def prepare(table, me, params, order):
 
 
 def effect(table, me, params, order):
-    """Use what costs nothing; in layer league turn the marker that helps most."""
+    """Use what costs nothing, or turn the marker that helps most."""
     if table.rule_layer == LAYER.SEASON:
         return use_effect(table, me, params, order)
     order.marker = best_turn(table, me)

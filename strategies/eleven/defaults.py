@@ -80,7 +80,7 @@ def prepare(table, me, params, order):
 
 
 def effect(table, me, params, order):
-    """Turn the marker whose turn helps most; in a season use nothing."""
+    """Turn the marker that helps most; in a season use nothing."""
     if table.rule_layer == LAYER.SEASON:
         return PASS
     order.marker = best_turn(table, me)

@@ -161,6 +161,21 @@ def _take_off(table, order):
             return
 
 
+def _put(table, me, order):
+    """Put resources on some assigned cards while they last."""
+    for resource in range(FITNESS + 1):
+        left = table.resources[me.seat, resource] + 0
+        if resource == FANS:
+            left -= order.fans
+        for card in range(CARDS):
+            if resource == FITNESS and order.fielded[card] == 1:
+                left -= 1
+        for card in range(CARDS):
+            if left > 0 and order.fielded[card] == 1 and draw(me, 3) == 0:
+                order.put[card, resource] = 1
+                left -= 1
+
+
 def prepare(table, me, params, order):
     """Play any allowed tactic card and formation, laid out at random."""
     if table.rule_layer == LAYER.SEASON:
@@ -189,11 +204,13 @@ def prepare(table, me, params, order):
     for marker in range(MARKERS):
         order.cell[marker] = me.best[marker]
         order.side[marker] = table.team_side[me.seat, marker]
+    if table.rule_layer == LAYER.SEASON:
+        _put(table, me, order)
     return 1
 
 
 def effect(table, me, params, order):
-    """Turn any marker, or none; in a season use any effect, or none."""
+    """Turn any marker or none; in a season use any effect or none."""
     if table.rule_layer == LAYER.SEASON:
         if draw(me, 2) == 0 or next_ability(table, me, order, 0) < 0:
             return PASS

@@ -50,7 +50,7 @@ def do(states, traces, what, seat, source, number):
     if what == REFUSE:
         return naming.naming_refusal(state.table, seat, source, clause, state.order)
     if what == USABLE:
-        return abilities.use_refusal(state, seat, source, clause)
+        return abilities.use_refusal(state.table, seat, source, clause)
     if what == PLAY:
         season_match.play_match(state, trace, seat)
         return 0
@@ -254,7 +254,7 @@ def test_an_injury_lasts_two_match_days(phase, last):
 def test_counters():
     """EFF-1: cards, untrained and trained youngsters held."""
     club = Club()
-    club.give("P01", "Y01", "V01")
+    club.give("P01", "Y01", "V1")
     club.give("Y02", trained=True)
     assert [club.do(COUNT, clause=counter) for counter in range(3)] == [4, 1, 1]
 
@@ -435,14 +435,14 @@ def test_results_decide_what_comes_after():
 def test_youngsters_and_veterans_after_a_match():
     """PLA-4, PLA-5: experience by jersey, and the third match is a veteran's last."""
     club = Club()
-    club.field("Y03", "V01", "Y16")
+    club.field("Y03", "V1", "Y16")
     club["experience"][source_of("Y16")] = 1
-    club["matches"][source_of("V01")] = 2
+    club["matches"][source_of("V1")] = 2
     club.do(END)
     found = [(one["card"], one["filled"], one["trained"]) for one in club.events("experience")]
     assert found == [("Y16", 2, True), ("Y03", 1, False)]
-    assert [one["card"] for one in club.events("leave")] == ["V01"]
-    assert int(club["owner"][source_of("V01")]) == -1
+    assert [one["card"] for one in club.events("leave")] == ["V1"]
+    assert int(club["owner"][source_of("V1")]) == -1
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Planning for scripted managers of a season: what everything is worth in money.
+"""Planning for managers of a season: the worth of everything in money.
 
 A strategy's parameters, its *style*, say what it likes. Each step of a day weighs every action by
 its gains until the season ends, less its price, and takes the best.

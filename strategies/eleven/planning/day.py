@@ -50,10 +50,10 @@ from eoc_sim.strategies.eleven.planning.worth import (
 )
 
 LIKED = np.array([90, 56, 71, 48, 73, 68, 93, 80, 61, 57, 65, 30, 30, 30, 30, 30, 57])
-"""How often each measure of objectives is fulfilled, in 100 seasons."""
+"""Seasons in 100 that fulfil each measure of objectives."""
 FREE_LEAST = 0.3
 EXTRA_LEAST = 1.0
-"""Money that a free action and an extra one must be worth beside their cost."""
+"""Least worth of free and extra actions, beside their cost."""
 
 
 def director(table, me, params, order):
@@ -106,7 +106,7 @@ def option_worth(table, me, params, kind, card, way):
     """Return what an action is worth beyond its price."""
     seat = me.seat
     weeks = weeks_left(table)
-    now = money_now(table)
+    now = money_now(table, seat)
     if kind == SELL:
         kept = play_worth(table, seat, params, card, weeks) - 0.4 * weeks
         if table.card_spaces[card] > 0 and table.is_trained[card] == 0:
@@ -143,7 +143,7 @@ def option_worth(table, me, params, kind, card, way):
 
 @unchecked
 def weigh(table, me, params, order, kind, card, way, most):
-    """Keep an action in the order if it is legal and worth more than ``most``."""
+    """Keep a legal action that is worth more than ``most``."""
     worth = option_worth(table, me, params, kind, card, way)
     if worth <= most:
         return most
@@ -160,7 +160,7 @@ def weigh(table, me, params, order, kind, card, way, most):
 
 @unchecked
 def free_action(table, me, params, order):
-    """Find the free action that is worth most, and check that it is worth something."""
+    """Find the free action that is worth most, if any is."""
     most = FREE_LEAST
     found = False
     for source in range(FIRST_DIRECTOR, FIRST_TACTIC):
@@ -179,7 +179,7 @@ def free_action(table, me, params, order):
 
 
 def act(table, me, params, order):
-    """Take the action that is worth most, as long as one is worth its cost."""
+    """Take the action that is worth most, if it covers its cost."""
     if params.spends == 0:
         return END_DAY
     if free_action(table, me, params, order):

@@ -26,7 +26,7 @@ def fill_stands(table, me, order):
 
 @unchecked
 def match_worth(table, params, card):
-    """Return what a card is worth in this match: strength, gloves and experience."""
+    """Return a card's worth in this match: strength, gloves and experience."""
     worth = params.strength_worth * (card_strength(table, card) - 1)
     if table.card_jersey[card] == 1:
         worth += params.strength_worth * (table.side_gloves[card] - 1)
@@ -38,9 +38,9 @@ def match_worth(table, params, card):
 
 @unchecked
 def field_cards(table, me, params, order, most):
-    """Assign the best cards, at most so many and as far as fitness lasts.
+    """Assign the best cards as far as fitness lasts; return their number.
 
-    It returns their number.
+    They are at most ``most``.
     """
     seat = me.seat
     taken = 0

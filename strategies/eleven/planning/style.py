@@ -1,4 +1,4 @@
-"""The style of a manager: the parameters that planners of a season share."""
+"""The style of a manager: the parameters of season planners."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _PARAMETERS = (
     ("staff_weight", 1.0, 0, 5, "factor of the worth of staff"),
     ("build_weight", 1.0, 0, 5, "factor of the worth of tokens and office steps"),
     ("sale_weight", 1.0, 0, 5, "factor of the worth of sales"),
-    ("strength_worth", 0.4, 0, 3, "money that a point of strength is worth in a match"),
+    ("strength_worth", 0.6, 0, 3, "money that a point of strength is worth in a match"),
     ("vp_worth", 3.0, 0, 9, "money that a VP is worth"),
 )
 

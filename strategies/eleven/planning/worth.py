@@ -1,4 +1,4 @@
-"""The worth of effects and things, in money of the middle of a season."""
+"""The worth of effects and things, in money of mid-season."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import numpy as np
 from eoc_sim.simulator.eleven.strategy_api import FIRST_STAFF, FIRST_TOKEN, unchecked
 
 LEVEL = 5
-"""The gain of a level; its target, less the first statistic's, is a resource."""
+"""The gain of a level; its target names the statistic."""
 BUDGET = 7
 UNITS = np.array(
     [
@@ -19,7 +19,9 @@ UNITS = np.array(
 """Money that one of each gain is worth."""
 ONCE = np.array([1.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.0])
 WEEKLY = np.array([0, 1.0, 0.7, 0.4, 0.3, 0.4, 0.3, 0.3, 0.3, 0.3, 0.3, 0.5, 0.5, 1.0, 1.0, 0.0])
-"""How often a moment comes: once, and in each week."""
+"""Times that a moment comes: once, and in each week."""
+ENOUGH = 7
+"""Money beyond which more of it lies idle."""
 COUNTED = 2.0
 """Things that a counter finds, as a guess."""
 
@@ -31,15 +33,19 @@ def weeks_left(table):
 
 
 @unchecked
-def money_now(table):
-    """Return what a money is worth: it fades at the end of a season."""
+def money_now(table, seat):
+    """Return the worth of a money, which fades at the end.
+
+    Idle money is worth less.
+    """
     days = 3 * (table.rule_weeks - table.week) + max(0, 4 - table.day)
-    return min(1.0, 0.2 + days / 6.0)
+    idle = max(0, table.resources[seat, 0] - ENOUGH)
+    return min(1.0, 0.2 + days / 6.0) / (1.0 + idle / 8.0)
 
 
 @unchecked
 def clause_worth(table, params, clause, weeks):
-    """Return what a clause of an effect is worth for so many weeks."""
+    """Return the worth of a clause in the weeks to come."""
     phrase = table.clause[clause]
     unit = UNITS[phrase.gain]
     if phrase.gain == 4:
@@ -59,7 +65,7 @@ def clause_worth(table, params, clause, weeks):
 
 @unchecked
 def source_worth(table, params, source, weeks):
-    """Return what the effects of a source are worth for so many weeks."""
+    """Return the worth of a source's effects in the weeks to come."""
     total = 0.0
     first = table.first_clause[source]
     for clause in range(first, first + table.clauses_of[source]):
@@ -69,7 +75,7 @@ def source_worth(table, params, source, weeks):
 
 @unchecked
 def staff_worth(table, seat, params, card, weeks):
-    """Return what a staff card brings: its effects and its place in a set."""
+    """Return the worth of a staff card: effects and sets."""
     alike = 0
     for place in range(table.held_count[seat, 1]):
         other = table.held[seat, 1, place] - FIRST_STAFF
@@ -117,7 +123,7 @@ def play_worth(table, seat, params, card, weeks):
 
 @unchecked
 def card_worth(table, me, params, card, weeks):
-    """Return what hiring a card is worth, with what its sale will bring."""
+    """Return the worth of hiring a card, with its later sale."""
     seat = me.seat
     worth = params.squad_weight * play_worth(table, seat, params, card, weeks)
     strength = table.side_strength[card]
