@@ -7,7 +7,7 @@ from functools import partial
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import ALIKE, by_distance
+from eoc_sim.analysis.card_order import ALIKE, MeasuredColumn, by_distance
 from eoc_sim.analysis.eleven import things
 from eoc_sim.analysis.eleven.layer import is_season
 from eoc_sim.reports import words
@@ -17,12 +17,14 @@ from eoc_sim.reports.deck_scatter import deck_scatter
 from eoc_sim.reports.eleven.results import MEAN, SHARE
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.words import between, decimal
+from eoc_sim.reports.words import between, decimal, listed
 
+OF_ALL = MeasuredColumn(ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, False)
+"""Like for like, with intervals that hold for all of a kind together."""
 SEEN = "Observation, not effect: a strong strategy makes what it likes look strong."
 LIKE_FOR_LIKE = (
     "wins in 100 more than managers who got another one: same strategy, place in turn order and "
-    "week; with its 95 % t interval by itself"
+    "week; with a 95 % t interval that holds for all of a kind together (Bonferroni)"
 )
 FURTHEST = "First those surely furthest from the others."
 SELDOM = 2.0
@@ -97,7 +99,8 @@ def _cards(page: Findings) -> Iterator[Block]:
         "Up: wins in 100 of the card's manager, like for like.",
     )
     for group in things.GROUPS:
-        yield _group(page, group)
+        if things.by_group(page.run, group).height > 1:
+            yield _group(page, group)
     yield folded(
         table(
             "Every card",
@@ -151,17 +154,17 @@ def _group(page: Findings, group: str) -> Block:
 def _things(page: Findings) -> Iterator[Block]:
     unit = page.run.words.score[1]
     for deck, (thing, done) in WORDS.items():
-        frame = by_distance(page.own(READERS[deck]), ALIKE)
-        known = frame.drop_nulls([ALIKE.name, ALIKE.low, ALIKE.high])
+        frame = by_distance(page.own(READERS[deck]), OF_ALL)
+        known = frame.drop_nulls([OF_ALL.name, OF_ALL.low, OF_ALL.high])
         if known.is_empty():
             continue
         heading = f"Wins by {thing}, like for like"
         points = [
             point(
                 row["label"],
-                row[ALIKE.name],
-                row[ALIKE.low],
-                row[ALIKE.high],
+                row[OF_ALL.name],
+                row[OF_ALL.low],
+                row[OF_ALL.high],
                 "ink",
                 sign=True,
             )
@@ -171,7 +174,8 @@ def _things(page: Findings) -> Iterator[Block]:
         idle = things.idle(frame, SELDOM)
         yield chart(
             page.charts.drawn(intervals(heading, points, 0.0, "another one")),
-            "Wins in 100 more than managers who got another one; 95 % intervals, each by itself. "
+            "Wins in 100 more than managers who got another one, with 95 % intervals that hold for all "
+            "of a kind together. "
             f"{f'The other {rest} are in the table. ' if rest else ''}"
             f"Surely {done} in at most {words.number(SELDOM)} of 100 games: "
             f"{words.listed(idle) if idle else 'none'}.",
@@ -197,15 +201,19 @@ def verdicts(page: Findings) -> list[Verdict]:
         return []
     best, idle = [], 0
     for deck, (thing, _) in WORDS.items():
-        frame = by_distance(page.own(READERS[deck]), ALIKE)
+        frame = by_distance(page.own(READERS[deck]), OF_ALL)
         idle += len(things.idle(frame, SELDOM))
-        surely = frame.filter(pl.col("distance") > 0, pl.col(ALIKE.name) > 0)
+        surely = frame.filter(pl.col("distance") > 0, pl.col(OF_ALL.name) > 0)
         best += [
-            f"{thing} {row['label']} {decimal(row[ALIKE.name], sign=True)} "
-            f"({between(row[ALIKE.low], row[ALIKE.high])})"
+            f"{thing} {row['label']} {decimal(row[OF_ALL.name], sign=True)} "
+            f"({between(row[OF_ALL.low], row[OF_ALL.high])})"
             for row in surely.head(1).iter_rows(named=True)
         ]
-    named = f"Most surely beside wins, in 100, like for like: {'; '.join(best)}. " if best else ""
+    named = (
+        f"Managers win most surely more with {listed(best)} than with another, wins in 100. "
+        if best
+        else ""
+    )
     line = f"{named}Surely had in at most {words.number(SELDOM)} of 100 games: {idle} of them."
     return [Verdict("Staff, sponsors, tokens and directors", (line,), section="clubs")]
 
@@ -223,7 +231,9 @@ def _shown(thing: str, deck: str) -> list[Shown]:
 
 def _results(unit: str) -> list[Shown]:
     return [
-        Shown(ALIKE.name, "like for like", LIKE_FOR_LIKE, "change"),
+        Shown(
+            OF_ALL.name, "like for like", LIKE_FOR_LIKE, "change", low=OF_ALL.low, high=OF_ALL.high
+        ),
         Shown("drafted_wins", "wins in 100", f"of its manager: {SHARE}", "estimate"),
         Shown("drafted_ahead", f"{unit} ahead", f"of the mean of the others: {MEAN}", "change"),
     ]
