@@ -174,8 +174,8 @@ def _things(page: Findings) -> Iterator[Block]:
         idle = things.idle(frame, SELDOM)
         yield chart(
             page.charts.drawn(intervals(heading, points, 0.0, "another one")),
-            "Wins in 100 more than managers who got another one, with 95 % intervals that hold for all "
-            "of a kind together. "
+            "Wins in 100 more than managers who got another one, with 95 % intervals that hold for "
+            "all of a kind together. "
             f"{f'The other {rest} are in the table. ' if rest else ''}"
             f"Surely {done} in at most {words.number(SELDOM)} of 100 games: "
             f"{words.listed(idle) if idle else 'none'}.",
