@@ -1,26 +1,26 @@
-# make demo   a real sweep and its report, in an environment of its own
-# make test   the whole test suite
-# make check  style, types and the tests that fail first: under a minute once it is warm
-# make lint   style and types
-# make speed  this code against the last release, or COMMIT=...: fails if it is 15 % slower
-# make docs   the pages of docs/ as a site, site/index.html, which opens without a network
+# make demo   play a real sweep and write its report, in a virtual environment
+# make test   run the whole test suite
+# make check  check style and types, and run the tests most likely to fail: a minute once warm
+# make lint   check style and types
+# make speed  compare with the last release, or COMMIT=...; fails if this code is 15 % slower
+# make docs   build the pages of docs/ as a site, site/index.html, which opens offline
 #
-# PYTHON=/path/to/python3.12 chooses the interpreter that .venv is made from.
+# PYTHON=/path/to/python3.12 chooses the interpreter for .venv.
 
 SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
 PYTEST_OPTIONS ?=
-# A process of tests for each core, which take the files in turn.
+# One test process per core, up to four; each takes the next file.
 PYTEST_PROCESSES ?= -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
-# The first of these that is there and new enough.
+# The first of these interpreters that exists and is new enough.
 PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3.14 python3 python; do \
 	if $$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; \
 	then echo $$name; break; fi; done)
 
 SOURCES := pyproject.toml setup.py constraints.txt
-# Golden games of the first two games, a run from the command line, messages, rules without a test.
+# Golden games of the first two games, a run from the command line, messages, untested rules.
 SMOKE := tests/golden tests/test_games.py tests/test_rule_coverage.py tests/runs/test_game.py \
 	tests/cli/test_any_game.py tests/cli/test_messages.py
 LINKED := simulator strategies analysis reports data referee
@@ -71,7 +71,7 @@ $(VENV)/.installed-docs: $(SOURCES) | $(BIN)/python
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[docs]'
 	@touch $@ $(VENV)/.installed
 
-# Type checkers find packages by folder: here every package lies where its import name says.
+# Type checkers find packages by folder, so link every package to the place of its import name.
 links:
 	@rm -rf .types
 	@mkdir -p .types/eoc_sim

@@ -1,12 +1,10 @@
-"""Win shares and scores, adjusted for the luck of everything else.
+"""Win shares and scores, adjusted for luck in everything else.
 
-A game deals things to a strategy's seats: a place in turn order and all that it hands out at
-random. On average they are dealt as much as the whole table, since chance does not look at
-strategies; likewise, strategies sit equally often in the seats that are dealt a thing. So
-regression can remove the part of a group's result that goes with everything else, and the same
-games become as precise as more games would be (control variates: Lavenberg and Welch 1981,
-Management Science 27; regression adjustment of experiments: Lin 2013, Annals of Applied Statistics
-7).
+Chance deals places in turn order and other things to seats. Since it ignores strategies, every
+strategy is dealt the same on average, and everything dealt goes equally often to each strategy. So
+regression can remove the part of a group's result that everything else explains, which makes the
+estimate as precise as one from more games (control variates: Lavenberg and Welch 1981, Management
+Science 27; regression adjustment of experiments: Lin 2013, Annals of Applied Statistics 7).
 """
 
 from __future__ import annotations
@@ -34,32 +32,32 @@ if TYPE_CHECKING:
 
 VALUES = ("win_share", "score")
 GAMES_A_NUMBER = 50
-"""Games that a regression needs for every number that it estimates."""
+"""Games that a regression needs per coefficient."""
 FINE = 27720
-"""The parts of a value that is not whole.
+"""Parts per unit of a fractional value.
 
-A win shared by up to 12 seats is a whole number of them.
+A win shared by up to 12 seats is a whole number of parts.
 """
 KINDS = 1 << 32
-"""The factor of a column in a number's name.
+"""Multiplier that combines a column and a kind in one code.
 
-The name is the column times this, plus the kind; 0 to 2 name the seats and `VALUES`.
+The code is the column times this, plus the kind; 0 to 2 are the seats and `VALUES`.
 """
 MOST_KINDS = 64
-"""The most kinds of all columns whose products are kept.
+"""Above this many kinds in all columns, no products are kept.
 
-The products grow with the cube of the number of kinds.
+Products grow with the cube of the number of kinds.
 """
 
 
 def adjusted(run: Run, group: Column, others: Sequence[Column], arm: int = 0) -> pl.DataFrame:
-    """Adjust each group's wins and score for all else, one row each.
+    """Adjust each group's wins and score for everything else dealt.
 
-    Columns: group, label, games, and for ``wins`` (in 100) and ``score`` the adjusted mean with
-    ``_low`` and ``_high``, and ``_saved``: the share of games, in 100, that need not be played for
-    it. ``group`` is the strategy's column, or one that chance deals to seats; ``others`` are all
-    that chance combines with it; what players choose is left out, as its mean is not 0. There are
-    no rows where one group has all seats, or for a run that is too short.
+    There is one row per group. Columns: group, label, games, and for ``wins`` (in 100) and
+    ``score`` the adjusted mean with ``_low`` and ``_high``, and ``_saved``: the games, in 100, that
+    the adjustment saves. ``group`` is the strategy's column, or one that chance deals to seats;
+    ``others`` are all columns that chance combines with it. Players' choices do not belong there,
+    as their mean is not 0. The frame is empty if one group has all seats or the run is too short.
     """
     moments = _moments(run, group, others, arm)
     level = run.look.level()
@@ -90,7 +88,7 @@ def adjusted(run: Run, group: Column, others: Sequence[Column], arm: int = 0) ->
 
 
 def _adjusted_mean(sums: Floats, place: int) -> tuple[float, float, float]:
-    """Return a value's mean with all else 0, its spread and saving."""
+    """Return a value's adjusted mean, its variance and the games saved."""
     games = sums[0, 0]
     means = sums[0] / games
     centred = sums / games - np.outer(means, means)
@@ -104,7 +102,7 @@ def _adjusted_mean(sums: Floats, place: int) -> tuple[float, float, float]:
 
 
 def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dict[int, Floats]:
-    """Sum the products of 1, `VALUES` and all else, by group."""
+    """Sum the products of seats, `VALUES` and other kinds, by group."""
     if not others or run.players < 2:
         return {}
     columns = [column.name for column in _columns(run)]
@@ -116,7 +114,7 @@ def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dic
     parts = np.array([1.0, *(_parts(run, value) for value in VALUES)])
     moments: dict[int, Floats] = {}
     for (one,), of_one in cells.group_by("group", maintain_order=True):
-        # Kinds of which nothing is left, such as the only one at all tables, do not count.
+        # Kinds without products, such as the group's own, do not count.
         names = np.unique(of_one.select("one", "other").to_numpy())
         scales = np.full(names.size, float(run.players))
         scales[: parts.size] = parts
@@ -133,9 +131,9 @@ def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dic
 def of_products(run: Run, arm: int = 0) -> Statistic:
     """Sum the products that `adjusted` needs, by group of each column.
 
-    A row has the number of the group's ``column``, the ``group``, its ``seats`` in a game, and the
-    two numbers (`KINDS`), which are sums over its seats, in parts: those of values, and as many
-    parts of a kind as there are players.
+    Each row has the index of the group's ``column``, the ``group``, its ``seats`` in a game, and
+    the codes (`KINDS`) of two numbers. Each number is a sum over the group's seats, in parts: a
+    kind has as many parts as there are players.
     """
     table, columns = run.table_with("win_share"), _columns(run)
     names = [column.name for column in columns]
@@ -150,9 +148,9 @@ def of_products(run: Run, arm: int = 0) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List the products of a game that deals something to seats.
+    """List the products under the current rules.
 
-    They are of the current rules.
+    The list is empty if nothing is dealt to seats, or more than `MOST_KINDS` kinds are.
     """
     columns = _columns(run)
     kinds = (
@@ -170,21 +168,21 @@ def _columns(run: Run) -> list[Column]:
 
 
 def _parts(run: Run, value: str) -> int:
-    """Return the parts of one of `VALUES` that its sums count."""
+    """Return how many parts make up one unit of a value."""
     kind = run.column(value).kind
     return 1 if isinstance(kind, str) and kind.startswith("Int") else FINE
 
 
 def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: Batch) -> GroupSums:
-    """Sum up the products of a batch's games.
+    """Sum the products of a batch's games.
 
     Raises:
-        EngineError: a value is too large for sums that are exact.
+        EngineError: a value is too large for exact sums.
     """
     from eoc_sim.analysis.compiled_products import RESULTS, add_products, count_seats
 
     seats = batch.read(table, arm, ["game", "seat", *VALUES], columns)
-    # Nothing is dealt to an automaton, whose seat comes after those of the players.
+    # An automaton, seated after the players, is dealt nothing.
     seats = seats.filter(pl.col("seat") < run.players)
     values = np.zeros((len(VALUES), seats.height), np.int64)
     for index, value in enumerate(VALUES):
@@ -192,7 +190,7 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
     if seats.height:
         largest = run.players * float(np.abs(values).max())
         if largest > np.iinfo(np.int32).max or largest * largest * seats.height >= LARGEST:
-            raise EngineError("a number of a game is too large to be summed up exactly")
+            raise EngineError("a value in a game is too large to be summed up exactly")
     names = [np.arange(RESULTS)]
     kinds = np.full((len(columns), seats.height), -1, np.int64)
     for number, column in enumerate(columns):

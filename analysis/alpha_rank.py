@@ -23,10 +23,7 @@ if TYPE_CHECKING:
 POPULATION = 50
 """Number of players who copy each other."""
 RARELY = 1e-7
-"""Least chance of taking over.
-
-In the limit a losing strategy hardly ever does.
-"""
+"""Lowest chance that a strategy takes over."""
 MOST_STEPS = 200
 
 

@@ -1,8 +1,8 @@
-"""The value of a number that makes its owner average.
+"""Values of numbers that make a card or other thing average.
 
-First the game as it is shows the worth of the thing. Then each of its numbers is tried at values
-that pull the other way, on the same luck; the worth is interpolated between them. The promised
-value is then played on fresh games, and only those are reported.
+First, games under the current rules measure the thing's worth. Then each of its numbers is tried,
+on the same luck, at values that pull the worth towards average, and the worth is interpolated
+between them. The predicted value is played in fresh games, and only those are reported.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.numbers import Number
 
 Worth = tuple[float, float, float]
-"""Advantage over an average one: value, low and high.
+"""Advantage over the average: value, low and high.
 
 The unit is wins in 100, or score.
 """
 Measure = Callable[["Run", int], Worth]
-"""Worth of a thing in a run, with an interval.
+"""Measures a thing's worth in a run.
 
-The interval holds jointly with those of the given number of tests.
+Its interval is one of the given number of intervals that hold jointly.
 """
 
 GAMES = 40_000
@@ -40,9 +40,9 @@ They measure a card's worth to about half a win in 100.
 TRIAL_GAMES = 0.5
 """Share of `GAMES` for the first look and for each trial."""
 MOST_VALUES = 4
-"""Number of values of a number that are tried."""
+"""Most values to try for a number."""
 USUAL_NUMBERS = 3
-"""Numbers that a row usually has, used to estimate the time beforehand."""
+"""Usual count of numbers in a row, to estimate the time needed."""
 
 
 def games_in_all(games: int = GAMES, numbers: int = USUAL_NUMBERS) -> float:
@@ -62,7 +62,7 @@ def of_card(card: int) -> Measure:
 
 
 def of_dealt(column: Column, row: int) -> Measure:
-    """Measure the wins in 100 of seats dealt this row, less fair."""
+    """Measure the wins in 100 of seats dealt this row, minus fair."""
 
     def measure(run: Run, tests: int) -> Worth:
         assert run.fair is not None  # balance is between players
@@ -89,7 +89,7 @@ def of_things(
 ) -> tuple[float, float]:
     """Return a thing's gain beyond others of its price, with standard error.
 
-    A line through the others by price, weighted by how precisely each is known, gives the average.
+    The average is a line through the others by price, weighted by how precisely each is known.
 
     >>> value, error = of_things([1, 2, 3], [2, 4, 3], [1.0, 3.0, 5.0], [0.1, 0.1, 0.1], 3)
     >>> round(value, 6), round(error, 3)
@@ -110,8 +110,8 @@ def of_things(
 def values_to_try(number: Number, worth: float) -> tuple[float, ...]:
     """List values that pull a row towards average.
 
-    They weaken it if its ``worth`` is above 0, else strengthen it. All of them if they are few;
-    otherwise an even spread that includes the nearest.
+    They weaken it if its ``worth`` is above 0, else strengthen it. If there are too many, they are
+    spread evenly and include the nearest.
     """
     better = number.worth > 0 if number.worth is not None else number.grows
     up = better != (worth > 0)

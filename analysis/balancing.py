@@ -1,8 +1,8 @@
 """The fewest and smallest edits that bring all target figures into range.
 
-The effect of an edit on the figures is learnt from games played with it; near the version from
-which they were tried, edits are assumed to add up. Each edit is made or not made, and the choice is
-solved as such (mixed-integer linear programming, HiGHS).
+Games played with an edit show its effect on the figures. Near the version from which they were
+tried, edits are assumed to add up. The choice of edits is solved as a mixed-integer linear program
+(HiGHS).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 Edits = tuple[tuple[int, float], ...]
-"""Places of numbers, ascending, with their new values."""
+"""Indexes of numbers, ascending, with their new values."""
 
 AN_EDIT = 5.0
 """Cost of one more edit, in spreads of a number.
@@ -46,22 +46,22 @@ In the end reaching the target comes first.
 MARGIN = 3.0
 """Cost of using up the whole margin inside a range."""
 LONGEST_STEP = 2.0
-"""Spreads that a number may move away from usual in one round."""
+"""Spreads by which one round may move a number away from usual."""
 SURE = 2.0
-"""Standard errors below which a change counts as none."""
+"""A change below this many standard errors counts as none."""
 SECONDS = 20.0
-"""Seconds for a choice; afterwards the best one found is used."""
+"""Time limit of a choice; then the best one found is used."""
 
 
 @dataclass
 class Responses:
     """Known effects of edits around a version, by number and value.
 
-    An effect is the change of every figure. ``numbers`` may be edited. ``base`` holds the edits of
-    the version from which others are tried, and ``values`` its figures, with their ranges ``least``
-    to ``most`` and the ``margin`` that a proposal should keep from their ends. ``outside`` is the
-    cost of each win in 100 by which a figure lies outside. All edits are relative to the original
-    game, not to the base.
+    An effect is the change in every figure. ``numbers`` are those that may be edited. ``base``
+    holds the edits of the version from which others are tried. ``values`` are its figures, whose
+    ranges go from ``least`` to ``most``; a proposal should stay ``margin`` away from their ends.
+    ``outside`` is the cost of each win in 100 by which a figure is outside its range. All edits are
+    relative to the original game, not to the base.
     """
 
     numbers: Sequence[Number]
@@ -86,7 +86,7 @@ class Responses:
         return dict(self.base).get(number, self.numbers[number].now)
 
     def respond(self, number: int, value: float, change: Floats) -> None:
-        """Record the change of figures when a number leaves the base."""
+        """Record how figures change if one number takes another value."""
         self.known.setdefault(number, {})[value] = change
 
     def learn(self, edits: Edits, values: Floats) -> None:
@@ -139,7 +139,10 @@ class Responses:
         ]
 
     def beyond(self, values: Floats, margin: float = 0.0) -> float:
-        """Sum how far figures leave their ranges, less part of the margin."""
+        """Sum how far figures are outside their ranges.
+
+        ``margin`` is the part of the margin by which ranges are narrowed.
+        """
         inside = margin * self.margin
         over = np.maximum(self.least + inside - values, values - self.most + inside)
         return float(np.nansum(np.maximum(over, 0.0)))
@@ -150,7 +153,7 @@ class Responses:
         return 0.0 if value == one.now else AN_EDIT + one.size(value)
 
     def best(self) -> Edits:
-        """Return the smallest edits that reach the target, else the nearest ones."""
+        """Return the smallest edits that reach the target, else the closest."""
 
         def rank(edits: Edits) -> tuple[float, float, float]:
             beyond = round(self.beyond(self.played[edits]), 2)
@@ -191,7 +194,7 @@ class Responses:
 
             if number not in self.needed:
                 variants.append((*edits[:index], *edits[index + 1 :]))
-            # Between the value and the nearest smaller one that is known not to suffice.
+            # Between the value and the closest smaller one known not to suffice.
             least = self.numbers[number].now
             nearer: list[float] = []
             for other in sorted(self.numbers[number].values, key=lambda one: abs(one - value)):
@@ -230,7 +233,7 @@ class Responses:
         rows = self._relevant(start, changes)
         changes, margin, start = changes[:, rows], self.margin[rows], start[rows]
         least, most, many, figures = self.least[rows], self.most[rows], len(options), rows.size
-        # Variables: each option, how far each figure is outside, how far inside its margin.
+        # Variables: each option, each figure's distance outside its range and inside its margin.
         cost = np.concatenate(
             [
                 [
@@ -272,10 +275,10 @@ class Responses:
 
 
 def significant(change: Floats, errors: Floats, own: Mapping[int, bool]) -> Floats:
-    """Set changes to 0 that chance alone may explain.
+    """Set to 0 the changes that chance alone may explain.
 
     ``errors`` are standard errors. Where they are nan, a change counts only if ``own`` marks the
-    figure, by its place, as one about the edited thing.
+    figure, by its index, as belonging to the edited thing.
     """
     with np.errstate(invalid="ignore"):
         is_real = np.abs(change) >= SURE * errors

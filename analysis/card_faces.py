@@ -8,14 +8,14 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.simulator.runs.game import Column
 
 PRINTED = ("face_price", "face_text")
-"""Roles of printed columns; a card's score (face_score) is a worth."""
+"""Roles of columns printed on cards, except the score."""
 
 
 def printed(run: Run, deck: str = "") -> dict[str, Column]:
     """Return the card columns with one of the roles `PRINTED`, by role.
 
-    ``deck`` is the table of dims of one of several decks. Runs of older versions of the program may
-    have none.
+    ``deck`` names the deck's table in dims, if there are several decks. Runs by older versions of
+    the program may lack these columns.
     """
     deck = deck or run.card_column.dim
     dim = run.declaration.dims.get(deck)

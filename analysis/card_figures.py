@@ -1,4 +1,4 @@
-"""Figures on the card of a strategy besides wins and scores."""
+"""Figures on a strategy's card besides wins and scores."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
 
 Figure = tuple[str, Mapping[str, Any] | str, str]
-"""A figure: its name, its row or words instead, and its column."""
+"""A figure's name, its row (or words instead), and its column."""
 
 
 def no_figures(run: Run, own: str) -> Iterator[Figure]:
-    """Give no figures besides wins, scores and habits."""
+    """Yield no figures besides wins, scores and habits."""
     return iter(())
 
 
 @dataclass(frozen=True)
 class CardFigures:
-    """The games of a strategy's card and the figures on it.
+    """The tables behind a strategy's card, and the figures on it.
 
     Attributes:
         tables: the result tables that the figures need.
         habits: the columns of the standings that show how a strategy plays.
-        figures: gives further figures of the strategy with the given name in a run.
+        figures: yields further figures of the named strategy in a run.
     """
 
     tables: tuple[str, ...]

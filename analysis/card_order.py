@@ -1,7 +1,7 @@
-"""Measures by which the page compares cards, and cards that stand out.
+"""Measures that compare cards, and the cards that stand out.
 
-A card's distance from the others is that of its interval: a card known only roughly is not far off,
-wherever the middle of its interval lies.
+A card is as far from the others as the near end of its interval, so one known only roughly never
+stands out.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ Beyond the first a card is known only roughly; up to the second it is worth a pi
 
 @dataclass(frozen=True)
 class MeasuredColumn:
-    """A column of values by row, such as a card, against 0.
+    """A column of values, such as one per card, compared with 0.
 
     ``low`` and ``high`` are the columns of its interval. ``is_together`` marks intervals that hold
-    jointly for all rows shown together, ``is_causal`` a value that is an effect.
+    jointly for all rows shown, ``is_causal`` values that are effects.
     """
 
     name: str
@@ -39,14 +39,14 @@ TWINS = MeasuredColumn(
 )
 """Gain once paid for, in wins in 100.
 
-Game less twin, in which the card is off.
+The value is the game minus its twin, in which the card is off.
 """
 ALIKE = MeasuredColumn(
     "drafted_adjusted", "drafted_adjusted_low", "drafted_adjusted_high", False, False
 )
-"""Like for like, in wins in 100.
+"""Wins in 100 compared like for like.
 
-Against all drafts by the same strategy at the same place.
+A draft is compared with all drafts by the same strategy at the same place.
 """
 
 
@@ -56,7 +56,7 @@ def measures(cards: pl.DataFrame) -> list[MeasuredColumn]:
 
 
 def by_distance(rows: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
-    """Sort cards by ``distance``, furthest first, those without interval last.
+    """Sort cards by ``distance``, furthest first, those without one last.
 
     The distance runs from 0 to the near end of the interval; it is below 0 if the interval contains
     0.
@@ -73,9 +73,9 @@ def ends(
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Return the first and last rows by interval, up to ``shown`` each.
 
-    The first rows have the highest lower ends, the last rows the lowest upper ends. A row known
-    only roughly is in neither, however far off it seems. The ends are BY_low and BY_high unless
-    named otherwise.
+    The first rows have the highest lower ends, the last rows the lowest upper ends, so neither has
+    rows known only roughly. The ends are in the columns BY_low and BY_high unless ``low`` and
+    ``high`` name others.
     """
     low, high = low or f"{by}_low", high or f"{by}_high"
     known = rows.drop_nulls([by, low, high])
@@ -93,10 +93,10 @@ def well_known(cards: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
 
 
 def standing_out(cards: pl.DataFrame, measure: MeasuredColumn, share: str) -> list[int]:
-    """Index the cards to name in a picture, most notable first.
+    """List indexes of cards to label in a picture, most notable first.
 
-    Up to six whose intervals are furthest from 0, and, of those with `SHARP` intervals, the two at
-    either end of the column ``share``.
+    They are up to six cards whose intervals are furthest from 0 and, among cards with `SHARP`
+    intervals, the two at either end of the column ``share``.
     """
     numbered = cards.with_row_index("index")
     width = pl.col(measure.high) - pl.col(measure.low)

@@ -1,9 +1,9 @@
 """The gain of a paid-for card, measured by twins.
 
-In a twin a part of the card, or all of it, is off. A twin equals its game until the card is put
-into play, and has the same shuffles and dice afterwards; so game less twin is exactly the effect of
-that part. The owner has paid for the card in both: these numbers leave out its price and its place,
-so no verdict rests on them.
+In a twin, part or all of the card is off. A twin equals its game until the card is put into play,
+and has the same shuffles and dice afterwards; so the game minus its twin is exactly the effect of
+that part. The owner has paid for the card in both: these numbers leave out its price and place, so
+no verdict depends on them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import polars as pl
 
 from eoc_sim.analysis import scored_twins
 from eoc_sim.analysis.cards import card_table
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.twin_means import (
     ALL,
     MEASURES,
@@ -48,18 +48,18 @@ def parts_off(run: Run) -> list[str]:
 def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
     """Tabulate card twins by card, part and strategy, or "all" strategies.
 
-    Columns: card (id), label, off, strategy, games (with a twin; for parts that are scored again
-    instead, all games in which it was played); score and wins (in 100) of the seat that put the
-    card into play (the first of several copies), others_score and others_wins (the mean of all
-    other seats). Each value is game less twin and has _low and _high, and _all_low and _all_high,
-    which hold jointly for all cards and all parts under a strategy. Values are null below
-    `twin_means.FEWEST_GAMES` games. Cards without a twin have no row.
+    Columns: card (id), label, off, strategy, games (with a twin; for parts that are re-scored
+    instead, all games in which the card was played); score and wins (in 100) of the seat that put
+    the card into play (the first of several copies), others_score and others_wins (the mean of all
+    other seats). Each value is the game minus its twin and has _low and _high, and _all_low and
+    _all_high, which hold jointly for all cards and all parts under a strategy. Values are null
+    below `twin_means.FEWEST_GAMES` games. Cards without a twin have no row.
 
     Raises:
-        Missing: the run has no such twins, or no finished games.
+        MissingResults: the run has no such twins, or no finished games.
     """
     if not has_card_twins(run, arm):
-        raise Missing("This run has no twins of cards: eoc-sim cards plays some.")
+        raise MissingResults("This run has no twins of cards: eoc-sim cards plays some.")
     run.require(run.table_with("twin"), arm=arm)
     means = TwinMeans(run, ("card", "off"))
     for batch in run.batches():
@@ -86,7 +86,7 @@ def changes_of(run: Run, arm: int, batch: tuple[int, int], off: str) -> pl.DataF
 def rows_of(run: Run, arm: int, batch: tuple[int, int], off: str) -> pl.DataFrame:
     """Read a batch's twins with a part off, as `twin_means.twin_rows` does.
 
-    Twins that were left out, because scoring again gives the same, are made from the games.
+    Twins that were left out, because re-scoring gives the same result, are computed from the games.
     """
     kind = f"{_TWIN}{off}"
     rows = twin_rows(run, arm, batch, ["game", "twin", "card"])
@@ -101,7 +101,7 @@ def rows_of(run: Run, arm: int, batch: tuple[int, int], off: str) -> pl.DataFram
 def beside(run: Run, cards: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFrame:
     """Add the `card_twins` of all strategies to the card table ``cards``.
 
-    Columns such as twin_both_wins, twin_both_wins_low; twin_games are those with both off.
+    The added columns are twin_both_games, twin_both_wins, twin_both_wins_low and so on.
     """
     over_all = twins.filter(pl.col("strategy") == ALL)
     for off in parts_off(run):
@@ -121,7 +121,7 @@ def whole_card_table(
     ``tests`` intervals hold jointly with those on which verdicts rest, as in `with_worth`.
 
     Raises:
-        Missing: a table that it needs was not kept.
+        MissingResults: a table that it needs was not kept.
     """
     cards = with_worth(run, card_table(run), tests=tests)
     if not (run.declares("twin") and has_card_twins(run)):
@@ -131,7 +131,7 @@ def whole_card_table(
 
 
 def write_metrics(cards: pl.DataFrame, twins: pl.DataFrame, folder: Path) -> None:
-    """Write the card table, and that of the twins, into a folder."""
+    """Write the card table and the twins' table into a folder."""
     folder.mkdir(exist_ok=True)
     cards.write_parquet(folder / "cards.parquet")
     twins.write_parquet(folder / "cards_twins.parquet")

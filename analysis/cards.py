@@ -36,15 +36,14 @@ if TYPE_CHECKING:
 def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFrame:
     """Return one row per card in the deck, sorted by number.
 
-    ``drafts`` is the table of the cards that are taken, in a game with several decks; by default
-    the one that records when they are put into play. Cards that need not be played are in play at
-    once.
+    ``drafts`` is the table of the cards taken, for a game with several decks; by default the one
+    that records when cards are put into play. Cards that need not be played are in play at once.
 
     Shares of games: ``offered``, ``drafted``, ``played`` (of the games in which it was drafted).
     For each of dealt, drafted and played: ``*_games``, ``*_wins`` (wins in 100 of those seats),
     ``*_ahead`` (score ahead of the mean of the others); ``adjusted`` wins in 100 against all
     cards drafted by the same strategy, from the same place in turn order, in the same month.
-    Each value has ``_low`` and ``_high``, drafted_adjusted also ``_all_low`` and ``_all_high``,
+    Each value has ``_low`` and ``_high``; drafted_adjusted also has ``_all_low`` and ``_all_high``,
     which hold for all cards together. Columns of offers exist only if that table was kept.
     """
     import polars as pl
@@ -71,7 +70,7 @@ def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFr
 
 
 def _of(run: Run, drafts: Table) -> str:
-    """Name the deck for statistics' names; empty if its cards are played."""
+    """Return a deck's suffix in statistics' names; empty for the main deck."""
     main = run.declares("played_month") and run.table_with("played_month").name == drafts.name
     return "" if main else f" of {drafts.name}"
 
@@ -86,7 +85,7 @@ def _has_offers(run: Run, drafts: Table) -> bool:
 def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
     """Sum the drafts and plays of each card.
 
-    Drafts also count how many of them are played.
+    Drafts also have the number that are played.
     """
     import polars as pl
 
@@ -96,7 +95,7 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
     plays = played.select(
         "card", pl.col(f"^({PLANNED})?games$").name.replace("games", "played_sum")
     )
-    # Any seat counts: of two copies one may stay in a hand.
+    # Any seat counts: one of two copies may stay in a hand.
     drafted = (
         drafted.join(plays, on="card", how="left")
         .with_columns(pl.col("^.*played_sum$").fill_null(0).cast(pl.Float64))
@@ -117,12 +116,12 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
 
 
 def _firsts(total: pl.DataFrame) -> list[str]:
-    """List the prefixes of sums: all games, and those planned at first."""
+    """List the prefixes of sums over all games and over planned games."""
     return ["", *([PLANNED] if f"{PLANNED}games" in total.columns else [])]
 
 
 def of_drafts(run: Run, arm: int, drafts: Table, *, played: bool) -> Statistic:
-    """Collect the cards that are drafted, or played, and their owners' results."""
+    """Collect drafted, or played, cards and their owners' results."""
     import polars as pl
 
     seats = run.table_with("win_share")
@@ -146,11 +145,10 @@ def of_drafts(run: Run, arm: int, drafts: Table, *, played: bool) -> Statistic:
 
 
 def adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> pl.DataFrame:
-    """Sum each card's wins in 100 less those of similar drafts.
+    """Sum each card's wins in 100 minus those of similar drafts.
 
-    In a game this is w - c, with the win share w of the owner and the mean c of the cell; so its
-    sum and squares follow from those of w in each cell. For several copies in a game both are
-    means.
+    In a game this is w - c: the owner's win share w minus the cell's mean c. So its sum and squares
+    follow from those of w in each cell. For several copies in a game, both are means.
     """
     import polars as pl
 
@@ -184,7 +182,7 @@ def adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> pl.D
     columns = []
     for first in _firsts(total):
         number, added, squares = (pl.col(f"{first}wins_{part}") for part in COUNTED)
-        # Leaves exactly 0 for games that are all alike.
+        # This form gives exactly 0 if all games are alike.
         within = 1e4 * (squares - added**2 / number)
         mean = 100 * (added / number - pl.col("cell"))
         there = number > 0
@@ -201,15 +199,15 @@ def adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> pl.D
 
 
 MOST_IN_A_CELL = 1024
-"""Exceeds every strategy, place and month, so a cell is one number."""
+"""Exceeds any strategy, place or month, so one number encodes a cell."""
 SEVERAL = "+"
-"""Separates the cells of copies of a card drafted in one game."""
+"""Separates the cells of a card's copies drafted in one game."""
 
 
 def of_cells(run: Run, arm: int, table: Table) -> Statistic:
     """Collect the win share of each card's drafter, by draft cell.
 
-    Covers games in which one copy is drafted; ``played`` marks copies that are put into play.
+    Only games with one drafted copy count; ``played`` marks copies that are put into play.
     """
     import polars as pl
 
@@ -226,10 +224,10 @@ def of_cells(run: Run, arm: int, table: Table) -> Statistic:
 
 
 def of_several(run: Run, arm: int, table: Table) -> Statistic:
-    """Collect games with several drafted copies: the mean of their owners.
+    """Collect the owners' mean in games with several drafted copies.
 
-    ``cells`` has the cells of all copies, each with 1 if it is put into play and 0 if not;
-    ``wins_played`` is the mean of the owners of those that are.
+    ``cells`` has the cells of all copies, each followed by 1 if the copy is put into play, else 0;
+    ``wins_played`` is the mean over owners of played copies.
     """
     import polars as pl
 
@@ -259,8 +257,8 @@ def _of_copies(
 ) -> Statistic:
     """Declare a statistic of the drafts with their cells.
 
-    ``rows`` also receives which drafts are of cards drafted several times in their game, None if
-    there are none.
+    ``rows`` also receives a mask of the drafts whose card is drafted several times in the game;
+    None if there are none.
     """
     import polars as pl
 
@@ -291,7 +289,7 @@ def _of_copies(
 
 
 def of_all_drafts(run: Run, arm: int, drafts: Table) -> Statistic:
-    """Count similar drafts and add up their win shares."""
+    """Count similar drafts and sum their win shares."""
     import polars as pl
 
     return Statistic(
@@ -314,7 +312,7 @@ def cell_means(run: Run, arm: int, drafts: Table) -> pl.DataFrame:
 
 
 def cell_of(run: Run) -> list[str]:
-    """List what similar drafts share: strategy, place in turn order and month."""
+    """List the columns in which similar drafts agree."""
     order = ["order"] if run.table_with("win_share").roles("order") else []
     return ["strategy", *order, "taken_month"]
 
@@ -349,7 +347,7 @@ def of_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
 
 
 def gathered(frame: pl.DataFrame, indexes: NDArray[np.int64]) -> list[pl.Series]:
-    """Take the rows in these places from a frame of numbers."""
+    """Take the rows at these indexes from a frame of numbers."""
     import polars as pl
 
     return [
@@ -358,7 +356,7 @@ def gathered(frame: pl.DataFrame, indexes: NDArray[np.int64]) -> list[pl.Series]
 
 
 def owners(rows: pl.DataFrame, seats: pl.DataFrame) -> NDArray[np.int64]:
-    """Find the place of each row's seat among ``seats``."""
+    """Return the index of each row's seat in ``seats``."""
     seat = seats["seat"].to_numpy()
     width = int(seat.max(initial=0)) + 1
     seat_code = seats["game"].to_numpy().astype(np.int64) * width + seat
@@ -392,16 +390,13 @@ def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
 
 
 MOST_PARTS = 60
-"""Parts of a whole that make means over six seats whole numbers.
-
-The same holds for any mean over fewer seats.
-"""
+"""Parts per unit that make means over up to six seats whole."""
 
 
 def parts_of_one(run: Run) -> dict[str, int]:
-    """Return how many parts make one, by value of `seats_in_parts`.
+    """Return the parts per unit of each value of `seats_in_parts`.
 
-    Values that are not counted in whole parts are left out.
+    Values that are not a whole number of parts are left out.
     """
     others = run.players - 1
     return {
@@ -448,7 +443,7 @@ def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.Da
     ]
     alike: list[pl.Series] = []
     if name == "drafted":
-        # With imagined games, so that a card drafted twice gets no narrow interval.
+        # Imagined games keep a card drafted twice from getting a narrow interval.
         sums = paired_of(total, "adjusted", 100.0)
         alike = [
             pl.Series(f"drafted_adjusted{together}_{end}", values, nan_to_null=True)
@@ -467,7 +462,7 @@ def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.Da
 
 
 def _offers(run: Run, arm: int) -> pl.DataFrame:
-    """Count games in which cards leave the deck, with results when dealt."""
+    """Count the games in which cards are offered, with results when dealt."""
     offered = run.total(of_offers(run, arm))
     table = with_shares(run, with_means(run, offered, ["passed"]), ["taken"])
     table = table.drop("passed_n", "taken_n").rename({"games": "offered_games"})
@@ -476,7 +471,7 @@ def _offers(run: Run, arm: int) -> pl.DataFrame:
 
 
 def of_offers(run: Run, arm: int) -> Statistic:
-    """Collect cards that leave the deck: how often passed, and if taken."""
+    """Collect offered cards: how often they are passed, and if taken."""
     import polars as pl
 
     table = run.table_with("passed")
@@ -492,7 +487,7 @@ def of_offers(run: Run, arm: int) -> Statistic:
 
 
 def of_deals(run: Run, arm: int) -> Statistic:
-    """Collect the cards that are dealt to seats, and those seats' results."""
+    """Collect the cards dealt to seats, and those seats' results."""
     table, seats = run.table_with("passed"), run.table_with("win_share")
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -511,7 +506,7 @@ def of_deals(run: Run, arm: int) -> Statistic:
 
 
 def dealt_to_seats(run: Run, arm: int, batch: Batch) -> tuple[pl.DataFrame, NDArray[np.int64]]:
-    """Read the deals to seats, each with its place in `seats_ahead`."""
+    """Read the deals to seats, each with its index in `seats_ahead`."""
     import polars as pl
 
     table = run.table_with("passed")
@@ -538,14 +533,14 @@ def statistics(run: Run, arm: int = 0, drafts: Table | None = None) -> list[Stat
 
 
 REPORTED = "reported in part"
-"""The source of rows that people with the game report in part."""
+"""Source of rows that owners of the game have reported in part."""
 
 
 def provenance(run: Run) -> dict[str, dict[str, int]]:
     """Count printed, partly printed and reconstructed components, by kind.
 
     Kinds are the dimensions that record the source of their rows; only cards in the deck count.
-    Rows of which people who have the game report something are ``reported in part``.
+    Reconstructed rows about which owners of the game report something are ``reported in part``.
     """
     import polars as pl
 

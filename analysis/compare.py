@@ -1,8 +1,7 @@
 """The effect of a redesign: every version against the current rules.
 
-Both play the same shuffles and dice, so any difference comes from the redesign, and a game counts
-once: as the pair of its two versions. Effects on the seats that hold a changed card are in
-strata.py.
+Both play the same shuffles and dice, so any difference comes from the redesign, and the pair counts
+as one game. Effects on the seats that hold a changed card are in strata.py.
 """
 
 from __future__ import annotations
@@ -34,16 +33,13 @@ from eoc_sim.analysis.tables import RecordedArm, Run, judged_columns, labelled, 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from eoc_sim.analysis.stats import Paired
+    from eoc_sim.analysis.stats import PairedDifferences
 
 GROUPS = ("strategy", "order", "holders")
 FAMILY = ("strategy", "holders")
 """Groups whose rows form one family: the effects of the versions."""
 VERSIONS = 0.8
-"""Share of the page's error that goes to effects of versions.
-
-That error is 5 in 100.
-"""
+"""Share of the page's error (5 in 100) for the versions' effects."""
 OF_STRATA = ("card", "stratum", "share", "share_low", "share_high", "kept")
 VALUES = (
     "wins_change",
@@ -111,8 +107,8 @@ def effects(
 def family(run: Run, summed: dict[str, pl.DataFrame]) -> int:
     """Count the intervals of the versions' effects on strategies and main strata.
 
-    They hold jointly at `VERSIONS` of the error of the page; a strategy that holds every seat has
-    none for wins.
+    They hold jointly at `VERSIONS` of the page's error; a strategy that holds every seat has no
+    interval for wins.
     """
     tests = 0
     for group in FAMILY:
@@ -178,8 +174,8 @@ def _touched(
 ) -> pl.DataFrame:
     """Add each group's share of seats that hold a change, as ``touched``.
 
-    A seat may hold things of two kinds, so with several kinds it is a bound. A change that no seat
-    can hold touches all of them.
+    With several kinds of things it is a bound, since a seat may hold two kinds. A change that no
+    seat can hold touches all seats.
     """
     if not holding:
         return frame.with_columns(pl.lit(1.0).alias("touched"))
@@ -275,7 +271,9 @@ def judged(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFr
     return pl.concat(parts)
 
 
-def differences(run: Run, total: pl.DataFrame, metric: str) -> tuple[Paired, Paired | None]:
+def differences(
+    run: Run, total: pl.DataFrame, metric: str
+) -> tuple[PairedDifferences, PairedDifferences | None]:
     """Return a group's paired differences, over all games and planned ones."""
     return paired_of(
         total,
@@ -289,8 +287,8 @@ def differences(run: Run, total: pl.DataFrame, metric: str) -> tuple[Paired, Pai
 def smallest_changes(run: Run, total: pl.DataFrame, metric: str) -> NDArray[np.float64]:
     """Return the smallest change that matters, by row of `totals`.
 
-    All rows are of one group. The smallest change of a score applies to seats that hold the change:
-    a group of seats is scaled by the share of them that do (``touched``), or by one in twenty if
+    All rows are of one group. The smallest change in score applies to seats that hold the change;
+    for a group it is multiplied by the share of such seats (``touched``), or by one in twenty if
     that is more. For wins it is the same for all.
     """
     smallest = np.full(total.height, float(run.words.smallest[metric]))
@@ -302,8 +300,8 @@ def smallest_changes(run: Run, total: pl.DataFrame, metric: str) -> NDArray[np.f
 def largest_change(run: Run, total: pl.DataFrame, metric: str) -> float:
     """Return the largest possible difference in one game.
 
-    For a score it is the largest that any row shows. If no game of any row differs, it is the
-    game's own guess.
+    For a score it is the largest in any row or, if no game differs, the value that the game
+    declares.
     """
     if metric == "wins":
         return 100.0
@@ -312,9 +310,10 @@ def largest_change(run: Run, total: pl.DataFrame, metric: str) -> float:
 
 
 def bound_of_changes(run: Run, total: pl.DataFrame, metric: str) -> float:
-    """Bound the change of any game.
+    """Bound the change in any game.
 
-    For a score it is the range of all that either version shows.
+    For a score the bound is the range of scores in both versions, but at least what the game
+    declares.
     """
     if metric == "wins":
         return 100.0
@@ -328,8 +327,8 @@ def bound_of_changes(run: Run, total: pl.DataFrame, metric: str) -> float:
 def card_rates(run: Run) -> pl.DataFrame:
     """Compare how often each changed card is drafted and played.
 
-    Columns: arm, what, label, verb and verb_of ("draft", "drafted": the words for taking it),
-    games, and for ``drafted`` (in 100 games), and for ``played`` where cards are played,
+    Columns: arm, what, label, verb and verb_of (the words for taking it, such as "draft" and
+    "drafted"), games, and for ``drafted`` (in 100 games), and for ``played`` if cards are played,
     ``*_current``, ``*_version`` with intervals, and the paired ``*_change``. Things other than
     cards are treated likewise.
     """
@@ -348,13 +347,13 @@ def card_rates(run: Run) -> pl.DataFrame:
 
 USES = ("drafted", "played")
 IN_VERSIONS = ("current", "version", "gained", "lost")
-"""Games that use a card: now, in the version, newly, no longer."""
+"""Games that use a card: currently, in the version, newly, no longer."""
 
 
 def of_card_rates(run: Run, arm: int, holding: Holding, cards: Sequence[int]) -> Statistic:
-    """Collect in which games cards are drafted and played, in both versions."""
+    """Collect the games that draft or play cards, in both versions."""
     table = holding.table_of(run)
-    # A card that counts from the month in which it is played is not also drafted earlier.
+    # A card that counts from the month in which it is played has no separate draft.
     month = "" if holding.since else next((one.name for one in table.roles("played_month")), "")
     uses_known = USES if month else USES[:1]
 
@@ -428,14 +427,14 @@ def _card_rate(run: Run, arm: RecordedArm, card: int, total: pl.DataFrame) -> di
 
 
 def number_ranges(run: Run, by_group: dict[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
-    """Relate values to gains for every key that took several numbers.
+    """Relate values to gains for every key with several numeric values.
 
-    Takes the frames of `effects`. One frame per key, one row per value and group member (the seats
-    that keep the card, or every strategy): value, label, games, change with low and high (0 without
-    interval at the current value), wins with wins_low and wins_high, current (is the current
-    value), like_current (cannot be distinguished from the current value), like_fair (its wins
-    cannot be distinguished from the fair share). Both use intervals that hold jointly for all rows
-    of the frame.
+    ``by_group`` has the frames of `effects`. The result has one frame per key, with one row per
+    value and group member (the seats that keep the card, or every strategy): value, label, games,
+    change with low and high (0 without interval at the current value), wins with wins_low and
+    wins_high, current (is the current value), like_current (cannot be distinguished from the
+    current value), like_fair (its wins cannot be distinguished from the fair share). The last two
+    use intervals that hold jointly for all rows of the frame.
     """
     frames = {}
     for key, values in numeric_keys(run).items():
@@ -503,10 +502,7 @@ def by_value(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def version_order(run: Run) -> dict[int, int]:
-    """Rank the versions.
-
-    Those that set one number are ordered by its values, others as played.
-    """
+    """Rank versions by the one number that they set, else as played."""
     rank = {arm.id: (arm.id, 0.0) for arm in run.arms}
     for values in numeric_keys(run).values():
         first = min(arm for _, arm in values)
@@ -515,9 +511,9 @@ def version_order(run: Run) -> dict[int, int]:
 
 
 def numeric_keys(run: Run) -> dict[str, list[tuple[float, int]]]:
-    """Map keys that versions change alone to (value, arm) pairs.
+    """Map keys to (value, arm) of versions that change only them.
 
-    A key counts if at least two versions change only this key, to a number.
+    A key counts if at least two versions set only this key, to a number.
     """
     keys: dict[str, list[tuple[float, int]]] = {}
     for arm in run.arms[1:]:

@@ -1,13 +1,13 @@
-"""A search for whole-number compensations by turn order that even all places.
+"""A search for whole-number compensations that make turn order fair.
 
-A paired pilot measures how one unit for each place changes the wins of all. On the scale of log
+A paired pilot measures how one unit given to each place changes everyone's wins. On a scale of log
 wins this response is nearly a straight line, however uneven the places are (a multinomial logit);
 further games correct it (Broyden's update). Each step takes the smallest whole numbers that the
-line promises to be even enough.
+line predicts to be fair enough.
 
-All steps are played on the same luck and share its noise: more of them give no better estimate of
-how even a compensation is. So a result that noise may explain does not count as even enough, and
-each proposal is tried on other luck, by whose wins the search is corrected.
+All steps are played on the same luck and share its noise, so more steps do not show more precisely
+how fair a compensation is. That is why a result that noise may explain does not count as fair
+enough, and why each proposal is also tried on other luck, whose wins correct the search.
 """
 
 from __future__ import annotations
@@ -29,23 +29,20 @@ if TYPE_CHECKING:
 AIM = 0.5
 """Part of the tolerance that the search aims at.
 
-Luck must not push a place over the edge.
+It keeps luck from pushing a place out of the tolerance.
 """
 FEWEST_WINS = 0.2
-"""Least wins in 100 assumed for a place.
-
-The logarithm of 0 does not exist.
-"""
+"""Fewest wins in 100 assumed; 0 would have no logarithm."""
 STEPS_AS_A_RULE = 3
-"""Compensations that a search usually plays until one is even enough."""
+"""Compensations that a search usually plays."""
 GAIN = 0.1
-"""Evenness that a further step must promise, in wins in 100."""
+"""Improvement in wins in 100 that a further step must promise."""
 
 
 def games_to_repair(players: int, games: int) -> int:
     """Estimate the games that a search usually takes.
 
-    They are one version per place, its steps and a fresh try.
+    They cover the current rules, one version per place, the search's steps and a fresh try.
     """
     return games * (1 + players + STEPS_AS_A_RULE + 2)
 
@@ -64,7 +61,7 @@ def _log(wins: Sequence[float] | Floats) -> Floats:
 
 
 def _shifted(wins: Sequence[float] | Floats, shift: Floats) -> Floats:
-    """Shift wins in 100 on the scale of their logarithms."""
+    """Shift wins in 100 on a logarithmic scale."""
     chances = np.exp(_log(wins) + shift)
     return 100 * chances / chances.sum()
 
@@ -72,9 +69,9 @@ def _shifted(wins: Sequence[float] | Floats, shift: Floats) -> Floats:
 class CompensationSearch:
     """A search that proposes compensations and learns from the wins under each.
 
-    ``given`` is the starting point and ``wins`` the wins played there; ``tried`` holds, for each
-    place, a number that it was given in addition, and the wins of all places with it. ``noise`` is
-    how far luck may have moved them.
+    ``given`` is the starting point and ``wins`` are the wins there; ``tried`` holds, for each
+    place, the extra amount that it was given and the resulting wins of all places. ``noise`` is how
+    far luck may have moved the wins.
     """
 
     def __init__(
@@ -95,18 +92,18 @@ class CompensationSearch:
         self.shift: Floats = np.zeros(len(given))
         self.played = {given: np.asarray(wins, dtype=np.float64)}
         offers = np.indices((most + 1,) * len(given)).reshape(len(given), -1).T
-        # The same for all places changes none of them.
+        # Giving all places the same changes nothing.
         self.offers = offers[offers.min(axis=1) == 0]
 
     @property
     def enough(self) -> float:
-        """Distance from fair, as measured, that counts as even enough; negative: never."""
+        """Measured distance from fair that is small enough; if negative, none is."""
         return min(AIM * self.within, self.within - self.noise / self.lucks**0.5)
 
     def propose(self) -> tuple[int, ...] | None:
-        """Propose the smallest compensation that promises to suffice, else the most even.
+        """Propose the smallest compensation predicted to suffice, else the fairest.
 
-        None if no unplayed one promises to be more even than those already played.
+        Return None if no unplayed one is predicted to be fairer than those already played.
         """
         reached = min(unevenness(wins) for wins in self.played.values())
         if reached <= self.enough:
@@ -128,7 +125,7 @@ class CompensationSearch:
     def learn(self, given: tuple[int, ...], wins: Sequence[float] | Floats) -> None:
         """Record the wins played under ``given``; the next proposal starts from it.
 
-        They come from the search's own luck, so its known bias is taken off.
+        They come from the search's own luck, so its known bias is removed.
         """
         wins = _shifted(wins, self.shift)
         step = np.array(given) - np.array(self.given)
@@ -140,8 +137,8 @@ class CompensationSearch:
     def correct(self, given: tuple[int, ...], wins: Sequence[float] | Floats) -> None:
         """Record wins on other luck under a compensation already played.
 
-        All samples of luck count equally; the search's own is assumed to deviate everywhere by as
-        much as it deviates from their mean.
+        All samples of luck count equally. The search's own luck is assumed to be off by the same
+        amount under every compensation.
         """
         self.lucks += 1
         by = (_log(wins) - _log(self.played[given])) / self.lucks
@@ -150,7 +147,7 @@ class CompensationSearch:
         self.played = {known: _shifted(earlier, by) for known, earlier in self.played.items()}
 
     def best(self) -> tuple[int, ...]:
-        """Return the smallest compensation that was even enough, else the most even."""
+        """Return the smallest compensation that was fair enough, else the fairest."""
         enough = {
             given: wins for given, wins in self.played.items() if unevenness(wins) <= self.enough
         }
@@ -162,19 +159,19 @@ class CompensationSearch:
 MET, AS_MEASURED, OPEN, OUTSIDE = "met", "met as measured", "not decided", "outside"
 """Verdicts of fresh games on a compensation.
 
-In order: all intervals lie within the tolerance; all places do as measured; a place lies outside as
-measured, but its interval reaches in; a place certainly lies outside.
+In order: all intervals are within the tolerance; all measured wins are, but not all intervals; a
+place measures outside, but its interval reaches in; a place is certainly outside.
 """
 STATES = (MET, AS_MEASURED, OPEN, OUTSIDE)
 """All verdicts, the best first."""
 
 
 @dataclass(frozen=True)
-class Judged:
+class CompensationVerdict:
     """Verdict of fresh games, with the place furthest from fair.
 
-    ``games`` are roughly enough to decide an open compensation, unless it is nearer to the edge of
-    the tolerance than the search aims at.
+    ``games`` are roughly enough to decide an open compensation, unless it is closer to the edge of
+    the tolerance than the search's aim.
     """
 
     state: str
@@ -183,8 +180,10 @@ class Judged:
     games: int | None
 
 
-def judged(wins: Floats, low: Floats, high: Floats, within: float, tests: int) -> Judged:
-    """Judge if all places are ``within`` a tolerance of fair.
+def judged(
+    wins: Floats, low: Floats, high: Floats, within: float, tests: int
+) -> CompensationVerdict:
+    """Judge if all places are ``within`` the tolerance of fair.
 
     The tolerance is in wins in 100; ``tests`` intervals hold jointly.
     """
@@ -203,29 +202,26 @@ def judged(wins: Floats, low: Floats, high: Floats, within: float, tests: int) -
     games = None
     if state == OPEN:
         games = games_to_judge(len(wins), max(off - within, AIM * within), tests)
-    return Judged(state, furthest, off, games)
+    return CompensationVerdict(state, furthest, off, games)
 
 
 def games_to_judge(places: int, away: float, tests: int) -> int:
     """Estimate the games that settle a place ``away`` from the tolerance's edge.
 
-    Enough in four of five cases, by intervals of which ``tests`` hold jointly.
+    They are enough in four of five cases; ``tests`` intervals hold jointly.
     """
     return round_up(games_to_find(away, spread_of_wins(places), tests))
 
 
 def spread_of_wins(places: int) -> float:
-    """Return the variance of a place's wins in one even game.
-
-    The wins are in 100.
-    """
+    """Return the variance of a place's wins (in 100) in fair games."""
     return 1e4 * (1 / places) * (1 - 1 / places)
 
 
 def known_to(places: int, games: int, tests: int | None = None) -> float:
     """Return the precision of a place's wins in 100.
 
-    The interval holds alone, or jointly with ``tests``.
+    The interval holds by itself, or jointly as one of ``tests``.
 
     >>> round(known_to(3, 3000), 1)
     1.7

@@ -1,7 +1,7 @@
-"""Compiled products of the things that luck deals to seats.
+"""Compiled sums of products of the things dealt to seats, for `adjusting`.
 
-`adjusting` needs them; one pass over the games sums them. All numbers are integers, so the sums are
-the same in any order of the games.
+One pass over the games sums them. All numbers are integers, so the order of the games does not
+change the sums.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Integers = NDArray[np.int64]
 
 RESULTS = 3
-"""The indexes before those of kinds: seats, win share and score."""
+"""Number of indexes before those of kinds: seats, win share and score."""
 
 
 @compiled
@@ -38,12 +38,12 @@ def _insert(kind: int, begin: int, end: int, where: Integers, seats: Integers) -
 
 @compiled_entry
 def count_seats(kinds: Integers, players: int, games: Integers) -> None:
-    """Count the games by kind and the seats that have it.
+    """Count the games by kind and number of seats that have it.
 
     Args:
         kinds: by column and seat, in the games' order, the index of its kind; -1 for none.
         players: seats of a game.
-        games: by kind and seats of a game, added to.
+        games: counts by kind and number of seats, added to.
     """
     for column in range(len(kinds)):
         for first in range(0, kinds.shape[1], players):
@@ -143,25 +143,24 @@ def add_products(
     games: NDArray[np.int32],
     products: Integers,
 ) -> None:
-    """Add the products of each two numbers of a game, by group.
+    """Add the products of all pairs of numbers in a game.
 
-    A group has a row for each number of its seats in a game.
-
-    The numbers of a group in a game are how many seats it has, the sums of both ``values`` over
-    these, and for each kind of another column its seats in the group, times the players, less its
-    seats at the table, times the group's.
+    A group has a row for each number of seats that it may have in a game. A group's numbers in a
+    game are its seats, the sums of both ``values`` over them and, for each kind of another column,
+    ``players`` times the seats that the kind has in the group, minus the group's seats times those
+    that the kind has at the table.
 
     Args:
         kinds: by column and seat, in the games' order, the index of its kind; -1 for none.
         values: the win share and the score of each seat.
         players: seats of a game.
-        rows: the row of a group and its seats in a game.
-        games: by row and two indexes in their order, the games in which both are at the table.
+        rows: by group and its seats in a game, the group's row.
+        games: by row and two ascending indexes, the games in which both are present, added to.
         products: likewise, the sums of the products, added to.
     """
     columns = len(kinds)
     lists = np.zeros((4, RESULTS + columns * players), np.int64)
-    indexes = np.zeros(lists.shape[1], np.uint64)  # no sign to test, which is quicker
+    indexes = np.zeros(lists.shape[1], np.uint64)  # unsigned indexes are faster
     begin = np.zeros(columns + 1, np.int64)
     slots = np.zeros((columns, players), np.int64)
     for first in range(0, kinds.shape[1], players):

@@ -1,7 +1,7 @@
 """Compiled pulls of games on each card's worth; see `dealt_cards`.
 
-They take one pass over the deals. Each game is laid out as one row of all cards per strategy, so
-that its pulls are added card by card and always in the same order.
+One pass over the deals sums them. Each game has one row of all cards per strategy, so its pulls are
+always added in the same order.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _add(into: Floats, values: Floats) -> None:
 
 @compiled
 def _take_off(into: Floats, weights: Floats, value: float, rest: Floats) -> None:
-    """Subtract what a seat pulls as the others' deals of each card."""
+    """Subtract a seat's pull through deals of other cards in its cells."""
     for card in range(len(into)):
         into[card] -= weights[card] * value - rest[card]
 
@@ -55,10 +55,7 @@ def add_cells(
     number: Integers,
     totals: Integers,
 ) -> None:
-    """Count deals by card and cell, and add up both ``values``.
-
-    The values are those of their seats.
-    """
+    """Count deals by card and cell, and sum their seats' ``values``."""
     for deal in range(len(card_of)):
         card, seat = card_of[deal], seat_of[deal]
         cell = when_of[deal] * kinds + kind_of[seat]
@@ -78,7 +75,7 @@ def merge_copies(
     pairs: Integers,
     means: Floats,
 ) -> int:
-    """Average all copies of a card in a game; return the count.
+    """Average a card's copies in a game; return the number of averages.
 
     Args:
         game_of: the game of each copy, in the games' order.
@@ -86,9 +83,9 @@ def merge_copies(
         values: its value.
         games: the numbers of all games, in their order.
         dealt: by game, True if any card is dealt; other games are left out.
-        cards: how many there are; others are left out.
-        pairs: the place among ``games`` and the card of each number.
-        means: each number.
+        cards: the number of cards; higher card numbers are left out.
+        pairs: filled with the index into ``games`` and the card of each average.
+        means: filled with the averages.
     """
     copies = np.zeros(len(means), np.int64)
     last = np.full(cards, -1)
@@ -129,30 +126,30 @@ def add_pulls(
     sums: Floats,
     last: Floats,
 ) -> None:
-    """Add up games' pulls, times each card's deals, and their squares.
+    """Sum games' pulls, times each card's deals, and their squares.
 
     Args:
         card_of: the card of each deal, in the games' order.
         when_of: its round and way.
         seat_of: its seat.
-        game_of: the game of each seat, in their order.
+        game_of: the game of each seat, in the games' order.
         kind_of: its place in turn order and strategy.
         strategy_of: its strategy.
         values: its wins and its score.
-        weights: by round and way, and kind of seat: a deal's weight in the others' mean of each
-            card, and that mean, of wins and of score; the weight is -1 where no comparison exists.
+        weights: by round and way, and kind of seat: a deal's weight in the mean of each card's
+            others, and that mean, of wins and of score; the weight is -1 without a comparison.
         known: means of each card: of wins, of score, and of each strategy's wins.
         alike: game and card of the like-for-like values, in the games' order.
-        apart: how far each of those is from the card's mean.
-        games: added to: by strategy, all together first, value and card, the informative games.
-        sums: likewise, the sums of squares, and of the products with the like-for-like values.
-        last: the pulls of wins of the latest games, one row each in turn.
+        apart: the distance of each of those from the card's mean.
+        games: the informative games by strategy (all together first), value and card, added to.
+        sums: likewise, the sums of squares, and of products with the like-for-like values.
+        last: a ring buffer of the latest games' pulls on wins, one row per game.
     """
     whens, kinds, _, cards = weights.shape
     strategies = len(games) - 1
     wins, ahead = np.empty((strategies, cards)), np.empty(cards)
     dealt, every = np.empty((strategies, cards)), np.empty(cards)
-    # Seats of a kind are mostly dealt as many cards at the same times: cache their pulls.
+    # Seats of a kind usually get as many cards at the same times: cache their pulls.
     schedules = np.full((kinds, whens), -1, np.int64)
     pulled = np.zeros((kinds, 3, cards))
     number = len(game_of)

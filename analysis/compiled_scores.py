@@ -1,6 +1,6 @@
-"""Games scored again without a card, compiled; see `rescoring`.
+"""Compiled re-scoring of games without a card; see `rescoring`.
 
-It takes one pass over the plays of a card.
+One pass covers the plays of all cards.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @compiled
 def _win_shares(standing: Floats, lost: Floats, shares: Floats) -> None:
-    """Fill in a game's win shares by scores less losses, then tie-breaks."""
+    """Fill in a game's win shares by scores minus losses, then tie-breaks."""
     width = len(shares)
     shares[:] = 1.0
     winners = width
@@ -44,7 +44,7 @@ def _win_shares(standing: Floats, lost: Floats, shares: Floats) -> None:
 
 @compiled
 def _best_others(score: Floats, best: Floats) -> None:
-    """Fill in the best score of the other seats, for each."""
+    """Fill in, for each seat, the best score of the others."""
     for seat in range(len(score)):
         best[seat] = -np.inf
         for other in range(len(score)):
@@ -63,7 +63,7 @@ def score_without(
     pairs: Integers,
     values: Floats,
 ) -> int:
-    """Score games again without each card played; return the number of pairs.
+    """Re-score games without each card played; return the number of pairs.
 
     Args:
         game_of: the game of each play, in the games' order.
@@ -72,9 +72,9 @@ def score_without(
         games: the numbers of all games, in their order.
         standings: by game, the scores of all seats, then their tie-breaks in their order.
         face: the printed score of each card.
-        pairs: the place among ``games`` of each pair of game and card, and the card.
-        values: the mean loss of its owners and that of the others, first in score, then in wins in
-            100.
+        pairs: filled with each pair of an index into ``games`` and a card.
+        values: filled with the mean losses of its owners and of the others, in score, then in wins
+            in 100.
     """
     width = standings.shape[2]
     copies, lost = np.zeros(width), np.zeros(width)
@@ -100,7 +100,7 @@ def score_without(
                 continue
             played[card] = 0
             if number_of_copies == 1:
-                # Usually one seat loses, and no tie results.
+                # Usually one seat loses score, and no tie results.
                 score, best = standing[0, seat] - face[card], best_other[seat]
                 share = 1.0 if score > best else 0.0
                 if score == best:

@@ -1,7 +1,7 @@
-"""The compiled passes over rows that make sums.
+"""Compiled passes over rows that make sums.
 
-Each goes once over the rows of some games, in their order, so that its sums are the same wherever
-it runs. Imported only where there are rows: reading sums needs no compiler.
+Each reads the rows of some games once, in their order, so its sums are the same on every machine.
+Import it only where there are rows: reading sums needs no compiler.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 @compiled_entry
 def mark_several(game: Integers, key: Integers, last: Integers, several: NDArray[np.bool_]) -> int:
-    """Mark rows that share game and group; return their number.
+    """Mark rows that share game and group; return how many there are.
 
-    It is -1 if games are out of order. ``last`` has one place per group, -1 in all of them.
+    Return -1 if games are out of order. ``last`` is scratch space with one -1 per group.
     """
     count = 0
     begin = 0
@@ -45,7 +45,7 @@ def mark_several(game: Integers, key: Integers, last: Integers, several: NDArray
 
 @compiled_entry
 def add_wholes(key: Integers, column: Integers, sums: Integers, ends: Integers) -> None:
-    """Add whole numbers by group: their number, sum, squares, least and most."""
+    """Add whole numbers by group: count, sum, squares, least and most."""
     for row in range(len(key)):
         group, value = key[row], column[row]
         sums[group, 0] += 1
@@ -59,10 +59,10 @@ def add_wholes(key: Integers, column: Integers, sums: Integers, ends: Integers) 
 
 @compiled_entry
 def add_numbers(key: Integers, column: Floats, sums: Integers, ends: Floats) -> None:
-    """Add numbers by group, each made an integer by itself.
+    """Add numbers by group, each rounded to an integer number of parts.
 
-    A nan is left out. The sums are their number, whole units and parts of their sum and of the sum
-    of their squares, and the least and the most, which are nan at first.
+    nan is left out. ``sums`` are the count, then whole units and parts of the sum and of the sum of
+    squares; ``ends`` are the least and the most, nan at first.
     """
     for row in range(len(key)):
         group, value = key[row], column[row]

@@ -1,7 +1,7 @@
-"""Contrasts over a crossing's versions: main effects, interactions of two, simple effects.
+"""Contrasts of a crossing's versions: main effects, two-way interactions, simple effects.
 
-A contrast weighs the versions so that each game gives one number; its mean and variance over games
-give the interval. The versions share shuffles and dice, so their common part cancels.
+A contrast weights the versions to get one number per game; its mean and variance over games give
+the interval. The versions share shuffles and dice, so their common luck cancels.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SIMPLE = "simple"
 CURRENT = "current"
 MEAN = "mean"
 MOST_NUMBERS = 20_000_000
-"""Contrasts times games times measures that are held at once: 160 megabytes."""
+"""Most contrasts times games times measures in memory: 160 megabytes."""
 
 
 @dataclass(frozen=True)
@@ -57,8 +57,8 @@ class Contrast:
 def contrasts(crossing: Crossing) -> list[Contrast]:
     """List a crossing's contrasts; interactions only if the design separates them.
 
-    Main effect: mean of the versions with the value less mean of those without. Interaction: the
-    effect of a value where the other is present, less that where it is not.
+    Main effect: mean of the versions with the value minus mean of those without. Interaction: the
+    effect of a value with the other change minus its effect without.
     """
     rows = crossing.rows
     result = []
@@ -98,7 +98,7 @@ def contrasts(crossing: Crossing) -> list[Contrast]:
 
 
 def _weights(cells: Sequence[tuple[float, Sequence[CrossedRow]]]) -> dict[int, float]:
-    """Weight arms so that cells are means of rows, times their sign."""
+    """Weight arms to sum the means of cells, times their signs."""
     weights: dict[int, float] = {}
     for sign, rows in cells:
         for row in rows:
@@ -109,8 +109,8 @@ def _weights(cells: Sequence[tuple[float, Sequence[CrossedRow]]]) -> dict[int, f
 class ContrastSums:
     """Sums over games: one row per contrast, one column per measure.
 
-    ``total``, ``squares``, ``differ`` (games whose value is not 0), ``largest`` (of any game), and
-    ``games``.
+    They are ``total``, ``squares``, ``differ`` (games whose value is not 0), ``largest`` (absolute
+    value in any game) and ``games``.
     """
 
     def __init__(self, contrasts: int, measures: int) -> None:
@@ -120,7 +120,7 @@ class ContrastSums:
         self.differ, self.largest = np.zeros(shape), np.zeros(shape)
 
     def add(self, values: Floats) -> None:
-        """Add games: contrasts x games x measures."""
+        """Add games; ``values`` has contrasts x games x measures."""
         size = np.abs(values)
         self.games += values.shape[1]
         self.total += values.sum(axis=1)
@@ -154,7 +154,7 @@ def summed(
 
 
 def _pieces(run: Run, numbers: int) -> Iterator[tuple[int, int]]:
-    """Split batches so that all contrasts of a piece fit into memory."""
+    """Split batches into pieces whose contrasts fit into memory."""
     step = max(MOST_NUMBERS // numbers, 1)
     for first, last in run.batches():
         for start in range(first, last, step):

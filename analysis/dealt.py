@@ -1,6 +1,6 @@
-"""Win shares by turn order, seat, and all deals to seats.
+"""Win shares by turn order, seat, and everything dealt to seats.
 
-All of these are dealt at random, so a plain comparison shows their effects.
+All of these are random, so a plain comparison shows their effects.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ VALUES = ("win_share", "score")
 
 
 def groups(run: Run) -> list[Column]:
-    """List the columns to compare seats by: turn order, deals, the seat."""
+    """List the columns that group seats: turn order, deals, the seat."""
     seats = run.table_with("win_share")
     return [*seats.roles("order"), *seats.roles("dealt"), *seats.roles("seat")]
 
@@ -27,10 +27,10 @@ def groups(run: Run) -> list[Column]:
 def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> dict[str, pl.DataFrame]:
     """Return wins in 100 games by each of `groups` in play.
 
-    The keys are names of columns. Each frame is one family, or all are one of ``tests``; columns:
-    the group's id, label, games, wins, low, high, all_low, all_high, verdict, more_games, score,
-    score_low, score_high. The run's seating, not chance, decides which strategy has a seat, so the
-    intervals of seats are those within strategies.
+    The keys are names of columns. Each frame is a family, or all belong to one of ``tests``
+    intervals; columns: the group's id, label, games, wins, low, high, all_low, all_high, verdict,
+    more_games, score, score_low, score_high. The run's seating, not chance, decides which strategy
+    has a seat, so the intervals of seats are those within strategies.
     """
     frames = {}
     for column in groups(run):
@@ -59,7 +59,7 @@ def of_group(run: Run, arm: int, column: Column, also: Sequence[str] = ()) -> St
 
     def rows(batch: Batch) -> pl.DataFrame:
         names = list(dict.fromkeys([column.name, seat]))
-        # An automaton is dealt nothing; its seat comes after those of the players.
+        # An automaton, seated after the players, is dealt nothing.
         return batch.read(table, arm, ["game", *VALUES, *also], names).filter(
             (pl.col(seat) < players) & (pl.col(column.name) >= 0)
         )

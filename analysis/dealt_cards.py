@@ -1,13 +1,12 @@
-"""The causal worth to a seat of being dealt a card.
+"""The causal effect of being dealt a card on a seat's results.
 
-It is causal, since chance deals the cards. The deals of a card to seats are compared with the deals
-of all other cards in the same cell: in the same round, in the same way, to the same place in turn
-order and the same strategy. It does not matter who drafts a card or who can afford it. A card that
-comes back after a reshuffle is not counted again, and cards dealt to no seat, face up to all, are
-left out.
+It is causal because chance deals the cards. The deals of a card are compared with the deals of all
+other cards in the same cell: in the same round, in the same way, to the same place in turn order
+and the same strategy. Who drafts a card, or can afford it, does not matter. A card that comes back
+after a reshuffle is not counted again, and cards dealt face up to all seats are left out.
 
-Means come from sums over all games. The pull of a game on them is measured batch by batch, against
-the means of its own batch, so that one pass over the games gives both.
+Means come from sums over all games. A game's pull on them is measured against the means of its own
+batch, so one pass over the games gives both.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ VALUES = ("wins", "ahead")
 EVERY = -1
 """Stands for all strategies together."""
 FINE = 3600
-"""Parts of a unit that make means over six seats whole numbers.
+"""Parts per unit, for exact means over six seats.
 
 The unit is a win in 100, or a point of score.
 """
@@ -49,11 +48,11 @@ The unit is a win in 100, or a point of score.
 
 @dataclass(frozen=True)
 class Deals:
-    """First deals to seats of some games, in the games' order.
+    """Each card's first deals to seats, in the games' order.
 
-    One entry per deal: ``card``, ``when`` (round and way as one number) and ``seat``, its place
-    among the seats. One entry per seat: ``game`` (from 0), ``kind`` (its place in turn order and
-    strategy as one number), ``strategy``, and a row of `VALUES`. A cell is a ``when`` and a kind.
+    One entry per deal: ``card``, ``when`` (round and way as one number) and ``seat`` (an index into
+    the seats). One entry per seat: ``game`` (from 0), ``kind`` (place in turn order and strategy as
+    one number), ``strategy``, and a row of `VALUES`. A cell is a ``when`` and a ``kind``.
     """
 
     card: Integers
@@ -74,7 +73,7 @@ class Deals:
 
     @property
     def games(self) -> int:
-        """Number of games that the deals are of."""
+        """Number of games."""
         return int(self.game.max(initial=-1)) + 1
 
     @cached_property
@@ -102,29 +101,29 @@ class Deals:
 class PulledMeans:
     """A mean per card with sums of each game's pull on it.
 
-    Intervals are made from these sums. ``mean`` is nan where no comparison exists, ``games`` the
-    number of games in which the card was dealt, ``squares`` the sum over all games of the squared
-    pulls (influence values: the first-order effect of leaving the game out).
+    Intervals are made from these sums. ``mean`` is nan where no comparison exists. ``games`` is the
+    number of games in which the card was dealt, ``squares`` the sum of squared pulls over all games
+    (influence values: the first-order effect of leaving the game out).
     """
 
     mean: Floats
     games: Floats
     squares: Floats
     at_plan: PulledMeans | None = None
-    """The same at the last planned look, if the run went on."""
+    """The same at the last planned look, if the run was extended."""
 
     def sums(self) -> tuple[Floats, Floats, Floats]:
         """Return total, squares and games with the same mean and standard error.
 
-        As if each of ``games`` had shown the mean, plus its pull times ``games``; the intervals and
-        verdicts of `stats` accept them like sums over games.
+        Each of ``games`` counts as the mean plus its pull times ``games``, so the intervals and
+        verdicts of `stats` accept the result like sums over games.
         """
         known = np.where(self.games > 0, self.mean, np.nan)
         squares = self.games**2 * self.squares + self.games * known**2
         return known * self.games, squares, self.games
 
     def looked_at(self, look: Look, tests: int = 1) -> tuple[Floats, Floats]:
-        """Return intervals of the means that keep a look's promise: (low, high)."""
+        """Return the means' intervals (low, high) at a look's error level."""
         _, low, high = mean_interval(*self.sums(), look.level(tests))
         if self.at_plan is None:
             return low, high
@@ -132,17 +131,17 @@ class PulledMeans:
 
 
 class DealContrast:
-    """Mean of each card's deals less other cards' deals in its cells.
+    """Mean of each card's deals minus other cards' deals in its cells.
 
     With n deals of the card, n_k of them in cell k, and the mean y_k of the m_k deals of other
     cards there: sum over k of (n_k / n) (mean of the card's deals in k - y_k). Cells without a deal
-    of another card are left out. Unbiased given the number of deals to each seat: within a cell
-    every card is as likely as every other.
+    of another card are left out. It is unbiased given the number of deals to each seat, because
+    every card in a cell is equally likely.
 
     Args:
-        deals: how many, one row per card, one column per cell.
-        sums: of the value, likewise.
-        of_group: which cells count.
+        deals: number of deals, one row per card, one column per cell.
+        sums: sum of the value, likewise.
+        of_group: mask of the cells that count.
     """
 
     def __init__(
@@ -160,16 +159,16 @@ class DealContrast:
         self.mean = np.where(number > 0, means, np.nan)
         self.known = means
         """The mean, 0 where no comparison exists."""
-        # The weight, times n, of one deal of another card in the mean of these.
+        # The weight, times n, of one deal of another card in the others' mean.
         self.weight = own / others
 
 
 class Pulls:
     """Pulls of each game on each card's mean.
 
-    They are influence values, which add up to zero. A pull covers a card's own deals and the
-    others' deals of the same game, and their interplay: the sum of its squares estimates the
-    variance of the mean with the game as the unit. All values of a seat's deals are the seat's.
+    They are influence values, which add up to zero. A pull covers a game's deals of the card and of
+    the others, and their interplay: the sum of its squares estimates the variance of the mean with
+    the game as the unit. Each deal has the values of its seat.
     """
 
     def __init__(self, deals: Deals) -> None:
@@ -187,10 +186,10 @@ class Pulls:
     def summed(self, alike: Alike, last: Floats | None = None) -> tuple[Integers, Floats]:
         """Sum over games, by strategy (all together first), value and card.
 
-        The result has the informative games, and the sums and squares of their pulls, times the
-        deals of the card: for wins and score only the squares, for ``alike`` its own squares and
-        the sum of its products with the pulls. The pulls of wins of the last games are written into
-        ``last``.
+        The result has the number of informative games and the sums and squares of their pulls,
+        times the deals of the card: for wins and score only the squares, for ``alike`` its own
+        squares and the sum of its products with the pulls. The last games' pulls on wins are
+        written into ``last``.
         """
         from eoc_sim.analysis.compiled_pulls import add_pulls
 
@@ -219,8 +218,8 @@ class Pulls:
     def _weights(self) -> Floats:
         """Return each deal's weight in the others' mean, and that mean.
 
-        By round and way, and kind of seat; the mean of wins and of score. The weight is -1 where no
-        comparison exists.
+        The result is by round and way, and kind of seat; it has the mean of wins and of score. The
+        weight is -1 where no comparison exists.
         """
         weight = np.where(self.wins.compared, self.wins.weight, -1.0)
         table = np.stack([weight, self.wins.others_mean, self.ahead.others_mean]).transpose(2, 0, 1)
@@ -230,7 +229,7 @@ class Pulls:
 
 
 def of_cells(run: Run, arm: int = 0) -> Statistic:
-    """Count the deals by cell and card, and add up their values."""
+    """Count the deals by cell and card, and sum their values."""
     table, seats = run.table_with("passed"), run.table_with("win_share")
     by = (*_when(run), *_kind(run), "card")
 
@@ -268,8 +267,8 @@ GAP = "gap"
 def of_pulls(run: Run, arm: int = 0) -> Statistic:
     """Sum the squared pulls on each card's worth, times its deals.
 
-    By strategy, all together first (`EVERY`). For the ``gap`` to its drafters, the squares are
-    those of the like-for-like value and the sum holds its products with the pulls.
+    Groups are strategies, all together first (`EVERY`). For the ``gap`` to drafters, the squares
+    are those of the like-for-like value and the sum has its products with the pulls.
     """
     table, seats = run.table_with("passed"), run.table_with("win_share")
     drafts = _drafts_of(run, arm)
@@ -313,8 +312,7 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
 def statistics(run: Run) -> list[Statistic]:
     """List the statistics that `DealtCards` reads, if the run kept the deals.
 
-    They cover the current rules. Pulls need whole batches, which a run that keeps no tables does
-    not have.
+    They cover the current rules. Pulls need whole batches, so the run must have kept its tables.
     """
     has_deals = run.declares("passed") and all(
         run.has_rows(run.table_with(role)) for role in ("passed", "win_share")
@@ -323,12 +321,12 @@ def statistics(run: Run) -> list[Statistic]:
 
 
 def _when(run: Run) -> list[str]:
-    """List the columns of round and way that a cell shares."""
+    """List the columns of round and way that define a cell."""
     return [role for role in ("month", "way") if run.table_with("passed").roles(role)]
 
 
 def _kind(run: Run) -> list[str]:
-    """List the columns of turn order and strategy that a cell shares."""
+    """List the columns of turn order and strategy that define a cell."""
     seats = run.table_with("win_share")
     return [role for role in ("order", "strategy") if seats.roles(role)]
 
@@ -340,10 +338,7 @@ def _drafts_of(run: Run, arm: int) -> Table | None:
 
 
 def _deals(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series], Integers]:
-    """Read a batch's deals to seats, with names and game numbers.
-
-    The names are those of cells and cards.
-    """
+    """Read a batch's deals, names of cells and cards, and game numbers."""
     return batch.once(f"deals {arm}", partial(_read, run, arm, batch))
 
 
@@ -373,9 +368,9 @@ def _read(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series]
 
 @dataclass(frozen=True)
 class Alike:
-    """Like-for-like wins in 100 by game and card, less the card's mean.
+    """Like-for-like wins in 100 by game and card, minus the card's mean.
 
-    ``place`` is the game and the card.
+    ``place`` holds pairs of game and card.
     """
 
     place: Integers
@@ -390,8 +385,8 @@ def _alike(
 ) -> Alike:
     """Compare drafts of the same games like for like, in game order.
 
-    All of a card's copies in a game are one number. Games without deals, and cards that are dealt
-    to no seat, are left out.
+    A card's copies in a game count as one. Games without deals, and cards dealt to no seat, are
+    left out.
     """
     from eoc_sim.analysis.compiled_pulls import merge_copies
 
@@ -419,7 +414,7 @@ def _alike(
 
 
 class DealtCards:
-    """The deals of a run by card and cell, and cards' worths."""
+    """A run's deals by card and cell, and the cards' worth."""
 
     def __init__(self, run: Run, arm: int = 0) -> None:
 
@@ -453,17 +448,17 @@ class DealtCards:
     def means(self, value: str = "wins", strategy: int | None = None) -> PulledMeans:
         """Return the `worth` with each game's pull.
 
-        For score it exists only for all strategies together.
+        It is available for score only over all strategies together.
         """
         contrast = self._contrast(value, strategy)
         games, squares, _ = self._pulls(value, EVERY if strategy is None else strategy)
         return PulledMeans(contrast.mean, games, squares / contrast.number**2)
 
     def gap(self, alike: Floats) -> PulledMeans:
-        """Return ``alike``, the like-for-like wins in 100, less the worth in wins.
+        """Return ``alike``, like-for-like wins in 100, minus the worth.
 
-        ``games`` are those in which the card was drafted: the less precise part. Both parts are
-        from the same games, and the squares include their covariance.
+        ``games`` counts those in which the card was drafted, as that part is less precise. Both
+        parts come from the same games, and the squares include their covariance.
         """
         worth = self.means()
         games, squares, together = self._pulls(GAP, EVERY)

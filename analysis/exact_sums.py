@@ -1,9 +1,9 @@
 """Exact sums over games: the same bits in any order.
 
-A number is held as whole units and `PARTS`-ths of one, both integers. Counts in whole numbers,
-their means over up to six seats of a game, and squares of such means are held unchanged; other
-numbers, such as ratios, are rounded once, game by game, to the nearest part. Integers add up alike
-in every order, so sums may be computed by many workers, in any chunks, and put together.
+A number is stored as two integers: whole units and `PARTS`-ths of a unit. Whole numbers, their
+means over up to six seats of a game, and squares of such means are stored exactly; other numbers,
+such as ratios, are rounded once, game by game, to the nearest part. Integer sums do not depend on
+their order, so workers can sum chunks of any size, which are added later.
 """
 
 from __future__ import annotations
@@ -30,25 +30,22 @@ if TYPE_CHECKING:
 LARGEST = 2.0**62
 """Largest whole units of a sum; 64-bit integers reach twice that."""
 FEW_NAMES = 1024
-"""Widest range of a column in which absent values have codes too."""
+"""Widest range of a column in which absent values also get codes."""
 MOST_CELLS = 1 << 23
-"""Most cells that are counted one by one.
-
-There is a cell for each possible game and group.
-"""
+"""Most cells, one per possible game and group, that are counted densely."""
 MOST_GROUPS = 1 << 16
-"""Most possible groups that all get a number, present or not."""
+"""Most possible groups of which even absent ones get a number."""
 
 
 @dataclass(frozen=True)
 class GroupSums:
     """Sums over games, one row per group.
 
-    ``groups`` names them, in the order of its columns; there is a place for each of the values in
-    ``sums`` (games in which it is known, whole units, parts, and both of its squares: groups x
-    values x 5) and in ``ends`` (the least and the most in any game: groups x values x 2).
-    ``games`` are those that have the group. ``products`` are whole units and parts of the products
-    of two values each, in the order of `pairs`: groups x pairs x 2, no pairs unless asked for.
+    ``groups`` names them, sorted by its columns. ``sums`` has groups x values x 5: games in which
+    the value is known, whole units and parts of its sum, and of its squares. ``ends`` has groups x
+    values x 2: the least and the most in any game. ``games`` counts those that have the group.
+    ``products`` has groups x pairs x 2: whole units and parts of the products of two values, in the
+    order of `pairs`; without a request there are no pairs.
     """
 
     groups: pl.DataFrame
@@ -79,9 +76,9 @@ class GroupSums:
         return one.plus(two)
 
     def _placed(self, groups: pl.DataFrame) -> GroupSums:
-        """Spread the sums over more groups; those without games stay empty."""
+        """Spread the sums over more groups; new ones stay empty."""
         by = groups.columns
-        row = "row among all groups"  # no column by which anything is grouped
+        row = "row among all groups"  # a name that no column has
         frame = self.groups.join(groups.with_row_index(row), on=by, how="left")
         rows = frame[row].to_numpy()
 
@@ -129,12 +126,12 @@ def summed(
 ) -> GroupSums:
     """Sum a frame with the columns ``game``, ``by`` and ``values``.
 
-    All rows of a game and group are one number each: their mean over the rows where it is known,
-    or with ``added`` their sum. With ``products`` all values have to be known. The
-    columns of the values in ``over`` are whole numbers of parts: that many make one, such as 60.
+    All rows of a game and group become one number per value: the mean over the rows where it is
+    known or, with ``added``, the sum. With ``products`` all values must be known. Values in
+    ``over`` are given in whole parts; it maps them to the parts per unit, such as 60.
 
     Raises:
-        EngineError: a value is too large for sums that are exact.
+        EngineError: a value is too large for exact sums.
     """
     import polars as pl
 
@@ -171,9 +168,9 @@ def summed(
 
 
 class _Sums:
-    """Sums by group number, to which rows are added.
+    """Sums by group number, added up row by row.
 
-    Each row is a game and group.
+    Each row is one game and group.
     """
 
     def __init__(self, width: int, values: int, pairs: int) -> None:
@@ -183,7 +180,7 @@ class _Sums:
         self.products = np.zeros((width, pairs, 2), np.int64)
 
     def add(self, key: Integers, columns: Sequence[tuple[Numbers, int]]) -> None:
-        """Add rows: their groups' numbers, and values with their parts."""
+        """Add rows: group numbers, and values with their parts per unit."""
         games = np.bincount(key, minlength=len(self.games))
         self.games += games
         for index, (column, parts) in enumerate(columns):
@@ -204,12 +201,12 @@ class _Sums:
 def _value_sums(
     key: Integers, column: Numbers, parts: int, games: Integers, *, squares: bool
 ) -> tuple[Integers, Floats]:
-    """Sum values in whole numbers of ``parts`` by group, with ends.
+    """Sum values in whole ``parts`` by group, with their ends.
 
-    Use sums of squares only if they were requested. ``games`` are the rows of each group.
+    Without ``squares`` the sums of squares may overflow. ``games`` counts the rows of each group.
 
     Raises:
-        EngineError: they are too large to be exact.
+        EngineError: the sums are too large to be exact.
     """
     from eoc_sim.analysis.compiled_sums import add_numbers, add_wholes
 
@@ -219,7 +216,7 @@ def _value_sums(
     if wholes and parts > 1 and largest * largest * most >= LARGEST:
         column, largest, parts, wholes = column / parts, largest / parts, 1, False
     if (largest * largest if squares and largest > 1 else largest) * most >= LARGEST:
-        raise EngineError("a number of a game is too large to be summed up exactly")
+        raise EngineError("a value in a game is too large to be summed up exactly")
     numbers = np.zeros((len(games), 5), np.int64)
     if not wholes:
         ends = np.full((len(games), 2), np.nan)
@@ -237,7 +234,7 @@ def _value_sums(
 
 
 def _own(column: NDArray[Any], kind: type) -> NDArray[Any]:
-    """Make numbers writable, so that passes are not compiled again."""
+    """Convert to one writable layout, to avoid compiling passes again."""
     return np.require(column, kind, ("C", "W"))
 
 
@@ -280,7 +277,7 @@ def coded(frame: pl.DataFrame, by: Sequence[str]) -> tuple[Integers, dict[str, p
 
 
 def _several(game: Integers, key: Integers, width: int) -> NDArray[np.bool_] | None:
-    """Mark rows that share game and group; None if none do."""
+    """Mark rows that share game and group; return None if none do."""
     from eoc_sim.analysis.compiled_sums import mark_several
 
     several = np.zeros(len(key), bool)
@@ -295,7 +292,7 @@ def _several(game: Integers, key: Integers, width: int) -> NDArray[np.bool_] | N
 def _one_a_game(
     game: NDArray[Any], key: Integers, width: int, table: Sequence[Numbers], added: bool
 ) -> tuple[Integers, list[Numbers], Integers]:
-    """Merge rows by game and group: group's number, values and game."""
+    """Merge rows by game and group; return group numbers, values and games."""
     game = game.astype(np.int64)
     first = int(game.min())
     cell = (game - first) * width + key
@@ -318,9 +315,9 @@ def _one_a_game(
 
 
 def _numbers(column: pl.Series) -> Numbers:
-    """Convert a column: whole numbers as such, others as floats.
+    """Convert a column to integers if possible, else to floats.
 
-    Unknown values are nan.
+    Unknown values become nan.
     """
     import polars as pl
 
@@ -328,12 +325,12 @@ def _numbers(column: pl.Series) -> Numbers:
         if column.dtype == pl.Boolean:
             column = column.cast(pl.Int8)
         return column.to_numpy()
-    # To numpy unknown values are nan; polars takes longer to fill them in than to add them up.
+    # numpy turns unknown values into nan; filling them in with polars would be slow.
     return column.cast(pl.Float64).to_numpy()
 
 
 def _cells(cell: Integers, size: int) -> tuple[Integers, Integers, Integers | None]:
-    """Count rows by cell, and return the cell of each row.
+    """Return the cells, their counts, and the cell index of each row.
 
     The last is None if no two rows share a cell.
     """
@@ -429,7 +426,7 @@ def _added(one: Integers, other: Integers) -> Integers:
     total = one + other
     _carry(total)
     if total.size and np.abs(total).max() >= LARGEST:
-        raise EngineError("a sum over so many games is too large to be exact")
+        raise EngineError("a sum over all games is too large to be exact")
     return total
 
 

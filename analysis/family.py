@@ -1,13 +1,14 @@
-"""Findings of a run that hold over its data family.
+"""Findings of a run, checked over its data family.
 
-Much of the data is a guess, which the members of the family vary. A finding is a result that the
-command reports as one. For a run or versions it is an interval that excludes no effect: a version
-that changes a strategy's wins or score, a strategy or a place in turn order that wins more or less
-than its fair share; the same for the question of who goes first. For rule variants, one strategy
-among others and twins it is a verdict that something changes. For turn order it is also the largest
-gap between two places, whichever these are. A finding holds in a member of the family if its
-interval there, by itself, lies on the same side. A member does not decide it if its interval
-reaches 0 and, on the finding's side, beyond the smallest change that matters.
+Much of the data is guessed, and the members of the family vary the guesses. A finding is a result
+that the command reports as one. For a run, its versions or turn order, it is an interval that
+excludes no effect: a version changes a strategy's wins or score, or a strategy or a place in turn
+order wins more or less than its fair share. For rule variants, tournaments and twins it is the
+verdict that something changes. For turn order it is also the largest gap between any two places.
+
+A finding holds in a member of the family if the finding's own interval there is on the same side of
+0. The member leaves it undecided if the interval includes 0 and extends, on the finding's side,
+beyond the smallest change that matters.
 """
 
 from __future__ import annotations
@@ -32,18 +33,16 @@ from eoc_sim.simulator.runs.run_file import RUN_FILE
 
 ROBUST, NOT_ROBUST = "robust", "not robust"
 GUARANTEED = 80.0
-"""Least number of 100 possible members in which a robust finding holds."""
+"""Fewest of 100 possible members in which a robust finding holds."""
 MORE_GAMES, MORE_MEMBERS = "games", "members"
 CONFIDENCE = 0.95
 """Confidence in a verdict of robust or not robust.
 
-A robust finding holds in at least `GUARANTEED` of 100 members, one that is not robust in fewer.
+A robust finding holds in at least `GUARANTEED` of 100 members; a finding that is not robust holds
+in fewer.
 """
 FALSE_SIDE = 0.025
-"""Greatest chance that a member's interval errs to one side of 0.
-
-The truth does not lie on that side.
-"""
+"""Largest chance that a member's interval is wrong about the side."""
 KEYS = ("what", "label", "metric")
 COLUMNS = (
     *KEYS,
@@ -65,15 +64,15 @@ COLUMNS = (
 )
 """Columns of `robustness`.
 
-``open`` are members that do not decide it, ``least`` and ``most`` the values in the members,
-``at_least`` and ``at_most`` the bounds of `shares`, ``strength`` the size of the finding in
-smallest changes that matter, ``wants`` the shortage where it is not decided: `MORE_GAMES` in each
-member, or `MORE_MEMBERS`.
+``open`` counts members that leave the finding undecided; ``least`` and ``most`` are the extreme
+values in members, ``at_least`` and ``at_most`` the bounds of `shares`; ``strength`` is the size of
+the finding in smallest changes that matter; ``wants`` is what an undecided finding needs:
+`MORE_GAMES` in each member, or `MORE_MEMBERS`.
 """
 
 
 def was_asked(run: Run) -> bool:
-    """Return True if the run's data family was played too."""
+    """Return True if the run's data family was also played."""
     return DATA_FAMILY in run.record and bool(member_folders(run.path))
 
 
@@ -86,9 +85,10 @@ def noun(run: Run) -> tuple[str, str]:
 def shares(holds: np.ndarray, undecided: np.ndarray, members: np.ndarray) -> tuple[Any, Any]:
     """Bound the number of 100 possible members in which a finding holds.
 
-    Two bounds, at least and at most, at `CONFIDENCE`, each by itself. Undecided members count
-    against the first, for the second. Both allow for members whose interval errs (`FALSE_SIDE`):
-    this share of the members in which it does not hold looks as if it did, and vice versa.
+    Return a lower and an upper bound, each at `CONFIDENCE` by itself. Undecided members count
+    against the finding in the lower bound and for it in the upper. Both allow for members whose
+    interval errs: up to `FALSE_SIDE` of the members in which the finding does not hold look as if
+    it did, and vice versa.
     """
     low, _ = share_bounds(holds, members, 1 - CONFIDENCE)
     _, high = share_bounds(holds + undecided, members, 1 - CONFIDENCE)
@@ -97,9 +97,9 @@ def shares(holds: np.ndarray, undecided: np.ndarray, members: np.ndarray) -> tup
 
 
 def enough(members: int) -> int | None:
-    """Return how many members must hold a robust finding.
+    """Return in how many members a robust finding must hold.
 
-    None if all are too few.
+    Return None if there are too few members.
 
     >>> [enough(members) for members in (13, 14, 20, 50)]
     [None, 14, 20, 46]
@@ -120,8 +120,8 @@ def findings(run: Run) -> pl.DataFrame:
 
     Columns: what (a version, or the grouping of wins), label, metric (wins in 100, score, or the
     words of another measure), games, value, low, high (95 %, each by itself), ``reported`` (True if
-    the run reports it as a finding). The module ``family`` in the folder with the game's name adds
-    results that only one game has.
+    the run reports it as a finding). The game's own module ``family`` adds results that no other
+    game has.
     """
     if variants.crossing_of(run) is not None:
         parts = _of_variants(run)
@@ -164,8 +164,8 @@ def _apart(low: str = "low", high: str = "high", nothing: float = 0.0) -> pl.Exp
 def _of_versions(run: Run) -> list[pl.DataFrame]:
     """List each version's changes of wins and scores.
 
-    For the holders of a thing the main strata are reported; as these may differ in a member, all
-    holders are kept so that each finding has a counterpart there.
+    Only the main strata of a thing's holders are reported. As these may differ in a member, all
+    strata are kept, so that each finding has a counterpart there.
     """
     by_group = effects(run)
     every = [
@@ -184,7 +184,7 @@ def _of_versions(run: Run) -> list[pl.DataFrame]:
 
 
 def _of_wins(run: Run) -> list[pl.DataFrame]:
-    """List wins less the fair share, by strategy and by turn order."""
+    """List wins minus the fair share, by strategy and by turn order."""
     if run.fair is None:
         return []
     frames = [_less_fair(run, "wins by strategy", strategies.win_shares(run))]
@@ -194,10 +194,7 @@ def _of_wins(run: Run) -> list[pl.DataFrame]:
 
 
 def _less_fair(run: Run, what: str, frame: pl.DataFrame) -> pl.DataFrame:
-    """Turn wins in 100 into differences from the fair share.
-
-    The intervals are shifted too.
-    """
+    """Convert wins in 100 and their intervals to differences from fair."""
     assert run.fair is not None  # wins are between several players
     fair = 100 * run.fair
     return frame.with_columns(
@@ -215,7 +212,7 @@ def _of_places(run: Run, wins: pl.DataFrame) -> list[pl.DataFrame]:
     what = f"wins by {run.column('order').head}"
     gap = first_player.question(run).with_columns(
         pl.lit(what).alias("what"),
-        pl.lit("best less worst place").alias("label"),
+        pl.lit("best minus worst place").alias("label"),
         pl.lit("wins").alias("metric"),
         pl.col("gap").alias("value"),
         (pl.col("verdict") == CHANGES).alias("reported"),
@@ -224,10 +221,7 @@ def _of_places(run: Run, wins: pl.DataFrame) -> list[pl.DataFrame]:
 
 
 def _of_turn_order(run: Run) -> list[pl.DataFrame]:
-    """List wins by turn order, and each mechanism's effect on them.
-
-    Wins are less the fair share.
-    """
+    """List wins by turn order, minus the fair share, and mechanisms' effects."""
     frames = _of_places(run, first_player.places(run))
     if len(run.arms) > 1:
         frames.append(
@@ -241,10 +235,7 @@ def _of_turn_order(run: Run) -> list[pl.DataFrame]:
 
 
 def _of_tournament(run: Run) -> pl.DataFrame:
-    """List wins of one strategy among copies of another, less fair.
-
-    The copies play all other seats.
-    """
+    """List wins of one strategy among copies of another, minus fair."""
     cells = played_tournament.cells(played_tournament.PlayedTournament(run)).frame
     return _less_fair(run, "", cells).with_columns(
         pl.format("one {} among {}", "label", "other_label").alias("what"),
@@ -256,8 +247,8 @@ def _of_tournament(run: Run) -> pl.DataFrame:
 def _of_variants(run: Run) -> list[pl.DataFrame]:
     """List the effects of rule variants, on average and in pairs.
 
-    Only the largest gap between two places is reported, and in a member it may be another one: the
-    places' own wins show the same.
+    The largest gap between two places is left out: in a member it may be between others, and the
+    places' own wins show it.
     """
     words = {MAIN: "{}, on average", INTERACTION: "{} and {} together"}
     wins = pl.col("metric").is_in([STRATEGY, ORDER])
@@ -278,7 +269,7 @@ def _of_variants(run: Run) -> list[pl.DataFrame]:
 
 
 def _of_twins(run: Run) -> list[pl.DataFrame]:
-    """List the findings that the run's own game draws from its twins."""
+    """List the findings that the run's game draws from its twins."""
     findings_of = own_part(run, "findings")
     frames: list[pl.DataFrame] = [] if findings_of is None else findings_of(run)
     return frames
@@ -287,10 +278,10 @@ def _of_twins(run: Run) -> list[pl.DataFrame]:
 def robustness(run: Run) -> pl.DataFrame:
     """Count the data family's members in which each finding holds.
 
-    Columns as in `COLUMNS`, one row per finding. ``verdict``, by the bounds of `shares`: robust
-    where it holds in `GUARANTEED` of 100 possible members at least; not robust where it holds in
-    fewer at most; else not decided, for want of games where it would be robust if all undecided
-    members held, or else of members.
+    Columns are `COLUMNS`, one row per finding. By the bounds of `shares`, ``verdict`` is robust if
+    the finding holds in at least `GUARANTEED` of 100 possible members, and not robust if it holds
+    in fewer. Otherwise it is not decided, for lack of games if it would be robust should all
+    undecided members hold, else for lack of members.
     """
     mine = findings(run).filter("reported").drop("reported")
     if not mine.height:
@@ -306,7 +297,7 @@ def judged(
 ) -> pl.DataFrame:
     """Judge findings by the results of the members; see `robustness`.
 
-    ``smallest`` is the smallest change of a metric that matters; 0 for a metric without one.
+    ``smallest`` maps metrics to the smallest change that matters; missing ones count as 0.
     """
     members = pl.concat(
         one.select(
@@ -328,7 +319,7 @@ def judged(
         .then(pl.col("member_high") >= matters)
         .otherwise(pl.col("member_low") <= -matters)
     )
-    # A member with too few games for a finding has no row of it.
+    # A member with too few games for a finding has no row for it.
     unseen = len(others) - pl.col("member_low").count()
     counts = beside.group_by([*KEYS, "games", "value", "low", "high"], maintain_order=True).agg(
         pl.lit(len(others)).alias("members"),

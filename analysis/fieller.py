@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 NOTHING = 1e-9
-"""A mean, or its error, at most this large is mere rounding."""
+"""A mean, or its error, up to this size counts as rounding."""
 
 
 def ratio_interval(
@@ -26,10 +26,10 @@ def ratio_interval(
 ) -> tuple[Floats, Floats, Floats]:
     """Return the ratio of two means with its interval: (ratio, low, high).
 
-    ``variance_above``, ``variance_below`` and ``covariance`` are those of the means, ``reach`` the
-    quantile of t (1.96 for 95 % and many games). All are nan where ``below`` may be 0 at that
-    level: then no interval with two ends holds (Fieller, "Some problems in interval estimation",
-    1954).
+    ``variance_above``, ``variance_below`` and ``covariance`` are those of the means, ``reach`` is
+    the quantile of t (1.96 for 95 % and many games). All results are nan where ``below`` may be 0
+    at that level, as the interval then has no two ends (Fieller, "Some problems in interval
+    estimation", 1954).
 
     >>> print([round(float(one), 2) for one in ratio_interval(6, 3, 0.04, 0.01, 0, 1.96)])
     [2.0, 1.82, 2.19]
@@ -46,7 +46,7 @@ def ratio_interval(
         middle = above * below - square * both
         inner = middle**2 - bottom * (above**2 - square * first)
         half = np.sqrt(np.maximum(inner, 0.0))
-        # A value that is 0 apart from rounding cannot be a divisor, however certain it is.
+        # Never divide by a value that is 0 up to rounding, however certain it is.
         known = (np.abs(below) > NOTHING) & (bottom > NOTHING * below**2) & (inner >= 0)
         values = (above / below, (middle - half) / bottom, (middle + half) / bottom)
     ratio, low, high = (np.where(known, one, np.nan) for one in values)

@@ -1,8 +1,9 @@
 """Turn order as one question: largest gap, causes and remedies.
 
-The wins of one game by turn order are a vector that adds up to one win, so its places are never
-treated as independent: gaps are paired by game, and a test of all places takes the
-vector's own covariance. Verdicts rest on intervals, which hold also if a run is extended.
+A game's wins by turn order are a vector that adds up to one win, so places are never treated as
+independent: gaps are paired by game, and a test of all places uses the vector's covariance.
+Verdicts are based on intervals that remain valid if a run is extended.
+
 Columns are found by role; formulas and their known bias: docs/reference/metrics.md.
 """
 
@@ -24,14 +25,14 @@ from eoc_sim.analysis.stats import (
     CHANGES,
     SAME,
     UNDECIDED,
-    Paired,
+    PairedDifferences,
     Shares,
     looked_at,
     mean_interval,
     paired,
     verdicts,
 )
-from eoc_sim.analysis.tables import PLANNED, Missing, Run, labelled
+from eoc_sim.analysis.tables import PLANNED, MissingResults, Run, labelled
 from eoc_sim.analysis.vectors import VectorMoments, joint_p_value
 
 if TYPE_CHECKING:
@@ -43,23 +44,20 @@ if TYPE_CHECKING:
 
 COMMAND = "first-player"
 REPAIR = "-repair-"
-"""Part of the names of runs that are steps of a search.
-
-Such runs are not line-ups under question.
-"""
+"""Part of the names of runs that are steps of a search."""
 KINDS = ("order", "question", "mechanisms", "last_round", "by_length")
 """The metric tables of a line-up."""
 TRIES = 3
-"""Most compensations that are tried on fresh games."""
+"""Most compensations tried on fresh games."""
 BOTH = 2
-"""Each is played beside the unchanged rules."""
+"""Arms of a try: the compensation and the unchanged rules."""
 
 
 @dataclass(frozen=True)
 class LineUpFamily:
-    """Number of line-ups, and of versions, that are judged together.
+    """Numbers of line-ups and of versions that are judged together.
 
-    Each version has one thing off.
+    Each version has one mechanism off. ``of`` describes the family in words.
     """
 
     line_ups: int
@@ -101,9 +99,9 @@ def largest_gap(
 ) -> Gap:
     """Return the largest gap in wins between two places.
 
-    Wins are in 100, paired by game. The interval is Bonferroni's over all pairs of places, in each
-    of ``family`` line-ups. Between planned looks it also uses ``at_plan``, the sums at the last of
-    them.
+    Wins are in 100, paired by game. The interval is Bonferroni's over all pairs of places in each
+    of ``family`` line-ups. Between planned looks it also uses ``at_plan``, the sums at the last
+    planned look.
     """
     places = len(moments.total)
     ahead, behind = max(
@@ -112,7 +110,7 @@ def largest_gap(
     )
     pairs = len(list(combinations(range(places), 2)))
 
-    def of(sums: VectorMoments) -> Paired:
+    def of(sums: VectorMoments) -> PairedDifferences:
         return paired(*sums.of_difference(ahead, behind), sums.games, 100.0)
 
     now, first = of(moments), None if at_plan is None else of(at_plan)
@@ -132,18 +130,12 @@ def order_moments(
 
 
 def change_moments(run: Run, arm: int, *, as_planned: bool = False) -> VectorMoments:
-    """Return a version's changes of wins in 100 by turn order.
-
-    They are paired by game.
-    """
+    """Return a version's paired changes in wins in 100 by turn order."""
     return _moments(run, of_order_change(run, arm), as_planned)
 
 
 def _moments(run: Run, statistic: Statistic, as_planned: bool) -> VectorMoments:
-    """Return the moments of a vector of one number per place.
-
-    Places are in turn order.
-    """
+    """Return the moments of one number per place in turn order."""
     frame = run.total(statistic)
     planned = PLANNED if as_planned and run.look.is_extended else ""
     row = {name: value or 0 for name, value in frame.row(0, named=True).items()}
@@ -164,7 +156,7 @@ def _moments(run: Run, statistic: Statistic, as_planned: bool) -> VectorMoments:
 
 
 def of_order(run: Run, arm: int = 0) -> list[Statistic]:
-    """Collect wins in 100 and scores by turn order: two statistics."""
+    """Collect wins in 100, and scores, by turn order."""
     return [
         _of_places(
             run,
@@ -177,7 +169,7 @@ def of_order(run: Run, arm: int = 0) -> list[Statistic]:
 
 
 def of_order_change(run: Run, arm: int) -> Statistic:
-    """Collect a version's changes of the wins in 100 by turn order."""
+    """Collect a version's changes in wins in 100 by turn order."""
     return _of_places(
         run,
         f"change of wins by turn order, version {arm}",
@@ -187,10 +179,7 @@ def of_order_change(run: Run, arm: int) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List wins by turn order, and versions' changes if relevant.
-
-    Changes are relevant if turn order is the question of the run.
-    """
+    """List wins by turn order, and versions' changes if asked for."""
     if run.fair is None or not run.declares("order"):
         return []
     versions = run.arms[1:] if run.record.get("command") == COMMAND else ()
@@ -207,9 +196,9 @@ def _of_places(
     arms: Sequence[int],
     made: Callable[[list[tuple[Floats, Floats]]], Floats],
 ) -> Statistic:
-    """Collect values ``made`` from wins and scores by game.
+    """Collect one value per game and place.
 
-    Wins and scores are by turn order, one pair per version.
+    ``made`` computes them from one pair of wins and scores by turn order per version.
     """
     table, players = run.table_with("win_share"), run.players
     values = [f"place_{place}" for place in range(players)]
@@ -228,10 +217,7 @@ def _of_places(
 
 
 def by_place(batch: Batch, table: Table, arm: int, players: int) -> tuple[Floats, Floats]:
-    """Return wins in 100 and scores by game and place.
-
-    One row per game, one column per place in turn order.
-    """
+    """Return wins in 100 and scores by game (row) and place (column)."""
     rows = batch.read(table, arm, ["game", "order", "win_share", "score"])
     rows = rows.filter(pl.col("order") < players).sort("game", "order")
     shape = (-1, players)
@@ -259,7 +245,8 @@ def _ordered(run: Run, columns: dict[str, Sequence[float] | Floats]) -> pl.DataF
 def places(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
     """Return wins in 100 and score by turn order, with intervals.
 
-    Each interval holds by itself, or jointly with ``family``.
+    Each interval holds by itself, or jointly as one of ``family``.
+
     Columns: order, label, games, wins, low, high, score, score_low, score_high.
     """
     wins, scores = order_moments(run, arm)
@@ -286,10 +273,7 @@ def places(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
 def shares_by_place(
     look: Look, wins: VectorMoments, at_plan: VectorMoments, family: int = 1
 ) -> tuple[Floats, Floats]:
-    """Return Wilson intervals of wins in 100 by place.
-
-    ``family`` of them hold jointly.
-    """
+    """Return Wilson intervals of wins in 100 by place, one ``family``."""
     now, first = (
         Shares(sums.total / 100, np.diag(sums.products) / 1e4, np.full(len(sums.total), sums.games))
         for sums in (wins, at_plan)
@@ -299,12 +283,13 @@ def shares_by_place(
 
 
 def question(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
-    """Answer the question of turn order, in one row.
+    """Judge the effect of turn order, in one row.
 
     Columns: games, ahead and behind (labels of the places furthest apart), gap with low and high
     (simultaneous over all pairs of places, of ``family`` line-ups), verdict (by that interval),
-    family, p (all places win alike) and score_p (all places score alike) with p_games, the games
-    behind both: null except at the first planned end, as a test may be looked at only once.
+    family, p (for equal wins of all places) and score_p (for equal scores) with p_games, the games
+    behind both. The p-values are null except at the first planned end, as such a test allows only
+    one look.
     """
     wins, scores = order_moments(run, arm)
     at_plan, _ = order_moments(run, arm, as_planned=True)
@@ -330,14 +315,13 @@ def question(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
 
 
 def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
-    """Return versions' changes of wins by turn order, and what remains.
+    """Return versions' changes in wins by turn order, and the remaining gaps.
 
     One row per version and place. Columns: arm, what, sentence, order, label, games, current,
-    version, version_low, version_high, change with low and high, verdict (of the version, by
-    these), gap with gap_low and gap_high, family (number of versions for which the intervals of
-    changes, and those of gaps, hold jointly, over all places and pairs; those of the run unless it
-    is given), and p (the version changes no place) with p_games, the games behind it: as in
-    `question`.
+    version, version_low, version_high, change with low and high, verdict (on the version, by
+    these), gap with gap_low and gap_high, family (number of versions over which the intervals of
+    changes, and those of gaps, hold jointly, with all places and pairs; by default the run's), and
+    p (for no change at any place) with p_games, the games behind it, as in `question`.
     """
     family = len(run.arms) - 1 if family is None else family
     smallest = run.words.smallest["wins"]
@@ -395,7 +379,7 @@ def _of_all(words: Sequence[str]) -> str:
 
 
 def of_line_up(run: Run, together: LineUpFamily) -> dict[str, pl.DataFrame]:
-    """Return those tables of `KINDS` that a line-up has."""
+    """Return the tables of `KINDS` that a line-up has."""
     frames = {"order": places(run), "question": question(run, family=together.line_ups)}
     if len(run.arms) > 1:
         frames["mechanisms"] = mechanisms(run, together.versions)
@@ -407,20 +391,17 @@ def of_line_up(run: Run, together: LineUpFamily) -> dict[str, pl.DataFrame]:
 
 
 def has_last_round(run: Run) -> bool:
-    """Return True if taking from a board has one last round.
-
-    All games end in the same round, in which seats take something from a board.
-    """
+    """Return True if seats take things and one round ends all games."""
     return run.declares("place") and not run.words.length
 
 
 def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Return wins by place and by who started an extra round.
+    """Return wins by place and number of players with an extra round.
 
     Either all players started equally many rounds, or the first 1, 2 ... started one more.
 
-    Columns: more (places that started a round more than the others), starters (their labels),
-    order, label, games, wins, low, high. Observational: the player who ends a game chooses when.
+    Columns: more (how many places started an extra round), starters (their labels), order, label,
+    games, wins, low, high. This is observational: the player who ends a game chooses when.
     """
     lengths, standings = run.table_with("winner"), run.table_with("win_share")
     run.require(lengths, standings)
@@ -435,7 +416,7 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
         for sums, values in ((wins, shares), (squares, shares**2), (games, 1.0)):
             np.add.at(sums, cell, values)
     if not games.any():
-        raise Missing(f"The run in {run.path} has no finished games; --resume plays them.")
+        raise MissingResults(f"The run in {run.path} has no finished games; --resume plays them.")
     labels = _ordered(run, {})["label"].to_list()
     frames = []
     for more in range(run.players):
@@ -459,12 +440,12 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def month_taken(run: Run, arm: int = 0, share: float = 0.5) -> int:
-    """Return the month or round that reaches a share of takes.
+    """Return when a share of takes from the board has happened.
 
-    By its end this ``share`` of all that is ever taken from the board is gone.
+    It is the month or round by whose end ``share`` of everything ever taken is gone.
 
     Raises:
-        Missing: the table of things taken was not kept.
+        MissingResults: the table of things taken was not kept.
     """
     table = run.table_with("place")
     run.require(table, arm=arm)
@@ -484,7 +465,7 @@ def month_taken(run: Run, arm: int = 0, share: float = 0.5) -> int:
 def last_round(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return takes from the board in the last round, by place.
 
-    Columns: order, label, games, taken, ends.
+    Columns: order, label, games, taken, low, high.
     """
     table, standings = run.table_with("place"), run.table_with("win_share")
     run.require(table, standings)
@@ -498,7 +479,7 @@ def last_round(run: Run, arm: int = 0) -> pl.DataFrame:
         numbers = full["taken"].fill_null(0).to_numpy().astype(np.float64)
         sums.add(numbers.reshape(-1, run.players))
     if not sums.games:
-        raise Missing(f"The run in {run.path} has no finished games; --resume plays them.")
+        raise MissingResults(f"The run in {run.path} has no finished games; --resume plays them.")
     mean, low, high = mean_interval(
         sums.total, np.diag(sums.products), sums.games, run.look.level()
     )

@@ -1,7 +1,4 @@
-"""A folder of several runs of one command with metric tables.
-
-The tables are made from all of the runs.
-"""
+"""A folder of several runs of one command, with joint metric tables."""
 
 from __future__ import annotations
 
@@ -27,8 +24,8 @@ METRICS = "metrics"
 def write_metrics(path: Path, command: str, frames: Mapping[str, pl.DataFrame]) -> None:
     """Write a run's metric tables into its folder `METRICS`.
 
-    Each file is named by the command and the table. Those of a run that was replaced are removed,
-    and frames without columns are left out.
+    Each file is named after the command and the table. The command's older files are removed;
+    frames without columns are not written.
     """
     folder = path / METRICS
     folder.mkdir(exist_ok=True)
@@ -43,7 +40,7 @@ def write_metrics(path: Path, command: str, frames: Mapping[str, pl.DataFrame]) 
 class Folder:
     """The contents of a folder's `MARK`: command, runs and metric tables.
 
-    Runs are given by name with their subject in words; tables are those written so far.
+    ``runs`` maps names to their subject in words; ``tables`` are those written so far.
     """
 
     path: Path
@@ -56,7 +53,7 @@ class Folder:
 
     @classmethod
     def read(cls, path: Path) -> Folder | None:
-        """Read the folder at ``path``; None without a valid mark."""
+        """Read the folder at ``path``; return None without a valid mark."""
         try:
             mark = json.loads((path / MARK).read_text(encoding="utf-8"))
         except (OSError, ValueError):
@@ -105,7 +102,7 @@ class Folder:
         return next(self.run(name).words for name in self.runs)
 
     def table(self, name: str) -> pl.DataFrame | None:
-        """Read a metric table; None if it was not written."""
+        """Read a metric table; return None if it was not written."""
         file = self.file(name)
         return pl.read_parquet(file) if name in self.tables and file.is_file() else None
 

@@ -1,6 +1,6 @@
 """All statistics of a run's report, computed together in one pass.
 
-The module ``gathered`` in the folder with the game's name lists those that only one game has.
+A game's own module ``gathered`` lists those that no other game has.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List the statistics of a run's page, with each version's changes.
+    """List the statistics of a run's page.
 
-    The others are those of the current rules.
+    They cover the current rules, and the changes that each version makes.
     """
     result = [
         *strategies.statistics(run),

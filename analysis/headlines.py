@@ -1,10 +1,10 @@
-"""First statements of a page: the strongest effects and imbalances.
+"""Headlines of a page: the strongest effects and imbalances.
 
-`compare.effects` answers each version's effect on the holders of its card and on each strategy. The
-other questions are those about the shape of play (`shape`), and here: how often changed cards are
-drafted; the gain from being dealt each card; which of the players wins. All their intervals hold
-jointly, so they hold for any of them that is picked to be stated first. They are ranked by how
-far the near end lies from the ordinary range, in smallest changes that matter.
+`compare.effects` has each version's effect on the holders of its card and on each strategy. `shape`
+asks about the shape of play. This module asks how often changed cards are drafted, how much being
+dealt each card gains, and how much each strategy wins. All intervals hold jointly, so any of them
+may be picked as a headline. They are ranked by the distance of their near end from the usual range,
+in smallest changes that matter.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ from eoc_sim.analysis.relearning import redrafted
 from eoc_sim.analysis.stats import BY_CONSTRUCTION
 from eoc_sim.analysis.strata import STRATA, main_strata, of_one_thing
 from eoc_sim.analysis.strategies import by_strategy
-from eoc_sim.analysis.tables import Missing, RecordedArm, Run
+from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run
 from eoc_sim.analysis.worth import FEWEST_FOR_A_VERDICT, FEWEST_GAMES, of_deals
 from eoc_sim.simulator.runs.version_labels import keys_of
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.notable import Ends
-    from eoc_sim.analysis.relearning import Relearned
+    from eoc_sim.analysis.relearning import RelearnedRun
 
 WINS = METRICS[0]
 DEALT_CARDS = "being dealt a card"
@@ -54,10 +54,10 @@ DRAFTS_NOW = "drafts under the current rules"
 class VersionEffect:
     """A version's effect on ``label`` (a strategy), or a ``stratum`` of seats.
 
-    ``label`` is the card's name where there is a stratum; ``metric`` is wins or score.
-    ``speaks`` ranks it before other effects of its version: the effect on the holders of a
-    card comes first, and among them that on those who keep it where they are most. Where a version
-    changes several things it comes after them: the holder of one feels the changes of all.
+    ``label`` is the card's name if there is a stratum; ``metric`` is wins or score. Among the
+    effects of a version, the one with the highest ``speaks`` comes first: that on the holders of a
+    card, preferably on those who keep it if they are the majority. If a version changes several
+    things, holders come last, as the holder of one thing feels all the changes.
     """
 
     arm: RecordedArm
@@ -73,10 +73,10 @@ Rate = TypeVar("Rate", Question, Finding)
 
 @dataclass(frozen=True)
 class DraftRates(Generic[Rate]):
-    """Draft rates of a changed card: in the version, and now.
+    """Draft rates of a changed card, in the version and currently.
 
-    They are questions, or answers per 100 games. ``verb`` is the word for taking it, as in "who
-    drafts it" and "it is drafted": a thing other than a card is not drafted.
+    They are questions, or answers per 100 games. ``verb`` holds the words for taking the thing,
+    such as "draft" and "drafted" for a card.
     """
 
     arm: int
@@ -89,10 +89,10 @@ class DraftRates(Generic[Rate]):
 
 @dataclass(frozen=True)
 class Subject:
-    """Effects of versions that change the same keys, strongest first.
+    """Effects of versions that change the same keys.
 
-    ``elsewhere`` is the effect of ``head`` in the other versions, in their order; ``more`` are
-    other effects that stand out, strongest first.
+    ``head`` is the one to state first, ``elsewhere`` the same effect in the other versions, in
+    their order; ``more`` are other effects that stand out, strongest first.
     """
 
     head: VersionEffect
@@ -102,16 +102,16 @@ class Subject:
 
 @dataclass(frozen=True)
 class Headlines:
-    """All questions of a page answered together.
+    """Answers to all questions of a page.
 
-    ``versions`` are the effects that stand out, by subject, ``imbalances`` those under the current
-    rules by chance alone (turn order, things dealt), both strongest first; ``players``
-    the wins of each strategy; ``drafts`` how often changed cards are drafted; ``shape`` the answers
-    about the shape of play, except those ``unasked`` for want of tables; ``tests`` the number of
-    intervals that hold jointly, and ``together`` the level at which those of the current rules do.
-    ``effects`` are all effects of the versions; where players have learnt
-    each version too, ``learnt`` are those by them, ``learnt_players`` their wins, and ``redrafted``
-    the effect of learning on how often changed cards are drafted, by arm and card.
+    ``versions`` are the effects that stand out, by subject, and ``imbalances`` the effects of pure
+    chance under the current rules (turn order, things dealt), both strongest first. ``players`` are
+    the wins of each strategy, ``drafts`` how often changed cards are drafted, ``shape`` the answers
+    about the shape of play; ``unasked`` are its questions that lack their tables. ``tests``
+    intervals hold jointly; ``together`` counts those on the current rules. ``effects`` are all
+    effects of the versions. If players also learnt each version, ``learnt`` are the effects with
+    these players, ``learnt_players`` their wins, and ``redrafted`` the effects of learning on how
+    often changed cards are drafted, by arm and card.
     """
 
     versions: tuple[Subject, ...]
@@ -134,19 +134,19 @@ def answer_all(
     ask: Callable[[Run], shape.ShapeQuestions],
     effects: Mapping[str, pl.DataFrame],
     rates: pl.DataFrame | None = None,
-    relearned: Relearned | None = None,
+    relearned: RelearnedRun | None = None,
     learnt: Mapping[str, pl.DataFrame] | None = None,
 ) -> Headlines:
     """Answer all questions of a page.
 
-    ``ask`` asks about the shape of play, ``effects`` are `compare.effects`. ``rates`` are
-    `compare.card_rates` where they are known, ``relearned`` is the second run, by players who have
-    learnt each version, and ``learnt`` the effects of versions with them.
+    ``ask`` asks about the shape of play, ``effects`` are `compare.effects`, and ``rates`` are
+    `compare.card_rates` if known. ``relearned`` is the second run, by players who have learnt each
+    version, and ``learnt`` are the effects of versions with these players.
     """
     of_play = ask(run)
     try:
         of_cards = cards(run)
-    except Missing:
+    except MissingResults:
         of_cards = []
     by_learnt = f"by {run.words.player[1]} who have learnt it"
     of_versions = versions(run, effects)
@@ -203,9 +203,9 @@ def answer_all(
 def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> list[VersionEffect]:
     """List each version's effects on strategies and main strata of holders.
 
-    ``effects`` are those of `compare.effects`. Wins that are fair by construction, of a strategy in
-    every seat, are left out. ``who`` names the players of the answer, where there are several
-    answers.
+    ``effects`` are those of `compare.effects`. Wins of a strategy in every seat, which are fair by
+    construction, are left out. ``who`` says which players the effects are of, if there are several
+    sets.
     """
     arms = {arm.id: arm for arm in run.arms}
     result = []
@@ -243,16 +243,16 @@ def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> li
             )
             speaks = bool(stratum) + bool(stratum == STRATA[0] and row["kept"])
             if stratum and not row["alone"]:
-                speaks -= 3  # behind the strategies: a holder feels every change of the version
+                speaks -= 3  # after strategies: a holder feels all changes of the version
             result.append(VersionEffect(arm, row["label"], stratum, row["metric"], finding, speaks))
     return result
 
 
 def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
-    """Gather notable effects by the changes of their versions, strongest first.
+    """Group notable effects by the changes of their versions, strongest first.
 
-    For a changed card its holders come first: everyone else feels it through them. Among them
-    those who keep it do, where they are at least half.
+    For a changed card, its holders come first: everyone else feels it through them. Among them,
+    those who keep it come first if they are at least half.
     """
     ranked = sorted(
         (one for one in effects if one.finding.notable), key=lambda one: -one.finding.strength
@@ -276,8 +276,8 @@ def _alike(one: VersionEffect, other: VersionEffect) -> bool:
 def cards(run: Run) -> list[Question]:
     """Ask about the gain from being dealt each card.
 
-    The comparison is with an average other card dealt in its place. There are no questions if a run
-    is so short that no card is called strong or weak (`worth`).
+    The comparison is with an average other card dealt in its place. There are no questions if the
+    run is too short to call a card strong or weak (`worth`).
     """
     if run.fair is None or not run.declares("passed") or not run.declares("played_month"):
         return []
@@ -350,7 +350,7 @@ def _drafted(run: Run, rates: pl.DataFrame, side: str) -> Estimates:
 def players(run: Run, who: str = "") -> list[Question]:
     """Ask about each strategy's wins in 100, if several play.
 
-    The comparison is with the fair share; ``who`` is as above.
+    The comparison is with the fair share; ``who`` is as in `versions`.
     """
     total = by_strategy(run, 0, ["win_share", "score"])
     if run.fair is None or total.height < 2:

@@ -1,6 +1,6 @@
-"""A player's results in games it was not chosen by, and comparisons.
+"""Results of a player in held-out games, compared on the same luck.
 
-Comparisons are of two players on the same luck.
+Held-out games played no part in choosing the player.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 FIRST = 0
-"""The strategy id of the line-up's first entry, whose results are used."""
+"""Strategy id of the line-up's first entry, the player of interest."""
 
 
 @dataclass(frozen=True)
 class Results:
     """A player's results by game: win share, score, and the others' score.
 
-    A strategy that sits in several seats has the mean of these.
+    If its strategy is in several seats, the results are their mean.
     """
 
     wins: Floats
@@ -38,9 +38,9 @@ class Results:
 
     @classmethod
     def of(cls, standings: Table, rows: np.ndarray, players: int) -> Results:
-        """Take the first entry's results from rows of the table of winners.
+        """Extract the first entry's results from rows of the standings.
 
-        The rows are those of games in their order; an automaton's seat comes after the players'.
+        The rows are in the games' order; an automaton is seated after the players.
         """
         number, seat, strategy, score, share = (
             standings.role(role).name for role in ("game", "seat", "strategy", "score", "win_share")
@@ -67,7 +67,7 @@ class Results:
 
     @property
     def games(self) -> int:
-        """Number of games that the results are of."""
+        """Number of games."""
         return len(self.wins)
 
 

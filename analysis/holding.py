@@ -1,8 +1,7 @@
 """Things that seats can hold and versions can change, such as cards.
 
-A table with one row for each thing that a seat took shows the holders. In a game whose only deck is
-played, these are its cards; the module ``holding`` in the folder with the game's name declares
-others, as ``HOLDINGS``.
+The holders are found in a table with one row for each thing that a seat took. By default the things
+are the cards that are played; a game's own module ``holding`` declares others, as ``HOLDINGS``.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ from eoc_sim.simulator.runs.game import Column, Table
 
 @dataclass(frozen=True)
 class Holding:
-    """One kind of thing, with the table and column of its takers.
+    """One kind of thing, and the table and column recording its takers.
 
-    ``kinds`` are the first words of its keys. ``verb`` is the word for taking one, as in "who
-    drafts it" and "it is drafted". A row counts where the column ``since``, a month or round, is
-    not 0.
+    ``kinds`` are the first words of its keys. ``verb`` holds the words for taking one, such as
+    "draft" and "drafted". If there is a column ``since``, a month or round, only rows in which it
+    is not 0 count.
     """
 
     kinds: tuple[str, ...]
@@ -34,11 +33,11 @@ class Holding:
     since: str = ""
 
     def in_version(self, arm: int) -> str:
-        """Return the end of names of its statistics, which identifies kept sums."""
+        """Return the suffix of its statistics' names, which identify kept sums."""
         return f"version {arm}" if self.kinds == ("card",) else f"{self.kinds[0]}, version {arm}"
 
     def table_of(self, run: Run) -> Table:
-        """Return the table of its takers."""
+        """Return the table that records who takes it."""
         return run.declaration.tables[self.table]
 
     def column_of(self, run: Run) -> Column:
@@ -48,7 +47,7 @@ class Holding:
     def rows(
         self, run: Run, batch: Batch, arm: int, roles: Sequence[str], columns: Sequence[str] = ()
     ) -> pl.DataFrame:
-        """Read a batch's takers: ``roles`` and ``columns``, and the id as ``card``."""
+        """Read a batch's takes: ``roles``, ``columns``, and the id as ``card``."""
         names = list(dict.fromkeys(filter(None, (*columns, self.column, self.since))))
         rows = batch.read(self.table_of(run), arm, roles, names)
         if self.since:
@@ -91,7 +90,7 @@ def holdings(run: Run) -> tuple[Holding, ...]:
 
 
 def changed(run: Run, arm: RecordedArm) -> list[tuple[Holding, list[int]]]:
-    """List the holdable things that ``arm`` changes: kinds with their ids."""
+    """List the holdable things that ``arm`` changes, as kinds and ids."""
     pairs = [(holding, holding.ids(run, arm.changes)) for holding in holdings(run)]
     return [(holding, ids) for holding, ids in pairs if ids]
 

@@ -1,8 +1,8 @@
 """The sums that a run keeps: all statistics of its page.
 
-In a run that keeps no tables they are computed where the games are played, from the rows of some
-games at a time, and added up in any order; see `eoc_sim.simulator.runs.gathering`. In any other run
-they are computed shard by shard from its tables, as a report without kept sums does.
+In a run that keeps no tables, workers compute them from the rows of the games that they play, and
+they are added in any order; see `eoc_sim.simulator.runs.run_totals`. In any other run they are
+computed from the tables, shard by shard, as in a report without kept sums.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class _Described(Reader):
-    """A run as its future run.json will describe it, with dims tables.
+class _RunDescription(Reader):
+    """A run described by its future run.json and dims tables.
 
-    ``there`` are the shards to read; no files are read except those of their tables.
+    ``there`` are the shards to read; only the files of their tables are read.
     """
 
     frames: Mapping[str, pl.DataFrame]
@@ -41,7 +41,7 @@ class _Described(Reader):
 
     @property
     def shards(self) -> Mapping[int, tuple[int, int]]:
-        """First game of each present shard, and its games."""
+        """First game and number of games of each present shard."""
         return self.there
 
     def dims(self, name: str) -> pl.DataFrame:
@@ -51,9 +51,9 @@ class _Described(Reader):
 
 @dataclass(frozen=True)
 class KeptSums:
-    """Maker of a run page's sums from the rows of games.
+    """Computes the sums of a run's page from rows of games.
 
-    ``record`` is its run.json, ``dims`` are the tables that describe ids.
+    ``record`` is the run's run.json, ``dims`` are the tables that describe ids.
     """
 
     record: Mapping[str, Any]
@@ -64,12 +64,12 @@ class KeptSums:
         return statistics(Run(self._described))
 
     @cached_property
-    def _described(self) -> _Described:
-        return _Described(Path(), dict(self.record), self.dims, {})
+    def _described(self) -> _RunDescription:
+        return _RunDescription(Path(), dict(self.record), self.dims, {})
 
     @cached_property
     def _tables(self) -> dict[int, dict[str, Table]]:
-        """The tables that are read, by arm and name."""
+        """Tables to read, by arm and name."""
         by_arm: dict[int, dict[str, Table]] = {}
         for statistic in self._statistics:
             for table, arm in statistic.tables:
@@ -84,7 +84,7 @@ class KeptSums:
         return tuple(sorted(self._tables.get(arm, ())))
 
     def of(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks: int) -> KeptTotals:
-        """Sum games from their rows by arm and table, after ``looks``."""
+        """Sum games after ``looks`` looks, given rows by arm and table."""
         frames = {
             (name, arm): frame(table, arm, [narrow(table, rows[arm][name])])
             for arm, tables in self._tables.items()
@@ -101,9 +101,9 @@ class KeptSums:
     def of_shard(
         self, path: Path, number: int, first_game: int, games: int, looks: PlannedLooks
     ) -> bytes | None:
-        """Return a file with a shard's sums, from its tables.
+        """Return the content of a file with a shard's sums.
 
-        The run is in ``path``. None where its tables support no statistic.
+        They come from the tables of the run in ``path``. Return None if these support no statistic.
         """
         shard = replace(
             self._described,

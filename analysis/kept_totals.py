@@ -1,6 +1,6 @@
-"""The sums that a run keeps, as files.
+"""Files of the sums that a run keeps.
 
-Sums of games that are out of date are never read: a file has the hash of all that they depend on.
+Outdated sums are never read: a file holds a hash of everything that its sums depend on.
 """
 
 from __future__ import annotations
@@ -24,10 +24,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 PLANNED, LATER = "planned", "later"
-"""Games up to the first planned look, and then to the second.
-
-See `part_name`.
-"""
+"""Games up to the first planned look, and on to the second."""
 
 
 def part_name(looks: int) -> str:
@@ -46,7 +43,7 @@ class KeptTotals:
     parts: Mapping[tuple[str, str], GroupSums]
 
     def total(self, name: str, looks: int | None = None) -> GroupSums | None:
-        """Sum a statistic up to some planned looks, or over all."""
+        """Sum a statistic up to a number of planned looks, or all."""
         allowed = None if looks is None else {part_name(number) for number in range(looks)}
         parts = [
             sums
@@ -69,17 +66,17 @@ class KeptTotals:
     def to_bytes(self, declared: Mapping[str, str] | None = None) -> bytes:
         """Return a Parquet file with one row per part and statistic.
 
-        Columns: part (see `part_name`), statistic, ``declared`` (the hash by `declared`, where that
-        is known), groups (the names and types of their columns, as JSON, and how many groups,
-        values and products there are), numbers and words (the columns of the groups, one after the
-        other), games, sums, ends and products as in `GroupSums`.
+        Columns: part (see `part_name`), statistic, ``declared`` (the hash by `declared`, if known),
+        groups (as JSON: names and types of their columns, and the numbers of groups, values and
+        products), numbers and words (the columns of the groups, concatenated), games, sums, ends
+        and products as in `GroupSums`.
         """
         import polars as pl
 
         rows = []
         for (part, name), sums in sorted(self.parts.items()):
             schema = sums.groups.schema
-            # There are several bit patterns of 0 and of nan.
+            # 0 and nan have several bit patterns; use one.
             ends = np.where(np.isnan(sums.ends), np.nan, sums.ends + 0.0)
             rows.append(
                 {
@@ -110,7 +107,7 @@ class KeptTotals:
     ) -> KeptTotals:
         """Read the output of `to_bytes`.
 
-        With ``declared`` only a ``part`` of just these statistics is read.
+        With ``declared``, read only ``part`` of these statistics, if their hashes match.
         """
         import polars as pl
 
@@ -201,7 +198,7 @@ def _of_release_0_1(rows: pl.DataFrame) -> dict[tuple[str, str], GroupSums]:
 
 @cache
 def _source_code() -> str:
-    """Hash the files that make sums."""
+    """Hash the source files that compute sums."""
     digest = hashlib.sha256()
     root = Path(__file__).parent
     for file in sorted(root.rglob("*.py")):
@@ -210,9 +207,9 @@ def _source_code() -> str:
 
 
 def declared(statistic: Statistic) -> str:
-    """Hash all that a statistic's sums depend on.
+    """Hash everything that a statistic's sums depend on.
 
-    Sums of the same name with a different hash are out of date.
+    Kept sums of that name with another hash are outdated.
     """
     tables = [[table.name, arm] for table, arm in statistic.tables]
     content = [

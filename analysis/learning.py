@@ -1,10 +1,9 @@
-"""Factors for a formula's worths, learnt from games by regression.
+"""Factors for a formula's values, learnt from games by regression.
 
-The outcome of a game, less the formula's worth of all that is not multiplied, is regressed on the
-worths of the things that its player took: the slope of each is its factor. Factors are drawn
-towards 1, the unchanged formula, and the more so the less precisely they are known (ridge
-regression; Hoerl and Kennard 1970, Technometrics 12), which is the posterior mean under a normal
-prior.
+The outcome of a game, minus the formula's value of everything that has no factor, is regressed on
+the values of the things that the player took: the slope of each is its factor. The less precisely a
+factor is known, the more it shrinks towards 1, the unchanged formula (ridge regression; Hoerl and
+Kennard 1970, Technometrics 12). It is the posterior mean under a normal prior.
 """
 
 from __future__ import annotations
@@ -24,23 +23,23 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 PRIOR_MEAN, PRIOR_SPREAD = 1.0, 0.7
-"""Factors before any game: their mean and standard deviation."""
+"""Mean and standard deviation of factors before any game."""
 LEAST, MOST = 0.05, 4.0
 """Limits of factors.
 
-No thing is worth less than 0, or as much as one lucky game suggests.
+No thing has a negative value, or one as high as a lucky game suggests.
 """
 CONTROL_SPREAD = 100.0
-"""Standard deviation of the controls, in outcome units: practically unknown."""
+"""Prior standard deviation of controls, large enough to hardly shrink them."""
 FALSE_SHARE = 0.1
-"""Most false findings among the factors found to differ between versions."""
+"""Largest share of false findings among factors that differ between versions."""
 
 
 @dataclass(frozen=True)
 class RegressionSums:
     """Products of columns with each other and the outcome, over games.
 
-    The first ``effects`` columns are worths by the formula, the others controls.
+    The first ``effects`` columns are the formula's values, the others controls.
     """
 
     products: Floats
@@ -69,7 +68,7 @@ class RegressionSums:
 
 
 def sums_of(worths: Floats, controls: Floats, outcome: Floats) -> RegressionSums:
-    """Sum some games: ``worths[game, thing]`` and ``controls[game, control]``."""
+    """Sum games: ``worths[game, thing]`` and ``controls[game, control]``."""
     columns = np.hstack([worths, controls])
     return RegressionSums(
         columns.T @ columns,
@@ -82,9 +81,9 @@ def sums_of(worths: Floats, controls: Floats, outcome: Floats) -> RegressionSums
 
 @dataclass(frozen=True)
 class Factors:
-    """A factor with its interval for each column of worths.
+    """A factor with its interval for each column of ``worths``.
 
-    ``noise`` is the spread of one game.
+    ``noise`` is the standard deviation of a game's outcome about the regression.
     """
 
     factor: Floats
@@ -96,8 +95,8 @@ class Factors:
 def factors(sums: RegressionSums, level: float = LEVEL) -> Factors:
     """Estimate factors and intervals from games, all within `LEAST` to `MOST`.
 
-    An interval holds the true factor in ``level`` of cases, over factors that are spread as the
-    prior assumes; a factor with little evidence keeps the prior's interval.
+    An interval contains the true factor in ``level`` of cases if factors are spread as the prior
+    assumes; a factor with little evidence keeps the prior's interval.
     """
     from scipy.optimize import lsq_linear
 
@@ -106,7 +105,7 @@ def factors(sums: RegressionSums, level: float = LEVEL) -> Factors:
     precision, weighted = _posterior(sums, noise)
     free = np.linalg.solve(precision, weighted)
     spread = np.sqrt(np.diag(np.linalg.inv(precision)))[:effects]
-    # Within the bounds, the other factors make up for one that is held at its bound.
+    # If one factor is held at its bound, the others make up for it.
     root = np.linalg.cholesky(precision).T
     lowest, highest = np.full(len(free), -np.inf), np.full(len(free), np.inf)
     lowest[:effects], highest[:effects] = LEAST, MOST
@@ -125,10 +124,10 @@ def differing(
 ) -> NDArray[np.bool_]:
     """Test which pairs of factors, from ``some`` games and ``others``, certainly differ.
 
-    Both are the sums of blocks of games, block by block on the same luck; ``pairs`` are the places
-    of the two factors. Their difference is tested by its jackknife over the blocks. On average, at
-    most `FALSE_SHARE` of the pairs found to differ do not (Benjamini and Hochberg 1995, Journal
-    of the Royal Statistical Society B 57).
+    Both are sums of blocks of games, block by block on the same luck; ``pairs`` are the indexes of
+    the two factors. Their difference is tested by its jackknife over the blocks. On average, at
+    most `FALSE_SHARE` of the pairs found to differ do not differ (Benjamini and Hochberg 1995,
+    Journal of the Royal Statistical Society B 57).
     """
     from scipy.stats import false_discovery_control, t
 
@@ -141,7 +140,7 @@ def differing(
     )
     middle = left_out.mean(axis=0)
     spread = ((blocks - 1) / blocks * np.square(left_out - middle).sum(axis=0)) ** 0.5
-    # Where no game differs, any difference is mere rounding.
+    # If no game differs, any difference is rounding.
     size = np.where(np.abs(middle) < 1e-9, 0.0, np.abs(middle) / np.maximum(spread, 1e-12))
     chances = 2 * t.sf(size, blocks - 1)
     return np.asarray(false_discovery_control(chances) <= FALSE_SHARE)
@@ -167,7 +166,7 @@ def _posterior(sums: RegressionSums, noise: float) -> tuple[Floats, Floats]:
 
 
 def _noise(sums: RegressionSums) -> float:
-    """Return an outcome's standard deviation about its regression, without shrinkage."""
+    """Return the outcome's standard deviation about the unshrunk regression."""
     products = sums.products
     rank = int(np.linalg.matrix_rank(products, hermitian=True))
     explained = sums.with_outcome @ np.linalg.pinv(products, hermitian=True) @ sums.with_outcome

@@ -1,8 +1,8 @@
-"""Guesses of the effect of a number's edit on figures, before playing.
+"""Guesses of how an edit changes figures, before playing it.
 
-The guesses use causes that the current rules' own games hold: games scored again with other scores
-on a card (`rescoring`), twins without a card's effect (`card_twins`), and the success of things
-that chance dealt. They show which edits are worth playing, never the effect of an edit.
+They use causal effects in games of the current rules: games re-scored with other scores on a card
+(`rescoring`), twins without a card's effect (`card_twins`), and results with things that chance
+dealt. They suggest which edits are worth playing; they never replace playing one.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 STEP = 2.0
-"""Step of score by which cards are scored again, up and down."""
+"""Step up and down in a card's score when games are re-scored."""
 PLAYS_OF_A_SCORE = 2.0
-"""Extra plays in 100 offers assumed for one more score.
+"""Extra plays in 100 offers assumed per point of score.
 
 Doubling a card's effect is assumed to bring as many. Only the order in which numbers are tried
 depends on it.
 """
 EFFECT = "effect"
-"""Card part that is off in the twins that measure effects."""
+"""The card part that is off in the twins used here."""
 
 
 class Levers:
@@ -50,7 +50,7 @@ class Levers:
         self._ids: dict[str, dict[str, int]] = {}
 
     def foreseen(self, number: Number, value: float) -> Floats | None:
-        """Predict the change of every figure at ``value``; None if unknown."""
+        """Predict the change in every figure at ``value``; None if unknown."""
         if number.order >= 0:
             by_order = self._of_order
             assert number.worth is not None
@@ -69,17 +69,14 @@ class Levers:
         return self._dealt[number.dim, row] * number.share(value)
 
     def _dealt_column(self, dim: str) -> Column | None:
-        """Return the column of dealt things of this kind; None without one.
-
-        Chance deals them to seats.
-        """
+        """Return the column of dealt things of this kind, if any."""
         seats = self._run.table_with("win_share")
         return next((one for one in seats.roles("dealt") if one.dim == dim), None)
 
     def _of_card(self, number: Number, row: int, value: float) -> Floats | None:
-        """Return a number's effect via its card, including more plays.
+        """Return a number's effect through its card.
 
-        How much more often the card is then played is a guess.
+        It includes a guess of how much more often the card is then played.
         """
         of_all = self._of_effect if number.worth is None else self._of_score
         if of_all is None:
@@ -103,10 +100,10 @@ class Levers:
 
     @cached_property
     def _of_score(self) -> Floats | None:
-        """Effect on figures of one more score on each card."""
+        """Effect on figures of one more point of score on each card."""
         if not can_rescore(self._run):
             return None
-        effects = _Gathered(self._figures)
+        effects = _CardEffects(self._figures)
         for batch in self._run.batches():
             games, rescored = self._rescored(batch)
             plays = self._plays(batch)
@@ -123,7 +120,7 @@ class Levers:
 
     @cached_property
     def _of_order(self) -> Floats:
-        """Effect on figures of one more score by turn order."""
+        """Effect on figures of one more point of score, by turn order."""
         total = np.zeros((self._run.players, len(self._figures.rows)))
         table = self._run.table_with("win_share")
         for batch in self._run.batches():
@@ -144,10 +141,10 @@ class Levers:
     def _rescored(
         self, batch: tuple[int, int]
     ) -> tuple[NDArray[np.int64], Callable[[NDArray[np.int64], NDArray[np.int64]], Floats]]:
-        """Return a batch's games, and a function that rescores their wins.
+        """Return a batch's games and a function to re-score them.
 
-        It returns the effect of one more score on the wins in 100 of all seats, given the place of
-        each game among these, and the seat that gets the score.
+        The function takes indexes into these games and the seats that get one more point of score.
+        It returns the effect on the wins in 100 of all seats.
         """
         broken = tie_breaks(self._run)
         seats = self._run.read(
@@ -173,10 +170,10 @@ class Levers:
 
     @cached_property
     def _of_effect(self) -> Floats | None:
-        """The effect on figures of each card's effect, by card."""
+        """Effect on figures of each card's printed effect, by card."""
         if not has_card_twins(self._run):
             return None
-        effects = _Gathered(self._figures)
+        effects = _CardEffects(self._figures)
         changes = changed_columns(self._run)[1][: self._run.players]
         for batch in self._run.batches():
             rows = rows_of(self._run, 0, batch, EFFECT)
@@ -190,7 +187,7 @@ class Levers:
         return effects.by_card(self._play_games)
 
     def _plays(self, batch: tuple[int, int]) -> pl.DataFrame:
-        """Read each card put into play in a batch, once per seat."""
+        """Read the cards played in a batch, once per game and seat."""
         return (
             self._run.read(
                 self._run.table_with("played_month"),
@@ -214,7 +211,7 @@ class Levers:
     def _of_dealt(self, column: Column, row: int) -> Floats:
         """Return a dealt thing's effect on its seats, and by strategy.
 
-        Against the weakest of its kind, as no such thing is ever dealt without an effect.
+        The effect on seats is relative to the weakest of its kind, as all of them have effects.
         """
         effect = np.zeros(len(self._figures.rows))
         figures = self._figures.of(column.name)
@@ -226,9 +223,9 @@ class Levers:
         return effect
 
     def _by_strategy(self, column: str, row: int) -> dict[int, float]:
-        """Weigh a dealt thing's effect on each strategy's wins by its frequency.
+        """Weight a dealt thing's effect on strategies' wins by its frequency.
 
-        The effect is its wins in 100 with the thing less those without it.
+        The effect is the strategy's wins in 100 with the thing minus its overall wins.
         """
         table = self._run.table_with("win_share")
         rows = self._run.read(table, 0, (0, self._run.games), ["strategy", "win_share"], [column])
@@ -244,8 +241,8 @@ class Levers:
         return changes
 
 
-class _Gathered:
-    """Changes of win shares that cards cause, gathered by card and figure."""
+class _CardEffects:
+    """Changes in win shares caused by cards, by card and figure."""
 
     def __init__(self, figures: Figures) -> None:
         self._figures = figures
@@ -262,9 +259,9 @@ class _Gathered:
         card: np.ndarray,
         change: Floats,
     ) -> None:
-        """Add a batch's causes: game, seat, card, and changes in 100.
+        """Add a batch's cards with game, seat, and changes in 100.
 
-        ``change`` has the change of every seat.
+        ``change`` has one column per seat.
         """
         if not game.size:
             return
@@ -277,11 +274,10 @@ class _Gathered:
             )
 
     def by_card(self, plays: Floats) -> Floats:
-        """Return the change in 100 by card and figure, with given ``plays``.
+        """Return the change in 100 by card (row) and figure (column).
 
-        ``plays`` are those of each card per game; there is one row per card, one column per figure.
-        The worth of being dealt a card changes by the gain of its player times how often a dealt
-        card is played.
+        ``plays`` has each card's plays per game. The worth of being dealt a card changes by the
+        gain of its player times how often a dealt card is played.
         """
         times = np.maximum(self._times, 1.0)[:, None]
         changes = self._total / times * plays[:, None] / self._figures.seated()[None, :]

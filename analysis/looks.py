@@ -1,16 +1,16 @@
-"""Looks at a run, and the promises that intervals make at each.
+"""Looks at a run, and the error that intervals spend at each.
 
-A run may be extended after its result was seen (``--resume`` with more ``--games``) and watched
-while it plays. So the 5 in 100 by which intervals may fail are spent in parts, which together hold
-however often a run is extended or watched: most at the games that were planned when the run began,
-less and less at later looks planned with it, after 3, 9, 27 ... times as many games, and the rest
-on one confidence sequence that holds at all numbers of games at once (Waudby-Smith, Arbour, Sinha,
-Kennedy and Ramdas 2024, Annals of Statistics 52: asymptotic confidence sequences). Between two
-planned looks an interval is the intersection of the earlier look's and the sequence's.
+A run may be watched while it plays, and extended after its result was seen (``--resume`` with more
+``--games``). To keep the chance that intervals ever fail at 5 in 100, however often that happens,
+this error is split. Most is spent at the games planned at the start, less and less at later planned
+looks, after 3, 9, 27 ... times as many games, and the rest on one confidence sequence that is valid
+at all numbers of games at once (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, Annals of
+Statistics 52: asymptotic confidence sequences). Between two planned looks an interval is the
+intersection of the earlier look's and the sequence's.
 
-A *sequential* run is played until its question is answered. It has planned looks too, closer to
-each other, starting at the fewest games that allow a statement; ``planned`` is then the number of
-games at which its sequence is narrowest.
+A *sequential* run is played until its question is answered. Its planned looks are closer together
+and start at the fewest games that allow a statement; ``planned`` is then the number of games at
+which its sequence is narrowest.
 
 `simulator.runs.planned_looks` declares the looks and the error that each spends.
 """
@@ -34,7 +34,7 @@ ALL = _PLANNED.all
 TUNED = 10_000
 """Games at which the sequence of a sequential run is narrowest."""
 FEWEST_DIFFERING = 50
-"""Differing games below which the sequence ignores a paired difference."""
+"""With fewer differing games, the sequence ignores a paired difference."""
 OF_FEW = 0.1
 """Part of a sequence's error for rows with few differing games."""
 
@@ -43,8 +43,8 @@ OF_FEW = 0.1
 class Look:
     """One look at a run, after ``games``, with ``planned`` games at first.
 
-    In a ``sequential`` run ``planned`` is the number of games that its sequence is tuned to. Looks
-    come after whole rounds of ``round_games``; ``rule`` is how the run spends its error.
+    In a ``sequential`` run, ``planned`` is the number of games that its sequence is tuned to. Looks
+    come after whole rounds of ``round_games``; ``rule`` numbers the way of spending the error.
     """
 
     games: int
@@ -75,22 +75,22 @@ class Look:
 
     @property
     def is_planned(self) -> bool:
-        """True if it is one of the looks that were planned."""
+        """True if it is one of the planned looks."""
         return self.games == self.reached > 0
 
     @property
     def is_first(self) -> bool:
-        """True if it is at the run's end as first requested."""
+        """True if it is at the originally planned end of the run."""
         return not self.sequential and self.games == self.planned
 
     @property
     def is_later(self) -> bool:
-        """True if the run went on after its result was visible."""
+        """True if the run continued after its result was visible."""
         return self.sequential or self.games > self.planned
 
     @property
     def is_extended(self) -> bool:
-        """True if the run has passed a planned look, before the next."""
+        """True if the run is between two planned looks."""
         return 0 < self.reached < self.games
 
     @property
@@ -107,25 +107,25 @@ class Look:
     def next_from(self, games: float) -> int:
         """Return the games of the next planned look at ``games`` or later.
 
-        It comes after this look. Return ``games`` itself if there is none.
+        It comes after this look. If there is none, return ``games``, rounded up.
         """
         least = max(math.ceil(games), self.games + 1)
         next_look = self.looks.following(least - 1)
         return int(next_look) if math.isfinite(next_look) else least
 
     def error(self, tests: int = 1) -> float:
-        """Return the error that bounds on few differing games draw on.
+        """Return the error from which bounds on few differing games draw.
 
-        It is for each of ``tests``, and a bound takes a tenth of it, `OF_FEW`. In a sequential run
-        it is all of the error, which every look shares.
+        It is each test's share, of which a bound takes `OF_FEW`. In a sequential run all looks
+        share the whole error.
         """
         spending = self.looks.spending
         return (spending.all if self.sequential else spending.sequence) / max(tests, 1)
 
     def level(self, tests: int = 1, part: float = 1.0) -> float:
-        """Return the level of a fixed-length interval that keeps this look's promise.
+        """Return the level of an interval that spends this look's error.
 
-        ``tests`` intervals of a family hold together (Bonferroni). Off the planned looks it is the
+        ``tests`` intervals of a family hold jointly (Bonferroni). Between planned looks it is the
         level whose normal quantile is the width of the confidence sequence in standard errors.
         ``part`` is the share of the error that the interval may spend.
         """
@@ -133,11 +133,11 @@ class Look:
         if self.is_planned:
             return 1 - self.looks.error(self._number) * share
         reach = sequence_reach(self.games, self.planned, self.looks.spending.sequence * share)
-        # 1 - 2 * (1 - cdf) without losing the tail.
+        # 1 - 2 * (1 - cdf), accurate in the tail.
         return 1 - 2 * NormalDist().cdf(-reach)
 
     def reach(self, tests: int = 1) -> float:
-        """Return the reach of this look's narrowest known interval, in standard errors."""
+        """Return half the narrowest interval's width, in standard errors."""
 
         def of(look: Look) -> float:
             level = look.level(tests)
@@ -156,8 +156,8 @@ class Look:
 def sequence_reach(games: float, tuned: float, error: float) -> float:
     """Return half the confidence sequence's width, in standard errors of the mean.
 
-    The tuning makes it narrowest around ``tuned`` games, which must be fixed before the first is
-    played; it fails at any time with probability ``error``.
+    It is narrowest around ``tuned`` games, which must be fixed before the first is played; it ever
+    fails with probability ``error``.
 
     >>> round(sequence_reach(20_000, 20_000, 0.05), 2)
     3.04
@@ -172,7 +172,7 @@ def sequence_reach(games: float, tuned: float, error: float) -> float:
 def schedule(most: int, round_games: int, every: int = 1) -> tuple[int, ...]:
     """List the looks at a sequential run, the last at ``most`` games.
 
-    Its planned looks, or ``every`` second, third ... of them: they depend on nothing else.
+    They are its planned looks or, with ``every``, each second, third ... of them.
 
     >>> schedule(5000, 24)
     (1008, 1416, 2016, 2832, 4008, 5016)

@@ -1,7 +1,7 @@
-"""Measures of every game of crossed versions: one number each.
+"""Measures of crossed versions: one number per game.
 
-Columns are found by role; a measure without its table or column is left out. Formulas with
-their known bias: docs/reference/metrics.md.
+Columns are found by role; a measure without its table or column is left out. Formulas and their
+known bias: docs/reference/metrics.md.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ WASTED = "waste"
 
 @dataclass(frozen=True)
 class Measure:
-    """One number per game: its ``metric``, its owner and words.
+    """A measure: its ``metric``, owner and words.
 
     ``label`` is the owner, "" for the game as a whole. ``smallest`` is the smallest change that
-    matters, 0 where none is named; ``range`` the largest difference between two versions of a game,
-    nan where it has no bound. ``pair`` are the places of a gap.
+    matters, 0 if none is declared; ``range`` is the largest possible difference between two
+    versions of a game, nan if unbounded. ``pair`` holds the two places of a gap.
     """
 
     metric: str
@@ -49,7 +49,7 @@ class Measure:
 
 
 class Measures:
-    """The measures of a run in fixed order, and values by game."""
+    """The measures of a run in fixed order, with values by game."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
@@ -63,7 +63,7 @@ class Measures:
         self.list = tuple(self._listed())
 
     def _kept(self, role: str) -> tuple[str, ...]:
-        """Return the columns of a role, if every version kept their table."""
+        """Return the columns of a role if every version kept their table."""
         run = self._run
         if not run.declares(role):
             return ()
@@ -113,7 +113,7 @@ class Measures:
     def values(self, arm: int, batch: tuple[int, int]) -> Floats:
         """Return the measures' values, one row per game in order.
 
-        Wins of a strategy are those of the seats that it has under the current rules.
+        A strategy's wins are those of its seats under the current rules.
         """
         run, seats = self._run, self._seats
         roles = ["game", "seat", "win_share", "score", *(["order"] if self._orders else [])]
@@ -160,7 +160,7 @@ def _of_games(games: pl.Series, frame: pl.DataFrame, name: str) -> Floats:
 
 
 def _labels(run: Run, role: str) -> dict[str, int]:
-    """Return the strategies that play under the current rules: label and id."""
+    """Map labels of the current rules' strategies to their ids."""
     first = next(run.batches())
     rows = run.read(run.table_with("win_share"), 0, first, [role])
     names = labelled(run, rows.unique().sort(role), run.column(role), role)

@@ -1,8 +1,7 @@
 """Means of many cells and their covariance, from partly informative games.
 
-A cell is a value measured in some of the games, such as the effect of a gift in one round. Two
-cells that are measured in the same games vary together, so differences and ratios of cells need
-their covariance.
+A cell is a value measured in some of the games, such as the effect of a gift in one round. Cells
+measured in the same games vary together, so differences and ratios of cells need their covariance.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 
 FEWEST = 10
-"""Games below which no interval is given."""
+"""With fewer games there is no interval."""
 
 
 class Moments:
@@ -41,10 +40,10 @@ class Moments:
         """Games with a value other than 0, by measure and cell."""
 
     def add(self, games: np.ndarray, cells: np.ndarray, values: np.ndarray) -> None:
-        """Add rows, none of whose games may have been added before.
+        """Add rows of games that have not been added before.
 
-        ``games`` and ``cells`` of each row, from 0; ``values`` (rows, measures). Rows of one game
-        and cell count once, with their mean.
+        ``games`` and ``cells`` have the game and cell of each row, from 0; ``values`` is rows x
+        measures. Rows of one game and cell count once, with their mean.
         """
         from scipy.sparse import csr_array
 
@@ -72,8 +71,8 @@ class Moments:
     def usual(self, measure: int, kinds: np.ndarray, otherwise: float) -> Floats:
         """Return the usual size of nonzero values by cell.
 
-        It is the root of the mean square, the same for all cells of a kind; ``otherwise`` where no
-        game of the kind has a nonzero value.
+        It is the root mean square over all cells of a kind, or ``otherwise`` if no game of the kind
+        has a nonzero value.
         """
         squares = np.diag(self._products).reshape(self._measures, self._cells)[measure]
         total, differ = (np.bincount(kinds, one) for one in (squares, self.differ[measure]))
@@ -83,9 +82,10 @@ class Moments:
     def means(self, largest: ArrayLike | None = None) -> Means:
         """Return the means of all cells, measure after measure, and their covariances.
 
-        ``largest`` is how far imagined games lie from the mean, by measure and cell; else as far as
-        any game in any cell of the measure. Every cell has two of them, one either way (Bonett and
-        Price 2012): without them a cell whose games are all alike would be known for certain.
+        Every cell has two imagined games, one on either side of the mean (Bonett and Price 2012):
+        without them a cell whose games are all alike would be known for certain. ``largest`` is
+        their distance from the mean, by measure and cell; by default the measure's largest value in
+        any game.
         """
         if largest is None:
             largest = self.largest.max(axis=1, keepdims=True)
@@ -102,7 +102,7 @@ class Moments:
                 - sums.T * centre[:, None]
                 + shared * np.outer(centre, centre)
             )
-            # A single game does not show how games vary.
+            # A single game does not show variance.
             factor = np.sqrt(np.where(games > 1, games / (games - 1), np.nan)) / games
             covariance = spread * np.outer(factor, factor)
             imagined = 2 * np.square(far / games)
@@ -117,8 +117,8 @@ class Moments:
 class Means:
     """Means with their covariances, and the informative games of each.
 
-    ``unsure`` has on its diagonal one over the degrees of freedom of each variance, and beside it
-    how far two variances rest on the same games.
+    The diagonal of ``unsure`` has one over the degrees of freedom of each variance; other entries
+    show how far two variances come from the same games.
     """
 
     mean: Floats
@@ -127,11 +127,11 @@ class Means:
     unsure: Floats
 
     def combined(self, weights: np.ndarray) -> Means:
-        """Combine the means into weighted sums: one for each row of ``weights``.
+        """Combine the means into weighted sums, one per row of ``weights``.
 
-        A mean of weight 0 may be unknown. A sum's games are the fewest of its parts; its degrees of
-        freedom are Satterthwaite's (1946) where these have no games in common, and those of one
-        part where they have all.
+        A mean of weight 0 may be unknown. A sum's games are the fewest of its parts. Its degrees of
+        freedom are Satterthwaite's (1946) if its parts share no games, and those of one part if
+        they share all.
         """
         used = weights != 0
         mean = np.where(np.isfinite(self.mean), self.mean, 0.0)
@@ -156,7 +156,7 @@ class Means:
         return self.mean, self.mean - reach, self.mean + reach
 
     def quantile(self, level: float) -> Floats:
-        """Return the two-sided t quantile of each mean; nan below `FEWEST` games."""
+        """Return each mean's two-sided t quantile; nan below `FEWEST` games."""
         unsure = np.diag(self.unsure)
         degrees = 1 / np.where(unsure > 0, unsure, 1.0)
         return np.where(self.games < FEWEST, np.nan, t_reach(np.maximum(degrees, 1), level))

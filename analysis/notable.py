@@ -1,10 +1,9 @@
-"""Questions about a run and its notable findings, surest and largest first.
+"""Questions about a run, and its notable findings, strongest first.
 
-A `Question` is a number with the range in which it is ordinary. All questions of a run are one
-family: their intervals hold jointly at the run's look (Bonferroni). A finding is a question whose
-whole interval lies beyond its ordinary range by at least the smallest change that matters; it is
-ranked by how many such changes its near end lies beyond. Formulas and their known bias:
-docs/reference/metrics.md.
+A `Question` is a number with its ordinary range. All questions of a run are one family: their
+intervals hold jointly at the run's look (Bonferroni). A finding is notable if its whole interval is
+outside the ordinary range by at least the smallest change that matters; findings are ranked by this
+distance in smallest changes. Formulas and their known bias: docs/reference/metrics.md.
 """
 
 from __future__ import annotations
@@ -31,16 +30,16 @@ if TYPE_CHECKING:
     Ends = tuple[Floats, Floats]
 
 SMALLEST_SHARE = 5.0
-"""Smallest relevant change of games, seats or points, in 100."""
+"""Smallest relevant change in games, seats or points, in 100."""
 ALIKE_NAMED = 5
-"""Findings of one kind that are named beside the strongest of them."""
+"""Weaker findings of a kind that are named beside its strongest."""
 
 
 @dataclass(frozen=True)
 class Estimates:
-    """Values by row with games, and intervals given a test count.
+    """Values by row with games and intervals.
 
-    ``ends`` takes the number of tests that share the error.
+    ``ends`` takes the number of tests that share the error and returns the intervals' ends.
     """
 
     values: Floats
@@ -50,17 +49,16 @@ class Estimates:
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """One number of a run, and the range that is ordinary.
+    """One number of a run, and its ordinary range.
 
-    No two questions are equal, so that each finds its own answer.
+    Questions are compared by identity, so that each finds its own answer.
 
-    ``sentence`` is the sentence of a finding, with {} for the number, and {each} for the numbers
-    ``beside`` it if there are any, written row by row; ``estimates`` has it in ``row``.
-    ``ordinary`` are the least and the most that no one would remark on, ``smallest`` the smallest
-    change that matters, both in the number's own unit. ``kind`` gathers questions of which the
-    strongest speaks for the others, which it calls by ``name`` (``about`` without one); ``tests``
-    is the number of intervals that it needs, and ``more`` further content of a finding, given the
-    tests of the whole family.
+    The number is in row ``row`` of ``estimates``. ``sentence`` states a finding, with {} for the
+    number, and {each} for any numbers ``beside`` it, written row by row. ``ordinary`` is the range
+    in which the number would surprise no one and ``smallest`` the smallest change that matters,
+    both in the number's own unit. The strongest finding of a ``kind`` is stated and lists the
+    others by ``name`` (or ``about``). ``tests`` is the number of intervals that the question needs.
+    ``more`` adds content to a finding, given the number of tests of the family.
     """
 
     about: str
@@ -74,12 +72,12 @@ class Question:
     tests: int = 1
     more: Callable[[int], str] | None = None
     signed: bool = False
-    """True if the number is a change, which needs its sign."""
+    """True if the number is a change, printed with its sign."""
     beside: tuple[Sequence[str], Estimates] | None = None
 
 
 @dataclass(frozen=True)
-class Number:
+class IntervalEstimate:
     """A number with its interval, for a sentence with {}."""
 
     sentence: str
@@ -90,13 +88,13 @@ class Number:
 
 @dataclass(frozen=True)
 class Finding:
-    """Answer to a question: its number with the interval that holds jointly.
+    """Answer to a question: its number with a joint interval.
 
-    ``low`` and ``high`` hold for all questions together. ``strength`` is how far the near end lies
-    beyond the ordinary range, in smallest changes that matter; 0 within it. ``alike`` are weaker
-    findings of the same kind, strongest first; ``beside`` are the further numbers that the sentence
-    names. ``later`` marks a run that went on after its result was seen: if the finding is notable,
-    its size looks larger than it is.
+    ``low`` and ``high`` hold for all questions together. ``strength`` is the distance of the near
+    end from the ordinary range, in smallest changes that matter; 0 inside. ``alike`` are weaker
+    findings of the same kind, strongest first; ``beside`` are further numbers in the sentence.
+    ``later`` marks a run that continued after its result was seen, which exaggerates the size of a
+    notable finding.
     """
 
     about: str
@@ -112,12 +110,12 @@ class Finding:
     more: str = ""
     alike: tuple[Finding, ...] = ()
     signed: bool = False
-    beside: tuple[Number, ...] = ()
+    beside: tuple[IntervalEstimate, ...] = ()
     later: bool = False
 
     @property
     def near_end(self) -> float | None:
-        """End of the interval closer to the ordinary range; None if within."""
+        """The interval's end closest to the ordinary range; None if inside."""
         if self.low > self.ordinary[1]:
             return self.low
         return self.high if self.high < self.ordinary[0] else None
@@ -135,7 +133,7 @@ class Finding:
 
     @property
     def notable(self) -> bool:
-        """True if it certainly lies beyond by as much as matters."""
+        """True if it is certainly outside by as much as matters."""
         return self.strength >= 1
 
 
@@ -144,7 +142,7 @@ def answers(
 ) -> dict[Question, Finding]:
     """Answer every question with intervals that hold jointly.
 
-    They spend a ``part`` of the error that a page may make. ``later``: as in `Finding`.
+    They spend ``part`` of the page's error. ``later`` is as in `Finding`.
     """
     tests = together(questions, part)
     findings = {}
@@ -174,24 +172,24 @@ def answers(
 def together(questions: Sequence[Question], part: float = 1.0) -> int:
     """Count the intervals of questions that hold jointly.
 
-    The questions spend a ``part`` of the error of a page.
+    The questions spend ``part`` of the page's error.
     """
     return math.ceil(sum(question.tests for question in questions) / part)
 
 
-def _beside(question: Question, tests: int) -> tuple[Number, ...]:
+def _beside(question: Question, tests: int) -> tuple[IntervalEstimate, ...]:
     if question.beside is None:
         return ()
     texts, estimates = question.beside
     sizes, (low, high) = estimates.values, estimates.ends(tests)
     return tuple(
-        Number(text, float(sizes[row]), float(low[row]), float(high[row]))
+        IntervalEstimate(text, float(sizes[row]), float(low[row]), float(high[row]))
         for row, text in enumerate(texts)
     )
 
 
 def notable(findings: Iterable[Finding]) -> list[Finding]:
-    """Return notable findings, strongest first, gathered by kind and direction."""
+    """Return notable findings, strongest first, grouped by kind and direction."""
     ranked = sorted((one for one in findings if one.notable), key=lambda one: -one.strength)
     heads: dict[object, int] = {}
     groups: list[Finding] = []
@@ -269,8 +267,8 @@ def _mean(total: Floats, games: Floats) -> Floats:
 class GameMeasure:
     """A question about whole games: one number in 100 per game.
 
-    Column ``name`` has the number. ``limits`` are the least and the most that a game can show;
-    ``more`` is as in `Question`.
+    The number is in the column ``name``. ``limits`` are the least and the most that a game can
+    show; ``more`` is as in `Question`.
     """
 
     name: str
@@ -289,9 +287,9 @@ def of_measures(
     measures: Sequence[GameMeasure],
     rows: Callable[[Batch], pl.DataFrame],
 ) -> Statistic:
-    """Build the statistic of ``measures`` of the current rules.
+    """Build the statistic of ``measures`` under the current rules.
 
-    ``rows`` have one row per game, with a column for each measure, empty where a game has no value.
+    ``rows`` returns one row per game with a column for each measure, null if it has no value.
     """
     return Statistic(
         name,
@@ -321,14 +319,14 @@ def measured(run: Run, measures: Sequence[GameMeasure], statistic: Statistic) ->
 
 
 ANY = math.inf
-"""No end of an ordinary range."""
+"""The end of an ordinary range that has none."""
 
 
 def table(findings: Sequence[Finding]) -> pl.DataFrame:
     """Tabulate all answers as metrics, one row per question, strongest first.
 
-    Columns: question, games, value, low, high, ordinary_least and ordinary_most (empty without
-    end), smallest, strength, notable.
+    Columns: question, games, value, low, high, ordinary_least and ordinary_most (null if the range
+    has no such end), smallest, strength, notable.
     """
     ranked = sorted(findings, key=lambda one: -one.strength)
 

@@ -11,8 +11,5 @@ if TYPE_CHECKING:
 
 
 def own_part(run: Run, part: str) -> Any:
-    """Import a part of the run's game by its `Parts` name.
-
-    None if the game lacks it.
-    """
+    """Import a part of the run's game, named as in `Parts`."""
     return parts_of(run.record).load(part)

@@ -14,7 +14,7 @@ METRICS = ("wins", "score")
 
 
 def groups_of(run: Run) -> dict[str, tuple[str, ...]]:
-    """Name the columns that group seats; solo games lack turn order."""
+    """Return the columns that group seats; solo games lack turn order."""
     by: dict[str, tuple[str, ...]] = {"strategy": ("strategy", "strategy_version")}
     if run.players > 1 and run.declares("order"):
         by["order"] = ("order",)
@@ -22,7 +22,7 @@ def groups_of(run: Run) -> dict[str, tuple[str, ...]]:
 
 
 def pairs_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
-    """Pair every seat under the current rules with that in the version."""
+    """Pair every seat's results under the current rules and in the version."""
     return batch.once(f"pairs {arm}", lambda: _pairs_of(run, arm, batch))
 
 
@@ -35,7 +35,7 @@ def _pairs_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     version = batch.read(seats, arm, columns).drop(order)
     keys = ["game", "seat"]
     if current.select(keys).equals(version.select(keys)):
-        # Always true, unless versions differ in numbers of seats.
+        # This is the usual case, unless the version has another number of seats.
         both = current.hstack(version.drop(keys).select(pl.all().name.suffix("_version")))
     else:
         both = current.join(version, on=keys, suffix="_version")

@@ -1,7 +1,4 @@
-"""Games that a question needs, given the spread of a pilot.
-
-The spread is how much pairs of games differ in it.
-"""
+"""The number of games that a question needs, given a pilot's variance."""
 
 from __future__ import annotations
 
@@ -20,17 +17,16 @@ from eoc_sim.analysis.looks import (
 from eoc_sim.analysis.stats import LEVEL, POWER, imagined_games, most_that_differ, normal_reach
 
 MOST_GAMES = 1e12
-"""Games at which the search for a number of games ends."""
+"""The search for a number of games ends here."""
 
 
 def games_to_find(change: float, spread: float, tests: int, largest: float = 0.0) -> float:
     """Return the games that usually suffice to find a mean's change.
 
-    They suffice in four of five cases, at the planned end, in a family of ``tests`` whose intervals
-    hold jointly, where one game's (paired) difference has the variance ``spread``, in the square of
-    the unit of ``change``. It is the inverse of `stats.detectable_change`. The imagined games of an
-    interval of paired differences, which are ``largest`` from 0, count: where few games are needed,
-    they matter.
+    They suffice in four of five cases, at the planned end, if ``tests`` intervals hold jointly and
+    one game's (paired) difference has the variance ``spread``, in squared units of ``change``. This
+    inverts `stats.detectable_change`. Intervals of paired differences include imagined games at a
+    distance of ``largest`` from 0, which matter if few games are needed.
 
     >>> round(games_to_find(1.0, 1_000, 4)), round(games_to_find(2.0, 20, 4, 20.0))
     (12788, 109)
@@ -44,10 +40,10 @@ def games_to_find(change: float, spread: float, tests: int, largest: float = 0.0
 
 
 def reach_after(games: int, spread: float, tests: int | None = None) -> float:
-    """Return how far a mean's interval reaches after this many games.
+    """Return half the width of a mean's interval after ``games``.
 
-    The interval holds by itself at 95 %, or is one of a family of ``tests`` that hold jointly at
-    the planned end.
+    The interval holds by itself at 95 %, or as one of ``tests`` that hold jointly at the planned
+    end.
 
     >>> round(reach_after(10_000, 2_500), 2)
     0.98
@@ -61,10 +57,10 @@ def games_to_know(
 ) -> float:
     """Return the look at which a sequential run reaches ``precision``.
 
-    It is a planned look that knows a mean to +- ``precision``. Arguments are as in `games_to_find`;
-    ``differing`` is the share of games that differ. Until `FEWEST_DIFFERING` do, the ``bound``,
-    which no game's difference exceeds, times the share that may differ decides: see
-    `stats.looked_at`. Return inf where that takes more than `MOST_GAMES`.
+    It is the first planned look at which a mean is known to +- ``precision``. Arguments are as in
+    `games_to_find`; ``differing`` is the share of games that differ. Until `FEWEST_DIFFERING` games
+    differ, the interval is the share that may differ times ``bound``, the largest difference in a
+    game: see `stats.looked_at`. Return inf if more than `MOST_GAMES` are needed.
     """
     bounded = math.isfinite(bound)
 

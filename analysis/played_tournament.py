@@ -1,9 +1,9 @@
 """A tournament: many line-ups of the same strategies on the same luck.
 
 Every line-up is a version of one run, so game g of all line-ups is one cluster: anything that
-combines several line-ups is first reduced to one vector per game number. A *cell* is one seat of a
-strategy among copies of another; wins above fair mean that it pays to try the one where all play
-the other. Formulas and their known bias: docs/reference/metrics.md.
+combines line-ups is first reduced to one vector per game number. A *cell* is one strategy in a
+single seat among copies of another; wins above fair mean that switching to it pays where all others
+play the other. Formulas and their known bias: docs/reference/metrics.md.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis.stats import Shares, judge_fair, mean_interval
-from eoc_sim.analysis.tables import Missing, Run, judged_columns
+from eoc_sim.analysis.tables import MissingResults, Run, judged_columns
 from eoc_sim.analysis.vectors import VectorMoments
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 COMMAND = "tournament"
 TIES = 1e-9
-"""Shares of a win that differ by less are the same."""
+"""Smaller differences in win shares count as none."""
 LINE_UPS, CELLS, AHEAD, RATINGS, MIX, SWEEP, FATES, CYCLES = (
     "line_ups",
     "one_among_others",
@@ -45,10 +45,7 @@ LINE_UPS, CELLS, AHEAD, RATINGS, MIX, SWEEP, FATES, CYCLES = (
 
 @dataclass(frozen=True)
 class SeatedStrategy:
-    """A strategy in a line-up: the line-up's number and strategies.
-
-    ``strategy`` is one of these.
-    """
+    """A strategy in a line-up, which has the number ``arm``."""
 
     arm: int
     line_up: tuple[int, ...]
@@ -56,7 +53,7 @@ class SeatedStrategy:
 
     @property
     def others(self) -> tuple[int, ...]:
-        """The other strategies, seen from one of its seats."""
+        """The strategies in the other seats."""
         rest = list(self.line_up)
         rest.remove(self.strategy)
         return tuple(rest)
@@ -64,20 +61,17 @@ class SeatedStrategy:
 
 @dataclass(frozen=True)
 class TournamentSums:
-    """Sums over games: ``wins`` (shares) by place, ``ahead`` by pair.
-
-    Pairs are those of strategies, games are game numbers.
-    """
+    """Sums over games: win shares by place, and ``ahead`` by pair."""
 
     wins: VectorMoments
     ahead: VectorMoments
 
 
 class PlayedTournament:
-    """A tournament's results, summed up.
+    """The sums of a tournament's results.
 
-    ``names`` are the strategies, ``places`` every strategy of every line-up, ``pairs`` those
-    strategies that sit together in any, the lower number first.
+    ``names`` are the strategies, ``places`` every strategy of every line-up, ``pairs`` the pairs of
+    strategies that share a line-up, the lower number first.
     """
 
     def __init__(self, run: Run) -> None:
@@ -98,10 +92,10 @@ class PlayedTournament:
                 together.setdefault(pair, []).append(arm)
         self.pairs: tuple[tuple[int, int], ...] = tuple(sorted(together))
         self.line_ups_of = tuple(len(together[pair]) for pair in self.pairs)
-        """Line-ups that each pair is together in."""
+        """Number of line-ups that each pair shares."""
         self.sums = self._empty()
         self.planned: TournamentSums | None = self._empty() if run.look.is_extended else None
-        """Sums up to the last planned look, for a run past it."""
+        """Sums up to the last planned look, for runs past it."""
         size = len(self.places)
         self.score_sums, self.score_squares = np.zeros(size), np.zeros(size)
         self.score_ends = [np.full(size, np.inf), np.full(size, -np.inf)]
@@ -115,7 +109,7 @@ class PlayedTournament:
 
     @cached_property
     def place_of(self) -> Mapping[tuple[tuple[int, ...], int], int]:
-        """Number of a place by the other strategies there and its own."""
+        """Index of a place by its other strategies and its own."""
         return {(one.others, one.strategy): number for number, one in enumerate(self.places)}
 
     def _empty(self) -> TournamentSums:
@@ -143,7 +137,9 @@ class PlayedTournament:
         """Return the strategies of a line-up, from the first game."""
         strategies, _, _ = self._read(arm, (0, 1))
         if not len(strategies):
-            raise Missing(f"The run in {self.run.path} has no finished games; --resume plays them.")
+            raise MissingResults(
+                f"The run in {self.run.path} has no finished games; --resume plays them."
+            )
         return tuple(sorted(strategies[0].tolist()))
 
     def _add(self, batch: tuple[int, int]) -> None:
@@ -198,10 +194,10 @@ class PlayedTournament:
 
 
 def _before(shares: Floats, scores: Floats) -> Floats:
-    """Return 1, 0 or a half for every two seats.
+    """Return 1 for each pair of seats if the first is ahead.
 
-    It is 1 if the first is ahead, 0 if behind, a half if neither. The higher score is ahead, or for
-    equal scores the larger share of the win.
+    It is 0 if the first is behind, and a half if neither. The higher score is ahead; ties go to the
+    larger win share.
     """
 
     def above(values: Floats) -> Floats:
@@ -217,7 +213,7 @@ def line_ups(tournament: PlayedTournament) -> pl.DataFrame:
     """Tabulate every line-up's strategies: wins in 100 per seat, and score.
 
     Columns: line_up (from 1), who (the line-up in words), strategy, label, seats, games, wins,
-    low, high, score, score_low, score_high; each interval by itself.
+    low, high, score, score_low, score_high; each interval holds by itself.
     """
     now, at_plan = tournament.shares("wins", range(len(tournament.places)))
     low, high = now.looked_at(tournament.run.look, at_plan)
@@ -256,11 +252,11 @@ def line_ups(tournament: PlayedTournament) -> pl.DataFrame:
 
 @dataclass(frozen=True)
 class Cells:
-    """One seat of a strategy among copies of another, judged against fair.
+    """Each strategy in one seat among copies of another, judged against fair.
 
     All cells are one family. ``wins``, ``low`` and ``high`` (which hold jointly) have one row per
-    strategy that tries, and one column per strategy that all others play; nan where that line-up
-    was not played, and on the diagonal.
+    strategy in the single seat and one column per strategy in all others; nan on the diagonal and
+    for line-ups not played.
     """
 
     frame: pl.DataFrame
@@ -282,7 +278,7 @@ class Cells:
 
     @property
     def certain(self) -> Floats:
-        """1 where the one surely wins above fair, -1 below, else 0."""
+        """1 if certainly above fair, -1 if certainly below, else 0."""
         with np.errstate(invalid="ignore"):
             signs: Floats = 1.0 * (self.low > self.fair) - 1.0 * (self.high < self.fair)
         return signs
@@ -318,9 +314,9 @@ def cells(tournament: PlayedTournament) -> Cells:
 def ahead(tournament: PlayedTournament) -> pl.DataFrame:
     """Return how often a strategy ends ahead of another.
 
-    All line-ups in which both sit count. Columns: strategy, label, other, other_label, games (of a
+    All line-ups with both count. Columns: strategy, label, other, other_label, games (of a
     line-up), line_ups, ahead (in 100) with low, high (by itself), all_low and all_high (all pairs
-    together); one row each way, which add up to 100.
+    together). Each pair has one row each way; the two add up to 100.
     """
     columns = range(len(tournament.pairs))
     now, at_plan = tournament.shares("ahead", columns)
@@ -351,7 +347,7 @@ def ahead(tournament: PlayedTournament) -> pl.DataFrame:
 
 
 def _pairs_frame(tournament: PlayedTournament, pairs: Sequence[tuple[int, int]]) -> pl.DataFrame:
-    """Build one row per ordered pair of strategies."""
+    """Build a frame with one row per ordered pair of strategies."""
     return pl.DataFrame(
         {
             "strategy": [one for one, _ in pairs],

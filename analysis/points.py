@@ -17,8 +17,8 @@ QUANTILES = {"tenth": 0.1, "quarter": 0.25, "half": 0.5, "three_quarters": 0.75,
 def parts(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return the mean of each part of the score, by strategy.
 
-    Each has its interval by game. Columns: strategy, label, games, and score and every part with
-    _low and _high.
+    Intervals are by game. Columns: strategy, label, games, and score and every part with _low and
+    _high.
     """
     names = [column.name for column in run.table_with("win_share").roles("part")]
     return with_means(run, by_strategy(run, arm, ["score"], names), [*names, "score"])
@@ -63,9 +63,9 @@ def statistics(run: Run) -> list[Statistic]:
 def quantiles(run: Run, scores: pl.DataFrame) -> pl.DataFrame:
     """Return score quantiles of the seats, by strategy.
 
-    A tenth, a quarter, half ... of the seats stay at or below them. Takes the frame of
-    `distribution`; every quantile has an order-statistic interval, whose ends are null where there
-    are too few games for one.
+    A tenth, a quarter, half ... of the seats score no more than that. ``scores`` is the frame of
+    `distribution`. Every quantile has an order-statistic interval, whose ends are null if there are
+    too few games.
     """
     rows = []
     for (label,), group in scores.group_by("label", maintain_order=True):
@@ -92,9 +92,9 @@ def closeness(
 ) -> pl.DataFrame:
     """Measure how close games are: measure, games, value, low, high.
 
-    One row per measure: the mean of every column that describes a game as a whole; games in 100
-    whose win was ``shared``, and those for which one of ``shares`` holds, which may also read
-    ``columns``.
+    There is one row per measure: the mean of every column that describes a game as a whole; games
+    in 100 whose win was ``shared``; and games in 100 for which each of ``shares`` is true. These
+    expressions may also read ``columns``.
     """
     statistic = of_games(run, arm, columns, shares)
     means = [column.name for column in run.table_with("winner").roles("shape")]
@@ -117,8 +117,8 @@ def closeness(
 def led(leader: pl.Expr, length: pl.Expr) -> dict[str, pl.Expr]:
     """Define shares of games by when the lead is decided.
 
-    ``leader`` is the round at whose end the winner led for good, 0 in a shared win, and beyond the
-    ``length`` of the game if it never led alone.
+    ``leader`` is the round from whose end the winner led for good: 0 for a shared win, and above
+    the game's ``length`` if the winner never led alone.
     """
     since = leader.cast(pl.Int64)
     return {"by_half": (since > 0) & (2 * since <= length), "never_led": since > length}

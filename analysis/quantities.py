@@ -1,8 +1,8 @@
-"""Quantities of a run, game by game, to pair with other runs.
+"""Quantities by game, to pair with runs on the same luck.
 
-The other runs are on the same luck. A quantity is a number whose value 0 means no effect, with a
-smallest change that matters. Its value in one game is known or not; the mean over the games where
-it is known is the estimate. Sources: docs/reference/metrics.md, "Who plays".
+A quantity is a number whose value 0 means no effect, with a smallest change that matters. It may be
+unknown in some games; the estimate is its mean over the others. Sources: docs/reference/metrics.md,
+"Who plays".
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from eoc_sim.analysis.measures import ORDER, STRATEGY, Measures
 from eoc_sim.analysis.own import own_part
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.strata import HARDLY_ANY, STRATA, Strata
-from eoc_sim.analysis.tables import Missing, RecordedArm, Run, labelled
+from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run, labelled
 from eoc_sim.analysis.variants import crossing_of, short
 
 if TYPE_CHECKING:
@@ -36,9 +36,9 @@ class Quantity:
     """One number that a run estimates: its subject, label and unit.
 
     ``metric`` is wins (in 100), score, or a measure's words. ``smallest`` is the smallest change
-    that matters and ``largest`` the largest value of one game, both in the quantity's unit.
-    ``fair`` is added to the value for readers: the fair wins in 100, where these mean no effect.
-    `key` alone identifies the quantity.
+    that matters and ``largest`` the largest value in one game, both in the quantity's unit.
+    ``fair`` is added to the displayed value: the fair wins in 100, if these mean no effect. `key`
+    alone identifies the quantity.
     """
 
     what: str
@@ -50,7 +50,7 @@ class Quantity:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """Key that the same quantity of another run shares."""
+        """Key shared by the same quantity in other runs."""
         return self.what, self.label, self.metric
 
 
@@ -73,9 +73,9 @@ def of_table(run: Run) -> dict[Quantity, Floats]:
 
 
 def of_strategy(run: Run, strategy: str) -> dict[Quantity, Floats]:
-    """Compute one strategy's wins: changes by version, or less fair.
+    """Compute one strategy's wins: changes by version, or minus fair.
 
-    A run without versions has wins less the fair share.
+    Only a run without versions has wins minus the fair share.
     """
     if len(run.arms) > 1 and crossing_of(run) is not None:
         return dict(_of_measures(run, strategy))
@@ -103,7 +103,7 @@ def of_strategy(run: Run, strategy: str) -> dict[Quantity, Floats]:
 
 
 def _of_turn_order(run: Run) -> dict[Quantity, Floats]:
-    """Compute wins by turn order less the fair share."""
+    """Compute wins by turn order minus the fair share."""
     if run.fair is None or not run.declares("order") or run.players == 1:
         return {}
     table = run.table_with("win_share")
@@ -121,7 +121,7 @@ def _of_turn_order(run: Run) -> dict[Quantity, Floats]:
 
 
 def _of_dealt(run: Run) -> dict[Quantity, Floats]:
-    """Compute wins with each dealt thing, less the fair share."""
+    """Compute wins with each dealt thing, minus the fair share."""
     if run.fair is None:
         return {}
     by_quantity: dict[Quantity, Floats] = {}
@@ -129,7 +129,7 @@ def _of_dealt(run: Run) -> dict[Quantity, Floats]:
         rows = pl.concat(
             dealt.of_group(run, 0, column).rows(run.batch(batch)) for batch in run.batches()
         )
-        # Seats of one game with the same thing are one number.
+        # Seats of one game with the same thing count as one.
         each = rows.group_by("game", column.name).agg(pl.col("win_share").mean())
         if each[column.name].n_unique() < 2:
             continue
@@ -153,9 +153,10 @@ def _of_dealt(run: Run) -> dict[Quantity, Floats]:
 
 
 def pairs(run: Run) -> list[tuple[RecordedArm, RecordedArm, str]]:
-    """List each version, the version it is compared with, and its words.
+    """List each version, the version to compare it with, and its words.
 
-    In crossed versions each value by itself; otherwise each version against the current rules.
+    Crossed versions contribute each value by itself; otherwise each version is compared with the
+    current rules.
     """
     crossing = crossing_of(run)
     if crossing is None:
@@ -172,14 +173,14 @@ def pairs(run: Run) -> list[tuple[RecordedArm, RecordedArm, str]]:
 
 
 def variant(what: str, given: str) -> str:
-    """Word a value by itself, with its version's other changes."""
+    """Name a simple effect: a value, and the change given with it."""
     return f"{what} with {given}" if given else what
 
 
 def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
-    """Compute each version's changes of a strategy's wins, or of the table.
+    """Compute each version's changes in a strategy's wins, or in table measures.
 
-    The table's values are scores and wins by turn order.
+    The table's measures include scores and wins by turn order.
     """
     measures = Measures(run)
     indexes = [
@@ -212,10 +213,7 @@ def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
 
 
 def _of_strategy_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
-    """Compute versions' changes of a strategy's results, as `compare` does.
-
-    The results are wins and scores.
-    """
+    """Compute versions' changes in a strategy's wins and score."""
     names = dict(run.dim(run.column("strategy").dim).select("id", "name").iter_rows())
     for arm, _, what in pairs(run):
         statistic = compare.of_pairs(run, arm.id, "strategy")
@@ -233,10 +231,10 @@ def _of_strategy_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Fl
 
 
 def _of_holders(run: Run) -> Iterator[tuple[Quantity, Floats]]:
-    """Compute versions' changes for seats that keep, lose or gain a thing.
+    """Compute versions' changes for seats that keep, lose or gain changed things.
 
-    The version changes the thing. With y a game's sum over its seats, c their number and R = sum y
-    / sum c, a game stands for R + (y - R c) / mean c, as in `strata`.
+    With y a game's sum over its seats, c their number and R = sum y / sum c, a game's value is
+    R + (y - R c) / mean c, as in `strata`.
     """
     for arm, _, what in pairs(run):
         for holding, ids in changed(run, arm):
@@ -274,7 +272,7 @@ def _of_holders(run: Run) -> Iterator[tuple[Quantity, Floats]]:
 
 
 def _of_twins(run: Run) -> dict[Quantity, Floats]:
-    """Compute the quantities of twins, as the game's ``twin_rows`` names them."""
+    """Compute the quantities of twins that the game's ``twin_rows`` lists."""
     twin_rows = own_part(run, "twin_rows")
     if twin_rows is None or not run.declares("twin") or not run.has_rows(run.table_with("twin")):
         return {}
@@ -293,7 +291,7 @@ def _of_twins(run: Run) -> dict[Quantity, Floats]:
 
 
 def _placed(run: Run, games: pl.Series, values: pl.Series) -> Floats:
-    """Place values by their games; nan for games without one."""
+    """Arrange values by game; nan for games without one."""
     by_game = np.full(run.games, np.nan)
     by_game[games.to_numpy()] = values.to_numpy()
     return by_game
@@ -302,9 +300,9 @@ def _placed(run: Run, games: pl.Series, values: pl.Series) -> Floats:
 def quantities(run: Run, strategy: str = "") -> Mapping[Quantity, Floats]:
     """Compute a run's quantities, of the table or of one strategy.
 
-    There are none without their tables.
+    The result is empty if their tables are missing.
     """
     try:
         return of_strategy(run, strategy) if strategy else of_table(run)
-    except Missing:
+    except MissingResults:
         return {}

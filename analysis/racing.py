@@ -1,4 +1,4 @@
-"""Candidates that are clearly behind on the same games and may stop."""
+"""A race between candidates, in which those clearly behind stop early."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def ranked(values: list[Floats]) -> list[int]:
     """Rank candidates from best to worst by games played, then by mean.
 
     ``values[candidate]`` has one number per game; all candidates begin with the same games. A
-    candidate that stopped early was behind, and ranks behind all that played on. Among equals the
-    first comes first.
+    candidate that stopped early was behind, and ranks below all that played on. Ties keep their
+    order.
     """
     means = [float(one.mean()) for one in values]
     return sorted(range(len(values)), key=lambda one: (-len(values[one]), -means[one], one))
@@ -29,8 +29,8 @@ def ranked(values: list[Floats]) -> list[int]:
 def clearly_behind(values: list[Floats], racing: list[int], needed: int) -> list[int]:
     """List those of ``racing`` who are clearly not among the best ``needed``.
 
-    Each is compared with the last of these as it stands, game by game: random luck that both had
-    cancels out. That is a rule for saving games, not a test whose error rate is kept.
+    Each is compared game by game with the candidate currently in place ``needed``, so that shared
+    luck cancels. This is a rule that saves games, not a test with a guaranteed error rate.
     """
     if len(racing) <= needed:
         return []

@@ -1,9 +1,9 @@
 """Plackett-Luce ratings: one number per strategy from all line-ups.
 
-The model gives every strategy a weight: among the seats that are left, each takes the next place
-with a chance in proportion to its weight. choix computes its maximum likelihood from the pairs of
-seats of a game; the order of games changes nothing. The interval is a sandwich over game numbers,
-as pairs of one game, and the same game of several line-ups, depend on each other.
+The model gives every strategy a weight: each remaining seat takes the next place with a probability
+in proportion to its weight. choix fits it by maximum likelihood to the pairs of seats in a game;
+the order of games does not matter. The interval is a sandwich estimate over game numbers, as pairs
+within a game, and the same game in several line-ups, are dependent.
 """
 
 from __future__ import annotations
@@ -25,10 +25,7 @@ if TYPE_CHECKING:
 AVERAGE = 1500.0
 """The mean of all ratings."""
 POINTS = 400 / math.log(10)
-"""Rating points that multiply the odds of being ahead by e.
-
-Chess uses the same scale.
-"""
+"""Rating points that multiply the odds by e, as in chess."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +39,7 @@ class Fit:
 def fit(tournament: PlayedTournament) -> Fit | None:
     """Fit the model's weights; None if not all strategies have met.
 
-    Meeting through others is enough.
+    Strategies may have met through others.
     """
     import choix
     from scipy.sparse.csgraph import connected_components
@@ -53,7 +50,7 @@ def fit(tournament: PlayedTournament) -> Fit | None:
     met[first, second] = 1
     if connected_components(met, directed=False)[0] > 1:
         return None
-    # An imagined game each way: a strategy that is never ahead would have no rating.
+    # Add an imagined game each way, or a strategy that is never ahead would have no rating.
     moments = tournament.sums.ahead
     games = moments.games + 2
     share = (moments.total + 1) / games
@@ -63,7 +60,7 @@ def fit(tournament: PlayedTournament) -> Fit | None:
     counts[first, second] = number * share
     counts[second, first] = number * (1 - share)
     weights: Floats = choix.ilsr_pairwise_dense(counts, max_iter=10_000)
-    # The response of the weights to a small change of each share: the inverse of the likelihood's
+    # The weights respond to a small change in each share by the inverse of the likelihood's
     # curvature, times the response of its slope.
     chance = _chance(weights[first] - weights[second])
     incidence = np.zeros((size, len(pairs)))
@@ -78,9 +75,10 @@ def fit(tournament: PlayedTournament) -> Fit | None:
 def ratings(tournament: PlayedTournament) -> pl.DataFrame:
     """Rate the strategies, one row each, best first.
 
-    Columns: strategy, label, games (of a line-up), line_ups (that it sits in), rating with low,
-    high (by itself), all_low and all_high (all strategies together), ahead_of_average (in 100
-    games, of a strategy with the mean rating). Numbers are null where not all have met.
+    Columns: strategy, label, games (of a line-up), line_ups (that include it), rating with low,
+    high (by itself), all_low and all_high (all strategies together), ahead_of_average (games in 100
+    in which it ends ahead of a strategy with the mean rating). Numbers are null if not all have
+    met.
     """
     from scipy.special import ndtri
 
@@ -123,7 +121,7 @@ def ratings(tournament: PlayedTournament) -> pl.DataFrame:
 
 
 def with_expected(tournament: PlayedTournament) -> pl.DataFrame:
-    """Add a column ``expected`` to `played_tournament.ahead`: the ratings' prediction."""
+    """Add the ratings' prediction, ``expected``, to `played_tournament.ahead`."""
     frame, model = ahead(tournament), fit(tournament)
     if model is None:
         return frame.with_columns(pl.lit(None, dtype=pl.Float64).alias("expected"))
@@ -132,7 +130,7 @@ def with_expected(tournament: PlayedTournament) -> pl.DataFrame:
 
 
 def _chance(gap: Floats) -> Floats:
-    """Return the chance of being ahead, given two log weights' difference."""
+    """Return the chance of being ahead, given the difference of log weights."""
     from scipy.special import expit
 
     chances: Floats = expit(gap)

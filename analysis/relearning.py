@@ -1,8 +1,8 @@
-"""Effects of versions with players who learnt them, and with others.
+"""Effects of versions with players who learnt them, and with unchanged players.
 
-Both runs play the same games on the same luck, so either answer is a paired difference of its own
-run: a version by those who have learnt it, less the current rules by those who have learnt these.
-Formulas with their known bias: docs/reference/metrics.md.
+Both runs play the same games on the same luck, and each answer is a paired difference within its
+run. With learning it is the version with players who learnt it, minus the current rules with
+players who learnt those. Formulas and their known bias: docs/reference/metrics.md.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from eoc_sim.analysis.stats import BY_CONSTRUCTION, judge, looked_at, paired, sh
 from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.tables import (
     BatchSums,
-    Missing,
+    MissingResults,
     RecordedArm,
     Run,
     judged_columns,
@@ -37,7 +37,7 @@ from eoc_sim.simulator.runs.run_file import RUN_FILE
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.notable import Ends
-    from eoc_sim.analysis.stats import Paired
+    from eoc_sim.analysis.stats import PairedDifferences
 
 GROUPS = ("holders", "strategy")
 ANSWERS = ("shipped", "learnt")
@@ -58,13 +58,13 @@ OF_ANSWER = (
     "current_low",
     "current_high",
 )
-"""Columns that each answer has of its own."""
+"""Columns that differ between the answers."""
 SMALLEST_DRAFTS = 5.0
-"""Smallest change of a draft rate that matters, in 100 games."""
+"""Smallest change in a draft rate that matters, in 100 games."""
 
 
 @dataclass(frozen=True)
-class Relearned:
+class RelearnedRun:
     """The second run with its `compare.totals`, and any `draft_rates`."""
 
     run: Run
@@ -73,42 +73,42 @@ class Relearned:
 
 
 def was_asked(run: Run) -> bool:
-    """Return True if the run's players were to learn each version."""
+    """Return True if the run requested that players learn each version."""
     return RELEARN in run.record and not is_second(run)
 
 
 def is_second(run: Run) -> bool:
-    """Return True if the run is that of players who learnt."""
+    """Return True if this is the second run, with players who learnt."""
     return LEARNT in run.record["baseline"]
 
 
 def who_does_not_learn(second: Run) -> list[str]:
-    """List the current rules' players who play alike in both runs."""
+    """List the players of the current rules who do not learn."""
     baseline = second.record["baseline"]
     pairs = zip(baseline["seats"], baseline[LEARNT], strict=True)
     return list(dict.fromkeys(str(seat["name"]) for seat, learnt in pairs if learnt is None))
 
 
 def second_run(run: Run) -> Run:
-    """Open the run of the players who have learnt.
+    """Open the run with the players who have learnt.
 
     Raises:
-        Missing: it was not requested, or is not as far as the first one.
+        MissingResults: it was not requested, or has fewer games than the first run.
     """
     if not was_asked(run):
-        raise Missing(
-            f"The {run.words.player[1]} of this run have not learnt its versions: --relearn has "
-            "them."
+        raise MissingResults(
+            f"The {run.words.player[1]} of this run have not learnt its versions: play it with "
+            "--relearn."
         )
     path = relearned_folder(run.path)
     if not (path / RUN_FILE).is_file():
-        raise Missing(
+        raise MissingResults(
             f"The {run.words.player[1]} who learn each version have not played yet; --resume plays "
             "them."
         )
     second = Run(path)
     if second.look != run.look:
-        raise Missing(
+        raise MissingResults(
             f"The {run.words.player[1]} who have learnt each version have played {second.games} of "
             f"{run.games} games; --resume plays the rest."
         )
@@ -116,29 +116,29 @@ def second_run(run: Run) -> Run:
 
 
 def learning_games(run: Run) -> int:
-    """Return the games of each version that its players learnt from."""
+    """Return how many games of each version its players learnt from."""
     return int(run.record[RELEARN]["games"])
 
 
-def relearned(run: Run) -> Relearned | None:
-    """Open the second run, of players who have learnt; None if absent."""
+def relearned(run: Run) -> RelearnedRun | None:
+    """Open the second run, with players who have learnt; None if absent."""
     try:
         second = second_run(run)
-    except Missing:
+    except MissingResults:
         return None
     if len(run.arms) == 1:
-        return Relearned(second, {}, None)
+        return RelearnedRun(second, {}, None)
     tables = [one.table_of(run) for one in holdings(run)]
     known = bool(tables) and all(run.has(table) for table in tables)
-    return Relearned(second, compare.totals(second), draft_rates(run, second) if known else None)
+    return RelearnedRun(second, compare.totals(second), draft_rates(run, second) if known else None)
 
 
 def effects(
-    run: Run, summed: dict[str, pl.DataFrame], learnt: Relearned | None
+    run: Run, summed: dict[str, pl.DataFrame], learnt: RelearnedRun | None
 ) -> tuple[dict[str, pl.DataFrame], dict[str, pl.DataFrame]]:
     """Judge versions with the unchanged players, and with those who learnt.
 
-    Both answers are one family of `compare.effects`; the second has no frames where no player
+    Both answers together are one family of `compare.effects`; the second is empty if no player
     learns.
     """
     if learnt is None:
@@ -155,11 +155,11 @@ def answers(
 ) -> dict[str, pl.DataFrame]:
     """Put both answers about each version's effect side by side, by group.
 
-    ``first`` and ``second`` are those of `effects`. One frame per group, strategy and holders,
-    empty without an answer; one row per version, group member and metric ("wins" in 100, "score"):
-    arm, what, label, stratum (of holders), metric, games, smallest, and for each of `ANSWERS` the
-    columns `OF_ANSWER` after its name and _. Holders have the main strata of either answer; wins of
-    a strategy that holds every seat are fair by construction and left out.
+    ``first`` and ``second`` are those of `effects`. There is one frame per group, strategy and
+    holders, empty without an answer. It has one row per version, group member and metric ("wins" in
+    100, "score"): arm, what, label, stratum (of holders), metric, games, smallest, and the columns
+    `OF_ANSWER`, prefixed with each of `ANSWERS` and _. Holders have the main strata of either
+    answer; wins of a strategy that holds every seat are fair by construction and left out.
     """
     by_group = {}
     for group in GROUPS:
@@ -197,10 +197,10 @@ def _side_by_side(frames: list[pl.DataFrame], group: str) -> pl.DataFrame:
 
 
 def shifts(run: Run, second: Run) -> pl.DataFrame:
-    """Compare the two answers for each version: learnt less unchanged.
+    """Compare the two answers for each version: learnt minus unchanged.
 
-    The answer is by strategy, and game by game on the same luck: a version's change by players who
-    have learnt, less its change by the others. Columns: arm, what, label, metric, games, smallest,
+    It is, by strategy and game by game on the same luck, a version's change with players who have
+    learnt minus its change with the others. Columns: arm, what, label, metric, games, smallest,
     change, low, high, all_low, all_high, verdict, more_games; all rows of a metric are a family.
     """
     by = ["strategy", "strategy_version"]
@@ -247,7 +247,9 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
     return pl.concat(judgements)
 
 
-def _shift(run: Run, total: pl.DataFrame, metric: str) -> tuple[Paired, Paired | None]:
+def _shift(
+    run: Run, total: pl.DataFrame, metric: str
+) -> tuple[PairedDifferences, PairedDifferences | None]:
     name = f"{metric}_change"
     ends = total.select(f"{name}_least", f"{name}_most").fill_null(0.0).to_numpy()
     seen = float(np.abs(ends).max(initial=0.0))
@@ -264,11 +266,11 @@ def _shift(run: Run, total: pl.DataFrame, metric: str) -> tuple[Paired, Paired |
 def draft_rates(run: Run, second: Run) -> pl.DataFrame:
     """Compare how often both kinds of players draft each changed card.
 
-    The players are the unchanged ones and those who have learnt, in its versions and under the
-    current rules. Columns: arm (0 the current rules), what, card, label, games, shipped and learnt
-    (in 100 games) with intervals, change (paired) with low and high, by itself, and all_low and
-    all_high, all rows together; gained and lost are the games behind it. Empty where no card was
-    changed.
+    Unchanged players and those who have learnt are compared in the card's versions and under the
+    current rules. Columns: arm (0 is the current rules), what, card, label, games, shipped and
+    learnt (in 100 games) with intervals, change (paired) with low and high, by itself, and all_low
+    and all_high, all rows together; gained and lost are the games behind it. The frame is empty if
+    no card was changed.
     """
     cards = [(arm, card) for arm in run.arms[1:] for _, ids in changed(run, arm) for card in ids]
     if not cards:
@@ -293,7 +295,7 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
 
 
 def _draft_rate(run: Run, second: Run, arm: RecordedArm, card: int) -> dict[str, Any]:
-    """Count the games in which both, or only one, draft a card."""
+    """Count games in which both kinds of players, or one, draft it."""
     table = run.table_with("played_month")
     both, shipped, learnt = 0, 0, 0
     for batch in run.batches():
@@ -319,7 +321,7 @@ def _draft_rate(run: Run, second: Run, arm: RecordedArm, card: int) -> dict[str,
     return row
 
 
-def _draft_changes(rates: pl.DataFrame) -> Paired:
+def _draft_changes(rates: pl.DataFrame) -> PairedDifferences:
     """Return the paired differences of draft rates, as shares of games."""
     gained, lost, games = (
         rates[name].to_numpy().astype(float) for name in ("gained", "lost", "games")
@@ -341,7 +343,7 @@ def redrafted(run: Run, rates: pl.DataFrame | None) -> dict[tuple[int, int], Que
     estimates = Estimates(100 * now.total / now.games, now.games, ends)
     return {
         (arm, card): Question(
-            f"drafts of {label}, {what}, learnt less as they come",
+            f"drafts of {label}, {what}, learnt minus as they come",
             f"{label} is drafted {{}} in 100 games",
             estimates,
             row,
@@ -361,8 +363,8 @@ def wins(run: Run, second: Run) -> pl.DataFrame:
     """Compare each strategy's wins with and without learning, by version.
 
     Columns: arm, what, label, games, shipped and learnt (wins in 100) with intervals, change with
-    low and high, all_low and all_high, verdict, more_games; all rows are a family. Empty where one
-    strategy holds every seat.
+    low and high, all_low and all_high, verdict, more_games; all rows are a family. The frame is
+    empty if one strategy holds every seat.
     """
     frames = []
     for arm in run.arms:

@@ -1,7 +1,7 @@
-"""Worth of a card's printed score: games rescored with it as 0.
+"""Worth of a card's printed score: games re-scored with it as 0.
 
-Causal under frozen play: players are assumed not to change their play, so no game is replayed. Win
-shares follow exactly from scores and tie-breaks, up to the first random roll.
+It is causal if players would not change their play, so no game is replayed. Win shares follow
+exactly from scores and tie-breaks, up to the first random roll.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 VALUES = ("owner_score", "others_score", "owner_wins", "others_wins")
 SEATS, PARTS = 6, 3600
-"""Seats up to which means are whole numbers of these parts.
+"""Up to this many seats, means are whole numbers of these parts.
 
-The means are those of scores and of wins in 100.
+They are means of scores and of wins in 100.
 """
 
 
@@ -55,7 +55,7 @@ def win_shares(score: Floats, tie_breaks: Sequence[Floats]) -> Floats:
 def tie_breaks(run: Run, arm: int = 0) -> list[str]:
     """List the columns that break ties of score, in their order.
 
-    The switches of an arm decide.
+    They depend on the arm's switches.
     """
     switches = {one.name: one.default for one in run.declaration.switches}
     switches |= {name: str(value) for name, value in run.record["baseline"]["rules"].items()}
@@ -95,11 +95,11 @@ def _face_column(run: Run) -> str | None:
 
 
 def rescored(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Sum over the games in which each card was played, by ``card``.
+    """Sum the effect of printed scores over the games with each ``card``.
 
-    The effect of the printed score: as played less scored again without it, for all copies of the
-    card together. ``owner_`` is the mean of the seats that put a copy into play, ``others_`` that
-    of the other seats; ``_score`` in score, ``_wins`` in 100.
+    The effect is the result as played minus the result re-scored without the score, for all copies
+    of the card together. ``owner_`` is the mean of the seats that put a copy into play, ``others_``
+    that of the other seats; ``_score`` in score, ``_wins`` in 100.
     """
     return run.total(of_plays(run, arm))
 
@@ -138,10 +138,7 @@ def of_plays(run: Run, arm: int) -> Statistic:
 
 
 def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
-    """Rescore each game and card played: game, card and `VALUES`.
-
-    The values are as in `rescored`.
-    """
+    """Re-score each game without each card played: game, card and `VALUES`."""
     from eoc_sim.analysis.compiled_scores import score_without
 
     table = run.table_with("win_share")

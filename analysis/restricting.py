@@ -1,7 +1,7 @@
-"""Losses of a strategy under bans: games with and without each.
+"""Losses of a strategy under bans: games with and without each ban.
 
-A ban forbids the strategy an option. The unit is the game. The strategy is not retuned: formulas
-with their known bias are in docs/reference/metrics.md.
+A ban forbids the strategy an option; the strategy is not tuned again. The unit is the game.
+Formulas and their known bias: docs/reference/metrics.md.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import polars as pl
 from eoc_sim.analysis import compare
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.strategies import of_seats
-from eoc_sim.analysis.tables import Missing, Run, with_means
+from eoc_sim.analysis.tables import MissingResults, Run, with_means
 from eoc_sim.simulator.runs.restriction import Restriction
 
 COUNTS = ("corrected", "gave_way")
@@ -23,14 +23,11 @@ FLIPPED = (
     ("all_high", "all_low"),
     ("all_low", "all_high"),
 )
-"""Columns of a change with their names in the loss.
-
-The loss is minus the change, with the ends exchanged.
-"""
+"""Columns of a change with their names in the loss, its negative."""
 
 
 def restriction_of(run: Run) -> Restriction | None:
-    """Return the run's restricted strategy and its bans; None without any."""
+    """Return the run's restricted strategy and bans; None without any."""
     record = run.record.get("restriction")
     return None if record is None else Restriction.from_record(record)
 
@@ -38,21 +35,21 @@ def restriction_of(run: Run) -> Restriction | None:
 def losses(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> pl.DataFrame:
     """Return the restricted strategy's losses by ban.
 
-    ``summed`` is the result of `compare.totals`, if it is already known. One row per ban and metric
-    ("wins" in 100, "score"), in the order requested: arm, ban, forbids (in words), metric, games,
-    differ (games that differ), current and version (the strategy's means) with intervals, lost
-    with low and high (by itself) and all_low and all_high (all rows of the metric together),
-    smallest (the smallest loss that matters), verdict, more_games, reduction (variance); corrected
-    and gave_way, the means in a game of orders that the defaults answered and of decisions in which
-    the ban gave way, with intervals, and their largest numbers in a game. Every metric is a family
+    ``summed`` is the result of `compare.totals`, if it is already known. There is one row per ban
+    and metric ("wins" in 100, "score"), in the order requested: arm, ban, forbids (in words),
+    metric, games, differ (games that differ), current and version (the strategy's means) with
+    intervals, lost with low and high (by itself) and all_low and all_high (all rows of the metric
+    together), smallest (the smallest loss that matters), verdict, more_games, reduction (variance);
+    corrected and gave_way with intervals and _most: the mean and largest numbers per game of orders
+    that the defaults answered and of decisions in which the ban gave way. Every metric is a family
     of its own.
 
     Raises:
-        Missing: the run has no bans, or no finished games.
+        MissingResults: the run has no bans, or no finished games.
     """
     restriction = restriction_of(run)
     if restriction is None:
-        raise Missing("This run has no ban on a strategy, so there is no loss to show.")
+        raise MissingResults("This run has no ban on a strategy, so there is no loss to show.")
     groups = compare.totals(run) if summed is None else summed
     total = groups["strategy"].filter(pl.col("label") == restriction.name)
     effects = compare.judged(run, total).with_columns(
@@ -73,7 +70,7 @@ def losses(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> pl.DataFr
 
 
 def _counts(run: Run, restriction: Restriction) -> pl.DataFrame:
-    """Count bans met per game of each version by the restricted strategy."""
+    """Average how often the restricted strategy meets each ban in a game."""
     frames = []
     for arm in sorted({ban.arm for ban in restriction.bans}):
         total = run.total(of_seats(run, arm, COUNTS))

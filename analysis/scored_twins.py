@@ -1,7 +1,7 @@
-"""Twins of cards that rescoring replaces, so a run left them out.
+"""Twins of cards that a run left out because re-scoring replaces them.
 
-Without a card's printed score, or its effect's score at the end, a game goes on unchanged if the
-decisions of its players do not depend on scores, as the pilot of the run has tested.
+Without a card's printed score, or the final score of its effect, a game is played unchanged if its
+players' decisions do not depend on scores, which the run's pilot tested.
 """
 
 from __future__ import annotations
@@ -17,10 +17,7 @@ from eoc_sim.analysis.twin_means import changed_columns
 
 
 def left_out(run: Run, kind: str) -> list[str]:
-    """List the cards whose twins of a kind were left out.
-
-    Cards are given by number.
-    """
+    """List cards, by number, whose twins of a kind were left out."""
     entries = (run.record.get("twins") or {}).get("entries", ())
     return [card for one, *_, card, share in entries if one == kind and not share]
 
@@ -34,7 +31,7 @@ def scored(
     effect, 2 both.
 
     Raises:
-        Missing: the tables of the scores and of the plays were not kept.
+        MissingResults: the tables of the scores and of the plays were not kept.
     """
     table, plays = run.table_with("win_share"), run.table_with("played_month")
     run.require(table, plays, arm=arm)
@@ -63,7 +60,7 @@ def scored(
     change[np.arange(rows.height), seat] = lost
     score, ties = by_seat("score"), [by_seat(name) for name in broken]
     before, shares = win_shares(score, ties), np.zeros(change.shape)
-    # A seat without a share of the win can lose none, but gains one if its loss is negative.
+    # A seat without a win share has none to lose, but may gain one if its loss is negative.
     may = np.flatnonzero((before[game, seat] > 0) | (lost < 0))
     those = game[may]
     shares[may] = before[those] - win_shares(

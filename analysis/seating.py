@@ -1,7 +1,7 @@
 """Results of each strategy by seat, place, neighbour and opponent.
 
-The balanced seating makes seats and neighbours the same for all strategies, so a difference within
-a strategy comes from the place.
+Balanced seating gives all strategies the same seats and neighbours, so differences within a
+strategy come from the place.
 """
 
 from __future__ import annotations
@@ -37,9 +37,8 @@ def by_seat(run: Run, arm: int = 0) -> pl.DataFrame:
 def by_neighbour(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return each strategy's results after each other strategy.
 
-    ``before`` sits in the seat before it, and acts before it. The seat before the first is the
-    last. Columns: strategy, label, before, before_label, games, wins, low, high, score, score_low,
-    score_high.
+    ``before`` is in the previous seat, and acts first; the last seat precedes the first. Columns:
+    strategy, label, before, before_label, games, wins, low, high, score, score_low, score_high.
     """
     frame = _shown(run, arm, "before")
     dim = run.dim(run.column("strategy").dim)
@@ -64,11 +63,10 @@ def by_order(run: Run, arm: int = 0) -> pl.DataFrame:
 def against(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return how often each strategy ends ahead of each other.
 
-    The games are those in which both sit. Ahead means: the higher score, or for equal scores the
-    larger share of the win; a game in which neither is larger counts half. Several seats of a
-    strategy are one number per game: the mean over all pairs of seats. Columns: strategy, label,
-    other, other_label, games, ahead (in 100 games) with ahead_low and ahead_high; one row each way,
-    which add up to 100.
+    Games count if both play. The higher score is ahead or, for equal scores, the larger win share;
+    a full tie counts half. If a strategy has several seats, a game counts with the mean over all
+    pairs of seats. Columns: strategy, label, other, other_label, games, ahead (in 100 games) with
+    ahead_low and ahead_high. Each pair has one row each way; the two add up to 100.
     """
     total = with_shares(run, run.total(of_two(run, arm)), ["ahead"])
     dim = run.dim(run.column("strategy").dim)
@@ -87,10 +85,7 @@ def _shown(run: Run, arm: int, group: str) -> pl.DataFrame:
 
 
 def of_group(run: Run, arm: int, group: str) -> Statistic:
-    """Collect the seats by strategy and ``group``.
-
-    The group is seat, order, or the strategy ``before``.
-    """
+    """Collect the seats by strategy and ``group``: seat, order or before."""
     seats, players = run.table_with("win_share"), run.players
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -143,13 +138,13 @@ def statistics(run: Run, arm: int = 0) -> list[Statistic]:
 def _seated(
     batch: Batch, seats: Table, arm: int, players: int, roles: Sequence[str] = ()
 ) -> pl.DataFrame:
-    """Read the seats of the players, which exclude an automaton's."""
+    """Read the seats of the players, without the automaton's."""
     rows = batch.read(seats, arm, ["game", "seat", "strategy", *VALUES, *roles])
     return rows.filter(pl.col("seat") < players)
 
 
 def _with_neighbours(rows: pl.DataFrame, players: int) -> pl.DataFrame:
-    """Add a column ``before``: the strategy in the seat before."""
+    """Add a column ``before``: the strategy in the previous seat."""
     others = rows.select(
         "game",
         ((pl.col("seat").cast(pl.Int64) + 1) % players).alias("seat"),

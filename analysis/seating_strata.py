@@ -1,10 +1,10 @@
 """Seatings as strata, since they are known before the game.
 
 A run seats its line-up by a plan, each strategy equally often in each seat (docs: seating), so
-chance does not decide how often a strategy sits in a seat. The mean over all games stays the same;
+chance does not decide how often a strategy is in a seat. The mean over all games stays the same;
 its variance is only that within strategies: a stratified sample with proportional allocation
-(Cochran, Sampling Techniques, 1977, section 5.6). The further the strategies lie apart, the more
-this narrows the interval, at no cost.
+(Cochran, Sampling Techniques, 1977, section 5.6). The more strategies differ, the more this narrows
+the interval, at no cost.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ def within_strata(
 ) -> pl.DataFrame:
     """Adjust the squares of ``total`` so that variances are within strata.
 
-    Both frames are sums over games, for each value v ``v_n``, ``v_sum`` and ``v_squares``:
-    ``total`` has one row per group ``by``, ``cells`` one per group and stratum, and every game has
-    only one stratum. ``games`` is the prefix of the columns, as for the games that were planned at
-    first. Groups with a stratum of fewer than `FEWEST_GAMES` stay unchanged.
+    Both frames are sums over games, with ``v_n``, ``v_sum`` and ``v_squares`` for each value v:
+    ``total`` has one row per group ``by``, ``cells`` one per group and stratum, and a game has only
+    one stratum. ``games`` is a prefix of the columns, such as that of planned games. Groups with a
+    stratum of fewer than `FEWEST_GAMES` games stay unchanged.
     """
     result = total
     for value in values:

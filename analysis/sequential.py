@@ -1,8 +1,8 @@
-"""The stopping question of sequential runs: decided, or precise enough.
+"""Stopping rules of sequential runs: decided, or precise enough.
 
-All rows of a question are one family: their intervals hold jointly, at all looks.
-A row with too few games has no interval yet, so it is not answered; for a row with hardly any
-differing games the bound is on the share that may differ.
+All rows of a question are one family: their intervals hold jointly, at all looks. A row with too
+few games has no interval yet, so it is open. For a row with hardly any differing games the interval
+comes from a bound on the share of games that may differ.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ def changes(
     """Return each version's changes for every strategy and for holders.
 
     Holders are the seats that have a changed thing. The rows are one family of `compare.effects`,
-    the same as on the run's page: of both metrics with ``scores``, otherwise of wins alone.
+    as on the run's page: both metrics with ``scores``, otherwise wins only.
     Columns: arm, label, metric, games, differ (games that differ), current and version (means),
     change with low and high (all rows together), smallest (the smallest change that matters),
-    verdict. A strategy that holds every seat wins a fixed share by construction, so it has no row
-    for wins. ``judged`` is the result of `compare.effects`, if it is already known.
+    verdict. A strategy that holds every seat wins a fixed share, so it has no row for wins.
+    ``judged`` is the result of `compare.effects`, if it is already known.
     """
     by_group = effects(run) if judged is None else judged
     parts = [by_group["strategy"].filter(pl.col("verdict").ne_missing(BY_CONSTRUCTION))]
@@ -59,8 +59,8 @@ def changes(
 def shares(run: Run) -> pl.DataFrame:
     """Return wins under the current rules, as rows of one family.
 
-    One row per strategy: label, games, wins in 100 with low and high (all rows together). A
-    strategy that holds every seat has no row, because its wins are known by construction.
+    There is one row per strategy: label, games, wins in 100 with low and high (all rows together).
+    A strategy that holds every seat has no row, as it wins a fixed share.
     """
     total = by_strategy(run, 0, ["win_share", "score"])
     if total.height == 1 and run.players > 1:
@@ -90,7 +90,7 @@ def is_known(rows: pl.DataFrame, precision: float, value: str) -> bool:
 
 
 def worst(rows: pl.DataFrame, value: str) -> float:
-    """Return the furthest reach of an interval from ``value``, perhaps inf."""
+    """Return the largest distance from ``value`` to an end; inf if unknown."""
     if rows.is_empty():
         return 0.0
     reach = pl.max_horizontal(pl.col(value) - pl.col("low"), pl.col("high") - pl.col(value))

@@ -1,7 +1,7 @@
 """The shape of play in any game: luck, turn order, wins, idleness.
 
-Each function asks `Question`s about one run's current rules; `ask` gathers those whose tables
-were kept and lists those that could not be asked. A game adds questions of its own there.
+Functions ask `Question`s about the current rules of a run; `ask` collects those whose tables were
+kept and lists the others. A game passes its own questions to it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from eoc_sim.analysis.notable import (
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import looked_at, paired
 from eoc_sim.analysis.strategies import by_strategy
-from eoc_sim.analysis.tables import Missing, RecordedArm, Run, labelled, with_means
+from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run, labelled, with_means
 from eoc_sim.analysis.worth import MOST_PLAYS_OF_A_DEAD_CARD
 
 if TYPE_CHECKING:
@@ -41,48 +41,42 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MOST_CLEAR_WINS = 50.0
-"""Games in 100 that may be won clearly.
+"""Most games in 100 that should be won clearly.
 
-Their margin is more than any one card brings.
+The margin of a clear win is more than one card brings.
 """
 MOST_SHARED_WINS = 5.0
-"""Games in 100 that may end in a shared win."""
+"""Most games in 100 that should end in a shared win."""
 MOST_OF_ONE_PART = 40.0
-"""Points per 100 that one part of the score may bring."""
+"""Most points in 100 that one part of the score should bring."""
 FEWEST_THAT_DIFFER = 2.0
-"""Games in 100 that should differ in a version.
+"""Fewest games in 100 that should differ in a version.
 
-The version is dead if certainly not half of them do.
+The version is dead if certainly fewer than half of these do.
 """
 BY_CHANCE = "wins by "
-"""First words of kinds of questions about chance's deals.
-
-Turn order is one of them.
-"""
+"""First words of kinds of questions about deals and turn order."""
 DEAD_VERSIONS = "dead versions"
-"""Kind of the questions about versions that may change nothing."""
+"""Kind of the questions about versions without effect."""
 PARTS = "points by part"
 """Kind of the questions about parts of the score."""
 
 FEWEST_SEATS = 10.0
-"""Seats in 100 that should use a mechanism per game.
-
-Below this it counts as idle.
-"""
+"""Fewest seats in 100 that should use a mechanism in a game."""
 
 Asker = Callable[[Run], list[Question]]
 
 
 @dataclass(frozen=True)
 class ShapeQuestions:
-    """All questions of a run, and subjects unasked for lack of tables."""
+    """All questions of a run, and subjects that lack their tables."""
 
     questions: tuple[Question, ...]
     unasked: tuple[tuple[str, str], ...]
 
 
 def ask(run: Run, askers: Sequence[tuple[str, Asker]]) -> ShapeQuestions:
-    """Ask all that the kept tables can answer.
+    """Ask all questions that the kept tables can answer.
 
     ``askers`` are paired with their subjects.
     """
@@ -91,15 +85,15 @@ def ask(run: Run, askers: Sequence[tuple[str, Asker]]) -> ShapeQuestions:
     for about, asker in askers:
         try:
             questions += asker(run)
-        except Missing as missing:
+        except MissingResults as missing:
             unasked.append((about, str(missing)))
     return ShapeQuestions(tuple(questions), tuple(unasked))
 
 
 def askers(chosen: Sequence[str] = ()) -> list[tuple[str, Asker]]:
-    """List the questions of any game.
+    """List the askers for any game.
 
-    Columns ``chosen`` by players are not luck of the deal.
+    Columns ``chosen`` by players do not count as luck of the deal.
     """
     return [
         ("what chance deals", lambda run: luck_of_the_deal(run, chosen)),
@@ -114,7 +108,7 @@ def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
     """Ask about wins in 100 of every dealt thing, against fair.
 
     Findings add the wins under each strategy. `turn_order` covers the places of the turn order.
-    Seats that strategies keep in all games are not asked about.
+    There are no questions on seats if strategies keep theirs in all games.
     """
     if run.fair is None:
         return []
@@ -175,7 +169,7 @@ def _lucky(run: Run, chosen: Sequence[str]) -> list[Column]:
 def _under_each(
     run: Run, strategies: pl.DataFrame, parts: Estimates, places: dict[int, int], above: bool
 ) -> Callable[[int], str]:
-    """Word how a finding holds under every strategy.
+    """Return a function that says if a finding holds under every strategy.
 
     Wins are compared with the strategy's own mean.
     """
@@ -204,13 +198,13 @@ def _under_each(
         if not against and not undecided:
             return (
                 "It holds under every strategy, compared with its own average wins "
-                f"({', '.join(shown)}): the deal rather than the {players}."
+                f"({', '.join(shown)}): the deal causes it, not the {players}."
             )
         sentences = [f"Considered separately, it shows under {', '.join(shown)}."] if shown else []
         if against:
             sentences.append(f"It does not hold under {', '.join(against)}: {players} matter.")
         if undecided:
-            sentences.append(f"More games are needed to tell under {', '.join(undecided)}.")
+            sentences.append(f"More games are needed to decide for {', '.join(undecided)}.")
         return " ".join(sentences)
 
     return words_at
@@ -219,7 +213,7 @@ def _under_each(
 def turn_order(run: Run) -> list[Question]:
     """Ask about the largest gap between two places in turn order.
 
-    It is one question, with the wins of each place.
+    It is one question, which also gives the wins of each place.
     """
     if run.fair is None or not run.declares("order"):
         return []
@@ -264,7 +258,7 @@ def wins(run: Run) -> list[Question]:
     """Ask how games are won: margins, shared wins, parts of score."""
     measures = _of_wins(run)
     questions = measured(run, measures, of_wins(run)) if measures else []
-    # A part that the rules of this run do not award brings nothing, which is no news.
+    # Leave out parts that this run's rules never award.
     return [
         question
         for question in questions
@@ -275,7 +269,7 @@ def wins(run: Run) -> list[Question]:
 def _of_wins(run: Run) -> list[GameMeasure]:
     unit = run.words.score[1]
     parts = run.table_with("win_share").roles("part")
-    # A score of one part alone has all of its points from it, which is no news.
+    # A score with only one part has all of its points from it.
     measures = [
         GameMeasure(
             f"part_{part.name}",
@@ -309,10 +303,10 @@ def _of_wins(run: Run) -> list[GameMeasure]:
 
 
 def _unequal(run: Run, tests: int) -> str:
-    """Return a sentence if the best strategy is surely ahead.
+    """Return a sentence if the best strategy is certainly ahead, else "".
 
-    It is ahead of the next by itself; the sentence is empty among equals. The decision uses the
-    near ends of their intervals, which hold jointly with ``tests`` others.
+    The decision compares the near ends of the intervals of the best two, which hold jointly with
+    ``tests`` others.
     """
     total = by_strategy(run, 0, ["win_share", "score"])
     if total.height < 2:
@@ -356,9 +350,9 @@ def of_wins(run: Run) -> Statistic:
 
 
 def idle_mechanisms(actions: Mapping[str, str], who: str) -> list[GameMeasure]:
-    """Measure if hardly any seat uses a mechanism, by its column.
+    """Build a measure of the seats that use each mechanism.
 
-    The column is above 0 if the seat did. ``actions`` describe the action of such a seat, ``who``
+    ``actions`` maps columns, above 0 if a seat used the mechanism, to the action in words. ``who``
     is the noun for seats.
     """
     return [
@@ -379,10 +373,7 @@ def of_mechanisms(actions: Iterable[str]) -> list[pl.Expr]:
 
 
 def dead_cards(run: Run) -> list[Question]:
-    """Ask how often every card is played, when available.
-
-    The rate is per 100 games in which it could be taken.
-    """
+    """Ask how often each card is played per 100 games offering it."""
     if not run.declares("passed") or not run.declares("played_month"):
         return []
     deck = run.dim(run.card_column.dim)
@@ -442,8 +433,7 @@ def of_plays(run: Run) -> Statistic:
 def dead_versions(run: Run) -> list[Question]:
     """Ask how many games each version changes at all.
 
-    Any change of the standings counts, per 100 games. Values of one key are one question: does any
-    of them change anything?
+    Games in 100 count if the standings change at all. All values of a key share one question.
     """
     if len(run.arms) < 2:
         return []
@@ -472,7 +462,7 @@ def dead_versions(run: Run) -> list[Question]:
 def _knobs(arms: Sequence[RecordedArm]) -> dict[str, list[RecordedArm]]:
     """Group versions that change only one key by that key.
 
-    Every other version is by itself. The names are in words.
+    Every other version is its own group. Groups are named in words.
     """
     by_key: dict[str, list[RecordedArm]] = {}
     for arm in arms:
@@ -489,7 +479,7 @@ def _one_version(arm: RecordedArm) -> str:
 
 
 def _values_words(arms: Sequence[RecordedArm]) -> str:
-    """Word a key with its values, all in one phrase.
+    """Name a key and its values.
 
     For instance "038 A Card: cost 5 -> 1, 3 or 4".
     """
@@ -504,7 +494,7 @@ def _values_words(arms: Sequence[RecordedArm]) -> str:
 def of_versions(run: Run, arms: Sequence[int]) -> Statistic:
     """Collect the games whose standings differ in any of these versions."""
     table = run.table_with("win_share")
-    # A version may name a strategy differently; only its results are compared.
+    # A version may rename a strategy, so only results are compared.
     names = [column.name for column in table if column.role not in ("strategy", "game")]
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -526,10 +516,7 @@ def of_versions(run: Run, arms: Sequence[int]) -> Statistic:
 
 
 def statistics(run: Run, chosen: Sequence[str] = ()) -> list[Statistic]:
-    """List the statistics of any game's questions.
-
-    Those of other modules are left out.
-    """
+    """List the statistics of these questions that no other module lists."""
     result = [of_wins(run)] if _of_wins(run) else []
     if run.fair is not None:
         result += [dealt.of_group(run, 0, one, ["strategy"]) for one in _lucky(run, chosen)]

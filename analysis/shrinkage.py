@@ -1,8 +1,8 @@
-"""Shrinkage of many estimates of one kind, as chance explains them.
+"""Shrinkage of many estimates of one kind.
 
 The largest of many estimates owes part of its size to chance. Most things of a kind are nearly
 alike and a few stand out, so true values are assumed to be a mixture of two normal distributions
-about one centre, a narrow and a wide one: small differences are drawn in, large ones are left.
+around one centre, a narrow and a wide one: small differences shrink, large ones hardly do.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 FEWEST = 5
-"""Rows below which their spread cannot be estimated."""
+"""Fewest rows whose spread can be estimated."""
 ROUNDING = 1e-12
-"""Ratio to the other variances below which a variance counts as 0.
+"""Below this ratio to the other variances, a variance counts as 0.
 
 Such a variance comes from games that are all alike.
 """
 SCALES = 8
-"""Number of standard deviations that a mixture part may have."""
+"""Number of possible standard deviations of a part of a mixture."""
 NARROWEST = 0.1
-"""The least of them, in standard errors."""
+"""The smallest of these, in standard errors."""
 SHARES = (0.01, 0.02, 0.04, 0.08, 0.16, 0.3, 0.5)
-"""Shares of the rows that may belong to the wide part."""
+"""Possible shares of rows in the wide part."""
 CENTRES = np.linspace(-2.5, 2.5, 5)
 """Possible positions of the centre, in standard errors of the median."""
 HALVINGS = 40
-"""Steps that find the end of an interval."""
+"""Bisection steps that find the end of an interval."""
 LEAST = 1e-300
-"""Added to densities, so that they have a logarithm."""
+"""Added to densities before taking logarithms."""
 
 
 @dataclass(frozen=True)
 class Shrunk:
-    """Estimates drawn in, with intervals, in input order; nan where unknown."""
+    """Shrunk estimates with intervals, in input order; nan if unknown."""
 
     mean: Floats
     low: Floats
@@ -50,18 +50,18 @@ class Shrunk:
 
 
 def shrink(estimates: ArrayLike, variances: ArrayLike, level: float = LEVEL) -> Shrunk:
-    """Draw estimates of known variances towards their centre.
+    """Shrink estimates with known variances towards their centre.
 
-    The mean of each row averages over all mixtures (pairs of scales, shares, centres), weighted by
-    how well they explain all rows: the uncertainty of the mixture is part of it. The interval
-    holds the true value of each row, the strongest too, with probability ``level``, for any
-    mixture: the tests that it inverts divide their error between both sides so that intervals
-    are shortest under the mixtures of the other rows (Pratt 1961; Yu and Hoff 2018).
+    Each row's mean averages over all mixtures (pairs of scales, shares, centres), weighted by how
+    well they explain all rows, so it allows for the uncertainty of the mixture. The interval
+    contains a row's true value, even the strongest row's, with probability ``level`` for any
+    mixture. The tests that it inverts split their error between both sides to make intervals
+    shortest under the mixtures of the other rows (Pratt 1961; Yu and Hoff 2018).
 
     Args:
-        estimates: one per row; nan stays nan and takes no part.
-        variances: of each, in the square of its unit; assumed known and independent.
-        level: of each interval.
+        estimates: one per row; nan stays nan and is ignored.
+        variances: one per estimate; assumed known and independent.
+        level: confidence level of each interval.
     """
     y, v = np.broadcast_arrays(
         np.asarray(estimates, dtype=np.float64), np.asarray(variances, dtype=np.float64)
@@ -86,7 +86,7 @@ class _Mixtures:
         self._y, self._error = y, v**0.5
         middle, error = np.median(y), float(np.median(self._error))
         apart = np.abs(y - middle)
-        # The standard error of a median, for a sample as wide as half of the rows lie.
+        # The standard error of the median, with the spread taken from the middle half of rows.
         unsure = 1.25 * max(1.48 * float(np.median(apart)), error / 2) / len(y) ** 0.5
         self._centres = (middle + unsure * CENTRES)[:, None, None]
         scales = np.geomspace(NARROWEST * error, max(2 * apart.max(), error), SCALES)
@@ -97,7 +97,7 @@ class _Mixtures:
         self._explained = self._densities @ self._weights.T
         logs = np.log(self._explained)
         self._all = _probabilities(logs.sum(axis=1, keepdims=True))
-        # A row takes no part in the mixtures that make its own interval.
+        # A row does not weight the mixtures that make its own interval.
         others = _probabilities(logs.sum(axis=1, keepdims=True) - logs)
         self._others = np.log(others @ self._weights + LEAST)
 
@@ -114,7 +114,7 @@ class _Mixtures:
         return means
 
     def _log_predicted(self, y: Floats) -> Floats:
-        """Return each estimate's log density by the mixtures of the others."""
+        """Return each estimate's log density under the others' mixtures."""
         logs = self._others + self._logs(y)
         most = logs.max(axis=(0, 2))
         densities: Floats = most + np.log(np.exp(logs - most[:, None]).sum(axis=(0, 2)))
@@ -123,10 +123,10 @@ class _Mixtures:
     def end(self, side: int, level: float) -> Floats:
         """Find the upper (``side`` 1) or lower (-1) end of each interval.
 
-        A true value is accepted if the estimate lies between two ends, here ``near`` and ``far``
-        standard errors from it. The shortest intervals have at both ends the same ratio of the
-        density by the mixtures to that by the true value; at the end of the interval the estimate
-        itself is one of the two.
+        A true value is accepted if the estimate is between two limits, here ``near`` and ``far``
+        standard errors from it. Intervals are shortest if, at both limits, the density under the
+        mixtures has the same ratio to that under the true value. At the end of the interval, the
+        estimate itself is one of the limits.
         """
         from scipy.special import ndtri
 
@@ -143,10 +143,7 @@ class _Mixtures:
 
 
 def _pairs() -> Floats:
-    """List the shares of all scales in every mixture, by row.
-
-    There is one mixture per row.
-    """
+    """List the shares of all scales, one mixture per row."""
     rows = []
     for narrow in range(SCALES):
         for wide in range(narrow + 1, SCALES):
@@ -158,9 +155,9 @@ def _pairs() -> Floats:
 
 
 def _probabilities(logs: Floats) -> Floats:
-    """Turn each row's log likelihoods into probabilities.
+    """Turn each row's log likelihoods into probabilities of all mixtures.
 
-    The probabilities are those of all centres and mixtures.
+    Mixtures with different centres count as different.
     """
     weights: Floats = np.exp(logs - logs.max(axis=(0, 2), keepdims=True))
     return weights / weights.sum(axis=(0, 2), keepdims=True)

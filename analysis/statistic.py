@@ -1,8 +1,7 @@
 """Statistics: sums over games, declared once and computed anywhere.
 
-A `Statistic` declares which rows of a few games it reads and how it uses them; any holder of rows
-computes the sums over all games: one pass over the tables of a run, or the games as they are
-played.
+A `Statistic` declares which rows it reads and how to sum them. The sums are computed in one pass
+over a run's tables, or while the games are played.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ Made = TypeVar("Made")
 class Batch:
     """Some games of all versions.
 
-    ``rows`` returns columns of an arm's table, for these games.
+    ``rows`` returns columns of an arm's table for these games.
     """
 
     def __init__(self, rows: Rows) -> None:
@@ -53,7 +52,7 @@ class Batch:
         )
 
     def once(self, name: str, make: Callable[[], Made]) -> Made:
-        """Make a value that several statistics read once, under its own ``name``."""
+        """Make a value once, under ``name``, that several statistics read."""
         if name not in self._made:
             self._made[name] = make()
         return self._made[name]  # type: ignore[return-value]
@@ -63,11 +62,11 @@ class Batch:
 class Statistic:
     """Sums over games by group, and their source.
 
-    ``rows`` turns a batch into a frame with the columns ``game``, ``by`` and ``values``; rows of a
-    game and group are one number each: their mean, or their sum if ``added``. Statistics
-    of one ``name`` are identical. ``tables`` are those that it reads, each of an arm;
-    ``products`` also requests those of all values; the columns of the values in ``over`` are whole
-    numbers of parts, of which that number makes one: they are summed much faster.
+    ``rows`` turns a batch into a frame with the columns ``game``, ``by`` and ``values``; rows of
+    one game and group merge into their mean, or their sum if ``added``. Statistics of one ``name``
+    are identical. ``tables`` lists the tables that it reads, with their arms. ``products`` also
+    requests the sums of products of values. Values in ``over`` are given in whole parts, which sum
+    much faster; it maps them to the parts per unit.
     """
 
     name: str
@@ -79,7 +78,7 @@ class Statistic:
     products: bool = False
     over: Mapping[str, int] = field(default_factory=dict)
     sums: Callable[[Batch], GroupSums] | None = None
-    """Maker of a batch's sums, if rows alone do not suffice."""
+    """Computes a batch's sums directly, if rows do not suffice."""
 
     def of(self, batch: Batch) -> GroupSums:
         """Sum a batch's games."""
@@ -100,15 +99,15 @@ class Statistic:
 
 
 def no_rows(batch: Batch) -> pl.DataFrame:
-    """Stand for the rows of a statistic whose sums need none."""
-    raise NotImplementedError("these sums are worked out without rows of their own")
+    """Replace the rows of a statistic that computes its sums directly."""
+    raise NotImplementedError("this statistic computes its sums without rows")
 
 
 def frame_of(sums: GroupSums, values: Sequence[str], *, products: bool = False) -> pl.DataFrame:
     """Lay out sums with one row per group, in the groups' order.
 
-    Columns: the groups, ``games``, and for each value ``v_n`` (games in which it is known),
-    ``v_sum``, ``v_squares``, ``v_least`` and ``v_most``; for the products of two ``v*w``.
+    Columns: the groups, ``games``, and for each value v ``v_n`` (games in which it is known),
+    ``v_sum``, ``v_squares``, ``v_least`` and ``v_most``; with ``products``, ``v*w`` for each pair.
     """
     import polars as pl
 
@@ -148,7 +147,7 @@ def one_pass(
 ) -> Iterator[tuple[tuple[int, int], list[GroupSums]]]:
     """Yield the sums of each statistic by batch, reading tables once.
 
-    The first batch shows which columns are used; in the others they are read once for all.
+    The first batch shows which columns are used; later batches read them all at once.
     """
     wanted: dict[tuple[str, int], list[str]] = {}
     for games in batches:
@@ -157,7 +156,7 @@ def one_pass(
 
 
 class _Reading:
-    """The rows of a batch, with all columns any statistic has used."""
+    """The rows of a batch, with every column used by any statistic."""
 
     def __init__(
         self, wanted: dict[tuple[str, int], list[str]], games: tuple[int, int], read: Read

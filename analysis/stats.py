@@ -1,7 +1,7 @@
 """Intervals, families of tests and verdicts, with the game as unit.
 
-Everything here takes sums over games (how many, the sum, the sum of squares), so that runs of any
-length are summed up shard by shard. Formulas with their known bias: docs/reference/metrics.md.
+Everything here takes sums over games (their number, the sum, the sum of squares), so runs of any
+length can be summed shard by shard. Formulas and their known bias: docs/reference/metrics.md.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 LEVEL = 0.95
 """Level of intervals that are looked at only once."""
 POWER = 0.8
-"""Chance that a change of the stated size is found."""
+"""Chance of finding a change of the stated size."""
 MANY = 1000
 """Degrees of freedom from which a t interval is nearly normal."""
 MOST_GAMES = 1e12
-"""Games at which the search for a sufficient number ends."""
+"""The search for a sufficient number of games ends here."""
 FEWEST_ALIKE = 10
-"""Games below which no mean of identical games has an interval."""
+"""Fewest identical games whose mean has an interval."""
 
 CHANGES = "changes"
 SAME = "no change that matters"
@@ -47,10 +47,10 @@ def wilson(
 ) -> tuple[Floats, Floats]:
     """Return Wilson's score interval of a share: (low, high), nan without games.
 
-    ``wins`` is a sum of win shares, which need not be 0 or 1: with the sum of their ``squares`` the
-    interval is that of the effective number of games, n p (1 - p) / s2, so that shared wins and
-    strategies with several seats have intervals as narrow as they should be. s2 includes two
-    imagined games, a win and none, without which games that are all alike would have no spread.
+    ``wins`` is a sum of win shares, which need not be 0 or 1. With the sum of their ``squares`` the
+    interval is that of the effective number of games, n p (1 - p) / s2, which makes it as narrow as
+    it should be for shared wins and strategies with several seats. s2 includes two imagined games,
+    a win and a loss; otherwise games that are all alike would have no variance.
 
     >>> low, high = wilson(25, 100)
     >>> print(f"{float(low):.3f} {float(high):.3f}")
@@ -76,7 +76,7 @@ def wilson(
     share, squared = won / number, reach * reach / number
     middle = share + squared / 2
     half = np.sqrt(squared * (share * (1 - share) + squared / 4))
-    # The bounds lie within 0 and 1 apart from rounding.
+    # The bounds are within 0 and 1 up to rounding.
     low[has_games] = np.clip((middle - half) / (1 + squared), 0, 1)
     high[has_games] = np.clip((middle + half) / (1 + squared), 0, 1)
     return low, high
@@ -94,11 +94,11 @@ def normal_reach(level: float) -> float:
 
 
 def imagined_games(level: float) -> float:
-    """Return how many games are imagined either way at a level.
+    """Return the number of imagined games in each direction at a level.
 
-    These games widen intervals of paired differences. There is one at 95 %, more by the square of
-    the reach: the further out an interval ends, the more unseen games it has to allow for. This
-    number keeps intervals of many skewed rows, which hold jointly, at their level.
+    These games widen intervals of paired differences. There is one at 95 %, and their number grows
+    with the square of the interval's width in standard errors: a wider interval must allow for more
+    unseen games. This keeps joint intervals of many skewed rows at their level.
 
     >>> round(imagined_games(0.95), 3), round(imagined_games(1 - 0.05 / 100), 2)
     (1.0, 3.15)
@@ -110,9 +110,9 @@ def imagined_games(level: float) -> float:
 def t_reach(degrees: Floats, level: float) -> Floats:
     """Return half a t interval's width, in standard errors.
 
-    The level and the degrees of freedom are given. From `MANY` degrees on it uses an expansion
-    around the normal one (Fisher and Cornish 1960), which is exact to 10 digits there: importing
-    scipy for it would take longer than hundreds of games.
+    From `MANY` degrees of freedom on it uses an expansion around the normal quantile (Fisher and
+    Cornish 1960), exact to 10 digits there: importing scipy takes longer than playing hundreds of
+    games.
 
     >>> t_reach(np.array([3.0, 5000.0]), 0.95).round(4)
     array([3.1824, 1.9604])
@@ -162,7 +162,7 @@ def variance(total: ArrayLike, squares: ArrayLike, games: ArrayLike) -> Floats:
     total, squares, games = _floats(total), _floats(squares), _floats(games)
     with np.errstate(divide="ignore", invalid="ignore"):
         spread = (squares - total * total / games) / (games - 1)
-    # Rounding may leave a value barely below zero where every game is alike.
+    # If all games are alike, rounding may leave a value barely below zero.
     return np.where(games > 1, np.maximum(spread, 0.0), np.nan)
 
 
@@ -175,10 +175,10 @@ def mean_interval(
 ) -> tuple[Floats, Floats, Floats]:
     """Return the mean over games with its t interval: (mean, low, high).
 
-    Unknown values are nan. ``ends`` are the least and the largest value that a game can show. With
-    them the interval is never narrower than if unseen games lay at one of the ends, as many as the
-    level permits (the rule of three): so it has a width where all games are alike, and holds where
-    nearly all are. Fewer than 10 games that are all alike have none.
+    Unknown values are nan. ``ends`` are the least and the largest value that a game can show. They
+    widen the interval to allow for as many unseen games at either end as the level permits (the
+    rule of three), so it has a width if all games are alike, and is valid if nearly all are. Fewer
+    than 10 games that are all alike have no interval.
     """
     total, games = _floats(total), _floats(games)
     spread = variance(total, squares, games)
@@ -197,12 +197,12 @@ def mean_interval(
 
 
 @dataclass(frozen=True)
-class Paired:
+class PairedDifferences:
     """Sums of paired differences by group: number, sum and squares.
 
     ``largest`` is the largest difference that one game can show (100 for wins in 100); ``differ``
-    are the games whose difference is not 0. ``bound`` is a limit that surely no game's difference
-    exceeds, inf where it is unknown.
+    counts the games whose difference is not 0. ``bound`` is a limit that no game's difference
+    exceeds, inf if unknown.
     """
 
     total: Floats
@@ -213,11 +213,11 @@ class Paired:
     bound: Floats
 
     def with_unseen_games(self, level: float = LEVEL) -> tuple[Floats, Floats]:
-        """Add imagined games to squares and games, as many either way.
+        """Add imagined games in each direction to squares and games.
 
-        These games differ by +``largest`` and -``largest``, so the sum stays. At 95 % they are the
-        two of Bonett and Price (2012) for paired shares: without them an interval from few games
-        that differ is too narrow, and one from none has no width at all.
+        As many differ by +``largest`` as by -``largest``, so the sum stays the same. At 95 % they
+        are the two games of Bonett and Price (2012) for paired shares: without them an interval is
+        too narrow if few games differ, and has no width if none does.
         """
         number = imagined_games(level)
         return self.squares + 2 * number * self.largest * self.largest, self.games + 2 * number
@@ -229,8 +229,8 @@ class Paired:
         with np.errstate(divide="ignore", invalid="ignore"):
             mean = np.where(self.games > 0, self.total / self.games, np.nan)
         unknown = self.games < 1
-        # Adding games draws the middle towards zero; the observed mean stays inside. No mean can
-        # lie beyond the largest difference of a game.
+        # Adding games shifts the middle towards zero: keep the observed mean inside. No mean
+        # exceeds the largest difference in a game.
         return (
             mean,
             np.where(unknown, np.nan, np.maximum(-self.largest, np.minimum(low, mean))),
@@ -245,18 +245,18 @@ def paired(
     largest: ArrayLike,
     differ: ArrayLike | None = None,
     bound: ArrayLike = math.inf,
-) -> Paired:
-    """Build `Paired` from number-like sums; without ``differ`` all games differ."""
+) -> PairedDifferences:
+    """Build `PairedDifferences` from sums; without ``differ`` all games differ."""
     values = [_floats(one) for one in (total, squares, games, largest)]
     values += [values[2] if differ is None else _floats(differ), _floats(bound)]
-    return Paired(*(np.atleast_1d(one) for one in np.broadcast_arrays(*values)))
+    return PairedDifferences(*(np.atleast_1d(one) for one in np.broadcast_arrays(*values)))
 
 
 def narrowed(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tuple[Floats, Floats]:
     """Intersect two intervals that hold jointly: (low, high).
 
-    An unknown end leaves the other's. If they are disjoint, one of them has failed: the second,
-    from more games, is kept.
+    If one has no known end there, the other's is used. If they are disjoint, one of them has
+    failed: the second, from more games, is kept.
     """
     low = np.fmax(first[0], second[0])
     high = np.fmin(first[1], second[1])
@@ -267,8 +267,8 @@ def narrowed(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tup
 def share_bounds(counted: ArrayLike, of: ArrayLike, error: float) -> tuple[Floats, Floats]:
     """Bound a share from below and above.
 
-    Each bound is wrong in ``error`` of cases at most. Exact for plain counts (Clopper and Pearson
-    1934).
+    Each bound is wrong in at most ``error`` of cases. It is exact for plain counts (Clopper and
+    Pearson 1934).
     """
     from scipy.special import betaincinv
 
@@ -279,14 +279,13 @@ def share_bounds(counted: ArrayLike, of: ArrayLike, error: float) -> tuple[Float
 
 
 def looked_at(
-    look: Look, now: Paired, at_plan: Paired | None = None, tests: int = 1
+    look: Look, now: PairedDifferences, at_plan: PairedDifferences | None = None, tests: int = 1
 ) -> tuple[Floats, Floats]:
-    """Return intervals of paired differences that keep a look's promise.
+    """Return the ends of paired differences' intervals at a look.
 
-    The result is (low, high). Rows with too few games have an interval of their own only at the
-    planned looks of a run that was planned; between planned looks they also have those ``at_plan``,
-    the last of these. Where too few games differ, the mean cannot lie further from 0 than the share
-    that may differ times the ``bound``.
+    Rows with too few games have an interval of their own only at planned looks of runs that are not
+    sequential; between planned looks they keep those from the last one, ``at_plan``. If too few
+    games differ, the mean is at most as far from 0 as the share that may differ times ``bound``.
     """
     _, low, high = now.interval(look.level(tests))
     if look.is_planned and not look.sequential:
@@ -312,11 +311,11 @@ def looked_at(
 def most_that_differ(differ: ArrayLike, games: ArrayLike, error: float) -> Floats:
     """Bound the share of games that may differ, at all looks together.
 
-    No share above it would let the likelihood of the observed games fall so far behind that of a
-    mixture of shares, Beta(1, `FEWEST_GAMES`): that ratio is a nonnegative martingale, so with any
-    share it ever exceeds 1/``error`` with probability ``error`` at most (Ville 1939; Robbins 1970).
-    It is not an approximation, and errs to the safe side where games differ by their seating in
-    whole rounds.
+    Larger shares are rejected because the likelihood of the observed games under a mixture of
+    shares, Beta(1, `FEWEST_GAMES`), exceeds that under the share by a factor of 1/``error``. This
+    ratio is a nonnegative martingale, so under the true share it ever exceeds 1/``error`` with
+    probability ``error`` at most (Ville 1939; Robbins 1970). The bound is no approximation, and is
+    conservative if games differ by their seating in whole rounds.
 
     >>> round(float(most_that_differ(0, 1000, 0.05 / 8)), 4)
     0.0058
@@ -335,19 +334,16 @@ def most_that_differ(differ: ArrayLike, games: ArrayLike, error: float) -> Float
 
 
 def family_level(tests: int, level: float = LEVEL) -> float:
-    """Return each interval's level so that all ``tests`` hold with ``level``.
-
-    The correction is Bonferroni's.
-    """
+    """Return the level at which ``tests`` intervals hold jointly (Bonferroni)."""
     return 1 - (1 - level) / max(tests, 1)
 
 
 def verdicts(low: ArrayLike, high: ArrayLike, smallest: ArrayLike) -> list[str]:
     """Return one of three verdicts for each row of a family.
 
-    They follow from simultaneous intervals of the change. All intervals of a family hold jointly,
-    so verdicts are as safe in any rows that are picked from it. A change that is certainly too
-    small to matter is reported as such even if it is not zero.
+    They follow from intervals of the change that hold jointly, so they are just as safe for rows
+    picked from the family. A change that is certainly too small to matter is reported as such even
+    if it is not zero.
     """
     words = []
     low, high, smallest = np.broadcast_arrays(_floats(low), _floats(high), _floats(smallest))
@@ -371,12 +367,11 @@ def more_games(
 ) -> list[int | None]:
     """Estimate how many more games would decide each row.
 
-    The answer is None where that is unknown. Assuming that the change is what it looks like now,
-    these are the games by which the run has to be extended so that a family of ``tests`` would in
-    four of five cases show it (changes) or show that it is too small to matter, whichever comes
-    first. ``spread`` is the variance of one game's difference, ``games`` the number of games of the
-    run that are informative for the row: a card is not in every game, and it is the run that has to
-    grow. The run then ends at one of its planned looks, if it has any ahead.
+    The answer is None if that is unknown. It assumes that the true change is the current estimate.
+    After so extending the run, a family of ``tests`` would in four of five cases show the change or
+    show that it is too small to matter, whichever needs fewer games. ``spread`` is the variance of
+    one game's difference, ``games`` the number of informative games for the row (a card is not in
+    every game); the answer counts games of the run. It leads to a planned look, if any is left.
     """
     answers: list[int | None] = []
     rows = np.broadcast_arrays(*map(_floats, (mean, spread, games, smallest)))
@@ -403,7 +398,7 @@ def _games_that_tell(
         of_one = error / math.sqrt(games)
         reach = normal_reach(replace(look, games=games).level(tests))
         outside = normal.cdf(centre / of_one - reach)
-        # Both ends have to lie within.
+        # Both ends must be within.
         within = (
             normal.cdf((smallest - centre) / of_one - reach)
             + normal.cdf((smallest + centre) / of_one - reach)
@@ -426,7 +421,7 @@ def _games_that_tell(
 
 
 def round_up(number: float) -> int:
-    """Round up to a number that reads well.
+    """Round up to a round number.
 
     It is 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6 or 8 times a power of ten.
 
@@ -443,9 +438,9 @@ def round_up(number: float) -> int:
 def variance_reduction(first: ArrayLike, second: ArrayLike, difference: ArrayLike) -> Floats:
     """Return Var(unpaired) / Var(paired), the worth of a paired game.
 
-    It is the number of games that one game on the same shuffles and dice replaces. Takes the
-    variances of one game's value in the two arms and of their difference; nan where no game
-    differs.
+    It is the number of unpaired games that one game on the same shuffles and dice replaces. The
+    arguments are the variances of one game's value in each arm and of the difference. The result is
+    nan if no game differs.
     """
     first, second, difference = _floats(first), _floats(second), _floats(difference)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -455,7 +450,7 @@ def variance_reduction(first: ArrayLike, second: ArrayLike, difference: ArrayLik
 def rule_of_three(games: ArrayLike) -> Floats:
     """Bound the share of games that may differ if none did.
 
-    The bound is 3/n, at 95 %, for ``games`` games of which none differed.
+    The bound is 3/n, at 95 %.
 
     >>> float(rule_of_three(20_000))
     0.00015
@@ -464,10 +459,10 @@ def rule_of_three(games: ArrayLike) -> Floats:
 
 
 def detectable_change(games: int, spread: float, tests: int = 1, look: Look | None = None) -> float:
-    """Return a mean's smallest change that ``games`` games will show.
+    """Return the smallest change in a mean that ``games`` games will show.
 
-    The unit is the mean's own. This change is found in four of five cases in a family of ``tests``
-    whose intervals hold jointly, where one game's (paired) difference has the variance ``spread``.
+    It is found in four of five cases if ``tests`` intervals hold jointly and one game's (paired)
+    difference has the variance ``spread``.
 
     >>> round(detectable_change(20_000, 1_000), 2)
     0.69
@@ -481,10 +476,10 @@ def quantile_interval(
 ) -> tuple[float, float, float]:
     """Return a quantile of counted values with its order-statistic interval.
 
-    The result is (value, low, high). ``values`` are ascending, with how often each occurred. Only
-    ``games`` of the rows count as independent, so several seats of a strategy in one game do not
-    narrow the interval. Its ends are order statistics whose ranks come from the binomial
-    distribution; nan where there are too few games for one.
+    The result is (value, low, high). ``values`` are ascending; ``counts`` has how often each
+    occurred. Only ``games`` of the rows count as independent, so several seats of a strategy in one
+    game do not narrow the interval. Its ends are order statistics with ranks from the binomial
+    distribution; nan if there are too few games.
     """
     values, counts = _floats(values), _floats(counts)
     shares = np.cumsum(counts) / counts.sum()
@@ -492,7 +487,7 @@ def quantile_interval(
     def at(share: float) -> float:
         return float(values[min(int(np.searchsorted(shares, share - 1e-12)), len(values) - 1)])
 
-    # The number of games at or below the quantile is binomial; the interval leaves out these ranks.
+    # The number of games at or below the quantile is binomial: leave out both tails of ranks.
     below = binomial_quantile((1 - level) / 2, games, quantile)
     above = binomial_quantile((1 + level) / 2, games, quantile) + 1
     low = at(below / games) if below >= 1 else math.nan
@@ -501,10 +496,9 @@ def quantile_interval(
 
 
 def binomial_quantile(share: float, trials: int, probability: float) -> int:
-    """Return the least number of successes that covers a share of series.
+    """Return a quantile of the binomial distribution.
 
-    At least this share of all series of trials has no more. It uses scipy.special, since
-    scipy.stats takes as long to import as a small report to write.
+    It uses scipy.special, since importing scipy.stats takes as long as writing a small report.
 
     >>> binomial_quantile(0.025, 100, 0.5), binomial_quantile(0.25, 2, 0.5)
     (40, 0)
@@ -512,23 +506,23 @@ def binomial_quantile(share: float, trials: int, probability: float) -> int:
     from scipy.special import bdtr, bdtrik
 
     number = math.ceil(bdtrik(share, trials, probability))
-    # Where a number has the share exactly, rounding may have led past it.
+    # If a number has exactly this share, rounding may have skipped it.
     exactly = number > 0 and bdtr(number - 1, trials, probability) >= share
     return number - 1 if exactly else number
 
 
 def judge(
     look: Look,
-    now: Paired,
+    now: PairedDifferences,
     smallest: ArrayLike,
-    at_plan: Paired | None = None,
+    at_plan: PairedDifferences | None = None,
     tests: int | None = None,
 ) -> dict[str, Any]:
     """Judge a family of paired differences, one row each.
 
-    Columns change, low, high (each by itself), all_low, all_high (all rows together), verdict,
-    more_games. The verdict rests on the intervals that hold jointly: ``tests`` of them, by default
-    the rows, without those that have no games. ``smallest`` is the smallest change that matters.
+    Columns: change, low, high (each by itself), all_low, all_high (all rows together), verdict,
+    more_games. The verdict is based on the joint intervals, of which there are ``tests``, by
+    default one per row with games. ``smallest`` is the smallest change that matters.
     """
     tests = int((now.games > 0).sum()) if tests is None else tests
     change, _, _ = now.interval()
@@ -550,10 +544,7 @@ def judge(
 
 
 def _leave_out(words: list[str | None], needed: list[int | None], games: Floats) -> None:
-    """Remove verdicts of rows without games, and needless ``needed``.
-
-    Only undecided rows ask for more games.
-    """
+    """Clear verdicts of rows without games, and ``needed`` of decided rows."""
     for row, word in enumerate(words):
         if games[row] < 1:
             words[row] = None
@@ -572,7 +563,7 @@ class Shares:
     def looked_at(
         self, look: Look, at_plan: Shares | None = None, tests: int = 1
     ) -> tuple[Floats, Floats]:
-        """Return Wilson's intervals that keep a look's promise: (low, high)."""
+        """Return the ends of Wilson's intervals at a look."""
         low, high = wilson(self.wins, self.games, look.level(tests), self.squares)
         if not look.says():
             low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
@@ -591,10 +582,10 @@ def judge_fair(
 ) -> dict[str, Any]:
     """Judge win shares against a fair one, in wins in 100.
 
-    There is one row per family member. Columns wins, low, high (each by itself), all_low, all_high
+    There is one row per family member. Columns: wins, low, high (each by itself), all_low, all_high
     (all together), verdict, more_games. ``fair`` is a share (1/P), ``smallest`` the smallest
-    difference that matters. "changes" here means: differs from fair. ``tests`` intervals hold
-    jointly, by default those of the rows.
+    difference that matters. The verdict "changes" means that wins differ from fair. ``tests``
+    intervals hold jointly, by default one per row.
     """
     tests = int((now.games > 0).sum()) if tests is None else tests
     low, high = now.looked_at(look, at_plan)

@@ -1,10 +1,9 @@
-"""Strata of a comparison's seats by holding the changed card.
+"""Strata of seats, by which version they hold the changed card in.
 
-Both versions are played on the same luck, so for every seat of every game it is known if it
-drafts the card under the current rules, in the version, in both or in neither: principal strata
-(Frangakis and Rubin 2002, Biometrics 58), a property of this coupling of the two. Comparing a
-stratum with itself compares the same seats; the holders in one version are never compared with
-the holders in the other, who are other people.
+Both versions are played on the same luck, so every seat of every game is known to draft the card
+under the current rules, in the version, in both or in neither: principal strata (Frangakis and
+Rubin 2002, Biometrics 58), which depend on this coupling. Within a stratum the same seats are
+compared; holders in one version are never compared with holders in the other, who are other seats.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Table
 
 STRATA = ("keeps it", "loses it", "gains it", "at a holder's table", "nobody holds it")
-"""Strata by drafts of a copy at any time, in this order.
+"""Strata of seats by the versions in which they draft a copy.
 
-In both versions, under the current rules alone, in the version alone; or never, at a table where
-another seat does in one of them, or where none does.
+In order: in both, only under the current rules, only in the version; in neither, but another seat
+at the table does; and no seat does.
 """
 HARDLY_ANY = 0.05
-"""Share of the largest holders' stratum up to which another is negligible."""
+"""Strata up to this share of the largest holders' stratum are negligible."""
 _MEANS = [f"{metric}_{part}" for metric in METRICS for part in ("change", "current", "version")]
 _DIFFER = [f"{metric}_differ" for metric in METRICS]
 
@@ -39,7 +38,7 @@ _DIFFER = [f"{metric}_differ" for metric in METRICS]
 class Strata:
     """Sums over games of a version's effects on each stratum, by thing.
 
-    The things are of one kind; column ``card`` has their ids.
+    All things are of one kind; the column ``card`` has their ids.
     """
 
     def __init__(self, run: Run, arm: int, holding: Holding, cards: Sequence[int]) -> None:
@@ -49,10 +48,7 @@ class Strata:
         self._cards = list(cards)
 
     def statistics(self) -> list[Statistic]:
-        """List the statistics: values by card and stratum, and holders by group.
-
-        The groups are those of seats.
-        """
+        """List the statistics: values by card and stratum, holders by group."""
         products = [f"{value}_times_seats" for value in _MEANS]
         each = [f"{value}_each" for value in _MEANS]
         return [
@@ -69,8 +65,8 @@ class Strata:
     def holding(self, group: str) -> pl.DataFrame:
         """Return the seats of each group, and the holders among them.
 
-        A holder has a card in either version.
-        ``group`` is one of `groups_of`. Columns: its own, ``seats`` and ``holding``.
+        A holder has a card in either version. ``group`` is one of `groups_of`. Columns: the
+        group's, ``seats`` and ``holding``.
         """
         seats = self._run.total(self._holders_by(group))
         return seats.select(
@@ -109,7 +105,7 @@ class Strata:
         )
 
     def _rows(self, batch: Batch) -> pl.DataFrame:
-        """Build every game, card and stratum, with the seats of both versions."""
+        """Sum the seats of both versions by game, card and stratum."""
         pairs, held = pairs_of(self._run, self._arm, batch), self._held(batch)
         cards = pl.DataFrame({"card": self._cards}, schema={"card": held.schema["card"]})
         seats = pairs.join(cards, how="cross").join(held, on=["game", "seat", "card"], how="left")
@@ -143,7 +139,7 @@ class Strata:
         )
 
     def _held(self, batch: Batch) -> pl.DataFrame:
-        """Read the holders of each card: now (``held``), and in the version."""
+        """Read each card's holders, currently (``held``) and in the version."""
         return batch.once(
             f"holders, {self._of.in_version(self._arm)}",
             lambda: self._held_in(0, batch).join(
@@ -167,11 +163,11 @@ class Strata:
     def total(self) -> pl.DataFrame:
         """Return sums as `Sums.total` does, one row per card and stratum.
 
-        Empty strata have no games. Means are over seats: strata times their shares give the effect
-        over all seats. Their spread is that of the ratio of sums over games (linearised), so the
-        game stays the unit. Further columns: ``stratum`` (words), ``share`` (in 100) of all seats
-        with its interval, ``kept``: True if in each version at least half of the card's holders are
-        among those who keep it.
+        Empty strata have no games. Means are over seats, so the sum of strata times their shares is
+        the effect over all seats. Variances are those of the ratio of sums over games (linearised),
+        so the game stays the unit. Further columns: ``stratum`` (words), ``share`` (in 100) of all
+        seats with its interval, ``kept`` (True if, in each version, at least half of the card's
+        holders are among those who keep it).
         """
         every = pl.DataFrame({"card": self._cards}).join(
             pl.DataFrame({"stratum": range(len(STRATA))}), how="cross"
@@ -213,9 +209,9 @@ class Strata:
 
 
 def of_one_thing() -> pl.Expr:
-    """Mark the rows of versions that change one thing alone.
+    """Mark the rows of versions that change only one thing.
 
-    The holder of one of several things feels the changes of all of them.
+    If a version changes several, a holder of one feels all the changes.
     """
     return pl.col("label").n_unique().over("arm") == 1
 
@@ -228,8 +224,8 @@ def main_strata(rows: pl.DataFrame, games: str = "games") -> pl.DataFrame:
 def is_main(games: str = "games") -> pl.Expr:
     """Test if a stratum shows a version's effect.
 
-    Those who keep, lose and gain a thing do, except those that are negligible next to the largest
-    of the three. ``games`` names the column with the number of games; empty strata do not count.
+    The strata that keep, lose and gain a thing do, unless they are negligible beside the largest of
+    the three. ``games`` names the column with the number of games; empty strata do not count.
     """
     holders = pl.col("stratum").is_in(STRATA[:3])
     most = pl.col("share").filter(holders).max().over("arm", "label")
@@ -237,18 +233,15 @@ def is_main(games: str = "games") -> pl.Expr:
 
 
 def whoever() -> pl.Expr:
-    """Name a stratum of holders by its ``label``.
-
-    For instance "whoever keeps 038 Analytics Nerd".
-    """
+    """Name a stratum of holders, such as "whoever keeps 038 Analytics Nerd"."""
     return pl.format("whoever {}", pl.col("stratum").str.replace("it", pl.col("label")))
 
 
 def _ratios(games: str) -> list[pl.Expr]:
-    """Express each value's sums with the ratio's mean and spread.
+    """Replace each value's sums by those of a mean over games.
 
-    The new sums are those of a mean over games. With y a game's sum over its seats, c their number
-    and R = sum y / sum c, a game stands for R + (y - R c) / mean c.
+    They give the ratio's mean and variance. With y a game's sum over its seats, c their number and
+    R = sum y / sum c, a game's value is R + (y - R c) / mean c.
     """
 
     def of(name: str) -> pl.Expr:

@@ -24,8 +24,7 @@ def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> pl.DataFrame
     A strategy with several seats in a game counts once, with the mean over them. Columns: strategy,
     label, games, wins, low, high, all_low, all_high, verdict, more_games (the last four absent in a
     solo game against an automaton), score, score_low, score_high. A strategy in all seats is fair
-    by construction, and has no intervals. ``tests`` intervals hold jointly, by default those of the
-    rows.
+    by construction, and has no intervals. ``tests`` intervals hold jointly, by default one per row.
     """
     frame = with_wins(run, by_strategy(run, arm, ["win_share", "score"]), tests)
     if frame.height == 1 and run.fair is not None:
@@ -45,7 +44,7 @@ def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> pl.DataFrame
 def habits(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return each strategy's average habits, with intervals by game.
 
-    Columns: strategy, label, games, and every column that is a habit with _low and _high.
+    Columns: strategy, label, games, and every habit column with _low and _high.
     """
     names = [column.name for column in run.table_with("win_share").roles("habit", "waste")]
     return with_means(run, by_strategy(run, arm, [], names), names)
@@ -54,7 +53,7 @@ def habits(run: Run, arm: int = 0) -> pl.DataFrame:
 def by_strategy(
     run: Run, arm: int, roles: Sequence[str], columns: Sequence[str] = ()
 ) -> pl.DataFrame:
-    """Sum these columns of the seats by strategy, with its ``label``."""
+    """Sum columns of the seats by strategy, with its ``label``."""
     total = run.total(of_seats(run, arm, roles, columns))
     return labelled(run, total, run.column("strategy"), "strategy")
 
@@ -79,10 +78,10 @@ def statistics(run: Run) -> list[Statistic]:
 
 
 def with_wins(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFrame:
-    """Turn sums into wins in 100, verdicts and mean scores.
+    """Convert sums to wins in 100, verdicts and mean scores.
 
     The sums are of ``win_share`` and ``score``. All rows are one family of tests against the fair
-    share, or one of ``tests``.
+    share; ``tests`` sets another size of the family.
     """
     frame = with_means(run, total, ["score"]).drop("score_n")
     if run.fair is None:

@@ -1,7 +1,7 @@
 """Fates of strategies in a tournament: survival, dominance and rings.
 
-All of them follow from intervals that hold jointly, so that a result called certain is a
-false alarm in at most 5 of 100 tournaments. Formulas: docs/reference/metrics.md.
+All of them follow from intervals that hold jointly, so at most 5 of 100 tournaments report a
+certain result that is a false alarm. Formulas: docs/reference/metrics.md.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 ALPHAS = (0.1, 0.3, 1.0, 3.0, 10.0, 30.0, math.inf)
-"""Degrees of strictness with which players copy, up to the limit."""
+"""Strictness with which players copy winners, up to the limit."""
 BEST = {
     "best": pl.String(),
     "best_wins": pl.Float64(),
@@ -41,16 +41,16 @@ BEST = {
 }
 """The columns of `fates` on the best rival, with their types."""
 HOLDS, YIELDS, OPEN, NOT_PLAYED = "holds", "yields", UNDECIDED, "not played"
-"""States of a strategy that all others play.
+"""States of a strategy where all others play it.
 
-No other wins more than fair there; one does; it is not known; not all were played.
+In order: no other wins more than fair there; one does; unknown; not all were played.
 """
 
 
 def tables(tournament: PlayedTournament, cells: Cells) -> dict[str, pl.DataFrame]:
     """Return this module's metric tables.
 
-    Those of the mix are empty where a cell was not played.
+    Those of the mix are empty if a cell was not played.
     """
     return {
         MIX: _mix(tournament, cells),
@@ -61,7 +61,7 @@ def tables(tournament: PlayedTournament, cells: Cells) -> dict[str, pl.DataFrame
 
 
 def _mix(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
-    """Return each strategy's share of time under copying, in the limit.
+    """Return each strategy's share of time in the limit of copying.
 
     Players copy winners. Columns: strategy, label, games, share (in 100), low, high (all strategies
     together).
@@ -110,13 +110,12 @@ def _sweep(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
 def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Return the certain facts about each strategy.
 
-    Columns: strategy, label, games; where_all_play_it (holds, yields, not decided, not played: no
-    other wins more than fair there, one does), to (those that do); best (the strategy that wins
-    most there) with best_wins (in 100), best_low and best_high: bounds of the most that any other
-    truly wins, by intervals that hold jointly, null where one was not played; dominated_by
-    (strategies that win more in its place with any others in the other seats; known only for those
-    that were played in all settings), settings (the others at the table) in which it was played,
-    all_settings.
+    Columns: strategy, label, games; where_all_play_it (holds, yields, not decided, not played), to
+    (those to which it yields); best (the strategy that wins most there) with best_wins (in 100),
+    best_low and best_high (joint bounds of the most that any other truly wins, null if one was not
+    played); dominated_by (strategies that win more in its place for any other seats;
+    known only for those played in all settings), settings (combinations of others at the table in
+    which it was played), all_settings.
     """
     certain, size = cells.certain, len(tournament.names)
     dominating, seen, needed = _dominating(tournament)
@@ -163,11 +162,11 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
 def _best(
     tournament: PlayedTournament, cells: Cells, one: int, others: Sequence[int]
 ) -> tuple[str | None, float | None, float | None, float | None]:
-    """Find the best winner where all play a strategy.
+    """Find the strategy that wins most where others play a given one.
 
-    The answer is its name, its wins, and the bounds of the most that any wins. All intervals hold
-    jointly, so the largest true value is at least the largest of their lower ends and at most the
-    largest of their upper ones.
+    The answer is its name, its wins, and bounds of the most that any other wins. All intervals hold
+    jointly, so the largest true value is between the largest of their lower ends and the largest of
+    their upper ends.
     """
     wins, low, high = (matrix[list(others), one] for matrix in (cells.wins, cells.low, cells.high))
     if np.isnan(wins).any():
@@ -178,13 +177,13 @@ def _best(
 
 
 def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArray[np.int64], int]:
-    """Mark strategies that surely win more than others in every setting.
+    """Mark strategies that certainly win more than others in every setting.
 
-    The row's strategy beats the column's. A setting is the other seats at the table. All of them
-    must agree, each at the level of the pair: an intersection-union test needs no correction for
-    their number (Berger 1982), only the family of all pairs does. Where a setting was not played
-    with both, the answer is unknown. It also returns in how many settings each strategy was
-    played, and how many there are.
+    The row's strategy beats the column's. A setting is what the other seats at the table play. All
+    settings must agree, each at the level of the pair: an intersection-union test needs a
+    correction for the family of pairs, but not for the number of settings (Berger 1982). If a
+    setting was not played with both, the answer is unknown. Return also in how many settings each
+    strategy was played, and how many there are.
     """
     from math import comb
 
@@ -192,7 +191,7 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
     settings: dict[tuple[int, ...], dict[int, int]] = {}
     for (others, strategy), index in tournament.place_of.items():
         settings.setdefault(others, {})[strategy] = index
-    # Where all are the same, all win alike by construction: no line-up, no sums.
+    # If all seats play the same, they win alike by construction: there is no line-up.
     for strategy in range(size):
         settings.setdefault((strategy,) * (players - 1), {})[strategy] = -1
     needed = comb(size + players - 2, players - 1)
@@ -207,10 +206,7 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
 
 
 def _all_above(tournament: PlayedTournament, both: Sequence[tuple[int, int]], tests: int) -> bool:
-    """Test if each pair's first place surely wins more than its second.
-
-    The comparison is game by game.
-    """
+    """Test, game by game, if each pair's first place wins more."""
     fair = 1 / tournament.run.players
 
     def of(sums: TournamentSums) -> tuple[list[float], list[float], int]:
@@ -237,8 +233,8 @@ def _all_above(tournament: PlayedTournament, both: Sequence[tuple[int, int]], te
 def cycles(beats: NDArray[np.bool_]) -> Iterator[tuple[int, ...]]:
     """Yield rings of strategies, each beating the next, the last the first.
 
-    Rings have three or more. Every knot of strategies that beat each other in rings yields all of
-    its shortest rings, from the lowest number on.
+    Rings have at least three members. Every strongly connected component yields all of its shortest
+    rings, each from its lowest number on.
     """
     from scipy.sparse.csgraph import connected_components
 
@@ -273,10 +269,10 @@ def _rings(
 def _cycles_frame(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Tabulate the certain rings: strategies, and how each beats the next.
 
-    One beats another if it wins more than fair where all others play that, and that less than fair
-    where all others play it. Columns: ring (from 1), label, beats, games, wins (of 100, one among
-    those it beats), low, high (all cells together), against (of one of those where all play it),
-    against_low, against_high.
+    A strategy beats another if it wins more than fair where all others play the other, and the
+    other wins less than fair where all others play it. Columns: ring (from 1), label, beats, games,
+    wins (in 100, of one among those it beats), low, high (all cells together), against (wins of one
+    of those where all others play it), against_low, against_high.
     """
     beats = (cells.certain > 0) & (cells.certain.T < 0)
     rows = []

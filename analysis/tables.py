@@ -1,7 +1,7 @@
 """A run directory for analyses: declaration, dimensions, tables in batches.
 
-Tables and columns are found by the roles that the run's own declaration gives them, so that an
-analysis serves every game.
+Tables and columns are found by the roles that the run's declaration gives them, so an analysis
+serves every game.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.version_labels import is_made, short_labels
 
 if TYPE_CHECKING:
-    from eoc_sim.analysis.stats import Paired, Shares
+    from eoc_sim.analysis.stats import PairedDifferences, Shares
 
 BATCH = 10_000
-"""Games read together; memory use is independent of a run's length."""
+"""Games read at a time, which bounds the memory used."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class RecordedChange:
 
     @property
     def card(self) -> str | None:
-        """Number of the card that the key is about, or None.
+        """Number of the card to which the key belongs, or None.
 
         >>> Change("card.038.cost", "5", "3", "").card
         '038'
@@ -69,7 +69,7 @@ class RecordedArm:
 
     @property
     def sentence(self) -> str:
-        """Changes of the version, in one line."""
+        """The version's changes in one line."""
         return "; ".join(change.sentence for change in self.changes) or self.label
 
     @property
@@ -78,10 +78,8 @@ class RecordedArm:
         return self.sentence if is_made(self.label, self.changes) else self.short
 
 
-class Missing(InputError):
-    """A table that was not kept.
-
-    The text describes how to get it."""
+class MissingResults(InputError):
+    """Raised for results that a run lacks; the text says how to get them."""
 
 
 class Run:
@@ -118,16 +116,16 @@ class Run:
 
     @property
     def current(self) -> str:
-        """Name of version 0: "current rules", or its own name.
+        """Name of version 0.
 
-        Its own name counts if it is not the game's baseline.
+        It is "current rules" if it is the game's baseline.
         """
         label = self.arms[0].label
         return "current rules" if label == BASELINE else label
 
     @property
     def the_current(self) -> str:
-        """The same within a sentence."""
+        """Name of version 0 within a sentence."""
         return "the current rules" if self.arms[0].label == BASELINE else self.current
 
     @property
@@ -142,7 +140,7 @@ class Run:
 
     @property
     def players(self) -> int:
-        """Number of seats of a game that share the wins.
+        """Number of seats that can win.
 
         A solo game against an automaton has 1.
         """
@@ -155,12 +153,12 @@ class Run:
 
     @property
     def declaration(self) -> Declaration:
-        """The game's declaration when the run was played: roles, units, words."""
+        """The game's declaration at the time of the run: roles, units, words."""
         return self._reader.declaration
 
     @property
     def words(self) -> Words:
-        """Words that name and count the game."""
+        """Words for the game and what it counts."""
         return self.declaration.words
 
     def declares(self, role: str) -> bool:
@@ -176,20 +174,20 @@ class Run:
         Roles are ``win_share``, ``played_month`` ...
 
         Raises:
-            Missing: the game has none.
+            MissingResults: the game has none.
         """
         for table in self.declaration.tables.values():
             if table.roles(role):
                 return table
-        raise Missing(f"{self.words.title} has no table with {ROLES[role]}.")
+        raise MissingResults(f"{self.words.title} has no table with {ROLES[role]}.")
 
     def column(self, role: str) -> Column:
-        """Return the first declared column of this role; raise `Missing` without one."""
+        """Return the first declared column of this role; raise `MissingResults` without one."""
         return self.table_with(role).roles(role)[0]
 
     @property
     def card_column(self) -> Column:
-        """The column of the card played, where there are several decks."""
+        """The card column; with several decks, that of the played deck."""
         table = self.table_with("played_month" if self.declares("played_month") else "card")
         return table.roles("card")[0]
 
@@ -205,7 +203,7 @@ class Run:
         return self.has_rows(table, arm) or table.name in self._reader.summed
 
     def require(self, *tables: Table, arm: int = 0) -> None:
-        """Raise `Missing` unless all ``tables`` of an arm were kept.
+        """Raise `MissingResults` unless all ``tables`` of an arm were kept.
 
         The message describes how to get them.
         """
@@ -217,12 +215,14 @@ class Run:
                 if table.name in absent or self.has(table)
             ]
             kept = "kept sums alone, not" if self._reader.summed else "did not keep"
-            raise Missing(
+            raise MissingResults(
                 f"This run {kept} {' and '.join(absent)}: play it again with "
                 f"--keep {','.join(everything)}."
             )
         if not self.games:
-            raise Missing(f"The run in {self.path} has no finished games; --resume plays them.")
+            raise MissingResults(
+                f"The run in {self.path} has no finished games; --resume plays them."
+            )
 
     def dim(self, name: str) -> pl.DataFrame:
         """Read the dimension table ``name``: id and name first.
@@ -235,7 +235,7 @@ class Run:
         tables = self.declaration.tables.values()
         decks = {one.dim for table in tables for one in table.roles("card")}
         if name in decks and "number" in frame.columns:
-            # Cards are known by number and name.
+            # Name cards by number and name.
             frame = frame.with_columns(pl.format("{} {}", "number", "name").alias("name"))
         return frame
 
@@ -264,14 +264,13 @@ class Run:
         return self._reader.scan(table.name, arm=arm, games=games).select(columns).collect()
 
     def batch(self, games: tuple[int, int]) -> Batch:
-        """Return these games of all versions, for readers of a few games."""
+        """Return these games of all versions as a batch."""
         return Batch(lambda table, arm, columns: self.rows(table, arm, games, columns))
 
     def prepare(self, statistics: Iterable[Statistic]) -> None:
         """Compute the totals of several statistics in one pass.
 
-        Only kept tables are read. Statistics of tables that were not kept are left out: `total`
-        reports the missing ones.
+        Statistics of tables that were not kept are left out; `total` reports them.
         """
         new = {
             one.name: one
@@ -309,7 +308,7 @@ class Run:
     def _kept_of(
         self, stretch: tuple[int, int], wanted: Mapping[str, Statistic]
     ) -> dict[str, GroupSums]:
-        """Read a stretch's sums kept beside a shard, if up to date."""
+        """Read a stretch's sums kept with a shard, if up to date."""
         number = next(
             (
                 number
@@ -325,17 +324,17 @@ class Run:
         try:
             parts = KeptTotals.from_bytes(content, now, stretch_name(stretch)).parts
         except (pl.exceptions.PolarsError, ValueError, TypeError, KeyError):
-            return {}  # a file from another source
+            return {}  # not a file of kept sums
         return {name: sums for (_, name), sums in parts.items()}
 
     def total(self, statistic: Statistic) -> pl.DataFrame:
         """Return a statistic's sums over all games, like `Statistic.frame`.
 
-        Rows are in groups' order. Between planned looks ``planned_*`` are the same over the games
-        up to the last of them.
+        Rows are in groups' order. Between planned looks, ``planned_*`` are the sums up to the last
+        planned look.
 
         Raises:
-            Missing: a table that it reads was not kept, or there are no finished games.
+            MissingResults: a table that it reads was not kept, or there are no finished games.
         """
         if self._reader.summed and self.games:
             self._read_sums()
@@ -367,7 +366,7 @@ class Run:
 
     @cached_property
     def at_plan(self) -> Run | None:
-        """The run at its last planned look; None unless it went on."""
+        """The run at its last planned look; None unless it was extended."""
         if not self.look.is_extended:
             return None
         run = Run(self._reader)
@@ -375,14 +374,14 @@ class Run:
         return run
 
     def batches(self) -> Iterator[tuple[int, int]]:
-        """Yield short ranges of game numbers that hold all games."""
+        """Yield short ranges of game numbers that cover all games."""
         for stretch in self.stretches():
             yield from _batches(*stretch)
 
     def stretches(self) -> Iterator[tuple[int, int]]:
-        """Yield ranges of game numbers that hold all games of the run.
+        """Yield ranges of game numbers that cover all games of the run.
 
-        None crosses a planned look or the end of a shard.
+        No range crosses a planned look or the end of a shard.
         """
         last = self.games_asked
         shards = self._reader.shards.values()
@@ -393,10 +392,9 @@ class Run:
         yield from pairwise(sorted(ends))
 
     def _planned_ends(self) -> set[int]:
-        """Return the games after which sums are kept apart.
+        """Return the numbers of games at which sums are divided.
 
-        All planned looks that have come count. The looks at a sequential run are many and close, so
-        that only the last one counts.
+        They are the planned looks reached; for a sequential run, which has many, only the last.
         """
         looks = self.look.looks
         if looks.sequential:
@@ -428,7 +426,7 @@ class Total:
     planned: GroupSums | None = None
 
     def add(self, part: GroupSums, end: int) -> None:
-        """Add games, all of which are before game ``end``."""
+        """Add games, all of them before game ``end``."""
         if self.look.is_extended and end <= self.look.reached:
             self.planned = part if self.planned is None else self.planned.plus(part)
         self.games = part if self.games is None else self.games.plus(part)
@@ -441,7 +439,7 @@ class Total:
     ) -> pl.DataFrame:
         """Return one row per group, in the groups' order."""
         if self.games is None:
-            raise Missing("The run has no finished games; --resume plays them.")
+            raise MissingResults("The run has no finished games; --resume plays them.")
         planned = None if self.planned is None else lay_out(self.planned)
         return with_planned(lay_out(self.games), planned, by, values)
 
@@ -449,10 +447,10 @@ class Total:
 class BatchSums:
     """Sums over games, added batch by batch from frames of rows.
 
-    Rows of one game and group are one number, their mean. For each value v: ``v_n`` games in which
-    it is known, ``v_sum``, ``v_squares``, ``v_least`` and ``v_most``; ``games`` counts all that
-    have the group. Between planned looks ``planned_*`` are the same over the games up to the last
-    of them.
+    Rows of one game and group merge into their mean. For each value v there are ``v_n`` (games in
+    which it is known), ``v_sum``, ``v_squares``, ``v_least`` and ``v_most``; ``games`` counts all
+    games that have the group. Between planned looks, ``planned_*`` are the sums up to the last
+    planned look.
     """
 
     def __init__(self, run: Run, by: Sequence[str], values: Sequence[str]) -> None:
@@ -461,7 +459,7 @@ class BatchSums:
         self._total = Total(run.look)
 
     def add(self, frame: pl.DataFrame) -> None:
-        """Add a batch's games, none of which may have been added before."""
+        """Add a batch's games, which must not have been added before."""
         end = int(frame["game"].to_numpy().max(initial=-1)) + 1
         self._total.add(summed(frame, self.by, self.values), end)
 
@@ -493,9 +491,9 @@ def with_means(
 ) -> pl.DataFrame:
     """Replace the sums of each value by mean, interval and games.
 
-    Groups and games of `BatchSums` stay. Columns: v, v_low, v_high, v_n. No value of a game is
-    assumed to lie beyond those of all groups. Intervals hold each by itself, or ``tests`` of them
-    jointly.
+    Groups and games of `BatchSums` stay. Columns: v, v_low, v_high, v_n. The extremes over all
+    groups are taken as the limits of a game's value. Each interval holds by itself, or ``tests`` of
+    them hold jointly.
     """
     columns: list[pl.Series] = []
     for value in values:
@@ -520,9 +518,9 @@ def with_means(
 
 
 def with_shares(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
-    """Replace sums of shares as `with_means` does, with Wilson intervals.
+    """Replace sums by shares in 100 games, with Wilson intervals.
 
-    The shares are of games, in 100.
+    Columns are as in `with_means`.
     """
     columns = []
     for value in values:
@@ -540,7 +538,7 @@ def with_shares(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.Data
 def with_noughts(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
     """Count games without a row of a group as 0 in ``values``.
 
-    Sums cover all groups; groups that no game has may be rows without sums.
+    ``total`` has a row for every group; groups without games may have no sums.
     """
     counts = [name for name in total.columns if name.endswith(tuple(f"_{one}" for one in COUNTED))]
     games = {"": run.games, PLANNED: run.look.reached}
@@ -561,9 +559,9 @@ def with_noughts(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.Dat
 
 
 def shares_of(frame: pl.DataFrame, value: str) -> tuple[Shares, Shares | None]:
-    """Return the sums of a share, over all and over planned games.
+    """Return the sums of a share, over all and planned games.
 
-    The latter exist between planned looks, up to the last.
+    The latter go up to the last planned look, and are None unless the run is past it.
     """
 
     def sums(games: str) -> Shares:
@@ -575,15 +573,15 @@ def shares_of(frame: pl.DataFrame, value: str) -> tuple[Shares, Shares | None]:
 
 def paired_of(
     frame: pl.DataFrame, value: str, largest: float, differ: str = "", bound: float = math.inf
-) -> tuple[Paired, Paired | None]:
+) -> tuple[PairedDifferences, PairedDifferences | None]:
     """Return the sums of a paired difference, over all and planned games.
 
-    The latter go up to the last planned look.
-    ``largest`` is the largest difference that one game can show, ``differ`` the value that marks
-    games that differ, ``bound`` a limit that surely none exceeds.
+    The latter go up to the last planned look. ``largest`` is the largest difference that one game
+    can show, ``differ`` the value that marks games that differ, ``bound`` a limit that no game
+    exceeds.
     """
 
-    def sums(games: str) -> Paired:
+    def sums(games: str) -> PairedDifferences:
         number, total, squares = (frame[f"{games}{value}_{part}"].to_numpy() for part in COUNTED)
         other = frame[f"{games}{differ}_sum"].to_numpy() if differ else None
         return paired(total, squares, number, largest, other, bound)
@@ -592,10 +590,7 @@ def paired_of(
 
 
 def judged_columns(family: Mapping[str, Any]) -> list[pl.Series]:
-    """Return a judged family's columns, each of one type.
-
-    Their type does not depend on how many rows are decided.
-    """
+    """Return a judged family's columns with fixed types."""
     kinds = {"verdict": pl.String, "more_games": pl.Int64}
     return [
         pl.Series(name, values, dtype=kinds.get(name, pl.Float64), nan_to_null=True)
@@ -606,7 +601,7 @@ def judged_columns(family: Mapping[str, Any]) -> list[pl.Series]:
 
 
 def share_columns(run: Run, name: str, count: pl.Series, games: pl.Series) -> list[pl.Series]:
-    """Return ``count`` of ``games`` in 100, with interval.
+    """Return ``count`` of ``games`` in 100, with its interval.
 
     Columns: name, name_low, name_high.
     """
@@ -619,7 +614,7 @@ def share_columns(run: Run, name: str, count: pl.Series, games: pl.Series) -> li
 
 
 def _sums(frame: pl.DataFrame, values: Sequence[str]) -> list[str]:
-    """List the columns of these values that intervals have absorbed."""
+    """List the columns of these values' sums, which intervals replace."""
     parts = ("sum", "squares", "least", "most")
     own = {f"{value}_{part}" for value in values for part in parts}
     of_plan = {f"{PLANNED}{value}_{part}" for value in values for part in (*parts, "n")}
@@ -627,10 +622,7 @@ def _sums(frame: pl.DataFrame, values: Sequence[str]) -> list[str]:
 
 
 def named(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl.DataFrame:
-    """Add a column ``label`` for the ids in ``column``.
-
-    The names are those of `dim`.
-    """
+    """Add a column ``label`` that names the ids in ``column`` by ``dim``."""
     names = dim.select(pl.col("id").alias(column), pl.col("name").alias(label))
     return (
         frame.with_columns(pl.col(column).cast(pl.Int64))
@@ -640,10 +632,10 @@ def named(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl
 
 
 def labelled(run: Run, frame: pl.DataFrame, column: Column, ids: str) -> pl.DataFrame:
-    """Add a ``label`` for the values in ``ids``, worded by ``column``.
+    """Add a ``label`` for the values in ``ids``, as ``column`` declares.
 
-    The name comes from the dims table, the column's words or its declared values; else it is a
-    count from 1, as people count seats and places.
+    It comes from the dims table, the column's words or its declared values; otherwise it is a
+    number, which for seats and places starts from 1.
     """
     if column.dim:
         return named(frame, run.dim(column.dim), ids, "label")

@@ -1,8 +1,8 @@
 """Targets of a balanced game: figures of a run with allowed ranges.
 
-Figures are wins in 100: of every strategy, of every place in the turn order, of everything else
-that chance deals to a seat, and of being dealt each card (`dealt_cards`); and how often each card
-is put into play, in 100 offers. Chance makes all the deals, so these figures are causal.
+Figures are wins in 100: of every strategy, every place in the turn order, and everything else dealt
+to a seat; the worth of being dealt each card (`dealt_cards`); and how often each card is put into
+play, in 100 offers. Chance makes all the deals, so their figures are causal.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 STRATEGY, ORDER, CARD, PLAYS = "strategy", "order", "card", "plays"
-"""Kinds of figures; those of dealt things are named by their columns."""
+"""Kinds of figures; other dealt things use their columns' names."""
 MET, OPEN, OUTSIDE, MISSED = "met", "met as measured", "missed as measured", "missed"
-"""Relations of a figure and its interval to the range.
+"""States of a figure and its interval.
 
-The figure lies in it with all or some of its interval, or outside with some or none.
+In order: the interval is inside the range; the figure is, but not the whole interval; the figure is
+outside, but not the whole interval; the interval is outside.
 """
 
 
@@ -38,10 +39,10 @@ The figure lies in it with all or some of its interval, or outside with some or 
 class Target:
     """A target, with None and False for figures that it ignores.
 
-    ``strategies`` is the least and the most that each may win in 100 games; ``turn_order`` and
-    ``dealt`` how far from fair each place and each thing dealt to a seat may be; ``cards`` how far
-    from 0 the worth of being dealt a card; with ``no_dead_card`` every card is put into play more
-    often than `MOST_PLAYS_OF_A_DEAD_CARD` in 100 offers.
+    ``strategies`` has the least and the most wins in 100 of each. ``turn_order`` and ``dealt`` are
+    the largest distances from fair of places and of things dealt to seats; ``cards`` is the largest
+    distance from 0 of a card's worth when dealt. With ``no_dead_card`` every card must be put into
+    play more often than `MOST_PLAYS_OF_A_DEAD_CARD` in 100 offers.
     """
 
     strategies: tuple[float, float] | None = None
@@ -50,14 +51,14 @@ class Target:
     cards: float | None = None
     no_dead_card: bool = False
     only: tuple[str, str] | None = None
-    """Kind and label of the only figure, if there is one."""
+    """Kind and label of the only figure to use, if set."""
 
 
 @dataclass(frozen=True)
 class Figure:
     """One number that a target restricts, and its range.
 
-    ``kind`` is one of the above or the column of dealt things, ``id`` the row's id there.
+    ``kind`` is one of the above or a column of dealt things; ``id`` identifies the row.
     """
 
     kind: str
@@ -68,7 +69,7 @@ class Figure:
 
 
 class Figures:
-    """A target's figures in a run by version, ordered like ``rows``."""
+    """A target's figures in the versions of a run, ordered like ``rows``."""
 
     def __init__(self, run: Run, target: Target) -> None:
         self.run = run
@@ -82,7 +83,7 @@ class Figures:
 
     @cached_property
     def _columns(self) -> dict[str, str]:
-        """Columns of the seats that divide wins, by kind of figure."""
+        """Columns that group the seats, by kind of figure."""
         seats = self.run.table_with("win_share")
         columns = {STRATEGY: seats.role("strategy").name}
         if order := seats.roles("order"):
@@ -116,7 +117,7 @@ class Figures:
             yield from self._card_rows(target)
 
     def _names(self, column: str, kind: str) -> list[tuple[int, str]]:
-        """List a seat column's values in the first games, with labels."""
+        """List the values of a column of the seats, with labels."""
         seats = self.run.table_with("win_share")
         rows = self.run.read(seats, 0, (0, self.run.games), ["seat"], [column])
         ids = rows.filter((pl.col("seat") < self.run.players) & (pl.col(column) >= 0))
@@ -143,16 +144,16 @@ class Figures:
 
     @cached_property
     def least(self) -> Floats:
-        """The least that each figure may be."""
+        """The least allowed value of each figure."""
         return np.array([row.least for row in self.rows], dtype=np.float64)
 
     @cached_property
     def most(self) -> Floats:
-        """The most that each figure may be."""
+        """The largest allowed value of each figure."""
         return np.array([row.most for row in self.rows], dtype=np.float64)
 
     def beyond(self, values: Floats) -> Floats:
-        """Return how far each figure lies outside its range, 0 inside."""
+        """Return each figure's distance from its range, 0 inside."""
         return np.maximum(np.maximum(self.least - values, values - self.most), 0.0)
 
     def values(self, arm: int = 0) -> Floats:
@@ -173,7 +174,7 @@ class Figures:
         return values
 
     def changes(self, arm: int) -> tuple[Floats, Floats]:
-        """Return a version's change of each figure, with its standard error.
+        """Return a version's change in each figure, with its standard error.
 
         Games are paired; the error is nan for cards, whose pairing is ignored.
         """
@@ -195,8 +196,8 @@ class Figures:
     def judged(self, arm: int = 0, tries: int = 1) -> pl.DataFrame:
         """Judge every figure of a version by its interval.
 
-        All of ``tries`` such tables hold jointly.
-        Columns: kind, label, least, most, value, low, high, state (`MET` to `MISSED`).
+        The intervals of ``tries`` such tables hold jointly. Columns: kind, label, least, most,
+        value, low, high, state (`MET` to `MISSED`).
         """
         look = self.run.look
         level = family_level(max(len(self.rows) * tries, 1), look.level())
@@ -244,10 +245,10 @@ class Figures:
     def shares(
         self, batch: tuple[int, int], game: NDArray[np.int64]
     ) -> Iterator[tuple[int, Floats]]:
-        """Yield each group's figure: its place, and its seats' weights.
+        """Yield the index of each group's figure, and weights of its seats.
 
-        One row for each entry of ``game``, games of the batch of the current rules; the seats of
-        the group share the weight 1.
+        Weights have one row per entry of ``game``, which lists games of a batch under the current
+        rules; the seats of the group share the weight 1.
         """
         seats = self.run.table_with("win_share")
         columns = self._group_columns
@@ -265,9 +266,9 @@ class Figures:
             yield group, own / np.maximum(own.sum(axis=1, keepdims=True), 1.0)
 
     def seated(self) -> Floats:
-        """Return the share of games in which each figure's group sits.
+        """Return the share of games with a seat of each figure's group.
 
-        The games are those of the current rules; the share is 1 for cards.
+        It is under the current rules, and 1 for cards.
         """
         shares = np.ones(len(self.rows))
         shares[self._groups] = np.maximum(self._group_sums(0).games, 1) / max(self.run.games, 1)
@@ -282,9 +283,9 @@ class Figures:
         return self._sums[arm]
 
     def _by_game(self, arm: int, batch: tuple[int, int]) -> tuple[NDArray[np.int64], Floats]:
-        """Return a batch's games, and each group's wins in 100 there.
+        """Return a batch's games, and each group's wins in 100 in them.
 
-        nan where no seat of a game is in the group.
+        They are nan if no seat of a game is in the group.
         """
         seats = self.run.table_with("win_share")
         rows = self.run.read(seats, arm, batch, ["game", "seat", "win_share"], self._group_columns)
@@ -301,7 +302,7 @@ class Figures:
         return games.astype(np.int64), by_game
 
     def _plays(self, arm: int) -> tuple[Floats, Floats]:
-        """Count by card the games with a play, and with an offer."""
+        """Count the games that play, and that offer, each card."""
         cards = self.run.dim(self.run.card_column.dim).height
         played, offered = np.zeros(cards), np.zeros(cards)
         for batch in self.run.batches():
@@ -316,10 +317,7 @@ class Figures:
 
 
 class _GroupSums:
-    """Sums over games of the wins of groups of seats.
-
-    A game without a seat of the group is nan.
-    """
+    """Sums of the wins of groups of seats, over games."""
 
     def __init__(self, groups: int) -> None:
         self.games, self.total, self.squares = (np.zeros(groups) for _ in range(3))
@@ -330,7 +328,7 @@ class _GroupSums:
         self.squares += np.nansum(values**2, axis=0)
 
     def means(self, rows: int, indexes: Sequence[int]) -> Floats:
-        """Return the means at their indexes among ``rows``, nan elsewhere."""
+        """Return the means at ``indexes`` of an array, nan elsewhere."""
         means = np.full(rows, np.nan)
         with np.errstate(invalid="ignore"):
             means[list(indexes)] = self.total / self.games

@@ -1,6 +1,6 @@
-"""Choice of numbers to play at another value, most promising first.
+"""Choice of numbers and values to try, most promising first.
 
-The promise is a foreseen approach to a target.
+A trial is promising if it is predicted to bring figures closer to a target.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MOST_NUMBERS = 28
-"""Most numbers to try; if no more may be edited, all are."""
+"""Most numbers to try; if fewer may be edited, try all."""
 FOR_EACH = 4
-"""Numbers that are tried for each figure outside its range."""
+"""Numbers to try for each figure outside its range."""
 LEAST_GAIN = 0.1
-"""Wins in 100 that an edit must promise to gain.
+"""Smallest predicted gain of an edit, in wins in 100.
 
-The gain is how much nearer it brings figures to their ranges.
+The gain is by how much it brings figures closer to their ranges.
 """
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A number's index among those allowed, and a value to play."""
+    """The index of an editable number, and a value to try."""
 
     number: int
     value: float
@@ -49,12 +49,12 @@ def trials(
     values: Floats,
     levers: Levers,
 ) -> list[Trial]:
-    """Choose trials of the most promising numbers for figures outside.
+    """Choose trials of the most promising numbers.
 
-    These figures are outside their ranges. ``at`` are the numbers' values in the version that has
-    the ``figures`` and ``values``. Each figure outside has its `FOR_EACH` most promising numbers.
-    Numbers without a prediction, such as rules, are all tried, both ways, the oddest of its kind
-    first; and so are those already ``edited``.
+    ``at`` are the numbers' values in the version that has the ``figures`` and ``values``. Each
+    figure outside its range gets its `FOR_EACH` most promising numbers. Numbers without a
+    prediction, such as rules, are all tried, both ways, those furthest from usual first; so are
+    those already ``edited``.
     """
     best = [
         _best(number, now, figures, values, levers) for number, now in zip(numbers, at, strict=True)
@@ -69,7 +69,7 @@ def trials(
     chosen: dict[int, float] = {}
     room = MOST_NUMBERS if len(numbers) > MOST_NUMBERS + len(both) else len(numbers)
     beyond = figures.beyond(values)
-    # Figure by figure the next of its most promising numbers; those furthest outside choose first.
+    # Figures take turns, the furthest outside first, to choose their next most promising number.
     ranked = {
         int(figure): sorted(
             (one for one in foreseen if one[1].gains[figure] >= LEAST_GAIN),
@@ -100,9 +100,9 @@ def trials(
 
 @dataclass(frozen=True)
 class _Best:
-    """A number's most promising value: gains by figure, and size.
+    """A number's most promising value, its gains by figure, and its size.
 
-    A gain is how much nearer it brings a figure.
+    A gain is by how much it brings a figure closer to its range.
     """
 
     value: float
@@ -118,7 +118,7 @@ def _best(
 ) -> _Best | None:
     """Return a number's most promising value; None without predictions.
 
-    ``now`` is its present value.
+    ``now`` is its current value.
     """
     before = figures.beyond(values)
     best: _Best | None = None
@@ -138,10 +138,7 @@ def _best(
 
 
 def _oddity(number: Number, now: float) -> float:
-    """Return a number's distance from the usual one of its kind.
-
-    The distance of ``now`` is measured in spreads.
-    """
+    """Return the distance of ``now`` from usual for its kind, in spreads."""
     return abs(now - number.usual) / number.spread
 
 

@@ -1,7 +1,7 @@
 """Mean effects of twins over games, by group and by strategy.
 
-The strategy is that of the seat that the twins are about. Each row of the table of twins is a
-paired difference: the game with a thing less the same game without it, on the same luck. The unit
+The strategy is that of the seat whose thing a twin changes. Each row of the table of twins is a
+paired difference: the game with a thing minus the same game without it, on the same luck. The unit
 of every interval is the game.
 """
 
@@ -20,17 +20,17 @@ ALL = "all"
 MEASURES = ("score", "wins", "others_score", "others_wins")
 """Score and wins in 100 of the row's seat, and others' means."""
 FEWEST_GAMES = 10
-"""Games with a twin below which no value is given."""
+"""Fewest games with a twin for a value to be given."""
 STRATEGY = "number"
-"""The column of `changes` with the id of the strategy."""
+"""The column of `changes` with the strategy's id."""
 
 
 def changes(
     run: Run, arm: int, batch: tuple[int, int], roles: Sequence[str], columns: Sequence[str] = ()
 ) -> pl.DataFrame:
-    """Read a batch's twins: ``roles``, ``columns``, number and `MEASURES`.
+    """Read a batch's twins with their measures.
 
-    The number is that of the strategy.
+    Columns: ``roles``, ``columns``, `STRATEGY` and `MEASURES`.
     """
     return measured(run, twin_rows(run, arm, batch, roles, columns), (*roles, *columns))
 
@@ -49,9 +49,9 @@ def changed_columns(run: Run) -> tuple[list[str], list[str]]:
 def twin_rows(
     run: Run, arm: int, batch: tuple[int, int], roles: Sequence[str], columns: Sequence[str] = ()
 ) -> pl.DataFrame:
-    """Read a batch's twins as played: ``roles``, ``columns`` and changes.
+    """Read a batch's twins as recorded: ``roles``, ``columns`` and changes.
 
-    Seat and strategy are included, with the changes of all seats.
+    Seat, strategy and the changes of all seats are included.
     """
     needed = list(dict.fromkeys([*roles, "seat", "strategy"]))
     score, share = changed_columns(run)
@@ -59,7 +59,7 @@ def twin_rows(
 
 
 def measured(run: Run, rows: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
-    """Join `twin_rows` with their seats: the columns ``keys``, number and `MEASURES`."""
+    """Convert `twin_rows` to columns ``keys``, `STRATEGY` and `MEASURES`."""
     own = np.arange(rows.height), rows["seat"].to_numpy().astype(int)
     columns = []
     for name, one, scale in zip(("score", "wins"), changed_columns(run), (1.0, 100.0), strict=True):
@@ -72,8 +72,8 @@ def measured(run: Run, rows: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
 class TwinMeans:
     """Means of ``values`` by the columns ``by``, added up batch by batch.
 
-    If they are ``judged``, there is a verdict on the wins of each row: no one thing, such as a
-    single placement, moves the score by as much as would matter in a strategy's mean.
+    If they are ``judged``, each row has a verdict on wins. There is none on scores: a single thing,
+    such as one placement, never changes a strategy's mean score enough to matter.
     """
 
     def __init__(
@@ -87,21 +87,20 @@ class TwinMeans:
         self._single = BatchSums(run, [*self.by, STRATEGY], self._values)
 
     def add(self, rows: pl.DataFrame) -> None:
-        """Add the twins of a batch with new games.
+        """Add the twins of a batch of games not added before.
 
-        None of them may have been added before. A game may have the same twin twice, of two seats
-        or of a schedule in cycles.
+        A game may have the same twin twice, from two seats or a cyclic schedule.
         """
         self._every.add(rows)
         self._single.add(rows)
 
     def frame(self) -> pl.DataFrame:
-        """Return one row for each group and each strategy, `ALL` first.
+        """Return one row per group and strategy, `ALL` first.
 
         Columns: ``by``, strategy, games, and each value with _low and _high, and with _all_low and
         _all_high, which hold jointly for all groups under a strategy. Values are null below
-        `FEWEST_GAMES`. If judged also verdict, by the intervals that hold jointly, and more_games
-        (about how many games more would decide it).
+        `FEWEST_GAMES`. If judged, there are also verdict, based on the joint intervals, and
+        more_games (roughly how many more games would decide it).
         """
         parts = [self._with_intervals(self._every.total().with_columns(strategy=pl.lit(ALL)))]
         names = self._run.dim(self._run.column("strategy").dim).select(
@@ -121,7 +120,7 @@ class TwinMeans:
     def _with_intervals(self, total: pl.DataFrame) -> pl.DataFrame:
         """Return means with intervals, each by itself and all rows jointly.
 
-        Rows with few games are empty.
+        Rows with too few games are empty.
         """
         tests = int((total["games"] >= FEWEST_GAMES).sum())
         total = self._with_unseen_ends(total)
@@ -140,10 +139,7 @@ class TwinMeans:
         )
 
     def _with_unseen_ends(self, total: pl.DataFrame) -> pl.DataFrame:
-        """Set the ends to possible ones if all games are alike.
-
-        The ends are then the most that an unseen game might show.
-        """
+        """Set the ends to what unseen games may show, if alike."""
         for value in self._values:
             least, most = f"{value}_least", f"{value}_most"
             if total[least].min() == total[most].max():
@@ -153,7 +149,7 @@ class TwinMeans:
         return total
 
     def _verdicts(self, total: pl.DataFrame, frame: pl.DataFrame, tests: int) -> list[pl.Series]:
-        """Return verdict and more_games of rows of sums, ``tests`` jointly."""
+        """Return verdict and more_games of rows; ``tests`` hold jointly."""
         smallest = self._run.words.smallest["wins"]
         words = verdicts(frame["wins_all_low"], frame["wins_all_high"], smallest)
         number, sums, squares = (

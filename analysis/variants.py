@@ -1,7 +1,7 @@
-"""Effects of rule variants: single, average over others, and pairs.
+"""Effects of rule variants: by themselves, on average, and in pairs.
 
 The unit is the game: a contrast over the versions of a crossing is one number per game. Formulas
-with their known bias: docs/reference/metrics.md.
+and their known bias: docs/reference/metrics.md.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from eoc_sim.analysis.contrasts import (
 from eoc_sim.analysis.measures import GAP, SPREAD, WINNING, Measure, Measures
 from eoc_sim.analysis.stats import (
     SAME,
-    Paired,
+    PairedDifferences,
     judge,
     mean_interval,
     paired,
     rule_of_three,
 )
-from eoc_sim.analysis.tables import Missing, Run, judged_columns
+from eoc_sim.analysis.tables import MissingResults, Run, judged_columns
 from eoc_sim.simulator.runs.crossing import Crossing
 
 if TYPE_CHECKING:
@@ -55,23 +55,25 @@ def crossing_of(run: Run) -> Crossing | None:
 def effects(run: Run) -> dict[str, pl.DataFrame]:
     """Estimate the effects of a run's crossed values, by kind.
 
-    One frame per kind: main, interaction, simple. One row per effect and measure: key, value, what
-    ("dice_draft exclusive"), other, other_value and other_what (of an interaction), given (the
-    other change that a simple effect includes), metric, label (the owner, "" for the game), words
-    (the measure's), games, differ (games whose contrast is not 0), current (mean under the current
-    rules) with current_low and current_high, smallest (the smallest change that matters, 0 where
-    none is named), change with low and high (by itself) and all_low and all_high (all rows of the
-    kind and metric together), verdict, more_games. Every kind and metric is a family of its own. A
-    frame without effects is empty.
+    There is one frame per kind (main, interaction, simple), with one row per effect and measure:
+    key, value, what ("dice_draft exclusive"), other, other_value and other_what (of an
+    interaction), given (the other change that a simple effect includes), metric, label (the owner,
+    "" for the game), words (the measure's), games, differ (games whose contrast is not 0), current
+    (mean under the current rules) with current_low and current_high, smallest (the smallest change
+    that matters, 0 if none is declared), change with low and high (by itself) and all_low and
+    all_high (all rows of the kind and metric together), verdict, more_games. Every kind and metric
+    is a family of its own. A frame without effects is empty.
 
     Raises:
-        Missing: the run crosses nothing, or has no finished games.
+        MissingResults: the run crosses nothing, or has no finished games.
     """
     crossing = crossing_of(run)
     if crossing is None:
-        raise Missing("The versions of this run are not crossed, so there are no averages to show.")
+        raise MissingResults(
+            "The versions of this run are not crossed, so there are no averages to show."
+        )
     if not run.games:
-        raise Missing("The run has no finished games; --resume plays them.")
+        raise MissingResults("The run has no finished games; --resume plays them.")
     measures = Measures(run)
     all_contrasts = [
         Contrast(CURRENT, {0: 1.0}),
@@ -104,9 +106,9 @@ def _mean_weights(crossing: Crossing) -> dict[int, float]:
 
 
 def _measures_kept(measures: Sequence[Measure], mean: Floats) -> tuple[list[int], Floats]:
-    """Select the measures' places and signs, with only the largest gap.
+    """Select the measures' indexes and signs, with only the largest gap.
 
-    This gap is the largest over all versions of the design; the signs make it positive.
+    It is the largest on average over all versions of the design; its sign makes it positive.
     """
     gaps = [index for index, measure in enumerate(measures) if measure.metric == GAP]
     largest = max(gaps, key=lambda index: abs(mean[index]), default=None)
@@ -182,11 +184,11 @@ def _judged(
     return pl.concat(frames) if frames else pl.DataFrame()
 
 
-def _judge_alike(family: dict[str, Any], now: Paired) -> None:
-    """Judge effects that differ in no game, without a smallest change.
+def _judge_alike(family: dict[str, Any], now: PairedDifferences) -> None:
+    """Judge effects on measures without a smallest change, if no game differs.
 
-    The measure names no smallest change that matters. No interval can lie within 0; so few games
-    may differ (3/n) that none matters.
+    No interval can show that they are too small to matter, but a bound on the share of games that
+    may differ (3/n) can.
     """
     alike = (now.differ == 0) & (rule_of_three(now.games) <= FEW)
     for row in np.flatnonzero(alike):
@@ -196,8 +198,8 @@ def _judge_alike(family: dict[str, Any], now: Paired) -> None:
 def _largest(run: Run, all_contrasts: Sequence[Contrast], measure: Measure, seen: Floats) -> Floats:
     """Bound the contrast of one game, one row per effect.
 
-    The bound is the measure's own range, else the largest that any row of the family shows, else
-    the game's own guess for a score.
+    The bound is the measure's own range, else the largest value in any row of the family, else the
+    game's declared value for a score.
     """
     if measure.range == measure.range:
         return np.array([measure.range * contrast.reach for contrast in all_contrasts])
@@ -209,7 +211,7 @@ def _largest(run: Run, all_contrasts: Sequence[Contrast], measure: Measure, seen
 
 
 def _label(measure: Measure, sign: float) -> str:
-    """Name a measure's owner; a reversed gap has its places reversed."""
+    """Name a measure's owner; reverse the places of a reversed gap."""
     if measure.pair is None or sign > 0:
         return measure.label
     ahead, behind = measure.label.split(" less ")
@@ -217,7 +219,7 @@ def _label(measure: Measure, sign: float) -> str:
 
 
 def short(key: str, value: str) -> str:
-    """Shorten a key and its value; a rule set is only named.
+    """Shorten a key and its value; keep only a rule set's name.
 
     >>> short("rules.dice_draft", "exclusive")
     'dice_draft exclusive'
@@ -228,9 +230,9 @@ def short(key: str, value: str) -> str:
 
 
 def without_effect(by_kind: dict[str, pl.DataFrame]) -> list[str]:
-    """List the values, as in ``what``, that change no measure.
+    """List the values, as in ``what``, with which no game differs.
 
-    No game of any version differs with them. Takes the frames of `effects`.
+    ``by_kind`` has the frames of `effects`.
     """
     frames = [
         by_kind[kind].select("what", "differ") for kind in (MAIN, SIMPLE) if by_kind[kind].height

@@ -1,8 +1,7 @@
 """Vectors with one number per place in turn order, and their test.
 
-The numbers of one game depend on each other (one wins, so the others do not); the test of all at
-once takes their own covariance over games. Formulas and their known bias:
-docs/reference/metrics.md.
+The numbers of one game depend on each other (if one wins, the others do not), so the joint test
+uses their covariance over games. Formulas and their known bias: docs/reference/metrics.md.
 """
 
 from __future__ import annotations
@@ -17,14 +16,11 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 FEWEST_GAMES = 10
-"""Games below which there is no test of all places together."""
+"""Fewest games for a joint test of all places."""
 
 
 class VectorMoments:
-    """Sums over games of a vector with one number per place.
-
-    Places are in turn order.
-    """
+    """Sums over games of one number per place in turn order."""
 
     def __init__(self, places: int) -> None:
         self.games = 0
@@ -52,7 +48,7 @@ class VectorMoments:
         return centred / max(self.games - 1, 1)
 
     def of_difference(self, one: int, other: int) -> tuple[float, float]:
-        """Sum one place less another over games, with its squares."""
+        """Sum the difference of two places over games, and its squares."""
         squares = self.products[one, one] + self.products[other, other]
         return (
             float(self.total[one] - self.total[other]),
@@ -60,13 +56,13 @@ class VectorMoments:
         )
 
     def with_wins_for_all(self) -> VectorMoments:
-        """Add one imagined win per place, which draws the mean towards fair."""
+        """Add one imagined win per place, which pulls the mean towards fair."""
         return self._with(100 * np.eye(len(self.total)))
 
     def with_changes_all_round(self) -> VectorMoments:
-        """Add imagined changes that leave the mean unchanged.
+        """Add imagined games that leave the mean unchanged.
 
-        In each of these games a place takes a win from the next.
+        In each of them, one place takes a win from the next.
         """
         return self._with(100 * (np.eye(len(self.total)) - np.roll(np.eye(len(self.total)), 1, 1)))
 
@@ -78,10 +74,10 @@ class VectorMoments:
 
 
 def joint_p_value(moments: VectorMoments) -> float:
-    """Return how often chance alone sets all places this far apart.
+    """Return the p-value for equal means at all places.
 
-    The test is Hotelling's T squared as F. The places less the first make the vector that is
-    tested; nan where too few games were played, or all games are alike.
+    The test is Hotelling's T squared, as F, on the vector of all places minus the first. The result
+    is nan if there are too few games or all games are alike.
 
     >>> luck = np.random.default_rng(1)
     >>> wins = 100 * np.eye(4)[luck.integers(0, 4, 400)]

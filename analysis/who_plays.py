@@ -1,10 +1,10 @@
 """Findings that hold for all players, and those that depend on players.
 
-The same question is asked of several line-ups on the same luck. All intervals of a page hold
-jointly: half of the error goes to the quantity in each line-up, half to the differences between two
-line-ups (Bonferroni). A mark follows from these intervals alone, so at most 5 pages in 100 carry a
-false one, and few games widen an interval but never look like agreement. Formulas, rates and power
-by simulation: docs/reference/metrics.md, "Who plays".
+Several line-ups answer the same question on the same luck. All intervals of a page hold jointly:
+half of the error goes to the quantity in each line-up, half to the differences between two line-ups
+(Bonferroni). Marks follow from these intervals alone, so at most 5 pages in 100 have a false one;
+too few games widen intervals but never look like agreement. Formulas, rates and power by
+simulation: docs/reference/metrics.md, "Who plays".
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from eoc_sim.analysis.quantities import Quantity, quantities
 from eoc_sim.analysis.stats import detectable_change, looked_at, paired, t_reach, variance
 from eoc_sim.analysis.tables import Run
 from eoc_sim.simulator.runs.run_file import RUN_FILE
-from eoc_sim.simulator.runs.who_plays import Asked, AskedLineUp, read_asked
+from eoc_sim.simulator.runs.who_plays import AskedLineUp, LineUpQuestion, read_questions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,17 +39,14 @@ OPEN = "not decided"
 MARKS = (DIRECTION, SIZE, WHOEVER, ALIKE, OPEN)
 """All marks, the most surprising first."""
 FEWEST_GAMES = 10
-"""Games below which a line-up has no value of a quantity."""
+"""Fewest games for a line-up to have a value of a quantity."""
 HALVES = 2
 """Parts of the error: one for line-ups, one for their differences."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """One line-up's value of a quantity, with an interval.
-
-    The interval holds for the page.
-    """
+    """One line-up's value of a quantity, with its joint interval."""
 
     words: str
     value: float
@@ -60,7 +57,7 @@ class Answer:
 
     @property
     def side(self) -> int:
-        """1 where the interval lies above 0, -1 below, else 0."""
+        """1 if the interval is above 0, -1 if below, else 0."""
         return int(self.low > 0) - int(self.high < 0)
 
     def is_small(self, smallest: float) -> bool:
@@ -69,11 +66,11 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Marked:
+class MarkedQuantity:
     """A quantity, each line-up's answer, and the mark.
 
-    ``strategy`` and ``about`` are those of the question; ``apart`` are the two line-ups whose
-    difference gave the mark, where it depends on the players.
+    ``strategy`` and ``about`` are those of the question. ``apart`` has the two line-ups whose
+    difference led to the mark, if it depends on the players.
     """
 
     quantity: Quantity
@@ -85,22 +82,19 @@ class Marked:
 
     @property
     def undecided(self) -> tuple[str, ...]:
-        """The line-ups in which the side is not decided."""
+        """The line-ups in which the direction is not decided."""
         return tuple(one.words for one in self.answers if not one.side)
 
 
 @dataclass(frozen=True)
 class _LineUpSums:
-    """A line-up's games of one quantity: values, number, mean and variance.
-
-    Values may be nan.
-    """
+    """A line-up's values of one quantity by game, nan if not informative."""
 
     line_up: AskedLineUp
     look: Look
     values: Floats
     expected: float
-    """Expected largest value of a game; an actual one may be larger."""
+    """Expected largest value of a game, which may be exceeded."""
 
     @cached_property
     def largest(self) -> float:
@@ -119,12 +113,12 @@ class _LineUpSums:
 
     @cached_property
     def mean(self) -> float:
-        """The estimate."""
+        """The mean over informative games, the estimate."""
         return float(self.known.mean())
 
     @cached_property
     def squared_error(self) -> float:
-        """The variance of the estimate, with the unseen games of `stats.Paired`."""
+        """The variance of the estimate, with imagined games as in `stats.PairedDifferences`."""
         sums = paired(self.known.sum(), np.square(self.known).sum(), self.games, self.largest)
         squares, games = sums.with_unseen_games()
         return float((variance(sums.total, squares, games) / games)[0])
@@ -147,11 +141,11 @@ class _LineUpSums:
         return Answer(self.line_up.words, self.mean, *ends, self.games, self.line_up.is_search)
 
     def less(self, other: _LineUpSums, tests: int) -> tuple[float, float]:
-        """Return the interval of this estimate less another's.
+        """Return the interval of this estimate minus another's.
 
-        The estimates are paired on the games of both. With x and y the values of one game and m and
-        n the numbers of informative games, the covariance of the means is the sum of (x - mean)(y -
-        mean) over games of both, by m n.
+        The estimates are paired on common games. With x and y the values of one game and m and n
+        the numbers of informative games, the covariance of the means is the sum of (x - mean)
+        (y - mean) over common games, divided by m n.
         """
         common = min(len(self.values), len(other.values))
         products = (self.values[:common] - self.mean) * (other.values[:common] - other.mean)
@@ -166,15 +160,15 @@ class _LineUpSums:
 
 def marked(
     questions: Sequence[
-        tuple[Asked, Sequence[tuple[AskedLineUp, Look, Mapping[Quantity, Floats]]]]
+        tuple[LineUpQuestion, Sequence[tuple[AskedLineUp, Look, Mapping[Quantity, Floats]]]]
     ],
-) -> list[Marked]:
+) -> list[MarkedQuantity]:
     """Mark every quantity of every question, as one family.
 
-    Each question comes with its line-ups, and for each its look and the values of its quantities,
-    one per game. A quantity is marked where two line-ups or more have it.
+    Each question comes with its line-ups, each with its look and the values of its quantities by
+    game. A quantity is marked if at least two line-ups have it.
     """
-    rows: list[tuple[Asked, Quantity, list[_LineUpSums]]] = []
+    rows: list[tuple[LineUpQuestion, Quantity, list[_LineUpSums]]] = []
     for question, answered in questions:
         by_key: dict[tuple[str, str, str], list[tuple[Quantity, _LineUpSums]]] = {}
         for line_up, look, of_run in answered:
@@ -207,15 +201,15 @@ def marked(
 
 
 def _mark(
-    question: Asked,
+    question: LineUpQuestion,
     quantity: Quantity,
     sums: Sequence[_LineUpSums],
     single: int,
     double: int,
     *,
     silent: bool,
-) -> Marked:
-    """Mark a quantity; with ``silent`` line-ups, no finding holds for all."""
+) -> MarkedQuantity:
+    """Mark a quantity; if line-ups are ``silent``, no finding holds for all."""
     answers = tuple(one.answer(single) for one in sums)
     sides = {one.side for one in answers}
     mark, apart = OPEN, None
@@ -236,7 +230,7 @@ def _mark(
             mark = ALIKE
         elif len({one.side for one in usual}) == 1 and usual[0].side:
             mark = WHOEVER
-    return Marked(quantity, answers, mark, question.strategy, question.about, apart)
+    return MarkedQuantity(quantity, answers, mark, question.strategy, question.about, apart)
 
 
 def _furthest(
@@ -244,7 +238,7 @@ def _furthest(
 ) -> tuple[str, str] | None:
     """Return the two line-ups that certainly differ most.
 
-    None if they differ by less than matters.
+    Return None if no two certainly differ by as much as matters.
     """
     best, furthest = quantity.smallest, None
     for one, other in combinations(sums, 2):
@@ -256,19 +250,19 @@ def _furthest(
 
 
 def was_asked(run: Run) -> bool:
-    """Return True if other line-ups were asked the run's questions."""
-    return bool(read_asked(run.path))
+    """Return True if the run's questions were put to other line-ups."""
+    return bool(read_questions(run.path))
 
 
-def of_folder(folder: Path) -> list[Marked]:
-    """Return the marks of all questions in a folder's `who.json`.
+def of_folder(folder: Path) -> list[MarkedQuantity]:
+    """Return the marks of all questions in a folder's `who.json`, if any.
 
-    There are none without the file. Line-ups whose run has not been played are left out.
+    Line-ups whose run has not been played are left out.
     """
     runs: dict[str, Run] = {}
     tables: dict[tuple[str, str], Mapping[Quantity, Floats]] = {}
     questions = []
-    for question in read_asked(folder):
+    for question in read_questions(folder):
         answered = []
         for line_up in question.line_ups:
             path = folder / line_up.run
@@ -283,17 +277,17 @@ def of_folder(folder: Path) -> list[Marked]:
     return marked(questions)
 
 
-def of_run(run: Run) -> list[Marked]:
-    """Return a run's own marks, or those of its folder's questions.
+def of_run(run: Run) -> list[MarkedQuantity]:
+    """Return a run's own marks, or those of its folder.
 
-    The questions are those that the run answers.
+    Only questions that the run answers count.
     """
     if was_asked(run):
         return of_folder(run.path)
     folder = run.path.parent
     questions = [
         (question.strategy, question.about)
-        for question in read_asked(folder)
+        for question in read_questions(folder)
         if any(one.run == run.path.name for one in question.line_ups)
     ]
     if not questions:
@@ -304,17 +298,17 @@ def of_run(run: Run) -> list[Marked]:
 def smallest_decided(games: int, spread: float, questions: int, line_ups: int) -> float:
     """Return the smallest value that a line-up will usually decide.
 
-    The value is decided in four of five cases; it has its own unit. ``spread`` is the variance of
-    one game's value; ``questions`` times ``line_ups`` intervals hold jointly.
+    It is decided in four of five cases. ``spread`` is the variance of one game's value;
+    ``questions`` times ``line_ups`` intervals hold jointly.
     """
     return detectable_change(games, spread, HALVES * questions * line_ups)
 
 
-def table(marks: Sequence[Marked]) -> pl.DataFrame:
+def table(marks: Sequence[MarkedQuantity]) -> pl.DataFrame:
     """Tabulate the marks, one row per quantity and line-up.
 
     Columns: about, strategy, what, label, metric, smallest, mark, line_up, games, value, low, high
-    (holding for the whole page).
+    (joint for the whole page).
     """
     return pl.DataFrame(
         [
@@ -346,11 +340,11 @@ def table(marks: Sequence[Marked]) -> pl.DataFrame:
     )
 
 
-def decided_in(run: Run, questions: Sequence[Asked]) -> set[str]:
-    """Return the strategies of questions that a run decides.
+def decided_in(run: Run, questions: Sequence[LineUpQuestion]) -> set[str]:
+    """Return the strategies of questions with a quantity that the run decides.
 
-    The run decides one of their quantities. All quantities of all questions are one family, at half
-    of the error: the rest is left for the line-ups that are asked because of it.
+    All quantities of all questions are one family at half of the error; the other half is left for
+    the line-ups that will be asked.
     """
     pairs = [
         (question.strategy, _LineUpSums(question.line_ups[0], run.look, values, quantity.largest))

@@ -1,8 +1,8 @@
 """The worth of every card, and the verdict on it.
 
-Verdicts are dominating, strong, weak, dead, ordinary, or not decided. They rest on the effect of
-being dealt the card (`dealt_cards`), which is causal, and on how often it is played; drafts of a
-card do not show its worth.
+Verdicts are dominating, strong, weak, dead, ordinary, or not decided. They depend on the effect of
+being dealt the card (`dealt_cards`), which is causal, and on how often it is played; drafts do not
+show a card's worth.
 """
 
 from __future__ import annotations
@@ -37,19 +37,16 @@ if TYPE_CHECKING:
 
 DOMINATING, STRONG, WEAK, DEAD, ORDINARY = "dominating", "strong", "weak", "dead", "ordinary"
 MOST_PLAYS_OF_A_DEAD_CARD = 2.0
-"""Plays in 100 offers that a dead card certainly does not exceed."""
+"""Most plays of a dead card in 100 offers."""
 LEAST_DRAFTS_OF_A_DOMINATING_CARD = 90.0
-"""Drafts in 100 offers that a dominating card certainly exceeds.
-
-Only strong cards can dominate.
-"""
+"""Fewest drafts of a dominating card in 100 offers."""
 FEWEST_GAMES = 10
-"""Games below which no interval is shown."""
+"""Fewest games for an interval to be shown."""
 FEWEST_FOR_A_VERDICT = 2000
-"""Games of a run below which no card is strong or weak.
+"""Fewest games of a run to call a card strong or weak.
 
-The tails of many worths are not normal in shorter runs (of 100 with 1200 games 8 called some
-ordinary card so).
+In shorter runs the tails of many worths are not normal: of 100 runs with 1200 games, 8 called some
+ordinary card strong or weak.
 """
 
 
@@ -59,16 +56,16 @@ def with_worth(
     """Add each card's worth to the card table ``cards`` (`cards.card_table`).
 
     From the deals, if they were kept: ``worth`` and ``worth_score`` (wins in 100, and score ahead
-    of the others, of being dealt the card rather than an average other one; ``worth_games``
-    games; ``worth_all_low`` and ``worth_all_high`` hold for all cards together, or with ``tests``
-    intervals in all), ``shrunk`` (`shrinkage`), ``gap`` (like for like less worth: the effect of
-    choosing), ``worth_verdict`` with ``worth_more_games`` (games more that would decide it), and
-    ``unsure_under``: the strategies under which strong (dominating too) or weak does not show, ""
-    none, None without such a verdict.
+    of the others, gained by being dealt the card rather than an average other one; ``worth_games``
+    games; ``worth_all_low`` and ``worth_all_high`` hold for all cards together, or as one of
+    ``tests`` intervals), ``shrunk`` (`shrinkage`), ``gap`` (like for like minus worth: the effect
+    of choosing), ``worth_verdict`` with ``worth_more_games`` (games more that would decide it), and
+    ``unsure_under`` (strategies under which a strong, dominating or weak card does not show as
+    such; "" if there are none, None for other verdicts).
 
-    By scoring again, if the game prints scores on its cards: ``face`` (the printed score),
-    ``face_wins`` and ``face_others`` (wins in 100 of the seat that put the card into play, and of
-    the others, that are due to it), ``face_games``.
+    From re-scoring, if the game prints scores on its cards: ``face`` (the printed score),
+    ``face_wins`` and ``face_others`` (wins in 100 that it gives the seat that put the card into
+    play, and the others), ``face_games``.
 
     Estimates have ``_low`` and ``_high``.
     """
@@ -87,8 +84,8 @@ def with_worth(
 def of_deals(run: Run, arm: int) -> OfDeals:
     """Estimate each card's worth when dealt.
 
-    Worths are in wins, in score ahead, and in wins of each strategy. Several parts of a report need
-    it; the deals of a run are read once.
+    Worth is in wins, in score ahead, and in wins of each strategy. Several parts of a report need
+    it, so it is cached.
     """
     dealt = DealtCards(run, arm)
     strategies = dealt.strategies()
@@ -109,9 +106,9 @@ def of_deals(run: Run, arm: int) -> OfDeals:
 
 @dataclass(frozen=True)
 class OfDeals:
-    """Worths of ``cards`` cards by their deals.
+    """The worth of ``cards`` cards from their deals.
 
-    ``means`` are in wins, in score ahead, and in wins of each of ``strategies`` (ids); ``gap`` is
+    ``means`` are in wins, in score ahead, and in wins of each of ``strategies`` (ids). ``gap`` is
     the effect of choosing, None if drafts are unknown.
     """
 
@@ -121,7 +118,7 @@ class OfDeals:
     gap: PulledMeans | None
 
     def beside(self, at_plan: OfDeals) -> OfDeals:
-        """Add the knowledge of the last planned look."""
+        """Add the estimates at the last planned look."""
         before = dict(zip(at_plan.strategies, at_plan.means[2:], strict=True))
         kinds = [*at_plan.means[:2], *map(before.get, self.strategies)]
         return replace(
@@ -135,7 +132,7 @@ def _of_deals(run: Run, cards: pl.DataFrame, arm: int, tests: int | None) -> lis
 
     dealt = of_deals(run, arm)
     wins, score, *by_strategy = dealt.means
-    assert dealt.gap is not None  # the card table is made of drafts
+    assert dealt.gap is not None  # a card table exists only if drafts were kept
     shrunk = shrink(np.where(wins.games < FEWEST_GAMES, np.nan, wins.mean), wins.squares)
     words, needed = verdicts(
         run.look, wins, *_uses(cards, dealt.cards), run.words.smallest["wins"], tests
@@ -161,7 +158,7 @@ def _of_deals(run: Run, cards: pl.DataFrame, arm: int, tests: int | None) -> lis
 
 
 def _uses(table: pl.DataFrame, cards: int) -> tuple[Floats, Floats, Floats]:
-    """Return games with offers, drafts and plays of each card, by id."""
+    """Return numbers of games with offers, drafts and plays, by card."""
     uses = np.zeros((3, cards))
     for use, name in zip(uses, ("offered_games", "drafted_games", "played_games"), strict=True):
         use[table["card"].to_numpy()] = table[name].to_numpy()
@@ -172,7 +169,7 @@ def _uses(table: pl.DataFrame, cards: int) -> tuple[Floats, Floats, Floats]:
 def _interval(look: Look, name: str, means: PulledMeans) -> Iterator[pl.Series]:
     """Yield a mean and interval as columns, empty below `FEWEST_GAMES`.
 
-    ``name`` is the first of three columns.
+    They are called ``name``, with _low and _high.
     """
     ends = means.mean, *means.looked_at(look)
     for end, values in zip(("", "_low", "_high"), ends, strict=True):
@@ -181,10 +178,7 @@ def _interval(look: Look, name: str, means: PulledMeans) -> Iterator[pl.Series]:
 
 
 def _together(look: Look, name: str, means: PulledMeans, tests: int | None) -> Iterator[pl.Series]:
-    """Yield the ends of the intervals on which verdicts rest.
-
-    The intervals hold for all cards together.
-    """
+    """Yield the ends of joint intervals, on which verdicts are based."""
     judged = means.games >= FEWEST_GAMES
     ends = means.looked_at(look, int(judged.sum()) if tests is None else tests)
     for end, values in zip(("low", "high"), ends, strict=True):
@@ -200,21 +194,21 @@ def verdicts(
     smallest: float,
     tests: int | None = None,
 ) -> tuple[list[str | None], list[int | None]]:
-    """Judge each card, and estimate the games that would decide it.
+    """Judge each card, and estimate how many games would decide it.
 
-    Decided cards need no more. All cards are one family: their intervals hold jointly at this look
-    (Bonferroni), those of the worth, those of the drafts and those of the plays each.
+    Decided cards need no more games. All cards are one family: at this look, the intervals of their
+    worth hold jointly (Bonferroni), and so do those of drafts and those of plays.
 
     - dead: the upper end of its plays in 100 offers is at most `MOST_PLAYS_OF_A_DEAD_CARD`;
-    - ordinary: its worth lies within ``smallest`` wins in 100 of an average card's;
-    - dominating: it is strong by more than ``smallest``, and the lower end of its drafts in 100
-      offers is at least `LEAST_DRAFTS_OF_A_DOMINATING_CARD`: no player passes it by;
-    - strong, weak: all of the interval of its worth lies above, below 0, in a run of
-      `FEWEST_FOR_A_VERDICT` games or more;
-    - not decided otherwise; None for a card that is not dealt in `FEWEST_GAMES` games.
+    - ordinary: the interval of its worth is within ``smallest`` wins in 100 of 0;
+    - dominating: its worth is certainly more than ``smallest``, and the lower end of its drafts in
+      100 offers is at least `LEAST_DRAFTS_OF_A_DOMINATING_CARD`;
+    - strong, weak: the whole interval of its worth is above, or below, 0;
+    - not decided: otherwise.
 
-    ``offered``, ``drafted`` and ``played`` are games; ``tests`` intervals hold jointly, by default
-    one of each card.
+    Runs with fewer than `FEWEST_FOR_A_VERDICT` games call no card dominating, strong or weak. Cards
+    dealt in fewer than `FEWEST_GAMES` games have None. ``offered``, ``drafted`` and ``played`` are
+    numbers of games; ``tests`` intervals hold jointly, by default one per card.
     """
     judged = worth.games >= FEWEST_GAMES
     together = int(judged.sum()) if tests is None else tests
@@ -256,7 +250,7 @@ def unsure_under(
 ) -> list[str | None]:
     """List the strategies under which strong or weak does not show.
 
-    It shows where the 95 % interval of the strategy's own deals lies on the same side of 0.
+    It shows if the 95 % interval from the strategy's own deals is on the same side of 0.
     """
     ends = [one.looked_at(look) for one in by_strategy]
     lists: list[str | None] = []
@@ -285,7 +279,7 @@ def _of_rescoring(run: Run, arm: int) -> list[pl.Series]:
     columns[1] = columns[1].cast(pl.Int64)
     for name, value in (("face_wins", "owner_wins"), ("face_others", "others_wins")):
         games = _by_id(total, f"{value}_n", face.size)
-        # Few games change hands, and all of them in one direction.
+        # Few games change their winner, and all in one direction.
         sums = paired(
             _by_id(total, f"{value}_sum", face.size),
             _by_id(total, f"{value}_squares", face.size),
@@ -301,7 +295,7 @@ def _of_rescoring(run: Run, arm: int) -> list[pl.Series]:
 
 
 def _by_id(total: pl.DataFrame, column: str, cards: int) -> Floats:
-    """Spread a column of `BatchSums` over places for every card."""
+    """Spread a column of `BatchSums` over an array of all cards."""
     values = np.zeros(cards)
     values[total["card"].to_numpy()] = total[column].to_numpy()
     return values

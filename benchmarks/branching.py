@@ -1,12 +1,11 @@
-"""The costs of copying, forking and redealing a game, and of interventions.
+"""Measure the cost of copying, forking and redealing games, and of interventions.
 
     python benchmarks/branching.py                  # a minute
-    python benchmarks/branching.py --versions       # versions forked and whole, two minutes more
-    python benchmarks/branching.py --interventions  # compiles a second kernel, two more minutes
+    python benchmarks/branching.py --versions       # also forked versions: two more minutes
+    python benchmarks/branching.py --interventions  # also unused interventions: two more minutes
 
-Times are of the processor and of one thread. The last figure is the cost of interventions that are
-not used. It compares two kernels in one run, chunk by chunk in turn: today's, and one whose rules
-never ask for interventions.
+Times are CPU time of one thread. For the cost of unused interventions, two kernels take turns in
+one run, chunk by chunk: the current kernel, and one whose rules never check for interventions.
 """
 
 from __future__ import annotations
@@ -29,9 +28,9 @@ from eoc_sim.simulator.eoc.hidden import redeal
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.state import changing, copy_state, state_dtype
 from eoc_sim.simulator.eoc.twins import Fork, inert_card
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.forking import altered_cards
 from eoc_sim.simulator.runs.tasks import KeptRows, Player, Task
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 ARCHETYPES = ("hoarder", "quick_start", "vegas", "marketing_drip")
 CHUNK = 400
@@ -73,10 +72,7 @@ def engine() -> Engine:
 
 
 def seconds(work, least: float = 0.5) -> float:
-    """Measure a call's processor seconds, repeated for half a second.
-
-    The best of five counts.
-    """
+    """Measure a call's processor seconds, as the best of five repeated runs."""
     work(1)
     number = 1
     while True:
@@ -155,12 +151,12 @@ def fork_costs(games: int = 60) -> None:
 
 
 def version_costs() -> None:
-    """Print the cost of versions forked and whole, in turn.
+    """Compare the cost of forked and whole versions, in turn.
 
-    They differ in the stars of one card each.
+    Each version changes the stars of one card.
     """
     for players in (4, 3, 2):
-        base = GAME.baseline(Asked(seats=ARCHETYPES[:players]))
+        base = GAME.baseline(VersionOptions(seats=ARCHETYPES[:players]))
         cards = [card.number for card in base.components.cards if card.stars != 9]
         drawn = np.random.default_rng(1).permutation(cards)
         for number, games, pairs in ((1, 384, 16), (5, 128, 14), (20, 128, 6)):
@@ -216,8 +212,8 @@ def intervention_costs() -> None:
             player.wait()
     low, high = np.quantile(ratios, (0.25, 0.75))
     print(
-        f"interventions that nobody asks for: {median(ratios):.3f} times the processor time of a "
-        f"kernel without them (half of {PAIRS} pairs between {low:.3f} and {high:.3f})"
+        f"unused interventions: {median(ratios):.3f} times the processor time of a kernel without "
+        f"them (half of {PAIRS} pairs between {low:.3f} and {high:.3f})"
     )
 
 

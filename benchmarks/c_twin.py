@@ -1,12 +1,12 @@
-"""The speed of compiled Python against C: the planner's ``plan``.
+"""Compare the speed of compiled Python with C, for the planner's ``plan``.
 
     python benchmarks/c_twin.py
     python benchmarks/c_twin.py --rounds 400 --pairs 50
 
-Both work out the same plans, of the planner of 0.1 in real positions from April to December, on the
-records of the kernel. plan.c is compiled by ``cc -O3 -march=native`` in a temporary folder; without
-a C compiler the benchmark says so and exits with 0. They take turns in one process, so that other
-load on the computer affects both. Exits with 1 if their plans differ.
+Both compute the same plans of the planner of 0.1, in real positions from April to December, on the
+records of the kernel. plan.c is compiled by ``cc -O3 -march=native`` in a temporary folder;
+without a C compiler the benchmark reports that and exits with 0. They take turns in one process, so
+other load on the computer affects both. It exits with 1 if the plans differ.
 """
 
 from __future__ import annotations
@@ -44,10 +44,7 @@ PLAYERS = (
     "balanced_0_1:new_position=80",
     "balanced_0_1:region_recruit=0",
 )
-"""The planner that stays as it is, in four styles.
-
-Its twin therefore remains valid.
-"""
+"""The frozen planner in four styles; its C twin therefore stays valid."""
 MONTHS_PLANNED = range(2, 11)
 SOURCE = Path(__file__).with_name("plan.c")
 CONSTANTS = {
@@ -76,13 +73,13 @@ CONSTANTS = {
         "NOTHING",
     ),
 }
-"""The constants that the C text uses by their Python names."""
+"""The constants that the C code uses under their Python names."""
 C_TYPES = {"i4": "int32_t", "f8": "double", "u8": "uint64_t"}
 
 
 @compiled_entry
 def plan_often(tables, seats, params, rounds):
-    """Work out the plan of every seat of every table, ``rounds`` times."""
+    """Compute the plan of every seat at every table, ``rounds`` times."""
     for _ in range(rounds):
         for one in range(len(tables)):
             for seat in range(MAX_PLAYERS):
@@ -92,7 +89,7 @@ def plan_often(tables, seats, params, rounds):
 def macros(name: str, record: np.dtype) -> list[str]:
     """Define a C macro for each field of a record.
 
-    It is a pointer to the field where the record is at ``name``.
+    The macro is a pointer to the field, for a record at the address ``name``.
     """
     assert record.fields is not None
     lines = []
@@ -105,7 +102,7 @@ def macros(name: str, record: np.dtype) -> list[str]:
 
 
 def c_text(me_dtype: np.dtype, params_dtype: np.dtype) -> str:
-    """Write the whole C program: records, constants, rule tables and `SOURCE`."""
+    """Return the whole C program: records, constants, rule tables and `SOURCE`."""
     assert state_dtype.fields is not None
     seats, seats_place, *_ = state_dtype.fields["seats"]
     numbers = {
@@ -152,7 +149,7 @@ def compiled_c(compiler: str, text: str, folder: Path) -> ctypes.CDLL:
 
 
 def positions(engine: Engine) -> np.ndarray:
-    """Return states of separate games, each before another month's first action."""
+    """Return states of separate games, each before a different month's first action."""
     states = np.zeros(len(MONTHS_PLANNED), state_dtype)
     worker = engine.worker()
     for game, month in enumerate(MONTHS_PLANNED):
@@ -163,9 +160,9 @@ def positions(engine: Engine) -> np.ndarray:
 
 
 def timed(work: Mapping[str, Callable[[], object]], number: int) -> dict[str, float]:
-    """Time each piece of work in order, or in reverse.
+    """Time each piece of work, in an order that alternates.
 
-    The result is in seconds of processor time. The order alternates.
+    The result is in seconds of CPU time.
     """
     seconds = {}
     for which in work if number % 2 == 0 else reversed(list(work)):
@@ -176,9 +173,9 @@ def timed(work: Mapping[str, Callable[[], object]], number: int) -> dict[str, fl
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Time both by turns and return the exit code."""
+    """Time both in turns and return the exit code."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=200, help="times each works out all plans")
+    parser.add_argument("--rounds", type=int, default=200, help="times each computes all plans")
     parser.add_argument("--pairs", type=int, default=40, help="turns of both, at least 3")
     options = parser.parse_args(arguments)
     if options.rounds < 1 or options.pairs < 3:
@@ -208,7 +205,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         }
         pairs = [timed(work, number) for number in range(options.pairs)]
     if mine.tobytes() != other.tobytes():
-        print("The plans differ: plan.c is no twin of balanced_0_1.py.")
+        print("The plans differ: plan.c does not match balanced_0_1.py.")
         return 1
     plans = len(states) * MAX_PLAYERS * options.rounds
     for which, name in (("python", "Compiled Python"), ("c", "C, cc -O3")):
@@ -217,7 +214,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ratios = [pair["c"] / pair["python"] for pair in pairs[1:]]  # the first one compiles
     low, middle, high = statistics.quantiles(ratios, n=4, method="inclusive")
     print(
-        f"Compiled Python works at {middle:.2f} of the speed of C, half of {len(ratios)} pairs "
+        f"Compiled Python reaches {middle:.2f} of the speed of C, half of {len(ratios)} pairs "
         f"between {low:.2f} and {high:.2f}; all {plans:,} plans are the same."
     )
     return 0

@@ -1,14 +1,14 @@
-"""The costs of threads, processes and dask workers, and a scheduler's reach.
+"""Measure threads, processes and dask workers, and the limits of a scheduler.
 
     python benchmarks/cluster.py sizes
     python benchmarks/cluster.py here
     python benchmarks/cluster.py scheduler --workers 10 --threads 10
 
-``sizes`` measures a game's use of a core and a disk, by the tables kept, and estimates large runs
-from it. ``here`` plays the same games with one and with two threads, processes and workers of this
-computer. ``scheduler`` has a real scheduler hand out tasks that only sleep, as the threads of this
-number of workers would play for as long, each returning as many bytes as a task of a run does. The
-processor time per task of the scheduler and the client shows how many workers they could serve.
+``sizes`` measures the CPU time and disk space of a game, by the tables kept, and estimates those of
+large runs. ``here`` plays the same games with one and with two threads, processes and workers on
+this computer. ``scheduler`` has a real scheduler hand out tasks that sleep for as long as a run's
+tasks play, and return as many bytes. The CPU time per task of the scheduler and the client shows
+how many workers they could serve.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ import numpy as np
 from eoc_sim.commands.playing import with_sums
 from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.runs.arms import baseline_arms
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.dask_backend import dask_backend
 from eoc_sim.simulator.runs.recipe import Recipe
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import Request, kept_current_tables, kept_tables, play
 from eoc_sim.simulator.runs.tasks import Task
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 SECONDS = 1.0
-"""The sleep of a task, as long as a run's task."""
+"""The sleep of a task, as long as a run's task plays."""
 
 
 class Cluster:
-    """A scheduler and workers on this computer, and their processor time."""
+    """A scheduler and workers on this computer, with their CPU time."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -56,7 +56,7 @@ class Cluster:
         self.address = str(json.loads(file.read_text())["address"])
 
     def add_workers(self, workers: int, threads: int) -> None:
-        """Add workers and wait until they are there."""
+        """Add workers and wait until they have joined."""
         from distributed import Client
 
         for _ in range(workers):
@@ -104,7 +104,7 @@ def cluster() -> Iterator[Cluster]:
 
 
 def own_seconds() -> float:
-    """Return the processor time of this process and its ended children."""
+    """Return the CPU time of this process and its finished children."""
     return sum(
         one.ru_utime + one.ru_stime
         for one in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
@@ -114,7 +114,7 @@ def own_seconds() -> float:
 def play_here(keep: str | None, games: int, **place: Any) -> tuple[float, float]:
     """Play a run of the archetypes; return wall time and speed.
 
-    The speed is in games per second after the first ones.
+    The speed is in games per second, without the first games.
     """
     with tempfile.TemporaryDirectory(prefix="eoc-sim-cluster-") as folder:
         directory = RunDirectory.claim(Path(folder) / "run", "bench")
@@ -126,7 +126,7 @@ def request(keep: str | None, games: int) -> Request:
     """Make a run of the archetypes that keeps the default tables."""
     whole = Request(
         "bench",
-        baseline_arms(GAME, GAME.baseline(Asked())),
+        baseline_arms(GAME, GAME.baseline(VersionOptions())),
         games,
         keep=kept_tables(GAME, keep),
         keep_current=kept_current_tables(GAME, keep),
@@ -165,7 +165,7 @@ def print_row(where: str, wall: float, rate: float, seconds: float, games: int) 
     )
 
 
-# --- What large runs take.
+# --- Sizes of large runs.
 
 KEPT = ("none", "games,seats", "games,seats,cards", None, "all")
 """Values of --keep; None is the default."""
@@ -194,9 +194,9 @@ def reckon_sizes(games: int) -> None:
 
 
 def played_bytes(keep: str | None, games: int) -> int:
-    """Play a run of the archetypes and return its size.
+    """Play a run of the archetypes in one thread; return its size.
 
-    It plays in one thread. The size is the bytes of its tables, or of its sums.
+    The size is in bytes of its tables, or of its sums.
     """
     with tempfile.TemporaryDirectory(prefix="eoc-sim-cluster-") as folder:
         directory = RunDirectory.claim(Path(folder) / "run", "bench")
@@ -212,15 +212,12 @@ def in_bytes(number: float) -> str:
     return f"{number:.1f} TB"
 
 
-# --- What a scheduler can hand out.
+# --- Limits of a scheduler.
 
 
 @dataclass(frozen=True)
 class Sleeping:
-    """A gathering, an engine and a worker in one, without games.
-
-    It returns some bytes.
-    """
+    """Stands in for engine, worker and gathering; returns bytes, not games."""
 
     seconds: float
     size: int
@@ -241,7 +238,7 @@ class Sleeping:
 
 @dataclass(frozen=True)
 class SleepingGame:
-    """The parts of a game that a recipe needs."""
+    """A game with only the parts that a recipe needs."""
 
     seconds: float
     own_files: None = None
@@ -254,12 +251,12 @@ class SleepingGame:
 def load_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: int) -> None:
     places = workers * threads
     print(
-        f"{places} places at a time ({workers} processes with {threads} threads), tasks of "
+        f"{places} tasks at a time ({workers} processes with {threads} threads), each of "
         f"{SECONDS:g} s"
     )
     print(
-        "| bytes a task | tasks/s | of those possible | scheduler ms a task | client ms a task |"
-        " worker ms a task |"
+        "| bytes per task | tasks/s | share of the possible | scheduler ms per task | "
+        "client ms per task | worker ms per task |"
     )
     print("|--:|--:|--:|--:|--:|--:|")
     with cluster() as started:
@@ -279,7 +276,7 @@ def load_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: int)
                     for after, one in zip(started.seconds(), before, strict=True)
                 )
                 client = 1e3 * (time.process_time() - own) / done
-            # The last tasks handed out are waited for while they sleep.
+            # The run ends only when the last tasks have slept.
             rate = done / seconds
             possible = done / (SECONDS * -(-done // places))
             print(

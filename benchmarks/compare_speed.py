@@ -4,12 +4,12 @@
     python benchmarks/compare_speed.py COMMIT      # against any commit
     python benchmarks/compare_speed.py COMMIT --seats random,random --most 1.02
 
-Both sides play the same games by turns, chunk by chunk, each in a separate process. Other load on
-the computer affects both, so the ratio holds on a busy computer too. Where the computer lets ``perf
-stat`` count, instructions are compared, else processor time. Exits with 1 if this code takes over
-15 % more per game, or more than ``--most`` allows. Where there is nothing to compare with the last
-release (no tags, no history, no package index to install it from), it says "not compared" and
-exits with 0.
+Both sides play the same games in turns, chunk by chunk, each in a separate process. Other load on
+the computer affects both, so the ratio is valid on a busy computer too. The script compares
+instructions if ``perf stat`` can count them, and otherwise CPU time. It exits with 1 if this code
+takes over 15 % more per game, or more than ``--most`` allows. If the last release cannot be
+compared (no tags, no history, no package index to install it from), the script prints "Not
+compared" and exits with 0.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from speed_players import INSTRUCTIONS, Player, can_count
 
 ARCHETYPES = "hoarder,quick_start,vegas,marketing_drip"
 MOST = 1.15
-"""The ratio to the other's work per game that fails."""
+"""The ratio of work per game above which the comparison fails."""
 ENVIRONMENTS = REPOSITORY / "build" / "compared"
 
 
 @dataclass(frozen=True)
-class Measured:
-    """One side: name, processor seconds per chunk, and count per game."""
+class SideSpeed:
+    """One side: its name, CPU seconds per chunk, and counts per game."""
 
     name: str
     seconds: tuple[float, ...]
@@ -44,37 +44,31 @@ class Measured:
 class Comparison:
     """Two sides that played the same chunks of games, in pairs."""
 
-    this: Measured
-    other: Measured
+    this: SideSpeed
+    other: SideSpeed
     games: int
 
     @property
     def quartiles(self) -> tuple[float, float, float]:
-        """Return the quartiles of the pairs' ratios of processor time.
-
-        A ratio is this side's time by the other's; 1 is as fast.
-        """
+        """The quartiles of the ratios of CPU time, this to the other."""
         ratios = [one / two for one, two in zip(self.this.seconds, self.other.seconds, strict=True)]
         low, middle, high = statistics.quantiles(ratios, n=4, method="inclusive")
         return low, middle, high
 
     @property
     def instructions(self) -> float | None:
-        """This side's instructions per game by the other's, if counted."""
+        """The ratio of instructions per game, this side's to the other's."""
         if self.this.instructions is None or self.other.instructions is None:
             return None
         return self.this.instructions / self.other.instructions
 
     @property
     def work(self) -> float:
-        """Return this side's relative work per game.
-
-        It is measured in instructions, or else in processor time.
-        """
+        """The relative work per game, in instructions or CPU time."""
         return self.quartiles[1] if self.instructions is None else self.instructions
 
     def lines(self, most: float = MOST) -> list[str]:
-        """Describe the findings in words; ``most`` is the ratio that fails."""
+        """Describe the findings; a ratio above ``most`` fails."""
         low, middle, high = self.quartiles
         name = self.other.name
         lines = [
@@ -108,14 +102,14 @@ def compare(
     tell: Callable[[str], None] = lambda what: None,
     game: str = "eoc",
 ) -> Comparison:
-    """Let two sides play ``rounds`` chunks of ``games`` by turns.
+    """Let two sides play ``rounds`` chunks of ``games`` in turns.
 
-    ``event`` is counted by perf.
+    ``event`` is the event that perf counts, if any.
 
     Raises:
-        NotCompared: one of them cannot play.
+        NotCompared: One of them cannot play.
     """
-    tell("Starting both; what is not compiled yet takes a minute or two, once.")
+    tell("Starting both; code that is not compiled yet takes a minute or two, once.")
     with Player(this, seats, game) as first, Player(other, seats, game) as second:
         players = [first, second]
         if event is not None:
@@ -127,7 +121,7 @@ def compare(
                 seconds[player].append(player.play(number * games, games))
         counts = [player.counted() for player in players]
     measured = [
-        Measured(
+        SideSpeed(
             player.side.name,
             tuple(seconds[player]),
             player.decisions,
@@ -143,13 +137,13 @@ def main(
     repository: Path = REPOSITORY,
     environments: Path = ENVIRONMENTS,
 ) -> int:
-    """Compare as the command line asks and return the exit code."""
+    """Compare two sides and return the exit code."""
     parser = argparse.ArgumentParser(
         description=(__doc__ or "").partition("\n")[0],
         formatter_class=argparse.ArgumentDefaultsHelpFormatter,
     )
-    parser.add_argument("commit", nargs="?", help="the other commit; else the last release")
-    parser.add_argument("--games", type=int, default=400, help="games a chunk")
+    parser.add_argument("commit", nargs="?", help="the other commit; by default the last release")
+    parser.add_argument("--games", type=int, default=400, help="games per chunk")
     parser.add_argument("--rounds", type=int, default=25, help="pairs of chunks, at least 2")
     parser.add_argument("--game", default="eoc", help="the built-in game")
     parser.add_argument("--seats", default=ARCHETYPES, help="who plays")

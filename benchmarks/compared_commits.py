@@ -1,4 +1,4 @@
-"""Commits to compare with: the last release, and code with environments."""
+"""Prepare commits to compare with, each in its own environment."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 RELEASES = "v[0-9]*"
-"""The names of the tags of releases."""
+"""A pattern for the tags of releases."""
 DONE = ".installed"
 
 
 class NotCompared(Exception):
-    """The reason for not comparing, in words."""
+    """Raised if a comparison is impossible; the message is the reason."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """Code that plays: its displayed name, folder and Python."""
+    """One side of a comparison: its displayed name, folder and Python."""
 
     name: str
     folder: Path
@@ -34,7 +34,7 @@ def _git(repository: Path, *arguments: str) -> bytes:
     try:
         done = subprocess.run(["git", "-C", repository, *arguments], capture_output=True)
     except OSError:
-        raise NotCompared("git, which knows the other commits, is not installed.") from None
+        raise NotCompared("git, which has the other commits, is not installed.") from None
     if done.returncode != 0:
         errors = done.stderr.decode(errors="replace").strip().splitlines()
         raise NotCompared(errors[-1] if errors else f"git {arguments[0]} failed.")
@@ -42,7 +42,7 @@ def _git(repository: Path, *arguments: str) -> bytes:
 
 
 def this_side(repository: Path = REPOSITORY) -> Side:
-    """Return the present code, edits included, with the running Python."""
+    """Return the current code, including edits, with the running Python."""
     try:
         short = _git(repository, "rev-parse", "--short", "HEAD").decode().strip()
         edited = _git(repository, "status", "--porcelain", "--untracked-files=no")
@@ -56,7 +56,7 @@ def last_release(repository: Path = REPOSITORY) -> str:
     """Return the tag of the last release before this commit.
 
     Raises:
-        NotCompared: there is none, or no history.
+        NotCompared: There is none, or no history.
     """
     try:
         tags = _git(repository, "tag", "--list", RELEASES, "--merged", "HEAD").decode().split()
@@ -77,10 +77,10 @@ def prepared(
 ) -> Side:
     """Prepare a commit's code under ``folder`` with its own environment.
 
-    Existing parts are used again.
+    An environment that is already installed is reused.
 
     Raises:
-        NotCompared: there is no such commit, or its environment cannot be installed here.
+        NotCompared: There is no such commit, or its environment cannot be installed.
     """
     try:
         whole = _git(repository, "rev-parse", "--verify", "--quiet", f"{commit}^{{commit}}")

@@ -1,10 +1,10 @@
-"""The points that layouts of Eleven's league bring, compared with expectations.
+"""Compare the points of layouts in Eleven's league with expected ranges.
 
     python benchmarks/eleven_calibration.py [--matches 4000]
 
-Layouts are searched for by INF-6 with a basic tactic card, so in two formations, and nothing else
-is decided. The ranges are those that two earlier programs found on the same components; they depend
-on no planner. A figure outside says that rules, components or the search have changed.
+The search of INF-6 finds layouts with a basic tactic card, so in two formations; there are no other
+decisions. Two earlier programs found the ranges on the same components; they depend on no planner.
+A figure outside its range means that rules, components or the search have changed.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ MANAGERS = 4
 START_TEAM = {"balls": "1 1 1 1 1", "shields": "1 1 1 1 1", "keeper": "1x1"}
 """A team without cards (MAT-2)."""
 ERRORS = 3.0
-"""Standard errors by which a figure may leave its range."""
+"""Standard errors by which a figure may be outside its range."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """The mean points of a squad, and their range.
+    """A squad and the expected range of its mean points.
 
-    ``weeks`` is 1 for a single match of the start team, else a season of a profile.
+    ``weeks`` is 1 for a single match of the start team; otherwise a profile plays a season.
     """
 
     squad: str
@@ -41,7 +41,7 @@ class Target:
     high: float
 
     def __str__(self) -> str:
-        """Describe what is measured."""
+        """Describe the squad, division, effort and length."""
         length = "match" if self.weeks == 1 else "season"
         return f"{self.squad}, division {self.division}, effort {self.effort}, a {length}"
 
@@ -57,7 +57,7 @@ class Target:
         return self.squad if self.weeks > 1 else "amateur"
 
     def measure(self, matches: int) -> tuple[float, float]:
-        """Return the mean points and their standard error, over about ``matches``."""
+        """Return the mean points and their standard error in about ``matches`` matches."""
         rules = RULES.resolve(
             "standard",
             {
@@ -75,7 +75,7 @@ class Target:
         return float(means.mean()), float(means.std(ddof=1) / sqrt(games))
 
     def holds(self, mean: float, error: float) -> bool:
-        """Check if a mean is in the range, but for chance."""
+        """Return whether a mean is in the range, allowing for chance."""
         return self.low - ERRORS * error <= mean <= self.high + ERRORS * error
 
 

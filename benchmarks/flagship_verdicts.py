@@ -1,9 +1,9 @@
-"""The most quoted verdicts by every line-up, for the README.
+"""Measure the most quoted verdicts with every line-up, for the README.
 
     python benchmarks/flagship_verdicts.py [--who LINE-UPS] [--games 14400] [--write]
 
-Plays the commands that the section names, in a folder that is removed afterwards. Ten minutes of
-one core; ``--who all`` adds four experts, and hours.
+The script plays the commands that the section names, in a temporary folder. It takes ten minutes on
+one core, or hours with ``--who all``, which adds four experts.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ README = Path(__file__).with_name("README.md")
 HEADING = "## Verdicts by who plays"
 WHO = "beginners,club,default,planners,mix"
 SEED = 2028
-"""A seed on which nothing was tuned or learnt."""
+"""A seed on which no strategy was tuned or learnt."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A command and the finding shown; no ``label`` means all labels."""
+    """A command and the finding to show; without ``label``, all labels."""
 
     command: str
     what: str
@@ -38,7 +38,7 @@ class Question:
     words: str = ""
     fair: float = 0.0
     part: int = 1
-    """The divisor of the number of games."""
+    """The number by which games are divided."""
 
 
 PLANNERS = "--seats balanced,balanced,balanced,balanced"
@@ -107,7 +107,7 @@ def answers(question: Question, folder: Path) -> list[list[str]]:
         & (pl.col("metric") == question.metric)
     )
     if frame.is_empty():
-        raise SystemExit(f"{question.command} answers nothing about {question.what}.")
+        raise SystemExit(f"{question.command} has no finding on {question.what}.")
     rows = []
     for (label,), mine in frame.group_by(["label"], maintain_order=True):
         by_line_up = {
@@ -127,7 +127,7 @@ def answers(question: Question, folder: Path) -> list[list[str]]:
 
 
 def section(games: int, who: str, jobs: int) -> str:
-    """Write the section of the README in Markdown."""
+    """Return the section of the README in Markdown."""
     tables: list[str] = []
     with tempfile.TemporaryDirectory(prefix="eoc-sim-flagship-") as folder:
         for question in QUESTIONS:
@@ -163,15 +163,15 @@ def section(games: int, who: str, jobs: int) -> str:
             [
                 HEADING,
                 "",
-                "The same questions of players of unlike skill, the least skilled first, on the "
-                "same luck. Intervals hold together for all that the command's page marks, some 30 "
-                "findings of a run and 240 of `cards`, so they are two to three times as wide as "
-                "one by itself; what a mark says is in the "
-                "[metrics](../docs/reference/metrics.md#who-plays).",
+                "The same questions for players of different skill, the least skilled first, on "
+                "the same luck. Intervals are simultaneous for all findings that the command's "
+                "page marks, about 30 for a run and 240 for `cards`, so they are two to three "
+                "times as wide as a single interval. The "
+                "[metrics](../docs/reference/metrics.md#who-plays) explain the marks.",
                 *tables,
                 "",
                 "`python benchmarks/flagship_verdicts.py --write` measures this again; `--who all` "
-                "asks experts too.",
+                "plays experts too.",
             ]
         )
         + "\n"

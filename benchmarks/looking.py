@@ -1,7 +1,7 @@
-"""The costs of looking early: interval widths, false alarms, games needed.
+"""Measure the cost of early looks: interval widths, false alarms, games needed.
 
-Runs are drawn from known differences of games, many at once, and looked at again and again. On
-average there is no change, so every difference from 0 that is reported is a false alarm.
+Many runs at once are drawn from known distributions of differences, and looked at again and again.
+On average there is no change, so every difference that is reported is a false alarm.
 """
 
 from __future__ import annotations
@@ -18,37 +18,34 @@ from eoc_sim.analysis.looks import TUNED, Look, fixed, schedule
 ROUND = 24
 PLANNED = 2016
 FOLDS = (1, 3, 9, 10, 27, 81)
-"""The numbers of games of a run, in multiples of its plan."""
+"""Numbers of games of a run, as multiples of its plan."""
 ROWS = (1, 8, 16, 446)
 EARLIER = replace(fixed(1), rule=1)
-"""A planned end, as earlier releases analysed it."""
+"""A look at the planned end, as earlier releases analysed it."""
 SPREAD = 40.0
 """The standard deviation of one game, in wins in 100."""
 AT_ONCE = 200_000
-"""Rows of runs that are drawn together."""
+"""Rows of runs to draw at once."""
 
 Draw = Callable[[np.random.Generator, int, int], tuple[np.ndarray, np.ndarray, np.ndarray]]
-"""Sum, sum of squares and number of differing games, per row.
+"""Draws each row's sum, sum of squares and number of differing games.
 
-Its arguments are the generator, games and rows.
+The arguments are the generator, games and rows.
 """
 
 
 def even(rng: np.random.Generator, games: int, rows: int) -> tuple[np.ndarray, ...]:
-    """Draw differences like those of a strategy's wins.
-
-    Most games differ.
-    """
+    """Draw differences like those of a strategy's wins: most games differ."""
     total = rng.normal(0.0, SPREAD * math.sqrt(games), rows)
     return total, np.full(rows, games * SPREAD**2), np.full(rows, float(games))
 
 
 def drawn_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
-    """Make draws of games that each show one of a few values."""
+    """Make draws of games that each have one of a few values."""
     each = np.array(values)
 
     def draw(rng: np.random.Generator, games: int, rows: int) -> tuple[np.ndarray, ...]:
-        # Drawing so large a number of counts is faster one value after the other.
+        # For this many counts, drawing value by value is faster.
         remaining, rest = np.full(rows, games), 1.0
         counts = []
         for share in shares:
@@ -70,10 +67,7 @@ KINDS: dict[str, Draw] = {
 
 
 def looks_at(planned: int, most: float, step: float = 1.25) -> list[int]:
-    """List the games at which a constant observer looks.
-
-    The planned looks are among them.
-    """
+    """List the games at which a constant observer looks, including planned looks."""
     seen = {
         round(planned * fold / ROUND) * ROUND
         for fold in np.geomspace(1000 / planned, most, int(math.log(most * 2, step)))
@@ -88,7 +82,7 @@ def looks_at(planned: int, most: float, step: float = 1.25) -> list[int]:
 
 @dataclass(frozen=True)
 class Alarms:
-    """The shares of runs with false alarms at planned looks, and ever."""
+    """Shares of runs with false alarms, at planned looks and any look."""
 
     planned: float
     ever: float
@@ -126,13 +120,13 @@ def _alarms(
 
 
 def width(fold: float, rows: int, planned: int = PLANNED) -> float:
-    """Compare an extended run's interval width with an equal planned run's."""
+    """Return an extended run's interval width, relative to a planned run's."""
     games = round(fold * planned)
     return Look(games, planned).reach(rows) / fixed(games).reach(rows)
 
 
 def width_before(fold: float, rows: int, planned: int = PLANNED) -> float:
-    """Do the same for earlier releases, by their spending of error."""
+    """Return the same width for earlier releases."""
     now = replace(Look(round(fold * planned), planned), rule=1)
     return now.reach(rows) / EARLIER.reach(rows)
 
@@ -154,7 +148,7 @@ def games_to_decide(
 
 
 def tables(paths: int = 10_000) -> list[str]:
-    """Write the tables in Markdown."""
+    """Return the tables in Markdown."""
     folds = [fold for fold in FOLDS if fold > 1]
     text = [
         "Width of an interval of a run that was extended to so many times the games of its first "

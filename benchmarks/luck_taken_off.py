@@ -1,11 +1,12 @@
-"""Measure how often the intervals of "luck taken off" hold.
+"""Measure how often the intervals of "luck taken off" contain the truth.
 
     python benchmarks/luck_taken_off.py                  # made-up decks, half a minute
     python benchmarks/luck_taken_off.py --runs results/luck --write  # and real runs
 
-It is a section of the README. With ``--runs`` a run of 2 001 600 games is played into the folder,
-unless it is there, and cut into 100 runs of 20 016 games and 100 of 2 400, which share no game; the
-whole is their truth. That takes about a quarter of an hour on one core.
+The result is a section of the README. With ``--runs`` the script plays a run of 2 001 600 games in
+the folder, unless it exists, and cuts it into 100 runs of 20 016 games, and into 100 of 2 400. The
+estimates from the whole run are the truth for its parts. This takes a quarter of an hour on one
+core.
 """
 
 from __future__ import annotations
@@ -45,16 +46,16 @@ CARDS = 120
 RUNS = 100
 SIZES = (2400, 20_016)
 ERROR = 44.0
-"""The standard error of a worth in one game.
+"""The standard error of a card's worth from one game.
 
-In 2 400 games it is 0.9 wins in 100.
+From 2 400 games it is 0.9 wins in 100.
 """
 PLAIN = 2 * 1.96
 """The length of a plain interval, in standard errors."""
 
 
 def decks() -> Iterator[tuple[str, Floats]]:
-    """Yield true worths: like the deck's, a stronger pair, and others."""
+    """Yield decks of true worths: like the real deck, and other distributions."""
     rng = np.random.default_rng(2026)
     ordinary = rng.normal(-0.1, 0.2, CARDS)
     for first, second in ((3.4, 1.4), (5.0, 3.5)):
@@ -67,12 +68,12 @@ def decks() -> Iterator[tuple[str, Floats]]:
 
 
 def worths(run: Run) -> PulledMeans:
-    """Estimate what being dealt each card is worth."""
+    """Estimate how much being dealt each card is worth."""
     return DealtCards(run).means()
 
 
 def played(folder: Path) -> Path:
-    """Play the long run, unless it is there."""
+    """Play the long run, unless it exists."""
     path = folder / "luck"
     if not path.exists():
         subprocess.run(
@@ -129,7 +130,7 @@ def row(name: str, games: int, truth: Floats, estimates: list[tuple[Floats, Floa
 
 
 def made_up(runs: int) -> Iterator[list[str]]:
-    """Give the rows of made-up decks."""
+    """Yield the rows of made-up decks."""
     rng = np.random.default_rng(1)
     for name, truth in decks():
         for games in SIZES:
@@ -139,7 +140,7 @@ def made_up(runs: int) -> Iterator[list[str]]:
 
 
 def real(path: Path) -> Iterator[list[str]]:
-    """Give the rows of real runs, the parts of a long one."""
+    """Yield the rows of real runs, the parts of a long one."""
     for games in SIZES:
         estimates = []
         for part in range(RUNS):
@@ -154,7 +155,7 @@ def real(path: Path) -> Iterator[list[str]]:
 def main() -> None:
     """Print the section; with ``--write`` put it into the README."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=Path, help="a folder for real runs; taken if there")
+    parser.add_argument("--runs", type=Path, help="folder for real runs; existing ones are reused")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
     rows = [] if options.runs is None else list(real(played(options.runs)))

@@ -1,12 +1,11 @@
-"""The share of a run's processor time outside of the kernel.
+"""Measure the share of a run's CPU time outside of the kernel.
 
     python benchmarks/outside_kernel.py                        # the default tables
     python benchmarks/outside_kernel.py --keep all --games 100800
 
-One process and one thread play games into a temporary folder (`--jobs 1`). The time is that of the
-processor, of all threads together, from the first game to the last file. The time of a part is that
-spent in its calls, which come one after the other. A first, short run compiles everything and is
-not counted.
+One thread plays games into a temporary folder (`--jobs 1`). The time is the CPU time of all threads
+together, from the first game to the last file. The time of a part is spent in its calls, which do
+not overlap. A first, short run compiles everything and is not counted.
 """
 
 from __future__ import annotations
@@ -28,20 +27,20 @@ RUN, KERNEL = "the run", "the kernel"
 PARTS = (
     (session.Session, "run", RUN),
     (serving.Kernel, "ask", KERNEL),
-    (tasks, "narrow", "rows made narrow"),
+    (tasks, "narrow", "narrowing rows"),
     (standings.Tally, "game_sums", "standings"),
-    (open_shards, "frame", "frames made"),
-    (open_shards, "parquet_bytes", "files made"),
-    (open_shards.OpenShards, "_write_files", "files written"),
-    (open_shards.OpenShards, "_sum_up", "sums made"),
+    (open_shards, "frame", "making frames"),
+    (open_shards, "parquet_bytes", "encoding files"),
+    (open_shards.OpenShards, "_write_files", "writing files"),
+    (open_shards.OpenShards, "_sum_up", "summing"),
 )
-"""The timed functions, by the module that holds them, with their work."""
+"""The timed functions: module or class, name, and a description."""
 WARMING = "96"
 """Games of the first run."""
 
 
 def timed(function: Callable[..., Any], what: str, seconds: dict[str, float]) -> Callable[..., Any]:
-    """Wrap a function to add its calls' processor time to ``seconds``."""
+    """Wrap a function to add its calls' CPU time to ``seconds``."""
 
     @wraps(function)
     def call(*args: Any, **options: Any) -> Any:
@@ -55,7 +54,7 @@ def timed(function: Callable[..., Any], what: str, seconds: dict[str, float]) ->
 
 
 def play(games: str, keep: list[str]) -> None:
-    """Play games with one job, and keep nothing of them."""
+    """Play games with one job, and keep no results."""
     with tempfile.TemporaryDirectory() as folder:
         code = run_command_line(
             ["run", "--games", games, "--jobs", "1", "--quiet", "--out", f"{folder}/run", *keep]
@@ -65,7 +64,7 @@ def play(games: str, keep: list[str]) -> None:
 
 
 def tell(games: int, seconds: dict[str, float]) -> None:
-    """Print what a game takes, and the shares of the run's time."""
+    """Print each part's time per game and its share of the run."""
     whole = seconds[RUN]
     rest = whole - sum(taken for what, taken in seconds.items() if what != RUN)
     for what, taken in (*seconds.items(), ("all else", rest)):
@@ -75,8 +74,8 @@ def tell(games: int, seconds: dict[str, float]) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", default="50400", help="whole rounds of the seating")
-    parser.add_argument("--keep", help="tables, as of `eoc-sim run`")
+    parser.add_argument("--games", default="50400", help="whole rounds of seating")
+    parser.add_argument("--keep", help="tables, as for `eoc-sim run`")
     arguments = parser.parse_args()
     keep_option = [] if arguments.keep is None else ["--keep", arguments.keep]
     start_quickly()

@@ -1,7 +1,7 @@
 /* The planner's `plan` (strategies/eoc/balanced_0_1.py) in C, on the records of the kernel.
 
-   c_twin.py writes the macros before this text: TABLE_mat is the field `mat` of the record `table`
-   as an array of its shape, ME_... one of `me`, PARAMS_... one of `params`; and the constants. */
+   c_twin.py puts macros and constants before this code: TABLE_mat is the field `mat` of the record
+   `table` as an array of its shape, ME_... a field of `me`, PARAMS_... a field of `params`. */
 
 typedef const char *restrict facts;
 

@@ -3,9 +3,9 @@
     python benchmarks/plants.py                      all ten plants, on seed 1
     python benchmarks/plants.py --seed 5 --only coach,rule
 
-Every number of cards, coaches and rules may be edited; the target is one that the game as printed
-meets. A plant counts as found if all of its keys are among the edits proposed, and as mended if
-fresh games meet the target as measured. It takes one to four minutes per plant on two cores.
+Every number of cards, coaches and rules may be edited; the target is one that the unbroken game
+meets. A plant counts as found if all of its keys are among the edits proposed, and as mended if the
+estimates from fresh games meet the target. A plant takes one to four minutes on two cores.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ PLANTS = {
 
 
 def main() -> None:
-    """Search for each plant and print the outcome."""
+    """Search for each plant and print the result."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
@@ -70,7 +70,7 @@ def main() -> None:
 def _search(plant: tuple[str, ...], games: int, seed: int) -> tuple[set[str], dict[str, str], bool]:
     """Search for a plant; return its keys, the edits, and success.
 
-    Edits are proposed as key and sentence. Success means that the target is met.
+    The edits map keys to sentences. Success means that the target is met.
     """
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out"

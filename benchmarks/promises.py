@@ -1,4 +1,4 @@
-"""Promises beyond one run's intervals: false alarms, planted effects, known answers.
+"""Test promises on false alarms, planted effects and known answers.
 
 Each is a row: the promise, its frequency, the measured frequency, and the number of cases.
 """
@@ -30,11 +30,11 @@ from eoc_sim.simulator.runs.tables import narrow
 
 LOOKS = schedule(16_000, ROUND)
 MISSES, HOLDS = 100 * FIRST, 100 * (1 - FIRST)
-"""The promised errors at the planned end, and successes, in 100."""
+"""The promised errors and successes at the planned end, in 100."""
 PAIRS = 480
-"""Pairs of a version in the pilot of `plan`."""
+"""Pairs of games of a version in the pilot of `plan`."""
 PLANNED_LOOK = 4
-"""The planned look among them, where a run is extended."""
+"""The planned look among `LOOKS`, for a run that is extended."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Promise:
 
     @property
     def kept(self) -> bool:
-        """Check if it is kept, within twice the standard error."""
+        """True if it is kept, within twice the standard error."""
         least, most = (
             2 * 100 * math.sqrt(max(end * (100 - end), 99) / 1e4 / self.of)
             for end in (self.least, self.most)
@@ -58,24 +58,24 @@ class Promise:
 
     @property
     def promised(self) -> str:
-        """Write the promise in words."""
+        """The promise in words."""
         if self.least == self.most:
             return f"{self.least:g}"
         return f"at most {self.most:g}" if self.least == 0 else f"at least {self.least:g}"
 
 
 def at_most(what: str, most: float, cases: Sequence[bool] | np.ndarray) -> Promise:
-    """Make a promise of a highest frequency."""
+    """Test a promise of a highest frequency."""
     return Promise(what, 0.0, most, 100 * float(np.mean(cases)), len(cases))
 
 
 def at_least(what: str, least: float, cases: Sequence[bool] | np.ndarray) -> Promise:
-    """Make a promise of a lowest frequency."""
+    """Test a promise of a lowest frequency."""
     return Promise(what, least, 100.0, 100 * float(np.mean(cases)), len(cases))
 
 
 class Window(Run):
-    """Some games of a run, planned to be this number."""
+    """Some games of a run, analysed like a run of this length."""
 
     def __init__(self, path: Path, first: int, last: int) -> None:
         super().__init__(path)
@@ -83,17 +83,17 @@ class Window(Run):
 
     @property
     def games(self) -> int:
-        """The games of the window."""
+        """The number of games in the window."""
         return self._last - self._first
 
     @property
     def games_asked(self) -> int:
-        """The same number: all of them exist."""
+        """The number of games requested: those of the window."""
         return self.games
 
     @property
     def look(self) -> Look:
-        """Look at the window's planned end."""
+        """The look at the window's planned end."""
         return fixed(self.games)
 
     def stretches(self) -> Iterator[tuple[int, int]]:
@@ -101,16 +101,15 @@ class Window(Run):
         yield self._first, self._last
 
     def _kept_of(self, *arguments: Any) -> dict[str, GroupSums]:
-        """Return no sums: those kept are of other games."""
+        """Return no sums, because the kept ones are of other games."""
         return {}
 
 
 class OtherSeed(Window):
-    """A window of a run, with another seed as a version.
+    """A window of a run, with another seed's games as a version.
 
-    The rules are the same. With ``mixed`` the current rules' seats are those of the other seed too,
-    so that the run's own tables beside them, such as the cards dealt, have nothing to do with the
-    winners.
+    The rules are the same. With ``mixed`` the seats of the current rules also come from the other
+    seed, so that the run's other tables, such as the cards dealt, are independent of the winners.
     """
 
     def __init__(
@@ -125,13 +124,13 @@ class OtherSeed(Window):
         return RecordedArm(0, "current", ()), RecordedArm(1, "the same rules, another seed", ())
 
     def has_rows(self, table: Table, arm: int = 0) -> bool:
-        """Check as in any run; version 1 has the current rules' tables."""
+        """Return whether there are rows; version 1 has the current rules' tables."""
         return super().has_rows(table, 0)
 
     def rows(
         self, table: Table, arm: int, games: tuple[int, int], columns: Sequence[str]
     ) -> pl.DataFrame:
-        """Return rows as any run; version 1 is the other seed's."""
+        """Return rows; those of version 1 are the other seed's."""
         mixed = self._mixed and bool(table.roles("win_share"))
         if arm == 0 and not mixed:
             return super().rows(table, 0, games, columns)
@@ -146,7 +145,7 @@ class OtherSeed(Window):
 def _windows(
     run: Path, other: Path, part: int, times: int, *, mixed: bool = False
 ) -> Iterator[OtherSeed]:
-    """Yield each part of a run beside ``times`` parts of the other."""
+    """Yield each part of a run with ``times`` parts of the other."""
     games = min(Run(run).games, Run(other).games)
     starts = range(0, games - part + 1, part)
     for index, first in enumerate(starts):
@@ -212,7 +211,7 @@ def _card_verdicts(run: Run, smallest: float) -> tuple[list[str | None], list[in
     dealt = DealtCards(run)
     wins = dealt.means()
     ones = np.ones(dealt.cards)
-    # As if all were played on every offer: none is dead.
+    # Pretend that all cards are played whenever offered, so that none is dead.
     return worth.verdicts(run.look, wins, ones, ones, smallest)
 
 
@@ -273,10 +272,7 @@ def sweep_peeking(path: Path, paths: int, games: int) -> list[Promise]:
 
 
 def turn_order(vectors: np.ndarray, part: int, times: int, what: str) -> list[Promise]:
-    """Test turn order on games with redealt places, which are equal.
-
-    The tests are T² and the largest gap.
-    """
+    """Test T² and the largest gap on games with places redealt."""
     rng = np.random.default_rng(5)
     changes = bool((vectors < 0).any())
     low_p, gaps = [], []
@@ -294,9 +290,9 @@ def turn_order(vectors: np.ndarray, part: int, times: int, what: str) -> list[Pr
 
 
 def order_vectors(run: Run, arm: int | None = None) -> np.ndarray:
-    """Return wins in 100 by place in turn order, per game.
+    """Return each game's wins in 100 by place in turn order.
 
-    With ``arm`` they are the changes of a version.
+    With ``arm``, return the changes in a version.
     """
 
     def of(one: int) -> np.ndarray:
@@ -311,11 +307,11 @@ def order_vectors(run: Run, arm: int | None = None) -> np.ndarray:
 def power(
     changes: np.ndarray, size: float, tests: int, bound: float | None, times: int, what: str
 ) -> list[Promise]:
-    """Measure how often a change is found with its sign.
+    """Measure how often a change of a ``size`` is correctly found.
 
-    The change has a ``size``, and the games are as many as `plan` says. Each time a pilot and then
-    the games are drawn from real differences that are moved to the size. ``bound`` is the largest
-    difference that a game can show; without one the largest seen.
+    `plan` determines the number of games. Each time, a pilot and then the games are drawn from real
+    differences that are shifted to the size. ``bound`` is the largest possible difference in a
+    game; without it, the largest one seen is used.
     """
     rng = np.random.default_rng(9)
     moved = shifted(changes[:, None], np.array([size]))[:, 0]
@@ -352,9 +348,9 @@ def signs(
     known: float,
     stratum: str | None = None,
 ) -> list[Promise]:
-    """Count the parts that hold and report a planted change.
+    """Count the parts that are right about a planted change.
 
-    They hold its known size, and report it with its sign.
+    The interval should contain the known size, and the verdict should not have the wrong sign.
     """
     holds, wrong = [], []
     for first in range(0, Run(path).games - part + 1, part):
@@ -378,10 +374,10 @@ def signs(
 def planted(
     path: Path, part: int, times: int, star: str, stars: tuple[str, float]
 ) -> list[Promise]:
-    """Plant a star on a card and stars by turn order.
+    """Test planted stars, and the power of `plan`.
 
-    It also measures how often `plan` is right. ``star`` is the version with a star more on a card,
-    ``stars`` the one that gives the last place in turn order stars, and their number.
+    ``star`` is the version with one more star on a card; ``stars`` is the version that gives stars
+    to the last place in turn order, with their number.
     """
     run = Run(path)
     arms = {arm.label: arm for arm in run.arms}
@@ -422,9 +418,9 @@ def planted(
 
 
 def plays_of_keepers(run: Run, arm: RecordedArm, card: int) -> float:
-    """Return how much more often a card's star is scored.
+    """Return how often a seat keeping a card scores its additional star.
 
-    It is a mean over the seats that keep the card: the known answer if nothing else changes.
+    This is the known answer if nothing else changes.
     """
     held = []
     for version in (0, arm.id):
@@ -440,7 +436,7 @@ def plays_of_keepers(run: Run, arm: RecordedArm, card: int) -> float:
 
 
 def rescoring_and_twins(path: Path, games: int = 2400) -> list[Promise]:
-    """Compare scoring again with the played twins of cards."""
+    """Compare rescoring with played twins of cards."""
     run = Run(path)
     assert GAME.twins is not None
     version = GAME.restore(run.record["baseline"])
@@ -472,11 +468,11 @@ def rescoring_and_twins(path: Path, games: int = 2400) -> list[Promise]:
 
 
 def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:
-    """Check the tests' counter game against its known answers.
+    """Check results on the tests' counter game against its known answers.
 
-    It has 0 to 30 pips by chance; the first seat adds a ``bonus``.
+    Each seat has 0 to 30 pips by chance; the first seat adds a ``bonus``.
     """
-    # The first seat's pips are the other's and five bits, less 31 where that is too many.
+    # The first seat's pips are the other's plus five bits, less 31 if that is too many.
     pips = np.arange(31)
     joint = (1 + (pips[:, None] == pips[None, :])) / (31 * 32)
 

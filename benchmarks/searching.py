@@ -1,8 +1,9 @@
-"""The worth of searching: `expert`'s wins and points by budget.
+"""Measure the wins and points of `expert` by search budget.
 
     python benchmarks/searching.py [--game stadium] [--games 1000] [--jobs 2] [--write]
 
-It is a section of the README. Minutes on one core; `--games 1000` plays as many at every budget.
+The result is a section of the README. It takes minutes on one core; `--games` sets the number of
+games for every budget.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ from eoc_sim.simulator.eoc.yardstick import YARDSTICKS
 README = Path(__file__).with_name("README.md")
 SEED = 1
 CHUNK = 4
-"""Games per thread and turn: one of each place at the table."""
+"""Games per thread at a time: one with `expert` in each seat."""
 
 
 @dataclass(frozen=True)
-class Searched:
-    """A game whose `expert` is measured, and the words of its section."""
+class BenchmarkGame:
+    """A game whose `expert` is measured, with words for its section."""
 
     heading: str
     engine: Callable[[Sequence[str]], Any]
@@ -59,7 +60,7 @@ def _stadium_engine(seats: Sequence[str]) -> Any:
 
 
 SEARCHED = {
-    "eoc": Searched(
+    "eoc": BenchmarkGame(
         "## Searching",
         _eoc_engine,
         (YARDSTICKS[-1], "balanced"),
@@ -67,7 +68,7 @@ SEARCHED = {
         "stars",
         "on a turn with its draft and dice",
     ),
-    "stadium": Searched(
+    "stadium": BenchmarkGame(
         "## The search of Stadium",
         _stadium_engine,
         ("balanced", "early_third"),
@@ -80,11 +81,11 @@ SEARCHED = {
 
 
 def play(
-    searched: Searched, rival: str, budget: int, games: int, jobs: int
+    searched: BenchmarkGame, rival: str, budget: int, games: int, jobs: int
 ) -> tuple[np.ndarray, float]:
-    """Play expert against three rivals; return rows and seconds per game.
+    """Play expert against three rivals; return its rows and seconds per game.
 
-    The rows are of expert's seats, and the seconds of the processor.
+    The seconds are of CPU time.
     """
     engine = searched.engine([f"expert:rollouts={budget}", *[rival] * 3])
     workers = [engine.worker() for _ in range(jobs)]
@@ -105,19 +106,19 @@ def play(
 
 
 def wins_in_100(shares: np.ndarray) -> str:
-    """Write mean win shares in 100 games with their 95 % interval."""
+    """Format mean win shares in 100 games with their 95 % interval."""
     low, high = wilson(shares.sum(), len(shares), squares=np.square(shares).sum())
     return f"{100 * shares.mean():.1f}, {100 * float(low):.1f} to {100 * float(high):.1f}"
 
 
 def mean_points(scores: np.ndarray) -> str:
-    """Write the mean of scores with its 95 % interval."""
+    """Format the mean of scores with its 95 % interval."""
     mean, low, high = mean_interval(scores.sum(), np.square(scores).sum(), len(scores))
     return f"{float(mean):.1f} ± {(float(high) - float(low)) / 2:.1f}"
 
 
-def section(searched: Searched, games: int | None, jobs: int) -> str:
-    """Write the section of the README in Markdown."""
+def section(searched: BenchmarkGame, games: int | None, jobs: int) -> str:
+    """Return the section of the README in Markdown."""
     rows = []
     for rival in searched.rivals:
         for budget, usual in searched.budgets.items():

@@ -1,7 +1,4 @@
-"""The processes of compare_speed.py: each plays one side's games.
-
-Their events can be counted.
-"""
+"""Run the processes of compare_speed.py, each playing one side's games."""
 
 from __future__ import annotations
 
@@ -23,7 +20,7 @@ INSTRUCTIONS = "instructions:u"
 
 
 class _Holder:
-    """A holder of files and processes until its ``with`` block ends."""
+    """Holds files and processes until its ``with`` block ends."""
 
     _held: ExitStack
 
@@ -43,7 +40,7 @@ class Player(_Holder):
     """A side that plays in a separate process, compiled and warm.
 
     Raises:
-        NotCompared: it cannot play, or would play the code of another folder.
+        NotCompared: It cannot play, or would play the code of another folder.
     """
 
     def __init__(self, side: Side, seats: str, game: str = "eoc") -> None:
@@ -72,11 +69,11 @@ class Player(_Holder):
             self._held = held.pop_all()
 
     def count(self, event: str) -> None:
-        """Count a processor event from now on, while games are played."""
+        """Start counting a processor event, while games are played."""
         self._counter = self._held.enter_context(Counter(self._process.pid, event))
 
     def play(self, first: int, games: int) -> float:
-        """Play games and return their seconds of processor time."""
+        """Play games and return their CPU time in seconds."""
         assert self._process.stdin is not None
         if self._counter is not None:
             self._counter.switch("enable")
@@ -106,10 +103,10 @@ class Player(_Holder):
 
 
 class Counter(_Holder):
-    """``perf stat`` on a running process, switched on and off.
+    """Counts with ``perf stat`` on a running process, and can be paused.
 
     Raises:
-        OSError: there is no perf, or it cannot do this.
+        OSError: There is no perf, or it cannot count here.
     """
 
     def __init__(self, process: int, event: str) -> None:
@@ -156,7 +153,7 @@ class Counter(_Holder):
             raise OSError(f"perf does not {order}")
 
     def total(self) -> float | None:
-        """End counting and return the count, None where it is impossible."""
+        """End counting and return the count, or None if there is none."""
         self._end()
         for line in self._file.read().splitlines():
             if line and not line.startswith("#"):
@@ -171,7 +168,7 @@ class Counter(_Holder):
 
 
 def can_count(event: str) -> bool:
-    """Check if ``perf stat`` counts an event on this computer."""
+    """Return whether ``perf stat`` can count an event on this computer."""
     if shutil.which("perf") is None:
         return False
     try:

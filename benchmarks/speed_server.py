@@ -2,9 +2,9 @@
 
     python benchmarks/speed_server.py SEATS GAME
 
-First it writes the place of the package and the decisions of a game, as JSON; then, for each line
-``FIRST GAMES``, the seconds of processor time that these games took. It runs in the environment of
-any commit, so it needs little: an engine of the standard rules and a worker.
+First it writes the package's folder and the decisions per game, as JSON; then, for each line
+``FIRST GAMES``, the CPU time of these games in seconds. It runs in the environment of any commit,
+so it only uses an engine with the standard rules and a worker.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from pathlib import Path
 import eoc_sim
 
 FEW = 200
-"""Games that count decisions and warm the code and caches."""
+"""Games that count decisions and warm up code and caches."""
 
 
 def main() -> None:
-    """Serve until there are no more lines."""
+    """Answer requests until there are no more lines."""
     components, engine, rules = (
         import_module(f"eoc_sim.simulator.{sys.argv[2]}.{name}")
         for name in ("components", "engine", "rules")

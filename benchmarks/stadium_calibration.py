@@ -1,9 +1,9 @@
-"""The play of Stadium's planners, compared with expectations.
+"""Compare the play of Stadium's planners with expected ranges.
 
     python benchmarks/stadium_calibration.py [--games 1200] [--owners 2,3,4,5]
 
-They play the package's components and are dealt at random to the seats. If a figure is outside its
-range, look at the planners first, then at the components, of which most numbers are reconstructed.
+The planners play with the package's components, in random line-ups. If a figure is outside its
+range, check the planners first, then the components, most of whose numbers are reconstructed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PLANNERS = (
     "staffer",
 )
 SEED = 101
-"""An odd seed: the planners were tuned on games of even ones."""
+"""An odd seed, because the planners were tuned on even ones."""
 KEPT = ("games", "seats", "placements", "bonuses", "blocks", "rounds", "spaces")
 BY_BLOCKS = END_NAMES.index("blocks")
 
@@ -45,7 +45,7 @@ def play(
     seed: int = SEED,
     **switches: str,
 ) -> dict[str, np.ndarray]:
-    """Return a line-up's result rows; ``strategy`` is the place in it."""
+    """Return a line-up's result rows; ``strategy`` is the index in it."""
     rules = RULES.resolve("standard", switches)
     loaded = [load_strategy(one) for one in seats]
     engine = Engine(load(None), rules, loaded, seed, strategy_ids=range(len(seats)))
@@ -60,11 +60,10 @@ def dealt(
     seed: int = SEED,
     **switches: str,
 ) -> dict[str, np.ndarray]:
-    """Return rows of games with strategies dealt to the seats.
+    """Return rows of about ``games`` games of all line-ups of different strategies.
 
-    None is dealt twice to a game. There are about ``games`` games, and everyone meets all others
-    equally often: each line-up is played, in a random order of seats. ``strategy`` is the place in
-    ``strategies``; ``game`` counts on through all line-ups.
+    All line-ups are played equally often, each in a random order of seats. ``strategy`` is the
+    index in ``strategies``; ``game`` numbers the games of all line-ups.
     """
     generator = np.random.default_rng(seed)
     line_ups = list(combinations(range(len(strategies)), owners))
@@ -92,12 +91,12 @@ def owner_of(tables: Tables, table: str) -> np.ndarray:
 
 
 def share(condition: np.ndarray) -> float:
-    """Return the percentage of rows where a condition holds."""
+    """Return the percentage of rows that satisfy a condition."""
     return 100 * float(np.mean(condition))
 
 
 def idle(tables: Tables, space: str) -> float:
-    """Return the share of rounds in which an action space stood empty."""
+    """Return the share of rounds in which an action space was empty."""
     rows = tables["spaces"]
     return share(rows["vps"][rows["space"] == SPACE_WORDS.index(space)] == 0) / 100
 
@@ -121,7 +120,7 @@ def blocks_of(seats: np.ndarray) -> np.ndarray:
 def least_used(tables: Tables, squares: bool) -> float:
     """Return the percentage of games that use the least used place.
 
-    Used means that it got a block. The place is a square or a building.
+    The place is a square or a building; it is used if it gets a block.
     """
     components = load(None)
     buildings = len(components.buildings)
@@ -218,7 +217,7 @@ TARGETS = (
         lambda t: float((t["seats"]["vacations"] + t["seats"]["cards_unpaid"]).mean()),
     ),
 )
-"""C1 to C10: the planners dealt to seats, by owner number."""
+"""C1 to C10: random line-ups of planners, by number of owners."""
 
 
 def _mine(tables: Tables, strategy: int) -> np.ndarray:
@@ -240,10 +239,7 @@ def _bonuses(tables: Tables, strategy: int, units: int) -> float:
 
 
 def _ended(tables: Tables, strategy: int) -> float:
-    """Return the percentage of games that a planner ends.
-
-    It places its last block first.
-    """
+    """Return the percentage of games ended by a planner's last block."""
     mine, games = _mine(tables, strategy), tables["games"]
     enders = np.full(int(games["game"].max()) + 1, -1)
     enders[games["game"]] = games["ender_seat"]
@@ -283,14 +279,14 @@ SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
     "hired": lambda t, one: float(_mine(t, one)["hired"].mean()),
     "Hire": lambda t, one: _placed(t, one, "Hire"),
 }
-"""The figures that distinguish planners, each in a deal of all.
+"""The figures that distinguish planners, in random line-ups of all.
 
-A figure is of one of them, at its place.
+A figure is for the planner with a given index.
 """
 
 
 def seat_effect(owners: int, games: int) -> list[float]:
-    """C15: return `balanced`'s wins in 100 among its like, by seat.
+    """C15: return the wins of `balanced` among its copies, by seat.
 
     Seats count from the first commissioner.
     """
@@ -303,22 +299,19 @@ def share_of_wins(seats: np.ndarray, order: int) -> float:
     return 100 * float(seats["win_share"][seats["order"] == order].mean())
 
 
-def _told(target: Target, tables: Tables) -> str:
+def _line(target: Target, tables: Tables) -> str:
     value = target.figure(tables)
     within = "" if target.low <= value <= target.high else "  OUTSIDE"
     return f"{target.name:62} {value:8.2f}  {target.low:g} to {target.high:g}{within}"
 
 
 def tell(owners: Sequence[int], games: int) -> None:
-    """Print every figure with its range, and each planner's play.
-
-    They come by number of owners.
-    """
+    """Print all figures with their ranges, by number of owners."""
     for number in owners:
         tables = dealt(number, games)
         print(f"\n{number} owners, {len(tables['games'])} games")
         for target in TARGETS:
-            print(_told(target, tables))
+            print(_line(target, tables))
         most = 70 if number == 2 else 60
         for index, name in enumerate(PLANNERS):
             wins = wins_of(tables, index)
@@ -388,7 +381,7 @@ def _tell_others(games: int) -> None:
 
 
 def main() -> None:
-    """Play and print."""
+    """Play the games and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--games", type=int, default=1200)
     parser.add_argument("--owners", default="2,3,4,5")

@@ -1,4 +1,4 @@
-"""The strength and speed of scripted strategies, for benchmarks/README.md.
+"""Measure the strength and speed of strategies, for benchmarks/README.md.
 
 python benchmarks/strategy_table.py [--games 4000] [--write]
 """
@@ -24,17 +24,17 @@ README = Path(__file__).with_name("README.md")
 HEADING = "## Strategies"
 SEED = 1
 FIRST_GAME = 1_900_000_000
-"""Games on which nothing was learnt or tuned."""
+"""Games on which no strategy was learnt or tuned."""
 RUNGS = ("random", "beginner", "casual", "club", "seasoned", "balanced")
-"""Players by skill, the least first.
+"""Strategies by skill, the least skilled first.
 
-From beginner to balanced it is one player with a dial.
+From beginner to balanced they are one strategy with a parameter for skill.
 """
 SEARCHER = "expert"
-"""The strategy with a separate table: searching.py."""
+"""The strategy measured by searching.py instead."""
 LEARNT = strategy_folders().strategies / "learnt" / f"{YARDSTICK_EDITION}.toml"
-"""`balanced`, as learnt on the yardstick's components."""
-# Heading of a column, the column of the seats table.
+"""`balanced` with factors learnt on the yardstick's components."""
+# The heading of a column, and its column in the table of seats.
 PLAY_COLUMNS = (
     ("recruits", "recruits_signed"),
     ("positions", "unique_positions"),
@@ -76,7 +76,7 @@ def means(tables: Mapping[str, np.ndarray], strategy: int) -> dict[str, float]:
 
 
 def measure(games: int) -> dict[str, dict[str, float]]:
-    """Measure every strategy: archetypes together, balanced per place, random alone."""
+    """Measure archetypes together, balanced in each one's place, and random alone."""
     tables = worker_of(ARCHETYPES).play(0, games, ["seats", "dice"])
     result = {name: means(tables, index) for index, name in enumerate(ARCHETYPES)}
     in_place = []
@@ -91,7 +91,8 @@ def measure(games: int) -> dict[str, dict[str, float]]:
 def strength(games: int) -> list[list[str]]:
     """Measure each strategy's stars and wins in 100 against yardsticks.
 
-    One seat plays three of them, first on the yardstick's components, then on the package's.
+    One seat plays against three yardsticks, first with the yardstick's components, then with the
+    package's.
     """
     names = [one for one in strategy_folders().names() if one not in (SEARCHER, "random")]
     rows = []
@@ -104,10 +105,7 @@ def strength(games: int) -> list[list[str]]:
 
 
 def against_yardsticks(spec: str, components: str | None, games: int) -> list[str]:
-    """Measure one seat's stars and wins in 100 against three yardsticks.
-
-    Each has its interval.
-    """
+    """Measure one seat's stars and wins in 100 against three yardsticks."""
     seats = [load_strategy(one) for one in (spec, *[YARDSTICK] * 3)]
     engine = Engine(load(components), resolve("standard", {}), seats, SEED, seating="rotate")
     rows = engine.worker().play(FIRST_GAME, games, ["seats"])["seats"]
@@ -117,9 +115,9 @@ def against_yardsticks(spec: str, components: str | None, games: int) -> list[st
 
 
 def ladder(games: int) -> list[list[str]]:
-    """Measure each rung: stars of four, and wins of pairs.
+    """Measure the stars of four equals per level, and pairs' wins.
 
-    The wins are in 100 of a pair against a pair of the rung below.
+    The wins are in 100 games of a pair against a pair of the level below.
     """
     rows = []
     for rung, below in zip(RUNGS, (None, *RUNGS), strict=False):
@@ -135,9 +133,9 @@ def ladder(games: int) -> list[list[str]]:
 
 
 def _with_interval(values: np.ndarray) -> str:
-    """Write the mean over games with its 95 % interval's half-width.
+    """Format the mean over games and its 95 % interval's half-width.
 
-    Where all games are equal, a different one is added to widen the interval.
+    If all games are equal, a different one is added to widen the interval.
     """
     numbers = values.astype(float)
     seen = numbers if np.ptp(numbers) else np.append(numbers, 100 - numbers[0])
@@ -146,10 +144,7 @@ def _with_interval(values: np.ndarray) -> str:
 
 
 def speed(seats: Sequence[str], tables: Sequence[str]) -> tuple[float, float]:
-    """Measure games and decisions per processor second, best of 30 chunks.
-
-    They run on one core.
-    """
+    """Measure games and decisions per CPU second, best of 30 chunks."""
     worker = worker_of(seats)
     decisions = float(worker.play(0, 500, ["games"])["games"]["decisions"].mean())
     best = 1e9
@@ -161,7 +156,7 @@ def speed(seats: Sequence[str], tables: Sequence[str]) -> tuple[float, float]:
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """Write the lines of a Markdown table."""
+    """Return the lines of a Markdown table."""
     lines = ["| " + " | ".join(headings) + " |"]
     lines.append("|" + "|".join(["---"] + ["--:"] * (len(headings) - 1)) + "|")
     lines.extend("| " + " | ".join(row) + " |" for row in rows)
@@ -169,7 +164,7 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def section(games: int) -> str:
-    """Write the section of the README in Markdown."""
+    """Return the section of the README in Markdown."""
     figures = measure(games)
     play_rows = [
         [
@@ -194,8 +189,8 @@ def section(games: int) -> str:
     lines = [
         HEADING,
         "",
-        f"Means a game in {games} four-player games of the standard rules, seats rotated, seed "
-        f"{SEED} (a quarter of them for `balanced` in each archetype's place and for four "
+        f"Means per game in {games} four-player games of the standard rules, seats rotated, seed "
+        f"{SEED} (a quarter as many for `balanced` in each archetype's place and for four "
         "`random`). ± is a 95 % interval; `full` is the share of dice taken at full value, "
         "`marketing` the stars bought before the final campaign.",
         "",
@@ -209,8 +204,8 @@ def section(games: int) -> str:
         *table(["strategy", *(part.replace("_", " ") for part in parts)], part_rows),
         "",
         f"Strength: one seat against three `{YARDSTICK}`, on the components of "
-        f"{YARDSTICK_EDITION} and on today's, {games} games each that nothing was learnt or tuned "
-        "on; fair are 25 wins in 100:",
+        f"{YARDSTICK_EDITION} and on today's, in {games} games each, on which no strategy was "
+        "learnt or tuned; 25 wins in 100 are fair:",
         "",
         *table(
             [
@@ -223,18 +218,18 @@ def section(games: int) -> str:
             strength(games),
         ),
         "",
-        "The ladder: four of a kind among themselves, and two against two of the rung below (fair "
-        "are 50 wins in 100), seats rotated. From `beginner` to `balanced` it is one player with "
-        "`skill` 0, 20, 50, 80 and 100. The rulebook expects about 100 stars in a first game, 150 "
-        "to 200 against Bubba, and calls 200 ambitious:",
+        "Levels of skill: four copies at one table, and two against two of the level below (50 "
+        "wins in 100 are fair), seats rotated. From `beginner` to `balanced` they are one strategy "
+        "with `skill` 0, 20, 50, 80 and 100. The rulebook expects about 100 stars in a first game, "
+        "150 to 200 against Bubba, and calls 200 ambitious:",
         "",
         *table(
-            ["rung", "stars of four equals", "wins in 100 of a pair against the rung below"],
+            ["level", "stars of four equals", "wins in 100 of a pair against the level below"],
             ladder(games),
         ),
         "",
-        "Speed on one core, in games and decisions a second of processor time (best of 30 chunks "
-        "of 200 games):",
+        "Speed on one core, in games and decisions per CPU second (best of 30 chunks of 200 "
+        "games):",
         "",
         *table(["line-up", "games", "decisions"], speed_rows),
         "",

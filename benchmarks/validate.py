@@ -1,13 +1,13 @@
-"""Validation of intervals and verdicts: a long run in short parts.
+"""Validate intervals and verdicts on short parts of long runs.
 
     python benchmarks/validate.py           # plays 3 x 144 000 games and the shorter runs
     python benchmarks/validate.py --only timing --only promises
-    python benchmarks/validate.py --runs results/validation  # keeps the runs, takes those there
-    python benchmarks/validate.py --write   # renews the tables in docs/reference/metrics.md
+    python benchmarks/validate.py --runs results/validation  # keeps and reuses runs there
+    python benchmarks/validate.py --write   # updates the tables in docs/reference/metrics.md
 
-Every part is analysed like a separate run, by the same code that makes the reports, and its
-intervals are compared with the numbers of the whole run. The parts share no game, so the frequency
-with which an interval holds is known to about half a point in 100.
+Every part is analysed like a separate run, by the code for reports, and its intervals are compared
+with the numbers of the whole run. The parts share no games, so the frequency with which an interval
+contains the truth is known to about half a point in 100.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ TABLE = Path(__file__).parents[1] / "docs" / "reference" / "metrics.md"
 
 @dataclass(frozen=True)
 class Measure:
-    """Intervals of one kind: their frames, and keys of their rows."""
+    """Intervals of one kind: their frames, and the keys of rows."""
 
     name: str
     frames: Callable[[Run], dict[str, pl.DataFrame]]
@@ -65,7 +65,7 @@ class Measure:
 
 @dataclass
 class Held:
-    """Counts of intervals: rows, without an interval, held, families."""
+    """Counts of rows, rows without intervals, intervals that hold, and families."""
 
     rows: int = 0
     unknown: int = 0
@@ -89,7 +89,7 @@ def every(frame: pl.DataFrame) -> list[tuple[str, str, str]]:
 
 
 def strategy_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """Return the winners' frames."""
+    """Return the frame of win shares."""
     return {"strategies": strategies.win_shares(run)}
 
 
@@ -99,7 +99,7 @@ def card_frames(run: Run) -> dict[str, pl.DataFrame]:
 
 
 def effect_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """Return every group and metric of a sweep as one family."""
+    """Return a frame per group and metric; each is a family."""
     return {
         f"{group} {metric}": frame.filter(pl.col("metric") == metric)
         for group, frame in compare.effects(run).items()
@@ -116,12 +116,12 @@ def adjusted_frames(run: Run) -> dict[str, pl.DataFrame]:
 
 
 def wins(_frame: pl.DataFrame) -> list[tuple[str, str, str]]:
-    """Return the columns of a win share beside the fair one."""
+    """Return the columns of a win share."""
     return [("wins", "low", "high")]
 
 
 def together(value: str) -> Callable[[pl.DataFrame], list[tuple[str, str, str]]]:
-    """Return the columns of intervals for all rows together."""
+    """Return the columns of simultaneous intervals for all rows."""
     return lambda _frame: [(value, "all_low", "all_high")]
 
 
@@ -131,7 +131,7 @@ def change(_frame: pl.DataFrame) -> list[tuple[str, str, str]]:
 
 
 def stratum_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """Return seats that hold a changed card, by stratum and metric.
+    """Return the changes of seats by a held card, per metric.
 
     Each metric is one family.
     """
@@ -140,7 +140,10 @@ def stratum_frames(run: Run) -> dict[str, pl.DataFrame]:
 
 
 def gap_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """Return every pair of places' gap; only the largest has an interval."""
+    """Return the gap of every pair of places.
+
+    Only the largest has an interval.
+    """
     wins, _ = first_player.order_moments(run)
     gap, mean = first_player.largest_gap(run.look, wins), wins.mean
     pairs = [(one, other) for one in range(mean.size) for other in range(mean.size)]
@@ -159,7 +162,7 @@ def gap_frames(run: Run) -> dict[str, pl.DataFrame]:
 
 @lru_cache(maxsize=2)
 def timing_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """Return all tables of timing, with differences to March by family."""
+    """Return all tables of timing, and the differences from March by family."""
     tables = Timing(run).tables()
     families = {
         " ".join(("to March", *map(str, key))): frame
@@ -180,7 +183,7 @@ def only(
 
 
 def twin_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """Return paid cards' worth, by strategy."""
+    """Return the worth of cards once paid for, by strategy."""
     twins = card_twins.card_twins(run)
     return {str(name): frame for (name,), frame in twins.group_by("strategy")}
 
@@ -372,7 +375,7 @@ MEASURES_OF_VARIANTS = (
 
 
 @dataclass(frozen=True)
-class Played:
+class PlannedRun:
     """A run to play: command, seed, games, and the parts' measures."""
 
     command: tuple[str, ...]
@@ -383,29 +386,29 @@ class Played:
 
 STAR, STARS = "card.038.stars=6", "rules.order_stars_4=5"
 BONUS = 3
-RUNS: Mapping[str, Played] = {
-    "sweep": Played(
+RUNS: Mapping[str, PlannedRun] = {
+    "sweep": PlannedRun(
         ("sweep", "--vary", STAR, "--vary", "rules.start_bucks=8"), 2026, 144_000, MEASURES
     ),
-    "planted": Played(
+    "planted": PlannedRun(
         ("sweep", "--vary", STAR, "--vary", "rules.start_bucks=8", "--vary", STARS),
         2026,
         36_000,
         MEASURES_OF_PLANTED,
     ),
-    "timing": Played(("timing",), 2028, 24_000, MEASURES_OF_TIMING),
-    "cards": Played(("cards",), 2029, 36_000, MEASURES_OF_TWINS),
-    "variants": Played(
+    "timing": PlannedRun(("timing",), 2028, 24_000, MEASURES_OF_TIMING),
+    "cards": PlannedRun(("cards",), 2029, 36_000, MEASURES_OF_TWINS),
+    "variants": PlannedRun(
         ("variants", "--switch", "hand=3", "--switch", "start_bucks=8"),
         2030,
         24_000,
         MEASURES_OF_VARIANTS,
     ),
-    "other": Played(("run", "--keep", "games,seats,cards,offers"), 2027, 36_000),
-    "relearned": Played(
+    "other": PlannedRun(("run", "--keep", "games,seats,cards,offers"), 2027, 36_000),
+    "relearned": PlannedRun(
         ("sweep", "--vary", STAR, "--vary", "rules.start_bucks=8", "--relearn"), 2031, 4800
     ),
-    "counter": Played(
+    "counter": PlannedRun(
         ("sweep", "--game", "runs.counter_game", "--vary", f"rules.bonus={BONUS}"), 1, 24_000
     ),
 }
@@ -417,7 +420,7 @@ def played(name: str, folder: Path) -> Path:
     """Return the folder of a run, playing it if necessary."""
     path, settings = folder / name, RUNS[name]
     if not path.exists():
-        tests = str(Path(__file__).parents[1] / "tests")  # where the counter game is
+        tests = str(Path(__file__).parents[1] / "tests")  # the folder of the counter game
         subprocess.run(
             [
                 sys.executable,
@@ -440,7 +443,7 @@ def played(name: str, folder: Path) -> Path:
 
 
 def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[Promise]:
-    """Return the table of promises; ``paths`` runs of ``games`` are watched."""
+    """Return the table of promises; ``paths`` is the number of watched runs."""
     planted, other, twins, counter = (played(name, folder) for name in OF_PROMISES)
     run = Run(planted)
     return [
@@ -462,20 +465,20 @@ def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[P
 
 
 def family_text(folder: Path, times: int = 1000) -> list[str]:
-    """Write the table of data family verdicts, from moved real differences."""
+    """Return the table of data family verdicts, from shifted real differences."""
     changes = verdict_rates.of_both(Run(played("relearned", folder)), arm=2)
     rates = verdict_rates.family_rates(changes[:, 0, 0], PART, times)
     return verdict_rates.family_lines(rates, PART)
 
 
 def relearning_text(folder: Path, times: int = 1000) -> list[str]:
-    """Write the table of verdicts of players who learn versions."""
+    """Return the table of verdicts with strategies that learn versions."""
     changes = verdict_rates.of_both(Run(played("relearned", folder)), arm=2)
     return verdict_rates.learnt_lines(verdict_rates.learnt_rates(changes, PART, times), PART)
 
 
 def promise_lines(rows: Sequence[Promise]) -> list[str]:
-    """Write the table of promises in Markdown."""
+    """Return the table of promises in Markdown."""
     seeds = ", ".join(
         f"{name} {RUNS[name].games} games of seed {RUNS[name].seed}" for name in OF_PROMISES
     )
@@ -493,10 +496,10 @@ def promise_lines(rows: Sequence[Promise]) -> list[str]:
 
 
 def as_parts(parts: int, error: float = FIRST) -> float:
-    """Return how often an interval holds the mean of all parts.
+    """Return how often in 100 an interval contains all parts' mean.
 
-    It is in 100, for an interval that fails in ``error`` of cases. The whole has the part in it, so
-    that it is nearer to it than the truth is.
+    The interval misses the truth in ``error`` of cases. The whole includes the part, so its mean is
+    closer to the part than the truth is.
     """
     normal = NormalDist()
     reach = normal.inv_cdf(1 - error / 2) / math.sqrt(1 - 1 / max(parts, 2))
@@ -504,7 +507,7 @@ def as_parts(parts: int, error: float = FIRST) -> float:
 
 
 def compared(whole: pl.DataFrame, part: pl.DataFrame, measure: Measure, held: Held) -> None:
-    """Count how often a part's intervals hold the whole's numbers."""
+    """Count how often a part's intervals contain the whole run's numbers."""
     keys = [key for key in measure.keys if key in part.columns]
     for value, low, high in measure.columns(part):
         truth = whole.select(*keys, pl.col(value).alias("truth"))
@@ -521,9 +524,9 @@ def compared(whole: pl.DataFrame, part: pl.DataFrame, measure: Measure, held: He
 
 
 def _wrong(rows: pl.DataFrame, value: str) -> bool:
-    """Check if a verdict on a family of changes is wrong.
+    """Return whether a verdict on a family of changes is wrong.
 
-    Its sign may be wrong, or its claim that the change does not matter.
+    The sign may be wrong, or the claim that the change does not matter.
     """
     if value not in ("change", "difference", "less"):
         return False
@@ -541,7 +544,7 @@ def validated(
     most: int | None = None,
     measures: Sequence[Measure] = MEASURES,
 ) -> dict[str, Held]:
-    """Count how often every measure's intervals hold over a run's parts."""
+    """Count how often each measure's intervals hold, over a run's parts."""
     run = Run(path)
     counts = {measure.name: Held() for measure in measures}
     whole = {frames: frames(run) for frames in {measure.frames for measure in measures}}
@@ -558,7 +561,7 @@ def validated(
 
 
 def lines(counts: dict[str, Held], games: int, part: int, name: str = "sweep") -> list[str]:
-    """Write the table of a run in Markdown."""
+    """Return the table of a run in Markdown."""
     parts = games // part
     settings, promised = RUNS[name], f"{100 - 100 * FIRST:g}"
     text = [
@@ -583,11 +586,11 @@ def lines(counts: dict[str, Held], games: int, part: int, name: str = "sweep") -
 
 
 def main() -> None:
-    """Play or take the runs, validate, print and write the tables."""
+    """Play or reuse the runs, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--runs", type=Path, help="a folder to keep the runs in; taken if there")
-    parser.add_argument("--only", action="append", choices=[*TABLES], help="these tables alone")
-    parser.add_argument("--write", action="store_true", help="renew the tables in the docs")
+    parser.add_argument("--runs", type=Path, help="folder for the runs; existing ones are reused")
+    parser.add_argument("--only", action="append", choices=[*TABLES], help="only these tables")
+    parser.add_argument("--write", action="store_true", help="update the tables in the docs")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.runs or Path(temporary)
@@ -605,7 +608,7 @@ def main() -> None:
 
 
 def write(name: str, text: Sequence[str]) -> None:
-    """Renew a table in the docs."""
+    """Update a table in the docs."""
     begin, end = f"<!-- validation: {name} -->", f"<!-- end of validation: {name} -->"
     before, _, rest = TABLE.read_text(encoding="utf-8").partition(begin)
     _, _, after = rest.partition(end)

@@ -1,7 +1,7 @@
-"""The error rates of verdicts over data families and learning players.
+"""Measure error rates of verdicts on data families and learning players.
 
-Truths are planted: a finding that holds in a known share of decks, a change whose effect stays or
-vanishes once players have learnt it. Games are drawn again from the differences of real ones.
+Truths are planted: a finding that holds in a known share of decks, or a change whose effect stays
+or vanishes once players have learnt it. Games are resampled from the differences of real games.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PLANTED = (
     *((share, 8.0, TURNED) for share in SHARES),
     *((share, size, NOTHING) for size in (4.0, 2.0) for share in (50, 90, 100)),
 )
-"""Planted findings: percentage of decks, size, and value elsewhere."""
+"""Planted findings: percentage of decks, size, and effect elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Rates:
 
     @property
     def promise(self) -> Promise:
-        """The promise that it is seldom given."""
+        """The promise that the wrong verdict is rare."""
         return Promise(self.false, 0.0, MOST_FALSE, self.rates[self.false], self.of)
 
 
@@ -69,10 +69,9 @@ def over_a_family(
 ) -> Rates:
     """Plant a finding of a ``size`` in ``share`` of 100 decks.
 
-    In the others it is 0, or turned.
-
-    ``changes`` are real differences, of one row; each member plays ``games`` of them, moved to its
-    truth. The verdict is the report's own.
+    In the other decks the effect is 0 or reversed. ``changes`` are real differences of one row;
+    each member plays ``games`` of them, shifted to its true effect. The report's own code gives the
+    verdict.
     """
     rng = np.random.default_rng((share, members, games))
     others = []
@@ -111,7 +110,7 @@ def _frame(times: int, value: np.ndarray, low: np.ndarray, high: np.ndarray) -> 
 
 
 def family_rates(changes: np.ndarray, games: int, times: int) -> list[Rates]:
-    """Measure everything that is planted, with each number of members."""
+    """Measure all planted findings with each number of members."""
     return [
         over_a_family(changes, share, members, size, games, times, elsewhere)
         for share, size, elsewhere in PLANTED
@@ -120,7 +119,7 @@ def family_rates(changes: np.ndarray, games: int, times: int) -> list[Rates]:
 
 
 def family_lines(rows: Sequence[Rates], games: int, smallest: float = 1.0) -> list[str]:
-    """Write the table of data family verdicts in Markdown."""
+    """Return the table of data family verdicts in Markdown."""
     return [
         f"Findings planted in a share of decks, {rows[0].of} each: every deck plays {games} games "
         "drawn anew from real differences; sizes in smallest changes that matter. A verdict in "
@@ -146,7 +145,7 @@ def family_lines(rows: Sequence[Rates], games: int, smallest: float = 1.0) -> li
 def of_both(run: Run, arm: int) -> np.ndarray:
     """Return the changes by game, answer and row.
 
-    The answers are without and with learning, the rows the wins of every strategy.
+    The answers are without and with learning; a row is a strategy's wins.
     """
     answers = []
     for each in (run, second_run(run)):
@@ -166,9 +165,9 @@ def learnt_rates(
 ) -> list[Promise]:
     """Rate the verdicts on effects that stay or vanish with learning.
 
-    ``changes`` is as in `of_both`. Games are drawn again with both answers together, so that they
-    keep the luck that they share. All rows of both answers are one family, all shifts another, as
-    in the report.
+    ``changes`` are those of `of_both`. Games are resampled with both answers together, so that they
+    keep their common luck. All rows of both answers are one family, and all shifts another, as in
+    the report.
     """
     rng = np.random.default_rng(11)
     rows = changes.shape[2]
@@ -215,7 +214,7 @@ def learnt_rates(
 
 
 def learnt_lines(promises: Sequence[Promise], games: int) -> list[str]:
-    """Write the table of learning players' verdicts in Markdown."""
+    """Return the table of verdicts with learning in Markdown."""
     return [
         f"Effects planted in one of the answers or in both, {promises[0].of} pages each of {games} "
         "games drawn anew from real differences of both answers; of 100 pages.",

@@ -1,7 +1,7 @@
-"""The reports to an observer of a growing run, on redrawn games.
+"""Simulate the reports that an observer of a growing run sees.
 
-The differences of real games are centred, so that nothing changes on average, or moved to a known
-change. Games are drawn from them with replacement, many runs at once, and looked at again and
+The differences of real games are centred, so that there is no change on average, or shifted to a
+known change. Games are drawn from them with replacement, many runs at once, and looked at again and
 again.
 """
 
@@ -27,7 +27,7 @@ ROUND = 24
 def differences(run: Run, arm: int, games: int) -> np.ndarray:
     """Return a version's changes by game and row.
 
-    The rows are the wins of every strategy, then scores.
+    The rows are every strategy's wins, then every strategy's score.
     """
     frame = per_game(
         pairs_of(run, arm, run.batch((0, games))),
@@ -40,7 +40,7 @@ def differences(run: Run, arm: int, games: int) -> np.ndarray:
 
 
 def shifted(changes: np.ndarray, means: np.ndarray) -> np.ndarray:
-    """Move the differences to these means; equal games stay equal."""
+    """Shift the differences to these means; games without a difference keep none."""
     differ = changes != 0
     return np.where(
         differ,
@@ -50,8 +50,8 @@ def shifted(changes: np.ndarray, means: np.ndarray) -> np.ndarray:
 
 
 @dataclass
-class Watched:
-    """Intervals of all rows together and verdicts, by look, path and row."""
+class WatchedIntervals:
+    """Simultaneous intervals and verdicts, by look, path and row."""
 
     low: np.ndarray
     high: np.ndarray
@@ -60,7 +60,7 @@ class Watched:
     def stops(self) -> np.ndarray:
         """Return the look at which each path ends.
 
-        It is the first that decides all rows, or the last.
+        This is the first look that decides all rows, or the last look.
         """
         decided = (self.words != stats.UNDECIDED).all(2)
         decided[-1] = True
@@ -81,7 +81,7 @@ def watched(
     smallest: np.ndarray,
     looks: Sequence[int],
     planned: int | None = None,
-) -> Watched:
+) -> WatchedIntervals:
     """Watch runs with games drawn from ``changes``, and their verdicts.
 
     The verdicts are those of a sequential run. With ``planned``, one of the looks, the run has that
@@ -92,7 +92,7 @@ def watched(
         _watched(changes, rng, min(AT_ONCE, paths - first), smallest, looks, planned)
         for first in range(0, paths, AT_ONCE)
     ]
-    return Watched(*(np.concatenate(one, axis=1) for one in zip(*parts, strict=True)))
+    return WatchedIntervals(*(np.concatenate(one, axis=1) for one in zip(*parts, strict=True)))
 
 
 def _watched(

@@ -1,12 +1,11 @@
-"""The rates of right and false marks of real rule changes.
-
-It is a section of the README.
+"""Measure the rates of right and false marks for real rule changes.
 
     python benchmarks/who_of_real_rules.py [--games 120000] [--pages 200] [--write]
 
-A long run of one command establishes what each change does with players of each skill. Then pages
-of few games are drawn from it, in whole seatings and with all line-ups on the luck that they
-share, and marked by the code that marks a report. Eight minutes of one core.
+The result is a section of the README. A long run establishes the effect of each change for players
+of each skill. Then pages with fewer games are drawn from it, in whole rounds of seating and with
+all line-ups on the same luck, and marked by the code for reports. It takes eight minutes on one
+core.
 """
 
 from __future__ import annotations
@@ -27,13 +26,21 @@ from who_plays import allowed
 from eoc_sim.analysis.looks import fixed
 from eoc_sim.analysis.quantities import Quantity, quantities
 from eoc_sim.analysis.tables import Run
-from eoc_sim.analysis.who_plays import ALIKE, DIRECTION, FEWEST_GAMES, SIZE, WHOEVER, Marked, marked
-from eoc_sim.simulator.runs.who_plays import Asked, AskedLineUp, read_asked
+from eoc_sim.analysis.who_plays import (
+    ALIKE,
+    DIRECTION,
+    FEWEST_GAMES,
+    SIZE,
+    WHOEVER,
+    MarkedQuantity,
+    marked,
+)
+from eoc_sim.simulator.runs.who_plays import AskedLineUp, LineUpQuestion, read_questions
 
 README = Path(__file__).with_name("README.md")
 HEADING = "## Marks of real rules"
 SEED = 2028
-"""A seed on which nothing was tuned or learnt."""
+"""A seed on which no strategy was tuned or learnt."""
 COMMAND = (
     "sweep --vary rules=family --vary rules.start_bucks=9 --vary rules.order_stars_4=10 "
     "--seats casual,casual,casual,casual --keep seats --who beginners,club,planners"
@@ -41,7 +48,7 @@ COMMAND = (
 SIZES = (1200, 4800, 19_200)
 """Games of a line-up on a page."""
 SEATING = 24
-"""Games in which four players have sat in every order."""
+"""Games of a whole round of seating for four players."""
 MOST_FALSE = 5
 FAMILY, START_BUCKS, STARS = "Family game", "start_bucks 7 -> 9", "order_stars_4 0 -> 10"
 TURN_ORDER = "wins by turn order"
@@ -59,31 +66,31 @@ SHOWN = (
     (START_BUCKS, "winner less last"),
     (START_BUCKS, "first"),
 )
-"""The findings shown one by one; all of a page are judged."""
+"""The findings shown individually; all findings of a page are judged."""
 
 Floats = np.ndarray
 
 
 @dataclass(frozen=True)
-class Played:
-    """A line-up's long run: the values of each quantity, game by game."""
+class LineUpRun:
+    """A line-up's long run, with the values of each quantity by game."""
 
     line_up: AskedLineUp
     values: Mapping[Quantity, Floats]
 
 
-def played(folder: Path) -> list[Played]:
-    """Return a run's line-ups, as its page asks them."""
-    (question,) = read_asked(folder)
-    return [Played(one, quantities(Run(folder / one.run))) for one in question.line_ups]
+def played(folder: Path) -> list[LineUpRun]:
+    """Return a run's line-ups, as its page has them."""
+    (question,) = read_questions(folder)
+    return [LineUpRun(one, quantities(Run(folder / one.run))) for one in question.line_ups]
 
 
-def page(line_ups: Sequence[Played], games: Floats) -> list[Marked]:
-    """Return the marks of a page with these games of every line-up."""
+def page(line_ups: Sequence[LineUpRun], games: Floats) -> list[MarkedQuantity]:
+    """Return a page's marks, made from these games of every line-up."""
     return marked(
         [
             (
-                Asked(tuple(one.line_up for one in line_ups)),
+                LineUpQuestion(tuple(one.line_up for one in line_ups)),
                 [
                     (
                         one.line_up,
@@ -98,16 +105,13 @@ def page(line_ups: Sequence[Played], games: Floats) -> list[Marked]:
 
 
 def drawn(generator: np.random.Generator, most: int, games: int) -> Floats:
-    """Draw the numbers of games in whole seatings, for each page again."""
+    """Draw the game numbers of one page, in whole rounds of seating."""
     seatings = generator.integers(most // SEATING, size=games // SEATING)
     return (seatings[:, None] * SEATING + np.arange(SEATING)).ravel()
 
 
-def true_marks(line_ups: Sequence[Played], key: tuple[str, str, str]) -> set[str]:
-    """Return the marks that are not false.
-
-    They are judged by the means of all games that pages are drawn from.
-    """
+def true_marks(line_ups: Sequence[LineUpRun], key: tuple[str, str, str]) -> set[str]:
+    """Return the marks that are not false, according to the whole run."""
     means, smallest = [], 0.0
     for one in line_ups:
         for quantity, values in one.values.items():
@@ -120,18 +124,18 @@ def true_marks(line_ups: Sequence[Played], key: tuple[str, str, str]) -> set[str
 def right(mark: str, true: set[str]) -> set[str]:
     """Return the true marks that are as specific as the long run's.
 
-    Its mark may be that it depends, or that it holds.
+    There are two groups: the effect depends on who plays, or it holds for all.
     """
     depends = {DIRECTION, SIZE}
     return true & (depends if mark in depends else {WHOEVER, ALIKE})
 
 
 def rates(
-    line_ups: Sequence[Played], games: int, pages: int
+    line_ups: Sequence[LineUpRun], games: int, pages: int
 ) -> tuple[dict[tuple[str, str, str], tuple[float, float]], float]:
     """Measure right and false marks per finding, and pages with false ones.
 
-    All are of 100 pages.
+    All results are in 100 pages.
     """
     generator = np.random.default_rng((SEED, games))
     most = min(len(values) for one in line_ups for values in one.values.values())
@@ -156,7 +160,7 @@ def rates(
 
 
 def section(folder: Path, command: Sequence[str], pages: int) -> str:
-    """Write the section of the README in Markdown."""
+    """Return the section of the README in Markdown."""
     line_ups = played(folder)
     most = min(len(values) for one in line_ups for values in one.values.values())
     truth = {one.quantity.key: one for one in page(line_ups, np.arange(most))}
@@ -186,13 +190,13 @@ def section(folder: Path, command: Sequence[str], pages: int) -> str:
             [
                 HEADING,
                 "",
-                "Rules whose effect depends on who plays, and rules whose effect does not, as a "
-                f"long run establishes them: `eoc-sim {shlex.join(command)}`. Its intervals hold "
-                f"together, and its mark is the right one. Pages of {len(truth)} findings in "
-                f"{len(line_ups)} line-ups are drawn from its games, {pages} of each size. The "
-                "last columns are of 100 pages: those that give the right mark (that it depends, "
-                "or that it holds), by the games of a line-up, and the most that give a false one "
-                "at any size.",
+                "The table has rules whose effect depends on who plays, and rules whose effect "
+                f"does not, according to a long run: `eoc-sim {shlex.join(command)}`. Its "
+                "intervals are simultaneous, and its marks count as right. From its games, "
+                f"{pages} pages of each size are drawn, each with {len(truth)} findings in "
+                f"{len(line_ups)} line-ups. The last columns count, of 100 pages, those with the "
+                "right mark (that the effect depends on who plays, or that it holds), by the games "
+                "of a line-up, and those with a false mark, at the worst size.",
                 "",
                 *table(
                     [
@@ -206,9 +210,9 @@ def section(folder: Path, command: Sequence[str], pages: int) -> str:
                     rows,
                 ),
                 "",
-                f"Pages with a false mark among all {len(truth)} findings, those of regions, "
-                f"coaches and boards included: {wrong}; at most {MOST_FALSE} are promised. What is "
-                "not right is *not decided*, or true and less than could be said.",
+                f"Pages with a false mark among all {len(truth)} findings, including those on "
+                f"regions, coaches and boards: {wrong}; at most {MOST_FALSE} are promised. Marks "
+                "that are neither right nor false are *not decided*, or true but less specific.",
                 "",
                 "`python benchmarks/who_of_real_rules.py --write` measures this again.",
             ]
@@ -223,7 +227,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=120_000)
     parser.add_argument("--pages", type=int, default=200)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--run", type=Path, help="a folder of the long run, played before")
+    parser.add_argument("--run", type=Path, help="the folder of an existing long run")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
     games = str(options.games)

@@ -1,10 +1,10 @@
-"""The rates of false marks and of marked true differences, by simulation.
+"""Simulate how often false and true differences are marked.
 
     python benchmarks/who_plays.py [--pages 400]
 
-A page asks four quantities of five line-ups. A game's values are wins in 100 with the spread of a
-seat at a table of four; one number in four of them is luck that all line-ups share. Prints the
-table of docs/reference/metrics.md, "Who plays".
+A page has four quantities for five line-ups. A game's values are wins in 100 with the spread of a
+seat at a table of four; all line-ups share a quarter of the variance as common luck. The script
+prints the table in docs/reference/metrics.md, "Who plays".
 """
 
 from __future__ import annotations
@@ -18,15 +18,12 @@ import numpy as np
 from eoc_sim.analysis.looks import fixed
 from eoc_sim.analysis.quantities import Quantity
 from eoc_sim.analysis.who_plays import ALIKE, DIRECTION, OPEN, SIZE, WHOEVER, marked
-from eoc_sim.simulator.runs.who_plays import Asked, AskedLineUp
+from eoc_sim.simulator.runs.who_plays import AskedLineUp, LineUpQuestion
 
 GAMES = (20_016, 20_016, 20_016, 20_016, 20_016)
 QUANTITIES = 4
 SPREAD = 43.3
-"""The standard deviation of wins in 100 of an average seat.
-
-It wins one game in four.
-"""
+"""The standard deviation of wins in 100, at one win in four."""
 COMMON = 0.25
 """The share of the variance that line-ups share."""
 SMALLEST = 1.0
@@ -76,7 +73,7 @@ def page(
                 },
             )
         )
-    return [one.mark for one in marked([(Asked(tuple(line_ups)), values_of)])]
+    return [one.mark for one in marked([(LineUpQuestion(tuple(line_ups)), values_of)])]
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from eoc_sim.commands.balance import balance as balance
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from eoc_sim.commands.tune import tune as tune
     from eoc_sim.commands.variants import variants as variants
     from eoc_sim.reports.loaded import LoadedFolder, LoadedRun
+    from eoc_sim.simulator.runs.strategy_check import CheckResult
 
 COMMANDS = (
     "run",
@@ -38,7 +40,7 @@ COMMANDS = (
     "tune",
     "learn",
 )
-"""The commands that are functions too, each in a module of `eoc_sim.commands`."""
+"""Commands that are also functions, each in a module of `eoc_sim.commands`."""
 
 
 def __getattr__(name: str) -> Any:
@@ -58,12 +60,12 @@ def load(
     """Load a run's tables, metrics and charts for notebooks.
 
     Tables and metrics are polars frames, charts are figures. ``tables``, ``metrics`` and ``charts``
-    name them; ``versions`` says what was played, ``record`` is run.json. A folder with several runs
-    of one command gives the runs and their shared metrics.
+    list their names; ``versions`` describes the played versions, and ``record`` is run.json. A
+    folder with several runs of one command gives the runs and their shared metrics.
 
-    Loading runs nothing that the folder names. ``replay`` of a run that names strategy files needs
-    ``trust``, which prints the SHA-256 of each before it runs. A game of your own is named by
-    ``game``, as its module or file.
+    Loading executes no file that the folder names. To ``replay`` a run that names strategy files,
+    set ``trust``; the SHA-256 of each file is then printed before it runs. For a game of your own,
+    pass its module or file as ``game``.
 
     >>> import eoc_sim
     >>> run = eoc_sim.load("results/demo")                                 # doctest: +SKIP
@@ -74,8 +76,42 @@ def load(
     >>> run.charts["Wins in 100 games by strategy"]                        # doctest: +SKIP
 
     Raises:
-        InputError: there is no run.
+        InputError: The folder has no run.
     """
     from eoc_sim.reports import loaded
 
     return loaded.load(path, trust=trust, game=game)
+
+
+def check_strategy(
+    spec: str,
+    *,
+    game: str = "",
+    games: int | None = None,
+    watched: int | None = None,
+    rules: str | None = None,
+    settings: Mapping[str, str] | None = None,
+) -> CheckResult:
+    """Check a strategy against its game's contract, point by point.
+
+    ``game`` is the default game unless it is given. The other arguments are those of
+    `eoc_sim.simulator.runs.strategy_check.check_strategy`. A test of your own can be:
+
+        def test_my_strategy():
+            assert eoc_sim.check_strategy("my_strategy.py").faults == ()
+
+    Raises:
+        InputError: there is no such game, strategy or rule set.
+        StrategyError: a file cannot be loaded or compiled.
+    """
+    from eoc_sim.games import DEFAULT_GAME, contract_of
+    from eoc_sim.simulator.runs import strategy_check
+
+    return strategy_check.check_strategy(
+        contract_of(game or DEFAULT_GAME),
+        spec,
+        games=strategy_check.GAMES if games is None else games,
+        watched=strategy_check.WATCHED if watched is None else watched,
+        rules=rules,
+        settings=settings,
+    )

@@ -1,7 +1,6 @@
-"""``eoc-sim`` and ``python -m eoc_sim``: the start of the command line.
+"""The entry point of ``eoc-sim`` and ``python -m eoc_sim``.
 
-It imports no heavy library, so that Ctrl-C during the import of the command line itself is reported
-like any other.
+It imports no heavy library, so Ctrl-C is handled even while the command line is being imported.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ def main() -> None:
         end_quickly()
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
-        code = 130  # eoc_sim.cli.options.INTERRUPTED, which may not have been read yet
+        code = 130  # eoc_sim.cli.options.INTERRUPTED, which may not be imported yet
     end(code)
 
 
 if __name__ == "__main__":
-    # `python -m` looks in the current folder first, which may have a random.py or numpy.py.
+    # `python -m` searches the current folder first, which may contain a random.py or numpy.py.
     if sys.path and sys.path[0] in ("", os.getcwd()):
         sys.path.append(sys.path.pop(0))
     main()

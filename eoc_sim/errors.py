@@ -1,4 +1,4 @@
-"""Errors whose text is meant for the user, and nearest valid names."""
+"""Errors with a message for the user, and suggestions of valid names."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any
 class InputError(Exception):
     """An input that cannot be used.
 
-    The text is one sentence on what is wrong, where and why. The command line prints it and ends
-    with exit code 2.
+    The message is one sentence that says what is wrong, where and why. The command line prints it
+    and exits with code 2.
     """
 
 
@@ -24,14 +24,14 @@ class SeveralErrors(InputError):
 class StrategyError(InputError):
     """A strategy that cannot be loaded or that broke the rules.
 
-    ``events`` is the trace of the game up to there, if one was kept.
+    ``events`` is the trace of the game up to that point, if one was kept.
     """
 
     events: Sequence[dict[str, Any]] = ()
 
 
 class ChangedSince(StrategyError):
-    """A recorded version that the present files cannot restore."""
+    """A recorded version that cannot be restored because files have changed."""
 
     def __init__(self, changed: str) -> None:
         super().__init__(f"{changed} since the run was played; play it again.")
@@ -57,16 +57,16 @@ class UnknownStrategy(UnknownName, StrategyError):
 
 
 class EngineError(Exception):
-    """An impossible state of the engine: the program's fault, never the user's."""
+    """An impossible state of the engine: a bug, never the user's fault."""
 
 
 def failure(error: Exception) -> str:
     """Describe an error in a user's function, with its line.
 
-    It is called where the error is caught, by the caller of that function.
+    Call this where the error is caught, in the caller of that function.
     """
     _, *lines = traceback.extract_tb(error.__traceback__)
-    # What the function calls may lie elsewhere: in the program, or in a library.
+    # Later frames may belong to this package or a library, which the user's function called.
     own = [one for one in lines if Path(one.filename).parent == Path(lines[0].filename).parent]
     kind = "" if isinstance(error, (EngineError, InputError)) else f"{type(error).__name__}: "
     reason = kind + " ".join(str(error).split()).rstrip(".")
@@ -74,7 +74,7 @@ def failure(error: Exception) -> str:
 
 
 def nearest(name: str, candidates: Iterable[str]) -> str:
-    """Suggest the candidate most like ``name`` to end an error's text.
+    """Suggest the candidate most like ``name``, as the end of a message.
 
     >>> nearest("hoader", ["hoarder", "vegas"])
     ' Did you mean "hoarder"?'
@@ -86,10 +86,7 @@ def nearest(name: str, candidates: Iterable[str]) -> str:
 
 
 def nearest_name(name: str, candidates: Iterable[str]) -> str:
-    """Find the candidate most like ``name``, ignoring case, or "".
-
-    The result is empty if none resembles it.
-    """
+    """Find the candidate most like ``name``, ignoring case; "" if none is."""
     by_lower = {str(candidate).lower(): str(candidate) for candidate in candidates}
     close = difflib.get_close_matches(name.lower(), list(by_lower), n=1, cutoff=0.6)
     return by_lower[close[0]] if close else ""

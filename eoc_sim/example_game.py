@@ -9,11 +9,11 @@ check my_game.py`` now and then. Every command that takes ``--game`` plays it:
 
 The rules, each with an id that refusals name:
 
-LAN-1  Shuffle the deck before each of 5 rounds. In turn order every player has a turn.
-LAN-2  In your turn, draw cards one by one, as many as you like, but at least one. Their lights add
+LAN-1  Shuffle the deck before each of 5 rounds. Every player takes a turn, in turn order.
+LAN-2  On your turn, draw cards one by one, as many as you like, but at least one. Their lights add
        up.
-LAN-3  The second gust in a turn blows your lights out: the turn brings nothing and ends.
-LAN-4  Before your first card you may burn one of your two wicks: the turn counts twice.
+LAN-3  The second gust in a turn blows your lights out: the turn ends and scores nothing.
+LAN-4  Before your first card you may burn one of your two wicks: the turn then counts double.
 LAN-5  After 5 rounds the player with the most lights wins. Tied players share the win.
 """
 
@@ -77,7 +77,7 @@ CARDS = Sheet(
     },
 )
 
-# --- A rule that can vary: the first word is the default.
+# --- A rule that can vary: the first value is the default.
 
 SECOND_GUST = word(
     "second_gust",
@@ -181,7 +181,7 @@ def take_turn(
 
 
 def never(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
-    """Burn no wick before the last rounds, which need the wicks left."""
+    """Save the wicks for the last rounds."""
     return int(seen.wicks > ROUNDS - seen.round)
 
 
@@ -225,7 +225,7 @@ STRATEGIES = (
 )
 
 
-# --- The report: a section of its own, before those that every game's report has.
+# --- The report: this game's own section, ahead of those that every report has.
 
 
 def turns_section(page: Findings) -> Section:

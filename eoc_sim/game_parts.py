@@ -1,4 +1,4 @@
-"""A game's parts above the simulator, found without importing its rules."""
+"""Find a game's parts above the simulator, without importing its rules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.simulator.kernel.vouching import Unvouched, shown
+from eoc_sim.simulator.kernel.vouching import UntrustedCode, shown
 from eoc_sim.simulator.runs.game import GAME_FILE
 from eoc_sim.simulator.runs.parts import Parts
 from eoc_sim.simulator.runs.run_file import GAME_SOURCE
@@ -23,6 +23,7 @@ BUILT_IN = {
     "eleven": "eoc_sim.simulator.eleven.game",
 }
 """Every game of the package, with the module of its ``GAME``."""
+DEFAULT_GAME = next(iter(BUILT_IN))
 GROUP = "eoc_sim.games"
 """The group of entry points for further games.
 
@@ -31,38 +32,35 @@ An entry point is a name and ``package.module:GAME``.
 PARTS = "parts"
 """The module beside a built-in game that has its ``PARTS``."""
 _OPENED: dict[str, Game] = {}
-"""Games that were asked for by file or module, by name."""
+"""Games that this process loaded from a file or module, by name."""
 
 
 @cache
 def built_in_parts(name: str) -> Parts:
-    """Import the parts of a built-in game, which are names alone."""
+    """Import the parts of a built-in game, which hold only names."""
     package = BUILT_IN[name].rpartition(".")[0]
     parts: Parts = import_module(f"{package}.{PARTS}").PARTS
     return parts
 
 
 def opened(game: Game) -> Game:
-    """Remember a game asked for by file or module.
-
-    Its runs then find its parts.
-    """
+    """Remember a game from a file or module, for its runs."""
     _OPENED[game.name] = game
     return game
 
 
 def entry_points() -> dict[str, EntryPoint]:
-    """List the games that other packages bring along, by name."""
+    """List the games that other packages provide, by name."""
     from importlib.metadata import entry_points as all_entry_points
 
     return {one.name: one for one in all_entry_points(group=GROUP)}
 
 
 def source_named(record: Mapping[str, Any]) -> str:
-    """Return the name by which a run.json's game was requested.
+    """Return the name under which a run.json's game was requested.
 
-    The text is empty if the run.json does not record it. Runs of earlier releases may have a module
-    as the game's name.
+    The result is "" if run.json does not record it. In runs of earlier releases, the game's name
+    may be a module.
     """
     source = record.get(GAME_SOURCE)
     name = source.get("named") if isinstance(source, Mapping) else None
@@ -73,7 +71,7 @@ def source_named(record: Mapping[str, Any]) -> str:
 def installed_name(record: Mapping[str, Any]) -> str:
     """Return the name of a run.json's game if built in or installed.
 
-    A file's game is not the installed one that happens to have its name: it gives "".
+    For a game from a file the result is "", even if an installed game has the same name.
     """
     named = source_named(record)
     if named in entry_points():
@@ -82,13 +80,13 @@ def installed_name(record: Mapping[str, Any]) -> str:
 
 
 def parts_of(record: Mapping[str, Any]) -> Parts:
-    """Find the parts of the game of a run.json.
+    """Find the parts of a run.json's game.
 
-    Only built-in and installed games, and those that this process was asked for, have any: a run
-    names its game, but reading a run executes nothing that it names.
+    Only built-in games, installed games and games that this process has loaded have any: reading a
+    run must not execute the files that it names.
 
     Raises:
-        Unvouched: the game has parts of its own, and this process was not asked for it.
+        UntrustedCode: The game has its own parts, and this process has not loaded it.
     """
     name = str(record["game"])
     if name in BUILT_IN:
@@ -104,7 +102,7 @@ def parts_of(record: Mapping[str, Any]) -> Parts:
         return parts
     if source.get("parts"):
         where = shown(source_named(record))
-        raise Unvouched(
+        raise UntrustedCode(
             f"the game {shown(name)} of {where}, whose own parts a report needs", ("--game", where)
         )
     return Parts()

@@ -1,8 +1,9 @@
-"""The games: built-in, or by entry point, module or file."""
+"""Find games: built-in, installed, or from a module or file."""
 
 from __future__ import annotations
 
 import importlib
+import shlex
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -10,28 +11,37 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError, UnknownName, nearest
-from eoc_sim.game_parts import BUILT_IN, entry_points, installed_name, opened, source_named
+from eoc_sim.game_parts import (
+    BUILT_IN,
+    DEFAULT_GAME,
+    entry_points,
+    installed_name,
+    opened,
+    source_named,
+)
 from eoc_sim.own_games import checked_game, game_of_file, game_of_module
 from eoc_sim.simulator.kernel.strategy_files import written_for
-from eoc_sim.simulator.kernel.vouching import Unvouched, reading_result, shown
-from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.kernel.vouching import UntrustedCode, reading_result, shown
 from eoc_sim.simulator.runs.game import GAME_FILE, Game, GameSource
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.vouching import Tell
+    from eoc_sim.simulator.runs.checks.match import Contract
 
 RULES = ("switch", "preset")
-"""Kinds of names that a game's rules consist of."""
+"""Kinds of names that belong to a game's rules."""
 
 
 def find(name: str) -> Game:
     """Find a game by name, module or file.
 
-    A name is that of a built-in game, of an entry point of the group `GROUP`, a module as
-    ``package.module`` or a file as ``my_game.py``; the last two have the game as ``GAME``.
+    The name is a built-in game, an entry point of the group `GROUP`, a module such as
+    ``package.module`` or a file such as ``my_game.py``. Modules and files define the game as
+    ``GAME``.
 
     Raises:
-        InputError: the game does not exist, or the name is not that of a game.
+        InputError: The game does not exist, or the name is not that of a game.
     """
     game = _installed(name)
     if game is not None:
@@ -43,7 +53,7 @@ def find(name: str) -> Game:
     names = [*BUILT_IN, *entry_points()]
     raise InputError(
         f'There is no game "{name}"; there {"is" if len(names) == 1 else "are"} '
-        f"{', '.join(names)}, and any module or file that has a GAME, as package.module or "
+        f"{', '.join(names)}, and any module or file that defines GAME, as package.module or "
         f"./my_game.py.{nearest(name, names)}"
     )
 
@@ -53,13 +63,13 @@ def recorded(
 ) -> Game:
     """Find the game of a run.json.
 
-    It is the game that the user has ``named``, else a built-in or installed one. With ``trusting``,
-    the file that run.json names is loaded too; ``trusting`` gets the path and SHA-256 of each file
-    first. A module that run.json names is never imported.
+    It is the game that the user has ``named``, or else a built-in or installed one. With
+    ``trusting``, a file that run.json names is loaded too, after ``trusting`` was called with the
+    path and SHA-256 of each file. A module that run.json names is never imported.
 
     Raises:
-        Unvouched: run.json names a file or module, which reading it never runs.
-        InputError: the game does not exist.
+        UntrustedCode: run.json names a file or module, which may not be run.
+        InputError: The game does not exist.
     """
     name = shown(record["game"])
     if named is not None:
@@ -74,16 +84,35 @@ def recorded(
     if not where:
         names = ", ".join([*BUILT_IN, *entry_points()])
         raise InputError(
-            f'There is no game "{name}"; there are {names}. The run is of the game {name}; --game '
-            "NAME says where it is."
+            f'There is no game "{name}"; there are {names}. The run is of the game {name}; give '
+            "its file or module as --game NAME."
         )
     if trusting is None or not where.endswith(GAME_FILE):
-        raise Unvouched(
+        raise UntrustedCode(
             f"the game {name} of {shown(where)}, which is neither built in nor installed",
             ("--game", shown(where)),
         )
     with reading_result(trusting):
         return find(where)
+
+
+def contract_of(name: str) -> Contract:
+    """Return the contract of a game's strategies, which must be files.
+
+    Raises:
+        InputError: the game does not exist, or its strategies are no files.
+    """
+    from eoc_sim.simulator.runs.checks.match import Contract
+
+    game = find(name)
+    if game.own_strategies:
+        raise InputError(
+            f"The strategies of the game {game.name} stand in its own file; this is for strategies "
+            f"that are files. To list them: eoc-sim strategies list --game {shlex.quote(name)}"
+        )
+    if game.version is None:
+        raise InputError(f"The game {game.name} has no strategies in files.")
+    return Contract(game, () if name == DEFAULT_GAME else ("--game", name))
 
 
 def _installed(name: str) -> Game | None:
@@ -99,14 +128,13 @@ def _installed(name: str) -> Game | None:
 
 
 def _own_name(game: Game, named: str) -> Game:
-    """Refuse a game with a built-in game's name.
+    """Refuse a game with the name of a built-in game.
 
-    Its results would be taken for those of the built-in game.
+    Its results would be taken for the built-in game's.
     """
     if game.name in BUILT_IN and game.source is not None:
         raise InputError(
-            f'The game {named} calls itself "{game.name}", as a built-in one does; give it another '
-            "name."
+            f'The game {named} calls itself "{game.name}", the name of a built-in game; rename it.'
         )
     return game
 
@@ -116,7 +144,7 @@ def other_games_named(game: Game) -> Iterator[None]:
     """Name the other built-in game that unknown input belongs to.
 
     Raises:
-        InputError: as it is raised inside; for a name that another game knows, with that game.
+        InputError: The error raised inside, with the game that knows the name, if there is one.
     """
     try:
         yield
@@ -134,12 +162,12 @@ def other_games_named(game: Game) -> Iterator[None]:
 
 
 def check_data(game: Game, data: str) -> None:
-    """Refuse data that only another built-in game can read.
+    """Refuse sheets that only another built-in game can read.
 
-    It is a sheet or a folder of sheets.
+    ``data`` is a sheet or a folder of sheets.
 
     Raises:
-        InputError: the data is another game's.
+        InputError: The data belongs to another game.
     """
     if _reads(game, data):
         return
@@ -150,7 +178,7 @@ def check_data(game: Game, data: str) -> None:
 
 
 def _elsewhere(name: str, kind: str, owner: Game, here: Game) -> str:
-    """Name the game that something belongs to, and how to play it."""
+    """Describe which game something belongs to, and how to play that game."""
     return (
         f"{name} is a {kind} of {owner.declaration.words.title}; this is "
         f"{here.declaration.words.title}: --game {owner.name} plays it."
@@ -158,23 +186,22 @@ def _elsewhere(name: str, kind: str, owner: Game, here: Game) -> str:
 
 
 def _has(game: Game, unknown: UnknownName) -> bool:
-    """Check that a game knows a name that another does not."""
+    """Return whether a game knows a name that another does not."""
     name = unknown.name
     if unknown.kind == "switch":
         return any(one.name == name for one in game.declaration.switches)
     if unknown.kind == "preset":
         return game.rule_sets is not None and name in game.rule_sets.presets(None)
-    contract = game.parts.load("contract")
-    if contract is None:
+    version = game.version
+    if version is None:
         return False
-    version = contract.version
     if unknown.kind == "strategy":
         folders = version.folders()
         return name in folders.names() or (
             name.endswith(".py") and folders.api in written_for(Path(name))
         )
     try:
-        game.normal_key(game.baseline(Asked()), name)
+        game.normal_key(game.baseline(VersionOptions()), name)
     except InputError:
         return False
     return True
@@ -182,11 +209,10 @@ def _has(game: Game, unknown: UnknownName) -> bool:
 
 def _reads(game: Game, data: str) -> bool:
     """Check that a game can read a sheet or folder of sheets."""
-    contract = game.parts.load("contract")
-    if contract is None:
+    if game.version is None:
         return False
     try:
-        contract.version.parts.load(data)
+        game.version.parts.load(data)
     except InputError:
         return False
     return True

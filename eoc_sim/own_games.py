@@ -1,4 +1,4 @@
-"""Users' own games, loaded from a module or a file."""
+"""Load users' own games from modules and files."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from eoc_sim.simulator.kernel.vouching import vouch_for
 from eoc_sim.simulator.runs.game import Game, GameSource
 
 _LOADED: dict[tuple[str, str], Game] = {}
-"""Games by their given names and the hash of their file."""
+"""Games by the name that the user gave and their file's hash."""
 
 
 def checked_game(what: str, load: Callable[[], Any]) -> Game:
-    """Return what ``load`` gives, if it is a game.
+    """Call ``load`` and check that the result is a game.
 
     Raises:
-        InputError: it fails, or gives something else; ``what`` begins the sentence.
+        InputError: It fails or returns something else; the sentence begins with ``what``.
     """
     try:
         game = load()
     except InputError:
         raise
     except (Exception, SystemExit) as error:
-        # The faults of a user's module are reported as they are.
+        # Report an error in a user's module unchanged.
         reason = " ".join(f"{type(error).__name__}: {error}".split())
         raise InputError(f"{what} cannot be imported ({reason}).") from error
     if not isinstance(game, Game):
@@ -51,8 +51,8 @@ def game_of_module(name: str) -> Game:
     """Load the ``GAME`` of a module that Python can import.
 
     Raises:
-        InputError: the module does not exist, or it has no game.
-        Unvouched: a result names it, and the user has not vouched for it.
+        InputError: The module does not exist, or it has no game.
+        UntrustedCode: A result names it, and the user has not vouched for it.
     """
     what = f"The game {name}"
     modules = own_modules(ast.parse(f"import {name}")) if _is_dotted(name) else []
@@ -75,8 +75,8 @@ def game_of_file(name: str) -> Game:
     """Load the ``GAME`` of a Python file, which may import its neighbours.
 
     Raises:
-        InputError: the file does not exist, or it has no game.
-        Unvouched: a result names it, and the user has not vouched for it.
+        InputError: The file does not exist, or it has no game.
+        UntrustedCode: A result names it, and the user has not vouched for it.
     """
     file = Path(name).resolve()
     try:
@@ -132,5 +132,5 @@ def _send_by_value(module: str) -> None:
 
 
 def _is_dotted(name: str) -> bool:
-    """Check that a name could be that of a module."""
+    """Return whether a name could be a module's."""
     return all(part.isidentifier() for part in name.split("."))

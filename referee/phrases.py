@@ -10,7 +10,7 @@ class PhraseError(ValueError):
 
 
 def cut(effect: str, whens: Collection[str]) -> list[tuple[str, list[str], str]]:
-    """Cut an effect into clauses: moment, what stands between, gain.
+    """Cut an effect into clauses: moment, pieces between, gain.
 
     Clauses are joined by `;`, their pieces by colons. An empty effect has none.
 

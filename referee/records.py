@@ -19,14 +19,14 @@ def written(value: Any) -> str:
 
 
 class Disagreement(AssertionError):
-    """The first place where a trace and the rulebook part."""
+    """The first difference between a trace and the rulebook."""
 
     def __init__(
         self, line: int, rule: str, sentence: str, record: dict[str, Any] | None = None
     ) -> None:
         """Take the line number from 1, rule id, sentence and record.
 
-        The id is ``TRACE`` where a line lacks the form of a trace rather than breaks a rule.
+        The id is ``TRACE`` if a line is malformed rather than against a rule.
         """
         super().__init__(f"line {line}: {rule}: {sentence}")
         self.line = line
@@ -96,9 +96,9 @@ class Event:
         return value
 
     def part(self, kind: str, fields: dict[str, Any]) -> Event:
-        """Read an entry of this line like a line.
+        """Read an entry within this line as an event of its own.
 
-        Its kind is for messages only.
+        The kind appears in messages only.
         """
         return Event(self.line, {"e": f"{kind} in {self.kind}", **fields}, self.words)
 
@@ -115,7 +115,7 @@ class Event:
         """Compare a stated field with what the rules give."""
         stated = self.take(name, default)
         same_kind = isinstance(stated, bool) == isinstance(expected, bool)
-        # The sentence is formatted only if needed: this took most of a judgement's time.
+        # Formatting the sentence took most of a judgement's time, so it is done only if needed.
         if stated != expected or not same_kind:
             self.fail(rule, f"{name} is {written(stated)}, by the rules it is {written(expected)}")
 

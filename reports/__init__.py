@@ -1,7 +1,7 @@
 """Metric tables in, one HTML file out, and a workbook on request.
 
-`build` writes the report of a run, `build_folder` that of a folder with several runs in it;
-`verdict_lines` puts the findings of either into plain words, and `tell` does both at once.
+`build` writes the report of a run, `build_folder` that of a folder with several runs.
+`verdict_lines` states the findings of either in plain words, and `tell` does both.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 def build(run_dir: str | Path, xlsx: Path | None = None, cards: CardSheet | None = None) -> Path:
     """Write ``run_dir/report.html`` and return its path.
 
-    With ``xlsx``, every table of the page goes to that workbook as well, and the ``cards`` as they
-    were played, ready to edit.
+    With ``xlsx``, that workbook gets every table of the page, and the ``cards`` as played, ready to
+    edit.
 
     Raises:
-        InputError: there is no run, or a report.html that this program did not write, or a
-            workbook that it did not write or that was saved by another program since.
+        InputError: there is no run, the report.html or the workbook there was not written by this
+            program, or another program has saved the workbook since.
     """
     from eoc_sim.analysis.tables import Run
     from eoc_sim.reports.findings import Findings
@@ -39,7 +39,7 @@ def build_folder(
     ``xlsx`` and ``cards`` are as for `build`.
 
     Raises:
-        InputError: its runs are not finished, or a file there must not be replaced.
+        InputError: its runs are not finished, or a file there may not be replaced.
     """
     from eoc_sim.reports.folders import write
 
@@ -71,7 +71,7 @@ def tell(
 def verdict_lines(run_dir: str | Path) -> list[str]:
     """Summarise the findings of ``run_dir``, one plain sentence per line.
 
-    The folder holds one run or several.
+    The folder has one run or several.
     """
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.analysis.tables import Run

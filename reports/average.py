@@ -1,4 +1,4 @@
-"""The values that would make one thing average, in plain words."""
+"""Values that would make one thing average, in plain words."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
 
 
 def average_lines(rows: pl.DataFrame, of_game: Words) -> list[str]:
-    """State what each number would have to be.
+    """State the value that each number would need.
 
     The rows are those that ``balance --for`` writes.
     """
     now, *others = rows.iter_rows(named=True)
     name, average = now["name"], now["average"]
     smallest = of_game.smallest[now["metric"]]
-    start = f"{name}: {_value(now)} {unit_of(rows, of_game)} beside {average}"
+    start = f"{name}: {_value(now)} {unit_of(rows, of_game)} compared with {average}"
     if -smallest < now["low"] and now["high"] < smallest:
         return [f"{start}; that is average, within {words.number(smallest)}."]
-    lines = [f"{start}; all intervals here hold together at 95 %."]
+    lines = [f"{start}; all these intervals hold together at 95 %."]
     known = [row for row in others if not math.isnan(row["value"])]
     lines += [f"{row['said']} it would be {_beside(row, average)}." for row in known]
-    lines += [f"{row['said']} too few games have it to say." for row in others if row not in known]
+    lines += [f"{row['said']} too few games have it to tell." for row in others if row not in known]
     if not others:
-        lines.append("None of its numbers is likely to bring it nearer.")
+        lines.append("None of its numbers is likely to bring it closer.")
     return lines
 
 
@@ -43,16 +43,16 @@ def unit_of(rows: pl.DataFrame, of_game: Words) -> str:
 
 
 def steps(rows: pl.DataFrame) -> tuple[Step, ...]:
-    """Play the first edit that makes it average beside the current rules.
+    """Suggest comparing the first edit that makes it average with current rules.
 
-    If no edit does, the nearest one is played.
+    If no edit does, the closest one is compared.
     """
     others = rows.filter(rows["key"] != "")
     if others.is_empty():
         return ()
     average = others.filter((others["low"] <= 0) & (others["high"] >= 0))
     chosen = (average if average.height else others.sort(others["value"].abs())).row(0, named=True)
-    # A version is a text of settings, each quoted by itself.
+    # A version is a text of settings, each quoted separately.
     command = shlex.join(["eoc-sim", "compare", "current", shlex.quote(chosen["settings"])])
     return (Step("What that does to everything else", command),)
 
@@ -63,7 +63,7 @@ def _value(row: dict[str, Any]) -> str:
 
 
 def _beside(row: dict[str, Any], average: str) -> str:
-    """Compare an edited thing with an average one."""
+    """State how an edited thing compares with an average one."""
     low, high = (words.decimal(row[end], sign=True) for end in ("low", "high"))
     if row["low"] <= 0 <= row["high"]:
         return f"worth {average}, {low} to {high}"

@@ -1,4 +1,4 @@
-"""The parts of a report's section: charts, tables, notes."""
+"""The parts of a report section: charts, tables, notes."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Shown:
-    """A column of a table: its values, heading and looks.
+    """A column of a table: its values, heading and format.
 
-    ``kind``: text, verdict (with the number of further games that would decide it), count, number,
-    plain (rounded), p (a p-value), times, differ (a count with the rule of three where it is 0),
-    estimate and change (with their intervals in ``low`` and ``high``, NAME_low and NAME_high unless
-    named otherwise). ``tip`` is the statistical name; where the column ``exact`` is true the value
-    has no interval. A verdict states if a value equals ``reference``, by the intervals low to high
-    and all_low to all_high of its row.
+    ``kind`` is text, verdict (with the number of further games that would decide it), count,
+    number, plain (rounded), p (a p-value), times, differ (a count, with the rule of three if it is
+    0), estimate or change (with their intervals in the columns ``low`` and ``high``, by default
+    NAME_low and NAME_high). ``tip`` is the statistical name. If the column ``exact`` is true, the
+    value has no interval. A verdict judges if a value differs from ``reference``, by its row's
+    intervals low to high and all_low to all_high.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Shown:
 
     @property
     def is_words(self) -> bool:
-        """True if its cells are words, which are aligned left."""
+        """True if its cells are words, which align left."""
         return self.kind in ("text", "verdict")
 
 
@@ -57,9 +57,9 @@ class Cell:
 class Block:
     """One part of a section; ``kind`` is chart, table, lines or note.
 
-    ``entries`` are the legend of a chart, or sentences with their small print; ``numbers`` is the
-    table behind a chart, folded under it; ``collapsed`` folds a chart or table itself. ``frame``
-    has the numbers of a table: the columns that it shows, and those of their intervals.
+    ``entries`` are the legend of a chart, or sentences with their small print. ``numbers`` is the
+    table behind a chart, folded under it; ``collapsed`` folds the chart or table itself. ``frame``
+    has a table's numbers, including those of intervals.
     """
 
     kind: str
@@ -75,7 +75,7 @@ class Block:
 
     @property
     def words_classes(self) -> str:
-        """The CSS classes that name a table's columns of words: "words-2 words-5"."""
+        """CSS classes for a table's columns of words, such as "words-2 words-5"."""
         return " ".join(
             f"words-{index}"
             for index, column in enumerate(self.columns, 1)
@@ -91,8 +91,8 @@ NARROW_TABLE = 3
 class Section:
     """A section of the page.
 
-    ``blocks`` are made when the page asks for them. A block that lacks a table raises `Missing`
-    there, and the page says so in its place.
+    ``blocks`` are made when the page needs them. A block whose table is missing raises
+    `MissingResults`, and the page prints the message in its place.
     """
 
     id: str
@@ -100,9 +100,9 @@ class Section:
     text: str
     blocks: Iterable[Block]
     is_folded: bool = False
-    """True if the page shows the heading alone until opened (`folding`)."""
+    """True if the page shows only the heading until opened (`folding`)."""
     is_folded_narrow: bool = False
-    """True if only a phone folds it."""
+    """True if only narrow screens fold it."""
 
     @property
     def is_small(self) -> bool:
@@ -132,8 +132,8 @@ def chart(
 ) -> Block:
     """Make a chart with its caption and its legend.
 
-    ``entries`` are the legend: CSS class of the swatch, words. Every chart has a table:
-    ``numbers``, or one that its section shows after it.
+    ``entries`` are the legend: CSS class of the swatch, and words. Every chart needs a table:
+    ``numbers``, or one that the section shows after it.
     """
     return Block(
         "chart",
@@ -156,7 +156,7 @@ def in_a_sentence(block: Block, sentence: str) -> Block:
 
 
 def lines(text: str, entries: Sequence[tuple[str, str]]) -> Block:
-    """List sentences, each with its small print, after an introductory ``text``."""
+    """List sentences with their small print, after an introductory ``text``."""
     return Block("lines", text=text, entries=tuple(entries))
 
 
@@ -189,13 +189,13 @@ def table(
 
 
 ALONE = "its own interval excludes {}, but the interval for all rows together does not yet"
-"""The reason why a row that looks decided is not."""
+"""Explains why a row that looks decided is not."""
 
 
 def shows_alone(row: Mapping[str, Any], reference: float) -> bool:
-    """Check that only the row's own interval excludes ``reference``.
+    """Return True if only the row's own interval excludes ``reference``.
 
-    The interval that holds for all rows together does not exclude it.
+    The interval that holds for all rows together includes it.
     """
     ends: list[Any] = [row.get(name) for name in ("low", "high", "all_low", "all_high")]
     if any(end is None or math.isnan(end) for end in ends):

@@ -1,4 +1,4 @@
-"""A line per group from round to round, with its numbers."""
+"""A chart of groups over the rounds, with its numbers."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ def lines_block(
     undrawn: Groups | None = None,
     digits: int = 1,
 ) -> Block:
-    """Draw ``groups``; ``round_names`` are what rounds are and their names.
+    """Draw the lines of ``groups`` and tabulate their numbers.
 
-    ``undrawn`` are groups shown in the table alone; ``tip`` is the statistical name of the
-    intervals.
+    ``round_names`` has the noun for rounds, and the rounds' names. ``undrawn`` groups are only in
+    the table; ``tip`` is the statistical name of the intervals.
     """
     of, names = round_names
     rows_of = {**(undrawn or {}), **groups}
     drawn = {name: _well_known(each, groups) for name, each in groups.items()}
     if drawn != {name: list(each) for name, each in groups.items()}:
-        caption += " Points known only roughly are only in the table."
+        caption += " Rough estimates are only in the table."
     numbers = pl.DataFrame({"round": names}).with_columns(
         pl.Series(
             f"{index}{end}",
@@ -94,8 +94,8 @@ def estimates(
 ) -> dict[str, list[Estimate | None]]:
     """Collect the column ``value`` by group of the column ``by`` and round.
 
-    ``names`` are groups of ``by`` with their words, in the order of the picture; all of them by
-    default.
+    ``names`` maps groups of ``by`` to their words, in the order of the picture; by default it has
+    all groups.
     """
     rows = {
         (row[by], row[round_column]): (row[value], row[f"{value}_low"], row[f"{value}_high"])

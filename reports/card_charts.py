@@ -26,20 +26,20 @@ from eoc_sim.reports.pictures import Charts
 
 NAMES = {
     DEALT.name: "the worth when dealt",
-    TWINS.name: "what it brings once paid for",
+    TWINS.name: "their gain once paid for",
     ALIKE.name: "like for like",
 }
-"""The measures of a card as they follow a preposition."""
+"""The measures of a card, worded to follow a preposition."""
 HEADINGS = {
     DEALT.name: "Drafted often, and worth being dealt?",
-    TWINS.name: "Drafted often, and what it brings once paid for",
+    TWINS.name: "How often cards are drafted, and their gain once paid for",
     ALIKE.name: "How often cards are drafted, and how their drafters do",
 }
 SAYS = {
     DEALT.name: "Up: the wins in 100 added by being dealt the card, an effect.",
-    TWINS.name: "Up: the wins in 100 that the card brings to the seat that pays it, an effect.",
+    TWINS.name: "Up: the wins in 100 that the card gains for the seat that pays for it, an effect.",
     ALIKE.name: (
-        "Up: wins in 100 compared with seats that drafted another card, like for like. Drafts are "
+        "Up: wins in 100 compared like for like with seats that drafted another card. Drafts are "
         "choices, so this is not an effect."
     ),
 }
@@ -51,19 +51,19 @@ COLOURS = {
     ORDINARY: "same",
     UNDECIDED: "open",
 }
-"""The colour of a card by its verdict."""
+"""A card's colour, by its verdict."""
 PLAIN = "accent"
 """The colour of cards without a verdict."""
 EXTREMES = 8
-"""Cards at either end that have a row in a picture."""
+"""Cards at either end that a picture shows."""
 SIDES = (("above", "above an average card"), ("below", "below it"), ("open", "not decided"))
-"""Legend of a picture by a measure that gives no verdicts."""
+"""Legend of a picture by a measure without verdicts."""
 MOST_LEFT_OUT = 5
 """Most cards left out of a picture that its caption names."""
 
 
 def blocks(charts: Charts, cards: pl.DataFrame) -> Iterator[Block]:
-    """Draw scatters of a card table by each measure, then its extremes."""
+    """Draw a card table's scatter plots by measure, and its extremes."""
     known = measures(cards)
     is_full = len(known) < 3
     all_scatters = (
@@ -79,7 +79,7 @@ def blocks(charts: Charts, cards: pl.DataFrame) -> Iterator[Block]:
 def _scatter(
     charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn, is_full: bool
 ) -> Block | None:
-    """Plot drafts across and the measure up; None without any known card."""
+    """Plot drafts across and the measure up, if any card is known."""
     shown = well_known(cards.filter(cards["drafted_games"] > 0), measure)
     if not shown.height:
         return None
@@ -107,9 +107,9 @@ def _scatter(
     legend = [(colour, verdict) for verdict, colour in COLOURS.items() if colour in there]
     return chart(
         charts.drawn(picture),
-        f"{SAYS[measure.name]} Labels name the cards certainly furthest from 0, and some of those "
-        f"drafted most and least; their bars are intervals {_holds(measure)}. "
-        f"{_left_out(cards, shown)}Numbers: in the table Every card.",
+        f"{SAYS[measure.name]} Labels name the cards that are certainly furthest from 0, and some "
+        f"of those drafted most and least; their bars are intervals {_holds(measure)}. "
+        f"{_left_out(cards, shown)}The table Every card has the numbers.",
         heading=HEADINGS[measure.name],
         entries=legend if judged else (),
     )
@@ -126,7 +126,7 @@ def _left_out(cards: pl.DataFrame, shown: pl.DataFrame) -> str:
         (cards["drafted_games"] > 0) & ~cards["card"].is_in(shown["card"].to_list())
     )["label"].to_list()
     sentences = ""
-    for names, why in ((undrafted, "nobody drafts"), (rough, "too little is known of")):
+    for names, why in ((undrafted, "nobody drafts"), (rough, "too little is known about")):
         if names:
             named = words.listed(names) if len(names) <= MOST_LEFT_OUT else f"{len(names)} cards"
             sentences += f"Not shown, as {why} {'it' if len(names) == 1 else 'them'}: {named}. "
@@ -134,7 +134,7 @@ def _left_out(cards: pl.DataFrame, shown: pl.DataFrame) -> str:
 
 
 def _extremes(charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn) -> Iterator[Block]:
-    """Draw the surely best and worst cards side by side."""
+    """Draw the certainly strongest and weakest cards side by side."""
     first, last = ends(cards, measure.name, EXTREMES, measure.low, measure.high)
     for heading, rows, order in (
         (f"Strongest by {NAMES[measure.name]}", first, "Highest lower end first"),
@@ -149,7 +149,7 @@ def _extremes(charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn) -> I
         states = {one.state for one in points}
         yield chart(
             charts.drawn(intervals(heading, points, 0.0, "an average card")),
-            f"Wins in 100 more than an average card. {order}; intervals {_holds(measure)}.",
+            f"Wins in 100, compared with an average card. {order}; intervals {_holds(measure)}.",
             heading=heading,
             entries=[one for one in legend if one[0] in states],
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,37 +9,31 @@ from dataclasses import dataclass
 from eoc_sim.analysis.average import games_in_all
 from eoc_sim.analysis.compensation import games_to_repair
 from eoc_sim.analysis.tables import Run
+from eoc_sim.game_parts import parts_of
 from eoc_sim.simulator.runs.durations import duration
 
 DEMO = "demo"
-"""The command with a folder of its own."""
+"""The command that always writes to its own folder."""
 WATCH = "watch"
 WHERE_AND_HOW_FAST = ("--out", "--jobs")
 LEFT_OUT = ("--resume", "--fresh", "--quiet", "--yes")
-THE_GAME = (
-    "--game",
-    "--seats",
-    "--players",
-    "--owners",
-    "--rules",
-    "--set",
-    "--data",
-    "--card",
-    "--change",
-)
-"""Options with a value that say which game is played, by whom."""
-LINE_UP = ("--seats", "--players", "--owners")
+PLAYERS = "--players"
+THE_GAME = ("--game", "--seats", PLAYERS, "--rules", "--set", "--data", "--card", "--change")
+"""Options with a value that say which game is played, by whom.
+
+A game has its own noun for `PLAYERS`.
+"""
+LINE_UP = ("--seats", PLAYERS)
 """Those of them that say by whom."""
-USUAL_COMPENSATION = "bucks"
 USUAL_GAMES = 20_000
-"""Games of a command that names no number."""
+"""Games that a command plays by default."""
 
 
 @dataclass(frozen=True)
 class Step:
     """A command that helps with a finding, with its purpose and duration.
 
-    ``seconds`` are those of the machine that played the run, None where they are not known.
+    ``seconds`` is an estimate for the machine that played the run, None if unknown.
     """
 
     does: str
@@ -49,7 +42,7 @@ class Step:
 
     @property
     def about(self) -> str:
-        """Its purpose, with its time: "To even it out (about 2 minutes)"."""
+        """Its purpose and duration: "To even it out (about 2 minutes)"."""
         return (
             self.does if self.seconds is None else (f"{self.does} (about {duration(self.seconds)})")
         )
@@ -58,7 +51,7 @@ class Step:
 def again(command_line: Sequence[str]) -> str:
     """Return the command that plays the same games again.
 
-    Options on where and how fast they are played are left out.
+    It leaves out the options for where and how fast to play.
     """
     return shlex.join(_kept(command_line, WHERE_AND_HOW_FAST)) if command_line else ""
 
@@ -66,14 +59,14 @@ def again(command_line: Sequence[str]) -> str:
 def longer(run: Run, games: int, does: str) -> Step | None:
     """Continue a run to the next planned look after ``games`` games.
 
-    Games are counted per version. None if the run's command is not known.
+    Games are counted per version. Return None if the run's command is unknown.
     """
     line = _command_line(run)
     if not line:
         return None
     games = run.look.next_from(games)
     arguments = _kept(line, (*WHERE_AND_HOW_FAST, "--games"))
-    # A watched run has one folder per save within the folder asked for.
+    # `watch` plays each save in a subfolder of the requested folder.
     folder = run.path.parent if WATCH in arguments[:2] else run.path
     where = [] if _is_demo(line) else ["--out", str(folder)]
     return Step(
@@ -94,21 +87,20 @@ def average(run: Run, number: str, name: str) -> Step:
 
 
 def even_turn_order(run: Run, players: int | None = None, seats: Sequence[str] = ()) -> Step:
-    """Even out the turn order, or explain it where no compensation exists.
+    """Even out the turn order, or explain it if rules cannot.
 
-    ``players`` is the number of players in a line-up that varies it; ``seats`` are those of another
-    line-up than the command's.
+    ``players`` and ``seats`` are those of the line-up, if it is not the command's own.
     """
-    kinds = compensations(run)
+    kinds = parts_of(run.record).compensation
     if not kinds:
         return Step("Why it matters", shlex.join(["eoc-sim", "first-player", *_of_game(run)]))
-    kind = USUAL_COMPENSATION if USUAL_COMPENSATION in kinds else kinds[0]
+    kind = next(iter(kinds))
     command = ["eoc-sim", "first-player", "--repair", kind, *_of_game(run)]
     if seats:
         command = ["eoc-sim", "first-player", "--repair", kind, *_of_game(run, LINE_UP)]
         command += ["--seats", ",".join(seats)]
-    elif players is not None and "--players" not in command:
-        command += ["--players", str(players)]
+    elif players is not None and not {PLAYERS, _players_option(run)} & {*command}:
+        command += [_players_option(run), str(players)]
     return Step(
         "What would even it out",
         shlex.join(command),
@@ -117,7 +109,7 @@ def even_turn_order(run: Run, players: int | None = None, seats: Sequence[str] =
 
 
 def variant(run: Run, switch: str, values: Sequence[str]) -> Step:
-    """Play a rule switch as a variant, which measures all of play."""
+    """Play a rule switch as a variant, to measure all its effects."""
     command = ["eoc-sim", "variants", f"{switch}={','.join(values)}", *_of_game(run)]
     return Step(
         f"What else {switch} does to play",
@@ -126,14 +118,8 @@ def variant(run: Run, switch: str, values: Sequence[str]) -> Step:
     )
 
 
-def compensations(run: Run) -> list[str]:
-    """List the compensations that the rules offer, such as "bucks"."""
-    matches = (re.fullmatch(r"order_(\w+)_1", one.name) for one in run.declaration.switches)
-    return [one[1] for one in matches if one is not None]
-
-
 def seconds_of(run: Run, games: float) -> float | None:
-    """Estimate the time of ``games`` on the run's machine, None if unknown."""
+    """Estimate the seconds for ``games`` on the run's machine, if known."""
     speeds = [
         speed
         for session in run.sessions
@@ -142,9 +128,16 @@ def seconds_of(run: Run, games: float) -> float | None:
     return games / speeds[-1] if speeds else None
 
 
+def _players_option(run: Run) -> str:
+    """Name the option for the number of players by the game's noun."""
+    return f"--{run.declaration.words.player[1]}"
+
+
 def _of_game(run: Run, without: Sequence[str] = ()) -> list[str]:
     """Return the run's options for the game and its players, except ``without``."""
     options = [option for option in THE_GAME if option not in without]
+    if PLAYERS in options:
+        options.append(_players_option(run))
     words, taken = [], False
     for word in _command_line(run)[1:]:
         if taken or word.startswith(tuple(f"{option}=" for option in options)):

@@ -22,9 +22,9 @@ def deck_scatter(
     heading: str,
     says: str,
 ) -> Iterator[Block]:
-    """Plot the column ``across`` against a measure, if anything is known.
+    """Plot a measure against a column, if anything is known.
 
-    ``across`` has the words for the column too.
+    ``across`` has the column and its words.
     """
     column, across_words = across
     taken = cards.filter(cards["drafted_games"] > 0).drop_nulls(column)
@@ -45,21 +45,21 @@ def deck_scatter(
     ]
     holds = "that hold for all cards together" if measure.is_together else "each by itself"
     left_out = cards.height - shown.height
-    rest = f" {left_out} cards are not shown: too little is known of them." if left_out else ""
+    rest = f" {left_out} cards are not shown: too little is known about them." if left_out else ""
     yield chart(
         page.charts.drawn(
             scatter(heading, dots, standing_out(shown, measure, column), (across_words, unit))
         ),
-        f"{says} Labels name the cards surely furthest from 0, and some at either end; their bars "
-        f"are 95 % intervals, {holds}. Numbers: in the table below.{rest}",
+        f"{says} Labels name the cards that are certainly furthest from 0, and some at either end; "
+        f"their bars are 95 % intervals, {holds}. The table below has the numbers.{rest}",
         heading=heading,
     )
 
 
 def _colour(measure: MeasuredColumn, row: dict[str, Any]) -> str:
-    """Return one colour for observations; unsure effects are open.
+    """Return a card's colour, one for all observational values.
 
-    An effect is unsure if it is not surely above or below 0.
+    Effects that are not certainly above or below 0 are open.
     """
     if not measure.is_causal:
         return "accent"

@@ -1,4 +1,4 @@
-"""The effects of a designer's edits, beside a sheet's rows."""
+"""The effects of a designer's edits, for the rows of a sheet."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ EDIT = "what my edit did"
 
 
 def block(page: Findings, key: str) -> Block | None:
-    """Make a table of the edits that seats hold, None without any.
+    """Tabulate the edits of things that seats hold; None without any.
 
-    Each thing has one row, its number in the column ``key``. The row is of the version with the
-    strongest effect: on those who keep the thing where they are at least half of its holders, else
-    on those whom the version affects most certainly. A version that changes the thing alone comes
-    before those that change others too.
+    Each thing has one row, with its number in the column ``key``. It shows the version with the
+    strongest effect: on those who keep the thing, if they are at least half of its holders, else on
+    the holders that it affects most certainly. Versions that change only this thing come first.
     """
     if not page.sweep or page.effects["holders"].is_empty():
         return None
@@ -71,7 +70,7 @@ def block(page: Findings, key: str) -> Block | None:
                         f"edit_{metric}_change",
                         f"my edit, {of}",
                         "mean paired difference, with an interval that holds for all effects of "
-                        "the versions",
+                        "versions together",
                         "change",
                         low=f"edit_{metric}_all_low",
                         high=f"edit_{metric}_all_high",
@@ -91,7 +90,7 @@ def block(page: Findings, key: str) -> Block | None:
 def _edit_words(row: dict[str, object]) -> str:
     """Name the version and the stratum.
 
-    An example is "price 3 → 0, whoever keeps it; 2 more versions".
+    For instance "price 3 → 0, whoever keeps it; 2 more versions".
     """
     more = int(str(row["versions"])) - 1
     number = str(row["label"]).split(" ")[0]

@@ -1,4 +1,4 @@
-"""Sentences in place of pictures whose values hardly differ."""
+"""Sentences that replace pictures whose values hardly differ."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from eoc_sim.reports.words import decimal
 
 HARDLY = 5.0
-"""Shares in 100 this close together need no picture."""
+"""Shares in 100 that differ by less need no picture."""
 
 
 def everywhere(values: Sequence[float], digits: int, apart: float = 0.0) -> str:
-    """State the range of all values if they lie close together.
+    """State the range of values if they are close, else "".
 
-    Written with ``digits`` digits, they lie at most ``apart`` from each other; else the text is
-    empty.
+    Rounded to ``digits`` digits, close values differ by at most ``apart``.
 
     >>> everywhere([0.001, 0.0], 2), everywhere([95.2, 100.0, 99.0], 0, HARDLY)
     ('0.00 everywhere', '95 to 100 everywhere')

@@ -1,4 +1,4 @@
-"""Win shares beside the fair share: chart, table and words."""
+"""Win shares compared with the fair share: chart, table and words."""
 
 from __future__ import annotations
 
@@ -75,10 +75,10 @@ def fair_block(
     ranked: bool = True,
     standing: bool = True,
 ) -> Block:
-    """Chart win shares beside the fair share, with their numbers.
+    """Chart win shares against the fair share, with their numbers.
 
-    ``head`` says what the rows are. A single row has the table alone. Where no row is decided, a
-    sentence replaces the chart; a ``standing`` question always has its chart.
+    ``head`` names the rows. A single row gets only the table. If no row is decided, a sentence
+    replaces the chart, except for ``standing`` questions.
     """
     fair = None if page.run.fair is None else 100 * page.run.fair
     rows = frame.sort("wins", descending=True) if ranked else frame
@@ -134,30 +134,27 @@ def fair_block(
 
 
 def adjusted_blocks(run: Run, group: Column, others: Sequence[Column], head: str) -> list[Block]:
-    """Make a table of wins and scores adjusted for all other luck.
-
-    There is none without other luck.
+    """Tabulate wins and scores adjusted for other luck, if there is any.
 
     Raises:
-        Missing: neither the rows nor the products were kept.
+        MissingResults: neither the rows nor the products were kept.
     """
     frame = adjusting.adjusted(run, group, others)
     if frame.is_empty():
         return []
     unit = run.words.score[1]
-    tip = "regression on everything else less the table's mean, with its 95 % interval"
+    tip = "regression on everything else minus the table's mean, with its 95 % interval"
     columns = [
         Shown("label", head, "", "text"),
         GAMES,
         Shown("wins", "wins in 100", f"win share, {tip}", "estimate"),
         Shown("score", unit, f"mean final score, {tip}", "estimate"),
-        Shown("wins_saved", "games saved for wins, of 100", "variance explained", "plain"),
-        Shown("score_saved", f"games saved for {unit}, of 100", "variance explained", "plain"),
+        Shown("wins_saved", "games saved for wins, in 100", "variance explained", "plain"),
+        Shown("score_saved", f"games saved for {unit}, in 100", "variance explained", "plain"),
     ]
     text = (
         "The result of each if everything else that chance combines with it were average "
-        f"({words.listed([column.head for column in others])}). The same games then give narrower "
-        "intervals."
+        f"({words.listed([column.head for column in others])}), which narrows the intervals."
     )
     return [table(f"By {head}, with other luck taken off", text, frame, columns, collapsed=True)]
 

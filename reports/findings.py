@@ -1,4 +1,4 @@
-"""The findings that a report's sections share, each computed once."""
+"""The frames that a report's sections share, each computed once."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from eoc_sim.analysis import (
 )
 from eoc_sim.analysis.headlines import Headlines
 from eoc_sim.analysis.holding import holdings
-from eoc_sim.analysis.relearning import Relearned
+from eoc_sim.analysis.relearning import RelearnedRun
 from eoc_sim.analysis.stats import CHANGES, SAME
-from eoc_sim.analysis.tables import Missing, Run
-from eoc_sim.analysis.who_plays import Marked
+from eoc_sim.analysis.tables import MissingResults, Run
+from eoc_sim.analysis.who_plays import MarkedQuantity
 from eoc_sim.reports.blocks import Shown
 from eoc_sim.reports.own import own_questions
 from eoc_sim.reports.pictures import Charts
@@ -40,9 +40,9 @@ GAMES = Shown("games", "games", "number of games: the unit of every interval", "
 
 
 class Findings:
-    """A run with the frames that several sections need.
+    """A run and the frames that several sections need.
 
-    Each frame raises `Missing` if its table was not kept.
+    Access to a frame raises `MissingResults` if its table was not kept.
     """
 
     def __init__(self, run: Run) -> None:
@@ -51,7 +51,7 @@ class Findings:
         self.charts = Charts()
         self.sweep = len(run.arms) > 1
         self.made: Made | None = None
-        """The sections of the page, once they are made."""
+        """The sections of the page, once made."""
         self._own: dict[Callable[[Run], Any], Any] = {}
 
     def own(self, work: Callable[[Run], Result]) -> Result:
@@ -76,30 +76,24 @@ class Findings:
 
     @property
     def has_drafts(self) -> bool:
-        """True if the run records the holders of all that seats hold."""
+        """True if the run records the holders of all holdable things."""
         run = self.run
         tables = [one.table_of(run) for one in holdings(run)]
         return bool(tables) and all(run.has(table) for table in tables)
 
     @cached_property
     def totals(self) -> dict[str, pl.DataFrame]:
-        """Sum over games what each version of a sweep changes.
-
-        A run without a sweep has no sums.
-        """
+        """Sum the changes of each version of a sweep over games."""
         return compare.totals(self.run) if self.sweep else {}
 
     @cached_property
-    def relearned(self) -> Relearned | None:
-        """Find the run of players who have learnt each version, or None."""
+    def relearned(self) -> RelearnedRun | None:
+        """Find the run with players who have learnt each version, or None."""
         return relearning.relearned(self.run)
 
     @cached_property
-    def marks(self) -> list[Marked]:
-        """Mark the findings that hold for all players.
-
-        There are no marks if no other line-up was asked.
-        """
+    def marks(self) -> list[MarkedQuantity]:
+        """Mark findings by whether they hold for all line-ups asked."""
         return who_plays.of_run(self.run)
 
     @cached_property
@@ -114,10 +108,7 @@ class Findings:
 
     @property
     def learnt_effects(self) -> dict[str, pl.DataFrame]:
-        """The effects of each version on players who have learnt it.
-
-        Empty where nobody learns.
-        """
+        """The effects of versions with players who have learnt, if any."""
         return self._answers[1]
 
     @cached_property
@@ -126,10 +117,7 @@ class Findings:
 
     @cached_property
     def card_rates(self) -> pl.DataFrame:
-        """Count how often each changed card is drafted and played.
-
-        Empty where no card was changed.
-        """
+        """Count how often each changed card is drafted and played."""
         return compare.card_rates(self.run)
 
     @cached_property
@@ -149,31 +137,25 @@ class Findings:
 
     @cached_property
     def groups(self) -> dict[str, pl.DataFrame]:
-        """Compute win shares by the luck of the deal."""
+        """Compute win shares by turn order, deals and seat."""
         return dealt.win_shares(self.run, tests=self.together)
 
     @cached_property
     def cards(self) -> tuple[pl.DataFrame, pl.DataFrame | None]:
-        """Compute the worth of every card, and of its twins if any."""
+        """Compute the worth of every card, from deals and from any twins."""
         return card_twins.whole_card_table(self.run, self.together)
 
     @cached_property
     def together(self) -> int | None:
-        """Count the current rules' intervals that hold together.
-
-        None if not all of them exist.
-        """
+        """Count the current rules' joint intervals, if known."""
         try:
             return self.headlines.together
-        except Missing:
+        except MissingResults:
             return None
 
     @property
     def under(self) -> str:
-        """The words that end a section's text in a sweep.
-
-        The numbers there are those of the current rules.
-        """
+        """Words that end a section's text on current rules in a sweep."""
         return f" Under {self.run.the_current}." if self.sweep else ""
 
 

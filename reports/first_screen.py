@@ -32,18 +32,18 @@ NOTHING_SHOWN = (
     "No version is shown to have an effect that matters, all questions of this page taken together"
 )
 MOST_OF_A_SWEEP = 2
-"""Sentences of a sweep about its versions."""
+"""Most sentences about the versions of a sweep."""
 ALSO_NAMED = 2
-"""Findings that are named beside the first of their kind."""
+"""Further findings of a kind that are named with the first."""
 ALSO_DECIDED = 3
-"""Further decided findings that are given with their numbers.
+"""Further decided findings stated with their numbers.
 
-The limit is one for versions and one for the current rules.
+The limit applies to versions and to the current rules separately.
 """
 SELDOM = 2.0
-"""Drafts in 100 games up to which players cannot judge a card."""
+"""Most drafts in 100 games of a card that players cannot judge."""
 MUCH_OFTENER = 25.0
-"""Difference in drafts per 100 games that certainly changes a card's holders."""
+"""Difference in drafts in 100 games that counts as changing hands."""
 NAMES_LISTED = 5
 
 
@@ -73,7 +73,7 @@ def version_sentences(page: Findings) -> list[str]:
 
 
 def _nearest(page: Findings) -> str:
-    """Name the effects on wins closest to a change, one per subject."""
+    """State the effects on wins closest to mattering, one per subject."""
     best: dict[tuple[str, ...], VersionEffect] = {}
     for one in page.headlines.effects:
         keys = keys_of(one.arm.changes)
@@ -87,7 +87,7 @@ def _nearest(page: Findings) -> str:
         f"{value_of(one.finding)} {_unit(page.run, one.metric)} for {_whom(page.run, one)}"
         for one in ranked[:MOST_OF_A_SWEEP]
     ]
-    return f"; nearest to it: {'; '.join(phrases)}" if phrases else ""
+    return f"; closest to it: {'; '.join(phrases)}" if phrases else ""
 
 
 def _rank(one: VersionEffect) -> tuple[int, float]:
@@ -95,10 +95,10 @@ def _rank(one: VersionEffect) -> tuple[int, float]:
 
 
 def near(one: Finding) -> float:
-    """Measure how far an effect certainly lies from none.
+    """Return an effect's certain distance from none, in smallest changes.
 
-    The unit is the smallest change that matters; the value is below 0 if there may be no effect.
-    Among undecided rows, those known well come before those that noise made large.
+    It is below 0 if there may be no effect. Among undecided rows it ranks those known well before
+    those that only noise made large.
     """
     end = max(one.low, -one.high) / one.smallest
     return -math.inf if math.isnan(end) else end
@@ -119,27 +119,24 @@ def _variant_steps(page: Findings) -> tuple[commands.Step, ...]:
 
 
 def _heads(page: Findings) -> list[VersionEffect]:
-    """Select the effects that the first sentences are about."""
+    """Select the effects for the first sentences."""
     return [subject.head for subject in page.headlines.versions[:MOST_OF_A_SWEEP]]
 
 
 def also_of_versions(page: Findings) -> list[str]:
-    """List what else is decided of the versions, in one line.
-
-    Empty if there is nothing else.
-    """
+    """List the other decided effects of versions in one line, if any."""
     heads = _heads(page)
     rest = [
         one
         for one in page.headlines.effects
         if verdict(one.finding) == CHANGES and one not in heads
     ]
-    # One value of a thing for each group of holders, those with most to say first.
+    # Keep one effect per thing and group of holders, the most relevant first.
     rest.sort(key=lambda one: (one.speaks > 0, *_certainty(one.finding)), reverse=True)
     strongest: dict[object, VersionEffect] = {}
     for one in rest:
         strongest.setdefault((keys_of(one.arm.changes), who(one)), one)
-    # What no sentence has covered yet comes first.
+    # Things that no sentence has covered yet come first.
     times = Counter(keys_of(one.arm.changes) for one in heads)
     turns: list[tuple[int, VersionEffect]] = []
     for one in strongest.values():
@@ -154,7 +151,7 @@ def also_of_versions(page: Findings) -> list[str]:
 
 
 def _of_how_many(page: Findings) -> str:
-    """Count the undecided versions where they are too many to name."""
+    """Count the undecided versions if there are too many to name."""
     arms = page.run.arms[1:]
     if len(arms) <= MOST_OF_A_SWEEP + ALSO_DECIDED:
         return ""
@@ -175,10 +172,7 @@ def _whom(run: Run, effect: VersionEffect) -> str:
 
 
 def value_of(finding: Finding) -> str:
-    """Write a number with its interval to open a clause.
-
-    An example is "+3.3 (+1.6 to +5.1)".
-    """
+    """Format a number with its interval, such as "+3.3 (+1.6 to +5.1)"."""
     digits = digits_of(finding)
     return (
         f"{words.decimal(finding.size, digits, finding.signed)} "
@@ -187,12 +181,12 @@ def value_of(finding: Finding) -> str:
 
 
 def _certainty(finding: Finding) -> tuple[float, float]:
-    """Return the rank of a decided finding: its least importance, its size."""
+    """Rank a decided finding by its certain size, then its size."""
     return finding.strength, abs(finding.size) / finding.smallest
 
 
 def _also(phrases: Sequence[str], decided: int) -> list[str]:
-    """List the other decided findings in one line, the first few named."""
+    """List other decided findings in one line, stating the first few."""
     if not decided:
         return []
     shown = phrases[:ALSO_DECIDED]
@@ -215,16 +209,13 @@ def head_sentence(page: Findings, head: VersionEffect) -> str:
 
 
 def _briefly(effect: VersionEffect, start: str) -> str:
-    """Name the affected holders; "it" stands for a thing already named."""
+    """Name the affected holders, with "it" for a thing already named."""
     whom = who(effect)
     return whom.replace(effect.label, "it") if effect.stratum and effect.label in start else whom
 
 
 _WITHOUT = {STRATA[1]: ", against having it", STRATA[2]: ", against going without it"}
-"""The comparison for those who lose or gain a card.
-
-They are compared with themselves in the other version.
-"""
+"""The comparison for those who lose or gain a card."""
 
 
 def _unit(run: Run, metric: str) -> str:
@@ -232,10 +223,7 @@ def _unit(run: Run, metric: str) -> str:
 
 
 def _drafted(page: Findings, effect: VersionEffect) -> str:
-    """Report how often a card that changes hands is drafted.
-
-    This says more than who holds it.
-    """
+    """State a card's draft rates if holders lose or gain it."""
     if effect.stratum not in STRATA[1:3]:
         return ""
     (drafts,) = (
@@ -254,7 +242,7 @@ def _drafts_words(drafts: DraftRates[Finding]) -> str:
 
 
 def _nothing_seen(page: Findings) -> list[Verdict]:
-    """Report versions without effect, changed draft rates, undrafted cards."""
+    """State versions without effect, changed draft rates, undrafted cards."""
     lines = [
         sentence(one, interval=True)
         for one in notable(page.headlines.shape)
@@ -265,7 +253,7 @@ def _nothing_seen(page: Findings) -> list[Verdict]:
 
 
 def _changed_hands(page: Findings) -> list[str]:
-    """Report much changed draft rates if nothing else is known."""
+    """State large changes in draft rates of cards with no decided effect."""
     rates = page.card_rates if page.has_drafts else None
     if rates is None or rates.is_empty():
         return []
@@ -286,9 +274,9 @@ def _changed_hands(page: Findings) -> list[str]:
 
 
 def _unjudged(page: Findings) -> list[str]:
-    """List cards too seldom drafted to judge, in versions without effect.
+    """List changed cards that are drafted too rarely to judge.
 
-    Those versions change nothing but these cards.
+    Only versions that change nothing else count.
     """
     if not page.has_drafts:
         return []
@@ -304,7 +292,7 @@ def _unjudged(page: Findings) -> list[str]:
         if card not in nobody and max(one.high for one in mine) <= SELDOM
     ]
     sentences = []
-    few = f"Hardly anybody (at most {words.number(SELDOM)} in 100 games)"
+    few = f"Hardly anyone (at most {words.number(SELDOM)} in 100 games)"
     for takers, cards in (("Nobody", nobody), (few, hardly)):
         for verb in dict.fromkeys(verb for verb, _ in cards):
             names = [name for of, name in cards if of == verb]
@@ -341,7 +329,7 @@ def current(page: Findings) -> list[Verdict]:
 def standing_questions(page: Findings) -> list[Verdict]:
     """Answer the standing questions on cards, turn order and players.
 
-    Each has its line, decided or not, under the current rules.
+    Each gets a line for the current rules, decided or not.
     """
     kind = order_kind(page.run)
     by_kind: dict[str, list[Finding]] = {}
@@ -370,7 +358,7 @@ def order_kind(run: Run) -> str:
 
 
 def also_decided(page: Findings) -> str:
-    """List all other decided findings, the surest first, or ""."""
+    """List other decided findings, the most certain first."""
     standing = {order_kind(page.run) or DEALT_CARDS, DEALT_CARDS}
     effects = {one.finding.about for one in (*page.headlines.effects, *page.headlines.learnt)}
     rest = [
@@ -393,9 +381,9 @@ def also_decided(page: Findings) -> str:
 
 
 def _cards(page: Findings, findings: Sequence[Finding], about: str) -> Verdict:
-    """Answer if any card is too strong or too weak.
+    """State if any card is too strong or too weak.
 
-    The answer names the strongest and the weakest card to be dealt.
+    The answer names the strongest and the weakest card when dealt.
     """
     ranked = sorted(findings, key=lambda one: one.size)
     most, least = ranked[-1], ranked[0]
@@ -438,13 +426,13 @@ def card_key(run: Run, name: str) -> str:
 
 
 def places_apart(one: Finding) -> tuple[str, str]:
-    """Name the two places that a question separates, the better first."""
+    """Return the two places that a question compares, the better first."""
     ahead, _, behind = one.about.partition(": ")[2].partition(" against ")
     return ahead, behind
 
 
 def _turn_order(page: Findings, one: Finding, about: str) -> Verdict:
-    """Answer if going first is fair, with the wins of every place.
+    """State if the turn order is fair, with each place's wins.
 
     The two places furthest apart come first.
     """
@@ -463,10 +451,10 @@ def _turn_order(page: Findings, one: Finding, about: str) -> Verdict:
 
 
 def players_sentence(page: Findings) -> str:
-    """Report how many games each strategy wins, best first.
+    """State how many games each strategy wins, best first.
 
-    The intervals hold for the page. Each strategy is explained in a few words, if it gives some
-    itself.
+    The intervals hold for the page. Strategies that describe themselves are explained in a few
+    words.
     """
     run = page.run
     players = sorted(page.headlines.players, key=lambda one: -one.size)
@@ -482,7 +470,7 @@ def players_sentence(page: Findings) -> str:
 
 
 def in_brief(run: Run) -> dict[str, str]:
-    """Collect the brief self-descriptions of strategies by name."""
+    """Map strategies' names to their brief self-descriptions."""
     dim = run.dim(run.column("strategy").dim)
     if "brief" not in dim.columns:
         return {}
@@ -542,8 +530,8 @@ def _undecided(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdi
 def _judged(page: Findings) -> list[dict[str, Any]]:
     """Collect every comparison with a verdict.
 
-    Each has its subject, label, metric, ends, verdict and more_games. Seats are left out: the
-    seating decides who sits where, so they are alike by construction.
+    Each has its subject, label, metric, ends, verdict and more_games. Seats are left out: balanced
+    seating makes them alike.
     """
     run = page.run
     frames = []

@@ -1,4 +1,4 @@
-"""The sections that lie open: those a page's command asks about.
+"""The sections that are open: those that answer the page's command.
 
 The others are a click away.
 """
@@ -13,11 +13,11 @@ from eoc_sim.reports.blocks import Section
 from eoc_sim.reports.own import own_background
 
 BACKGROUND = frozenset({"findings", "closeness", "points", "scores", "seating"})
-"""Sections that only a run asks about; a game adds more (`own_background`)."""
+"""Sections that are open only for a plain run; games add more."""
 GIST = frozenset({"strategies", "chance"})
 """Sections whose gist is in the verdict.
 
-A phone folds them where versions are compared.
+Narrow screens fold them if versions are compared.
 """
 CARDS = frozenset({"cards"})
 OF_VERSIONS = ("demo", "sweep", "compare", "watch")
@@ -26,11 +26,11 @@ FOLDED = {
     "cards": BACKGROUND | GIST,
     **dict.fromkeys(("timing", "variants", "first-player", "restrict"), BACKGROUND | GIST | CARDS),
 }
-"""Ids of the folded sections, by command; a run's page has none."""
+"""Ids of the folded sections, by command; plain runs have none."""
 
 
 def folded(run: Run, sections: Iterable[Section]) -> tuple[Section, ...]:
-    """Fold the sections outside the command's question and put them last."""
+    """Fold sections that do not answer the command, and put them last."""
     command = str(run.record.get("command"))
     if command not in FOLDED:
         return tuple(sections)

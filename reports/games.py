@@ -1,4 +1,4 @@
-"""The sections and findings of a game's report, its own among them.
+"""The sections and findings of a report, including the game's own.
 
 See `own` for the attributes of the game's part.
 """
@@ -19,20 +19,20 @@ Verdicts = Sequence[Callable[[Findings], list[Verdict]]]
 
 
 def own_sections(run: Run) -> Sections:
-    """Find the sections of the report of ``run``, in their order."""
+    """Find the sections of a run's report, in order."""
     first: Sections = own(run, "FIRST_SECTIONS", ())
     sections: Sections = own(run, "SECTIONS", (*first, *SECTIONS))
     return sections
 
 
 def own_answers(run: Run) -> Verdicts:
-    """Find the game's answers about the twins of a run."""
+    """Find the game's answers from the twins of a run."""
     answers: Verdicts = own(run, "ANSWERS", ())
     return answers
 
 
 def basis_of(runs: Sequence[Run]) -> list[Verdict]:
-    """Write the lines that end every first screen of the game."""
+    """Return the game's lines at the end of every first screen."""
     basis: Callable[[Sequence[Run]], list[Verdict]] | None = own(runs[0], "BASIS", None)
     return [] if basis is None else basis(runs)
 

@@ -1,4 +1,4 @@
-"""A heat map as a block: a picture above its folded table."""
+"""A heat map as a block: a picture and its folded table."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def heat_block(
 ) -> Block:
     """Make a heat map with its table.
 
-    ``rows`` is the word for the rows, and their names; ``cell`` and the rest are as in `heat`.
-    ``tip`` is the statistical name of the intervals; ``numbers`` is a table with more than the
-    picture, in place of one with the same numbers. Where the values do not differ, a sentence
-    replaces the picture, which is folded behind it.
+    ``rows`` has the heading of the rows, and their names; ``cell`` and the rest are as in `heat`.
+    ``tip`` is the statistical name of the intervals. ``numbers`` is a table with more than the
+    picture's numbers, to replace the default one. If the values do not differ, the picture is
+    folded behind a sentence that says so.
     """
     of, names = rows
     alike = everywhere(
@@ -98,9 +98,9 @@ def looked_up(
     value: str,
     ends: tuple[str, str],
 ) -> Callable[[int, int], Warmth]:
-    """Make a heat map's cells from rows by name and column name.
+    """Make a heat map's cells from table rows by their two names.
 
-    A cell without a row is empty.
+    A cell without a table row is empty.
     """
 
     def cell(row: int, column: int) -> Warmth:

@@ -1,8 +1,8 @@
-"""A report that reloads in place while its reader looks at it.
+"""A report that reloads itself while it is open in a browser.
 
-The page of a run is put, with lines on top, into the folder that holds the runs. It reloads itself
-when it has been rewritten: a script of one line beside it, which a browser reads without a server,
-holds the time of writing. The final page has no such script.
+A run's page, with lines on top, is written to the folder that contains the runs. To notice that it
+was rewritten, the page polls a one-line script next to it, which has the time of writing; a browser
+can load it without a server. The final page does not poll.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from eoc_sim.reports import policy
 from eoc_sim.reports.page import put, target_in
 
 PULSE_FILE = "renewed.js"
-"""The script beside the page that says when it was written."""
+"""The script next to the page with the time of writing."""
 _BODY = re.compile(r"<body[^>]*>\n?")
 _TEMPLATES = "templates"
 
 
 class LivePage:
-    """The page ``folder/report.html``, which shows the newest of several runs."""
+    """The page ``folder/report.html``, showing the newest of several runs."""
 
     def __init__(self, folder: Path) -> None:
         """Check that the page may be written, without writing it.
@@ -54,7 +54,7 @@ class LivePage:
     def end(self, line: str) -> bool:
         """Write the page's final form, which does not reload itself.
 
-        Returns True if there is a page.
+        Return True if there is a page.
         """
         self._write((self._line, line), live=False)
         return bool(self._report)
@@ -75,8 +75,8 @@ class LivePage:
 def with_lines(report: str, lines: Sequence[str], stamp: str = "", warning: str = "") -> str:
     """Put lines on top of a report, after a warning if any.
 
-    With a ``stamp`` the page reloads itself once the script beside it has another one; without a
-    stamp it only opens at the place where its reader was when it last reloaded.
+    With a ``stamp`` the page reloads itself once the script next to it has another one; without a
+    stamp it only restores the scroll position of its last reload.
     """
     from importlib.resources import files
 

@@ -1,7 +1,7 @@
 """A run for a notebook: tables, metrics and charts by name.
 
-Tables and metrics are polars frames, charts are matplotlib figures. `load` is what ``eoc_sim.load``
-calls. Everything is read or computed when it is first asked for.
+Tables and metrics are polars frames, charts are matplotlib figures. ``eoc_sim.load`` calls `load`.
+Everything is read or computed on first access.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 Maker = Callable[[], "pl.DataFrame"]
 FINDINGS = ("about", "kind", "name", "value", "low", "high", "games", "smallest")
-"""The columns of findings that answer a question of the report."""
+"""The columns of `LoadedRun.findings` that come from findings."""
 
 
 def load(
@@ -54,8 +54,8 @@ def load(
 
     Args:
         path: the folder.
-        trust: allows the strategy files and games that the run names to run; each is printed with
-            its SHA-256 first.
+        trust: allows running the strategy files and games that the run names; each is printed
+            first, with its SHA-256.
         game: the module or file of a game that is neither built in nor installed.
 
     Raises:
@@ -68,7 +68,7 @@ def load(
 
 
 class Metrics(Mapping[str, "pl.DataFrame"]):
-    """Metric frames by name, each computed when it is first asked for."""
+    """Metric frames by name, each computed on first access."""
 
     def __init__(self, makers: Mapping[str, Maker], where: Path) -> None:
         self._makers = dict(makers)
@@ -146,9 +146,9 @@ class ChartsByName(Mapping[str, "Figure"]):
 class LoadedRun:
     """A run: its result tables, ids, metrics and charts.
 
-    Tables are attributes too. ``record`` is run.json. Games of an interrupted run are those that
-    every version has finished. The only code from run.json that runs is the strategy files that
-    `replay` plays again, and only with ``trust``.
+    Tables are also attributes. ``record`` is run.json. An interrupted run has the games that every
+    version has finished. Only with ``trust`` does `replay` run the strategy files that run.json
+    names; no other code that it names is run.
     """
 
     def __init__(self, path: str | Path, *, trust: bool = False, game: str | None = None) -> None:
@@ -164,7 +164,7 @@ class LoadedRun:
     def _played(self, module: str | None) -> Game:
         """Find the game that was played, optionally in a named module.
 
-        The module may be a file too.
+        The module may also be a file.
         """
         return recorded(self.record, module, _warn if self._trust else None)
 
@@ -217,7 +217,7 @@ class LoadedRun:
         return self.scan(name).collect()
 
     def dim(self, name: str) -> pl.DataFrame:
-        """Describe the ids of a kind, with ``id`` and ``name`` first.
+        """Read the table that describes ids, with ``id`` and ``name`` first.
 
         Raises:
             InputError: the table does not exist.
@@ -237,7 +237,8 @@ class LoadedRun:
         """All answers of the report, with intervals that hold together.
 
         Columns: about, kind, name, value, low, high, games, smallest (the smallest difference that
-        matters), verdict, and mark (the mark by who plays; empty if no other line-up was asked).
+        matters), verdict, and mark (if it depends on who plays; empty if no other line-up was
+        asked).
         """
         page = Findings(self._run)
         marks = finding_marks(page)
@@ -252,7 +253,7 @@ class LoadedRun:
 
     @cached_property
     def charts(self) -> ChartsByName:
-        """Collect the report's charts by heading, each drawn when asked for."""
+        """Collect the report's charts by heading, each drawn on access."""
         return ChartsByName(self._run)
 
     def replay(
@@ -260,12 +261,12 @@ class LoadedRun:
     ) -> list[dict[str, Any]]:
         """Return the trace of one game, a list of events.
 
-        A version is named by its ``arm`` in `versions`. A game that is neither built in nor
-        installed is imported from the ``module`` given.
+        ``version`` is an ``arm`` in `versions`. A game that is neither built in nor installed is
+        imported from ``module``.
 
         Raises:
             InputError: the game does not exist, or it can no longer be played as it was.
-            Unvouched: run.json names strategy files, and the run was loaded without ``trust``.
+            UntrustedCode: run.json names strategy files, and the run was loaded without ``trust``.
         """
         if not 0 <= game < self._reader.games_asked or not 0 <= version < len(self._run.arms):
             raise InputError(f"{self.path} has no game {game} of version {version}.")
@@ -328,7 +329,7 @@ class LoadedFolder:
 
 
 def finding_marks(page: Findings) -> dict[str, str]:
-    """Return the marks of findings that other line-ups were asked."""
+    """Return the marks of findings that were checked with other line-ups."""
     order = order_kind(page.run)
     keys = {
         one.finding.about: (one.arm.short, who(one), one.metric) for one in page.headlines.effects
@@ -342,9 +343,9 @@ def _warn(sentence: str) -> None:
 
 
 def _metrics(run: Run) -> dict[str, Maker]:
-    """List the frames that the game's declaration and the versions allow."""
+    """Collect the frames that the game's declaration and the versions allow."""
     seats = run.table_with("win_share")
-    # Verdicts are those of the page, which treats all its questions as one family.
+    # Take verdicts from the page, which treats all its questions as one family.
     page = cache(lambda: Findings(run))
     makers: dict[str, Maker] = {"wins": lambda: page().shares}
     if seats.roles("habit", "waste"):
@@ -379,9 +380,9 @@ def _metrics(run: Run) -> dict[str, Maker]:
 
 
 def _relearned(run: Run) -> dict[str, Maker]:
-    """Collect the second run's frames, by players who have learnt each version.
+    """Collect the frames of the second run, with players who learnt.
 
-    Raises an error where they have not played yet.
+    Reading one raises an error if they have not played yet.
     """
     makers: dict[str, Maker] = {
         "learnt_wins": lambda: relearning.wins(run, relearning.second_run(run))
@@ -401,7 +402,8 @@ def _relearned(run: Run) -> dict[str, Maker]:
 def _both_answers(run: Run) -> dict[str, pl.DataFrame]:
     """Collect both answers on each version's effect.
 
-    Raises an error where the second players have not played yet.
+    Raises:
+        MissingResults: the players who learn have not played yet.
     """
     relearning.second_run(run)
     first, second = relearning.effects(run, compare.totals(run), relearning.relearned(run))
@@ -409,9 +411,9 @@ def _both_answers(run: Run) -> dict[str, pl.DataFrame]:
 
 
 def _of_group(page: Callable[[], Findings], name: str) -> Maker:
-    """Compute win shares by the luck of the deal.
+    """Make a maker of win shares by one group of seats.
 
-    Empty where all seats had the same.
+    Its frame is empty if all seats are the same.
     """
 
     def make() -> pl.DataFrame:

@@ -1,4 +1,4 @@
-"""The sections of a page, once they are made."""
+"""The sections of a page, once made."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from eoc_sim.reports.blocks import Section
 class Made:
     """The sections of a page with their blocks, and the missing parts.
 
-    ``lacking`` has the headings of shortened or omitted sections, by the sentence that names the
-    tables they need.
+    ``lacking`` maps sentences that name missing tables to the headings of the sections that were
+    shortened or left out.
     """
 
     sections: tuple[Section, ...]

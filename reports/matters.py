@@ -1,4 +1,4 @@
-"""The smallest change that matters, in words, wherever a verdict needs it."""
+"""The smallest change that matters, in words."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ if TYPE_CHECKING:
 
 
 def matters_words(run: Run, strategies: pl.DataFrame | None = None) -> str:
-    """State the smallest change that matters, of wins and of scores.
+    """State the smallest changes in wins and scores that matter.
 
-    ``strategies`` are the rows of `compare.effects` by strategy. A strategy whose seats seldom hold
-    what was changed needs less of a change, and the text gives one of them as an example.
+    ``strategies`` are the rows of `compare.effects` by strategy. If a strategy's seats rarely hold
+    a changed thing, a smaller change matters, and the text has one such strategy as an example.
     """
     wins, score = (words.smallest(run, metric) for metric in ("wins", "score"))
     if strategies is None or strategies.is_empty():
-        return f"A change matters from {wins} or {score} on."
+        return f"A change matters if it is at least {wins} or {score}."
     rows = strategies.filter(strategies["metric"] == "score").sort("smallest")
     least, full = float(rows["smallest"][0]), float(run.words.smallest["score"])
     if least >= full:
-        return f"A change matters from {wins} or {score} on."
+        return f"A change matters if it is at least {wins} or {score}."
     return (
-        f"A change of wins matters from {wins} on, for everybody. A change of scores matters from "
-        f"{score} on for those who hold what was changed; for a strategy, from that times the "
-        f"share of its seats that hold it ({least:.2f} for {rows['label'][0]}, whose seats hold it "
-        f"in {100 * least / full:.0f} of 100)."
+        f"A change in wins matters if it is at least {wins}. A change in scores matters if it is "
+        f"at least {score} for those who hold what was changed; for a strategy, at least that "
+        f"times the share of its seats that hold it ({least:.2f} for {rows['label'][0]}, where "
+        f"{100 * least / full:.0f} of 100 seats do)."
     )

@@ -1,7 +1,4 @@
-"""A table of means by group; games count once per group.
-
-It is for a game's own section.
-"""
+"""A table of means by group, for a game's own sections."""
 
 from __future__ import annotations
 
@@ -29,22 +26,22 @@ def means_table(
     digits: int = 2,
     arm: int = 0,
 ) -> Block:
-    """Make a table of column means by another column.
+    """Tabulate the means of columns by another column.
 
     The means have 95 % intervals over games.
 
     Args:
         page: the findings of the run.
         name: the result table.
-        by: the column of whole numbers that makes the groups, such as an id or a round.
-        values: columns of numbers. A game's rows of one group count as one number, their mean.
+        by: the column of whole numbers to group by, such as an id or a round.
+        values: columns of numbers. A game's rows of one group count once, with their mean.
         heading: the table's heading.
         text: a sentence under it.
-        digits: digits behind the decimal point.
-        arm: the version, by its place in ``page.run.arms``; 0 for the current rules.
+        digits: digits after the decimal point.
+        arm: the version's index in ``page.run.arms``; 0 for the current rules.
 
     Raises:
-        Missing: the table was not kept.
+        MissingResults: the table was not kept.
         InputError: there is no such table or column.
     """
     tables = page.run.declaration.tables

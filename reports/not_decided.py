@@ -14,9 +14,9 @@ MOST_GAMES = 10_000_000
 
 
 def not_decided(run: Run, rows: Sequence[dict[str, Any]], of: str, such: str) -> Verdict:
-    """Count undecided rows and show the command that continues the run.
+    """Count undecided rows and suggest the command that continues the run.
 
-    ``such`` names one row.
+    ``such`` names one of them, ``of`` all comparisons.
     """
     line = f"{words.count(len(rows))} of {of}{', such as' if len(rows) > 1 else ':'} {such}."
     needed = sorted(row["more_games"] for row in rows if row["more_games"] is not None)

@@ -12,7 +12,7 @@ from eoc_sim.reports.several import digits_of, numbers
 def sentence(finding: Finding, *, interval: bool = False) -> str:
     """State a finding with its number.
 
-    With ``interval`` the sentence has the interval too, for places without small print.
+    With ``interval`` the sentence also has the interval, for lack of small print.
 
     >>> queue = Finding("", "queue: {} in 100", 36.98, 34.7, 39.2, (25.0, 25.0), 1.0, 6598)
     >>> sentence(queue)
@@ -40,9 +40,9 @@ def filled(finding: Finding) -> str:
 
 
 def interval_words(finding: Finding) -> str:
-    """Write the interval of a finding in words.
+    """Format the interval of a finding in words.
 
-    A finding made later also states what is sure.
+    For runs that continued after their result was seen, state the certain size too.
 
     >>> found = Finding("", "", 3.6, 1.75, 5.5, (0.0, 0.0), 1.0, 30_000, signed=True)
     >>> interval_words(found)
@@ -60,9 +60,9 @@ def interval_words(finding: Finding) -> str:
 
 
 def small_print(finding: Finding) -> str:
-    """Write the small print of a finding.
+    """Format the small print of a finding.
 
-    It has the interval, the games, the ordinary range, and the distance from which it matters.
+    It has the interval, the games, the ordinary range, and the distance from it that matters.
 
     >>> small_print(Finding("", "", 36.98, 34.74, 39.28, (25.0, 25.0), 1.0, 6598))
     'Between 34.7 and 39.3, 6 598 games; ordinary: 25; remarkable from 1 beyond.'
@@ -75,7 +75,7 @@ def small_print(finding: Finding) -> str:
 
 
 def ordinary_words(finding: Finding) -> str:
-    """Write the ordinary range in words.
+    """Format the ordinary range in words.
 
     >>> ordinary_words(Finding("", "", 0, 0, 0, (0.0, 33.0), 5.0, 10))
     'at most 33'

@@ -1,12 +1,17 @@
-"""A game's own share of its report: the game's part `report`.
+"""A game's own part of its report, declared as `report`.
 
-It has ``SECTIONS``, all sections of the game's report in their order, or ``FIRST_SECTIONS``, which
-stand before those that every game's report has; ``ANSWERS``, the first answers of a page whose run
-asks for more than who wins; ``VERDICTS``, its findings in a run beside who wins; ``BASIS``, the
-function of runs that writes the last lines of their first screen; ``QUESTIONS``, its questions
-about the shape of play; ``BACKGROUND``, the ids of sections that only a run asks about (`folding`);
-and ``SHORTER``, shorter words for long names of its tables. A game without the part has the shared
-report. `games` has the attributes that make sections and findings.
+All attributes are optional, and a game without the part gets the shared report:
+
+- ``SECTIONS``: all sections of its report, in order;
+- ``FIRST_SECTIONS``: otherwise, sections to put before the shared ones;
+- ``ANSWERS``: answers from twins, which come first on the page;
+- ``VERDICTS``: findings of a run besides who wins;
+- ``BASIS``: a function of runs that returns the last lines of their first screen;
+- ``QUESTIONS``: a function that asks about the shape of play;
+- ``BACKGROUND``: ids of sections that are open only for plain runs (`folding`);
+- ``SHORTER``: shorter words for long names of tables.
+
+`games` reads those that make sections and findings.
 """
 
 from __future__ import annotations
@@ -28,10 +33,7 @@ def own_questions(run: Run) -> Callable[[Run], shape.ShapeQuestions]:
 
 
 def own_background(run: Run) -> Sequence[str]:
-    """Find the ids of the game's sections that only runs ask about.
-
-    These are runs of the current rules.
-    """
+    """Find the game's sections that are open only for plain runs."""
     ids: Sequence[str] = own(run, "BACKGROUND", ())
     return ids
 
@@ -43,5 +45,5 @@ def own_short_names(run: Run) -> Sequence[tuple[str, str]]:
 
 
 def own(run: Run, name: str, shared: Any) -> Any:
-    """Find an attribute of the game's part; ``shared`` if it lacks it."""
+    """Find an attribute of the game's part, or return ``shared``."""
     return getattr(own_part(run, "report"), name, shared)

@@ -17,7 +17,7 @@ import polars as pl
 from eoc_sim.analysis import cards, notable
 from eoc_sim.analysis.holding import holdings
 from eoc_sim.analysis.looks import Look
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.errors import EngineError, InputError, failure
 from eoc_sim.reports import (
     edits,
@@ -51,7 +51,7 @@ METRICS_FOLDER = "metrics"
 """The folder of a run's metric tables."""
 FINDINGS_FILE = "findings.parquet"
 MARKER = '<meta name="generator" content="eoc-sim report">'
-"""Only a file that starts with this is ever replaced."""
+"""Only files that begin with this are ever replaced."""
 OWN_SECTIONS = {
     "cards": ("things", "cards"),
     "timing": ("timing",),
@@ -64,8 +64,8 @@ OWN_SECTIONS = {
 }
 """The first sections of a run's page, by the command it played."""
 SEATING_WORDS = {
-    "balanced": "everyone sits in every seat, and beside every other, equally often",
-    "rotate": "everyone moves one seat on after each game",
+    "balanced": "everyone is in every seat, and next to every other, equally often",
+    "rotate": "everyone moves on by one seat after each game",
     "fixed": "everyone keeps the same seat in all games",
 }
 MARKER_WITHIN = 400
@@ -78,8 +78,8 @@ FEW = 3
 def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = None) -> Path:
     """Write the report of a run into its folder; return its path.
 
-    All questions behind the outstanding findings go to metrics/findings.parquet beside it. With
-    ``xlsx``, all tables go to that workbook as well, and the ``cards`` to edit.
+    All questions behind the notable findings go to metrics/findings.parquet. With ``xlsx``, all
+    tables also go to that workbook, and the ``cards`` to edit.
 
     Raises:
         InputError: a report.html or workbook there was not written by this program, or there are
@@ -91,7 +91,7 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
     if xlsx is not None:
         workbook_file.check_target(xlsx)
     put(target, render(page))
-    with contextlib.suppress(Missing):
+    with contextlib.suppress(MissingResults):
         findings = page.headlines.findings
         folder = run.path / METRICS_FOLDER
         folder.mkdir(exist_ok=True)
@@ -126,17 +126,17 @@ def target_in(folder: Path) -> Path:
 
 
 def put(target: Path, text: str) -> None:
-    """Write a page, all of it or nothing."""
+    """Write a page completely or not at all."""
     temporary = target.with_name(FILE + ".tmp")
     try:
-        # Never follow a link there: the folder may be someone else's.
+        # Never follow a link: the folder may be someone else's.
         temporary.unlink(missing_ok=True)
         with open(temporary, "x", encoding="utf-8", newline="\n") as file:
             file.write(text)
         os.replace(temporary, target)
     except OSError as error:
         with contextlib.suppress(OSError):
-            temporary.unlink()  # A full disk leaves half a page.
+            temporary.unlink()  # a full disk leaves half a page
         raise InputError(f"{target} cannot be written: {error.strerror}.") from None
 
 
@@ -156,7 +156,7 @@ def remove(run_dir: Path) -> None:
     if metrics.is_dir() and not metrics.is_symlink():
         (metrics / FINDINGS_FILE).unlink(missing_ok=True)
         with contextlib.suppress(OSError):
-            metrics.rmdir()  # The folder stays if it holds anything else.
+            metrics.rmdir()  # fails if the folder has other files
 
 
 def render(page: Findings) -> str:
@@ -177,17 +177,14 @@ def render(page: Findings) -> str:
 
 
 def _judged_strategies(page: Findings) -> pl.DataFrame | None:
-    """Compute the versions' effects on strategies.
-
-    None for a run without versions, or without the tables.
-    """
-    with contextlib.suppress(Missing):
+    """Compute the versions' effects on strategies, if there are any."""
+    with contextlib.suppress(MissingResults):
         return page.effects["strategy"] if page.sweep else None
     return None
 
 
 def filled(run: Run, **values: Any) -> str:
-    """Fill the template with its values, some of them from ``run``."""
+    """Fill the template with ``values`` and others from ``run``."""
     from importlib.resources import files
 
     from jinja2 import BaseLoader, Environment, StrictUndefined
@@ -254,7 +251,7 @@ def spent_words(look: Look) -> str:
 
 
 def _title(page: Findings) -> str:
-    """Name the rule set, the players and the changes."""
+    """Return a title: the rule set, the players and the changes."""
     people = page.run.words.players(page.run.players)
     title = rules_title(page.run.declaration, page.run.record["baseline"].get("rules", {}))
     setting = ", ".join(filter(None, (title, people)))
@@ -276,26 +273,26 @@ def _sections(page: Findings) -> Made:
 
 
 def sections_of(page: Findings) -> Iterator[Section | None]:
-    """Make a page's sections; blocks report the tables they lack."""
+    """Make a page's sections; their blocks raise `MissingResults` without their tables."""
     for ask in own_sections(page.run):
         try:
             section = ask(page)
             if not isinstance(section, Section | None):
                 raise EngineError(
-                    f"it returns a {type(section).__name__}, not a Section; {getsourcefile(ask)}"
+                    f"it returns a {type(section).__name__}, not a Section: {getsourcefile(ask)}"
                 )
-        except Missing as missing:
+        except MissingResults as missing:
             heading = ask.__name__.replace("_", " ")
             section = Section(ask.__name__, heading, "", map(_lacking, [missing]))
         except Exception as error:
             if ask.__module__.startswith(f"{__package__}."):
                 raise
-            # A user's section may fail in any way.
+            # A user's section may raise anything.
             raise InputError(f"The section {ask.__name__} failed ({failure(error)}).") from error
         yield section
 
 
-def _lacking(missing: Missing) -> Block:
+def _lacking(missing: MissingResults) -> Block:
     raise missing
 
 
@@ -310,7 +307,7 @@ def made(sections: Iterable[Section | None]) -> Made:
         try:
             for block in section.blocks:
                 blocks.append(block)
-        except Missing as missing:
+        except MissingResults as missing:
             part = f"{section.heading}, in part" if blocks else section.heading
             lacking.setdefault(str(missing), []).append(part)
         if blocks:
@@ -328,11 +325,11 @@ def facts(page: Findings) -> dict[str, Any]:
         games += f" in each of {len(run.arms)} versions"
     looks = ""
     if run.look.sequential and _asks(run):
-        looks = "looked at on the way, until the question was answered or the games were spent"
+        looks = "looked at repeatedly, until the question was answered or the games ran out"
     elif run.look.sequential:
         games += " so far"
     if run.games < run.games_asked:
-        games += f" (of {words.count(run.games_asked)} asked for; --resume plays the rest)"
+        games += f" (of {words.count(run.games_asked)} requested; --resume plays the rest)"
     return {
         "games": games,
         "looks": looks,
@@ -355,9 +352,9 @@ def facts(page: Findings) -> dict[str, Any]:
 
 
 def _asks(run: Run) -> bool:
-    """Check that a sequential run plays until a question is answered.
+    """Return True if a sequential run plays until a question is answered.
 
-    Old runs do not record it.
+    Old runs, which do not record it, count too.
     """
     return run.record.get(QUESTION) != ""
 
@@ -365,7 +362,7 @@ def _asks(run: Run) -> bool:
 def _rules(run: Run, baseline: Mapping[str, Any]) -> list[dict[str, str]]:
     """List the resolved rules.
 
-    Each has its switch, its value, a mark if it is the standard one, and its sentence.
+    Each has its switch, its value, the standard value if another, and its sentence.
     """
     switches = {switch.name: switch for switch in run.declaration.switches}
     rows = []

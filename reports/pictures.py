@@ -1,7 +1,7 @@
-"""Charts as pictures at several widths; the page's style shows one.
+"""Charts as pictures at several widths; the page shows one.
 
-A chart is a function that draws on a `Sheet`, with a title and a description. ``Chart.figure`` is
-the chart as a plain matplotlib figure; `Charts` draws charts for a page.
+A chart is a function that draws on a `Canvas`, with a title and a description. ``Chart.figure``
+returns a plain matplotlib figure; `Charts` draws charts for a page.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup, escape
 
 from eoc_sim.reports import style, svg
-from eoc_sim.reports.sheet import NARROWEST, Sheet
+from eoc_sim.reports.canvas import NARROWEST, Canvas
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -22,37 +22,37 @@ if TYPE_CHECKING:
 FULL, WIDE, NARROW = 1000, 512, 340
 """Widths in pixels of a page, half a page, and a phone.
 
-report.css knows them too.
+report.css repeats them.
 """
 
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart to draw: ``draw`` is called with a sheet per width.
+    """A chart to draw: ``draw`` is called with a canvas per width.
 
-    ``title`` and ``description`` are for those who cannot see it. ``is_full`` charts take the whole
-    width of a wide page.
+    ``title`` and ``description`` are for readers who cannot see it. ``is_full`` charts take the
+    full width of a wide page.
     """
 
     title: str
     description: str
-    draw: Callable[[Sheet], None]
+    draw: Callable[[Canvas], None]
     is_full: bool = False
 
     def figure(self, width: int = WIDE) -> Figure:
         """Draw a matplotlib figure in plain colours, for notebooks and files."""
         return self.drawn(width, style.PLAIN).figure
 
-    def drawn(self, width: int, colours: style.Palette) -> Sheet:
-        """Draw the chart on a sheet of this ``width`` in pixels."""
+    def drawn(self, width: int, colours: style.Palette) -> Canvas:
+        """Draw the chart on a canvas of this ``width`` in pixels."""
         import matplotlib
 
         with matplotlib.rc_context(style.settings(colours, width < NARROWEST)):
-            sheet = Sheet(width, colours)
-            self.draw(sheet)
+            canvas = Canvas(width, colours)
+            self.draw(canvas)
         if colours is style.PLAIN:
-            sheet.figure.set_facecolor(colours.page)
-        return sheet
+            canvas.figure.set_facecolor(colours.page)
+        return canvas
 
 
 @dataclass(frozen=True)
@@ -69,12 +69,12 @@ class Picture:
 
     @property
     def kind(self) -> str:
-        """The CSS class of its figure."""
+        """The CSS class of the figure."""
         return "full" if self.full is not None else ""
 
 
 class Charts:
-    """A drawer of one page's charts, which numbers them for unique ids."""
+    """Draws the charts of one page, and numbers them for unique ids."""
 
     def __init__(self) -> None:
         self._numbers = counter(1)
@@ -83,18 +83,15 @@ class Charts:
         """Draw a chart."""
         number = next(self._numbers)
         tip_places: dict[str, int] = {}
-        # In page order: the first width writes the picture's description, and the first width
-        # with a mark writes that mark's tip.
+        # Draw in page order: the first width has the picture's description, and the first width
+        # with a mark has that mark's tip.
         full = _svg(chart, FULL, "full", number, tip_places) if chart.is_full else None
         wide = _svg(chart, WIDE, "wide", number, tip_places)
         return Picture(chart, wide, _svg(chart, NARROW, "narrow", number, tip_places), full)
 
 
 class Undrawn(Charts):
-    """A collector of charts that draws none of them.
-
-    It serves those who want the charts themselves.
-    """
+    """Collects charts without drawing them."""
 
     def drawn(self, chart: Chart) -> Picture:
         """Return an empty picture with its chart."""
@@ -107,10 +104,10 @@ def _svg(chart: Chart, width: int, kind: str, number: int, tip_places: dict[str,
     import matplotlib
     from matplotlib.backends.backend_svg import FigureCanvasSVG
 
-    sheet = chart.drawn(width, style.THEMED)
+    canvas = chart.drawn(width, style.THEMED)
     written = io.StringIO()
-    with matplotlib.rc_context(style.settings(style.THEMED, sheet.is_narrow)):
-        FigureCanvasSVG(sheet.figure).print_svg(written, metadata={"Date": None})
+    with matplotlib.rc_context(style.settings(style.THEMED, canvas.is_narrow)):
+        FigureCanvasSVG(canvas.figure).print_svg(written, metadata={"Date": None})
     name = f"chart{number}"
     description = (
         ""
@@ -121,7 +118,7 @@ def _svg(chart: Chart, width: int, kind: str, number: int, tip_places: dict[str,
         )
     )
     return Markup(
-        f'<svg class="{kind}" viewBox="0 0 {width} {sheet.height:g}" role="img" '
+        f'<svg class="{kind}" viewBox="0 0 {width} {canvas.height:g}" role="img" '
         f'aria-labelledby="{name} {name}-said">{description}'
-        f"{svg.body(written.getvalue(), sheet.tips, tip_places)}</svg>"
+        f"{svg.body(written.getvalue(), canvas.tips, tip_places)}</svg>"
     )

@@ -1,8 +1,8 @@
 """The content-security policy of a page: only the package's scripts run.
 
-A page shows texts of runs, which may come from anyone. The hashes are those of the package's own
-files, never of what stands in the page, so no text in a page can run. A style or handler within a
-tag has no hash and is blocked: pictures use attributes, templates use classes.
+A page shows texts from runs, which may come from anyone. The hashes are those of the package's own
+files, never of the page's content, so no text in a page can run. Inline styles and handlers have no
+hash and are blocked, so pictures use attributes and templates use classes.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ _STYLE, _SCRIPT = "style-src", "script-src"
 def tag(style: str, script: str) -> str:
     """Return the meta tag that allows one style and one script.
 
-    Both are given without their tags. Pictures by data address are allowed for the page's empty
-    icon, as a browser would otherwise ask a server for one.
+    Both are given without their tags. Images from data URLs are allowed for the page's empty icon,
+    as a browser would otherwise request one from a server.
     """
     return (
         f"{_START}default-src 'none'; {_STYLE} {_hash(style)}; {_SCRIPT} {_hash(script)}; "
@@ -30,9 +30,9 @@ def tag(style: str, script: str) -> str:
 def widened(page: str, style: str, script: str, *, loads: bool) -> str:
     """Widen the page's policy to allow this style and script too.
 
-    If the script ``loads`` another one, 'strict-dynamic' allows that, and only what an allowed
-    script adds. In a page that is opened from a folder other source expressions cannot name one
-    file: Chromium takes 'self' and "file:" for every file, and refuses a path.
+    If the script ``loads`` another one, 'strict-dynamic' allows only scripts that an allowed script
+    adds. For a page opened from a folder, no other source expression can name a single file:
+    Chromium takes 'self' and "file:" to mean any file, and rejects a path.
     """
     before, start, rest = page.partition(_START)
     content, end, after = rest.partition(_END)

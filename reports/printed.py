@@ -1,4 +1,4 @@
-"""Cells of the tables that commands print: estimates with their intervals."""
+"""Cells of tables that commands print: estimates with intervals."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 
 def estimate(row: Mapping[str, Any], name: str, digits: int = 1) -> str:
-    """Write a value with half the width of its interval if symmetric.
+    """Format a value with half the width of its interval if symmetric.
 
-    Any other interval is written with its ends, NAME_low and NAME_high; "?" without them.
+    Otherwise use the ends, from NAME_low and NAME_high. Without them, return "?".
     """
     value, low, high = _ends(row, name)
     if value is None or low is None:
@@ -20,7 +20,7 @@ def estimate(row: Mapping[str, Any], name: str, digits: int = 1) -> str:
 
 
 def within(row: Mapping[str, Any], name: str, digits: int = 1) -> str:
-    """Write a value with the longer reach of its interval."""
+    """Format a value with the larger distance to its interval's ends."""
     value, low, high = _ends(row, name)
     if value is None or low is None:
         return "?"

@@ -1,4 +1,4 @@
-"""Both answers in words: by players as they come, and after learning."""
+"""Both answers in words: with unchanged players, and after learning."""
 
 from __future__ import annotations
 
@@ -16,25 +16,22 @@ from eoc_sim.reports.several import digits_of, numbers
 from eoc_sim.reports.verdict import Verdict
 
 MOST_EFFECTS = 2
-"""Named effects on players who have learnt; the section has all."""
+"""Most effects to state with players who have learnt."""
 MOST_DIFFERING = 2
-"""Differing verdicts of the two answers that are named one by one."""
+"""Most differing verdicts of the two answers to state one by one."""
 MOST_REDRAFTED = 4
 CHANGED = {CHANGES: "a change", SAME: "no change that matters", UNDECIDED: "not decided"}
 FAIR_WORDS = {CHANGES: "not fair", SAME: "fair", UNDECIDED: "not decided"}
 
 
 def verdicts_of(page: Findings) -> list[Verdict]:
-    """Report results with players who have learnt each version.
-
-    Empty for a run whose players do not learn.
-    """
+    """State results with players who have learnt each version, if any."""
     if not was_asked(page.run):
         return []
     what = "each version" if page.sweep else "the game"
     about = f"{words.sentence_start(page.run.words.player[1])} who have learnt {what}"
     if page.relearned is None:
-        return [Verdict(about, ("they have not finished; --resume plays the rest.",))]
+        return [Verdict(about, ("their games are not finished; --resume plays the rest.",))]
     lines = [*_effects(page), *_redrafted(page), *differing(page)]
     lines += _who_wins(page) if not page.sweep else []
     others = who_does_not_learn(page.relearned.run)
@@ -53,7 +50,7 @@ def does_not_learn(names: list[str]) -> str:
 
 
 def as_they_come(run: Run) -> str:
-    """Name the players who play as they are."""
+    """Name the unchanged players."""
     return f"the {run.words.player[1]} as they come"
 
 
@@ -65,7 +62,7 @@ def who(effect: VersionEffect) -> str:
 
 
 def _effects(page: Findings) -> list[str]:
-    """Name the strongest effects on players who have learnt, if any."""
+    """State the strongest effects with players who have learnt."""
     if not page.sweep:
         return []
     ranked = sorted(
@@ -122,14 +119,14 @@ def _key(effect: VersionEffect) -> tuple[int, str, str, str]:
 
 
 def verdict(finding: Finding) -> str:
-    """Judge a finding, all questions of the page taken together."""
+    """Judge a finding by its joint interval."""
     ordinary = finding.ordinary[0]
     (word,) = verdicts([finding.low - ordinary], [finding.high - ordinary], [finding.smallest])
     return word
 
 
 def _differ(one: Finding, other: Finding) -> bool:
-    """Check that verdicts differ; two changes do in opposite directions."""
+    """Return True if verdicts differ, or are changes in opposite directions."""
     words_of_both = verdict(one), verdict(other)
     if words_of_both[0] != words_of_both[1]:
         return True
@@ -142,7 +139,7 @@ def _in_words(finding: Finding, verdict_words: dict[str, str]) -> str:
 
 
 def _redrafted(page: Findings) -> list[str]:
-    """Name the versions in which learning changes a changed card's draft rate."""
+    """State where learning changes how often a changed card is drafted."""
     relearned = page.relearned
     if relearned is None or relearned.rates is None or relearned.rates.is_empty():
         return []
@@ -169,7 +166,7 @@ def _redrafted(page: Findings) -> list[str]:
 
 
 def _who_wins(page: Findings) -> list[str]:
-    """Name the winners by both kinds of players, and differing verdicts."""
+    """State who wins with players who learnt, and differing verdicts."""
     learnt = sorted(page.headlines.learnt_players, key=lambda one: -one.size)
     if not learnt:
         return _alone(page)
@@ -186,11 +183,11 @@ def _who_wins(page: Findings) -> list[str]:
 
 
 def _alone(page: Findings) -> list[str]:
-    """Report the scores of a strategy that plays alone.
+    """State the scores of strategies that play alone.
 
-    It holds every seat, or faces only an automaton.
+    They are in every seat, or play against an automaton.
     """
-    assert page.relearned is not None  # By `verdicts_of`.
+    assert page.relearned is not None  # checked by `verdicts_of`
     unit = page.run.words.score[1]
     sentences = []
     for row in win_shares(page.relearned.run).iter_rows(named=True):

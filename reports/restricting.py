@@ -15,13 +15,12 @@ from eoc_sim.reports.variants import extended_lines
 from eoc_sim.reports.words import count, decimal, listed
 
 MOST_NAMED = 3
-"""Bans that a sentence names; it counts the others."""
+"""Most bans that a sentence names; it counts the others."""
 MOST_LISTED = 8
-"""Bans without effect that are named; the others are counted."""
+"""Most bans without effect that are named; others are counted."""
 NOT_RETUNED = (
-    "Not retuned: the strategy only leaves out what it may not do, and was never tuned to do "
-    "without. So a loss is at most about what the option is worth to it; a player who learns to do "
-    "without loses less."
+    "The strategy is not tuned again: it only leaves out what is banned. So a loss is at most "
+    "about what the option is worth to it; a player who learns to do without it loses less."
 )
 
 
@@ -33,10 +32,7 @@ def unit_of(run: Run, metric: str) -> str:
 def loss_tables(
     run: Run, losses: pl.DataFrame
 ) -> Iterator[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
-    """Make one printed table per metric, the largest loss first.
-
-    A table is a title, a head and rows.
-    """
+    """Yield title, head and rows of a table per metric."""
     restriction = restriction_of(run)
     assert restriction is not None  # By `losses`.
     for metric in METRICS:
@@ -66,10 +62,7 @@ def loss_tables(
 
 
 def loss_lines(run: Run, losses: pl.DataFrame) -> list[str]:
-    """Report the cost of the bans, idle bans, and their frequency.
-
-    The strongest come first, then those that change no game, then how often bans were met.
-    """
+    """State the largest losses, bans without effect, and bans' frequency."""
     return [
         *_strongest(run, losses),
         *_no_game(run, losses),
@@ -80,7 +73,7 @@ def loss_lines(run: Run, losses: pl.DataFrame) -> list[str]:
 
 
 def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
-    """Name the losses that matter, by metric, the largest first."""
+    """State the losses that matter, by metric, the largest first."""
     restriction = restriction_of(run)
     assert restriction is not None  # By `losses`.
     lines = []
@@ -100,7 +93,7 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
         lines.append(
             f"{restriction.name} loses {unit_of(run, metric)}: {listed(phrases)}"
             + (
-                f"; {more} more {'ban costs' if more == 1 else 'bans cost'} what matters"
+                f"; {more} more {'loss matters' if more == 1 else 'losses matter'}"
                 if more > 0
                 else ""
             )
@@ -109,12 +102,12 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
     gains = losses.filter((pl.col("verdict") == CHANGES) & (pl.col("lost") < 0))
     if gains.height:
         names = listed(gains["ban"].unique(maintain_order=True).to_list())
-        lines.append(f"It does better without {names}: using it does harm.")
+        lines.append(f"It does better without {names}.")
     return lines
 
 
 def _no_game(run: Run, losses: pl.DataFrame) -> list[str]:
-    """Name the bans that change no game."""
+    """State the bans that change no game."""
     same = (
         losses.group_by("ban", maintain_order=True)
         .agg(pl.col("differ").sum(), pl.col("games").max())
@@ -139,7 +132,7 @@ def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
     for role, start, caution in (
         (
             "corrected",
-            "Where the strategy gives a banned order anyway, a default function answers",
+            "If the strategy gives a banned order anyway, a default function answers",
             " If that happens often, part of the loss comes from the simple play of the defaults.",
         ),
         ("gave_way", "A ban gives way if it leaves no other option", ""),

@@ -1,4 +1,4 @@
-"""First words on the data family: findings that hold for other numbers."""
+"""First words on the data family: findings that hold for other data."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 ABOUT = "Other data"
 MOST = 3
-"""Findings that are named."""
+"""Most findings that are named."""
 UNASKED = "The same command with --family 50 says in how many {} each finding holds."
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """Count a run's robust findings, or say how to find them.
+    """Count a run's robust findings, or explain how to find them.
 
-    Empty for a game without a family.
+    The list is empty for a game without a family.
     """
     return verdicts_of([page.run], lambda _: page.own(family.robustness))
 
@@ -49,7 +49,7 @@ def verdicts_of(runs: Sequence[Run], robustness: Callable[[Run], pl.DataFrame]) 
 
 
 def lines(frames: Sequence[pl.DataFrame], run: Run) -> list[str]:
-    """Count robust findings; report in how many members the strongest hold."""
+    """Count robust findings, and the members in which the strongest hold."""
     rows = [row for frame in frames for row in frame.iter_rows(named=True)]
     if not rows:
         return ["No difference is shown, so no finding could be robust."]
@@ -78,14 +78,14 @@ def lines(frames: Sequence[pl.DataFrame], run: Run) -> list[str]:
 
 
 def wanting(rows: Sequence[Mapping[str, Any]], run: Run) -> str:
-    """Name the findings that leave others undecided, or ""."""
+    """Count undecided findings by what they lack, or return ""."""
     options = {family.MORE_GAMES: "--family-games", family.MORE_MEMBERS: "--family"}
     if rows and rows[0]["members"] >= run.record[DATA_FAMILY]["members"]:
-        options[family.MORE_MEMBERS] = "of which there are no more"
+        options[family.MORE_MEMBERS] = "but there are no more"
     numbers = {wants: sum(row["wants"] == wants for row in rows) for wants in options}
     return words.listed(
         [
-            f"{words.count(number)} for want of {wants}, {options[wants]}"
+            f"{words.count(number)} for lack of {wants}, {options[wants]}"
             for wants, number in numbers.items()
             if number
         ]
@@ -93,7 +93,7 @@ def wanting(rows: Sequence[Mapping[str, Any]], run: Run) -> str:
 
 
 def meaning(members: int, several: str) -> str:
-    """Explain robustness over this number of members."""
+    """Explain the meaning of robust for this number of members."""
     enough = family.enough(members)
     sure = (
         f"it holds in at least {family.GUARANTEED:g} of 100 {several}, with "
@@ -106,6 +106,6 @@ def meaning(members: int, several: str) -> str:
 
 
 def _name(row: Mapping[str, Any], run: Run) -> str:
-    """Name a finding's subject and size."""
+    """State a finding's subject and size."""
     about = ", ".join(filter(None, (row["what"], row["label"])))
     return f"{about}, {row['value']:+.1f} {family.in_words(row['metric'], run.words.score[1])},"

@@ -9,40 +9,40 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
-from eoc_sim.analysis.notable import Number
+from eoc_sim.analysis.notable import IntervalEstimate
 from eoc_sim.reports import words
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.card_order import MeasuredColumn
-    from eoc_sim.analysis.notable import Finding, Number
+    from eoc_sim.analysis.notable import Finding, IntervalEstimate
 
 ALIKE = 1.25
-"""Greatest ratio of interval sides that still count as alike."""
+"""Largest ratio of interval sides that count as alike."""
 _EACH = re.compile(r"±[\d.]+ each")
 _EACH_TIP = (
-    "Each of these numbers may be about this far off: the widest of their intervals reaches this "
-    "far to either side."
+    "Each of these numbers may be off by about this much: the widest of their intervals extends "
+    "this far to either side."
 )
 
 
 def numbers(
     texts: Sequence[str],
-    findings: Sequence[Finding | Number],
+    findings: Sequence[Finding | IntervalEstimate],
     *,
     sign: bool = False,
     between: str = ", ",
     last: str = "",
 ) -> str:
-    """List texts with their numbers in place of {} and intervals.
+    """List texts with {} replaced by their numbers and intervals.
 
-    Where intervals are nearly alike and even, the widest stands for all, after the last number;
-    elsewhere each follows its number. ``last`` joins the last text, ``between`` the others.
+    If intervals are symmetric and nearly alike, only the widest is given, after the last number;
+    otherwise each follows its number. ``last`` joins the last text, ``between`` the others.
 
-    >>> from eoc_sim.analysis.notable import Number
-    >>> even = Number("", 25.7, 24.5, 27.0), Number("", 21.5, 20.3, 22.7)
+    >>> from eoc_sim.analysis.notable import IntervalEstimate
+    >>> even = IntervalEstimate("", 25.7, 24.5, 27.0), Number("", 21.5, 20.3, 22.7)
     >>> numbers(["first {}", "second {}"], even)
     'first 25.7, second 21.5 (±1.3 each)'
-    >>> numbers(["first {}", "second {}"], (even[0], Number("", 0.4, 0.1, 1.2)))
+    >>> numbers(["first {}", "second {}"], (even[0], IntervalEstimate("", 0.4, 0.1, 1.2)))
     'first 25.7 (24.5 to 27.0), second 0.4 (0.1 to 1.2)'
     >>> numbers(["{} here"], even[:1])
     '25.7 (24.5 to 27.0) here'
@@ -65,30 +65,31 @@ def labelled(rows: Sequence[Mapping[str, Any]], measure: MeasuredColumn) -> str:
     """List each row's ``label`` with its signed value and interval."""
     return numbers(
         [f"{row['label']} {{}}" for row in rows],
-        [Number("", row[measure.name], row[measure.low], row[measure.high]) for row in rows],
+        [
+            IntervalEstimate("", row[measure.name], row[measure.low], row[measure.high])
+            for row in rows
+        ],
         sign=True,
     )
 
 
-def ends(one: Finding | Number, digits: int = 1, sign: bool = False) -> str:
-    """Write an interval as it follows its number.
+def ends(one: Finding | IntervalEstimate, digits: int = 1, sign: bool = False) -> str:
+    """Format an interval to follow its number.
 
-    >>> from eoc_sim.analysis.notable import Number
-    >>> ends(Number("", 0.4, -0.1, 1.2), sign=True)
+    >>> from eoc_sim.analysis.notable import IntervalEstimate
+    >>> ends(IntervalEstimate("", 0.4, -0.1, 1.2), sign=True)
     '-0.1 to +1.2'
     """
     return f"{words.decimal(one.low, digits, sign)} to {words.decimal(one.high, digits, sign)}"
 
 
-def digits_of(one: Finding | Number) -> int:
-    """Return a number's digits: two where one would collapse its interval."""
+def digits_of(one: Finding | IntervalEstimate) -> int:
+    """Return a number's digits: two if one would collapse its interval."""
     return 1 if words.decimal(one.low) != words.decimal(one.high) else 2
 
 
 def with_tips(text: str) -> Markup:
-    """Explain shared intervals by a tip in a line.
-
-    The tip appears where a reader points at what stands for several intervals.
+    """Add a tip to shared intervals that explains them.
 
     >>> print(with_tips("first 25.7, second 21.5 (±1.3 each)"))  # doctest: +ELLIPSIS
     first 25.7, second 21.5 (<abbr title="About as far off ...">±1.3 each</abbr>)
@@ -97,8 +98,8 @@ def with_tips(text: str) -> Markup:
     return Markup(_EACH.sub(lambda each: tip.format(_EACH_TIP, each.group()), str(escape(text))))
 
 
-def _reach(findings: Sequence[Finding | Number], digits: int) -> float | None:
-    """Return the widest half interval; None where they are not alike."""
+def _reach(findings: Sequence[Finding | IntervalEstimate], digits: int) -> float | None:
+    """Return half the widest interval; None if they are not alike."""
     sides = [side for one in findings for side in (one.size - one.low, one.high - one.size)]
     if any(math.isnan(side) for side in sides):
         return None

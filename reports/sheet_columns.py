@@ -1,4 +1,4 @@
-"""A page's table as worksheet columns: formatted numbers, separate intervals."""
+"""A page's table as worksheet columns, with separate intervals."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ DIGITS, PLACES = 12, 9
 """Most significant digits of a fraction, and most decimal places."""
 WIDEST_TEXT = 60
 WIDTH = 13
-"""Letters of a column of numbers; longer heads are wrapped."""
+"""Width of a column of numbers in letters; longer heads are wrapped."""
 LINE = 15
-"""Points of a line of a head."""
+"""Height of a line of a head, in points."""
 _FORMATS = {
     "count": "#,##0",
     "plain": "0",
@@ -33,7 +33,7 @@ _FORMATS = {
 class SheetColumn:
     """A column: its head, comment, values and number format.
 
-    ``is_result`` is for columns beside a sheet to edit.
+    ``is_result`` marks results that are added to a sheet to edit.
     """
 
     head: str
@@ -46,7 +46,7 @@ class SheetColumn:
 def sheet_columns(block: Block, shown: Sequence[Shown] = ()) -> list[SheetColumn]:
     """Return a table's columns with the ends of their intervals.
 
-    With ``shown`` they are those alone.
+    ``shown`` limits them to some columns.
     """
     assert block.frame is not None
     rows = block.frame.to_dicts()
@@ -62,9 +62,8 @@ def _columns(shown: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColum
         if shown.kind == "verdict" and any(value is not None for value in more):
             columns.append(
                 SheetColumn(
-                    f"{shown.head}, more games that would tell",
-                    "additional games after which it would be decided, if the number is as it "
-                    "looks now",
+                    f"{shown.head}, more games that would decide",
+                    "additional games that would decide, if the current estimate is right",
                     more,
                     _FORMATS["count"],
                 )
@@ -102,9 +101,9 @@ def _columns(shown: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColum
 
 
 def _number(value: Any) -> Any:
-    """Return a number that a workbook can hold; None if unknown.
+    """Return a number for a workbook cell; None if unknown.
 
-    Fractions are rounded: digits beyond depend on the order of summation.
+    Fractions are rounded, as further digits depend on the order of summation.
     """
     if value is None or not math.isfinite(value):
         return None
@@ -112,7 +111,7 @@ def _number(value: Any) -> Any:
 
 
 def write_columns(grid: Any, columns: Sequence[SheetColumn], first: int) -> None:
-    """Write columns side by side into an openpyxl worksheet, from ``first`` on."""
+    """Write columns into an openpyxl worksheet, from column ``first`` on."""
     from openpyxl.comments import Comment
     from openpyxl.styles import Alignment, Font, PatternFill
     from openpyxl.utils import get_column_letter

@@ -1,4 +1,4 @@
-"""The first screen's picture, of the same findings as its sentences."""
+"""The first screen's picture, with the same findings as its sentences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from eoc_sim.analysis.measures import ORDER, STRATEGY
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.strata import STRATA
-from eoc_sim.analysis.tables import Missing
+from eoc_sim.analysis.tables import MissingResults
 from eoc_sim.reports.charts.intervals import Point, point
 from eoc_sim.reports.charts.standing import Strip, standing
 from eoc_sim.reports.findings import Findings, state
@@ -28,18 +28,18 @@ if TYPE_CHECKING:
     from eoc_sim.reports.pictures import Picture
 
 MOST_ROWS = 8
-"""Version effects in the picture; their section has all."""
+"""Most versions' effects in the picture; their section has all."""
 
 
 def picture(page: Findings) -> Picture | None:
-    """Draw what versions change, and the spread of cards, places, players.
+    """Draw versions' effects, and the spread of cards, places and players.
 
-    Each part is drawn if it is known.
+    Only known parts are drawn.
     """
     try:
         rows = _rows(page)
         strips = strips_of(page)
-    except Missing:
+    except MissingResults:
         return None
     if not rows and len(strips) < 2:
         return None
@@ -48,14 +48,14 @@ def picture(page: Findings) -> Picture | None:
 
 
 def _rows(page: Findings) -> list[Point]:
-    """Draw the versions' effects by the verdicts of the sentences."""
+    """Make the points of the versions' effects."""
     if page.run.record.get("command") == "variants":
         return _of_variants(page)
     return [_row(page, one) for one in _shown(page)] if page.sweep else []
 
 
 def _of_variants(page: Findings) -> list[Point]:
-    """Draw each variant's surest decided effect on wins by itself."""
+    """Make a point of each variant's most certain effect on wins."""
     effects = page.variants[SIMPLE]
     if not effects.width:
         return []
@@ -74,9 +74,9 @@ def _of_variants(page: Findings) -> list[Point]:
 
 
 def _shown(page: Findings) -> list[VersionEffect]:
-    """Choose one effect on wins per version, the surest of many.
+    """Choose one effect on wins per version, for the most certain versions.
 
-    It is the effect that the version's sentence would name.
+    It is the effect that the version's sentence would state.
     """
     chosen: dict[int, VersionEffect] = {}
     for one in page.headlines.effects:
@@ -106,7 +106,7 @@ def left_out(page: Findings) -> str:
     versions = len(page.run.arms) - 1
     if not page.sweep or versions <= MOST_ROWS or page.run.record.get("command") == "variants":
         return ""
-    return f" The {MOST_ROWS} surest of {versions} versions."
+    return f" The {MOST_ROWS} most certain of {versions} versions."
 
 
 def _row(page: Findings, one: VersionEffect) -> Point:
@@ -144,7 +144,7 @@ def strips_of(page: Findings) -> list[Strip]:
             apart = places_apart(one) if verdict(one) == CHANGES else ()
             strips.append(
                 Strip(
-                    f"{sentence_start(run.column('order').head)}, beside fair",
+                    f"{sentence_start(run.column('order').head)}, against fair",
                     tuple(
                         replace(
                             point(
@@ -166,7 +166,7 @@ def strips_of(page: Findings) -> list[Strip]:
     if headlines.players:
         strips.append(
             Strip(
-                f"{sentence_start(run.words.player[1])}, beside fair",
+                f"{sentence_start(run.words.player[1])}, against fair",
                 tuple(_point(one.name, one, one.ordinary[0]) for one in headlines.players),
             )
         )

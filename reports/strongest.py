@@ -7,19 +7,19 @@ import polars as pl
 from eoc_sim.analysis.card_order import MeasuredColumn, well_known
 
 MOST = 12
-"""Rows that a chart shows; its table has all."""
+"""Most rows in a chart; its table has all."""
 OWN = MeasuredColumn("change", "low", "high", False, False)
 """A row's change with its own interval."""
 
 
 def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
-    """Choose a chart's rows, and name what it leaves out.
+    """Choose a chart's rows, and say how many it leaves out.
 
-    It leaves out what is known only roughly (`well_known`): the interval of a row of five seats
-    would set the scale for all others. Decided rows stay. If there are many rows, the strongest
-    come first: by the near end of the simultaneous interval (``all_low`` to ``all_high``), in units
-    of the smallest change that matters (``smallest``), then by that of their own interval. The near
-    end lies below 0 where an interval holds 0. A few rows keep their order.
+    Undecided rows known only roughly (`well_known`) are left out, as the interval of a row of five
+    seats would set the scale for all others. If many rows remain, the strongest come first: by the
+    near end of the simultaneous interval (``all_low`` to ``all_high``), in units of the smallest
+    change that matters (``smallest``), then by that of their own interval. The near end is below 0
+    if an interval contains 0. A few rows keep their order.
     """
     near, own = (
         pl.max_horizontal(f"{of}low", -pl.col(f"{of}high")).fill_nan(None) for of in ("all_", "")
@@ -33,7 +33,7 @@ def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     )
     rough = rows.height - known.height
     rest = (
-        f" {rough} {'row is' if rough == 1 else 'rows are'} known only roughly, and only in the "
+        f" {rough} {'row is' if rough == 1 else 'rows are'} known only roughly, so only in the "
         "table."
         if rough
         else ""

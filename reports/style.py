@@ -1,9 +1,8 @@
 """The house style of pictures: named colours, sizes, matplotlib's settings.
 
-Each colour is written down here alone, for light and for dark pages. A picture of a page draws
-every colour as a sentinel, a hex number with no other meaning, and `themed` swaps it for a CSS
-variable. So pictures follow light, dark and print without a script. Figures for notebooks use the
-light colours themselves.
+Each colour is defined only here, for light and dark pages. A page's picture draws every colour as a
+sentinel, a hex number with no other meaning, which `themed` replaces by a CSS variable. So pictures
+follow light, dark and print modes without a script. Figures for notebooks use the light colours.
 """
 
 from __future__ import annotations
@@ -44,9 +43,8 @@ LINES = (
 )
 """Light and dark colours of lines; further lines get another dash.
 
-They are from the palette of Okabe and Ito (Color Universal Design, 2008), which people who confuse
-red with green, or blue with yellow, can tell apart: those colours that stand out from a light and a
-dark page.
+They are those of the palette of Okabe and Ito (Color Universal Design, 2008) that stand out on
+light and dark pages. People who confuse red with green, or blue with yellow, can distinguish them.
 """
 PARTS = (
     "#1f5f9e",
@@ -63,8 +61,8 @@ PARTS = (
 )
 """Colours of parts of a whole, repeated after the last one.
 
-They are the same on every page. Eleven colours cannot all be distinguished by sight alone, but
-neighbours can, and parts are always in the order of their legend and of their table.
+They are the same on every page. Eleven colours cannot all be distinguished by sight, but neighbours
+can, and parts are always in the order of their legend and table.
 """
 DASHES: tuple[Any, ...] = ("solid", (0, (5, 2)), (0, (1.5, 1.5)))
 DASH_CLASSES = ("", " dashed", " dotted")
@@ -73,7 +71,7 @@ STEPS = 10
 DEEPEST = 60
 """Percentage of colour in a scale's last step, legible under ink."""
 MOST_COLUMNS = 24
-"""Columns of a table that the page's style knows."""
+"""Most columns of a table that the page's style covers."""
 PRINTED = {
     "ink": "#000000",
     "quiet": "#444444",
@@ -81,7 +79,7 @@ PRINTED = {
     "head": "#f2f2f2",
     "open": "#555555",
 }
-"""Colours of paper that differ from a light page."""
+"""Colours in print that differ from a light page."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +109,7 @@ class Palette:
 
 
 SCALES = ("below", "above", "accent")
-"""The colours that scales lead to."""
+"""Colours at the ends of scales."""
 
 
 def _mixes() -> dict[str, str]:
@@ -126,10 +124,7 @@ def _mixes() -> dict[str, str]:
 
 
 def _mixed(colour: str) -> list[str]:
-    """Mix a scale's steps with the page as a browser would.
-
-    They are hex numbers.
-    """
+    """Mix a scale's steps with the page colour, as hex numbers."""
     ends = [
         [int(COLOURS[name][0][at : at + 2], 16) for at in (1, 3, 5)] for name in (colour, "page")
     ]
@@ -165,7 +160,7 @@ PLAIN = _palette(
     PARTS,
     *(_mixed(colour) for colour in SCALES),
 )
-"""The colours of a light page themselves."""
+"""The colours of a light page."""
 
 _VALUES = (
     *(f"var(--{name})" for name in COLOURS),
@@ -195,14 +190,14 @@ def _sentinels() -> Palette:
 
 
 THEMED = _sentinels()
-"""The sentinels that `themed` swaps."""
+"""The sentinels that `themed` replaces."""
 
 
 def themed(colour: str) -> str:
-    """Return the CSS value of a sentinel; "none" stays.
+    """Return the CSS value of a sentinel; keep "none".
 
     Raises:
-        ValueError: another colour, which would not follow dark mode.
+        ValueError: it is any other colour, which would not follow dark mode.
     """
     if colour == "none":
         return colour
@@ -215,7 +210,7 @@ def themed(colour: str) -> str:
 
 @dataclass(frozen=True)
 class Line:
-    """A line's looks on a page: its colour, after five its dash."""
+    """A line's colour and, after five lines, its dash."""
 
     index: int
 
@@ -227,7 +222,7 @@ class Line:
 
     @property
     def dash(self) -> Any:
-        """Its dash, as matplotlib takes it."""
+        """Its dash for matplotlib."""
         return DASHES[self.index // len(LINES) % len(DASHES)]
 
     def colour(self, colours: Palette) -> str:
@@ -251,13 +246,13 @@ def part_swatch(index: int) -> str:
 
 
 def settings(colours: Palette, is_narrow: bool) -> Any:
-    """Return matplotlib's settings for one picture, by their names."""
+    """Return matplotlib's settings for one picture, by name."""
     axis = TEXT if is_narrow else SMALL
     return {
         "svg.fonttype": "none",
         "svg.hashsalt": "picture",
         "path.simplify": False,
-        # Wider than the fonts of most pages, and available wherever matplotlib is.
+        # It is wider than most pages' fonts, and comes with matplotlib.
         "font.family": "DejaVu Sans",
         "font.size": TEXT,
         "text.color": colours.ink,
@@ -299,10 +294,7 @@ def settings(colours: Palette, is_narrow: bool) -> Any:
 
 
 def variables() -> str:
-    """Write the colours as CSS variables, with the swatches of legends.
-
-    The variables are for light, dark and print.
-    """
+    """Return CSS variables for colours in light, dark and print, and swatches."""
     light, dark = (
         {name: pair[side] for name, pair in COLOURS.items()}
         | {f"line-{index}": pair[side] for index, pair in enumerate(LINES, 1)}
@@ -327,9 +319,9 @@ def variables() -> str:
 
 
 def word_columns() -> str:
-    """Write the CSS of word columns, which tables name by classes.
+    """Return the CSS of word columns, which tables name by classes.
 
-    One class serves a whole column instead of each cell.
+    A class on the table replaces one on each cell.
     """
     columns = range(2, MOST_COLUMNS + 1)
     cells, last = (

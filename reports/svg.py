@@ -1,8 +1,8 @@
-"""Matplotlib's SVG, shrunk and themable for a page.
+"""Matplotlib's SVG, made small and themable for a page.
 
-The page has the fonts and the colours. Shapes, texts and tips stay. Groups, ids, clip paths and
-definitions go, so that one picture does not depend on another. Colours become CSS variables, and
-consecutive marks of one look share it.
+The page has the fonts and the colours. Shapes, texts and tips stay; groups, ids, clip paths and
+definitions are dropped, so pictures do not depend on each other. Colours become CSS variables, and
+consecutive marks with the same style share its attributes.
 """
 
 from __future__ import annotations
@@ -31,10 +31,7 @@ KEPT = (
     "font-style",
     "text-anchor",
 )
-"""Parts of a look that are written, without the page's own.
-
-The page sets fonts, joins and the like.
-"""
+"""Style properties that are written; the page sets fonts, joins and others."""
 INHERITED = {
     "fill": "var(--ink)",
     "font-size": f"{style.TEXT}",
@@ -42,7 +39,7 @@ INHERITED = {
     "stroke-linecap": "butt",
     "stroke-width": "1",
 }
-"""Parts of a look from the page's style, or by the standard."""
+"""Style properties inherited from the page or the SVG standard."""
 LINK = "{http://www.w3.org/1999/xlink}href"
 
 
@@ -63,12 +60,12 @@ def body(
     """Make the content of a page's svg element.
 
     ``tips`` are by the ids of their groups. ``tip_places`` numbers the tips that other widths of
-    the picture have already written; this width adds its own. A numbered tip is written as its
-    number alone, which report.js looks up when it shows a tip to fingers and keys.
+    the picture have already written; this width adds its own. For a numbered tip only the number is
+    written, which report.js looks up for touch and keyboard users.
 
     Raises:
-        ValueError: a colour outside the house style, more or fewer tips than
-            the marks they are for, or a picture made of pixels.
+        ValueError: the picture has a colour outside the house style, another number of tips than of
+            marks, or pixels.
     """
     root = ElementTree.fromstring(svg)
     shapes = {
@@ -92,7 +89,7 @@ def _marks(
 ) -> Iterator[Mark]:
     tag = _tag(element)
     if tag == "image":
-        raise ValueError("A picture of pixels cannot follow the page's colours: draw shapes.")
+        raise ValueError("A bitmap cannot follow the page's colours: draw shapes.")
     if tag in ("defs", "metadata"):
         return
     if tag in ("path", "use", "text"):
@@ -103,7 +100,7 @@ def _marks(
     marks = [mark for child in element for mark in _marks(child, shapes, tips)]
     name = element.get("id", "")
     if name.startswith("matplotlib.axis"):
-        # Grid lines apart from numbers, so that each group is written as one.
+        # Separate grid lines from numbers, so that each kind becomes one group.
         marks.sort(key=lambda mark: mark.tag == "text")
     tip_of = tips.get(name)
     if tip_of is None:
@@ -149,7 +146,7 @@ def _styles(element: ElementTree.Element) -> dict[str, str]:
 
 def _look(styles: Mapping[str, str], text: bool = False) -> tuple[tuple[str, str], ...]:
     look = {}
-    # Matplotlib leaves out the colour of what it draws in black.
+    # Matplotlib leaves out the colour of black shapes.
     for name, value in ({"fill": "#000000"} | dict(styles)).items():
         if name not in KEPT:
             continue
@@ -169,7 +166,7 @@ def _look(styles: Mapping[str, str], text: bool = False) -> tuple[tuple[str, str
 def _steps(data: str, across: float, down: float) -> list[tuple[str, tuple[float, float]]]:
     """Split a path into steps of a letter and a point.
 
-    A curve is three or two steps, its letter before the first.
+    A curve has two or three steps, of which only the first has a letter.
     """
     steps: list[tuple[str, tuple[float, float]]] = []
     for letter, numbers in re.findall(r"([MLCQz])([^MLCQz]*)", data):
@@ -225,7 +222,7 @@ def _text_place(element: ElementTree.Element) -> str:
     else:
         angle, x, y = numbers or [0.0, float(element.get("x", 0)), float(element.get("y", 0))]
     turn = f' transform="rotate({_short(angle)} {_short(x)} {_short(y)})"' if angle else ""
-    # Whole pixels down, where matplotlib has a baseline at any fraction.
+    # Round the baseline, which matplotlib puts at any fraction of a pixel.
     return f'x="{_short(x)}" y="{_short(y, 0)}"{turn}'
 
 
@@ -248,19 +245,19 @@ def _written(marks: Sequence[Mark], tip_places: dict[str, int]) -> str:
 
 
 def _of_one_fill(fill: str, shared: str, marks: Sequence[Mark], tip_places: dict[str, int]) -> str:
-    """Write marks of one look, with a shared fill for over two."""
+    """Write marks of one style, grouped if more than two."""
     if fill and len(marks) > 2:
         return f"<g{fill}>{''.join(_element(mark, shared, tip_places) for mark in marks)}</g>"
     return "".join(_element(mark, fill + shared, tip_places) for mark in marks)
 
 
 def _named(mark: Mark, *, filled: bool) -> str:
-    """Write the attributes of a look: its fill, or all others."""
+    """Write the attributes of a style: its fill, or all others."""
     return "".join(f' {name}="{value}"' for name, value in mark.look if (name == "fill") == filled)
 
 
 def _joined(marks: Sequence[Mark]) -> list[Mark]:
-    """Join consecutive lines of one look without tips into a path."""
+    """Join consecutive lines of one style without tips into a path."""
     result: list[Mark] = []
     for mark in marks:
         before = result[-1] if result else None

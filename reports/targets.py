@@ -8,11 +8,11 @@ from eoc_sim.analysis.targets import CARD, MISSED, OPEN, ORDER, OUTSIDE, PLAYS
 from eoc_sim.reports.words import between, decimal
 
 SHOWN = 8
-"""Figures outside their ranges that are named."""
+"""Most figures outside their ranges that are listed."""
 
 
 def standing(figures: pl.DataFrame, what: str) -> list[str]:
-    """Count the figures of `Figures.judged` in range; name the furthest out."""
+    """Count the figures of `Figures.judged` in range; list the furthest outside."""
     outside = figures.filter(pl.col("state").is_in([OUTSIDE, MISSED]))
     inside = figures.height - outside.height
     lines = [f"{what}: {inside} of {figures.height} figures are within the target."]
@@ -25,7 +25,7 @@ def standing(figures: pl.DataFrame, what: str) -> list[str]:
 
 
 def figure(row: dict[str, object]) -> str:
-    """Write one figure with its interval and range.
+    """Format one figure with its interval and range.
 
     >>> figure({"kind": "helper", "label": "Ann", "value": 31.24, "low": 28.0, "high": 34.1,
     ...         "least": 20.0, "most": 30.0})
@@ -54,23 +54,23 @@ def figure(row: dict[str, object]) -> str:
 
 
 def verdict(figures: pl.DataFrame) -> str:
-    """Judge if fresh games show the target to be met."""
+    """State if fresh games show that the target is met."""
     states = figures["state"].to_list()
     missed, outside, open_ones = (states.count(one) for one in (MISSED, OUTSIDE, OPEN))
     if not missed and not outside:
         if not open_ones:
-            return "The target is met, intervals and all."
+            return "The target is met, including all intervals."
         return (
             f"The target is met as measured; of {open_ones} of {len(states)} figures the interval "
             "reaches further (more --games narrow them)."
         )
     if not missed:
         return (
-            f"Not decided: {outside} of {len(states)} figures are measured outside, but may lie "
-            "within (more --games tell)."
+            f"Not decided: {outside} of {len(states)} figures are outside as measured, but may be "
+            "within (more --games decide)."
         )
     return (
-        f"No edit that was tried meets the target; this is the nearest: {missed} of "
+        f"No edit that was tried meets the target; this is the closest: {missed} of "
         f"{len(states)} figures are certainly outside"
         + (f", {outside} more as measured." if outside else ".")
     )

@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 LAST, BEATS, ABLE = "Who lasts", "Who beats whom", "Who is ahead"
 SURE, GONE = 99.0, 1.0
-"""Tables in 100 that count as all, and as none."""
+"""Shares of 100 tables that count as all, and as none."""
 OFF = 1.0
-"""Least error of ratings, in games of 100, to be called misleading."""
+"""Smallest error of ratings, in 100 games, to call them misleading."""
 VAGUE = 50.0
-"""Width of a share's interval, in tables of 100, without meaning."""
+"""Width in 100 tables from which a share's interval is too vague."""
 MOST_NAMED = 6
 
 
 def fate_words(row: Mapping[str, Any]) -> str:
-    """Describe the fate of a strategy that all play.
+    """Describe the fate of a strategy where all play it.
 
-    ``row`` is one of the fates.
+    ``row`` is a row of the fates.
     """
     state = row["where_all_play_it"]
     if state == HOLDS:
@@ -41,19 +41,19 @@ def fate_words(row: Mapping[str, Any]) -> str:
 
 
 def _named(names: Sequence[str]) -> str:
-    """List the first of many names as part of a sentence."""
+    """List names in a sentence, only the first of many."""
     more = len(names) - MOST_NAMED
     return listed(names) if more <= 1 else listed([*names[:MOST_NAMED], f"{more} more"])
 
 
 def last_lines(run: Run, frames: Frames) -> list[str]:
-    """Name the strategies that last where players copy what wins."""
+    """State which strategies last if players copy what wins."""
     mix, cells, players = frames[MIX], frames[CELLS], run.words.player[1]
     if mix.is_empty():
         size = frames[FATES].height
         return [
             f"Not judged, because that needs one of each strategy among {run.players - 1} of each "
-            f"other, {size * (size - 1)} ways in all, of which {cells.height} were played. "
+            f"other: {cells.height} of these {size * (size - 1)} line-ups were played. "
             f"--line-ups {size * (size - 1) if run.players > 2 else 'all'} or more plays them "
             "first."
         ]
@@ -81,20 +81,20 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
             for row in lasting.filter(pl.col("share") < GONE).iter_rows(named=True)
         ]
         if few:
-            lines.append(f"As measured hardly any table plays {_named(few)}.")
+            lines.append(f"As measured, hardly any table plays {_named(few)}.")
     if gone:
-        lines.append(f"Surely nobody plays {_named(gone)} in the end.")
+        lines.append(f"Certainly no one plays {_named(gone)} in the end.")
     return lines
 
 
 def is_vague(mix: pl.DataFrame) -> bool:
-    """Check that some strategy's share is too vague to mean anything."""
+    """Return True if some strategy's share is too vague to mean anything."""
     wide = pl.col("high").is_null() | (pl.col("high") - pl.col("low") > VAGUE)
     return not mix.filter(wide).is_empty()
 
 
 def _hardest_lines(run: Run, fates: pl.DataFrame) -> list[str]:
-    """Name the strategy that concedes least to others where all play it."""
+    """State which strategy is hardest to beat where all play it."""
     row = fates.sort("best_wins", nulls_last=True).row(0, named=True)
     if row["best"] is None:
         return []
@@ -109,7 +109,7 @@ def _hardest_lines(run: Run, fates: pl.DataFrame) -> list[str]:
 def best_words(row: Mapping[str, Any]) -> str:
     """State the best rival's wins where all play a strategy.
 
-    ``row`` is one of the fates.
+    ``row`` is a row of the fates.
     """
     if row["best"] is None:
         return "not judged"
@@ -123,11 +123,11 @@ def _more(cells: pl.DataFrame, labels: pl.Series) -> str:
     most = cells.filter(both)["more_games"].max()
     if most is None:
         return ""
-    return f" (about {count(int(str(most)))} more games of each line-up would tell)"
+    return f" (about {count(int(str(most)))} more games of each line-up would decide)"
 
 
 def beat_lines(run: Run, frames: Frames) -> list[str]:
-    """Name the certainly unbeaten, the beaten everywhere, and the rings."""
+    """State which strategies are unbeaten, in a ring, or dominated."""
     fates, rings = frames[FATES], frames[CYCLES]
     lines = [
         f"Nothing beats {row['label']}: where all play it, anyone who tries anything else wins "
@@ -149,7 +149,7 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
             lines.append(
                 f"{row['label']} is dominated: {_named(row['dominated_by'])} "
                 f"{'wins' if len(row['dominated_by']) == 1 else 'each win'} more in its place, "
-                f"whoever else sits there ({row['all_settings']} settings)."
+                f"whoever else plays ({row['all_settings']} settings)."
             )
     unseen = [
         row["label"] for row in fates.iter_rows(named=True) if row["settings"] < row["all_settings"]
@@ -164,10 +164,10 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
 
 
 def rating_lines(frames: Frames) -> list[str]:
-    """Name the best and worst by rating, and the most misleading ratings."""
+    """State the best and the worst rating, and the most misleading ones."""
     rated = frames[RATINGS]
     if rated["rating"].null_count():
-        return ["Not judged: some strategies have met no other, not even through others."]
+        return ["Not judged: some strategies have not met, not even through others."]
     best, least = rated.row(0, named=True), rated.row(-1, named=True)
     lines = [
         f"{one['label']} is rated {word}: {decimal(one['rating'], 0)} "
@@ -178,7 +178,7 @@ def rating_lines(frames: Frames) -> list[str]:
     misled = _misled(frames[AHEAD])
     if misled is not None:
         lines.append(
-            f"A rating misleads most of {misled['label']} and {misled['other_label']}: ahead in "
+            f"Ratings mislead most about {misled['label']} and {misled['other_label']}: ahead in "
             f"{decimal(misled['ahead'])} of 100 ({between(misled['all_low'], misled['all_high'])}),"
             f" by the ratings {decimal(misled['expected'])}."
         )
@@ -186,7 +186,7 @@ def rating_lines(frames: Frames) -> list[str]:
 
 
 def _misled(ahead: pl.DataFrame) -> dict[str, Any] | None:
-    """Return the pair whose result ratings most surely understate, or None."""
+    """Return the pair whose result ratings most certainly understate, if any."""
     off = ahead.filter(pl.col("all_low") > pl.col("expected") + OFF).sort(
         pl.col("all_low") - pl.col("expected"), descending=True
     )
@@ -194,7 +194,7 @@ def _misled(ahead: pl.DataFrame) -> dict[str, Any] | None:
 
 
 def summary(run: Run, frames: Frames) -> list[TextTable]:
-    """Make the printed tables of all strategies, the best rated first."""
+    """Make printed tables of all strategies, the best rated first."""
     return [_standing(run, frames), _matrix(run, frames)]
 
 
@@ -248,7 +248,7 @@ def _matrix(run: Run, frames: Frames) -> TextTable:
 
 
 def cell_words(row: Mapping[str, Any], fair: float) -> str:
-    """Judge one among others, in a few words."""
+    """State briefly how one strategy does among copies of another."""
     if row["verdict"] != CHANGES:
         return str(row["verdict"]).replace("no change that matters", "even")
     return "beats them" if row["wins"] > fair else "is beaten"

@@ -1,4 +1,4 @@
-"""Turn order in plain words: the answer, each mechanism, each share."""
+"""Turn order in plain words: the answer, mechanisms and shares."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from eoc_sim.analysis.first_player import has_last_round, last_round, month_take
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.words import PROMISE, between, count, decimal, listed, number, sentence_start
-from eoc_sim.simulator.runs.who_plays import read_asked
+from eoc_sim.simulator.runs.who_plays import read_questions
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.folders import Folder
@@ -19,14 +19,11 @@ if TYPE_CHECKING:
 
 def not_added(run: Run) -> str:
     """Explain versions that each change one mechanism."""
-    return (
-        f"Each was changed by itself, on {run.words.same_luck}; the changes need not add up to the "
-        "whole."
-    )
+    return f"Each was changed by itself, on {run.words.same_luck}; the changes need not add up."
 
 
 def chance(p: float | None) -> str:
-    """Write a p-value.
+    """Format a p-value.
 
     >>> chance(0.00001), chance(0.034), chance(None)
     ('p < 0.001', 'p = 0.034', 'p unknown')
@@ -37,9 +34,9 @@ def chance(p: float | None) -> str:
 
 
 def answer(row: Mapping[str, Any]) -> str:
-    """Answer in one sentence if turn order matters.
+    """State in one sentence if turn order matters.
 
-    ``row`` is one of `first_player.question`. The interval alone decides, so the sentence never
+    ``row`` is that of `first_player.question`. Only its interval decides, so the sentence never
     contradicts it.
     """
     gap = (
@@ -52,19 +49,19 @@ def answer(row: Mapping[str, Any]) -> str:
 
 
 def family_words(line_ups: int, versions: int) -> str:
-    """State what holds jointly for several line-ups; empty for one."""
+    """State the families of verdicts for several line-ups; "" for one."""
     if line_ups < 2:
         return ""
     parts = [f"the {line_ups} line-ups, all pairs of places, are one family of verdicts"]
     if versions:
-        parts.append(f"the {versions} versions with one thing off are another")
+        parts.append(f"the {versions} versions with one mechanism off are another")
     return f"{sentence_start('; '.join(parts))}: {PROMISE}"
 
 
 def order_line(order: pl.DataFrame) -> str:
     """List the wins of every place.
 
-    An example is ``first 22.1 (21.5 to 22.7), second ...``.
+    For instance "first 22.1 (21.5 to 22.7), second ...".
     """
     return ", ".join(
         f"{row['label']} {decimal(row['wins'])} ({decimal(row['low'])} to {decimal(row['high'])})"
@@ -100,7 +97,7 @@ def mechanism_lines(mechanisms: pl.DataFrame) -> list[str]:
 def print_lines(
     run: Run, frames: Mapping[str, pl.DataFrame], line_up: str, mark: str = ""
 ) -> list[str]:
-    """List all that a command prints on one run.
+    """List all lines that a command prints on one run.
 
     ``mark`` follows the answer.
     """
@@ -118,7 +115,7 @@ def print_lines(
         f"{decimal(row['score_high'])})"
         for row in order.iter_rows(named=True)
     )
-    # A test may be looked at only once, so an extended run does not print it.
+    # The test allows only one look, so an extended run does not print it.
     all_alike = "" if question["p_games"] is None else f" ({chance(question['score_p'])})"
     lines.append(f"  {sentence_start(run.words.score[1])}: {scores}{all_alike}.")
     if "mechanisms" in frames:
@@ -135,11 +132,11 @@ def print_lines(
 def mechanism_words(folder: Folder) -> list[str]:
     """State when things are taken from the board, by line-up.
 
-    Each line also has what the first takes in the last month. There is one line per number of
-    players, and none where things are not taken from a board by month.
+    There is one line per number of players, which also states what the first place takes in the
+    last month. Games without takes by month have no lines.
     """
     lines = []
-    for question in read_asked(folder.path):
+    for question in read_questions(folder.path):
         runs = [(one.words, folder.run(one.run)) for one in question.line_ups]
         runs = [(words, run) for words, run in runs if has_last_round(run)]
         if not runs:
@@ -167,7 +164,7 @@ def last_round_line(run: Run, takes: pl.DataFrame) -> str:
         f"{decimal(row['high'], 2)})"
         for row in takes.iter_rows(named=True)
     )
-    return f"{run.words.months[-1]}, {run.table_with('place').name} a game: {each}."
+    return f"{run.words.months[-1]}, {run.table_with('place').name} per game: {each}."
 
 
 def length_words(run: Run) -> str:
@@ -175,8 +172,8 @@ def length_words(run: Run) -> str:
     one, many = run.words.round
     player, players = run.words.player
     return (
-        f"Games differ in their number of {many}, so some {players} start one {one} more. This is "
-        f"observation: the {player} who ends a game chooses when."
+        f"Games differ in their number of {many}, so some {players} start one more {one}. This is "
+        f"not an effect, as the {player} who ends a game chooses when."
     )
 
 
@@ -190,7 +187,7 @@ def length_lines(lengths: pl.DataFrame) -> list[str]:
 
 
 def starters(labels: str) -> str:
-    """Name those who started once more than the others.
+    """Name those who started an extra round.
 
     >>> starters(""), starters("first, second")
     ('all started equally often', 'the first and second started once more')

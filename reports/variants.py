@@ -1,4 +1,4 @@
-"""Rule variants in plain words: the crossing, each effect, idle values."""
+"""Rule variants in plain words: the design, effects, idle values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from eoc_sim.analysis.quantities import WINS, variant
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import short, without_effect
-from eoc_sim.analysis.who_plays import Marked
+from eoc_sim.analysis.who_plays import MarkedQuantity
 from eoc_sim.reports import words
 from eoc_sim.reports.not_decided import not_decided
 from eoc_sim.reports.verdict import Verdict
@@ -23,11 +23,11 @@ from eoc_sim.simulator.runs.crossing import Crossing, mixed_up
 
 NUMERALS = {3: "III", 4: "IV", 5: "V", 6: "VI", 7: "VII", 8: "VIII"}
 MOST_LINES = 6
-"""Variants with a sentence of their own; tables have the others."""
+"""Most variants with a sentence of their own; tables have all."""
 MOST_CLAUSES = 3
-"""Numbers of a variant that its sentence names."""
+"""Most numbers in a variant's sentence."""
 MOST_PAIRS = 5
-"""Pairs that are named; the others are in the report."""
+"""Most pairs that are named; the report has all."""
 
 
 def design_words(crossing: Crossing) -> list[str]:
@@ -57,17 +57,17 @@ def resolution_words(crossing: Crossing) -> str:
 
 
 def has_averages(together: pl.DataFrame) -> bool:
-    """Check that a value of `beside` has an average besides its effect."""
+    """Return True if a value of `beside` has an average over others."""
     return bool(together.width) and together["average"].null_count() < together.height
 
 
 def measure_tables(
     by_kind: Mapping[str, pl.DataFrame],
 ) -> Iterator[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
-    """Make the printed tables, one for each measure of a game.
+    """Yield title, head and rows of a printed table per measure.
 
-    A table is its words, its head and its rows. Wins by strategy and turn order are in
-    `decided_lines`; what differs in no game is in `closing_lines`.
+    `decided_lines` has wins by strategy and turn order, `closing_lines` measures that differ in no
+    game.
     """
     together = beside(by_kind)
     if not together.width:
@@ -107,9 +107,8 @@ def measure_tables(
 def beside(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
     """Join the simple effects with each value's average over the others.
 
-    The columns are those of `variants.effects`, and average, average_low, average_high,
-    average_verdict (null where a value is not crossed or is the only one, as there are no others
-    then).
+    Columns are those of `variants.effects`, and average, average_low, average_high, average_verdict
+    (null if a value is not crossed with others).
     """
     simple = by_kind[SIMPLE]
     names = {
@@ -142,11 +141,11 @@ def _between(row: Mapping[str, Any], of: str) -> str:
 
 
 def decided_lines(
-    run: Run, by_kind: Mapping[str, pl.DataFrame], marks: Sequence[Marked] = ()
+    run: Run, by_kind: Mapping[str, pl.DataFrame], marks: Sequence[MarkedQuantity] = ()
 ) -> list[str]:
-    """Describe each variant's certain effects, wins first, then scores.
+    """State each variant's certain effects, wins first, then scores.
 
-    A variant has one sentence, with one clause per number, the largest first. Its mark says if it
+    A variant has one sentence with a clause per number, the largest first. Its mark says if it
     holds for all players.
     """
     together = beside(by_kind)
@@ -183,13 +182,13 @@ def decided_lines(
     if len(lines) > MOST_LINES:
         more = len(lines) - MOST_LINES
         lines[MOST_LINES:] = [f"{more} more variants change wins or scores: the tables have them."]
-    return lines or ["No change of wins or of the winning score is certain to matter."]
+    return lines or ["No change in wins or in the winning score is certain to matter."]
 
 
 def _of_whom(run: Run, row: Mapping[str, Any]) -> str:
-    """Name a number's owner.
+    """State a number's unit and owner.
 
-    Examples are "wins in 100 for the first" and "points, winning score".
+    For instance "wins in 100 for the first" or "points, winning score".
     """
     if row["metric"] == WINNING:
         return f"{run.words.score[1]}, winning score"
@@ -232,17 +231,14 @@ def together_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
 
 
 def nothing_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
-    """Name the values and the measures without any effect.
-
-    Such a value changes no game, and no value changes such a measure.
-    """
+    """State which values change no game, and which measures never change."""
     games = f"in any of {words.games(run.games)}"
     names = without_effect(dict(by_kind))
     lines = [f"{listed(names)} changed nothing that is measured {games}."] if names else []
     together = beside(by_kind)
     if together.width:
         differ = together.group_by("words", maintain_order=True).agg(pl.col("differ").sum())
-        # Without their units, which stand after a comma.
+        # Drop the units, which follow a comma.
         still = [
             words.partition(",")[0]
             for words, games_that_differ in differ.iter_rows()
@@ -254,12 +250,9 @@ def nothing_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
 
 
 def closing_lines(
-    run: Run, by_kind: Mapping[str, pl.DataFrame], marks: Sequence[Marked] = ()
+    run: Run, by_kind: Mapping[str, pl.DataFrame], marks: Sequence[MarkedQuantity] = ()
 ) -> list[str]:
-    """List the lines below the table: decisions first, facts last.
-
-    The facts are on how the games were played.
-    """
+    """List the lines below the tables: decisions first, facts on play last."""
     return [
         *decided_lines(run, by_kind, marks),
         *together_lines(by_kind),
@@ -273,12 +266,12 @@ def played_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     average = ""
     if has_averages(beside(by_kind)):
         average = (
-            " In the tables, 'on average' is over the other changes, and the verdict is on that "
+            " In the tables, 'on average' is over the other changes, and verdicts judge that "
             "average."
         )
     return [
         f"Each by itself against {run.the_current}, {words.games(run.games)} a version, all on "
-        f"{run.words.same_luck}; intervals hold for all rows of a table at once.{average}",
+        f"{run.words.same_luck}; intervals hold for all rows of a table together.{average}",
         *extended_lines(run),
     ]
 
@@ -289,7 +282,7 @@ def extended_lines(run: Run) -> list[str]:
     if not look.is_extended or look.following is None:
         return []
     return [
-        f"The last planned look came at {count(look.reached)} games a version, the next comes at "
+        f"The last planned look was at {count(look.reached)} games a version, the next is at "
         f"{count(look.following)}: in between, intervals hardly narrow."
     ]
 

@@ -1,4 +1,4 @@
-"""A finding in plain sentences, with the commands to type next."""
+"""A finding in plain sentences, with commands to run next."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ class Verdict:
     folded: bool = False
     """True if the lines are optional detail and ``about`` suffices."""
     steps: tuple[Step, ...] = ()
-    """The commands to type next."""
+    """The commands to run next."""
     section: str = ""
     """The id of the section with details; empty without one."""
 
     def terminal_lines(self) -> list[str]:
-        """Return the verdict as lines of a terminal."""
+        """Return the verdict as lines for a terminal."""
         if self.folded:
             return [f"{self.about}."]
         lines = [f"{self.about}: {line}" if self.about else line for line in self.lines]
         for step in self.steps:
-            # A command has a line to itself, so that it is never wrapped and can be copied.
+            # A command gets its own line, so that it is never wrapped and can be copied.
             lines += [f"  {step.about}:", f"    {step.command}"]
         return lines

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.analysis.tables import Missing
+from eoc_sim.analysis.tables import MissingResults
 from eoc_sim.reports import first_screen, robust, who_plays
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import basis_of, own_answers, own_verdicts
@@ -18,9 +18,9 @@ from eoc_sim.reports.verdict import Verdict
 
 
 def verdicts_of(page: Findings) -> list[Verdict]:
-    """Report the findings of a run.
+    """State the findings of a run.
 
-    They are the first screen, or the report that a command or the game itself has in its place.
+    They are the first screen, or what a command or the game has in its place.
     """
     return [*_of_run(page), *basis_of([page.run])]
 
@@ -37,12 +37,12 @@ def _of_run(page: Findings) -> list[Verdict]:
         answers = [verdict for own in own_answers(page.run) for verdict in own(page)]
         beside = [verdict for own in own_verdicts(page.run) for verdict in own(page)]
         return [*answers, *first_screen.verdicts_of(page), *beside]
-    except Missing as missing:
+    except MissingResults as missing:
         return [*answers, Verdict("", (str(missing),))]
 
 
 def _variants(page: Findings) -> list[Verdict]:
-    """Report variants' certain effects, then interactions and idle values."""
+    """State variants' certain effects, then interactions and idle values."""
     run, by_kind = page.run, page.variants
     beside = [*together_lines(by_kind), *nothing_lines(run, by_kind)]
     played, *further = played_lines(run, by_kind)
@@ -54,7 +54,7 @@ def _variants(page: Findings) -> list[Verdict]:
         ),
         *first_screen.standing_questions(page),
         *undecided(run, by_kind),
-        *([Verdict("Beside that", tuple(beside), section="variants")] if beside else []),
+        *([Verdict("Also", tuple(beside), section="variants")] if beside else []),
         Verdict("How it was played", (played,), folded=True),
         *([Verdict("", tuple(further))] if further else []),
     ]

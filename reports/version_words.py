@@ -10,14 +10,13 @@ from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.version_labels import is_made
 
 MOST_SUBJECTS = 3
-"""Things that a title names one by one."""
+"""Most things that a title names one by one."""
 
 
 def version_words(arm: RecordedArm, run: Run, now: bool = True) -> str:
-    """Name a version in a sentence; complex versions go by their label.
+    """Name a version by the number that it sets or its label.
 
-    A complex version changes more than a number. With ``now`` the present value follows in
-    brackets.
+    With ``now`` the current value of the number follows in brackets.
     """
     subject = subject_of(arm)
     if not subject:
@@ -37,7 +36,7 @@ def briefly(name: str) -> str:
 
 
 def subject_of(arm: RecordedArm) -> str:
-    """Name the subject of a version's only number, or ""."""
+    """Name the thing whose number is a version's only change, or ""."""
     if len(arm.changes) != 1 or not is_made(arm.label, arm.changes):
         return ""
     change = arm.changes[0]
@@ -48,9 +47,9 @@ def subject_of(arm: RecordedArm) -> str:
 
 
 def value_words(arm: RecordedArm, run: Run) -> str:
-    """Write the value that a version sets: "9 points", "cost 3".
+    """Format the value that a version sets: "9 points", "cost 3".
 
-    A rule has the number alone.
+    A rule has only the number.
     """
     change = arm.changes[0]
     column = change.sentence.partition(": ")[2].removesuffix(f"{change.old} -> {change.new}")
@@ -69,10 +68,7 @@ def _is_number(text: str) -> bool:
 
 
 def _is_rule_set(arm: RecordedArm) -> bool:
-    """Check that a version is several rules under one name.
-
-    A preset is an example.
-    """
+    """Return True if a version is several rules under one name."""
     rules = all(change.key.startswith(f"{RULES}.") for change in arm.changes)
     return len(arm.changes) > 1 and rules and not is_made(arm.label, arm.changes)
 

@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.quantities import SCORE, WINS
-from eoc_sim.analysis.who_plays import ALIKE, DIRECTION, MARKS, OPEN, SIZE, WHOEVER, Answer, Marked
+from eoc_sim.analysis.who_plays import (
+    ALIKE,
+    DIRECTION,
+    MARKS,
+    OPEN,
+    SIZE,
+    WHOEVER,
+    Answer,
+    MarkedQuantity,
+)
 from eoc_sim.reports import words
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.verdict import Verdict
@@ -16,23 +25,17 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
 
 NAMED = 3
-"""Findings per mark that are named; the table has all."""
-NOTHING_ASKED = "No finding of the run can be asked of other line-ups."
+"""Most findings per mark that are named; the table has all."""
+NOTHING_ASKED = "The run has no finding to check with other line-ups."
 
 
 def unknown(run: Run) -> str:
-    """Mark a headline without an answer from other line-ups.
-
-    The line-ups have not decided it, or were not asked.
-    """
+    """Mark a headline that other line-ups have not decided or tested."""
     return f"with other {run.words.player[1]} {OPEN}"
 
 
-def overall(marks: Sequence[Marked]) -> str:
-    """Combine the marks of quantities that form one question.
-
-    Turn order is an example.
-    """
+def overall(marks: Sequence[MarkedQuantity]) -> str:
+    """Combine the marks of quantities that form one question, like turn order."""
     kinds = [one.mark for one in marks]
     if not kinds:
         return OPEN
@@ -41,7 +44,9 @@ def overall(marks: Sequence[Marked]) -> str:
     return next((mark for mark in (DIRECTION, SIZE, WHOEVER) if mark in kinds), OPEN)
 
 
-def of_key(marks: Sequence[Marked], what: str, label: str = "", metric: str = "") -> list[Marked]:
+def of_key(
+    marks: Sequence[MarkedQuantity], what: str, label: str = "", metric: str = ""
+) -> list[MarkedQuantity]:
     """Select the marks of a quantity, or of all with this ``what``."""
     return [
         one
@@ -53,18 +58,23 @@ def of_key(marks: Sequence[Marked], what: str, label: str = "", metric: str = ""
 
 
 def with_mark(
-    line: str, run: Run, marks: Sequence[Marked], what: str, label: str = "", metric: str = ""
+    line: str,
+    run: Run,
+    marks: Sequence[MarkedQuantity],
+    what: str,
+    label: str = "",
+    metric: str = "",
 ) -> str:
-    """Add its mark to a headline, if the game names line-ups."""
+    """Add the mark to a headline, if the game declares line-ups."""
     mark = mark_of(run, of_key(marks, what, label, metric), others=bool(marks))
     return f"{line.removesuffix('.')}; {mark}." if mark else line
 
 
-def mark_of(run: Run, mine: Sequence[Marked], *, others: bool = False) -> str:
+def mark_of(run: Run, mine: Sequence[MarkedQuantity], *, others: bool = False) -> str:
     """Put a headline's mark into words.
 
-    If only one line-up was asked, the words give the reason. ``mine`` are the marks behind it;
-    ``others`` says that line-ups were asked something else.
+    If only one line-up was asked, they give the reason. ``mine`` are the marks behind it;
+    ``others`` is True if line-ups were asked something else.
     """
     if mine:
         mark = overall(mine)
@@ -73,13 +83,13 @@ def mark_of(run: Run, mine: Sequence[Marked], *, others: bool = False) -> str:
         return ""
     if others:
         return f"{unknown(run)}: this was asked of one line-up only"
-    # Versions that change who plays are asked of no other line-up.
+    # Versions that change the players cannot be played by other line-ups.
     can_ask = not any(changes_players(one.key for one in arm.changes) for arm in run.arms)
     return f"{unknown(run)}: one line-up was asked{', --who asks others' if can_ask else ''}"
 
 
-def turn_order_line(run: Run, marks: Sequence[Marked]) -> str:
-    """Answer if turn order is the same for all players.
+def turn_order_line(run: Run, marks: Sequence[MarkedQuantity]) -> str:
+    """State if turn order is the same for all players.
 
     The line names the place that shows it best.
     """
@@ -96,7 +106,7 @@ def turn_order_line(run: Run, marks: Sequence[Marked]) -> str:
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """Report the answers of other line-ups, if any were asked."""
+    """State the answers of other line-ups, if any were asked."""
     if not page.marks:
         return []
     first, *others = lines(page.marks, page.run.words.score[1])
@@ -109,15 +119,15 @@ def verdicts(page: Findings) -> list[Verdict]:
     ]
 
 
-def unit(marked: Marked, score: str) -> str:
+def unit(marked: MarkedQuantity, score: str) -> str:
     """Return the unit of a quantity in words."""
     return {WINS: "wins in 100", SCORE: score}.get(
         marked.quantity.metric, marked.quantity.metric.rpartition(", ")[2]
     )
 
 
-def name(marked: Marked) -> str:
-    """Name the quantity: "fourth, wins by turn order"."""
+def name(marked: MarkedQuantity) -> str:
+    """Name the quantity, such as "fourth, wins by turn order"."""
     quantity = marked.quantity
     parts = [quantity.label, quantity.what]
     if marked.about:
@@ -125,10 +135,10 @@ def name(marked: Marked) -> str:
     return ", ".join(parts)
 
 
-def value(marked: Marked, answer: Answer) -> str:
-    """Write an answer with its interval.
+def value(marked: MarkedQuantity, answer: Answer) -> str:
+    """Format an answer with its interval.
 
-    Wins with a fair share are wins in 100, others are changes.
+    Wins with a fair share are wins in 100, other values are changes.
     """
     fair = marked.quantity.fair
     sign = not fair
@@ -136,7 +146,7 @@ def value(marked: Marked, answer: Answer) -> str:
     return f"{words.decimal(answer.value + fair, sign=sign)} ({ends.replace(' and ', ' to ')})"
 
 
-def sentence(marked: Marked, score: str) -> str:
+def sentence(marked: MarkedQuantity, score: str) -> str:
     """State one quantity's mark with the line-ups behind it.
 
     ``score`` is the unit of scores.
@@ -145,7 +155,7 @@ def sentence(marked: Marked, score: str) -> str:
     return f"{name(marked)}: {marked.mark}: {line_ups}{_open(marked)}."
 
 
-def answers(marked: Marked, score: str) -> str:
+def answers(marked: MarkedQuantity, score: str) -> str:
     """List the line-ups behind a mark, each with its value.
 
     If the mark says that the answer depends on who plays, the list has the two furthest apart.
@@ -157,15 +167,15 @@ def answers(marked: Marked, score: str) -> str:
     return ", ".join((first.replace(" (", f" {unit(marked, score)} (", 1), *others))
 
 
-def _open(marked: Marked) -> str:
+def _open(marked: MarkedQuantity) -> str:
     undecided = [one for one in marked.undecided if marked.mark == WHOEVER]
     return f" ({words.listed(undecided)} not decided)" if undecided else ""
 
 
-def ranked(marks: Sequence[Marked]) -> list[Marked]:
+def ranked(marks: Sequence[MarkedQuantity]) -> list[MarkedQuantity]:
     """Sort the marks by surprise, then by their estimates' distance from none."""
 
-    def strength(one: Marked) -> float:
+    def strength(one: MarkedQuantity) -> float:
         near = max(
             min(abs(answer.low), abs(answer.high)) * abs(answer.side) for answer in one.answers
         )
@@ -184,11 +194,8 @@ _COUNTED = {
 """The marks in words for several findings, and for one."""
 
 
-def lines(marks: Sequence[Marked], score: str) -> list[str]:
-    """Count the findings that hold for all players, with named examples.
-
-    The first of each kind is named.
-    """
+def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:
+    """Count the findings that hold for all players, with examples."""
     if not marks:
         return [NOTHING_ASKED]
     line_ups = list(dict.fromkeys(answer.words for one in marks for answer in one.answers))

@@ -11,16 +11,13 @@ from markupsafe import Markup, escape
 from eoc_sim.analysis.tables import Run
 
 LONGEST_SUBJECT = 60
-"""Most letters before a colon that are a subject.
-
-Longer texts are sentences.
-"""
+"""Most letters before a colon that count as a subject."""
 PROMISE = "in 95 of 100 such tables no verdict is a false alarm, even if the run is extended."
-"""The promise of a family of verdicts, ending a sentence."""
+"""The promise of a family of verdicts, to end a sentence."""
 
 
 def count(number: float) -> str:
-    """Write a count with its thousands set apart.
+    """Format a count with its thousands separated.
 
     >>> count(20000)
     '20 000'
@@ -29,7 +26,7 @@ def count(number: float) -> str:
 
 
 def games(number: int) -> str:
-    """Write a number of games.
+    """Format a number of games.
 
     >>> games(1), games(20000)
     ('1 game', '20 000 games')
@@ -40,7 +37,7 @@ def games(number: int) -> str:
 def typeset(text: str) -> str:
     """Typeset a line for a page: minus signs, arrows, unbroken numbers.
 
-    Intervals stay unbroken too.
+    Intervals also stay unbroken.
 
     >>> typeset("cost 5 -> 3: -0.4 in 20 000 games")
     'cost 5 → 3: −0.4 in 20 000 games'
@@ -66,7 +63,7 @@ def lead(text: str) -> Markup:
 
 
 def decimal(value: float | None, digits: int = 1, sign: bool = False) -> str:
-    """Write a number, signed if it is a change; "?" if unknown.
+    """Format a number, signed if it is a change; "?" if unknown.
 
     >>> decimal(0.94, sign=True), decimal(-0.04, sign=True), decimal(None)
     ('+0.9', '0.0', '?')
@@ -80,7 +77,7 @@ def decimal(value: float | None, digits: int = 1, sign: bool = False) -> str:
 
 
 def between(low: float | None, high: float | None, digits: int = 1, sign: bool = False) -> str:
-    """Write an interval in words.
+    """Format an interval in words.
 
     >>> between(-0.42, 0.9, sign=True)
     'between -0.4 and +0.9'
@@ -89,7 +86,7 @@ def between(low: float | None, high: float | None, digits: int = 1, sign: bool =
 
 
 def listed(words: Iterable[str]) -> str:
-    """List words in a sentence.
+    """Join words to a list in a sentence.
 
     >>> listed(["a", "b", "c"])
     'a, b and c'
@@ -99,15 +96,15 @@ def listed(words: Iterable[str]) -> str:
 
 
 def fair_words(run: Run) -> str:
-    """Write the fair share to follow wins: "(fair 25)".
+    """Format the fair share to follow wins: "(fair 25)".
 
-    Empty where a seat plays alone.
+    It is empty in a solo game.
     """
     return "" if run.fair is None else f" (fair {number(100 * run.fair)})"
 
 
 def number(value: float) -> str:
-    """Write a number without needless zeros.
+    """Format a number without needless zeros.
 
     >>> number(25.0), number(100 / 3)
     ('25', '33.3')
@@ -116,7 +113,7 @@ def number(value: float) -> str:
 
 
 def amount(value: float, unit: tuple[str, str]) -> str:
-    """Write a number with its unit, singular or plural.
+    """Format a number with its unit, singular or plural.
 
     >>> amount(1.0, ("win", "wins")), amount(2.0, ("point", "points"))
     ('1 win', '2 points')
@@ -125,7 +122,7 @@ def amount(value: float, unit: tuple[str, str]) -> str:
 
 
 def smallest(run: Run, metric: str) -> str:
-    """State the smallest change that matters: "1 win in 100".
+    """Format the smallest change that matters: "1 win in 100".
 
     ``metric`` is "wins" or "score".
     """
@@ -136,7 +133,7 @@ def smallest(run: Run, metric: str) -> str:
 
 
 def with_article(noun: str) -> str:
-    """Put the article before a singular noun.
+    """Put the indefinite article before a noun.
 
     >>> with_article("player"), with_article("owner")
     ('a player', 'an owner')

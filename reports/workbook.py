@@ -1,7 +1,7 @@
 """A report's tables as a workbook: index, one sheet each, editable cards.
 
-Numbers are numbers, and an interval is two columns beside its value. A workbook never replaces one
-that someone else wrote or has saved since (`workbook_file`).
+Numbers are stored as numbers, and an interval as two columns next to its value. A workbook never
+replaces one that another program wrote or has saved since (`workbook_file`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 INDEX, RULES = "index", "rules"
 """Sheet names that tables may not take."""
 LONGEST_NAME = 31
-"""Letters that a sheet's name may have."""
+"""Most letters of a sheet's name."""
 SHORTER = (
     ("in 100 games", "in 100"),
     ("two together", "pairs"),
@@ -43,36 +43,33 @@ SHORTER = (
     (" by (strategy|turn order), ", ", "),
     ("Wins in 100, ", "Wins, "),
 )
-"""Patterns that shorten a long name, tried one after the other.
+"""Patterns that shorten a long name, tried in order.
 
-A game has more for its own tables (`games.own_short_names`).
+A game adds patterns for its own tables (`own.own_short_names`).
 """
 LEAST_HEAD = 8
-"""Fewest letters left before the last comma of a shortened name.
+"""Fewest letters to keep before the last comma of a shortened name.
 
-With less room the end is cut instead.
+If there is less room, the end is cut instead.
 """
 
 
 @dataclass(frozen=True)
 class PageContent:
-    """A page's content; ``facts`` say what was played."""
+    """A page's content; ``facts`` describe what was played."""
 
     title: str
     verdicts: Sequence[Verdict]
     sections: Sequence[Section]
     facts: Mapping[str, Any]
     edits: Callable[[str], Block | None] = lambda key: None
-    """A function from a key column to the effective edits.
-
-    The column has the number of each row.
-    """
+    """A function from a key column to the table of edits."""
     shorter: Sequence[tuple[str, str]] = ()
     """The game's own `SHORTER`."""
 
 
 @dataclass(frozen=True)
-class _Listed:
+class _IndexLine:
     """A line of the index."""
 
     sheet: str
@@ -83,7 +80,7 @@ class _Listed:
 
 
 def write(target: Path, content: PageContent, cards: CardSheet | None = None) -> None:
-    """Write the workbook, all of it or nothing.
+    """Write the workbook completely or not at all.
 
     Raises:
         InputError: it cannot be written, or a file there must not be lost.
@@ -113,10 +110,10 @@ def write(target: Path, content: PageContent, cards: CardSheet | None = None) ->
     put_workbook(target, book, content.title, str(content.facts["started"]))
 
 
-def _tables(book: Workbook, content: PageContent, titles: set[str]) -> list[_Listed]:
+def _tables(book: Workbook, content: PageContent, titles: set[str]) -> list[_IndexLine]:
     """Write a sheet for every table, in the page's order.
 
-    No sheet has one of the ``titles``.
+    Sheets do not use the ``titles``.
     """
     taken = {INDEX, RULES, "history", *titles}
     tables = [
@@ -136,14 +133,14 @@ def _tables(book: Workbook, content: PageContent, titles: set[str]) -> list[_Lis
         grid.freeze_panes = "B2"
         grid.auto_filter.ref = grid.dimensions
         text = " ".join(filter(None, (block.text, section.text)))
-        entries.append(_Listed(name, section.heading, heading, text, len(block.rows)))
+        entries.append(_IndexLine(name, section.heading, heading, text, len(block.rows)))
     return entries
 
 
 def _headed_tables(section: Section) -> Iterator[tuple[str, Block]]:
     """Find a section's tables with their headings.
 
-    A table without a heading takes that of the picture before it.
+    A table without a heading takes that of the preceding picture.
     """
     heading = section.heading
     for block in section.blocks:
@@ -166,7 +163,7 @@ def sheet_name(text: str, taken: set[str], shorter: Sequence[tuple[str, str]] = 
     >>> sheet_name("The seats that hold the changed card", {"the seats that hold the changed"})
     'The seats that hold the 2'
     """
-    # On the page a table says so beside its chart; a sheet has numbers only.
+    # The page distinguishes a chart's numbers; a sheet has only numbers.
     plain = text.removesuffix(": numbers").removesuffix(", numbers")
     plain = plain.replace(":", ",").replace("/", "-")
     plain = " ".join(re.sub(r"[\[\]*?\\]", " ", plain).split()).strip("'") or "table"
@@ -186,7 +183,7 @@ def sheet_name(text: str, taken: set[str], shorter: Sequence[tuple[str, str]] = 
 def _shortened(text: str, room: int) -> str:
     """Shorten a text between words; keep what follows its last comma.
 
-    That part distinguishes it from others.
+    That part distinguishes it from other texts.
     """
     if len(text) <= room:
         return text
@@ -197,9 +194,9 @@ def _shortened(text: str, room: int) -> str:
     return (text[: room + 1].rpartition(" ")[0] or text[:room]).rstrip(" ,")
 
 
-def _rules(book: Workbook, rules: Sequence[Mapping[str, str]]) -> _Listed:
-    """Write the rules as they were resolved."""
-    heads = {"name": "switch", "value": "value", "standard": "", "sentence": "what it says"}
+def _rules(book: Workbook, rules: Sequence[Mapping[str, str]]) -> _IndexLine:
+    """Write the resolved rules."""
+    heads = {"name": "switch", "value": "value", "standard": "", "sentence": "meaning"}
     columns = [
         SheetColumn(
             head or "standard value",
@@ -211,11 +208,11 @@ def _rules(book: Workbook, rules: Sequence[Mapping[str, str]]) -> _Listed:
     grid = book.create_sheet(RULES)
     write_columns(grid, columns, 1)
     grid.freeze_panes = "B2"
-    return _Listed(RULES, "What was played", "Rules, as resolved", "", len(rules))
+    return _IndexLine(RULES, "What was played", "Rules, as resolved", "", len(rules))
 
 
-def _cards(book: Workbook, content: PageContent, cards: CardSheet) -> _Listed:
-    """Write the cards as played for editing, beside their results."""
+def _cards(book: Workbook, content: PageContent, cards: CardSheet) -> _IndexLine:
+    """Write the cards as played, to edit, next to their results."""
     grid = book.create_sheet(cards.title)
     fill(grid, cards.columns, cards.rows, key=cards.key, choices=cards.choices)
     edits = content.edits(cards.key)
@@ -230,9 +227,9 @@ def _cards(book: Workbook, content: PageContent, cards: CardSheet) -> _Listed:
     write_columns(grid, columns, len(cards.columns) + 1)
     grid.auto_filter.ref = grid.dimensions
     beside = f" Columns that begin with '{RESULT}' are never read." if columns else ""
-    return _Listed(
+    return _IndexLine(
         cards.title,
-        "To be edited",
+        "To edit",
         f"The {cards.title} under the current rules",
         f"Change some cells, save the workbook, then: eoc-sim sweep --cards FILE{SUFFIX}.{beside}",
         len(cards.rows),
@@ -240,7 +237,7 @@ def _cards(book: Workbook, content: PageContent, cards: CardSheet) -> _Listed:
 
 
 def _beside(sections: Sequence[Section], cards: CardSheet) -> list[SheetColumn]:
-    """Return the result columns, one row per card of the sheet."""
+    """Return the columns of results, one row per card of the sheet."""
 
     def is_of_these(block: Block) -> bool:
         if block.frame is None or cards.key not in block.frame.columns:
@@ -261,7 +258,7 @@ def _beside(sections: Sequence[Section], cards: CardSheet) -> list[SheetColumn]:
 
 
 def _shared(block: Block, cards: CardSheet) -> int:
-    """Count the rows of a sheet that a table is about."""
+    """Count the rows of a sheet that a table covers."""
     assert block.frame is not None
     ids = {str(one) for one in block.frame[cards.key]}
     return len(ids & {row[cards.key] for row in cards.rows})
@@ -283,8 +280,8 @@ def _by_card(block: Block, columns: Sequence[SheetColumn], cards: CardSheet) -> 
     ]
 
 
-def _index(grid: Any, content: PageContent, entries: Sequence[_Listed]) -> None:
-    """Write the index: what was played and found, and all tables."""
+def _index(grid: Any, content: PageContent, entries: Sequence[_IndexLine]) -> None:
+    """Write the index: facts, findings, and all tables."""
     from openpyxl.styles import Alignment, Font
     from openpyxl.worksheet.hyperlink import Hyperlink
 
@@ -315,7 +312,7 @@ def _index(grid: Any, content: PageContent, entries: Sequence[_Listed]) -> None:
         grid.cell(row, 2).alignment = Alignment(horizontal="left")
         row += 1
     row += 1
-    for index, head in enumerate(("sheet", "section", "table", "what it says", "rows"), start=1):
+    for index, head in enumerate(("sheet", "section", "table", "text", "rows"), start=1):
         put(grid.cell(row, index), head)
         grid.cell(row, index).font = Font(bold=True)
     for one in entries:

@@ -1,8 +1,7 @@
-"""Workbook files: written whole or not at all, reproducible, sealed.
+"""Workbook files: written completely or not at all, reproducible, sealed.
 
-The same tables give the same bytes. A digest of all content is among the workbook's properties. So
-one of ours is distinguishable from one that another program has saved since, which may hold
-someone's work.
+The same tables give the same bytes. A digest of the content among the workbook's properties shows
+if another program has saved it since, as it may then contain someone's work.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ _DAY = datetime(2000, 1, 1)
 
 
 def check_target(target: Path) -> None:
-    """Check that a workbook may be written to ``target``, without touching anything.
+    """Check that a workbook may be written to ``target``.
 
     Raises:
         InputError: the name is not a workbook's, or a file there must not be lost.
@@ -55,8 +54,8 @@ def check_target(target: Path) -> None:
         )
     if not sealed:
         raise InputError(
-            f"{target} was saved by another program since eoc-sim wrote it, and what you changed "
-            "there would be lost; give another name, or move it away."
+            f"{target} was saved by another program since eoc-sim wrote it, and your changes would "
+            "be lost; give another name, or move it away."
         )
 
 
@@ -78,10 +77,7 @@ def put_workbook(target: Path, book: Workbook, title: str, started: str) -> None
 
 
 def _begun(text: str) -> datetime:
-    """Parse the run's start without its time zone.
-
-    A workbook cannot record the zone.
-    """
+    """Parse the run's start without its time zone, which workbooks cannot store."""
     try:
         return datetime.fromisoformat(text).replace(tzinfo=None, microsecond=0)
     except ValueError:
@@ -107,9 +103,9 @@ def _sealed(content: bytes, begun: datetime) -> bytes:
 
 
 def _seal_of(path: Path) -> bool | None:
-    """Check that a file is as `_sealed` made it.
+    """Return True if a file is unchanged since `_sealed` made it.
 
-    None if this program did not write it.
+    Return None if this program did not write it.
     """
     try:
         parts = parts_of(read_bytes(path, str(path)), str(path))
@@ -127,7 +123,7 @@ def _parts(content: bytes) -> dict[str, bytes]:
 
 
 def _digest(parts: Mapping[str, bytes]) -> str:
-    """Digest all parts but the one that holds the digest."""
+    """Digest all parts except the one with the digest."""
     digest = hashlib.sha256()
     for name in sorted(parts):
         if name != _CORE:

@@ -1,8 +1,8 @@
-"""The expert, whose judgement also states the formula's worth of cards.
+"""The expert, extended to report how its formula values cards.
 
-``scripts/distil_drafts.py`` asks it: with ``order.number`` 1 for stars less price and lack of
-colours of ``order.card``, with 2 and more for each clause of its effect, in hundredths of a star. 0
-is the expert's own question to the judgement.
+``scripts/distil_drafts.py`` calls ``judge`` in hundredths of a star: with ``order.number`` 1 for
+the stars of ``order.card`` less its price and lacking colours, with 2 and more for each clause of
+its effect. The expert itself calls it with 0, to judge a position.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ TABLES = [
     data_table(_SELF_PLAY, key="clause", neutral=1.0, columns=("factor",), partial=True),
     *PLANNED[1:],
 ]
-"""A planner's tables, with the factors of self-play."""
+"""A planner's tables, with factors from self-play."""
 
 
 def judge(table, me, params, order):
-    """Return the worth of the position, or of ``order.card`` by the formula."""
+    """Return the worth of the position, or the formula's for ``order.card``."""
     if order.number == 0:
         return judge_position(table, me, params, order)
     order.number -= 2

@@ -1,9 +1,9 @@
 """Distil the expert's drafts into the planner's factors of clauses.
 
-Four experts play games. At each draft, the formula's worth of every card that could be taken is
-noted, clause by clause, together with the card that was taken. The factors are those of a
-conditional logit (McFadden 1974, Conditional logit analysis of qualitative choice behavior), drawn
-towards 1 by a ridge. Intervals are by a sandwich whose clusters are games. It writes
+Four experts play games. At each draft, the script records the card that is taken and, clause by
+clause, the formula's worth of every card that could be taken. A conditional logit (McFadden 1974,
+Conditional logit analysis of qualitative choice behavior), shrunk towards 1 by a ridge penalty,
+estimates the factors. Intervals come from a sandwich estimator clustered by game. The script writes
 strategies/eoc/learnt/clauses.csv and takes six minutes on two cores.
 
     python scripts/distil_drafts.py
@@ -46,13 +46,13 @@ GAMES = 2000
 CORES = 2
 EXPERT = f"{Path(__file__).with_name('asked_expert.py')}:rollouts=200:caution=0"
 RIDGE = 10.0
-"""The precision of a factor's prior, which is about 1."""
+"""The precision of a factor's prior, whose mean is 1."""
 HELD_OUT = 0.25
-"""The share of games on which fits are compared."""
+"""The share of games held out to compare fits."""
 MOST_CARDS = 80
-"""Cards among which one draft chooses, at most."""
+"""Most cards that one draft can choose from."""
 CLAUSES_EACH = 8
-"""Clauses of one card, at most."""
+"""Most clauses of one card."""
 HUNDREDTHS = 100
 FOLDER = Path(__file__).parents[1] / "strategies" / "eoc" / "learnt"
 TABLE = "clauses.csv"
@@ -100,7 +100,7 @@ def play(
     worths: Any,
     taken: Any,
 ) -> int:
-    """Play games and note their drafts, a row for each card.
+    """Play games and record their drafts, with a row for each card.
 
     Returns:
         The number of drafts.
@@ -147,7 +147,7 @@ def play(
             think_and_step(states, traces, players)
             chosen = state.table.calendar_card[seat, month]
             if state.table.drafted[seat] == 0:
-                row = first  # it discarded a card and will draft later
+                row = first  # the seat discarded a card and will draft later
                 continue
             for one in range(first, row):
                 if card_of[one] == chosen:
@@ -162,8 +162,9 @@ def play(
 class Drafts:
     """Drafts, with a row for each card to choose from.
 
-    ``game[draft]`` and ``end[draft]``, the row behind its last; ``card[row]``, ``lies[row]``,
-    ``taken[row]``; ``worth[row, part]`` in stars, of stars less price and then of each clause.
+    ``game[draft]`` is the game, and ``end[draft]`` the row after the draft's last. ``card[row]`` is
+    the card, ``lies[row]`` where it is, ``taken[row]`` whether it is taken. ``worth[row, part]`` is
+    in stars: part 0 is the card's stars less its price, and each other part is a clause.
     """
 
     game: np.ndarray
@@ -175,7 +176,7 @@ class Drafts:
 
     @classmethod
     def joined(cls, parts: Sequence[Drafts]) -> Drafts:
-        """Put the drafts of several parts together."""
+        """Join the drafts of several parts."""
         before = np.cumsum([0, *(len(one.card) for one in parts)])
         return cls(
             np.concatenate([one.game for one in parts]),
@@ -224,10 +225,10 @@ def play_part(first_game: int, games: int) -> Drafts:
 
 @dataclass(frozen=True)
 class Choices:
-    """Drafts as a conditional logit sees them.
+    """Drafts in the form that a conditional logit needs.
 
-    ``rest[row]``, ``clauses[row, clause]`` in stars, and ``lies[row, place]``: if the card is in
-    the hand or the stash. ``start[draft]`` is the first row of each draft.
+    ``clauses[row, clause]`` and ``rest[row]``, all other worth, are in stars. ``lies[row, place]``
+    is 1 if the card is in the hand or in the stash. ``start[draft]`` is the first row of a draft.
     """
 
     game: np.ndarray
@@ -239,9 +240,9 @@ class Choices:
 
     @classmethod
     def of(cls, drafts: Drafts, column: np.ndarray, first: np.ndarray, last: np.ndarray) -> Choices:
-        """Sort the worths of clauses into their columns.
+        """Sort the worth of clauses into columns.
 
-        ``column`` is by clause; those of a card run from its ``first`` to before its ``last``.
+        ``column`` maps clauses to columns; a card's clauses run from ``first`` to before ``last``.
         """
         rows, columns, values = [], [], []
         for part in range(CLAUSES_EACH):
@@ -265,7 +266,7 @@ class Choices:
         return len(self.start)
 
     def where(self, drafts: np.ndarray) -> Choices:
-        """Take some of the drafts."""
+        """Select some of the drafts."""
         sizes = np.diff(np.append(self.start, len(self.rest)))[drafts]
         start = np.cumsum(sizes) - sizes
         rows = np.arange(sizes.sum()) + np.repeat(self.start[drafts] - start, sizes)
@@ -283,11 +284,11 @@ class Choices:
         return np.add.reduceat(values, self.start, axis=0)
 
     def spread(self, values: np.ndarray) -> np.ndarray:
-        """Repeat the value of each draft for its rows."""
+        """Repeat the value of each draft for all its rows."""
         return np.repeat(values, np.diff(np.append(self.start, len(self.rest))), axis=0)
 
     def chances(self, scale: float, places: np.ndarray, factor: np.ndarray) -> np.ndarray:
-        """Return the chance of each card to be taken."""
+        """Return the probability that each card is taken."""
         worth = scale * (self.rest + self.clauses @ factor) + self.lies @ places
         worth = np.exp(worth - self.spread(np.maximum.reduceat(worth, self.start)))
         return worth / self.spread(self.summed(worth))
@@ -295,7 +296,7 @@ class Choices:
 
 @dataclass(frozen=True)
 class Fit:
-    """A fitted logit: scale of a star, constants of places, and factors."""
+    """A fitted logit: the scale of a star, place constants, and factors."""
 
     scale: float
     places: np.ndarray
@@ -336,7 +337,7 @@ def with_intervals(choices: Choices, fit: Fit) -> Factors:
     """Add intervals to factors, by a sandwich clustered by game."""
     chances = choices.chances(fit.scale, fit.places, fit.factor)
     worth = choices.rest + choices.clauses @ fit.factor
-    # Slopes of a card's utility: by scale and places, and by factor.
+    # Derivatives of a card's utility, by scale, place constants and factors.
     slopes = hstack([np.column_stack([worth, choices.lies]), fit.scale * choices.clauses], "csr")
     rows, size = slopes.shape
     prior = np.diag(np.repeat([0.0, RIDGE], [3, size - 3]))
@@ -349,7 +350,7 @@ def with_intervals(choices: Choices, fit: Fit) -> Factors:
     _, game = np.unique(choices.game, return_inverse=True)
     scores = summed(choices.spread(game), choices.taken - chances)
     bread = np.linalg.inv(information)
-    # Without drafts the interval is the ridge's.
+    # For clauses without drafts, the interval comes from the ridge alone.
     error = np.sqrt(np.diag(bread @ (scores.T @ scores + prior) @ bread))[3:]
     reach = normal_reach(LEVEL) * error
     low = np.minimum(np.clip(fit.factor - reach, LEAST, MOST), fit.factor)
@@ -358,9 +359,9 @@ def with_intervals(choices: Choices, fit: Fit) -> Factors:
 
 
 def deck_clauses(components: Components) -> tuple[tuple[str, ...], np.ndarray]:
-    """Name the clauses of the deck's cards.
+    """Return the names of the deck's clauses, and each clause's column.
 
-    The array has the column of each clause of a game, or -1.
+    The column is -1 for a clause that is not in the deck.
     """
     printed = clause_names(components)
     names = tuple(
@@ -374,7 +375,7 @@ def deck_clauses(components: Components) -> tuple[tuple[str, ...], np.ndarray]:
 
 
 def evidence(choices: Choices, names: tuple[str, ...], self_play: np.ndarray) -> dict[str, Any]:
-    """Compare fits on held-out games: formula, factors of self-play, distilled ones."""
+    """Compare the formula, factors of self-play and distilled ones."""
     learnt_from = choices.game < (1 - HELD_OUT) * GAMES
     learnt, held_out = (choices.where(np.flatnonzero(one)) for one in (learnt_from, ~learnt_from))
     formula = np.ones(len(names))
@@ -409,7 +410,7 @@ def main() -> None:
     first, last = (np.array(field_of(table, name)) for name in ("source_first", "source_last"))
     choices = Choices.of(drafts, column, first, last)
     sheet = learnt_table(load_strategy("hoarder"))
-    assert sheet is not None  # archetypes play with factors of self-play
+    assert sheet is not None  # archetypes use factors from self-play
     results = evidence(choices, names, sheet.column(COLUMN, names)[: len(names)])
     for name, number in results.items():
         print(name, number)

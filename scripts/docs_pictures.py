@@ -1,8 +1,8 @@
-"""Make the pictures of docs/images again from real runs.
+"""Retake the pictures in docs/images from real runs.
 
-A headless Chromium takes them. Those of the guides show the run that docs/guides/spreadsheet.md
-plays, README's the one of `eoc-sim demo`. Needs the extra `test` and a Chromium; takes about a
-minute.
+A headless Chromium takes them. The pictures of the guides show the run in
+docs/guides/spreadsheet.md, that of README.md shows `eoc-sim demo`. The script needs the extra
+`test` and a Chromium, and takes about a minute.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from guide_outputs import PAGES, output, renewed
 IMAGES = Path(__file__).resolve().parents[1] / "docs" / "images"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 WIDTH = 960
-"""The width of guides' pictures, whose columns are narrow."""
+"""The width of the guides' pictures; text columns there are narrow."""
 MOST_BYTES = 150_000
 COLOURS = 64
 SHEET = "sheet.html"
@@ -42,10 +42,7 @@ th { background: #f1f1f1; font-weight: normal; color: #555 }
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture of a page, or of its part by a selector.
-
-    Without a selector it shows the first screen.
-    """
+    """A picture of a page: its selected part, or the first screen."""
 
     name: str
     page: str

@@ -1,14 +1,14 @@
-"""Find the draws that are members of Envelopes of Cash's data family.
+"""Find the draws that belong to Envelopes of Cash's data family.
 
-Members meet its targets.
+A draw belongs to it if it meets the family's targets.
 
-    python scripts/family_members.py                    # draws from 1 until 50 are kept; writes
-    python scripts/family_members.py --draws 60         # this number of draws
-    python scripts/family_members.py --check 3 17       # these again: do they come out as recorded?
+    python scripts/family_members.py                    # draw from 1 until 50 are kept, and write
+    python scripts/family_members.py --draws 60         # check this number of draws, and write
+    python scripts/family_members.py --check 3 17       # check these draws against the record
 
-Targets and game counts: data/eoc/family.toml. The figures of every draw are in
-data/eoc/family/draws.csv beside the targets that it misses, so that users pay for no games. A draw
-takes four to eight seconds of one core.
+Targets and numbers of games are in data/eoc/family.toml. The script writes every draw's figures and
+missed targets to data/eoc/family/draws.csv, so users need not play these games. A draw takes four
+to eight seconds on one core.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from eoc_sim.simulator.eoc.component_summary import deck, remarks
 from eoc_sim.simulator.eoc.components import Components, load
 from eoc_sim.simulator.eoc.family import DRAWS, checked_draws, drawn, package_targets
 from eoc_sim.simulator.runs.arms import baseline_arms
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import Request, kept_current_tables, kept_tables, play
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 FILE = Path(__file__).parents[1] / "data" / "eoc" / "family" / DRAWS
 SEED = 2027
-"""A separate seed: nothing was tuned or learnt on its games."""
+"""A separate seed; no strategy was tuned or learnt on its games."""
 PLANNER, BEGINNER = "balanced", "beginner"
 WANTED = 50
 COLUMNS = (
@@ -71,8 +71,8 @@ COLUMNS = (
 )
 
 
-def played(components: Components, folder: Path, games: int, options: Asked) -> Run:
-    """Run the game with these components, in one process."""
+def played(components: Components, folder: Path, games: int, options: VersionOptions) -> Run:
+    """Play games with these components, in one process."""
     game = find("eoc")
     version = replace(game.baseline(options), components=components)
     request = Request(
@@ -89,9 +89,9 @@ def played(components: Components, folder: Path, games: int, options: Asked) -> 
 
 
 def all_printed(card: Card) -> bool:
-    """Check if a card's stars and effect are printed.
+    """Return whether a card's stars and effect are printed.
 
-    No draw then changes its strength.
+    Draws do not change the strength of such a card.
     """
     return {"stars", "effect"} <= set(card.printed_columns)
 
@@ -112,17 +112,17 @@ def checked(draw: int) -> dict[str, Any]:
             components,
             Path(folder) / "solo",
             targets.bubba_games,
-            Asked(seats=(PLANNER,), rules="solo"),
+            VersionOptions(seats=(PLANNER,), rules="solo"),
         )
         row |= scores(solo, "bubba", solo.words.automaton)
         four = played(
             components,
             Path(folder) / "beginners",
             targets.beginner_games,
-            Asked(seats=(BEGINNER,) * 4),
+            VersionOptions(seats=(BEGINNER,) * 4),
         )
         row |= scores(four, "beginners", BEGINNER)
-        usual = played(components, Path(folder) / "usual", targets.card_games, Asked())
+        usual = played(components, Path(folder) / "usual", targets.card_games, VersionOptions())
         row |= cards(usual, components)
     for name, (low, high) in (("bubba", targets.bubba), ("beginners", targets.beginners)):
         if row[f"{name}_high"] < low or row[f"{name}_low"] > high:
@@ -142,15 +142,15 @@ def _written(value: Any) -> str:
 
 
 def scores(run: Run, name: str, label: str) -> dict[str, float]:
-    """Return a strategy's mean stars in a run, with the interval."""
+    """Return a strategy's mean stars in a run, with their interval."""
     (row,) = win_shares(run).filter(pl.col("label") == label).iter_rows(named=True)
     return {name: row["score"], f"{name}_low": row["score_low"], f"{name}_high": row["score_high"]}
 
 
 def cards(run: Run, components: Components) -> dict[str, Any]:
-    """Return the strongest cards, the least drafted, and the dead ones.
+    """Return the strongest cards, the least drafted card, and the dead ones.
 
-    The strongest card comes twice: among those not fully printed, and among those that are.
+    There are two strongest cards: one among fully printed cards, and one among the others.
     """
     judged = with_worth(run, card_table(run)).with_columns(
         pl.Series("number", [card.number for card in components.cards]),
@@ -187,8 +187,8 @@ def rows_of(draws: Sequence[int] | None) -> Iterator[dict[str, Any]]:
 def main() -> None:
     """Check draws and write the file, or compare with it."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--draws", type=int, help="so many draws; else until 50 are kept")
-    parser.add_argument("--check", type=int, nargs="*", help="these draws, which are not written")
+    parser.add_argument("--draws", type=int, help="number of draws; by default until 50 are kept")
+    parser.add_argument("--check", type=int, nargs="*", help="draws to compare with the record")
     arguments = parser.parse_args()
     if arguments.check is not None:
         recorded = {int(row["draw"]): row for row in checked_draws()}
@@ -196,7 +196,7 @@ def main() -> None:
         apart = [row for row in rows_of(draws) if row != recorded[int(row["draw"])]]
         for row in apart:
             print(f"draw {row['draw']}: {row}\n  recorded: {recorded[int(row['draw'])]}")
-        print(f"{len(draws) - len(apart)} of {len(draws)} draws come out as recorded.")
+        print(f"{len(draws) - len(apart)} of {len(draws)} draws agree with the record.")
         sys.exit(bool(apart))
     rows = []
     for row in rows_of(None if arguments.draws is None else range(1, arguments.draws + 1)):

@@ -1,8 +1,8 @@
 """Freeze a planner in one file, as an unchanging yardstick.
 
-The file has all that the strategy and its modules of ``eoc_sim.strategies`` define and use, and a
-copy of its tables. It has no comments: they are in the planner's history. balanced_0_1 was made
-this way:
+The file has everything that the strategy uses of itself and its modules in ``eoc_sim.strategies``,
+and a copy of its tables. It has no comments; they are in the planner's history. balanced_0_1 was
+made by this command:
 
     python scripts/freeze_planner.py balanced balanced_0_1 "The planner of version 0.1."
 """
@@ -16,12 +16,12 @@ import subprocess
 import sys
 from collections import Counter
 
-from eoc_sim.simulator.eoc.asking import FUNCTIONS
+from eoc_sim.simulator.eoc.decisions import DECISIONS
 from eoc_sim.simulator.eoc.engine import strategy_folders
 
 FOLDER = strategy_folders().strategies
 OWN = "eoc_sim.strategies.eoc."
-ASKED = ({*FUNCTIONS} - {"propose", "judge"}) | {"prepare", "MEMORY", "PARAMETERS", "TABLES"}
+ASKED = ({*DECISIONS.names} - {"propose", "judge"}) | {"prepare", "MEMORY", "PARAMETERS", "TABLES"}
 """The functions that games ask for; a yardstick does not search."""
 LONGEST_LINE = 100
 HEADER = '''"""{words}
@@ -35,9 +35,9 @@ A yardstick, made by scripts/freeze_planner.py from {name}; not to be changed.
 def main() -> int:
     """Freeze the named strategy."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("name", help="the strategy as it is called now")
-    parser.add_argument("frozen", help="the name of the yardstick")
-    parser.add_argument("words", help="its first line: what it is")
+    parser.add_argument("name", help="the strategy's name")
+    parser.add_argument("frozen", help="the yardstick's name")
+    parser.add_argument("words", help="the first line of the file, which describes it")
     arguments = parser.parse_args()
     source = flattened(arguments.name)
     for table in sorted(FOLDER.glob("learnt/*.csv")):
@@ -123,7 +123,7 @@ def _defined(tree: ast.Module) -> set[str]:
 
 
 def _used(body: list[ast.stmt]) -> set[str]:
-    """Return the names that the strategy needs, directly or not."""
+    """Return the names that the strategy needs, directly or indirectly."""
     by_name = {name: statement for statement in body for name in _names(statement)}
     used: set[str] = set()
     waiting = [name for name in ASKED if name in by_name]
@@ -140,7 +140,7 @@ def _used(body: list[ast.stmt]) -> set[str]:
 
 
 class _Renaming(ast.NodeTransformer):
-    """Renames names of one module that another one has too."""
+    """Renames names of one module that another module also has."""
 
     def __init__(self, renamed: dict[str, str]) -> None:
         self.renamed = renamed

@@ -1,7 +1,7 @@
 """Play the golden games again and write their traces.
 
-With ``--check`` nothing is written: it lists the games that differ, shows the first differing line
-of each, and exits with 1.
+With ``--check`` the script writes no file. It lists the games that differ, shows the first
+differing line of each, and exits with 1 if there are any.
 """
 
 from __future__ import annotations

@@ -1,18 +1,18 @@
 """Write the output of the guides' commands into docs/guides.
 
-A block of language `console` has commands, each behind "$ ", and below each its output on a
-terminal of 100 columns. All pages are played in one folder, in the order of mkdocs.yml. Comments in
-front of a block say more:
+A block of language `console` has commands, each after "$ ", and below each its output on a terminal
+of 100 columns. The commands of all pages run in one folder, in the order of mkdocs.yml. Comments
+before a block control it:
 
-    <!-- long -->                              run with --long only: it takes a minute
-    <!-- shown: 4 lines, from "A" to "B" -->   shown are only these lines, "..." for the others
-    <!-- edit: my-cards.xlsx 038.stars=8 -->   what the reader does to a sheet by hand
-    <!-- file: my-plan.toml -->                the block is this file
-    <!-- into: my_strategy.py -->              the definitions of this block of Python replace those
-                                               of the same names in the file
+    <!-- long -->                              run it only with --long: it takes a minute
+    <!-- shown: 4 lines, from "A" to "B" -->   show only these lines, and "..." for the others
+    <!-- edit: my-cards.xlsx 038.stars=8 -->   first edit a sheet as the reader would by hand
+    <!-- file: my-plan.toml -->                the block is the content of this file
+    <!-- into: my_strategy.py -->              add the block's Python definitions to this file,
+                                               replacing those with the same names
 
-With ``--check`` nothing is written: it exits with 1 if a page is out of date. Durations differ from
-computer to computer and are not compared.
+With ``--check`` the script writes no file and exits with 1 if a page is out of date. Durations vary
+between computers and are not compared.
 """
 
 from __future__ import annotations
@@ -65,13 +65,13 @@ class Terminal(io.StringIO):
 
 
 def renewed(folder: Path, long: bool, pages: Sequence[Path] = PAGES) -> Iterator[tuple[Path, str]]:
-    """Yield pages with their commands' present output, played in a folder."""
+    """Yield each page with its commands' new output, run in a folder."""
     for page in pages:
         yield page, "".join(_pieces(page.read_text(encoding="utf-8"), folder, long))
 
 
 def _pieces(text: str, folder: Path, long: bool) -> Iterator[str]:
-    """Yield a page piece by piece, running commands on the way."""
+    """Yield a page piece by piece, running its commands."""
     comments: list[str] = []
     end = 0
     for piece in PIECE.finditer(text):
@@ -117,7 +117,7 @@ def output(command: str, folder: Path) -> str:
     name, *arguments = shlex.split(command)
     if name != "eoc-sim":
         raise ValueError(f"{command}: only eoc-sim is run here.")
-    # A command begins in a new process, which has read no file before its edit.
+    # In a new process, as readers use it, no file would be cached from before an edit.
     forget_files()
     terminal = Terminal()
     nothing = io.TextIOWrapper(io.BytesIO(), "utf-8")
@@ -181,7 +181,7 @@ def _edit(folder: Path, text: str) -> None:
 
 
 def _put(file: Path, code: str) -> None:
-    """Put a block's definitions into a file, replacing the same names."""
+    """Add a block's definitions to a file, replacing old ones."""
     text = file.read_text(encoding="utf-8")
     for node in ast.parse(code).body:
         new = ast.get_source_segment(code, node) or ""
@@ -194,7 +194,7 @@ def _put(file: Path, code: str) -> None:
 
 
 def _name(node: ast.stmt) -> str:
-    """Name the definition at the top of a file."""
+    """Return the name that a top-level statement defines."""
     if isinstance(node, ast.FunctionDef):
         return node.name
     if isinstance(node, ast.Assign):
@@ -203,7 +203,7 @@ def _name(node: ast.stmt) -> str:
 
 
 def alike(text: str) -> str:
-    """Remove computer-dependent parts of a page: durations, and widths after them."""
+    """Remove a page's durations, and the widths that depend on them."""
     return re.sub(r"[ ─]+", " ", DURATION.sub("some", text))
 
 
@@ -219,7 +219,7 @@ def main() -> int:
             if alike(page.read_text(encoding="utf-8")) == alike(text):
                 continue
             if arguments.check:
-                print(f"{page.name} is not what its commands print: {REMEDY}")
+                print(f"{page.name} differs from the output of its commands: {REMEDY}")
                 code = 1
             else:
                 page.write_text(text, encoding="utf-8", newline="\n")

@@ -1,8 +1,8 @@
 """Learn the worth of positions after a turn, from planners' games.
 
-Four planners that now and then take other dice, or let a turn lean differently, play games. The
-stars at their end are explained by the features of the positions on the way, month by month. It
-writes strategies/eoc/planning/position_weights.py and takes minutes on one core.
+Four planners play games in which they sometimes take other dice, or lean differently in a turn. A
+regression explains the final stars by the features of the positions reached, month by month. The
+script writes strategies/eoc/planning/position_weights.py and takes minutes on one core.
 
     python scripts/learn_positions.py
 """
@@ -42,10 +42,10 @@ GAMES = {77: 4000, 555: 7000}
 OTHERWISE = 0.15
 """The share of dice choices and turns that differ from the plan."""
 LIKE_NEXT = 500.0
-"""The weight, in positions, of a month's likeness to the next."""
+"""The penalty, in positions, on differences between months in sequence."""
 RIDGE = 5.0
 LIKE_LAST = 0.1
-"""The factor on it for the last month, which has no successor."""
+"""The factor on `LIKE_NEXT` between the last two months."""
 HUNDREDTHS = 100
 THOUSANDTHS = 1000
 HEADER = '''"""The weight of each feature of a position; made by scripts/learn_positions.py."""
@@ -71,9 +71,9 @@ def play(
     month_of: Any,
     stars: Any,
 ) -> None:
-    """Play games and store positions' features, months and final stars.
+    """Play games; store features, month and final stars of positions.
 
-    There is a position after each turn.
+    There is one position after each turn.
     """
     state, copied = states[0], states[1]
     seat_of = np.zeros(PLAYERS * MONTHS, np.int64)
@@ -153,7 +153,7 @@ def positions(seed: int, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray
 def fitted(features: np.ndarray, months: np.ndarray, stars: np.ndarray) -> np.ndarray:
     """Fit weights by feature and month with least squares.
 
-    The weights of each month are held to those of the next.
+    A penalty keeps the weights of each month close to those of the next.
     """
     spread = features.std(axis=0, dtype=float)
     spread[spread == 0] = np.inf

@@ -1,7 +1,7 @@
-"""Make the pages on strategies of all games.
+"""Write all games' pages on strategies.
 
-They come from words, docstrings and switches of the package. With ``--check`` nothing is written;
-it exits with 1 if a page is out of date.
+The pages are made from declarations, docstrings and switches. With ``--check`` the script writes no
+file and exits with 1 if a page is out of date.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
 
 @dataclass(frozen=True)
 class Strategies:
-    """The parts of a game's page that it does not declare."""
+    """The parts of a game's page that the game does not declare."""
 
     name: str
     counting: str
-    """The conventions of counting, and the sources of effects."""
+    """A text on counting and on the sources of effects."""
     example: str
     about_tables: str
     key: str
-    """A key of the example of ``prepared``."""
+    """The key in the example of ``prepared``."""
     functions: str
     """A text on the arguments of the functions."""
     tables: str
@@ -47,6 +47,8 @@ class Strategies:
     heading: str = "Strategies"
     option: str = ""
     """The option that names this game in commands on strategies."""
+    argument: str = ""
+    """The argument that does so in Python."""
 
     def module(self, name: str) -> Any:
         """Import a module of the game's simulator."""
@@ -54,7 +56,7 @@ class Strategies:
 
     @property
     def prepares(self) -> bool:
-        """Check if strategies prepare numbers; ``prepare`` may be a decision instead."""
+        """True if strategies prepare numbers, and ``prepare`` is not a decision."""
         return PREPARE not in self.module("decisions").DECISIONS.names
 
     @property
@@ -65,12 +67,13 @@ class Strategies:
 
 
 def _another(name: str, **parts: str) -> Strategies:
-    """Make the parts of a game other than the first."""
+    """Make the parts for any game but the first."""
     return Strategies(
         name=name,
         page=REFERENCE / name / "strategies.md",
         heading=f"Strategies of {find(name).declaration.words.title}",
         option=f" --game {name}",
+        argument=f', game="{name}"',
         **parts,
     )
 
@@ -102,8 +105,8 @@ def act(table, me, params, order):
   of `neutral=`; numbers that the game does not have are left out. {MOST_TABLE_NUMBERS} numbers
   fit, 21 columns of cards. A run records the file's hash.
   With `key="clause"` a row is about one clause of an effect, such as `063 end: 9 stars`, read as
-  `params.COLUMN[clause]`: an edited clause has a new name, so it has no row. `columns=` names the
-  columns to read, if not all.""",
+  `params.COLUMN[clause]`. An edited clause has a new name, so it has no row. `columns=` names the
+  columns to read; by default all are read.""",
     key="card",
     functions="`seat` may be any seat; `card`, `spot` and `node` are -1 where there is none.",
     tables="a column by card, coach, spot or clause",
@@ -134,7 +137,7 @@ def build(table, me, params, order):
   is read as `params.COLUMN[place]`. A number missing from the file is 0, or the value of
   `neutral=`; numbers that the game does not have are left out. {MOST_TABLE_NUMBERS} numbers fit,
   {MOST_TABLE_NUMBERS // MAX_PLACES} columns of places. A run records the file's hash.
-  `columns=` names the columns to read, if not all.""",
+  `columns=` names the columns to read; by default all are read.""",
     key="place",
     functions="`seat` may be any seat. A `..._refusal` is 0 if the rules allow it, else the number "
     "of the refusal.",
@@ -146,7 +149,7 @@ ELEVEN = _another(
 Everything is a whole number except `params`, whose numbers are floats. Seats, markers, cells, clubs
 and cards count from 0, weeks from 1; -1 means none. Marker 0 has jersey 2. A *place* is a club's
 place in the league table: the lower deck's clubs first, each deck in the order of the sheet. The
-table has all line-ups of all clubs, the squads and the tactic cards too.""",
+record `table` also has all line-ups of all clubs, the squads and the tactic cards.""",
     example="""\
 PARAMETERS = [parameter("effort", default=12, low=1, high=99, help="layouts that are tried")]
 MEMORY = [
@@ -165,11 +168,11 @@ def prepare(table, me, params, order):
   `params.COLUMN[club]`. A number missing from the file is 0, or the value of `neutral=`; numbers
   that the game does not have are left out. {MOST_TABLE_NUMBERS} numbers fit,
   {MOST_TABLE_NUMBERS // MAX_LINE_UPS} columns of line-ups. A run records the file's hash.
-  `columns=` names the columns to read, if not all.""",
+  `columns=` names the columns to read; by default all are read.""",
     key="club",
     functions="`seat` may be any seat. A `..._refusal` is 0 if the rules allow it, else the number "
-    "of the refusal. `best_layout` and `best_turn` also use the place in `me` where layouts are "
-    "tried.",
+    "of the refusal. `best_layout` and `best_turn` also use the fields of `me` in which layouts "
+    "are tried.",
     tables="a column by tactic card, club or line-up",
 )
 GAMES = (EOC, STADIUM, ELEVEN)
@@ -182,16 +185,16 @@ def _actions(game: Strategies) -> dict[str, Answer]:
 
 
 def _head(game: Strategies) -> str:
-    """Write the page up to the decisions."""
+    """Return the page up to the decisions."""
     package, key = f"eoc_sim.simulator.{game.name}", game.key
     writes = prepared = own = ""
     if game.prepares:
         writes, own = "; only `prepare` writes `params`", ", and its `prepare` if it has one"
         prepared = f"""
 - `prepared("bargain", key="{key}")` in `TABLES` makes room for numbers that the strategy computes
-  itself, once, before its first game: its function `prepare(table, me, params, order)` fills in
-  `params.bargain[{key}]`, with `numbers=5` `params.bargain[{key}, 0]` to `[{key}, 4]`, from a table
-  on which nothing has been dealt. They count towards the {MOST_TABLE_NUMBERS} numbers."""
+  once, before its first game: its function `prepare(table, me, params, order)` fills in
+  `params.bargain[{key}]`, or with `numbers=5` `params.bargain[{key}, 0]` to `[{key}, 4]`, from a
+  table before the deal. They count towards the {MOST_TABLE_NUMBERS} numbers."""
     decision = game.example.partition("def ")[2].partition("(")[0]
     contents = [
         "The file",
@@ -213,7 +216,7 @@ A strategy is a Python file with a function for each kind of decision,
 `def NAME(table, me, params, order)`; the package's defaults make the decisions that it leaves out.
 `eoc-sim strategies new my_strategy.py{game.option}` writes a commented one that plays,
 `eoc-sim strategies check my_strategy.py{game.option}` checks it point by point, as
-`check_strategy` of `{package}.strategy_check` does in a test of your own;
+`eoc_sim.check_strategy("my_strategy.py"{game.argument})` does in a test of your own;
 `eoc-sim strategies show my_strategy.py{game.option}` makes its card. A strategy imports everything
 that it may use from `{package}.strategy_api`.
 
@@ -224,8 +227,7 @@ Contents: {" · ".join(links[:4])} ·
 {" · ".join(links[4:])}
 
 {game.counting}
-A strategy may only write `order` and its own memory, the latter for instance as
-`me.counted += 1`{writes}.
+A strategy may write only to `order` and to its own memory, such as `me.counted += 1`{writes}.
 
 ## The file
 
@@ -234,25 +236,25 @@ A strategy may only write `order` and its own memory, the latter for instance as
 ```
 
 - `PARAMETERS`: at most {MOST_PARAMETERS}, read as `params.boldness`, set as
-  `my_strategy.py:boldness=7` or varied by `--vary strategy.my_strategy.boldness=3,5,7`. A parameter
-  whose default, low and high are all written as whole numbers takes whole numbers only, which
-  `whole=True` makes explicit; `default=5.0` or `whole=False` allows fractions.
-- `MEMORY`: the numbers that the strategy remembers through a game, 0 at its start; they name the
+  `my_strategy.py:boldness=7` or varied by `--vary strategy.my_strategy.boldness=3,5,7`. If default,
+  low and high are all written as whole numbers, the parameter takes only whole numbers;
+  `whole=True` makes this explicit, and `default=5.0` or `whole=False` allows fractions.
+- `MEMORY`: the numbers that the strategy remembers during a game, 0 at its start. They name the
   numbers of `me.memory`, in this order. {game.module("state").MEMORY} whole numbers of 32 bits fit.
-- `TABLES`: numbers from CSV files, with paths relative to the strategy's file. A file that is not
-  there is looked up in the package, because a strategy that imports the planner's functions also
-  needs its `TABLES`.
+- `TABLES`: numbers from CSV files, with paths relative to the strategy's file. A file that does not
+  exist there is looked up in the package, because a strategy that imports the planner's functions
+  also needs its `TABLES`.
 {game.about_tables}{prepared}
-- A strategy may import modules of your own and those of the package's strategies. An edit to any
-  of them makes a different player: a run is not resumed or replayed with it.
-- A decision of the package can be imported under another name and called:
-  `from eoc_sim.strategies.{game.name}.balanced import {decision} as theirs`, then
+- A strategy may import your own modules and those of the package's strategies. After an edit to any
+  of them it is a different strategy: earlier runs cannot be resumed or replayed with it.
+- To use a decision of the package, import it under another name,
+  `from eoc_sim.strategies.{game.name}.balanced import {decision} as theirs`, and call it:
   `return theirs(table, me, params, order)`. The file also needs that strategy's `PARAMETERS`,
-  `MEMORY` and `TABLES`, with its own after them{own}. Such a decision
+  `MEMORY` and `TABLES`, followed by its own{own}. An imported decision
   is compiled once, not after every edit of the file.
-- The functions are compiled, so they may not use lists, dicts or texts.
-  `NUMBA_DISABLE_JIT=1 eoc-sim ...` plays the same games slowly in plain Python, in which print and
-  a debugger work.
+- The functions are compiled, so they may not use lists, dicts or strings.
+  `NUMBA_DISABLE_JIT=1 eoc-sim ...` plays the same games slowly in plain Python, where print and a
+  debugger work.
 """
 
 
@@ -330,7 +332,7 @@ def _constants(game: Strategies) -> list[str]:
 
 
 def page(game: Strategies) -> str:
-    """Write the whole page of a game."""
+    """Return the whole page of a game."""
     decisions: Decisions = game.module("decisions").DECISIONS
     lines = [_head(game), "## Decisions", ""]
     lines += _table(
@@ -354,7 +356,7 @@ def page(game: Strategies) -> str:
     lines += [
         "## Refusals",
         "",
-        "An order that the rules do not allow stops the run with one of these reasons.",
+        "An order that breaks the rules stops the run with one of these reasons.",
         "",
     ]
     lines += _table(
@@ -372,7 +374,7 @@ def page(game: Strategies) -> str:
     lines += [
         "## order",
         "",
-        "Every field is 0 when a function is called, except `candidate` in `propose`.",
+        "Every field is 0 when a function is called, except for `candidate` in `propose`.",
         "",
     ]
     state = game.module("state")
@@ -398,7 +400,7 @@ def page(game: Strategies) -> str:
         "",
         "## Functions",
         "",
-        "They query the public record and change nothing, except that `draw` draws. "
+        "They read the public record and have no side effects, except for `draw`. "
         f"{game.functions}",
         "",
     ]
@@ -420,7 +422,7 @@ def main() -> int:
         elif not game.page.is_file() or game.page.read_text(encoding="utf-8") != text:
             differ = True
             name = game.page.relative_to(REFERENCE.parent)
-            print(f"{name} is not what scripts/reference_strategies.py writes; run it.")
+            print(f"{name} is out of date: python scripts/reference_strategies.py")
     return int(differ)
 
 

@@ -1,6 +1,6 @@
 """Write all games' pages on result tables and traces from their declarations.
 
-With ``--check`` nothing is written: it exits with 1 if a page is out of date.
+With ``--check`` the script writes no file and exits with 1 if a page is out of date.
 """
 
 from __future__ import annotations
@@ -25,54 +25,54 @@ REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
 RUN_PARTS = {
     "format": "marks the file as a run of eoc-sim",
     "schema": f"version of this file and of the tables; now {SCHEMA}",
-    "package": "version of eoc-sim that played",
-    "source_code": "hash of the package's files that play the games, and of the modules of a "
-    "game of your own: only the same files resume the run",
+    "package": "version of eoc-sim that played the run",
+    "source_code": "hash of the package's files that play the games, and of the modules of your "
+    "own game; the run can only be resumed with the same files",
     "game": "name of the game",
-    "game_source": "for a game that is not built in: the name by which it was requested (`named`: "
-    "an entry point, a module or a file), the `sha256` of its file, and if it has `parts` of its "
-    "own above the simulator; none of it is run unless `--game` names it",
+    "game_source": "for a game that is not built in: the name under which it was requested "
+    "(`named`: an entry point, a module or a file), the `sha256` of its file, and whether it has "
+    "its own `parts` above the simulator; none of it is executed unless `--game` names it",
     "rules_version": "version of the written rules",
-    "command": "the command that played: `run`, `sweep`, `demo` ...",
+    "command": "the command that played the run: `run`, `sweep`, `demo` ...",
     "games": "games requested of every arm",
-    "planned_games": "games requested when the run was first begun; unlike `games` it does not "
+    "planned_games": "games requested when the run began; unlike `games`, the number does not "
     "grow when the run is resumed with more; for a sequential run, the games to which its "
     "confidence sequence is tuned",
-    "sequential": "true if the run is played until its question is answered (`compare`, "
+    "sequential": "true if the run stops once its question is answered (`compare`, "
     "`--precision`): `games` then grows from look to look",
     "looks": "the rule by which the run's intervals spend their error over looks "
-    "(`simulator/runs/planned_looks.py`); missing in runs of earlier releases, which keep theirs",
+    "(`simulator/runs/planned_looks.py`); missing in runs of earlier releases, which keep their "
+    "own rule",
     "question": "the goal of a sequential run, in words; empty for other runs",
     "seed": "seed of all draws",
     "players": "seats of the line-up",
-    "seating": "how the line-up sits: `balanced`, game g by permutation number g mod P! of the P "
-    "seats in lexicographic order; `rotate`, shifted by g; `fixed`, as typed",
+    "seating": "how the line-up is seated: `balanced`, in game g by permutation number g mod P! "
+    "of the P seats in lexicographic order; `rotate`, shifted by g; `fixed`, as typed",
     "twins": "the twins played of each game (`simulator/runs/schedule.py`), null if none",
     "tables": "result tables kept for every version",
-    "current_tables": "result tables kept for the current rules alone",
+    "current_tables": "result tables kept only for the current rules",
     "dims": "tables of `dims/`",
-    "dims_checksums": "checksum of the content of each of them; a table with other content is "
-    "refused",
+    "dims_checksums": "checksum of each of these tables; a table with different content is refused",
     "shard_games": "games per file of a table",
-    "relearn": "only with `--relearn`: the number of games of each version from which its players "
-    "learn, and their seed; the run in the folder `relearned` has this part too",
-    "baseline": "the current rules: everything that makes this version, enough to play it again; "
-    "each strategy in `seats` has a `hash` of its sources without the engine (its file, the "
-    "modules that it imports, its tables and preset), `sources` with the name and hash of each of "
-    "these files, and `model`, the player of the others where a strategy plays out its options; "
-    "`carried` has the designer's own columns, which have no effect in play, and `learnt` the "
-    "factors that the player of each named seat has learnt again, null for one that does not learn",
+    "relearn": "only with `--relearn`: the number of games from which strategies learn each "
+    "version, and their seed; the run in the folder `relearned` has this part too",
+    "baseline": "the current rules: everything needed to play this version again; each strategy in "
+    "`seats` has a `hash` of its sources without the engine (its file, the modules that it "
+    "imports, its tables and preset), `sources` with the name and hash of each of these files, and "
+    "`model`, the strategy that plays for the others when a strategy plays out its options; "
+    "`carried` has the designer's own columns, which have no effect on play, and `learnt` the "
+    "factors that the strategy of each seat has learnt, null for one that does not learn",
     "arms": "the versions played; each has its `label`, its `changes` (key, old, new, sentence) "
     "and in `differs` the parts of its record that differ from the baseline's",
     "rows": "the versions requested, and the arm that plays each",
     "varied": "the varied keys: their values, and the row that shows each",
-    "crossing": "only where keys change together: the factors, each version's level of each (0 the "
-    "current value), the defining words of a fraction, and each value by itself",
+    "crossing": "only where keys change together: the factors, the level of each factor in each "
+    "version (0 is the current value), the defining words of a fraction, and the single changes",
     "declaration": "the game's description of itself: `words`, `tables`, `dims`, `switches` and "
     "`tie_breaks`",
     "checksum": "checksum of everything else in the file",
 }
-"""Every part of run.json, in its order."""
+"""Every part of run.json, in order."""
 OPTIONAL_PARTS = ("game_source", "relearn", "crossing")
 
 LOAD = """\
@@ -143,9 +143,9 @@ GROUP BY strategies.name;
 
 
 def pages() -> dict[Path, str]:
-    """Write every page, by its file.
+    """Return every page, by file.
 
-    The first also has the parts common to all games, to which the others point.
+    The first game's page also has the parts common to all games; the others link to it.
     """
     made = {}
     for number, name in enumerate(BUILT_IN):
@@ -158,7 +158,7 @@ def pages() -> dict[Path, str]:
 
 
 def _page_of_events(file: Path, events: Events) -> str:
-    """Write a page on traces, whose table of events alone is declared."""
+    """Return a page on traces with its table of events renewed."""
     table = "\n".join(_table(("event", "fields", "rules"), events.page()))
     text = file.read_text(encoding="utf-8")
     return re.sub(
@@ -181,26 +181,24 @@ def _page(game: Game) -> Iterator[str]:
             "`run.json`: the request, complete enough to repeat it exactly, and the meaning of the "
             "tables.",
             "`log.json`: time, place and duration, one entry per session.",
-            "`shards.jsonl`: every file of the tables with its games, size and checksum, one per "
-            "line, and in `check` a value that ties it to this run. A file without a line is not "
-            "counted.",
-            "`sums/`: the sums behind the report, one file for every 50000 games: they are taken "
-            "over these games by version, strategy, seat, card and so on (number of games, sum, "
-            "squares, least and greatest value, products), as exact integers. They are made while "
+            "`shards.jsonl`: one line per file of the tables, with its games, size and checksum, "
+            "and in `check` a value that ties it to this run. A file without a line is ignored.",
+            "`sums/`: the sums behind the report, one file for every 50000 games. They are exact "
+            "integers over these games, by version, strategy, seat, card and so on: number of "
+            "games, sum, squares, least and greatest value, products. They are computed while "
             "games are played in threads on this machine, so that a report need not read the "
-            "tables. A file that is missing, damaged or made by different code of this package is "
-            "not used: `eoc-sim report` then reads the tables and gets the same numbers. The "
+            "tables. A file that is missing, damaged or written by different code of this package "
+            "is ignored; `eoc-sim report` then reads the tables and gets the same numbers. The "
             "folder may be deleted.",
-            "With `--keep none` there are no result tables, only one file in `sums/` whose size "
-            "does not grow with the games: it has such sums over all games, for every number of "
-            "the report that follows from sums. `eoc-sim report`, `compare`, `sweep`, "
-            "`--precision` and the Python interface answer from it as they do from tables. "
-            "Results that need rows are left out, and the page names the tables they need: the "
-            "worth of being dealt a card, the map, "
-            "envelopes and dice by month.",
-            f"One folder per result table: {_kept(game)}. Its files are "
-            f"parquet and hold {SHARD_GAMES} games of one arm each: the same bytes for the same "
-            "options, however they were played.",
+            "With `--keep none` there are no result tables, only one file in `sums/`, whose size "
+            "does not depend on the number of games. It has the sums over all games behind every "
+            "number of the report that can be computed from sums. `eoc-sim report`, `compare`, "
+            "`sweep`, `--precision` and the Python interface use it like tables. Results that need "
+            "rows are left out, and the page names the tables that they need: the worth of being "
+            "dealt a card, the map, envelopes and dice by month.",
+            f"One folder per result table: {_kept(game)}. Its parquet files have {SHARD_GAMES} "
+            "games of one arm each, with the same bytes for the same options, wherever they were "
+            "played.",
             "`dims/`: the meaning of the ids in the tables, one file per table.",
         ]
     )
@@ -208,9 +206,9 @@ def _page(game: Game) -> Iterator[str]:
     yield (
         "Games, seats and ids count from 0, months from 1 "
         f"({declaration.words.months[1]}). Every result table begins with the column `arm` "
-        "(Int16): the version that was played, 0 the current rules, `dims/arms`. Rows are sorted "
-        "by arm, then by the table's key. A column of several words is an Enum; the description of "
-        "an id column names the table of `dims/` for its ids. Keys such as `seat.1` in "
+        "(Int16): the version played, as in `dims/arms`; 0 is the current rules. Rows are sorted "
+        "by arm, then by the table's key. A column of words is an Enum; the description of an id "
+        "column names the table of `dims/` that explains its ids. Keys such as `seat.1` in "
         "`--vary`, labels and sentences count from 1: `seat.1` is the seat with id 0 here."
     )
     yield from _tables(game)
@@ -218,8 +216,8 @@ def _page(game: Game) -> Iterator[str]:
     yield "## Roles"
     yield ""
     yield (
-        "A role states a column's purpose in any game: analyses and reports look for roles, not "
-        "for names."
+        "A role states the purpose of a column in any game. Analyses and reports find columns by "
+        "role, not by name."
     )
     yield ""
     yield from _table(("role", "meaning"), ROLES.items())
@@ -229,26 +227,25 @@ def _page(game: Game) -> Iterator[str]:
     yield from _table(("part", "content"), ((f"`{k}`", v) for k, v in RUN_PARTS.items()))
     yield ""
     yield (
-        "`declaration.tables` has each table's `row`, its `key` (the columns by which its rows "
-        "are sorted) and its `columns`, each with "
-        "`name`, `kind` (the type, or the list of words), `description`, `role`, and where they "
-        "apply `unit`, `words` (its everyday name), `dim` and `values` (the words of 0, 1, 2 "
-        "...). `declaration.dims` has the same for `dims/`. It leaves out the column "
-        "`arm`, the first of every table, and `dims/arms`, which every game has. "
-        "`declaration.switches` has the "
-        "sentence, the rule, the allowed values and the default of every rule switch. "
-        "`declaration.words` has the game's title, unit of score, names of months and the "
-        "smallest change that matters. `declaration.tie_breaks` has the columns that rank equal "
-        "scores, and the switch values under which each applies. So an old run is explained in "
-        "its own words, even if something has been renamed since."
+        "`declaration.tables` has each table's `row`, its `key` (the columns by which rows are "
+        "sorted) and its `columns`, each with `name`, `kind` (the type, or the list of words), "
+        "`description`, `role`, and where they apply `unit`, `words` (its everyday name), `dim` "
+        "and `values` (words for 0, 1, 2 ...). `declaration.dims` has the same for `dims/`. The "
+        "column `arm`, the first of every table, and `dims/arms`, which every game has, are not "
+        "declared. `declaration.switches` has the sentence, the rule, the allowed values and the "
+        "default of every rule switch. `declaration.words` has the game's title, its unit of "
+        "score, the names of months and the smallest change that matters. "
+        "`declaration.tie_breaks` has the columns that rank equal scores, and the switch values "
+        "under which each applies. So an old run is described in its own words, even if names "
+        "have changed since."
     )
     yield ""
     yield "## Reading them in a notebook"
     yield ""
     yield (
-        "`eoc_sim.load` reads the folder of a run. Every table and every number of the report is a "
-        "polars frame; with `pip install pandas pyarrow`, `.to_pandas()` makes a pandas frame of "
-        "it. For a folder with several runs of one command (`balance`, `first-player`, "
+        "`eoc_sim.load` reads the folder of a run. Every table and every number of the report is "
+        "in a polars frame; after `pip install pandas pyarrow`, `.to_pandas()` converts it to a "
+        "pandas frame. For a folder with several runs of one command (`balance`, `first-player`, "
         "`tournament`), `.runs` names them, `.run(name)` reads one, and `.metrics` has their "
         "shared metrics."
     )
@@ -259,9 +256,9 @@ def _page(game: Game) -> Iterator[str]:
     yield ""
     yield (
         '`run.seats` is short for `run.table("seats")`; `run.scan("seats")` is a lazy frame, '
-        "for runs that do not fit in memory; `run.record` is run.json. An unknown name "
-        "is answered with the nearest valid one. Every metric is explained, with its formula, in "
-        "metrics.md."
+        "for runs that do not fit in memory; `run.record` is run.json. An unknown name raises an "
+        "error that suggests the nearest valid name. metrics.md explains every metric with its "
+        "formula."
     )
     yield ""
     yield "## Reading them without this package"
@@ -279,7 +276,7 @@ def _page(game: Game) -> Iterator[str]:
 
 
 def _page_of_another(game: Game) -> Iterator[str]:
-    """Yield the lines of another game's page: its tables."""
+    """Yield the lines of a page with only a game's own tables."""
     words = game.declaration.words
     title = words.title
     yield f"# Result tables of {title}"
@@ -295,10 +292,10 @@ def _page_of_another(game: Game) -> Iterator[str]:
     yield ""
     yield (
         f"A run keeps {_kept(game)}. Games, seats and ids count from 0, {words.round[1]} from 1. "
-        "Every result table begins with the column `arm` (Int16): the version that was played, 0 "
-        "the current rules, `dims/arms`. Rows are sorted by arm, then by the table's key. Keys "
-        "such as `seat.1` in `--vary`, labels and sentences count from 1: `seat.1` is the seat "
-        "with id 0 here."
+        "Every result table begins with the column `arm` (Int16): the version played, as in "
+        "`dims/arms`; 0 is the current rules. Rows are sorted by arm, then by the table's key. "
+        "Keys such as `seat.1` in `--vary`, labels and sentences count from 1: `seat.1` is the "
+        "seat with id 0 here."
     )
     yield from _tables(game)
 
@@ -308,7 +305,7 @@ def _kept(game: Game) -> str:
     usual = ", ".join(f"`{name}`" for name in game.default_tables)
     current = ", ".join(f"`{name}`" for name in game.default_current_tables)
     return (
-        f"{usual}, and {current} for the current rules (arm 0) alone, unless `--keep` changes this"
+        f"{usual}, and {current} only for the current rules (arm 0), unless `--keep` changes this"
     )
 
 
@@ -326,16 +323,16 @@ def _tables(game: Game) -> Iterator[str]:
     yield "## dims"
     yield ""
     yield (
-        "`id` and `name` come first. Every version of a run shares these ids; where versions "
-        "differ, the values are those of the first version, the current rules."
+        "`id` and `name` come first. All versions of a run share these ids; where versions differ, "
+        "the values are those of the first version, the current rules."
     )
     yield ""
     yield "### arms"
     yield ""
     yield (
         "One row per version. `id` (Int16), `name` (its label, `baseline` for the current rules, "
-        "`A (...)` where `compare` was given different ones), "
-        "`changes`: a list of its changes, each with `key`, `old`, `new` and `sentence`."
+        "or `A (...)` if `compare` was given a different first version), `changes`: a list of its "
+        "changes, each with `key`, `old`, `new` and `sentence`."
     )
     for table in game.declaration.dims.values():
         yield ""
@@ -347,7 +344,7 @@ def _tables(game: Game) -> Iterator[str]:
 
 
 def _columns(table: Table) -> Iterator[str]:
-    """Yield the table of a table's columns."""
+    """Yield the lines on a table's columns."""
     yield from _table(
         ("column", "type", "role", "unit", "words", "description"),
         (
@@ -399,7 +396,7 @@ def main() -> int:
         elif not file.is_file() or file.read_text(encoding="utf-8") != text:
             differ = True
             name = file.relative_to(REFERENCE.parent)
-            print(f"{name} is not what the code declares: python scripts/reference_tables.py")
+            print(f"{name} is out of date: python scripts/reference_tables.py")
     return int(differ)
 
 

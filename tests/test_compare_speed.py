@@ -8,7 +8,7 @@ from pathlib import Path
 
 import compare_speed
 import pytest
-from compare_speed import Comparison, Measured, compare, main
+from compare_speed import Comparison, SideSpeed, compare, main
 from compared_commits import REPOSITORY, NotCompared, Side, last_release, prepared, this_side
 from speed_players import Player, can_count
 
@@ -41,8 +41,8 @@ def history(tmp_path: Path) -> Path:
     return folder
 
 
-def measured(*seconds: float, **more: float) -> Measured:
-    return Measured("one", seconds, 500.0, **more)
+def measured(*seconds: float, **more: float) -> SideSpeed:
+    return SideSpeed("one", seconds, 500.0, **more)
 
 
 def test_the_last_release_is_compared_with(history: Path) -> None:
@@ -167,6 +167,7 @@ def test_code_is_as_fast_as_itself() -> None:
         assert 0.3 < found.this.instructions / milliseconds < 3, "a start takes 20 times as much"
 
 
+@pytest.mark.slow
 def test_a_side_that_cannot_play_says_why(tmp_path: Path) -> None:
     """Also one whose Python has the code of another folder."""
     with pytest.raises(NotCompared, match='there is no strategy "nobody"'):

@@ -16,15 +16,18 @@ import pytest
 from cli.process import call
 
 from eoc_sim.analysis.stats import wilson
+from eoc_sim.games import contract_of
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
-from eoc_sim.simulator.eoc.strategy_check import CONTRACT
 from eoc_sim.simulator.runs.checks.legal_play import legal_play
 from eoc_sim.simulator.runs.checks.point import OK
 
 ROOT = Path(__file__).resolve().parents[1]
 GUIDES = ROOT / "docs" / "guides"
+NAMES = ("spreadsheet", "report", "commands", "strategies", "games", "eleven")
+QUICK = ("games", "report")
+"""The guides that are played without ``--long``."""
 
 
 @pytest.fixture(scope="module")
@@ -58,15 +61,18 @@ class Renewed(dict[Path, str]):
 
 @pytest.fixture(scope="module", params=["short", pytest.param("long", marks=pytest.mark.slow)])
 def renewed(request, script: ModuleType, tmp_path_factory) -> Renewed:
-    """The pages, played anew."""
+    """The pages, played anew; without ``--long`` only the quick ones."""
     folder = tmp_path_factory.mktemp("guides")
-    pages = Renewed(script.renewed(folder, request.param == "long"))
+    every = request.config.getoption("--long")
+    pages = script.PAGES if every else [GUIDES / f"{name}.md" for name in QUICK]
+    pages = Renewed(script.renewed(folder, request.param == "long", pages))
     pages.folder = folder
     return pages
 
 
 @pytest.mark.parametrize(
-    "name", ["spreadsheet", "report", "commands", "strategies", "games", "eleven"]
+    "name",
+    [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in NAMES],
 )
 def test_commands_print_what_the_guides_show(name: str, renewed, script: ModuleType):
     page = GUIDES / f"{name}.md"
@@ -80,7 +86,7 @@ def test_the_last_strategy_of_the_tutorial_is_legal_and_wins(tmp_path: Path):
     file = tmp_path / "my_planner.py"
     file.write_text(source, encoding="utf-8")
     planner = load_strategy(str(file))
-    assert legal_play(planner, CONTRACT.every_match(), 24).verdict == OK
+    assert legal_play(planner, contract_of("eoc").every_match(), 24).verdict == OK
     engine = Engine(load(None), resolve(), [planner, load_strategy("quick_start")], seed=2)
     seats = engine.worker().play(0, 300, ["seats"])["seats"]
     wins = seats["win_share"][seats["strategy"] == 0]

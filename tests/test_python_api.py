@@ -92,6 +92,7 @@ def test_a_run_prints_nothing_and_returns_what_it_found(capfd):
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.slow
 def test_a_sweep_writes_its_report_and_marks_findings(capfd):
     done = eoc_sim.sweep(
         vary={"rules.start_bucks": [5, 9]}, games=1200, who="beginners", who_games=240
@@ -101,6 +102,7 @@ def test_a_sweep_writes_its_report_and_marks_findings(capfd):
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.slow
 def test_compare_plays_until_it_is_decided(capfd):
     done = eoc_sim.compare({"rules.start_bucks": 0}, "current", games=1200, who="off")
     assert done.plan["question"] == "every row is decided"
@@ -108,6 +110,7 @@ def test_compare_plays_until_it_is_decided(capfd):
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.slow
 def test_variants_and_restrict_write_metrics(capfd):
     crossed = eoc_sim.variants(switch={"start_bucks": [5]}, games=240, who="off")
     assert any(name.startswith("variants_") for name in crossed.metrics)
@@ -118,6 +121,7 @@ def test_variants_and_restrict_write_metrics(capfd):
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.slow
 def test_timing_writes_metrics(folder: Path, capfd, monkeypatch):
     monkeypatch.setattr(pilot.piloted, "__defaults__", (4,))
     seats = ["quick_start", "hoarder"]
@@ -130,6 +134,7 @@ def test_timing_writes_metrics(folder: Path, capfd, monkeypatch):
     assert contents(folder / "called") == contents(folder / "typed")
 
 
+@pytest.mark.slow
 def test_cards_play_prices_beside_their_own_run(capfd, monkeypatch):
     monkeypatch.setattr(card_pilot.piloted_cards, "__defaults__", (4,))
     done = eoc_sim.cards(seats=SEATS[:2], games=24, who="off", price=["001", "038"])
@@ -141,8 +146,8 @@ def test_cards_play_prices_beside_their_own_run(capfd, monkeypatch):
     assert done.prices is not None and done.prices.folder == done.folder / "price"
     assert done.prices.report.is_file()
     assert done.notes[-2:] == (
-        "Card 001 is not played cheaper: a card costs 1 EC at least.",
-        "Card 038 is not played dearer: it costs 4 EC, and a card costs 4 at most.",
+        "Card 001 is not played cheaper: a card costs at least 1 EC.",
+        "Card 038 is not played dearer: it costs 4 EC, and a card costs at most 4.",
     )
     assert capfd.readouterr() == ("", "")
 
@@ -159,6 +164,7 @@ def test_a_tournament_returns_the_findings_of_its_folder(folder: Path, capfd):
     assert contents(folder / "called") == contents(folder / "typed")
 
 
+@pytest.mark.slow
 def test_first_player_returns_all_line_ups(folder: Path, capfd):
     seen = []
     given = {"seats": ["random", "vegas"], "games": 40, "who": "off"}
@@ -185,11 +191,10 @@ def test_first_player_evens_out_the_turn_order(folder: Path, capfd):
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.slow
 def test_balance_answers_without_an_edit_and_about_one_thing(capfd):
     done = eoc_sim.balance(seats=["vegas", "vegas"], games=240, turn_order=49.9, who="off")
-    assert done.sentences == (
-        "The target is met by the current rules as measured: nothing to edit.",
-    )
+    assert done.sentences == ("The target is met by the current rules: there is nothing to edit.",)
     assert not done.edits and list(done.runs) == ["base-1-1"]
     with pytest.raises(InputError, match="are not finished"):
         done.report  # noqa: B018
@@ -204,6 +209,7 @@ def test_balance_answers_without_an_edit_and_about_one_thing(capfd):
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.slow
 def test_tune_follows_a_search_and_writes_a_preset(folder: Path, capfd):
     seen: list[Progress] = []
     given = {"against": SEATS[1:], "games": 240, "only": ["april", "may"], "fix": {"whim": 50}}
@@ -232,6 +238,7 @@ def test_tune_follows_a_search_and_writes_a_preset(folder: Path, capfd):
     assert "--out called --resume" in stopped.value.__notes__[0]
 
 
+@pytest.mark.slow
 def test_learn_writes_a_table_and_follows_its_games(folder: Path, capfd):
     seen: list[Progress] = []
     given = {"against": ["random"], "games": 240, "rounds": 1}
@@ -248,6 +255,7 @@ def test_learn_writes_a_table_and_follows_its_games(folder: Path, capfd):
         eoc_sim.learn("balanced", rounds=11)
 
 
+@pytest.mark.slow
 def test_players_who_learn_load_nothing_of_the_command_line():
     asked = """
 import sys, eoc_sim
@@ -291,6 +299,7 @@ def test_the_log_has_the_command_line_that_plays_the_same(folder: Path):
     assert contents(folder / "results" / "run-2") == contents(done.folder)
 
 
+@pytest.mark.slow
 def test_a_file_that_changes_between_two_runs_is_read_again(folder: Path):
     file = folder / "mine.py"
     source = (ROOT / "strategies" / "eoc" / "random.py").read_text(encoding="utf-8")
@@ -314,7 +323,8 @@ def test_ctrl_c_keeps_what_was_played(folder: Path):
     with pytest.raises(KeyboardInterrupt) as stopped:
         eoc_sim.run(**given, out="mine", on_progress=stop)
     assert stopped.value.__notes__ == [
-        "What was played is kept in mine. To go on, repeat the command with --out mine --resume."
+        "The games played so far are kept in mine. To continue, repeat the command with --out "
+        "mine --resume."
     ]
     done = eoc_sim.run(**given, out="mine", resume=True)
     played = [session["games_played"] for session in Run(done.folder).sessions]
@@ -323,6 +333,7 @@ def test_ctrl_c_keeps_what_was_played(folder: Path):
     assert contents(folder / "mine") == contents(folder / "whole")
 
 
+@pytest.mark.slow
 def test_ctrl_c_in_a_run_of_several_names_their_folder(folder: Path):
     given = {"games": 9600, "jobs": 1}
 
@@ -333,7 +344,8 @@ def test_ctrl_c_in_a_run_of_several_names_their_folder(folder: Path):
     with pytest.raises(KeyboardInterrupt) as stopped:
         eoc_sim.tournament("vegas", "random", **given, out="mine", on_progress=stop)
     assert stopped.value.__notes__ == [
-        "What was played is kept in mine. To go on, repeat the command with --out mine --resume."
+        "The games played so far are kept in mine. To continue, repeat the command with --out "
+        "mine --resume."
     ]
     done = eoc_sim.tournament("vegas", "random", **given, out="mine", resume=True)
     played = [session["games_played"] for session in Run(done.folder / "line-ups").sessions]
@@ -347,11 +359,11 @@ def test_errors_are_sentences():
         eoc_sim.run(seats=["vegas", "hoader"])
     with pytest.raises(InputError, match="^family=0 should be 1 or more"):
         eoc_sim.run(family=0)
-    with pytest.raises(InputError, match="Say what to change in one way"):
+    with pytest.raises(InputError, match="Give the changes in one way"):
         eoc_sim.sweep()
     with pytest.raises(InputError, match="the seed -1"):
         eoc_sim.run(seed=-1)
-    with pytest.raises(InputError, match="needs 2 strategies or more, not vegas alone"):
+    with pytest.raises(InputError, match="needs 2 strategies or more, not only vegas"):
         eoc_sim.tournament("vegas")
     with pytest.raises(InputError, match='Did you mean "bucks"'):
         eoc_sim.first_player(repair="bukcs")
@@ -374,6 +386,7 @@ def test_commands_import_nothing_of_the_command_line(word: str):
         assert not imports.search(path.read_text(encoding="utf-8")), path
 
 
+@pytest.mark.slow
 def test_the_page_on_commands_runs(capsys):
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
     assert len(blocks) >= 5

@@ -84,7 +84,7 @@ def test_a_check_names_the_page_that_differs(
         script, "pages", lambda: {**made, PAGES["stadium"]: made[PAGES["stadium"]] + "more"}
     )
     assert script.main() == 1
-    assert capsys.readouterr().out.startswith("reference/stadium/tables.md is not what")
+    assert capsys.readouterr().out.startswith("reference/stadium/tables.md is out of date")
 
 
 @pytest.mark.parametrize("name", PAGES)

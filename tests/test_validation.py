@@ -39,6 +39,7 @@ def all_kept(found: list[Promise]) -> bool:
     return all(one.kept for one in found)
 
 
+@pytest.mark.slow
 def test_intervals_of_parts_hold_the_whole(tmp_path: Path) -> None:
     run = random_run(tmp_path / "run", 2400, stars=(1, 9))
     found = validate.validated(run, 240)
@@ -52,6 +53,7 @@ def test_intervals_of_parts_hold_the_whole(tmp_path: Path) -> None:
     assert len(validate.lines(found, 2400, 240)) == len(found) + 4
 
 
+@pytest.mark.slow
 def test_an_interval_that_is_too_narrow_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -70,6 +72,7 @@ def some(rows: dict[str, validate.Held]) -> dict[str, float]:
     }
 
 
+@pytest.mark.slow
 def test_timing_and_twins_and_variants(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     timing = made_by("test_timing").made_up(tmp_path / "timing", 600)
     twins, _ = made_by("test_card_twins").made_up(tmp_path / "twins")
@@ -93,6 +96,7 @@ def test_timing_and_twins_and_variants(tmp_path: Path, monkeypatch: pytest.Monke
     assert narrow["variants: by themselves"] < seen["variants: by themselves"]
 
 
+@pytest.mark.slow
 def test_strata_worth_drawn_in_and_the_largest_gap(tmp_path: Path) -> None:
     run = random_run(tmp_path / "run", GAMES, stars=(9,), keep=("games", "seats", "cards"))
     measures = [one for one in validate.MEASURES_OF_PLANTED if "luck" not in one.name]
@@ -103,6 +107,7 @@ def test_strata_worth_drawn_in_and_the_largest_gap(tmp_path: Path) -> None:
     assert gap.held >= 0.8 * (gap.rows - gap.unknown) > 0
 
 
+@pytest.mark.slow
 def test_the_same_rules_on_two_seeds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = (random_run(tmp_path / f"seed{seed}", GAMES, seed=seed) for seed in (1, 2))
     assert all_kept(promises.versions_on_two_seeds(one, other, PART, 2))
@@ -133,6 +138,7 @@ def test_what_is_said_to_those_who_watch(monkeypatch: pytest.MonkeyPatch) -> Non
     assert not any(row.kept for row in promises.peeking(changes, smallest, 200, "made up")[:3])
 
 
+@pytest.mark.slow
 def test_planted_changes_are_found_as_often_as_plan_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,4 +1,4 @@
-"""Statistics that only the report of an Eleven run reads."""
+"""Statistics that only reports of Eleven read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List the statistics of a run's page that no other game has."""
+    """List the statistics for the sections that only Eleven's report has."""
     return [
         *table.statistics(run),
         *weeks.statistics(run),

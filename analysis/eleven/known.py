@@ -1,4 +1,4 @@
-"""The basis of a run: effort, and the share of guesses."""
+"""Effort of a run's strategies, and sources of its data."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from eoc_sim.analysis.eleven.pitch import efforts_of
 from eoc_sim.analysis.tables import Run
 
 KINDS = ("printed", "reported", "reconstructed")
-"""The kinds of cells, the surest first."""
+"""Kinds of cells, the most certain first."""
 
 
 def cells(run: Run) -> dict[str, int]:
@@ -20,7 +20,7 @@ def cells(run: Run) -> dict[str, int]:
 def columns(run: Run, kind: str) -> dict[str, list[str]]:
     """List the columns whose cells are mostly of one kind, by component.
 
-    The list of a component is empty if that holds for all of its columns.
+    A component's list is empty if all of its columns are of that kind.
     """
     counted = run.dim("cells").with_columns((pl.col(kind) == pl.max_horizontal(KINDS)).alias("is"))
     return {

@@ -1,4 +1,4 @@
-"""Mean matches of managers by group; each game counts once."""
+"""Means of managers' matches by group; each game counts once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FACING = {
 }
 """The opponent's section that each section faces (MAT-7)."""
 RESULTS = ("points", "expected", "goals", "against")
-"""A match's result; ``expected`` are the points expected before the reveal."""
+"""A match's result; ``expected`` is the points expected before the reveal."""
 COLUMNS = (
     *("week", "club", "colour", "deck", "line_up", "formation", "tactic"),
     *RESULTS,
@@ -32,7 +32,7 @@ COLUMNS = (
     ),
 )
 EVERY = {"all": pl.lit(0)}
-"""A single group of all matches."""
+"""One group that holds all matches."""
 Groups = Mapping[str, pl.Expr]
 
 
@@ -63,8 +63,8 @@ def of_matches(
 ) -> Statistic:
     """Collect each group's mean match and its share of matches.
 
-    ``derived`` are values computed from the columns of a match. ``played`` is the share of a game's
-    matches that are the group's, in 100.
+    ``derived`` are values computed from a match's columns. ``played`` is the group's share of a
+    game's matches, in 100.
     """
     columns = {**{value: pl.col(value) for value in values}, **(derived or {})}
 
@@ -96,6 +96,6 @@ def means_of(run: Run, statistic: Statistic, tests: int = 1) -> pl.DataFrame:
     _high. Each interval holds by itself, or for ``tests`` groups together.
     """
     values = statistic.values
-    # A game without such a match has played none of them; its other values are unknown.
+    # In a game without such a match, played is 0 and the other values are unknown.
     total = with_noughts(run, run.total(statistic), ["played"])
     return with_means(run, total, values, tests).drop(f"{value}_n" for value in values)

@@ -22,7 +22,7 @@ def clubs(run: Run) -> pl.DataFrame:
     """Tabulate the mean match against each club, the hardest first.
 
     Columns: club, label, deck, colour, games (with such a match), and with _low and _high each:
-    `RESULTS`, won, drawn and lost (of 100 matches) and played (of 100 matches of a game).
+    `RESULTS`, won, drawn and lost (of 100 matches) and played (in 100 matches of a game).
     """
     frame = means_of(run, of_clubs(run))
     dim = run.dim("clubs").select(pl.col("id").alias("club"), "deck", "colour")

@@ -11,7 +11,7 @@ from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, labelled, named
 
 EFFORT = "effort"
-"""The parameter of strategies that says how many layouts they try."""
+"""The strategies' parameter for the number of layouts that they try."""
 MEASURES = ("shots", "goals", "shots_against", "goals_against")
 """Shots and goals of a section in a match."""
 OF_A_MATCH = (
@@ -27,7 +27,7 @@ def sections(run: Run) -> pl.DataFrame:
     """Tabulate shots and goals per match, by section of the manager's team.
 
     There is one row per section. Columns: section, games, and `MEASURES` with _low and _high each.
-    Shots against are those of the club's section that it faces.
+    Shots against a section are those of the club's section that it faces.
     """
     (row,) = means_of(run, of_sections(run)).iter_rows(named=True)
     return pl.DataFrame(

@@ -22,14 +22,14 @@ from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, named, with_noughts
 
 MOST_LED_BY_HALF = 50.0
-"""Games in 100 that may be led for good by half-time."""
+"""Most games in 100 that should be led for good by half-time."""
 FEWEST_MATCHES = 2.0
-"""Matches in 100 in which a formation or card should be played."""
+"""Fewest matches in 100 that should use a formation or card."""
 SMALLEST_OF_A_CARD = 1.0
 MOST_OF_A_CLUB = 2.5
-"""Points a match that a club may leave to managers."""
+"""Most points per match that a club should leave to managers."""
 FEWEST_OF_A_CLUB = 0.5
-"""Points a match that a club should leave to managers."""
+"""Fewest points per match that a club should leave to managers."""
 SMALLEST_OF_A_CLUB = 0.1
 
 CLUBS = "points against clubs"
@@ -105,14 +105,14 @@ def _played(run: Run, total: pl.DataFrame, labels: list[str], kind: str) -> list
 
 
 def clubs(run: Run) -> list[Question]:
-    """Ask how many points a match each club leaves to managers."""
+    """Ask how many points per match each club leaves to managers."""
     total = run.total(opponents.of_clubs(run))
     frame = means(run, total, "points", (0.0, 3.0))
     labels = named(total.select("club"), run.dim("clubs"), "club", "label")["label"]
     return [
         Question(
-            f"points a match against {label}",
-            f"{label} leaves managers {{}} points a match",
+            f"points per match against {label}",
+            f"{label} leaves managers {{}} points per match",
             frame,
             row,
             (FEWEST_OF_A_CLUB, MOST_OF_A_CLUB),

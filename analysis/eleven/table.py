@@ -1,4 +1,4 @@
-"""The league's table: positions, and the points that a place needs."""
+"""The league table: positions, and the points that each needs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from eoc_sim.analysis.tables import Run, labelled, with_means, with_shares
 DECKS = 2
 """The decks whose clubs are in the table (LEA-1)."""
 HALF = 50.0
-"""Seasons in 100 in which points have to suffice for a place."""
+"""Seasons in 100 in which a total must suffice for a position."""
 ENDS = ("promoted", "relegated")
 
 
@@ -53,7 +53,7 @@ def of_positions(run: Run) -> Statistic:
 
 
 def by_points(run: Run) -> pl.DataFrame:
-    """Return what each total of points brings, the most points first.
+    """Return the results of each points total, the most points first.
 
     Columns: points, games (in which a manager ends with that total), and with _low and _high each:
     within_1 and so on (of 100 seasons, those that end in this position or a better one), relegated
@@ -87,10 +87,10 @@ def of_points(run: Run) -> Statistic:
 def needed(run: Run) -> pl.DataFrame:
     """Return the fewest points that suffice for each place.
 
-    They suffice in at least half of the seasons, and so do all higher totals. There is one row per
-    position that some total reaches in half of the seasons. Columns: place, points, games (with a
-    manager of that total), share with _low and _high (of 100 seasons with that total, those
-    that end there or better), and the same for ``less`` (the next lower total).
+    They, and all higher totals, suffice in at least half of the seasons. Positions that no total
+    reaches so often have no row. Columns: place, points, games (in which a manager has that total),
+    share with _low and _high (of 100 seasons with that total, those that end there or better), and
+    the same for ``less`` (the next lower total).
     """
     totals = list(by_points(run).iter_rows(named=True))
     rows = []

@@ -43,7 +43,7 @@ def of_weeks(run: Run) -> Statistic:
 
 
 def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Add to `points.closeness` how early the lead is decided (`points.led`)."""
+    """Extend `points.closeness` with when the lead is decided (`points.led`)."""
     return points.closeness(run, arm, [LEADER], leads(run))
 
 
@@ -56,7 +56,7 @@ LEADER = "leader_week"
 
 
 def leads(run: Run) -> dict[str, pl.Expr]:
-    """Define the shares of games by when the lead is decided."""
+    """Define shares of games by when the lead is decided."""
     return points.led(pl.col(LEADER), pl.lit(int(run.record["baseline"]["rules"]["weeks"])))
 
 

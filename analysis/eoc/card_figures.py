@@ -1,4 +1,4 @@
-"""Figures on the card of a strategy of Envelopes of Cash."""
+"""Figures on a strategy's card in Envelopes of Cash."""
 
 from __future__ import annotations
 

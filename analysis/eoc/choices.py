@@ -1,4 +1,4 @@
-"""Choices of players that chance makes under other rules."""
+"""Things that players choose under some rules and chance deals under others."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from eoc_sim.analysis.tables import Run
 
 
 def chosen_columns(run: Run) -> tuple[str, ...]:
-    """Return the columns of dealt things that a run's players choose."""
+    """Return the columns of things that a run's players choose."""
     rules = run.record.get("baseline", {}).get("rules", {})
     return () if str(rules.get("coach_choice", "random")) == "random" else ("coach",)

@@ -1,4 +1,4 @@
-"""Closeness and early decision of games of Envelopes of Cash."""
+"""Close and early decided games of Envelopes of Cash."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from eoc_sim.analysis.tables import Run
 
 AUGUST = 6
 FINAL_SCORING = 13
-"""The month that stands for a lead from the final scoring."""
+"""Month number that means the final scoring."""
 
 
 def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Add early and last-minute decisions to `points.closeness`.
+    """Extend `points.closeness` with early and last-minute decisions.
 
-    These are the games led for good by the end of August (``by_august``) and those turned only by
-    the final scoring (``final_scoring``).
+    ``by_august`` are games led for good by the end of August, ``final_scoring`` those turned only
+    by the final scoring.
     """
     return points.closeness(run, arm, ["leader_month"], shares())
 
@@ -28,6 +28,6 @@ def of_games(run: Run, arm: int = 0) -> Statistic:
 
 
 def shares() -> dict[str, pl.Expr]:
-    """Define the shares of games, in the column ``leader_month``."""
+    """Define shares of games by when the lead is decided."""
     led = points.led(pl.col("leader_month"), pl.lit(2 * AUGUST))
     return {"by_august": led["by_half"], "final_scoring": led["never_led"]}

@@ -1,4 +1,4 @@
-"""The map that was played, and recruits signed by state and region."""
+"""The map of a run, and recruits signed by state and region."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from eoc_sim.analysis.tables import (
 
 @dataclass(frozen=True)
 class MapPlace:
-    """A place of the map: ``kind`` is state, circle or headquarters.
+    """A place on the map; ``kind`` is state, circle or headquarters.
 
     ``x`` runs from 0 in the west to 100 in the east, ``y`` from 0 in the north to 60 in the south.
     """
@@ -92,7 +92,7 @@ def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
     """Tabulate signings by state: how often, when and how contested.
 
     Columns: label, regions, spots, games, signed (per spot in 100 games), signed_games (in which
-    at least one was), month, contested (of 100, those with a package of another player), stars;
+    at least one was), month, contested (in 100, those with another player's package), stars;
     each value with _low and _high. The recruits of a state in one game count once, by their mean.
     """
     table = run.table_with("place")
@@ -125,7 +125,7 @@ def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def _spots(run: Run) -> pl.DataFrame:
-    """Return every spot with its state (``label``), that state's regions and spots."""
+    """Return every spot, its state (``label``), and the state's regions and spots."""
     return run.dim("spots").select(
         pl.col("id").alias("spot"),
         pl.col("state").alias("label"),
@@ -155,7 +155,7 @@ def spot_shares(run: Run) -> list[float]:
 
 
 def region_shares(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Tabulate the recruits that each strategy signed by region, in 100.
+    """Tabulate the regions of 100 recruits that each strategy signed.
 
     Columns: strategy, label, games (in which it signed any), and region_0 ..., one for each of
     `region_names`, with _low and _high. A border's recruits count half to each of its regions;

@@ -1,6 +1,6 @@
 """EC received, spent and lost by month and colour; use of dice.
 
-Means are per seat and game; in a solo game the Bubba Bot has no seat here.
+Means are per seat and game; the Bubba Bot of a solo game is left out.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MONTHS = 12
 FLOWS = ("received", "spent", "wasted")
 """Flows of EC in a month: received, paid or sent away, lost.
 
-EC are received when they come to the mat.
+EC count as received when they arrive on the mat.
 """
 OF_COLOURS = ("received", "wasted")
 """The flows whose colour is recorded."""
@@ -35,7 +35,7 @@ def has_envelopes(run: Run, arm: int = 0) -> bool:
 def colours(run: Run) -> tuple[str, ...]:
     """List the EC colours in a run's months.
 
-    Runs begun before colours were recorded have none.
+    Older runs recorded no colours.
     """
     begin = "ec_received_"
     return tuple(
@@ -48,13 +48,13 @@ def colours(run: Run) -> tuple[str, ...]:
 def flows(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return one row per strategy (or "all") and month: games and `FLOWS`.
 
-    Columns strategy and month come first. EC per seat that the strategy played, mean over games:
-    ``received`` as they come to the mat, from dice, the calendar, bets and effects; ``spent`` for
-    anything, runners included; ``wasted`` at the end of the turn. Each has _low and _high: t
-    intervals by game.
+    Columns strategy and month come first. Values are EC per seat of the strategy, mean over games:
+    ``received`` on the mat from dice, the calendar, bets and effects; ``spent`` on anything,
+    including runners; ``wasted`` at the end of the turn. Each has _low and _high: t intervals by
+    game.
 
     Raises:
-        Missing: months or seats were not kept.
+        MissingResults: months or seats were not kept.
     """
     table = run.declaration.tables["months"]
     run.require(table, run.table_with("win_share"), arm=arm)
@@ -93,12 +93,12 @@ def flows(run: Run, arm: int = 0) -> pl.DataFrame:
 def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return one row per month and colour: games, `OF_COLOURS` and ``share``.
 
-    Columns month and colour come first. EC of the colour per seat, mean over games, as in `flows`;
-    t intervals by game. ``share``: the wasted EC in 100 of those received in all games, by Fieller;
-    null where hardly any come. All have _low and _high.
+    Columns month and colour come first. Values are EC of the colour per seat, mean over games, as
+    in `flows`, with t intervals by game. ``share`` is the wasted EC per 100 received in all games,
+    with Fieller's interval; null where hardly any are received. All have _low and _high.
 
     Raises:
-        Missing: months or seats were not kept.
+        MissingResults: months or seats were not kept.
     """
     table = run.declaration.tables["months"]
     run.require(table, run.table_with("win_share"), arm=arm)
@@ -130,7 +130,7 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
         {
             "month": [month for month in range(1, MONTHS + 1) for _ in names],
             "colour": list(names) * MONTHS,
-            # A game may lie as far away as the largest value of the colour in the month.
+            # A game may differ by up to the colour's largest value in the month.
             **_shares(moments.means(moments.largest.max(axis=0)), run.look.level()),
         }
     )
@@ -139,7 +139,7 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def _shares(means: Means, level: float) -> dict[str, pl.Series]:
-    """Return the wasted EC in 100 received by cell, from both means."""
+    """Return the wasted EC per 100 received by cell, from both means."""
     received, wasted = np.split(means.mean, 2)
     first, second = np.split(np.diag(means.covariance), 2)
     both = np.diag(means.covariance[: len(received), len(received) :])
@@ -156,9 +156,9 @@ def _shares(means: Means, level: float) -> dict[str, pl.Series]:
 class Dice:
     """Uses of dice; each value has _low and _high, by game.
 
-    ``taken``: month of the roll, colour (or `ANY`) and ``full``, of 100 dice taken those at full
-    value, mean over the games in which any was taken; Wilson of the effective number of games.
-    ``taken_by``: the same by month and strategy.
+    ``taken`` has the month of the roll, the colour (or `ANY`) and ``full``: dice per 100 taken at
+    full value, mean over the games in which any was taken, with Wilson's interval for the effective
+    number of games. ``taken_by`` has the same by month and strategy.
     """
 
     taken: pl.DataFrame
@@ -169,7 +169,7 @@ def dice(run: Run, arm: int = 0) -> Dice:
     """Summarize the dice of an arm by colour.
 
     Raises:
-        Missing: dice or seats were not kept.
+        MissingResults: dice or seats were not kept.
     """
     table = run.declaration.tables["dice"]
     run.require(table, run.table_with("win_share"), arm=arm)

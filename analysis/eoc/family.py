@@ -1,4 +1,4 @@
-"""Findings from twins of Envelopes of Cash, which other decks may confirm."""
+"""Findings from twins of Envelopes of Cash, to check in other decks."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def findings(run: Run) -> list[pl.DataFrame]:
-    """Tabulate cards' worths when dealt, or an EC's or BB's by month.
+    """Tabulate the worth of dealt cards, or of EC and BB.
 
-    Columns as in `eoc_sim.analysis.family.findings`, and others. Findings are the cards that are
-    strong or weak, and the months that are certainly worth more or less than March.
+    Columns include those of `eoc_sim.analysis.family.findings`. Findings are cards that are strong
+    or weak, and months in which an EC or BB is certainly worth more or less than in March.
     """
     return [_cards(run) if has_card_twins(run) else _months(run)]
 

@@ -1,4 +1,4 @@
-"""Statistics that only the report of an Envelopes of Cash run reads."""
+"""Statistics that only reports of Envelopes of Cash read."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ if TYPE_CHECKING:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List the statistics of a run's page that no other game has."""
+    """List the statistics for sections that only this game's report has."""
     return [closeness.of_games(run), *shape.statistics(run)]

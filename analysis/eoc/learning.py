@@ -1,6 +1,6 @@
 """The regression that learns factors of cards' clauses.
 
-It measures the effect of drafted cards on a score.
+It measures how drafted cards affect the score.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 OTHERS = 0.25
-"""Weight of another player's star against one's own."""
+"""Weight of another player's star relative to one's own."""
 DEALT = ("order", "region", "coach")
 """Things that chance deals to a seat and that are controlled for."""
 
 
 class Appraisal(Protocol):
-    """The formula's worths in stars, by home region and month.
+    """The formula's values in stars, by home region and month.
 
-    They cover every clause, and everything about a card other than its effect. The clauses of a
-    card are numbered from its ``first`` to before its ``last``.
+    They cover every clause, and the rest of a card. A card's clauses are numbered from its
+    ``first`` up to, but not including, its ``last``.
     """
 
     @property
@@ -53,7 +53,7 @@ class Appraisal(Protocol):
 class Clauses:
     """The columns of the regression: one per clause, copies merged.
 
-    ``names`` are those of the columns; ``column[clause]`` is the column of a numbered clause.
+    ``names`` are the columns' names; ``column[clause]`` is the column of a numbered clause.
     """
 
     names: tuple[str, ...]
@@ -61,7 +61,7 @@ class Clauses:
 
     @classmethod
     def of(cls, printed: Sequence[str], in_deck: Sequence[bool]) -> Clauses:
-        """Take the clauses of cards in the deck, by printed name."""
+        """Collect the clauses of cards in the deck, by printed name."""
         names = tuple(
             dict.fromkeys(name for name, counts in zip(printed, in_deck, strict=True) if counts)
         )
@@ -89,11 +89,11 @@ def drafts(
 ) -> Drafts:
     """Sum the regression over games with rows of seats and cards.
 
-    All strategies that have ``appraisals``, by their ids, learn together: each of their seats is a
-    row of the regression. The outcome is the own score less `OTHERS` of the others', less the
-    formula's worth of stars and price of the cards drafted. The worths are the formula's for their
-    clauses at the player's home and in the month of the draft. Things dealt by chance are
-    controlled for, for each strategy by itself; ``sizes`` are the numbers of values of each of
+    All strategies in ``appraisals``, by id, learn together: each of their seats is a row of the
+    regression. The outcome is the seat's score minus `OTHERS` times the others' scores, minus the
+    formula's value of the stars and prices of the cards drafted. The regressors are the formula's
+    values of their clauses for the player's home and the month of the draft. Things dealt by chance
+    are controlled for in each strategy separately; ``sizes`` has the number of values of each of
     `DEALT`.
     """
     parts = [

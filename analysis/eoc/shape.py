@@ -1,6 +1,6 @@
 """The shape of play: winning moments, idle mechanisms, competition.
 
-Questions as in `eoc_sim.analysis.shape`, in 100 games, seats, stars, EC, recruits or dice.
+Questions are as in `eoc_sim.analysis.shape`, in 100 games, seats, stars, EC, recruits or dice.
 """
 
 from __future__ import annotations
@@ -25,36 +25,36 @@ from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import PLANNED, Run, with_shares
 
 ORDINARY_BY_AUGUST = (10.0, 50.0)
-"""Games in 100 led for good by half-way.
+"""Usual range of games in 100 led for good by half-way.
 
-Within this range neither half of the year is idle.
+Within it, both halves of the year matter.
 """
 MOST_TURNED_AT_THE_END = 50.0
-"""Games in 100 that the final scoring alone may turn.
+"""Most games in 100 that the final scoring alone should turn.
 
-Above this, a lead before it means little.
+Above this, an earlier lead means little.
 """
 MOST_FROM_FINAL_SCORING = 50.0
-"""Stars per 100 that the final scoring may bring.
+"""Most stars in 100 that the final scoring should bring.
 
 Above this, it counts for more than the year.
 """
 MOST_OF_ONE_MONTH = 25.0
-"""Stars per 100 that one month may bring."""
+"""Most stars in 100 that one month should bring."""
 MOST_WASTED = 10.0
-"""EC per 100 received that may be lost unused at turn ends."""
+"""Most EC in 100 received that should be lost unused."""
 MOST_IN_LOST_PACKAGES = 5.0
-"""EC per 100 received that may be lost in packages."""
+"""Most EC in 100 received that should be lost in packages."""
 ORDINARY_CONTESTED = (10.0, 50.0)
-"""Recruits per 100 signed for which another player lost a package."""
+"""Usual range of recruits in 100 contested by another player's package."""
 MOST_UNSIGNED = 50.0
-"""Recruits per 100 on the map that may stay unsigned."""
+"""Most recruits in 100 that should stay unsigned."""
 ORDINARY_DICE = (10.0, 90.0)
-"""Dice per 100 that are taken at half value."""
+"""Usual range of dice in 100 that are taken at half value."""
 FEWEST_FROM_POOL = 10.0
-"""Cards per 100 drafted that should come from the pool."""
+"""Fewest drafted cards in 100 that should come from the pool."""
 MOST_NEVER_PLAYED = 33.0
-"""Cards per 100 drafted that may never be put into play."""
+"""Most drafted cards in 100 that should never be put into play."""
 
 MECHANISMS = {
     "trades": "make a trade",
@@ -68,10 +68,7 @@ MECHANISMS = {
     "card_effects": "earn stars from a card's effect",
     "end_cards": "earn stars from an end-of-game card",
 }
-"""Possible actions of a seat, by column.
-
-The column is above 0 if the seat took the action.
-"""
+"""Possible actions of a seat, by the column that counts them."""
 BY_RULE = {
     "coach_effects": ("coaches", "earn stars from their Head Coach"),
     "board_points": ("boards", "earn stars from their Recruiting Board"),
@@ -180,10 +177,7 @@ def seats(run: Run) -> list[Question]:
 
 
 def _actions(run: Run) -> dict[str, str]:
-    """List the actions of a seat in the run, by column.
-
-    The column is above 0 if the seat took the action.
-    """
+    """Return the run's possible actions, by the column that counts them."""
     rules = run.record.get("baseline", {}).get("rules", {})
     return MECHANISMS | {
         column: action
@@ -214,7 +208,7 @@ def _seat_measures(run: Run) -> list[GameMeasure]:
             GameMeasure(
                 "unsigned",
                 "recruits that nobody signs",
-                f"Of 100 recruits on the map, {{}} are never signed ({spots} lie there)",
+                f"Of 100 recruits on the map, {{}} are never signed (the map has {spots})",
                 (0.0, MOST_UNSIGNED),
             )
         )
@@ -284,7 +278,7 @@ def months(run: Run) -> list[Question]:
             GameMeasure(
                 "leader",
                 "wins that leading at the end of August predicts",
-                "Players who lead at the end of August, half-way, win {} games in 100 more than "
+                "Players who lead at the end of August (half-way) win {} more games in 100 than "
                 "their strategies do on average",
                 (SMALLEST_SHARE, (100 - fair) / 2),
                 limits=(-100.0, 100.0),
@@ -292,14 +286,14 @@ def months(run: Run) -> list[Question]:
             GameMeasure(
                 "last",
                 "wins that being last at the end of August predicts",
-                "Players who are last at the end of August, half-way, win {} games in 100 more "
+                "Players who are last at the end of August (half-way) win {} more games in 100 "
                 "than their strategies do on average",
                 (-0.75 * fair, -SMALLEST_SHARE),
                 limits=(-100.0, 100.0),
             ),
         ]
         if run.players == 2:
-            del half_way[1]  # the other side of the first
+            del half_way[1]  # with two players it mirrors the first
     usual = by_strategy(run, 0, ["win_share", "score"]).select(
         "strategy", (pl.col("win_share_sum") / pl.col("win_share_n")).alias("usual")
     )
@@ -417,7 +411,7 @@ def _draft_measures(run: Run) -> list[GameMeasure]:
         ),
     ]
     if run.players < 2:
-        # The automaton takes the cards of the pool.
+        # In a solo game the automaton takes the cards of the pool.
         del measures[0]
     return measures
 
@@ -448,7 +442,7 @@ def of_drafts(run: Run) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List the statistics of these questions in the usually kept tables."""
+    """List these questions' statistics that need only the tables usually kept."""
     if run.players < 2:
         return [of_seats(run), of_drafts(run), of_last_leads(run)]
     return [of_leads(run), of_seats(run), of_drafts(run), of_last_leads(run)]

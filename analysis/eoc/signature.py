@@ -18,10 +18,9 @@ EARLY = range(1, 6)
 
 
 def full_dice(run: Run, months: Sequence[int] = range(1, 13)) -> pl.DataFrame:
-    """Return the share of dice taken at full value, by strategy.
+    """Return dice in 100 taken at full value in these months.
 
-    The share is of 100 dice of these months. Columns: strategy, label, games, full with _low and
-    _high.
+    Columns: strategy, label, games, full with _low and _high.
     """
     table = run.table_with("target_month")
     return _by_strategy(
@@ -52,10 +51,10 @@ def spending(run: Run) -> pl.DataFrame:
 
 
 def early_spending(run: Run, months: Sequence[int] = EARLY) -> pl.DataFrame:
-    """Return the share of spending that falls into these months, by strategy.
+    """Return the share of spending in these months, by strategy.
 
-    The share is of 100 EC paid for cards and recruits. Columns: strategy, label, games, early with
-    _low and _high.
+    It is per 100 EC paid for cards and recruits. Columns: strategy, label, games, early with _low
+    and _high.
     """
     spent = pl.col("spent").sum()
     early = pl.col("spent").filter(pl.col("month").is_in(list(months))).sum()
@@ -98,9 +97,9 @@ def _by_strategy(
     values: Sequence[str],
     measured: Callable[[pl.DataFrame], pl.DataFrame],
 ) -> pl.DataFrame:
-    """Average values measured in rows of a table over games, by strategy.
+    """Average values measured in a table's rows over games, by strategy.
 
-    ``measured`` gets the rows of a batch with their game, seat, month, strategy and ``columns``.
+    ``measured`` receives the rows of a batch: game, seat, month, strategy and ``columns``.
     """
     seats = run.table_with("win_share")
     run.require(table, seats)

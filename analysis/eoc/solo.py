@@ -9,15 +9,15 @@ from eoc_sim.analysis.stats import share_interval
 from eoc_sim.analysis.tables import Run
 
 EXPECTED = (150, 200)
-"""Bubba's expected stars by the rulebook (SOLO-5): a target, not a rule."""
+"""Stars that the rulebook expects of Bubba (SOLO-5); not a rule."""
 
 
 def bubba_scores(run: Run) -> pl.DataFrame:
     """Return Bubba's scores by version; no rows if he does not play.
 
     Columns: arm, label (the version's), games; tenth, quarter ... nine_tenths as in
-    `points.quantiles`; under, within and over the expected stars, each in 100 games with its
-    Wilson interval (name, name_low, name_high).
+    `points.quantiles`; under, within and over the expected stars, each in 100 games, with the
+    Wilson interval in _low and _high.
     """
     rows = []
     for arm in run.arms if run.players == 1 else ():

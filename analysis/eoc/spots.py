@@ -1,4 +1,4 @@
-"""Recruits on the map: how often, when and against whom signed."""
+"""Signings of recruits on the map: how often, when and against whom."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def spot_table(run: Run, arm: int = 0) -> pl.DataFrame:
 
     Columns: spot, label, games, signed (in 100 games), signed_games, month, stars, package_ec,
     rivals (packages of other players lost), contested (in 100 signings with at least one), each
-    value with _low and _high. Spots lie at random, so differences between them are causal.
+    value with _low and _high. Spots are placed at random, so differences between them are causal.
     """
     table = run.table_with("place")
     run.require(table)

@@ -1,7 +1,4 @@
-"""Monthly worth of an EC, a BB and a die's mode.
-
-It is measured by a run's twins.
-"""
+"""Monthly worth of EC, BB and a die's mode, from twins."""
 
 from __future__ import annotations
 
@@ -16,14 +13,14 @@ import polars as pl
 from eoc_sim.analysis.fieller import ratio_interval
 from eoc_sim.analysis.moments import Means, Moments
 from eoc_sim.analysis.stats import narrowed
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 
 KINDS = ("EC foreseen", "EC surprise", "BB")
 COLOURS = ("green", "purple", "yellow", "blue", "orange", "magenta")
 ALL = "all"
 MONTHS = 12
 REACH = 5
-"""Months ahead in which a die's EC can be placed (DIC-6)."""
+"""Months ahead to which a die's EC can be moved (DIC-6)."""
 MARCH = 1
 BETTER, WORSE, OPEN = "more", "less", "not decided"
 
@@ -33,22 +30,19 @@ GIFTS = tuple(
     for colour in (COLOURS if kind != "BB" else ("",))
     for month in range(1, MONTHS + 1)
 )
-"""The cells of one EC or BB: kind, colour and month."""
+"""Cells of one EC or BB: kind, colour and month."""
 ROWS = tuple(
     (kind, colour, month)
     for kind in KINDS
     for colour in ((ALL, *COLOURS) if kind != "BB" else (ALL,))
     for month in range(1, MONTHS + 1)
 )
-"""Rows of a table; those of all colours together come first."""
+"""Rows of a table; all colours together come first."""
 DICE = tuple((number, mode) for number in range(1, 7) for mode in ("full", "half"))
-"""The cells of a die in its other mode.
-
-Each is the die's number and how it was taken.
-"""
+"""Cells of a die in its other mode: number and original mode."""
 
 ENDS = ("low", "high")
-"""The ends of an interval, as names of columns have them."""
+"""The ends of an interval, as in column names."""
 NO_MODES = (
     "A die is taken at full value in any month here (dice_use), so full and half value are not "
     "compared."
@@ -56,9 +50,9 @@ NO_MODES = (
 
 
 def has_modes(run: Run) -> bool:
-    """Return True if a die has two modes (FAM-3).
+    """Return True if dice have two modes (FAM-3).
 
-    A die that is taken at full value in any month has only one.
+    If they are taken at full value in any month, they have only one.
     """
     rules = run.record["baseline"]["rules"]
     return bool(rules.get("dice_use", "standard") == "standard")
@@ -80,7 +74,7 @@ class Rows:
 class Timing:
     """The twins of one version of a run.
 
-    Raises `Missing` if it has none.
+    Raises `MissingResults` if it has none.
     """
 
     def __init__(self, run: Run, arm: int = 0) -> None:
@@ -88,17 +82,17 @@ class Timing:
         self._arm = arm
         self._table = run.table_with("twin")
         if not run.has(self._table):
-            raise Missing("This run has no twins: eoc-sim timing plays some.")
+            raise MissingResults("This run has no twins: eoc-sim timing plays some.")
         run.require(self._table)
 
     @property
     def has_modes(self) -> bool:
-        """True if a die has two modes."""
+        """True if dice have two modes."""
         return has_modes(self._run)
 
     @property
     def _level(self) -> float:
-        """The level of every single interval, at this look at the run."""
+        """Confidence level of each single interval at this look at the run."""
         return self._run.look.level()
 
     @cached_property
@@ -177,7 +171,7 @@ class Timing:
             )
             games, strategies = rows["game"].to_numpy(), rows["strategy"].to_numpy()
             gift, die = cells >= 0, taken >= 0
-            # The effect of full less that of half, whichever of the two was the game's own.
+            # The sign makes it full minus half, whichever mode the game had.
             sign = np.where(taken[die] % 2 == 0, -1.0, 1.0)[:, None]
             yield (
                 Rows(games[gift], cells[gift], strategies[gift], values[gift]),
@@ -188,9 +182,9 @@ class Timing:
     def _usual(self) -> dict[str, np.ndarray]:
         """Usual size of a change, by group, measure and cell.
 
-        The groups are those of `_sums`. Wins change by 100. Any other measure changes by the root
-        mean square over changed games of the same kind, under any strategy. Where no game changes,
-        a score changes by the game's own guess, and the EC wasted by one.
+        The groups are those of `_sums`. Wins change by 100. The usual size of any other measure is
+        the root mean square over changed games of the same kind, under any strategy. If no game
+        changes, it is the game's declared value for a score, and one for the EC wasted.
         """
         gifts, dice = self._sums[ALL]
         guess = float(self._run.words.largest_score_change)
@@ -221,11 +215,11 @@ class Timing:
 
     @cached_property
     def _at_plan(self) -> Timing | None:
-        """The same at the last planned look, if the run went on."""
+        """The timing at the last planned look, if the run was extended."""
         return None if self._run.at_plan is None else Timing(self._run.at_plan, self._arm)
 
     def _carried(self, frame: pl.DataFrame, made: Callable[[Timing], pl.DataFrame]) -> pl.DataFrame:
-        """Narrow a table's intervals by the last planned look's.
+        """Narrow a table's intervals to those at the last planned look.
 
         Verdicts follow the narrowed intervals.
         """
@@ -252,8 +246,8 @@ class Timing:
 
         The colour "all" is the mean of all colours. Columns: kind, colour, month, strategy, games,
         and with _low and _high: score and wins (in 100) of its owner, others_score, others_wins
-        (the mean of all others), wasted (share of it that is wasted), spent (score by share not
-        wasted; null where that may be 0).
+        (the mean of all others), wasted (share of it that is wasted), spent (score divided by the
+        share not wasted; null if that may be 0).
         """
         frames = []
         for strategy in self.strategies:
@@ -291,12 +285,12 @@ class Timing:
         return self._carried(pl.concat(frames), Timing.gifts)
 
     def exchange(self) -> pl.DataFrame:
-        """Compare an EC's or BB's worth with that in March.
+        """Compare the worth of an EC or BB with that in March.
 
-        Columns: kind, colour, month, strategy; rate (value divided by that in March; null where
-        that may be 0) and difference (value less that in March), each with _low and _high;
+        Columns: kind, colour, month, strategy; rate (worth divided by that in March; null if that
+        may be 0) and difference (worth minus that in March), each with _low and _high;
         simultaneous_low and simultaneous_high of the difference over the months of a kind, colour
-        and strategy; verdict (more, less, not decided) by these.
+        and strategy; verdict (more, less, not decided), based on these.
         """
         frames = []
         indexes = np.arange(len(ROWS))
@@ -331,11 +325,10 @@ class Timing:
         return self._carried(rates, Timing.exchange)
 
     def foreseen(self) -> pl.DataFrame:
-        """Return the value of foreseeing an EC: foreseen less surprise.
+        """Return the value of foreseeing an EC: foreseen minus surprise.
 
-        A foreseen EC is known from the start.
-
-        Columns: colour, month, strategy, score with _low and _high.
+        A foreseen EC is known from the start. Columns: colour, month, strategy, score with _low and
+        _high.
         """
         frames = []
         first = [index for index, (kind, *_) in enumerate(ROWS) if kind == KINDS[0]]
@@ -358,12 +351,10 @@ class Timing:
         return self._carried(pl.concat(frames), Timing.foreseen)
 
     def dice(self) -> pl.DataFrame:
-        """Return a die's effect at full value less that at half.
+        """Return a die's effect at full minus that at half value.
 
-        At half value its EC come at once.
-
-        Columns: number, taken (full or half: how it was taken), strategy, games, and with _low and
-        _high score and wins (in 100) of its owner.
+        At half value its EC arrive at once. Columns: number, taken (the mode in the game: full or
+        half), strategy, games, and with _low and _high score and wins (in 100) of its owner.
         """
         frames = []
         for strategy in self.strategies:
@@ -387,15 +378,15 @@ class Timing:
     def die_months(self) -> pl.DataFrame:
         """Value dice by number and month rolled, at full and half.
 
-        A die is worth its number of EC times the value of one foreseen EC of any colour in the
-        month in which the die gives them. Columns: number, month, strategy, full_month, full (null
-        where that is past February), half_month (the best of six), half and less (full less half),
-        each with _low and _high, simultaneous_low and simultaneous_high of less over the table of a
-        strategy; verdict (full, half, not decided).
+        A die is worth its number of EC times the worth of one foreseen EC of any colour in the
+        month in which the EC arrive. Columns: number, month, strategy, full_month, full (null if
+        that is after February), half_month (the best of six), half and less (full minus half), each
+        with _low and _high, simultaneous_low and simultaneous_high of ``less`` over a strategy's
+        table; verdict (full, half, not decided).
         """
         frames = []
         cells = [(number, month) for number in range(1, 7) for month in range(1, MONTHS + 1)]
-        # Each month that half value could have gone to instead is a comparison too.
+        # Each other month to which half value could have gone counts as a comparison.
         level = self._run.look.level(len(cells) * (REACH + 1))
         for strategy in self.strategies:
             own = self._own[strategy]
@@ -457,7 +448,7 @@ class Timing:
 def _row_weights() -> np.ndarray:
     """Build the weights of `GIFTS` in each of `ROWS`.
 
-    A row is one cell, or the mean of a month's colours.
+    A row is one cell, or the mean over a month's colours.
     """
     weights = np.zeros((len(ROWS), len(GIFTS)))
     index_of = {cell: index for index, cell in enumerate(GIFTS)}
@@ -471,7 +462,7 @@ def _row_weights() -> np.ndarray:
 def _counts(timing: Timing, strategy: str) -> list[int]:
     """Count the informative games of each of `ROWS`.
 
-    A row of all colours adds up the games of each.
+    A row for all colours sums the games of each.
     """
     games = timing._sums[strategy][0]["wins"].means().games
     counted: list[int] = ((_row_weights() > 0) @ games).astype(int).tolist()

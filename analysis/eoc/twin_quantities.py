@@ -1,7 +1,4 @@
-"""Envelopes of Cash twins as quantities: paid cards, EC and BB.
-
-Cards count once paid for, an EC or BB by month.
-"""
+"""Quantities from twins in Envelopes of Cash: paid cards, EC and BB."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ COLUMNS = ("game", "what", "label", "wins", "score")
 
 
 def rows(run: Run, batch: tuple[int, int]) -> pl.DataFrame:
-    """List the gains of a batch's twins: columns as in `COLUMNS`."""
+    """List the gains of a batch's twins in the columns `COLUMNS`."""
     parts = []
     if card_twins.has_card_twins(run):
         names = run.dim(run.card_column.dim).select("id", pl.col("name").alias("label"))

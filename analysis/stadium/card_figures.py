@@ -1,4 +1,4 @@
-"""Figures on the card of a strategy of Stadium."""
+"""Figures on a strategy's card in Stadium."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Both decks: players, chosen from an offer, and employees, drawn by chance.
 
-Chance decides the order of both decks, and so which players are on offer. Owners choose the
-players that they draft, and which of the employees drawn they hire.
+Chance decides the order of both decks, and so the players on offer. Owners choose which players
+they draft and which of the drawn employees they hire.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ if TYPE_CHECKING:
 PLAYERS, EMPLOYEES = "players", "employees"
 OF_STAYS = ("kept", "stay", "paid", "salaries", "wins", "entertainment", "points")
 BEFORE_GAME_TIME = ("swapped", "cashed")
-"""Ways in which a player leaves in step 3 of a round."""
+"""Ways in which a player leaves before a round's game time."""
 OF_HIRED = ("hired", "round", "salaries", "stars", "gains", "kept", "points")
 
 
 def table_of(run: Run, deck: str) -> Table:
-    """Return the table of the cards of a deck that owners had."""
+    """Return the table of a deck's cards that owners had."""
     return run.declaration.tables[deck]
 
 
 def player_table(run: Run) -> pl.DataFrame:
     """Return one row per player: drafts and swaps, printed values and stays.
 
-    `cards.card_table` with columns added, over the stays of a game, each with _low and _high:
-    stay_kept (of 100, those to the end), stay_stay (game times that it was there), stay_paid
-    (signing bonus), stay_salaries, stay_wins, stay_entertainment, stay_points (that it counted at
-    the end); printed_points and salary.
+    It extends `cards.card_table` with means over stays, each with _low and _high: stay_kept (in
+    100, those to the end), stay_stay (game times spent there), stay_paid (signing bonus),
+    stay_salaries, stay_wins, stay_entertainment, stay_points (counted at the end); and with
+    printed_points and salary.
     """
     return _with_more(run, PLAYERS, "stay", run.total(of_stays(run)), OF_STAYS)
 
 
 def of_stays(run: Run) -> Statistic:
-    """Collect the stays that `player_table` reads besides the card table."""
+    """Collect the stays that `player_table` adds to the card table."""
     table = table_of(run, PLAYERS)
     rounds = pl.col("to_round").cast(pl.Int64) - pl.col("from_round")
     out = pl.col("out").cast(pl.String)
@@ -66,7 +66,7 @@ def of_stays(run: Run) -> Statistic:
         return stays.with_columns(
             (100.0 * (out == "kept")).alias("kept"),
             pl.col("signing").alias("paid"),
-            # A player who is swapped or cashed in is gone before the game time of that round.
+            # A player who is swapped or cashed in leaves before that round's game time.
             (rounds + (~out.is_in(BEFORE_GAME_TIME)).cast(pl.Int64)).alias("stay"),
         )
 
@@ -76,16 +76,16 @@ def of_stays(run: Run) -> Statistic:
 def employee_table(run: Run) -> pl.DataFrame:
     """Return one row per employee: draws, printed values and results.
 
-    `cards.card_table` with columns added, each with _low and _high: use_hired (of 100 drawn), and
-    of those hired use_round, use_salaries, use_stars (times that it was used), use_gains (tokens),
-    use_kept (of 100, to the end), use_points (that it counted at the end); printed_points and
+    It extends `cards.card_table` with columns that have _low and _high: use_hired (in 100 drawn)
+    and, over those hired, use_round, use_salaries, use_stars (times used), use_gains (tokens),
+    use_kept (in 100, to the end), use_points (counted at the end); and with printed_points and
     salary.
     """
     return _with_more(run, EMPLOYEES, "use", run.total(of_hired(run)), OF_HIRED)
 
 
 def of_hired(run: Run) -> Statistic:
-    """Collect the draws that `employee_table` reads besides the card table."""
+    """Collect the draws that `employee_table` adds to the card table."""
     table, hired = table_of(run, EMPLOYEES), pl.col("hired_round") > 0
     numbers = ("salaries", "stars", "gains", "points")
 

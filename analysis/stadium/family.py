@@ -1,4 +1,4 @@
-"""Findings of Stadium twins that the run's data family may confirm."""
+"""Findings from Stadium's twins, to check in the data family."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def findings(run: Run) -> list[pl.DataFrame]:
-    """List the wins from things, tokens, placements and VPs.
+    """List the wins gained by things, tokens, placements and VPs.
 
-    Wins are those of all strategies together. Columns are as in `eoc_sim.analysis.family.findings`,
-    and others. A finding is a row with the verdict that it changes the wins.
+    Wins are over all strategies together. Columns include those of
+    `eoc_sim.analysis.family.findings`. A row is a finding if its verdict says that wins change.
     """
     rounds = (
         pl.when(pl.col("round") == ALL)

@@ -1,4 +1,4 @@
-"""Statistics that only the report of a Stadium run reads."""
+"""Statistics that only reports of Stadium read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List the statistics of a run's page that no other game has."""
+    """List the statistics for the sections that only Stadium's report has."""
     return [
         *spaces.statistics(run),
         *places.statistics(run),

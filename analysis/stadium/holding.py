@@ -9,8 +9,7 @@ HOLDINGS = (
     Holding(("player",), "players", "card", ("draft", "drafted")),
     Holding(("employee",), "employees", "card", ("hire", "hired"), since="hired_round"),
 )
-"""Ways to take a thing.
+"""Things that owners take.
 
-A place is taken with a block; a player may also be swapped in, and a drawn employee counts only
-once it is hired.
+A place is taken with a block; a player may also be swapped in; an employee counts once hired.
 """

@@ -1,6 +1,6 @@
 """The stadium board: how often and when its places are taken.
 
-Places are squares and buildings; they bring points.
+Places are squares and buildings.
 """
 
 from __future__ import annotations
@@ -23,16 +23,15 @@ FACE = (
     "points",
     "source",
 )
-"""Columns that the board prints for a place."""
+"""Columns with a place's printed values."""
 
 
 def place_table(run: Run) -> pl.DataFrame:
     """Return one row per square or building, in board order.
 
-    Squares come first, then levels. Columns: place, label, `FACE`, games; with _low and _high each:
-    taken (of 100 games, those in which any owner has a block there), blocks (of 100 blocks of a
-    game), owners (of 100), and, over the games in which it is taken, round. ``taken_games`` are
-    these.
+    Squares come first, then levels. Columns: place, label, `FACE`, games, taken_games (in which an
+    owner has a block there); with _low and _high each: taken (in 100 games), blocks (in 100 blocks
+    of a game), owners (in 100) and, over the games in which it is taken, round.
     """
     total = run.total(of_places(run)).with_columns(pl.col("place").cast(pl.Int64))
     board = run.dim("places").select(

@@ -16,11 +16,11 @@ VALUES = (WINNERS, OTHERS, "placed")
 
 
 def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Add shares of games in 100 to `points.closeness`.
+    """Extend `points.closeness` with shares of games in 100.
 
-    cap (stopped at the cap), by_winner (of games with a last block, those that the winner ended),
-    tied (on points), by_half (led for good by the middle of the rounds), never_led (the winner was
-    never alone ahead before the final scoring).
+    They are cap (stopped at the cap), by_winner (of games with a last block, those that the winner
+    ended), tied (on points), by_half (led for good by the middle of the rounds) and never_led (the
+    winner never led alone before the final scoring).
     """
     return points.closeness(run, arm, GAME_COLUMNS, shares())
 
@@ -44,10 +44,10 @@ def shares() -> dict[str, pl.Expr]:
 def blocks_by_round(run: Run) -> pl.DataFrame:
     """Return one row per span of rounds: its games and blocks.
 
-    Columns: span (a place in `spans.NAMES`), games (that reach it). With _low and _high each:
-    reached (of 100 games); over the games that reach it placed (blocks of all owners in a round),
-    and in games with one winner, winner and others (blocks by the end of a round: of the winner,
-    and the mean of the other owners).
+    Columns: span (an index into `spans.NAMES`), games (that reach it); with _low and _high each:
+    reached (in 100 games); over the games that reach it, placed (blocks of all owners in a round);
+    and over games with one winner, winner and others (blocks by the end of a round, of the winner
+    and on average of the other owners).
     """
     means = with_means(run, run.total(of_blocks(run)), VALUES).drop(f"{one}_n" for one in VALUES)
     games = pl.Series([run.games] * means.height, dtype=pl.Int64)

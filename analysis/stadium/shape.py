@@ -1,6 +1,6 @@
 """The shape of play in Stadium: idle spaces, dead places, endings.
 
-Questions as in `eoc_sim.analysis.shape`, in 100 games, rounds, owners or things lost.
+Questions are as in `eoc_sim.analysis.shape`, in 100 games, rounds, owners or things lost.
 """
 
 from __future__ import annotations
@@ -24,33 +24,33 @@ from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, named
 
 MOST_IDLE = 75.0
-"""Rounds in 100 in which a space may be idle."""
+"""Most rounds in 100 in which a space should be idle."""
 FEWEST_IDLE = 5.0
-"""Rounds in 100 in which a space should be idle.
+"""Fewest rounds in 100 in which a space should be idle.
 
 Below this, its bonus tokens never grow.
 """
 MOST_CAPPED = 1.0
-"""Games in 100 that may be stopped at the cap."""
+"""Most games in 100 that should be stopped at the cap."""
 FEWEST_ENDED_BY_THE_WINNER = 50.0
-"""Games in 100 that the owner of the last block should win.
+"""Fewest games in 100 that the last block's owner should win.
 
 Only games with a last block count. Below this, ending the game is a gift to the others.
 """
 MOST_TIED = 8.0
-"""Games in 100 that may be tied on points."""
+"""Most games in 100 that should be tied on points."""
 MOST_LED_BY_HALF = 50.0
-"""Games in 100 that may be led for good by half-time.
+"""Most games in 100 that should be led for good by half-time.
 
-That is the middle of their rounds.
+Half-time is the middle of a game's rounds.
 """
 MOST_UNEQUAL = 20.0
-"""Limit of the gap between the leader's and the last owner's losses.
+"""Largest gap, either way, between the leader's and the last owner's losses.
 
-Losses are things lost to stacks in 100 rounds; the gap may go either way.
+Losses are things lost to stacks in 100 rounds.
 """
 FEWEST_GAMES_OF_A_PLACE = 2.0
-"""Games in 100 in which a square or building should be taken."""
+"""Fewest games in 100 that should take a square or building."""
 SMALLEST_OF_A_PLACE = 1.0
 
 ACTIONS = {
@@ -66,10 +66,7 @@ ACTIONS = {
     "level_2_blocks": "place a block on level 2",
     "level_3_blocks": "place a block on level 3",
 }
-"""Possible actions of an owner, by column.
-
-The column is above 0 if the owner took the action.
-"""
+"""Possible actions of an owner, by the column that counts them."""
 
 
 def ask(run: Run) -> shape.ShapeQuestions:
@@ -94,7 +91,7 @@ ENDINGS = (
     GameMeasure(
         "by_winner",
         "games that the winner ends",
-        "Of 100 games that end with a last block, {} are won by the owner who places it",
+        "Of 100 games that end with the last block, {} are won by the owner who places it",
         (FEWEST_ENDED_BY_THE_WINNER, ANY),
     ),
     GameMeasure(
@@ -134,7 +131,7 @@ def owners(run: Run) -> list[Question]:
 
 
 def _actions(run: Run) -> dict[str, str]:
-    """Drop VPs that all begin with, or none may have, from actions."""
+    """Return the actions without VPs that owners cannot buy."""
     rules = run.record["baseline"]["rules"]
     start = str(rules["vps_start"])
     begin = (3 if run.players == 2 else 2) if start == "auto" else int(start)
@@ -205,8 +202,8 @@ def losses(run: Run) -> list[Question]:
     difference = means(run, total, "difference", (-most, most))
     return [
         Question(
-            "things lost by the leader, less by the last, in 100 rounds",
-            "In 100 rounds, the leader loses {} things more to stacks than the last owner",
+            "things lost by the leader minus by the last, in 100 rounds",
+            "In 100 rounds, the leader loses {} more things to stacks than the last owner",
             difference,
             0,
             (-MOST_UNEQUAL, MOST_UNEQUAL),
@@ -217,5 +214,5 @@ def losses(run: Run) -> list[Question]:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List the statistics of these questions that no other Stadium module reads."""
+    """List these questions' statistics that no other Stadium module lists."""
     return [of_endings(run), of_owners(run)]

@@ -9,9 +9,9 @@ from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, named, with_means, with_shares
 
 RUNNING = 3
-"""Idle rounds in a row that are worth reporting.
+"""Idle rounds in a row that are reported.
 
-A bare space has then become a stack.
+They turn a bare space into a stack.
 """
 OF_GAMES = ("share", "idle", "longest", "thrice", "lost")
 OF_STANDINGS = ("leader", "trailer", "difference")
@@ -20,10 +20,9 @@ OF_STANDINGS = ("leader", "trailer", "difference")
 def space_table(run: Run) -> pl.DataFrame:
     """Return one row per action space: its use and its cost.
 
-    Columns: space, label, games, and with _low and _high each: share (of 100 VPs placed), idle (of
-    100 rounds), longest (longest run of idle rounds in a game), thrice (of 100 games, those in
-    which it was idle for `RUNNING` rounds in a row), lost (things that owners lost by it, per
-    game).
+    Columns: space, label, games, and with _low and _high each: share (in 100 VPs placed), idle (in
+    100 rounds), longest (longest run of idle rounds in a game), thrice (games in 100 in which it
+    was idle for `RUNNING` rounds in a row), lost (things per game that it costs owners).
     """
     shares = with_shares(run, run.total(of_games(run)), ["thrice"])
     means = with_means(run, shares, ["share", "idle", "longest", "lost"])
@@ -60,8 +59,8 @@ def of_games(run: Run) -> Statistic:
 def by_round(run: Run) -> pl.DataFrame:
     """Return one row per action space and span of rounds.
 
-    Columns: space, label, span, games (that reach it), and with _low and _high each: share (of 100
-    VPs placed in a round), idle (of 100 rounds). ``span`` is a place in `spans.NAMES`.
+    Columns: space, label, span (an index into `spans.NAMES`), games (that reach it), and with _low
+    and _high each: share (in 100 VPs placed in a round), idle (in 100 rounds).
     """
     values = ["share", "idle"]
     return _named(run, with_means(run, run.total(of_rounds(run)), values)).drop(
@@ -96,10 +95,7 @@ def _spaces(run: Run, batch: Batch) -> pl.DataFrame:
 
 
 def _share(column: str, *over: str) -> pl.Expr:
-    """Compute a row's share in 100 of its group's total.
-
-    Null where the total is 0.
-    """
+    """Compute a row's share in 100 of its group's total."""
     placed = pl.col(column).cast(pl.Float64)
     total = placed.sum().over(*over)
     return pl.when(total > 0).then(100.0 * placed / total)
@@ -108,8 +104,8 @@ def _share(column: str, *over: str) -> pl.Expr:
 def states(run: Run) -> pl.DataFrame:
     """Return VPs in 100 by state of bonus tokens, per space.
 
-    Columns: space, label, games (in which any was placed there), and every one of `state_names`
-    with _low and _high. The first row is that of all spaces, its space null.
+    Columns: space, label, games (in which a VP was placed there), and each of `state_names` with
+    _low and _high. The first row covers all spaces; its space is null.
     """
     names = state_names(run)
     every, each = (with_means(run, run.total(of_states(run, by)), names) for by in ("all", "space"))
@@ -150,11 +146,11 @@ def of_states(run: Run, by: str) -> Statistic:
 def hurt(run: Run) -> pl.DataFrame:
     """Return things lost in 100 rounds by leader and last, per space.
 
-    The leader and the last are those as the round began. Columns: space, label, games, and with
-    _low and _high each: leader, trailer (null where several owners share that standing), difference
-    (leader less trailer, in the rounds that have both). The first row is that of all rounds and
-    spaces, its space null; a space's rows are rounds in which only that space cost any owner
-    anything, since tables record an owner's losses by round, not by space.
+    Standings are those at the start of the round. Columns: space, label, games, and with _low and
+    _high each: leader, trailer (null if several owners share that standing), difference (leader
+    minus trailer, in the rounds that have both). The first row covers all rounds and spaces; its
+    space is null. A space's row covers the rounds in which no other space cost an owner anything,
+    since tables record an owner's losses by round, not by space.
     """
     values = list(OF_STANDINGS)
     every, each = (with_means(run, run.total(of_hurt(run, by)), values) for by in ("all", "space"))
@@ -188,8 +184,8 @@ def of_hurt(run: Run, by: str) -> Statistic:
 def _standings(run: Run, batch: Batch) -> pl.DataFrame:
     """Return the losses of leader and last by round, times 100.
 
-    The leader and the last are alone in that place at the end of the round before; without one the
-    value is null.
+    Standings are those at the end of the previous round; the value is null if several owners share
+    that place.
     """
     rounds = run.declaration.tables["rounds"]
     points, lost = pl.col("points"), 100.0 * pl.col("lost")

@@ -1,6 +1,6 @@
-"""Spans of rounds for tables and pictures: single, later several together.
+"""Spans of rounds for tables and pictures.
 
-Most games are over after a dozen rounds; rounds that few games reach are combined.
+Most games are over after a dozen rounds, so later rounds, which few games reach, are combined.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ NAMES = (
     f"{STARTS[-1]} on",
 )
 NEVER = -1
-"""The span of events that never happened: round 0."""
+"""The span of round 0, which stands for never."""
 
 
 def span(column: str) -> pl.Expr:
-    """Find each round's place in `NAMES`, `NEVER` for 0.
+    """Return each round's index in `NAMES`, or `NEVER` for 0.
 
     >>> import polars as pl
     >>> pl.DataFrame({"round": [0, 1, 13, 16, 17, 40]}).select(span("round"))["round"].to_list()

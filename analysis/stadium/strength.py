@@ -1,7 +1,9 @@
-"""Extra points of a place, player or employee over its price class.
+"""Extra points of a thing over others of its price.
+
+Things are places, players and employees.
 
 Twins measure them in points rather than wins: every owner takes a thing that is too good, so it
-wins no one a game.
+decides no game.
 """
 
 from __future__ import annotations
@@ -15,21 +17,21 @@ from eoc_sim.analysis.stats import normal_reach, variance
 from eoc_sim.analysis.tables import BatchSums, Run
 
 AVERAGE = "an average {kind} of its price"
-"""The average beside a thing."""
+"""Words for the average with which a thing is compared."""
 METRIC = "score"
-"""The unit of its strength."""
+"""The unit of strength."""
 PRICES = {
     "place": ("wins", "money", "equipment", "entertainment", "construction"),
     "player": ("price", "salary"),
     "employee": ("price", "salary"),
 }
-"""Columns of things' costs by kind; a field square costs wins."""
+"""Columns of costs by kind of thing; a field square costs wins."""
 LEAST_GAMES = 30
-"""Games with a twin below which a thing does not count."""
+"""Fewest games with a twin for a thing to count."""
 
 
 def measure(number: str) -> Measure:
-    """Measure a thing by its number, against its deck or category."""
+    """Return a measure of a thing, against its deck or category."""
 
     def worth(run: Run, tests: int) -> Worth:
         kind, thing, alike = _thing_of(run, number)
@@ -70,7 +72,7 @@ def _thing_of(run: Run, number: str) -> tuple[str, int, pl.DataFrame]:
         mine = dim.filter(pl.col("number") == number)
         if not mine.height:
             continue
-        # Buildings and the field are in one table; their numbers begin with different letters.
+        # Buildings and field squares share a table; their numbers begin with different letters.
         alike = dim.filter(pl.col("number").str.starts_with(number[0])).select(
             pl.col("id").alias("thing"),
             pl.sum_horizontal(

@@ -1,8 +1,8 @@
 """Gains from places, players and employees, from twins with parts off.
 
-A twin equals its game until the thing first comes to an owner: a block is placed
-there, a player drafted, an employee hired. So game less twin is exactly the effect of the part that
-is off: its points, its effect or both; its cost is paid in both.
+A twin equals its game until the thing first comes to an owner: a block is placed there, a player
+drafted, an employee hired. So the game minus its twin is exactly the effect of the part that is
+off: its points, its effect or both. Its cost is paid in both.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.twin_means import ALL, MEASURES, TwinMeans, changes, value_columns
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 KINDS = ("place", "player", "employee")
-"""Kinds of things: the table of twins' columns that name one."""
+"""Kinds of things, as named by columns of the table of twins."""
 PARTS = ("points", "effect", "both")
 """Parts of a thing that are off in a twin."""
 OFF_KINDS = tuple(f"{part} off" for part in PARTS)
@@ -35,18 +35,18 @@ def has_things(run: Run, arm: int = 0) -> bool:
 def things(run: Run, arm: int = 0) -> pl.DataFrame:
     """Tabulate twins by thing, part off and first owner's strategy.
 
-    The strategy "all" joins all of them. Columns: kind (of `KINDS`), thing (id), label, off (of
+    The strategy "all" covers all of them. Columns: kind (of `KINDS`), thing (id), label, off (of
     `PARTS`), strategy, games (in which it came to an owner and had this twin); score and wins (in
     100) of its first owner, margin (points ahead of the best other), others_score and others_wins
     (the mean of all others). Each value has _low and _high, and _all_low and _all_high, which hold
-    jointly for all things and parts under a strategy; verdict and more_games are on the wins, by
-    these. Things that have no twin have no row.
+    jointly for all things and parts under a strategy; verdict and more_games judge the wins by the
+    latter. Things without a twin have no row.
 
     Raises:
-        Missing: the run has no such twins, or no finished games.
+        MissingResults: the run has no such twins, or no finished games.
     """
     if not has_things(run, arm):
-        raise Missing("This run has no twins of places and cards: eoc-sim cards plays some.")
+        raise MissingResults("This run has no twins of places and cards: eoc-sim cards plays some.")
     run.require(run.table_with("twin"), arm=arm)
     means = TwinMeans(run, ("kind", "thing", "off"), VALUES, judged=True)
     for batch in run.batches():
@@ -82,7 +82,7 @@ def names_of(run: Run) -> pl.DataFrame:
         run.dim(f"{kind}s").select(
             pl.lit(kind).alias("kind"),
             pl.col("id").alias("thing"),
-            # A deck's cards are known by number and name; so are places here.
+            # Name places by number and name, like the cards of a deck.
             pl.when(pl.col("name").str.starts_with(pl.col("number")))
             .then(pl.col("name"))
             .otherwise(pl.format("{} {}", "number", "name"))
@@ -114,8 +114,8 @@ def changes_of(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
 def side_by_side(table: pl.DataFrame) -> pl.DataFrame:
     """Spread the parts of each thing over columns, for all strategies together.
 
-    One row per thing of `things`: kind, thing, label, and the columns of each part with its name as
-    prefix, such as both_wins and effect_wins_low.
+    There is one row per thing in `things`: kind, thing, label, and the columns of each part
+    prefixed with its name, such as both_wins and effect_wins_low.
     """
     keys = ["kind", "thing", "label"]
     over_all = table.filter(pl.col("strategy") == ALL)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from eoc_sim.analysis.stadium import spans
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.twin_means import ALL, MEASURES, TwinMeans, changes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 GIVEN, ELSEWHERE, DENIED = "tokens given", "VP elsewhere", "VP denied"
-"""Names of these twins in the table of twins."""
+"""Kinds of twins, as named in the table of twins."""
 VALUES = (*MEASURES, "margin")
 PLACED = {
     "spaces": ("space",),
@@ -25,7 +25,7 @@ PLACED = {
     "spaces_by_state": ("space", "state"),
     "choices": ("space", "other_space"),
 }
-"""Columns that divide placements, by name of the table."""
+"""Columns that group placements, by name of the metric table."""
 
 
 def has_timing(run: Run, arm: int = 0) -> bool:
@@ -39,17 +39,20 @@ def has_timing(run: Run, arm: int = 0) -> bool:
 class Timing:
     """The twins of one version of a run.
 
-    Raises `Missing` if it has none. All frames have one row per strategy of the owner that the twin
-    is about, "all" first, with the columns strategy, games (that have such a twin), and score, wins
-    (in 100), margin (points ahead of the best other), others_score and others_wins (the mean of all
-    others): with the thing less without, each with _low and _high, and _all_low and _all_high,
-    which hold jointly for the rows of a strategy; verdict and more_games are on the wins, by these.
-    Rounds are spans (`spans.NAMES`), named in a column ``round``.
+    Raises `MissingResults` if it has none. All frames have one row per strategy of the twin's
+    owner, "all" first, with the columns strategy, games (with such a twin), and score, wins (in
+    100), margin (points ahead of the best other), others_score and others_wins (the mean of all
+    others). Each of these is the result with the thing minus that without, and has _low and _high,
+    and _all_low and _all_high, which hold jointly for the rows of a strategy; verdict and
+    more_games judge the wins by the latter. The column ``round`` names spans of rounds
+    (`spans.NAMES`).
     """
 
     def __init__(self, run: Run, arm: int = 0) -> None:
         if not has_timing(run, arm):
-            raise Missing("This run has no twins of tokens and VPs: eoc-sim timing plays some.")
+            raise MissingResults(
+                "This run has no twins of tokens and VPs: eoc-sim timing plays some."
+            )
         self._table = run.table_with("twin")
         run.require(self._table, arm=arm)
         self._run = run
@@ -57,7 +60,7 @@ class Timing:
 
     @cached_property
     def _means(self) -> Mapping[str, TwinMeans]:
-        """Sums by the name of their table, from one pass."""
+        """Sums from one pass, by name of their table."""
         run = self._run
         of_placements = {
             name: TwinMeans(run, by, VALUES, judged=True) for name, by in PLACED.items()
@@ -72,7 +75,7 @@ class Timing:
                 pl.col("twin").cast(pl.String), spans.span("month").alias("round")
             )
             tokens.add(rows.filter(pl.col("twin") == GIVEN))
-            # Where all free bonus spaces are on one action space, there is no next choice.
+            # If all free bonus spaces are on one action space, there is no next choice.
             placed = rows.filter(
                 pl.col("twin") == ELSEWHERE, pl.col("space") != pl.col("other_space")
             )
@@ -83,7 +86,7 @@ class Timing:
         return {**of_placements, "tokens": tokens, "vps": bought, "vps_at_all": bought_at_all}
 
     def tokens(self) -> pl.DataFrame:
-        """Return the effect of one token given as a round begins.
+        """Return the effect of one more token as a round starts.
 
         The first columns are token and round.
         """
@@ -92,27 +95,24 @@ class Timing:
     def placements(self, by: str) -> pl.DataFrame:
         """Return a VP's effect against its owner's next choice of space.
 
-        ``by`` is a key of `PLACED`, which gives the first columns: space and other_space (where it
-        is placed instead) by name, round, state of the space's bonus tokens. A positive margin
-        means that the owner was better off where it was.
+        ``by`` is a key of `PLACED`, which lists the first columns: space and other_space (where the
+        twin places it) by name, round, state of the space's bonus tokens. A positive margin means
+        that the owner's own choice was better.
         """
         return self._named(by)
 
     def vps(self) -> pl.DataFrame:
         """Return the effect of buying the third or fourth VP.
 
-        It is compared with being denied the VP in that round. The first columns are vp and round
-        ("all": in any round).
+        The comparison is with being denied the VP in that round. The first columns are vp and round
+        ("all" for any round).
         """
         at_all = self._named("vps_at_all").with_columns(round=pl.lit(ALL))
         by_round = self._named("vps")
         return pl.concat([at_all.select(by_round.columns), by_round])
 
     def _named(self, name: str) -> pl.DataFrame:
-        """Name the rows of a table, in the order of their things.
-
-        The order is that of spaces, rounds, states and tokens.
-        """
+        """Name the rows of a table, in the game's order."""
         means = self._means[name]
         spaces = dict(zip(*self._run.dim("spaces").select("id", "name"), strict=True))
         words = {

@@ -1,4 +1,4 @@
-"""The twins of Stadium as quantities: owned things, tokens by round."""
+"""Quantities from twins in Stadium: owned things, tokens by round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLUMNS = ("game", "what", "label", "wins", "score")
 
 
 def rows(run: Run, batch: tuple[int, int]) -> pl.DataFrame:
-    """List the gains of a batch's twins: columns as in `COLUMNS`."""
+    """List the gains of a batch's twins in the columns `COLUMNS`."""
     parts = []
     if has_things(run):
         parts.append(

@@ -1,7 +1,7 @@
 """The third and fourth vice president: times and results of purchases.
 
-Chance does not decide who buys, and when: an owner with money to spare may be ahead anyway. So wins
-by the round of the purchase are observational.
+Owners, not chance, decide who buys and when, and an owner with money to spare may be ahead anyway.
+So wins by the round of the purchase are observational.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, with_means, with_noughts, with_shares
 
 COLUMNS = {3: "vp3_round", 4: "vp4_round"}
-"""Columns of the round of each VP's purchase, 0 never."""
+"""Columns with the round of each VP's purchase; 0 means never."""
 BUYERS = ("bought", "round", "left", "worth")
 PLACEMENTS = ("points", "money")
 EVER = -2
 """Stands for a purchase of the VP in any round."""
 SPONSORSHIP = 7
-"""The id of the action space; spaces are in their order (PLA-3)."""
+"""The action space's id, by the order of spaces (PLA-3)."""
 
 
 @dataclass(frozen=True)
 class Payback:
     """Rounds until one more VP has paid for itself, in placements.
 
-    ``rounds`` has the interval that follows from that of ``money``; None where a placement brings
-    no more than the salary, so that it never does.
+    The interval of ``rounds`` follows from that of the money per placement. The values are None if
+    a placement brings no more than the salary, so that the VP never pays for itself.
     """
 
     price: float
@@ -43,9 +43,9 @@ class Payback:
 def by_round(run: Run) -> pl.DataFrame:
     """Return observed results by VP and round of its purchase.
 
-    One row per span. Columns: number (3 or 4), span (a place in `spans.NAMES`, `EVER` or
-    `spans.NEVER`), games (with such an owner), and with _low and _high each: owners (of 100), wins
-    (in 100 games) and ahead (points).
+    There is one row per VP and span. Columns: number (3 or 4), span (an index into `spans.NAMES`,
+    `EVER` or `spans.NEVER`), games (with such an owner), and with _low and _high each: owners (in
+    100), wins (in 100 games) and ahead (points).
     """
     total = with_noughts(run, run.total(of_rounds(run)), ["owners"])
     shares = with_shares(run, total, ["wins"])
@@ -92,10 +92,10 @@ def of_rounds(run: Run) -> Statistic:
 def buyers(run: Run) -> pl.DataFrame:
     """Return the purchases of each VP: number, games and `BUYERS`.
 
-    One row per VP, each of `BUYERS` with _low and _high. bought: of 100 owners, those who buy it;
-    among these round (of the purchase), left (rounds after it: the placements that it brings) and
-    worth (points: these placements, less that of the purchase, the price and the salaries, all at
-    the owner's own points per placement).
+    There is one row per VP; each of `BUYERS` has _low and _high. bought is the number of owners in
+    100 who buy it. Over these, round is that of the purchase, left the rounds after it (the
+    placements that it brings), and worth, in points, these placements minus the placement, price
+    and salaries that it costs, at the owner's own points per placement.
     """
     values = list(BUYERS)
     return with_means(run, run.total(of_buyers(run)), values).drop(f"{value}_n" for value in values)
@@ -144,8 +144,8 @@ def of_buyers(run: Run) -> Statistic:
 def placements(run: Run) -> pl.DataFrame:
     """Return the yield of placements in one row: games and `PLACEMENTS`.
 
-    Each with _low and _high. points: an owner's final points by its placements; money: the yield of
-    one placement on Tickets or Sponsorship.
+    Each of `PLACEMENTS` has _low and _high. points is an owner's final points per placement, money
+    the yield of one placement on Tickets or Sponsorship.
     """
     values = list(PLACEMENTS)
     return with_means(run, run.total(of_placements(run)), values).drop(
@@ -174,11 +174,10 @@ def of_placements(run: Run) -> Statistic:
 
 
 def payback(run: Run) -> Payback:
-    """Return the rounds that pay back a VP.
+    """Return the rounds after which a VP has paid for itself.
 
-    The costs are the price, the placement of the purchase and the salaries. With m money per
-    placement, the purchase costs 1 + price / m placements, and every round then brings one less
-    salary / m.
+    It costs its price, the placement of the purchase and the salaries. With m money per placement,
+    the purchase costs 1 + price / m placements, and every later round brings 1 - salary / m.
     """
     price, salary = _rules(run)
     row = placements(run).row(0, named=True)
@@ -194,9 +193,9 @@ def payback(run: Run) -> Payback:
 
 
 def _money(run: Run, batch: Batch) -> pl.DataFrame:
-    """Return the mean yield of placements for money, by game.
+    """Return the mean money per placement for money, by game.
 
-    Games without any have no row.
+    Games without such placements have no row.
     """
     table, done = run.declaration.tables["placements"], pl.col("done").cast(pl.String)
     rows = batch.read(table, 0, ["game"], ["space", "done", "amount"])
@@ -210,7 +209,7 @@ def _money(run: Run, batch: Batch) -> pl.DataFrame:
 
 
 def _rules(run: Run) -> tuple[float, float]:
-    """Return price and salary of a VP under the run's current rules."""
+    """Return a VP's price and salary under the run's current rules."""
     rules = run.record["baseline"]["rules"]
     return float(rules["vp_price"]), float(rules["vp_salary"])
 

@@ -1,8 +1,8 @@
 """The command line: one small module per command, imported on demand.
 
-Exit codes: 0; 1 a check found a fault or the program failed; 2 bad input, reported in one line;
-130 interrupted by Ctrl-C, 143 ended by the system, 129 by the end of the terminal; 141 the reader
-of the output went away, as `head` does.
+Exit codes: 0 success; 1 a check found a fault or the program failed; 2 bad input, reported in one
+line; 130 Ctrl-C; 143 terminated by the system; 129 the terminal closed; 141 the program reading
+the output closed the pipe, as `head` does.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def group(context: click.Context) -> None:
 
 
 def run_command_line(arguments: Sequence[str]) -> int:
-    """Run one command line, errors on stderr, and return its exit code."""
+    """Run a command line, report errors on stderr, return the exit code."""
     try:
         code = _called(arguments)
         sys.stdout.flush()
@@ -116,7 +116,7 @@ def run_command_line(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         return _leave_pipe()
     except SystemExit as ended:
-        # click and rich end in this way at a closed pipe.
+        # click and rich exit like this when a pipe is closed.
         if not isinstance(ended.__context__, BrokenPipeError):
             raise
         return _leave_pipe()
@@ -138,29 +138,29 @@ def _called(arguments: Sequence[str]) -> Any:
 
 
 def _refuse_system(error: OSError) -> int:
-    """Report a refusal by the system, such as a full disk."""
+    """Report an error of the operating system, such as a full disk."""
     reason = error.strerror or str(error) or type(error).__name__
     if error.filename is not None:
         return _refuse(f"{error.filename} cannot be read or written: {reason}.")
-    # Without a file name it was a stream, which still holds its unwritten output.
+    # Without a file name it was a stream, which still buffers unwritten output.
     _give_up_output()
     return _refuse(f"The output cannot be written: {reason}.")
 
 
 def _leave_pipe() -> int:
-    """End silently when a pipe's reader has left, as `head` does."""
+    """End silently when the program reading the pipe has ended."""
     _give_up_output()
     return CLOSED_PIPE
 
 
 def _give_up_output() -> None:
-    """Drop the rest of stdout, so that Python's end is silent."""
+    """Discard the rest of stdout, so that Python exits silently."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)
     except (OSError, ValueError):
-        pass  # no stream of the system's
+        pass  # stdout has no file descriptor
 
 
 def _parameters(error: click.UsageError) -> list[click.Parameter]:

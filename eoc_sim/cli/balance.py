@@ -34,20 +34,20 @@ from eoc_sim.commands.who_plays import WhoOptions
     "--cards",
     type=float,
     metavar="WINS",
-    help="Target: being dealt a card rather than another is worth at most so many wins in 100, for "
-    "better or worse. For games that deal cards.",
+    help="Target: being dealt one card rather than another changes wins by at most WINS in 100. "
+    "For games that deal cards.",
 )
 @click.option(
     "--no-dead",
     is_flag=True,
-    help="Target: no card is hardly ever put into play. For games that deal cards.",
+    help="Target: no dead card, one that is hardly ever played. For games that deal cards.",
 )
 @click.option(
     "--for",
     "what",
     metavar="KEY",
-    help="Instead of a target: what would make one row of a sheet as good as an average one, such "
-    f"as {example('row')}.",
+    help="Instead of a target: find what would make one row of a sheet as good as the average row, "
+    f"such as {example('row')}.",
 )
 @click.option(
     "--allow",
@@ -61,11 +61,11 @@ from eoc_sim.commands.who_plays import WhoOptions
     "--never",
     multiple=True,
     metavar="KEY",
-    help="A number that may not be edited though --allow or the default says so.",
+    help="A number that may not be edited, even if --allow or the default permits it.",
 )
 @game_options
 @run_options
-@who_options("all but those who search, as many games")
+@who_options("all that do not search, with as many games each")
 def command(
     strategies: str | None,
     turn_order: float | None,
@@ -81,10 +81,10 @@ def command(
 ) -> None:
     """Find the fewest and smallest edits of numbers that meet a target.
 
-    Says what to edit in sentences, tries it on fresh games, and writes the edited sheets; or says
-    that no edit it tried meets the target, and how near it came. Without any part of a target all
-    that the game has are asked for: strategies within a fifth of fair, turn order within 2, dealt
-    within 5, cards within 3, and no dead card.
+    Describes the edits, tries them on fresh games, and writes the edited sheets. If none of the
+    edits tried meets the target, reports how near they came. The default target has every part
+    that applies to the game: strategies within a fifth of fair, turn order within 2, dealt within
+    5, cards within 3, and no dead card.
     """
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.balance import balance_asked

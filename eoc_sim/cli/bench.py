@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 REPEATS = 3
 SHORTEST, LONGEST = 0.1, 600.0
-"""Seconds of one measurement."""
+"""Limits on the seconds of one measurement."""
 
 
 def _checked_seconds(_context: click.Context, _option: click.Parameter, seconds: float) -> float:
@@ -46,14 +46,14 @@ def _checked_seconds(_context: click.Context, _option: click.Parameter, seconds:
 def command(seconds: float, seats: str | None, name: str) -> None:
     """Measure games and decisions per second.
 
-    A line-up of the fastest strategy, without tables, measures the rules. The default line-up
-    without tables adds the strategies, with the default tables it adds the tables, and the last row
-    adds a second core.
+    The first row plays only the fastest strategy and writes no tables, which measures the rules.
+    The second row plays the default line-up, the third also writes the default tables, and the
+    last uses a second core.
     """
     from eoc_sim.cli.playing import Screen, compile_needed
     from eoc_sim.cli.screen import say, table
     from eoc_sim.commands.baseline import baseline, needed
-    from eoc_sim.commands.telling import count
+    from eoc_sim.commands.channel import count
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
 
     options = GameOptions(name, seats)

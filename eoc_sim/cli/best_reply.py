@@ -1,7 +1,7 @@
-"""The best reply to a strategy: several searches and a choice.
+"""Find the best reply to a strategy: several searches, then a choice.
 
 Each search works like ``tune``, from a different strategy or with different draws, against copies
-of the target. Search, choice and the quoted figure use games with different numbers.
+of the target. The searches, the choice and the quoted figure use different games.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Reply:
 
 @dataclass
 class Hunt:
-    """All searches for one best reply, which take turns by generations."""
+    """All searches for one best reply, which take turns playing generations."""
 
     folder: Path
     record: Mapping[str, Any]
@@ -136,7 +136,7 @@ class Hunt:
         )
 
     def first_game(self, games: int) -> int:
-        """Return the choice's first game number, new after further generations."""
+        """Return the choice's first game number; more generations change it."""
         from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
 
         return HELD_OUT_GAMES + self.generations * games % (ROOM - games)
@@ -189,10 +189,10 @@ def read_searches(folder: Path) -> tuple[dict[str, Any], dict[str, list[Generati
         }
     except FileNotFoundError:
         raise InputError(
-            f"The directory {folder} holds no search of exploit (no {STATE})."
+            f"The directory {folder} contains no exploit search (no {STATE})."
         ) from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise InputError(f"{file} cannot be read as a search of exploit: {error}.") from None
+        raise InputError(f"{file} cannot be read as an exploit search: {error}.") from None
 
 
 def _generations(records: Iterable[Mapping[str, Any]]) -> list[Generation]:

@@ -1,4 +1,4 @@
-"""Plays what the card of a strategy shows."""
+"""Play the games that a strategy's card describes."""
 
 from __future__ import annotations
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.cli.screen import say, table
 from eoc_sim.commands.card_verdicts import PLAYED_OF_OFFERED
+from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.options import DEFAULT_SEED, GameOptions
-from eoc_sim.commands.telling import count, plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,9 +18,9 @@ GAMES = 20_000
 
 
 def say_card_verdicts(name: str, data: str | None, games: int, jobs: int) -> None:
-    """Play games of the usual line-up, and name cards that stand out.
+    """Play games with the usual line-up, and name cards that stand out.
 
-    Says nothing of a game without cards that are dealt and drafted.
+    Prints no line for a game whose cards are not dealt and drafted.
     """
     from eoc_sim.cli.playing import Screen
     from eoc_sim.commands.baseline import version_of
@@ -34,7 +34,7 @@ def say_card_verdicts(name: str, data: str | None, games: int, jobs: int) -> Non
     line_up = ", ".join(one.name for one in game.strategies(version)) if game.strategies else ""
     say()
     sample = f"{plural(games, 'game')} of {line_up}, seed {DEFAULT_SEED}"
-    say(f"What {game.declaration.words.player[1]} make of the cards: {sample}")
+    say(f"How {game.declaration.words.player[1]} use the cards: {sample}")
     _print(cards)
 
 
@@ -50,8 +50,9 @@ def _print(cards: pl.DataFrame) -> None:
     )
 
     meanings = {
-        DOMINATING: "being dealt it certainly adds wins that matter, and where it is offered it "
-        f"is certainly drafted in {LEAST_DRAFTS_OF_A_DOMINATING_CARD:g} of 100 games or more.",
+        DOMINATING: "being dealt it certainly adds enough wins to matter, and it is certainly "
+        f"drafted in at least {LEAST_DRAFTS_OF_A_DOMINATING_CARD:g} of 100 games in which it is "
+        "offered.",
         DEAD: f"certainly played in fewer than {MOST_PLAYS_OF_A_DEAD_CARD:g} of 100 games in which "
         "it is offered.",
     }
@@ -67,16 +68,13 @@ def _print(cards: pl.DataFrame) -> None:
             say("  none")
     if not standing_out.is_empty():
         say(
-            "In brackets: 95 % intervals; those of the wins hold for all cards together, the "
-            "others for one card each."
+            "In brackets: 95 % intervals; those of wins are simultaneous for all cards, the others "
+            "are for one card each."
         )
 
 
 def _print_cards(cards: pl.DataFrame) -> None:
-    """Print a row for each card.
-
-    On a narrow terminal each number has a line.
-    """
+    """Print a row per card, on narrow terminals a line per number."""
     table(
         ("card", "wins in 100 if dealt", "drafted of 100 offered", "played of 100 offered"),
         [
@@ -95,7 +93,7 @@ def _print_cards(cards: pl.DataFrame) -> None:
 def _estimate(row: Mapping[str, Any], name: str, ends: str, sign: str = "") -> str:
     """Write a value with its interval, as ``+2.9 (+1.7 to +4.0)``.
 
-    A second digit is added where one would leave the interval no width, as ``0.00 (0.00 to 0.04)``.
+    A second digit is added where one digit would hide the interval: ``0.00 (0.00 to 0.04)``.
     """
     low, high = row[f"{ends}_low"], row[f"{ends}_high"]
     form = f"{sign}.{1 if round(low, 1) < round(high, 1) else 2}f"

@@ -21,8 +21,8 @@ from eoc_sim.commands.who_plays import WhoOptions
 @click.option(
     "--price",
     metavar="CARD,CARD",
-    help="Also play these cards at a lower and a higher price: versions of a run in DIR/price. "
-    "For games that say how a price varies.",
+    help="Also play these cards at a lower and a higher price, as versions of a run in DIR/price. "
+    "For games that declare how a price varies.",
 )
 def command(
     options: GameOptions,
@@ -33,10 +33,10 @@ def command(
 ) -> None:
     """Measure the worth of every card, its points and its effect.
 
-    Games are played again from the moment when a card is played, with its own points, its
-    effect or both off; so are the places of a board that has them. Where being dealt a card
-    is chance, what it does to the wins is the card's doing: verdicts rest on it. Writes metric
-    tables to DIR/metrics; eoc-sim report DIR shows them.
+    Replays games from the moment a card is played, with its points, its effect or both switched
+    off, and treats the spaces of a board in the same way. Where chance deals the cards, the
+    difference in wins is caused by the card, so verdicts rest on it. Writes metric tables to
+    DIR/metrics; eoc-sim report DIR shows them.
     """
     from eoc_sim.cli.closing import where
     from eoc_sim.cli.screen import say, show

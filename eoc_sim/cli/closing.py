@@ -1,4 +1,4 @@
-"""Last lines of a run: its folder and its game's own sentences."""
+"""The last lines of a run: its folder and its game's sentences."""
 
 from __future__ import annotations
 

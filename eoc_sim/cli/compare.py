@@ -38,11 +38,11 @@ def command(
     """Play two versions on the same luck until every difference is decided.
 
     Each version is a list of settings (KEY as in --vary of sweep), a preset, such as cutthroat
-    (short for rules=cutthroat), or current: the current rules. The command decides the change of
-    wins and of scores for every strategy, and for those who keep, lose and gain a changed card:
-    either it changes, or there is no change that matters.
-    It plays at least 1000 games and at most --games (here 200000 by default); rows still open then
-    are not decided.
+    (short for rules=cutthroat), or current: the current rules. The command judges the change in
+    wins and scores of every strategy, and of the players who keep, lose and gain a changed card:
+    there is a change, or there is none that matters.
+    It plays at least 1000 games and at most --games (here 200000 by default); rows that are still
+    open then are reported as not decided.
     """
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.compare import compare_asked
@@ -52,12 +52,12 @@ def command(
 
 
 def print_changes(outcome: Outcome, scores: bool) -> None:
-    """Print a line with verdict per strategy, stratum of holders and metric."""
+    """Print each change and verdict, by strategy, group of holders and metric."""
     from eoc_sim.analysis.compare import effects
     from eoc_sim.analysis.sequential import changes
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.screen import say, table
-    from eoc_sim.commands.telling import count
+    from eoc_sim.commands.channel import count
     from eoc_sim.reports.matters import matters_words
 
     run = Run(outcome.path)
@@ -78,7 +78,7 @@ def print_changes(outcome: Outcome, scores: bool) -> None:
 
 
 def _line(run: Run, row: dict[str, Any]) -> tuple[str, ...]:
-    from eoc_sim.commands.telling import count
+    from eoc_sim.commands.channel import count
 
     what = "wins in 100" if row["metric"] == "wins" else run.words.score[1]
     between = "?" if row["low"] is None else f"{row['low']:+.2f} to {row['high']:+.2f}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import rich_click as click
 
 from eoc_sim.cli.card_verdicts import GAMES
-from eoc_sim.cli.options import data_option, game_option, jobs_option, telling_other_games
+from eoc_sim.cli.options import data_option, game_option, jobs_option, naming_other_games
 from eoc_sim.commands.options import DEFAULT_GAME, GameOptions
 from eoc_sim.errors import InputError
 
@@ -37,7 +37,7 @@ def command() -> None:
 def check(data: str | None, name: str, games: int, jobs: int) -> None:
     """Check all components and summarise them in numbers.
 
-    Then play games of the default line-up, and name the cards that nobody plays and those that
+    Then plays games of the default line-up and names the cards that nobody plays and those that
     dominate.
     """
     from eoc_sim.cli.card_verdicts import say_card_verdicts
@@ -47,7 +47,7 @@ def check(data: str | None, name: str, games: int, jobs: int) -> None:
 
     if games < 0:
         raise InputError(f"--games {games} should be 0 or more.")
-    with telling_other_games(name, [data]):
+    with naming_other_games(name, [data]):
         sheets = _sheets(name)
         check_options(find(name), GameOptions(name, data=data))
         show(sheets.check(data))
@@ -62,7 +62,7 @@ def words(data: str | None, name: str) -> None:
     """List all words of the effect language, with examples from the cards."""
     from eoc_sim.cli.screen import show
 
-    with telling_other_games(name, [data]):
+    with naming_other_games(name, [data]):
         show(_sheets(name).words(data))
 
 
@@ -82,7 +82,7 @@ def export(file: str, data: str | None, name: str, fresh: bool) -> None:
 
     path = Path(file)
     sheets = _sheets(name)
-    with telling_other_games(name, [data]):
+    with naming_other_games(name, [data]):
         rows, carried = sheets.export(data, path, fresh)
     for sentence in carried:
         note(f"Note: {sentence}.")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import rich_click as click
 
-from eoc_sim.cli.options import game_option, typed
+from eoc_sim.cli.options import game_option, typed_command_line
 from eoc_sim.commands.options import DEFAULT_GAME, GameOptions, RunOptions
 from eoc_sim.commands.who_plays import WhoOptions
 from eoc_sim.errors import InputError
@@ -31,7 +31,7 @@ def _sweep(game: str) -> str:
 _SAME = "; ".join(f"`{_sweep(game)}` into {folder_of(game)}" for game in BUILT_IN)
 HELP = f"""Sweep a number of one row and one of the rules, and write the report.
 
-May be repeated, or continued by --games and --resume. Plays {_SAME}.
+Can be repeated, or continued with --games and --resume. Plays {_SAME}.
 """
 
 
@@ -68,7 +68,7 @@ def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) 
         raise InputError(f"The game {game.name} has no demo.")
     folder = folder_of(game.name)
     if (folder / RUN_FILE).exists() and not is_demo(folder):
-        raise InputError(f"{folder} holds a run that is not the demo's; move it away, and repeat.")
+        raise InputError(f"{folder} contains a run other than the demo; move it and try again.")
     options = GameOptions(name)
     how = RunOptions(
         games=GAMES if games is None else games,
@@ -77,11 +77,11 @@ def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) 
         resume=resume,
         fresh=not resume,
         quiet=quiet,
-        telling=Screen(),
-        command_line=typed(),
+        channel=Screen(),
+        command_line=typed_command_line(),
     )
     how.check()
-    _, arms = sweep_arms(options, varied, None, None, None, how.telling)
+    _, arms = sweep_arms(options, varied, None, None, None, how.channel)
     directory = RunDirectory.claim(folder, DEMO, resume=resume, fresh=not resume)
     print_verdict(
         play_sweep(DEMO, game, arms, options, how, directory, whole_page=True, who=WhoOptions())

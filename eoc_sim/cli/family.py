@@ -1,4 +1,4 @@
-"""``--family``: its options, and its findings as a table."""
+"""The options ``--family`` and ``--family-games``."""
 
 from __future__ import annotations
 

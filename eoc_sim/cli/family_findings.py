@@ -1,4 +1,4 @@
-"""Prints how a run's findings hold in the data family."""
+"""Print which findings of a run the data family confirms."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ def print_family(path: Path) -> None:
     findings = robustness(run)
     say()
     if not findings.height:
-        say("No difference is shown, so no finding could be robust.")
+        say("The run shows no difference, so no finding can be robust.")
         return
     unit = run.words.score[1]
     nouns = noun(run)
-    say(f"What the run shows, and in how many {nouns[1]} it holds:")
+    say(f"The run's findings, and how many {nouns[1]} confirm them:")
     table(
         (
             "finding",

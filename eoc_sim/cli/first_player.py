@@ -1,4 +1,4 @@
-"""``eoc-sim first-player``: the worth of going first, its causes, and its repair."""
+"""``eoc-sim first-player``: the value of going first, its causes and remedies."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from eoc_sim.commands.who_plays import WhoOptions
 @click.option(
     "--repair",
     metavar="WHAT",
-    help="Find the smallest compensation by turn order that evens it out, of one kind that the "
-    "game has; a wrong word lists them all.",
+    help="Find the smallest compensation of this kind, by turn order, that evens it out. An "
+    "unknown kind lists all that the game has.",
 )
 @click.option(
     "--within",
@@ -32,7 +32,7 @@ from eoc_sim.commands.who_plays import WhoOptions
 @game_options
 @run_options
 @family_options
-@who_options("all but those who search, as many games")
+@who_options("all that do not search, with as many games each")
 def command(
     repair: str | None,
     within: float,
@@ -41,12 +41,12 @@ def command(
     family: FamilyOptions,
     who: WhoOptions,
 ) -> None:
-    """Measure if it matters who goes first, and even it out.
+    """Measure whether it matters who goes first, and even it out.
 
-    For each number of players the line-up is played as it is and with every strategy against
-    itself; of the line-up as it is, also versions in which one thing that goes by the turn order
-    is off. --repair searches for a compensation by turn order instead, and tries it on fresh games.
-    Writes metric tables to DIR/metrics and a page over all line-ups, DIR/report.html.
+    For each number of players, plays the line-up itself and every strategy against its own copies.
+    The line-up itself is also played in versions that each switch off one effect of turn order.
+    --repair searches for a compensation by turn order instead, and tries it on fresh games.
+    Writes metric tables to DIR/metrics and a page on all line-ups, DIR/report.html.
     """
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.first_player import first_player_asked
@@ -60,7 +60,7 @@ def command(
 
 
 def print_findings(result: FolderResult) -> None:
-    """Print the answer of each line-up played, and those of all."""
+    """Print the answer of each line-up, then of all together."""
     from eoc_sim.analysis.family import was_asked
     from eoc_sim.analysis.first_player import KINDS, family_of
     from eoc_sim.analysis.folders import Folder
@@ -69,7 +69,7 @@ def print_findings(result: FolderResult) -> None:
     from eoc_sim.cli.screen import say, show
     from eoc_sim.reports.turn_order import family_words, mechanism_words, print_lines
     from eoc_sim.reports.who_plays import lines, turn_order_line
-    from eoc_sim.simulator.runs.who_plays import read_asked
+    from eoc_sim.simulator.runs.who_plays import read_questions
 
     whole = Folder.read(result.folder)
     assert whole is not None  # by `RunFolder.begin`
@@ -91,7 +91,7 @@ def print_findings(result: FolderResult) -> None:
     together = family_of(whole)
     if words := family_words(together.line_ups, together.versions):
         say(words)
-    if read_asked(result.folder):
+    if read_questions(result.folder):
         say()
         show(lines(of_folder(result.folder), whole.words.score[1]))
         show(mechanism_words(whole))

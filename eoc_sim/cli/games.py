@@ -1,4 +1,4 @@
-"""``eoc-sim games``: list, new and check."""
+"""``eoc-sim games``: list games, write a new one, and check one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from eoc_sim.commands.options import A_SWITCH, split_pairs, split_seats
 from eoc_sim.errors import InputError
 
 EXAMPLE = "eoc_sim.example_game"
-"""The module of the example and its name for `--game`."""
+"""The module of the example game, as `--game` takes it."""
 PROJECT = """[build-system]
 requires = ["setuptools>=61"]
 build-backend = "setuptools.build_meta"
@@ -40,7 +40,7 @@ py-modules = ["{name}"]
 
 @click.group(name="games")
 def command() -> None:
-    """List the games, write one of your own, and check it."""
+    """List the games, start one of your own, and check it."""
 
 
 @command.command(name="list")
@@ -64,14 +64,14 @@ def list_games() -> None:
         say(fault)
     say()
     say(
-        "A game of your own is named by its file or module: --game ./my_game.py, --game "
-        f"package.module; the example is --game {EXAMPLE}."
+        "To play a game of your own, name its file or module: --game ./my_game.py or --game "
+        f"package.module. The example is --game {EXAMPLE}."
     )
-    say("eoc-sim games new my_game.py writes a first one.")
+    say("To start one: eoc-sim games new my_game.py")
 
 
 def _packages() -> dict[str, str]:
-    """Name the package, with its version, that each game comes with."""
+    """Return the package and version that each game comes with, by game."""
     from eoc_sim.game_parts import BUILT_IN, entry_points
     from eoc_sim.version import __version__
 
@@ -120,7 +120,7 @@ def new(place: str) -> None:
     say(f"  eoc-sim run --game {typed} --games 2000")
     say(f"  eoc-sim sweep --game {typed} --games 2000 --vary card.gust.copies=2,9")
     if not is_file:
-        say(f"Installed by pip install {shlex.quote(str(folder))}, it is --game {name}.")
+        say(f"After pip install {shlex.quote(str(folder))}, it is --game {name}.")
 
 
 def _example(name: str) -> str:
@@ -140,7 +140,7 @@ def _example(name: str) -> str:
     "settings",
     multiple=True,
     metavar="SWITCH=VALUE",
-    help=f"Change one rule switch of it, such as {A_SWITCH}.",
+    help=f"Change one switch of the rule set, such as {A_SWITCH}.",
 )
 @click.option(
     "--games",
@@ -153,24 +153,24 @@ def _example(name: str) -> str:
 def check(
     game: str, seats: str | None, rules: str | None, settings: tuple[str, ...], games: int
 ) -> None:
-    """Check the promises of a game that every command relies on.
+    """Check that a game keeps the promises every command relies on.
 
-    Games end; the same seed plays the same games in any order and in several threads; a game
-    depends on who sits where, not on how the seats were assigned; a trace ends as the tables say.
-    Further points depend on the parts that the game has. A seat that scores more than the others is
-    a warning, for you to judge. Exit code 1 if there is a fault; a game that cannot be loaded is
-    bad input (2).
+    Games end. The same seed plays the same games in any order and in several threads. A game
+    depends on who sits where, not on how the seats were assigned. The end of a trace agrees with
+    the tables. Further checks depend on the parts that the game has. If one seat scores more than
+    the others, that is a warning for you to judge. Exit code 1 if there is a fault; a game that
+    cannot be loaded is bad input (2).
     """
     from eoc_sim.cli.screen import say
     from eoc_sim.cli.strategy_check import VERDICT_WIDTH, print_finding
     from eoc_sim.games import find
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
-    from eoc_sim.simulator.runs.asked import Asked
     from eoc_sim.simulator.runs.check_game import checks
     from eoc_sim.simulator.runs.checks.point import FAULT, OK, WARNING
+    from eoc_sim.simulator.runs.version_options import VersionOptions
 
     loaded = find(game)
-    options = Asked(
+    options = VersionOptions(
         seats=None if seats is None else split_seats(seats),
         rules=rules,
         settings=tuple(split_pairs(settings, "--set", A_SWITCH)),
@@ -205,7 +205,7 @@ def _report_check(
 ) -> Iterator[tuple[str, str, Exception | None]]:
     """Check that the sections of a report can be made.
 
-    A game that cannot be played, by the first of the ``verdicts``, has no report.
+    The check is skipped if the first of the ``verdicts`` says that the game cannot be played.
     """
     from eoc_sim.analysis.tables import Run
     from eoc_sim.commands.run import run

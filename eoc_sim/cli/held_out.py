@@ -1,4 +1,4 @@
-"""Printing of results in held-out games, with a gain."""
+"""Print results in held-out games, and the gain."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from eoc_sim.cli.screen import table
-from eoc_sim.commands.telling import count
+from eoc_sim.commands.channel import count
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.held_out import Estimate, Results
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 def print_held_out(
     words: Words, players: int, results: Sequence[tuple[str, Results]], less: tuple[str, str]
 ) -> None:
-    """Print each of ``results``, and the last less the first.
+    """Print each result, and the difference between two of them.
 
-    ``less`` has the labels of the two that are subtracted.
+    ``less`` has the labels of the two, the second to be subtracted from the first.
     """
     from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
 
@@ -42,7 +42,7 @@ def print_held_out(
 
 
 def between(one: Estimate, sign: str = "+") -> str:
-    """Format the interval in words.
+    """Format the interval of an estimate.
 
     >>> from eoc_sim.analysis.held_out import Estimate
     >>> between(Estimate(1.0, 0.5, 1.5))

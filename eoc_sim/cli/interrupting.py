@@ -1,7 +1,7 @@
-"""Ctrl-C that always ends the program, even while compiled code never returns.
+"""Make Ctrl-C always end the program, even while compiled code never returns.
 
-SIGTERM, which batch systems and clusters send, and SIGHUP, the end of the terminal, work in the
-same way: the games played are kept.
+SIGTERM, which batch systems and clusters send, and SIGHUP, which a closing terminal sends, work in
+the same way: the games played so far are kept.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from eoc_sim.cli.options import INTERRUPTED
 GRACE_SECONDS = 6.0
 """Time that a command has after Ctrl-C to save and end."""
 AGAIN_SECONDS = 0.02
-"""Time until another try where a Ctrl-C would be lost."""
+"""Time until the next try when a Ctrl-C would be lost."""
 SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
 """The signals that end a command like Ctrl-C; Windows has no SIGHUP."""
 _LOSING = ("_raw_object_cache_notify", "_raw_object_cache_getbuffer", "__del__")
-"""Functions called by LLVM and Python, which swallow exceptions raised there."""
+"""Functions whose callers, LLVM and Python, swallow their exceptions."""
 
 _came: list[int] = []
 _ended: list[bool] = []
@@ -36,14 +36,14 @@ _ended: list[bool] = []
 def end_after_interrupt() -> None:
     """Let each of `SIGNALS` end this process within `GRACE_SECONDS` from now on.
 
-    Python delivers signals between two steps of Python code, so a strategy's endless loop, which is
-    compiled, would delay them for ever. All files are first written under a temporary name, so an
-    end at any moment leaves whole files.
+    Python delivers signals between two steps of Python code, so an endless loop in a compiled
+    strategy would delay them for ever. Every file is first written under a temporary name, so
+    ending at any moment leaves whole files.
     """
     if threading.current_thread() is not threading.main_thread():
         return
     for one in SIGNALS:
-        # The parent may want it to be ignored, as `nohup` does.
+        # The parent process may have asked to ignore it, as `nohup` does.
         if signal.getsignal(one) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(one, _interrupt)
     reading, writing = os.pipe()
@@ -61,7 +61,7 @@ def came() -> bool:
 def end(code: int) -> NoReturn:
     """End the process with its exit code or the signal's.
 
-    A later signal comes too late: everything is done and reported.
+    Later signals are ignored, because everything is done and reported.
     """
     _ended.append(True)
     sys.exit(128 + _came[0] if code == INTERRUPTED and _came else code)
@@ -72,7 +72,7 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
         return
     _came.append(number)
     _name_running()
-    # Objects under construction would complain as they are torn down.
+    # Half-built objects would print errors as they are destroyed.
     sys.unraisablehook = lambda complaint: None
     if not _is_lost_in(frame):
         raise KeyboardInterrupt
@@ -82,14 +82,14 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def _ignore() -> None:
-    """Ignore signals in Python's last steps, where one would still kill."""
+    """Ignore signals while Python shuts down, when one would kill the process."""
     for one in SIGNALS:
         if signal.getsignal(one) is _interrupt:
             signal.signal(one, signal.SIG_IGN)
 
 
 def _send(number: int) -> None:
-    """Wake the main thread with a signal, which Windows cannot do."""
+    """Send a signal to the main thread, or on Windows interrupt it."""
     if hasattr(signal, "pthread_kill"):
         signal.pthread_kill(threading.main_thread().ident or 0, number)
     else:
@@ -103,7 +103,7 @@ def _is_lost_in(frame: FrameType | None) -> bool:
 
 
 def _name_running() -> None:
-    """Name the strategy that does not return, if any is running."""
+    """Print the name of the strategy that is running, if any."""
     running = sys.modules.get("eoc_sim.simulator.kernel.running")
     if running is not None and hasattr(running, "name_stopped"):
         running.name_stopped()

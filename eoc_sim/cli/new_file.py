@@ -1,4 +1,4 @@
-"""Writes files to start from; an existing file is never touched."""
+"""Write new files without touching existing ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def write_new(path: Path, text: str) -> None:
                 opened.write(text)
                 opened.flush()
             except OSError:
-                path.unlink(missing_ok=True)  # half a file would be in the way of the next try
+                path.unlink(missing_ok=True)  # half a file would block the next try
                 raise
     except FileExistsError:
         raise InputError(f"{path} exists already and is left unchanged.") from None

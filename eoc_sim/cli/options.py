@@ -1,4 +1,4 @@
-"""The options that several commands share, declared once, and their combinations."""
+"""The options that several commands share, and their combinations."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Words
 
 SHEETS = (".csv", ".xlsx")
-"""The endings of sheets' file names."""
+"""File name suffixes of sheets."""
 
 # Exit codes.
 FAULT_FOUND = 1
@@ -67,8 +67,8 @@ def _checked_seating(_context: click.Context, _option: click.Parameter, seating:
 
 
 _GAME_HELP = (
-    f"Which game: {', '.join(BUILT_IN)}, one that is installed, or your own as my_game.py or "
-    f"package.module; eoc-sim games list has them. [default: {DEFAULT_GAME}]"
+    f"The game: {', '.join(BUILT_IN)}, an installed one, or your own as my_game.py or "
+    f"package.module; eoc-sim games list lists them. [default: {DEFAULT_GAME}]"
 )
 game_option = click.option("--game", "name", default=DEFAULT_GAME, metavar="NAME", help=_GAME_HELP)
 data_option = click.option(
@@ -96,7 +96,7 @@ change_option = click.option(
 def _number_of_players(
     context: click.Context, option: click.Parameter, number: int | None
 ) -> int | None:
-    """Merge the values of the option's two names."""
+    """Merge the values given under the option's different names."""
     said: dict[str, int] = context.meta.setdefault(PLAYERS, {})
     if number is not None:
         said[option.opts[0]] = number
@@ -106,15 +106,15 @@ def _number_of_players(
     return next(iter(said.values()), None)
 
 
-def said_players() -> str:
-    """Return the typed name of the number of players, or ""."""
+def typed_players_option() -> str:
+    """Return the typed name of the option for players, or ""."""
     context = click.get_current_context(silent=True)
     return "" if context is None else next(iter(context.meta.get(PLAYERS, {})), "")
 
 
-def said_players_option(words: Words) -> str:
-    """Return the typed name of `players_option`, or the game's own."""
-    return said_players() or players_option(words)
+def shown_players_option(words: Words) -> str:
+    """Return the option for players, as typed or else the game's own."""
+    return typed_players_option() or players_option(words)
 
 
 _SEATS_OPTIONS = (
@@ -129,8 +129,8 @@ _SEATS_OPTIONS = (
         type=int,
         metavar="P",
         callback=_number_of_players,
-        help="Number of players. [default: the number of named seats, or else of the game's own "
-        "line-up]",
+        help="Number of players. [default: as many as --seats names, or as the game's own line-up "
+        "has]",
     ),
     *(
         click.option(
@@ -140,7 +140,7 @@ _SEATS_OPTIONS = (
             callback=_number_of_players,
             expose_value=False,
             is_eager=True,
-            help=f"The same for a game whose players are {noun.lstrip('-')}.",
+            help=f"The same, for a game that calls its players {noun.lstrip('-')}.",
         )
         for noun in NOUNS[1:]
     ),
@@ -165,7 +165,7 @@ _VERSION_OPTIONS = (
         show_default=True,
         callback=_checked_seed,
         metavar="S",
-        help="The seed of the luck: the same seed gives the same games.",
+        help="Random seed: the same seed gives the same games.",
     ),
 )
 _SEATING_OPTIONS = (
@@ -175,8 +175,8 @@ _SEATING_OPTIONS = (
         show_default=True,
         callback=_checked_seating,
         metavar="|".join(SEATINGS),
-        help="The seating: balanced, in every seat and beside every other equally often; rotate, "
-        "one seat on from game to game; fixed, as typed.",
+        help="balanced: every strategy is in every seat and beside every other equally often; "
+        "rotate: all move on one seat after each game; fixed: the seats as typed.",
     ),
 )
 _GAME_OPTIONS = (*_SEATS_OPTIONS, *_VERSION_OPTIONS, *_SEATING_OPTIONS)
@@ -201,7 +201,7 @@ def _games_option(games: int) -> Callable[[Command], Command]:
         "--games",
         type=int,
         metavar="N",
-        help=f"Games to play (each version). [default: {games}]",
+        help=f"Games to play of each version. [default: {games}]",
     )
 
 
@@ -219,8 +219,8 @@ _RUN_OPTIONS = (
         default=LOCAL,
         show_default=True,
         metavar="|".join(BACKENDS),
-        help="Where games are played: local, in threads of this computer; loky, in processes of "
-        "it; dask, by the workers of a cluster. The result is the same.",
+        help="Where games are played: local, in threads on this computer; loky, in processes on "
+        "this computer; dask, by the workers of a cluster. The result is the same.",
     ),
     click.option(
         "--scheduler",
@@ -233,8 +233,8 @@ _RUN_OPTIONS = (
         default=WAIT_FOR_WORKERS,
         show_default=True,
         metavar="SECONDS",
-        help="How long to wait for a cluster without workers before the command ends and keeps its "
-        "games.",
+        help="How long to wait for a cluster without workers. The command then ends and keeps the "
+        "games played.",
     ),
     click.option(
         "--out",
@@ -250,7 +250,7 @@ _RUN_OPTIONS = (
         "behind most of the report, for any number of games. [default: the game's own]",
     ),
     click.option("--quiet", is_flag=True, help="Print the result only."),
-    click.option("--yes", is_flag=True, help="Ask nothing."),
+    click.option("--yes", is_flag=True, help="Answer yes to every question."),
 )
 
 
@@ -262,14 +262,14 @@ def _checked_precision(
 
 
 def precision_option(what: str) -> Callable[[Command], Command]:
-    """Return the option ``--precision``, which plays until ``what`` is known that well."""
+    """Return the option ``--precision``, which plays until ``what`` is known precisely."""
     return click.option(
         "--precision",
         type=float,
         metavar="X",
         callback=_checked_precision,
-        help=f"Play until {what} is known to +-X wins in 100, --games at most. "
-        f"[--games default then: {DEFAULT_MOST_GAMES}]",
+        help=f"Play until {what} is known to +-X wins in 100, or for --games games, which then "
+        f"default to {DEFAULT_MOST_GAMES}.",
     )
 
 
@@ -318,10 +318,10 @@ def run_options_of(games: int) -> Callable[[Command], Command]:
 
 
 @contextmanager
-def telling_other_games(name: str, values: Iterable[Any] = ()) -> Iterator[None]:
+def naming_other_games(name: str, values: Iterable[Any] = ()) -> Iterator[None]:
     """Name the other game in errors if the input belongs to it.
 
-    ``given`` are values of options and arguments, some of which may name sheets or folders.
+    ``values`` are those of options and arguments, some of which may name sheets or folders.
     """
     try:
         yield
@@ -364,7 +364,7 @@ def _collected(
         collected = {name: kind(**values)}
         if kind is not GameOptions or "name" in fixed:
             return command(*args, **keywords, **collected)
-        with telling_other_games(values["name"], [values["data"], *keywords.values()]):
+        with naming_other_games(values["name"], [values["data"], *keywords.values()]):
             return command(*args, **keywords, **collected)
 
     decorated: Command = collecting
@@ -381,18 +381,18 @@ def claimed_folder(how: RunOptions, command: str) -> RunFolder:
     return context.with_resource(RunFolder.claim(how, command))
 
 
-def typed() -> tuple[str, ...]:
+def typed_command_line() -> tuple[str, ...]:
     """Return the command line as typed."""
     return ("eoc-sim", *sys.argv[1:])
 
 
 def _known(kind: type) -> Mapping[str, Any]:
-    """Return the values that options of a kind get without being typed."""
+    """Return the fields of an option class that no option sets."""
     from eoc_sim.cli.playing import Screen
 
     if kind is RunOptions:
-        return {"telling": Screen(), "command_line": typed()}
-    return {"said_players": said_players()}
+        return {"channel": Screen(), "command_line": typed_command_line()}
+    return {"typed_players_option": typed_players_option()}
 
 
 def existing_folder(text: str) -> Path:

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.pilot import Differences, Pilot
 
 PAIRS = 480
-"""Pairs of games per version, in whole rounds of seating."""
+"""Pairs of games per version: whole rounds of seating."""
 ROOM = 1.5
-"""The limit on games, as a multiple of the games needed."""
+"""The proposed limit on games, as a multiple of the games needed."""
 
 
 @dataclass(frozen=True)
-class Needed:
-    """The games that a version needs for wins, scores, precise wins."""
+class GamesNeeded:
+    """The games that a version needs for wins, scores and precise wins."""
 
     wins: float
     scores: float
@@ -45,7 +45,7 @@ class Needed:
     metavar="D",
     help="The change of wins in 100 to find. [default: the smallest that matters]",
 )
-@precision_option("(with the command proposed) every change")
+@precision_option("every change (in the sweep proposed)")
 def command(
     plan: str | None,
     vary: tuple[str, ...],
@@ -56,16 +56,16 @@ def command(
     detect: float | None,
     precision: float | None,
 ) -> None:
-    """Estimate how many games a sweep needs, and keep nothing.
+    """Estimate how many games a sweep needs, and keep no results.
 
-    A few hundred games of every version are played to see how much pairs of games differ. A change
-    counts as found if it is decided in four of five cases, in the family that will be judged.
+    Plays a few hundred games of every version to see how much pairs of games differ. The proposed
+    number of games decides a change in four of five cases, judged together with all other changes.
     """
     from eoc_sim.cli.playing import compile_needed
     from eoc_sim.cli.screen import note, say
+    from eoc_sim.commands.channel import count
     from eoc_sim.commands.speeds import expected_speed, kind_of_work
     from eoc_sim.commands.stopping import check_contested
-    from eoc_sim.commands.telling import count
     from eoc_sim.simulator.runs.pilot import play_pilot
     from eoc_sim.simulator.runs.runner import (
         Request,
@@ -147,7 +147,7 @@ def command(
 
 @dataclass(frozen=True)
 class _Cost:
-    """The cost of games: whole rounds of seating, and their time."""
+    """Rounds games up to whole rounds of seating, and estimates their duration."""
 
     players: int
     seating: str
@@ -167,7 +167,7 @@ class _Cost:
 
     def shown(self, games: int | None) -> str:
         """Format a number of games, even above a run's limit."""
-        from eoc_sim.commands.telling import count
+        from eoc_sim.commands.channel import count
         from eoc_sim.simulator.runs.runner import MOST_GAMES
 
         return f"more than {count(MOST_GAMES)}" if games is None else count(games)
@@ -183,11 +183,11 @@ class _Cost:
 
 def games_needed(
     game: Game, pilot: Pilot, arms: int, players: int, change: float, precision: float | None
-) -> dict[int, Needed]:
+) -> dict[int, GamesNeeded]:
     """Return the games that each version of the pilot needs, by arm.
 
-    The strategy that needs most counts. One that holds every seat wins a fixed share by
-    construction and needs no games for that.
+    A version needs as many as its most demanding strategy. A strategy in every seat wins a fixed
+    share by construction, so its wins need no games.
     """
     from eoc_sim.analysis.planning import games_to_find, games_to_know
 
@@ -209,13 +209,13 @@ def games_needed(
         if precision is not None:
             known = games_to_know(precision, spread, tests, differing, bound=100.0)
             precise[one.arm] = max(precise[one.arm], known)
-    return {arm: Needed(wins[arm], scores[arm], precise[arm]) for arm in sorted(scores)}
+    return {arm: GamesNeeded(wins[arm], scores[arm], precise[arm]) for arm in sorted(scores)}
 
 
 def _spread(one: Differences, scale: float, largest: float) -> tuple[float, float]:
-    """Return the variance of a game's difference and the differing share.
+    """Return the differences' variance and the share of games that differ.
 
-    Two imagined games are added, because the pilot may show no effect of a version that changes
+    Two imaginary games are added, because the pilot may miss the effect of a version that changes
     few games.
     """
     from eoc_sim.analysis.stats import paired, variance
@@ -227,12 +227,12 @@ def _spread(one: Differences, scale: float, largest: float) -> tuple[float, floa
 
 def _print_needed(
     labels: Sequence[str],
-    needed: Mapping[int, Needed],
+    needed: Mapping[int, GamesNeeded],
     cost: _Cost,
     changes: tuple[str, str],
     precision: float | None,
 ) -> None:
-    """Print the games for each question, one line per version."""
+    """Print the games needed for each question, one line per version."""
     from eoc_sim.cli.screen import table
 
     wins, scores = changes

@@ -1,4 +1,4 @@
-"""The hash of a strategy's play: equal while its games are."""
+"""Hash a strategy's play, to detect that it plays other games."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, V
 
 PLAY_HASH = "play_hash"
-"""The key of a hash of the play during the search."""
+"""The key, in the evidence of a search, of the target's hash."""
 _GAMES = 240
 """Games behind `play_hash`: whole rounds of seating for two to five players."""
 
 
 def play_hash(game: Game[V], version: V) -> str:
-    """Hash the scores of the seats in some games of a version.
+    """Hash the scores of all seats in some games of a version.
 
-    It is the same as long as strategies, components and rules lead to the same games.
+    The hash stays the same as long as strategies, components and rules lead to the same games.
     """
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
     from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING

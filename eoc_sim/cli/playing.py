@@ -1,4 +1,4 @@
-"""Progress of commands on the screen: compiling, bar, standings."""
+"""Show a command's progress: compiling, progress bar and standings."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.cli.screen import console, note, packed, say
-from eoc_sim.cli.telling import FIRST_LINE_SECONDS, LINE_SECONDS, telling
-from eoc_sim.commands.telling import OnProgress, Tell, Telling, count, plural
+from eoc_sim.cli.search_progress import FIRST_LINE_SECONDS, LINE_SECONDS, search_progress
+from eoc_sim.commands.channel import Channel, OnProgress, Tell, count, plural
 from eoc_sim.simulator.runs.durations import duration
 
 if TYPE_CHECKING:
@@ -27,13 +27,13 @@ BY_CONSTRUCTION_SHORT = "by construction"
 """Shown instead of an interval if a strategy holds every seat."""
 NO_STANDINGS = "no standings yet"
 FEWEST_OF_STANDINGS = 100
-"""Fewest games of a strategy for which its standing is shown."""
+"""Games that a strategy must have played before its standing is shown."""
 WIDEST = 50.0
-"""Half the width, in wins, from which an interval says nothing."""
+"""Half-width, in wins in 100, from which an interval is not shown."""
 
 
 def announce_compiling(game: Game, quiet: bool) -> None:
-    """Announce once that the first start takes a while."""
+    """Announce that the first start takes a while, unless all is compiled."""
     if not quiet and game.compiling is not None and not game.compiling.is_done():
         note(
             "First start with this version: compiling the engine and the strategies takes up to a "
@@ -42,7 +42,7 @@ def announce_compiling(game: Game, quiet: bool) -> None:
 
 
 def compile_needed(game: Game[V], versions: Sequence[V], quiet: bool) -> None:
-    """Compile the code of versions visibly, unless ``quiet``."""
+    """Compile the code of versions and show progress, unless ``quiet``."""
     if quiet or game.compiling is None:
         return
     announce_compiling(game, quiet)
@@ -50,7 +50,7 @@ def compile_needed(game: Game[V], versions: Sequence[V], quiet: bool) -> None:
 
 
 def compile_shown(compiling: Compiling, versions: Sequence[Any] = ()) -> None:
-    """Compile code of versions or a whole game, and show progress."""
+    """Compile the code of versions or a whole game; show progress."""
     if not sys.stderr.isatty():
         next_line = time.perf_counter() + FIRST_LINE_SECONDS
 
@@ -84,8 +84,8 @@ def compile_shown(compiling: Compiling, versions: Sequence[Any] = ()) -> None:
         )
 
 
-class Screen(Telling):
-    """The command line's channel: results on stdout, the rest on stderr."""
+class Screen(Channel):
+    """Reports on the terminal: results on stdout, everything else on stderr."""
 
     def say(self, text: str = "") -> None:
         """Print a sentence."""
@@ -96,14 +96,14 @@ class Screen(Telling):
         note(text)
 
     def confirm(self, question: str) -> None:
-        """Ask on a terminal, and end the command without a yes."""
+        """Ask on a terminal; end the command unless the answer is yes."""
         import rich_click as click
 
         if sys.stdin.isatty():
             click.confirm(question, abort=True)
 
     def compile(self, game: Game, versions: Sequence[Any]) -> None:
-        """Compile with a bar or lines."""
+        """Compile, and show a bar or lines."""
         compile_needed(game, versions, quiet=False)
 
     def progress(
@@ -113,15 +113,15 @@ class Screen(Telling):
         return display(quiet, names, players, planned)
 
     def search(self, quiet: bool) -> AbstractContextManager[Tell]:
-        """Show a line that is renewed."""
-        return telling(quiet)
+        """Show a line that is updated."""
+        return search_progress(quiet)
 
     def standings(self, game: Game, request: Request, outcome: Outcome) -> None:
-        """Print a table."""
+        """Print the standings as a table."""
         print_standings(game, request, outcome)
 
     def family(self, path: Path) -> None:
-        """Print a table."""
+        """Print the findings in the data family as a table."""
         from eoc_sim.cli.family_findings import print_family
 
         print_family(path)
@@ -133,7 +133,7 @@ def display(
 ) -> Iterator[Callable[[Progress], None] | None]:
     """Return a run's progress display, a bar or lines.
 
-    Without ``names`` it has no standings.
+    Without ``names`` it shows no standings.
     """
     if quiet:
         yield None
@@ -161,8 +161,8 @@ def live_bar(
 ) -> Any:
     """Render a running command for a terminal of this width.
 
-    It has the bar, the games, games per second and time left, and the standings. Each takes as many
-    lines as it needs, none wider than the terminal.
+    The display has a bar, the games played, games per second, time left and standings. No line is
+    wider than the terminal.
     """
     from rich.console import Group
     from rich.text import Text
@@ -180,7 +180,7 @@ def live_bar(
 
 
 def _lines(names: Sequence[str], players: int, planned: int) -> Callable[[Progress], None]:
-    """Print a line now and then, in a pipe."""
+    """Print a line every few seconds, for a pipe."""
     next_line = time.perf_counter() + FIRST_LINE_SECONDS
 
     def show(progress: Progress) -> None:
@@ -228,8 +228,9 @@ def standings_parts(
 ) -> list[str]:
     """List the current rules' standings, one per strategy: ``NAME 27.1 +-0.8``.
 
-    All intervals hold together at any number of looks. A run's first games have no interval, and
-    its first `FEWEST_OF_STANDINGS` no standings, because after one game its winner would have 100.
+    The intervals are simultaneous and stay valid at any number of looks. A run's first games have
+    no interval. Its first `FEWEST_OF_STANDINGS` have no standings, because after one game the
+    winner would have 100.
     """
     parts = []
     shown = [one for one in standings if one.arm == 0 and one.games >= FEWEST_OF_STANDINGS]
@@ -248,7 +249,7 @@ def share_and_error(
     """Return a strategy's wins in 100 and their half-width, if known.
 
     The interval is the run's confidence sequence, tuned to its planned games. It is None in the
-    first games of a long run, where it would be too wide to say anything.
+    first games of a long run, where it would be too wide to be useful.
     """
     from eoc_sim.analysis.looks import FEWEST_GAMES, SEQUENCE, sequence_reach
 
@@ -266,7 +267,7 @@ def print_standings(
 ) -> None:
     """Print the wins of each strategy in each version.
 
-    With ``played_now``, also print how many games this session has played, if not all of them.
+    With ``played_now``, also print how many of the games this command played, if not all.
     """
     from eoc_sim.analysis.tables import Run
     from eoc_sim.commands.playing import strategy_names
@@ -298,9 +299,9 @@ class _Row:
 
 
 def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Row]:
-    """Return the report's numbers, or the sums' without seats.
+    """Return the report's numbers, or numbers from sums without a seats table.
 
-    The sums do not separate the games up to the last planned look from the later ones.
+    The sums do not separate the games before the last planned look from those after it.
     """
     import numpy as np
 

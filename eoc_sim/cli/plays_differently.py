@@ -1,4 +1,4 @@
-"""Differences of a reply from its target, in parameters and habits."""
+"""Find how a reply differs from its target, in parameters and habits."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, V
 
 GAMES = 1200
-"""Games in which both are observed, in whole rounds of seating."""
+"""Games in which both are observed: whole rounds of seating."""
 MOST_PARAMETERS, MOST_HABITS = 4, 4
 LEAST_PART = 0.02
-"""Smallest difference worth naming, as part of a parameter's range."""
+"""Smallest difference worth naming, as a fraction of a parameter's range."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +42,8 @@ def parameter_differences(
 ) -> list[Difference]:
     """List the parameters that differ most, relative to their ranges, largest first.
 
-    Deliberate errors come first, because no reply makes any. Only players of the same strategy file
-    are compared: in other files the same names have other meanings.
+    Deliberate errors come first, because no reply makes any. Only strategies from the same file are
+    compared: in different files the same name can mean different things.
     """
     if reply.file != target.file:
         return []
@@ -63,8 +63,8 @@ def parameter_differences(
 def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[Difference]:
     """List the habits of the first seat that differ most.
 
-    Figures are those of the seats table and of the game's strategy cards. Their sizes are in
-    standard deviations of one game; a figure whose 95 % intervals overlap is left out.
+    Habits are figures of the seats table and of the game's strategy cards. The size of a difference
+    is in standard deviations of one game; a figure whose 95 % intervals overlap is left out.
     """
     dims = game.dims([version])[game.standings.role("strategy").dim]["name"].to_list()
     if len(dims) < 2:
@@ -100,12 +100,12 @@ def _figures(game: Game, run: Any, label: str) -> Iterator[tuple[str, tuple[Any,
     for name, figure, where in card_figures(game).figures(run, label):
         if isinstance(figure, str):
             yield name, (None, None, None, figure)
-        elif not name.startswith(" "):  # a part of the line before
+        elif not name.startswith(" "):  # an indented line details the one before
             yield name, _numbers(figure, where)
 
 
 def _numbers(row: Mapping[str, Any], name: str) -> tuple[Any, ...]:
-    """Return a mean, the ends of its interval, and no words."""
+    """Return a mean and its interval, with "" for the words."""
     mean = row[name]
     low, high = (row[f"{name}_{end}"] for end in ("low", "high"))
     return mean, mean if low is None else low, mean if high is None else high, ""
@@ -120,7 +120,7 @@ def plays_differently(
     seed: int,
     jobs: int,
 ) -> str:
-    """Describe a reply's differences as the end of a sentence."""
+    """Describe how a reply plays differently, as the end of a sentence."""
     parts = []
     if reply.file != target.file:
         parts.append(f"it is {reply.name}")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.command(name="referee")
 @click.argument("file", metavar="FILE|-")
 @click.option(
-    "--game", "name", metavar="NAME", help="The game of the trace. [default: as the trace says]"
+    "--game", "name", metavar="NAME", help="The game of the trace. [default: found in the trace]"
 )
 @data_option
 @card_option
@@ -36,15 +36,16 @@ if TYPE_CHECKING:
 def command(
     file: str, name: str | None, data: str | None, card: tuple[str, ...], change: tuple[str, ...]
 ) -> int:
-    """Judge a trace line by line; - reads it from a pipe.
+    """Check that a trace follows the rules.
 
-    `eoc-sim replay --format jsonl` writes traces. A second, independent engine computes every
-    number of the trace again. The first line that breaks a rule is printed with the rule's id, and
-    the exit code is then 1. Give --data, --card and --change of the components as they were when
-    the game was played; the trace itself has the rules.
+    FILE is the trace; - reads it from a pipe.
+    `eoc-sim replay --format jsonl` writes traces. A second, independent engine recomputes every
+    number of the trace. The first line that breaks a rule is printed with the rule's id, and the
+    exit code is then 1. Repeat the --data, --card and --change with which the game was played; the
+    trace itself records the rules.
     """
     from eoc_sim.cli.screen import say
-    from eoc_sim.commands.telling import count
+    from eoc_sim.commands.channel import count
     from eoc_sim.referee.reading import NotATrace
     from eoc_sim.referee.records import Disagreement
 
@@ -77,9 +78,9 @@ def _referee(game: Game) -> tuple[Any, Any, ComponentData]:
     from eoc_sim.commands.baseline import needed
 
     package = game.parts.referee
-    contract = needed(game, game.parts.load("contract") if package else None, "referee")
+    version = needed(game, game.version if package else None, "referee")
     judge, data = import_module(f"{package}.game"), import_module(f"{package}.data")
-    return judge, data, contract.version.parts
+    return judge, data, version.parts
 
 
 def _game(lines: Sequence[str], source: str, name: str | None) -> Game:
@@ -118,7 +119,7 @@ def _rules(lines: Sequence[str]) -> set[str]:
 
 
 def _lines(file: str, name: str) -> Sequence[str]:
-    """Iterate over the lines of the file or the pipe."""
+    """Read the lines of the file or the pipe."""
     try:
         content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except IsADirectoryError:

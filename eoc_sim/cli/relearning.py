@@ -14,9 +14,9 @@ _OPTIONS = (
     click.option(
         "--relearn",
         is_flag=True,
-        help="Play every version twice: by the players as they come, and by players who have "
-        "learnt that very version; the report shows both answers. For games whose "
-        "players learn.",
+        help="Play every version twice: with the strategies as they are, and with strategies that "
+        "have learnt that version. The report shows both answers. For games whose strategies "
+        "learn.",
     ),
     click.option(
         "--learning-games",
@@ -28,11 +28,11 @@ _OPTIONS = (
 
 
 def relearn_options(command: Command) -> Command:
-    """Add ``--relearn`` and ``--learning-games``; the command gets them as ``anew``."""
+    """Add ``--relearn`` and ``--learning-games``; the command gets them as ``learning``."""
 
     @wraps(command)
     def collecting(*args: Any, relearn: bool, learning_games: int | None, **keywords: Any) -> Any:
-        return command(*args, **keywords, anew=RelearnOptions(relearn, learning_games))
+        return command(*args, **keywords, learning=RelearnOptions(relearn, learning_games))
 
     decorated: Command = collecting
     for option in reversed(_OPTIONS):

@@ -13,7 +13,7 @@ from click.core import ParameterSource
 from eoc_sim.cli.options import existing_folder, nameless_game_options
 from eoc_sim.commands.options import DEFAULT_GAME, NOUNS, GameOptions, example
 from eoc_sim.errors import InputError, StrategyError
-from eoc_sim.simulator.kernel.vouching import Unvouched
+from eoc_sim.simulator.kernel.vouching import UntrustedCode
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, V
@@ -24,7 +24,7 @@ GAME_PARAMETERS = (
     *(
         one.name
         for one in fields(GameOptions)
-        if one.name not in ("name", "players", "said_players")
+        if one.name not in ("name", "players", "typed_players_option")
     ),
 )
 
@@ -37,8 +37,8 @@ GAME_PARAMETERS = (
     multiple=True,
     required=True,
     metavar="I|NAME",
-    help="The number of the game, from 0. Given a second time with a name: the game to play, as in "
-    "run; a run in DIR knows its own.",
+    help="The number of the game, from 0. Repeat the option to name the game to play, as in run; "
+    "for a run in DIR this is not needed.",
 )
 @click.option(
     "--arm", metavar="LABEL", help="The version of the run in DIR. [default: the current rules]"
@@ -47,7 +47,7 @@ GAME_PARAMETERS = (
     "--twin",
     metavar="WHAT",
     help="Show the game's twin: the same luck and players with one thing changed, such as "
-    f"{example('twins')}. An unknown word lists all that are possible.",
+    f"{example('twins')}. An unknown word lists all twins.",
 )
 @click.option(
     "--format",
@@ -75,9 +75,9 @@ def command(
     trust: bool,
     options: GameOptions,
 ) -> None:
-    """Show one game, of the run in DIR or given by options.
+    """Show one game, from the run in DIR or set by options.
 
-    The same seed, options and number are always the same game. If a strategy breaks a rule, the
+    The same seed, options and number always give the same game. If a strategy breaks a rule, the
     game is shown up to that point.
     """
     from eoc_sim.cli.playing import Screen
@@ -98,7 +98,7 @@ def command(
             )
         try:
             game, version, seed, seating = _of_run(directory, number, name, arm, trust=trust)
-        except Unvouched as error:
+        except UntrustedCode as error:
             again = ["eoc-sim", "replay", directory, "--game", str(number)]
             for option, value in (
                 ("--game", name),
@@ -142,9 +142,7 @@ def number_and_name(values: Sequence[str]) -> tuple[int, str | None]:
     names = [value for value in values if value not in numbers]
     for kind, several in (("number", numbers), ("name", names)):
         if len(several) > 1:
-            raise InputError(
-                f"--game gives two {kind}s, {several[0]} and {several[1]}; one game is shown."
-            )
+            raise InputError(f"--game gives two {kind}s, {several[0]} and {several[1]}; give one.")
     if not numbers:
         raise InputError(
             f"--game {names[0]} is not a number; add --game I, the number of the game to show, "
@@ -159,7 +157,7 @@ def number_and_name(values: Sequence[str]) -> tuple[int, str | None]:
 def _of_run(
     directory: str, number: int, name: str | None, label: str | None, *, trust: bool
 ) -> tuple[Game, Any, int, str]:
-    """Return the played version of a run; ``name`` is from --game."""
+    """Return a run's game, version, seed and seating; ``name`` is from --game."""
     from eoc_sim.cli.screen import note
     from eoc_sim.games import recorded
     from eoc_sim.simulator.runs.arms import arm_number, restored_version

@@ -14,7 +14,7 @@ import rich_click as click
 from eoc_sim.cli.options import existing_folder
 from eoc_sim.commands.options import DEFAULT_GAME
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.kernel.vouching import Unvouched
+from eoc_sim.simulator.kernel.vouching import UntrustedCode
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.card_sheet import CardSheet
@@ -25,20 +25,19 @@ if TYPE_CHECKING:
 @click.option(
     "--xlsx",
     metavar="FILE",
-    help="Also write every table as a sheet of this workbook, and the cards as played, with their "
-    "effects beside them, to edit: eoc-sim sweep --cards FILE plays the changes.",
+    help="Also write every table as a sheet of this workbook, with an editable sheet of the cards "
+    "as played and their effects beside them: eoc-sim sweep --cards FILE plays the changes.",
 )
 @click.option(
     "--game",
     metavar="NAME",
-    help="The game of the run, as a module or file. A built-in or installed game is found without "
-    "it.",
+    help="The game of the run, as a module or file. Not needed for a built-in or installed game.",
 )
 def command(directory: str, xlsx: str | None, game: str | None) -> None:
     """Write DIR/report.html from the tables of one or several runs.
 
-    The page is one file that opens offline. A file that eoc-sim did not write is never replaced,
-    nor a workbook that you have saved since.
+    The page is one file that opens offline. The command never replaces a file that eoc-sim did not
+    write, nor a workbook that you have saved since.
     """
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.cli.screen import say
@@ -58,7 +57,7 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
         if workbook is not None and runs:
             cards = _cards(runs[0], game)
         page, lines = tell(path, workbook, cards)
-    except Unvouched as error:
+    except UntrustedCode as error:
         written_to = [] if xlsx is None else ["--xlsx", xlsx]
         again = ["eoc-sim", "report", directory, *written_to, *error.option]
         raise error.with_command(again) from None
@@ -80,7 +79,7 @@ def _cards(run: Path, game: str | None) -> CardSheet | None:
     """Return the cards of a run, or print why they are unavailable.
 
     Raises:
-        Unvouched: The run names a module as its game.
+        UntrustedCode: The run names a module as its game.
     """
     from eoc_sim.cli.screen import note
     from eoc_sim.games import recorded
@@ -90,7 +89,7 @@ def _cards(run: Path, game: str | None) -> CardSheet | None:
     try:
         sheets = recorded(record, game).sheets
         return None if sheets is None else sheets.cards(record["baseline"])
-    except Unvouched:
+    except UntrustedCode:
         raise
     except InputError as error:
         note(f"Note: the workbook has no cards sheet to edit. {error}")

@@ -1,4 +1,4 @@
-"""``eoc-sim restrict``: a strategy's loss when it may not use an option."""
+"""``eoc-sim restrict``: how much a strategy loses without one of its options."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from eoc_sim.commands.restrict import COMMAND
     "bans",
     multiple=True,
     metavar="WHAT",
-    help="An option that STRATEGY may not use; a wrong word lists all of them. May be given "
-    "several times: a version for each, and one with all of them. each: a version for every option "
-    "that the game has.",
+    help="An option that STRATEGY may not use; an unknown word lists all of them. May be given "
+    "several times, which plays a version for each ban and one with all of them. each: a version "
+    "for every option of the game.",
 )
 @click.option(
     "--against",
@@ -30,10 +30,10 @@ from eoc_sim.commands.restrict import COMMAND
 def command(
     strategy: str, bans: tuple[str, ...], against: str | None, options: GameOptions, how: RunOptions
 ) -> None:
-    """Measure a strategy's loss of wins and score without an option.
+    """Measure the wins and score that a strategy loses without an option.
 
     The same games are played with and without the ban. The others play as before, and STRATEGY is
-    not retuned to do without the option. The largest loss marks the option that it relies on most.
+    not retuned. The largest loss marks the option that it relies on most.
     """
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.screen import LINES_BELOW, say, table

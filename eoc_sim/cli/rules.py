@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 rules_option = click.option(
     "--rules",
     metavar="PRESET|FILE",
-    help="A rule file of your own (.toml), shown among the presets.",
+    help="Your own rule file (.toml), shown among the presets.",
 )
 
 
@@ -35,7 +35,7 @@ def command() -> None:
 def list_switches(rules: str | None, data: str | None, name: str) -> None:
     """List every rule switch, and compare the presets.
 
-    A switch is set with --set SWITCH=VALUE, a preset or a rule file named with --rules.
+    --set SWITCH=VALUE sets a switch; --rules selects a preset or a rule file.
     """
     from eoc_sim.cli.screen import say, table
 

@@ -25,19 +25,19 @@ def command(
     options: GameOptions,
     how: RunOptions,
     precision: float | None,
-    anew: RelearnOptions,
+    learning: RelearnOptions,
     family: FamilyOptions,
     who: WhoOptions,
 ) -> None:
     """Play many games, write the result tables and print who wins.
 
-    The same options and seed are always the same games. `eoc-sim report DIR` writes the report.
+    The same options and seed always give the same games. `eoc-sim report DIR` writes the report.
     """
     from eoc_sim.cli.closing import closing_lines, where
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.run import play_run
 
-    result = play_run(options, how, precision, anew, family, who)
+    result = play_run(options, how, precision, learning, family, who)
     for line in closing_lines(result.game, result.folder):
         say(line)
     needed = result.game.declaration.standings.name

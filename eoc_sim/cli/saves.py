@@ -1,8 +1,8 @@
-"""Detects saves of a file by any editor.
+"""Detect saves of a file by any editor.
 
-Editors write a file in place, or write a new one that then takes its name, and many write several
+Some editors write a file in place, others write a new file and rename it, and many write several
 times in a row. So this module watches the folder, compares the file's contents, and reads the file
-once it is at rest.
+once it has stopped changing.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from pathlib import Path
 from types import TracebackType
 
 LOOK_MILLISECONDS = 1000
-"""Time between looks without reports, as on some network drives."""
+"""Time between checks without change events, as on some network drives."""
 GROUP_MILLISECONDS = 200
-"""Reports of the system this close together count as one."""
+"""Change events this close together count as one."""
 REST_SECONDS = 0.15
-"""A file that has not changed for this long is at rest."""
+"""A file unchanged for this long is no longer being written."""
 PATIENCE_SECONDS = 2.0
 """Time that a file may be missing or incomplete during a save."""
 WAIT_SECONDS = 0.5
@@ -27,9 +27,9 @@ _WORKBOOKS = (".xlsx", ".xlsm")
 
 
 class Saves:
-    """The saves of one file, detected by a thread within this context.
+    """Watches one file for saves, in a thread of this context.
 
-    ``pending`` is set when the contents differ from the last ones returned by `wait` or `begin`.
+    ``pending`` is set when the contents differ from those at the last `begin` or `wait`.
     """
 
     def __init__(self, path: Path) -> None:
@@ -55,12 +55,12 @@ class Saves:
         self._thread.join(1.0)
 
     def begin(self) -> None:
-        """Return the current contents; the next change sets `pending`."""
+        """Take the current contents as known; the next change sets `pending`."""
         self.pending.clear()
         self._taken = digest(self._path)
 
     def wait(self) -> None:
-        """Wait for a save that is at rest and return its contents."""
+        """Wait for a complete save, and take its contents as known."""
         # Wait in short pieces, because on some systems Ctrl-C does not end an endless wait.
         while not self.pending.wait(WAIT_SECONDS):
             if self._failure is not None:
@@ -77,7 +77,7 @@ class Saves:
     def _watch_folders(self) -> None:
         from watchfiles import watch
 
-        # The name may be a link to a file elsewhere, and then that file changes.
+        # The path may be a link, and then the file that it points to changes.
         real = self._path.resolve()
         folders = {self._path.absolute().parent, real.parent}
         names = {self._path.name.casefold(), real.name.casefold()}
@@ -113,7 +113,7 @@ def digest(path: Path) -> str | None:
 
 
 def settle(path: Path, patience: float = PATIENCE_SECONDS) -> None:
-    """Wait until a file is whole, but no longer than a save."""
+    """Wait until a file is complete, but no longer than ``patience``."""
     until = time.monotonic() + patience
     before = digest(path)
     while time.monotonic() < until:
@@ -125,7 +125,7 @@ def settle(path: Path, patience: float = PATIENCE_SECONDS) -> None:
 
 
 def _is_whole(path: Path) -> bool:
-    """Return whether a file has contents, and a workbook also its end."""
+    """Return whether a file has contents and, if a workbook, its end."""
     try:
         if path.suffix.lower() in _WORKBOOKS:
             return zipfile.is_zipfile(path)

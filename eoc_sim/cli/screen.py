@@ -1,9 +1,9 @@
-"""Printing of commands: sentences, numbers and tables, for terminals and pipes.
+"""Print sentences, numbers and tables, for terminals and pipes.
 
-The layout depends on the terminal's width. Below 100 columns a table with one column per strategy
-always has a line for each version and strategy instead. Any other table that does
-not fit has its headings and texts wrapped, and if that is not enough its rows are printed as
-blocks. Numbers are never cut, labels never left out.
+The layout depends on the terminal's width. Below 100 columns, a table with a column per strategy
+becomes one line per version and strategy. Any other table that is too wide has its headings and
+texts wrapped, and if that is not enough, its rows are printed as blocks. Numbers are never cut,
+and labels are never left out.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ PIPE_WIDTH = 120
 LINES_BELOW = 100
 """Below this width, columns of strategies become lines."""
 GAP = 3
-"""Columns of the screen between two columns of a table."""
+"""Blank characters between two columns of a table."""
 READABLE = 16
-"""Longer texts are not wrapped into a column narrower than this."""
+"""Least width of a column into which longer texts are wrapped."""
 COMMAND = "eoc-sim "
-"""A line with a command to copy is never wrapped."""
+"""Marks a line with a command to copy, which is never wrapped."""
 _THOUSANDS = re.compile(r"(?<=\d) (?=\d{3}\b)")
 """The space within a number, as written by `count`."""
 
 
 def console(*, errors: bool = False) -> Console:
-    """Return a rich console, wide and plain in a pipe."""
+    """Return a rich console, which in a pipe is wide and plain."""
     from rich.console import Console
 
     stream = sys.stderr if errors else sys.stdout
@@ -52,7 +52,7 @@ def on_terminal() -> bool:
 
 
 def say(text: str = "") -> None:
-    """Print one line on stdout at once, for readers of a pipe.
+    """Print one line on stdout, without delay in a pipe.
 
     On a terminal it is wrapped between words, unless it has a command to copy.
     """
@@ -62,14 +62,14 @@ def say(text: str = "") -> None:
 
 
 def note(text: str) -> None:
-    """Print one line on stderr, hidden from readers of stdout."""
+    """Print one line on stderr."""
     if sys.stderr.isatty() and COMMAND not in text:
         text = wrapped(text, console(errors=True).width)
     print(text, file=sys.stderr, flush=True)
 
 
 def wrapped(text: str, width: int, further: str = "") -> str:
-    """Wrap lines and keep indents; ``further`` opens all but the first.
+    """Wrap lines and keep indents; ``further`` also indents continuation lines.
 
     >>> print(wrapped("  wins in 100 so far: boldest 27.1", 24))
       wins in 100 so far:
@@ -119,10 +119,10 @@ def table(
 ) -> None:
     """Print a table with ``left`` columns of text, then numbers.
 
-    If it is too wide even with wrapped headings and texts, every row is a block: its texts, and
-    under them its numbers with their headings, as many as fit in a line. If the columns are
-    ``alike``, such as one number of several things, a block has a line for each. A terminal of
-    fewer columns than ``lines_below`` shows blocks even if the table would fit.
+    If it is too wide even with wrapped headings and texts, every row becomes a block: its texts,
+    and below them its numbers with their headings, as many as fit on a line. If the columns are
+    ``alike``, such as one number for each of several strategies, a block has a line for each. On a
+    terminal narrower than ``lines_below``, rows become blocks even if the table would fit.
     """
     from rich.text import Text
 
@@ -172,8 +172,8 @@ def column_widths(
 ) -> list[int] | None:
     """Return a table's column widths, or None if it cannot fit.
 
-    Numbers are never wrapped, words never broken. Spare width goes to the texts that would be
-    wrapped most, and then to the headings.
+    Numbers are never wrapped, and words are never broken. Spare width goes to the texts that are
+    wrapped most, then to the headings.
 
     >>> column_widths(("version", "games that differ"), [("dearer and weaker", "24")], 1, 40)
     [17, 17]
@@ -216,10 +216,10 @@ def blocks(
     *,
     alike: bool = False,
 ) -> list[str]:
-    """List the lines of a too wide table, a block per row.
+    r"""List the lines of a table as one block per row.
 
     >>> rows = [("dearer", "25.0 (22.1 to 28.0)", "24.1 (21.4 to 26.9)")]
-    >>> print("\\n".join(blocks(("version", "boldest", "shyer"), rows, 1, 40, alike=True)))
+    >>> print("\n".join(blocks(("version", "boldest", "shyer"), rows, 1, 40, alike=True)))
     dearer
       boldest  25.0 (22.1 to 28.0)
       shyer    24.1 (21.4 to 26.9)

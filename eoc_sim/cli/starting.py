@@ -1,4 +1,4 @@
-"""Quick start and end of a command's process."""
+"""Start and end a command's process quickly."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from ctypes import CDLL
 NEW_OBJECTS = 50_000
 """New objects after which Python looks for garbage.
 
-Importing the libraries creates ten times as many, which all stay; at Python's default of 700, a
-tenth of a short run would go into scanning them.
+Importing the libraries creates ten times as many, none of them garbage. At Python's default of
+700, scanning them would take a tenth of a short run.
 """
 M_ARENA_MAX = -8
 """The GNU C library's mallopt option for the largest number of heaps."""
@@ -20,12 +20,12 @@ M_ARENA_MAX = -8
 def start_quickly(command: str = "") -> None:
     """Set up the process of a command, before libraries are imported."""
     gc.set_threshold(NEW_OBJECTS, 10, 10)
-    # The threads of numpy's linear algebra spin while they wait: for 2^16 cycles, not 2^26.
+    # Idle threads of numpy's linear algebra spin: limit them to 2^16 cycles instead of 2^26.
     os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "16")
-    # Those of polars spin too, while games need all cores. Only a report has no other work.
+    # Idle polars threads spin too, and games need all cores. Only `report` plays no games.
     if command != "report":
         os.environ.setdefault("POLARS_MAX_THREADS", "1")
-    # Threads share one heap; with one each, every heap would stay at its largest size.
+    # Let threads share one heap; separate heaps would each stay at their largest size.
     with suppress(OSError, AttributeError, TypeError):  # where there is no GNU C library
         CDLL(None).mallopt(M_ARENA_MAX, 1)
 

@@ -1,4 +1,4 @@
-"""``eoc-sim strategies``: list, show, new, check and learn."""
+"""``eoc-sim strategies``: list, show, write, check and train strategies."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from eoc_sim.cli.options import (
     against_option,
     game_option,
     jobs_option,
-    telling_other_games,
-    typed,
+    naming_other_games,
+    typed_command_line,
     version_options,
 )
 from eoc_sim.commands.learn import FEWEST_GAMES, GAMES, MOST_GAMES, MOST_ROUNDS, ROUNDS
@@ -25,31 +25,11 @@ from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy_files import Strategy
-    from eoc_sim.simulator.runs.checks.match import Contract
 
 
 @click.group(name="strategies")
 def command() -> None:
     """List, show, write and check strategies, and let them learn."""
-
-
-def _contract(name: str) -> Contract:
-    """Return the contract of a game's strategies, which must be files."""
-    from eoc_sim.commands.baseline import needed
-    from eoc_sim.games import find
-
-    game = find(name)
-    if game.own_strategies:
-        raise InputError(
-            f"The strategies of the game {game.name} stand in its own file; this command is for "
-            f"strategies that are files. To list them: {_listing(name)}"
-        )
-    contract: Contract = needed(game, game.parts.load("contract"), "strategies in files")
-    return contract
-
-
-def _listing(game: str) -> str:
-    return f"eoc-sim strategies list --game {shlex.quote(game)}"
 
 
 def _named(name: str, options: Sequence[str]) -> str:
@@ -68,14 +48,14 @@ def _first_sentence(text: str) -> str:
 def list_strategies(name: str) -> None:
     """List the strategies and presets that come with the package or game."""
     from eoc_sim.cli.screen import say, table
-    from eoc_sim.games import find
+    from eoc_sim.games import contract_of, find
     from eoc_sim.simulator.kernel.strategy_files import load
 
     own = find(name).own_strategies
     if own:
         _list_own(own)
         return
-    contract = _contract(name)
+    contract = contract_of(name)
     folders = contract.version.folders()
     rows = []
     for one in folders.names():
@@ -86,8 +66,7 @@ def list_strategies(name: str) -> None:
     say()
     say(f"More on one: {_named('show', contract.options)} NAME")
     say(
-        f"Any .py file can play too: {_named('new', contract.options)} my_strategy.py writes a "
-        "first one."
+        f"Any .py file can play too. To start one: {_named('new', contract.options)} my_strategy.py"
     )
 
 
@@ -103,7 +82,7 @@ def _list_own(strategies: Sequence[Strategy]) -> None:
             rows.append((setting, each.help, f"{each.low:g} to {each.high:g}"))
     table(("name", "what it does", "range"), rows, left=3)
     say()
-    say(f"They stand in the game's own file. To play: --seats {rows[-1][0]},{rows[0][0]}")
+    say(f"They are in the game's own file. To play: --seats {rows[-1][0]},{rows[0][0]}")
 
 
 @command.command()
@@ -112,23 +91,24 @@ def _list_own(strategies: Sequence[Strategy]) -> None:
     "--games",
     type=click.IntRange(0, 1_000_000),
     metavar="N",
-    help="Games behind its numbers; 0 shows none. [default: 600, or 24 for a strategy that "
-    "searches]",
+    help="Games from which the numbers are computed; 0 shows none. [default: 600, or 24 for a "
+    "strategy that searches]",
 )
-@click.option("--all", "every", is_flag=True, help="Show all of its parameters.")
+@click.option("--all", "every", is_flag=True, help="Show all parameters.")
 @jobs_option
 @game_option
 def show(strategy: str, games: int | None, every: bool, jobs: int, name: str) -> None:
     """Show a strategy's card: description, strength, habits, speed and parameters.
 
-    STRATEGY is a name, a .py file or a preset, with parameters as name:key=value. Its numbers are
-    played now: one seat against three of a fixed strategy, with the components of the same year,
-    and for comparison the same games with a different strategy in its seat.
+    STRATEGY is a name, a .py file or a preset, with parameters as name:key=value. The numbers come
+    from games played now: one seat against copies of a fixed strategy with fixed components, and
+    for comparison the same games with another strategy in that seat.
     """
     from eoc_sim.cli.strategy_card import print_card
+    from eoc_sim.games import contract_of
 
-    with telling_other_games(name):
-        print_card(_contract(name), strategy, games, every, jobs)
+    with naming_other_games(name):
+        print_card(contract_of(name), strategy, games, every, jobs)
 
 
 @command.command()
@@ -141,6 +121,7 @@ def new(file: str, name: str) -> None:
     """
     from eoc_sim.cli.new_file import write_new
     from eoc_sim.cli.screen import say
+    from eoc_sim.games import contract_of
 
     path = Path(file if file.endswith(".py") else file + ".py")
     if not path.stem.isidentifier():
@@ -148,8 +129,8 @@ def new(file: str, name: str) -> None:
             f'"{path.stem}" is not a name for a strategy; use letters, digits and _, such as '
             "my_strategy.py."
         )
-    contract = _contract(name)
-    text = contract.game.parts.template_text()
+    contract = contract_of(name)
+    text = contract.template
     write_new(path, text)
     say(f"Wrote {path}. Next:")
     typed = shlex.quote(str(path))
@@ -184,7 +165,7 @@ def new(file: str, name: str) -> None:
     "settings",
     multiple=True,
     metavar="SWITCH=VALUE",
-    help=f"Change one rule switch of it, such as {A_SWITCH}.",
+    help=f"Change one switch of the rule set, such as {A_SWITCH}.",
 )
 @game_option
 def check(
@@ -197,16 +178,17 @@ def check(
 ) -> None:
     """Check a strategy against the contract of all strategies, point by point.
 
-    Faults are illegal actions in any preset or number of players, writes into records that are not
-    its own, and decisions by hidden cards or by luck that cannot be repeated. Warnings are slow
-    decisions, parameters that change nothing, and names that nothing reads. Exit code 1 if there is
-    a fault, 0 with warnings; a file that cannot be used is bad input (2).
+    Faults are illegal actions under any preset or number of players, writes to records that are not
+    its own, and decisions based on hidden cards or on unseeded randomness. Warnings are slow
+    decisions, parameters without effect, and unused names. Exit code 1 if there is a fault, 0 with
+    warnings only; a file that cannot be used is bad input (2).
     """
     from eoc_sim.cli.strategy_check import print_check
+    from eoc_sim.games import contract_of
 
     changed = dict(split_pairs(settings, "--set", A_SWITCH))
-    with telling_other_games(name):
-        is_kept = print_check(_contract(name), strategy, games, watched, rules, changed)
+    with naming_other_games(name):
+        is_kept = print_check(contract_of(name), strategy, games, watched, rules, changed)
     if not is_kept:
         raise Exit(FAULT_FOUND)
 
@@ -228,7 +210,7 @@ def check(
     default=ROUNDS,
     show_default=True,
     metavar="N",
-    help="Rounds: each drafts by the factors learnt so far.",
+    help="Rounds of learning; each drafts by the factors learnt so far.",
 )
 @jobs_option
 @click.option(
@@ -252,10 +234,10 @@ def learn(
 ) -> None:
     """Learn the worth of card clauses to a strategy from games.
 
-    STRATEGY plays against the others with random errors in its drafts, and a regression finds the
-    factor for the worth of each clause in its formula. Writes a table of these factors, and a
-    preset that plays with it; the strategy itself stays as it is. For games whose strategies
-    learn; eoc-sim tune searches the parameters of any strategy.
+    STRATEGY plays against the others with random errors in its drafts, and a regression estimates a
+    factor for the worth of each clause in its formula. Writes a table of these factors and a preset
+    that uses it; the strategy itself is unchanged. For games whose strategies learn. eoc-sim tune
+    searches the parameters of any strategy.
     """
     from eoc_sim.cli.held_out import print_held_out
     from eoc_sim.cli.playing import Screen
@@ -263,7 +245,12 @@ def learn(
     from eoc_sim.commands.learn import learn_asked
 
     how = RunOptions(
-        jobs=jobs, out=out, fresh=fresh, quiet=quiet, telling=Screen(), command_line=typed()
+        jobs=jobs,
+        out=out,
+        fresh=fresh,
+        quiet=quiet,
+        channel=Screen(),
+        command_line=typed_command_line(),
     )
     result = learn_asked(strategy, against, games, rounds, options, how)
     if not quiet:
@@ -279,5 +266,5 @@ def learn(
         note(line)
     for line in remarks:
         say(line)
-    say(f"Table: {result.table}. Preset that plays with it: {result.preset}.")
+    say(f"Table: {result.table}. Preset that uses it: {result.preset}.")
     say(f"  {result.command}")

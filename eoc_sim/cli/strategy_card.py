@@ -1,7 +1,7 @@
-"""Prints the card of a strategy, for ``eoc-sim strategies show``.
+"""Print the card of a strategy, for ``eoc-sim strategies show``.
 
-Its numbers are played on demand, which takes a few seconds. So they belong to the strategy, the
-parameters and the version of the package at hand, including user files.
+Its games are played on demand, which takes a few seconds, so the numbers always fit the current
+strategy, parameters and package, and user files have a card too.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from eoc_sim.analysis.card_figures import card_figures
 from eoc_sim.cli.card_run import played
 from eoc_sim.cli.exploitability import exploitability_lines
 from eoc_sim.cli.screen import say, table
+from eoc_sim.commands.channel import count
 from eoc_sim.commands.options import check_jobs
-from eoc_sim.commands.telling import count
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
@@ -56,7 +56,7 @@ def print_card(contract: Contract, spec: str, games: int | None, every: bool, jo
 
 
 def _print_description(strategy: Strategy, functions: Sequence[str]) -> None:
-    """Print its description, the base of a preset, and its decisions."""
+    """Print the description, the file or base strategy, and the decisions."""
     own = strategy.name == strategy.file.stem
     say(f"{strategy.name} ({strategy.file if own else f'a preset of {strategy.file.stem}'})")
     for paragraph in filter(None, strategy.help.split("\n\n")):
@@ -70,18 +70,20 @@ def _print_description(strategy: Strategy, functions: Sequence[str]) -> None:
 
 
 def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -> None:
-    """Print its strength, habits and speed."""
+    """Print the strength, habits and speed."""
     from eoc_sim.cli.playing import compile_needed
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
-    from eoc_sim.simulator.runs.asked import Asked
     from eoc_sim.simulator.runs.checks.match import BUDGET, searches, with_small_budget
     from eoc_sim.simulator.runs.checks.pace import number_words, relative_pace
+    from eoc_sim.simulator.runs.version_options import VersionOptions
 
     game, beside, players = contract.game, contract.beside, contract.usual_players
     rival, edition = game.yardstick or game.default_seats[0], game.yardstick_edition
     specs = list(dict.fromkeys((strategy.spec, beside)))
     line_ups = [(spec, *[rival] * (players - 1)) for spec in specs]
-    versions = [game.baseline(Asked(seats=seats, data=edition or None)) for seats in line_ups]
+    versions = [
+        game.baseline(VersionOptions(seats=seats, data=edition or None)) for seats in line_ups
+    ]
     compile_needed(game, versions, quiet=False)
     with tempfile.TemporaryDirectory(prefix="eoc-sim-card-") as folder:
         with strategies_print_apart():
@@ -133,8 +135,8 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
         else ""
     )
     say(
-        f"Speed: {number_words(players)} of it{searching} play {pace.words()} times as many games "
-        f"a second as {number_words(players)} {beside} (in {pace.pairs} measurements here)."
+        f"Speed: {number_words(players)} copies{searching} play {pace.words()} times as many games "
+        f"a second as {number_words(players)} {beside} ({pace.pairs} measurements here)."
     )
 
 
@@ -175,7 +177,7 @@ def _figures(game: Game, run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> None:
-    """Print its parameters, or only those that differ from the compared strategy's."""
+    """Print the parameters, or only those that differ from the compared strategy's."""
     beside = contract.beside
     if not strategy.declared:
         say("It has no parameters.")
@@ -217,7 +219,7 @@ def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> No
 
 
 def _print_rest(strategy: Strategy) -> None:
-    """Print its tables, its memory, and the origin of a preset."""
+    """Print the tables, the memory, and the origin of a preset."""
     for sheet in strategy.tables:
         say()
         say(f"Reads {sheet.name}: {', '.join(sheet.columns)} by {sheet.key}.")

@@ -1,4 +1,4 @@
-"""Prints the results of a strategy's check, for ``eoc-sim strategies check``."""
+"""Print the results of ``eoc-sim strategies check``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from eoc_sim.cli.screen import PIPE_WIDTH, console, on_terminal, say, wrapped
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.checks.match import Contract
-    from eoc_sim.simulator.runs.checks.point import Point
+    from eoc_sim.simulator.runs.checks.point import ContractPoint
 
 VERDICT_WIDTH, POINT_WIDTH = 9, 19
 
@@ -32,7 +32,7 @@ def print_check(
     announce_compiling(contract.game, quiet=False)
     screen = sys.stdout
 
-    def report(point: Point) -> None:
+    def report(point: ContractPoint) -> None:
         with redirect_stdout(screen):
             _print_point(point)
 
@@ -55,7 +55,7 @@ def print_check(
     return not checked.faults
 
 
-def _print_point(point: Point) -> None:
+def _print_point(point: ContractPoint) -> None:
     print_finding(f"{point.verdict:<{VERDICT_WIDTH}}{point.about:<{POINT_WIDTH}}", point.finding)
 
 

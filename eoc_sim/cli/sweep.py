@@ -28,14 +28,14 @@ _VERSION_OPTIONS = (
         "--cards",
         "sheet",
         metavar="SHEET",
-        help="An edited sheet or workbook: one version for each changed card, or other row, and "
-        "one with all changes.",
+        help="An edited sheet or workbook: plays a version for each changed row, such as a card, "
+        "and one with all changes.",
     ),
     click.option(
         "--design",
         metavar="NAME",
-        help="one-at-a-time: each value on its own; factorial: all combinations, the current "
-        "values among them. [default: one-at-a-time]",
+        help="one-at-a-time: each value on its own; factorial: all combinations, including the "
+        "current values. [default: one-at-a-time]",
     ),
 )
 
@@ -63,19 +63,19 @@ def command(
     options: GameOptions,
     how: RunOptions,
     precision: float | None,
-    anew: RelearnOptions,
+    learning: RelearnOptions,
     family: FamilyOptions,
     who: WhoOptions,
 ) -> None:
     """Play versions of the game and report their effects.
 
-    All versions are played on the same luck. Name the changes in one of three ways: --vary
+    All versions are played on the same luck. Give the changes in one of three ways: --vary
     KEY=V1,V2, --cards my-cards.xlsx, or a plan file.
     """
     from eoc_sim.commands.sweep import sweep_asked
 
     print_verdict(
-        sweep_asked(plan, vary, sheet, design, options, how, precision, anew, family, who)
+        sweep_asked(plan, vary, sheet, design, options, how, precision, learning, family, who)
     )
 
 

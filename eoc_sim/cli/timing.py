@@ -1,4 +1,4 @@
-"""``eoc-sim timing``: the worth of a gain, depending on when it comes."""
+"""``eoc-sim timing``: how much a gain is worth early and late."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from eoc_sim.commands.options import GameOptions, RunOptions, example
 from eoc_sim.commands.timing import COMMAND, GAMES
 from eoc_sim.commands.who_plays import WhoOptions
 
-HELP = f"""Measure the worth of gains, depending on when they come, and of choices.
+HELP = f"""Measure how much gains are worth, depending on when they come, and choices.
 
-Plays every game again with one thing changed, some two dozen times: {example("timing")}. Writes
-metric tables to DIR/metrics; eoc-sim report DIR shows them.
+Replays every game about two dozen times, each time with one thing changed: {example("timing")}.
+Writes metric tables to DIR/metrics; eoc-sim report DIR shows them.
 """
 
 

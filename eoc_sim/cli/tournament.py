@@ -1,4 +1,4 @@
-"""``eoc-sim tournament``: strategies in all line-ups, and which of them last."""
+"""``eoc-sim tournament``: play strategies in all line-ups, and find which survive."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from eoc_sim.commands.tournament import COMMAND, RUN
 @click.option(
     "--line-ups",
     metavar="N|all",
-    help="How many line-ups to play. [default: all, or a sample if too few games were left for "
+    help="How many line-ups to play. [default: all, or a sample if that leaves too few games for "
     "each]",
 )
 @game_options
@@ -30,13 +30,13 @@ def command(
     how: RunOptions,
     family: FamilyOptions,
 ) -> None:
-    """Let strategies play in all line-ups, and find who lasts.
+    """Play strategies in all line-ups, and find which survive.
 
-    Also shows who is beaten and who beats whom.
+    Also shows which are beaten, and which beat which.
 
-    STRATEGY is a name, a .py file or a preset, with parameters as name:key=value; --seats names
-    them as well. --games are those of all line-ups together. Writes metric tables to DIR/metrics
-    and a page, DIR/report.html.
+    STRATEGY is a name, a .py file or a preset, with parameters as name:key=value; --seats is
+    another way to name them. --games is the number for all line-ups together. Writes metric tables
+    to DIR/metrics and a page, DIR/report.html.
     """
     from eoc_sim.commands.tournament import tournament_asked
 

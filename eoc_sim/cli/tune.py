@@ -1,4 +1,4 @@
-"""``eoc-sim tune``: the parameters with which a strategy does best against others."""
+"""``eoc-sim tune``: find a strategy's best parameters against others."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from eoc_sim.cli.options import against_option, jobs_option, typed, version_options
+from eoc_sim.cli.options import against_option, jobs_option, typed_command_line, version_options
+from eoc_sim.commands.channel import plural
 from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.commands.telling import plural
 from eoc_sim.commands.tune import COMMAND, GOAL, HELD_OUT, TUNED, USUAL_MINUTES
 
 if TYPE_CHECKING:
@@ -24,21 +24,21 @@ if TYPE_CHECKING:
     default=GOAL,
     show_default=True,
     metavar="wins|score",
-    help="What is looked for: wins, or the own score less a quarter of the others' (score, or what "
-    "the game calls it).",
+    help="The goal: wins, or score, which is the strategy's own score less a quarter of the "
+    "others'. Instead of score, the game's own word for it works too.",
 )
 @click.option(
     "--only",
     metavar="A,B",
-    help="Search these parameters only. [default: all but those with two "
-    "values and those that are off, at a lowest value of 0]",
+    help="Search these parameters only. [default: all but those with only two values and those "
+    "that are switched off, at a lowest value of 0]",
 )
-@click.option("--fix", multiple=True, metavar="A=VALUE", help="Set a parameter, and leave it so.")
+@click.option("--fix", multiple=True, metavar="A=VALUE", help="Set a parameter and keep it fixed.")
 @click.option(
     "--minutes",
     type=float,
     metavar="M",
-    help=f"About how long it may take in all. [default: {USUAL_MINUTES:g}, without --generations]",
+    help=f"Approximate limit on the duration. [default: {USUAL_MINUTES:g}, without --generations]",
 )
 @click.option("--generations", type=int, metavar="G", help="Generations to play in all.")
 @click.option(
@@ -47,13 +47,13 @@ if TYPE_CHECKING:
     default=HELD_OUT,
     show_default=True,
     metavar="N",
-    help="Games, not those of the search, on which start and result are compared.",
+    help="Fresh games on which start and result are compared.",
 )
 @jobs_option
 @click.option(
     "--out", metavar="DIR", help="Folder for the result. [default: results/tune-N, the next free N]"
 )
-@click.option("--resume", is_flag=True, help="Go on with the search in --out.")
+@click.option("--resume", is_flag=True, help="Continue the search in --out.")
 @click.option("--fresh", is_flag=True, help="Replace the search in --out.")
 @click.option("--quiet", is_flag=True, help="Print the result only.")
 @version_options
@@ -73,11 +73,11 @@ def command(
     quiet: bool,
     options: GameOptions,
 ) -> None:
-    """Search the parameters with which a strategy does best against others.
+    """Search for a strategy's best parameters against others.
 
-    Plays generations of candidates that race on the same games, and in the end start and result on
-    games that the search never saw. Writes a preset, a file to play with as with any strategy.
-    Ctrl-C keeps what was found; --resume goes on.
+    Plays generations of candidates that race on the same games, then compares start and result on
+    games that the search never saw. Writes a preset, a file that plays like any strategy.
+    Ctrl-C keeps the results so far; --resume continues.
     """
     from eoc_sim.cli.playing import Screen
     from eoc_sim.cli.screen import say
@@ -89,8 +89,8 @@ def command(
         resume=resume,
         fresh=fresh,
         quiet=quiet,
-        telling=Screen(),
-        command_line=typed(),
+        channel=Screen(),
+        command_line=typed_command_line(),
     )
     result = tune_asked(
         strategy, against, goal, only, fix, minutes, generations, games, options, how
@@ -106,7 +106,7 @@ def print_tuned(result: TuneResult) -> None:
     from eoc_sim.cli.screen import say, table
 
     searched, verdict = result.sentences
-    say(f"{searched} What it changes:")
+    say(f"{searched} The parameters:")
     say()
     table(
         ("parameter", "meaning", "start", TUNED, "lowest", "highest"),

@@ -1,4 +1,4 @@
-"""``eoc-sim variants``: the effects of rule variants, each by itself and together."""
+"""``eoc-sim variants``: the effects of rule variants, alone and combined."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from eoc_sim.commands.who_plays import WhoOptions
     "switches",
     multiple=True,
     metavar="NAME=V1,V2",
-    help="A rule switch and the values to try; without values all but the current one; or rules "
-    "and presets. May be given several times. [default: the game's own variants]",
+    help="A rule switch and the values to try, or without values all but the current one; or "
+    "rules=PRESET. May be given several times. [default: the game's own variants]",
 )
 @click.option(
     "--design",
@@ -42,7 +42,7 @@ from eoc_sim.commands.who_plays import WhoOptions
 @game_options
 @run_options
 @family_options
-@who_options("all but those who search, a fifth of the games each")
+@who_options("all that do not search, with a fifth of the games each")
 def command(
     names: tuple[str, ...],
     switches: tuple[str, ...],
@@ -53,10 +53,10 @@ def command(
     family: FamilyOptions,
     who: WhoOptions,
 ) -> None:
-    """Measure rule variants by themselves, on average, and in pairs.
+    """Measure rule variants alone, on average, and in pairs.
 
-    Switches of two values are crossed, on the same luck in all versions; a switch with more values,
-    or one that needs another, is played by itself beside them. A preset, such as cutthroat, is
+    Switches with two values are combined, on the same luck in all versions. A switch with more
+    values, or one that needs another switch, is played on its own. A preset, such as cutthroat, is
     played as a whole, and its switches alone and together.
     """
     from eoc_sim.commands.variants import variants_asked

@@ -11,10 +11,10 @@ from eoc_sim.cli.options import game_option
 @game_option
 @click.option("--quiet", is_flag=True, help="Print nothing.")
 def command(name: str, quiet: bool) -> None:
-    """Compile the engine, strategies and report sums ahead of runs.
+    """Compile the engine, strategies and report code ahead of runs.
 
-    The compiled code is kept in your cache folder (EOC_SIM_CACHE names another) until the
-    package changes.
+    The compiled code is kept in your cache folder, or in the one that EOC_SIM_CACHE names, until
+    the package changes.
     """
     import time
     from pathlib import Path

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import rich_click as click
 
 from eoc_sim.cli.options import game_options, run_options_of
-from eoc_sim.cli.watched import MOST_GAMES, Watched
+from eoc_sim.cli.watched_file import MOST_GAMES, WatchedFile
 from eoc_sim.commands.options import GameOptions, RunOptions
 
 if TYPE_CHECKING:
@@ -27,23 +27,23 @@ if TYPE_CHECKING:
 @game_options
 @run_options_of(MOST_GAMES)
 def command(file: str, against: str | None, options: GameOptions, how: RunOptions) -> None:
-    """Play FILE on every save, and update one page meanwhile.
+    """Play FILE on every save, and keep one page up to date.
 
-    FILE is an edited sheet or workbook (as sweep --cards), a PLAN.toml (as sweep), or a strategy,
-    whose strength is measured against copies of one other. Every save is played with a growing
-    number of games, up to --games, and the page reloads itself. All numbers are those so far, and
-    their intervals hold at any number of looks. Ctrl-C ends it and leaves the page,
-    DIR/report.html; the runs of all saves stay in DIR/1, DIR/2 ...
+    FILE is an edited sheet or workbook (as for sweep --cards), a PLAN.toml (as for sweep), or a
+    strategy, whose strength is measured against copies of one other. Every save is played with a
+    growing number of games, up to --games, and the page reloads itself. The intervals stay valid
+    however often you look. Ctrl-C ends the command and leaves the page, DIR/report.html; the runs
+    of all saves stay in DIR/1, DIR/2 ...
     """
     from eoc_sim.cli.saves import Saves
 
-    watched = Watched(Path(file), options, how, against)
+    watched = WatchedFile(Path(file), options, how, against)
     watched.check()
     with Saves(watched.path) as saves:
         watch(watched, saves)
 
 
-def watch(watched: Watched, saves: Saves) -> None:
+def watch(watched: WatchedFile, saves: Saves) -> None:
     """Play a file now and after every save, until Ctrl-C."""
     from eoc_sim.cli.screen import note, say
     from eoc_sim.cli.watching import Watching, claimed

@@ -1,4 +1,4 @@
-"""One watched file from save to save: runs, output and page."""
+"""Play a watched file after each save, and update its page."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ import rich_click as click
 
 from eoc_sim.cli.options import claimed_folder
 from eoc_sim.cli.screen import note, say
+from eoc_sim.commands.channel import count
 from eoc_sim.commands.run_folder import RunFolder
-from eoc_sim.commands.telling import count
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.vouching import SentAlong
 
 if TYPE_CHECKING:
     from eoc_sim.cli.saves import Saves
-    from eoc_sim.cli.watched import Watched
+    from eoc_sim.cli.watched_file import WatchedFile
     from eoc_sim.commands.options import RunOptions
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 COMMAND = "watch"
 EVERY = 2
-"""A save takes every second planned look, after twice the games."""
+"""A save uses every second planned look, so games double between looks."""
 
 
 def claimed(how: RunOptions) -> RunFolder:
-    """Claim the folder of all runs; ``--fresh`` asks on a terminal."""
+    """Claim the folder of all runs; before ``--fresh``, ask on a terminal."""
     folder = claimed_folder(how, COMMAND)
     if how.fresh and not how.yes and folder.path.is_dir() and sys.stdin.isatty():
         click.confirm(f"Replace the runs in {folder.path}?", abort=True)
@@ -42,7 +42,7 @@ def claimed(how: RunOptions) -> RunFolder:
 
 @dataclass(frozen=True)
 class _Save:
-    """The request of one save; equal games have an equal ``identity``."""
+    """The request of one save; the same games have the same ``identity``."""
 
     game: Game
     request: Request
@@ -51,12 +51,12 @@ class _Save:
 
 
 class Watching:
-    """The runs of a watched file, one per content, and their page.
+    """The runs of a watched file, one per version of its contents.
 
-    Contents that were played before, also before a resume, continue where they ended.
+    A run of contents that were played before, even before a resume, continues where it stopped.
     """
 
-    def __init__(self, watched: Watched, saves: Saves, folder: RunFolder) -> None:
+    def __init__(self, watched: WatchedFile, saves: Saves, folder: RunFolder) -> None:
         """Open the page and the runs of the folder.
 
         Raises:
@@ -69,7 +69,7 @@ class Watching:
         self._saves = saves
         self._names = _names_by_identity(folder) if folder.resume else {}
         folder.begin()
-        # Only the runs of an earlier command are replaced, not this one's.
+        # Replace only the runs of an earlier command, not this one's.
         self._folder = replace(folder, fresh=False)
         self._shown = ""
         self._complete = 0
@@ -79,9 +79,9 @@ class Watching:
     # --- One save.
 
     def play_saved(self) -> None:
-        """Play the file or print why not, until the next save.
+        """Play the file until the next save.
 
-        If the file cannot be played, a sentence says why, and the page stays with a warning on top.
+        If it cannot be played, print the reason, and keep the page with a warning at the top.
         """
         from eoc_sim.simulator.runs.arms import NothingToPlay
         from eoc_sim.simulator.runs.runner import Interrupted
@@ -94,7 +94,7 @@ class Watching:
             say(f"{self._saved}  {nothing}")
             self.page.keep(f"Out of date since {self._saved}: {nothing}")
         except SentAlong:
-            raise  # no save mends that
+            raise  # saving the file again would not help
         except InputError as error:
             note(f"{_clock()}  {error}")
             self.page.keep(f"Out of date since {self._saved}: {error}")
@@ -110,14 +110,14 @@ class Watching:
         game, arms, options, how = self._watched.read()
         request = make_request(COMMAND, game, arms, options, how, sequential=True)
         identity = _identity(record_of(game, request))
-        if self._told():
+        if self._is_verbose():
             if identity == self._shown:
                 say(f"{self._saved}  Saved; nothing in play has changed.")
             else:
                 say(f"{self._saved}  {self._watched.path.name}:")
                 for text in arms.notes:
                     note(f"Note: {text}")
-                say_changes(arms, self._watched.how.telling)
+                say_changes(arms, self._watched.how.channel)
         about = "; ".join(arm.label for arm in arms.arms[1:]) or str(self._watched.path)
         return _Save(game, request, about, identity)
 
@@ -133,8 +133,8 @@ class Watching:
         new = save.identity != self._shown
         if new:
             self.page.keep(f"Out of date since {self._saved}: the new contents are being played.")
-            announce_compiling(game, quiet=not self._told())
-            if self._told() and self._watched.is_strategy():
+            announce_compiling(game, quiet=not self._is_verbose())
+            if self._is_verbose() and self._watched.is_strategy():
                 note("Compiling the strategy.")
         else:
             self.page.restore()
@@ -143,14 +143,14 @@ class Watching:
         directory = self._directory(save)
         players = game.players_of(request.arms.baseline.version)
         planned = directory.planned_looks(record_of(game, request)).planned
-        # A run that was played further before, with more games, is not cut.
+        # Never shorten a run that already has more games.
         begun = directory.games_asked()
         looks = schedule(request.games, games_a_round(request.seating, players), EVERY)
         ahead = [games for games in looks if games > begun]
         first = begun or ahead.pop(0)
         for number, games in enumerate((first, *ahead)):
             names = strategy_names(game, request)
-            with display(not self._told(), names, players, planned) as show:
+            with display(not self._is_verbose(), names, players, planned) as show:
                 outcome = play(
                     game,
                     replace(request, games=games),
@@ -191,7 +191,7 @@ class Watching:
         if len(save.request.arms.arms) > 1:
             games += " a version"
         more = "the most to play (--games)" if last else "going on"
-        if self._told():
+        if self._is_verbose():
             say()
             say(f"{_clock()}  So far {games}, {more}.")
         print_standings(save.game, save.request, outcome, played_now=False)
@@ -212,10 +212,10 @@ class Watching:
     # --- The end.
 
     def end(self) -> bool:
-        """Write the page's last form, and return whether there is a page."""
+        """Write the final page, and return whether there is one."""
         return self.page.end(f"eoc-sim watch ended at {_clock()}; this page stays as it is.")
 
-    def _told(self) -> bool:
+    def _is_verbose(self) -> bool:
         return not self._watched.how.quiet
 
 

@@ -11,7 +11,7 @@ import rich_click as click
 from eoc_sim.cli.options import Command
 from eoc_sim.commands.who_plays import OFF, WhoOptions
 
-TWO_OTHERS = "two that check the first screen, a tenth of the games each"
+TWO_OTHERS = "two that check the first screen, with a tenth of the games each"
 
 
 def who_options(usual: str) -> Callable[[Command], Command]:
@@ -33,9 +33,9 @@ def who_options(usual: str) -> Callable[[Command], Command]:
             click.option(
                 "--who",
                 metavar="LINE-UPS",
-                help="Ask other line-ups the same: names such as beginners,planners; all, "
-                f"including players who search; or {OFF}. A mark on each finding then says if it "
-                f"holds whoever plays. [default: {usual}]",
+                help="Also play other line-ups: names such as beginners,planners; all, including "
+                f"players who search; or {OFF}. Each finding is then marked to show whether it "
+                f"holds for them too. [default: {usual}]",
             ),
         ):
             wrapped = option(wrapped)

@@ -1,10 +1,10 @@
-"""The announcement of a run: games, duration, and detectable effects."""
+"""Announce a run: its games, duration and detectable effects."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.commands.telling import count, plural
+from eoc_sim.commands.channel import count, plural
 from eoc_sim.simulator.runs.durations import duration
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 VERSIONS = "versions"
-"""The default word for the arms of a run."""
+"""The default word for a run's arms."""
 FEW_PAIRS = 24
 """Games per arm in a pilot that only estimates a run's duration."""
 
@@ -26,8 +26,8 @@ def announcement(
     """Announce a run in one line, from similar runs and a pilot.
 
     The pilot plays a few hundred games of every version. For a single version, and for arms that
-    are not versions, the line only gives the duration; if similar runs show that, no pilot is
-    played. Without ``jobs`` the duration is for one core of this computer.
+    are not versions, the line only gives the duration, and no pilot is needed if similar runs are
+    known. Without ``jobs`` the duration is for one core of this computer.
     """
     from eoc_sim.commands.speeds import expected_speed, kind_of_work
     from eoc_sim.simulator.runs.pilot import PAIRS, play_pilot
@@ -55,9 +55,9 @@ def announcement(
 
 
 def looks_words(look: Look) -> str:
-    """Name the planned looks around the end of an extended run.
+    """Describe the planned looks around the end of an extended run.
 
-    The text is empty at a planned look, for a sequential run, and if no look follows.
+    The result is "" at a planned look, for a sequential run, and if no look follows.
 
     >>> from eoc_sim.analysis.looks import Look
     >>> looks_words(Look(20_016, 2016, round_games=24))  # doctest: +ELLIPSIS
@@ -66,9 +66,9 @@ def looks_words(look: Look) -> str:
     if look.sequential or not look.is_extended or look.following is None:
         return ""
     return (
-        f"The run was planned for {count(look.planned)} games, so its looks come at "
-        f"{count(look.reached)} and {count(look.following)} games: at {count(look.games)} "
-        f"intervals are about those of the last look. The next one: --games {look.following}."
+        f"The run was planned for {count(look.planned)} games, so its looks are at "
+        f"{count(look.reached)} and {count(look.following)} games. At {count(look.games)}, "
+        f"intervals are about as wide as at the last look. The next look: --games {look.following}."
     )
 
 
@@ -85,10 +85,10 @@ def seconds_needed(game: Game, request: Request, jobs: int) -> float:
 
 
 def shows(pilot: Pilot, look: Look, arms: int) -> str:
-    """Return the change of wins that a run probably shows.
+    """Describe the change of wins that a run will probably detect.
 
-    The change is shown in four of five cases. For each version the strategy whose win share varies
-    most counts. The family is the one that will be judged: every strategy in every version.
+    A change of that size is detected in four of five cases, when all strategies in all versions are
+    judged together. For each version, the strategy whose win share varies most counts.
     """
     from eoc_sim.analysis.stats import detectable_change, paired, variance
 
@@ -96,7 +96,7 @@ def shows(pilot: Pilot, look: Look, arms: int) -> str:
     tests = (arms - 1) * strategies
     most: dict[int, float] = {}
     for one in pilot.differences:
-        # A pilot may miss the effect of a version that changes few games: hence the imagined games.
+        # A pilot may miss the effect of a version that changes few games: add imaginary games.
         sums = paired(1e2 * one.total, 1e4 * one.squares, one.games, 100.0)
         spread = float(variance(sums.total, *sums.with_unseen_games())[0])
         change = detectable_change(look.games, spread, tests, look)

@@ -1,4 +1,4 @@
-"""Find the fewest and smallest edits after which a target is met."""
+"""Find the fewest and smallest edits that meet a target."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 COMMAND = "balance"
 STRATEGIES_AROUND_FAIR = 0.2
-"""Part of a fair share that strategies may be off by default."""
+"""Default distance of strategies from a fair share, as part of it."""
 TURN_ORDER, DEALT, CARDS = 2.0, 5.0, 3.0
-"""Wins in 100 that other figures may be off by default."""
+"""Default distances of other figures from fair, in wins in 100."""
 
 
 @showing(WhoKeywords)
@@ -39,22 +39,21 @@ def balance(
 ) -> BalanceResult:
     """Find the fewest and smallest edits that meet a target.
 
-    The edits are tried on fresh games, and the edited sheets are written. Without any part of a
-    target, all that the game has are asked for.
+    The edits are tried on fresh games, and the edited sheets are written. The default target has
+    every part that applies to the game.
 
     Args:
-        strategies: every strategy wins from the first to the second number of 100 games, such as
-            (20, 30).
-        turn_order: most wins in 100 by which a place in the turn order is off fair.
-        dealt: the same for everything else that chance deals to a seat.
-        cards: most wins in 100 that being dealt a card rather than another is worth.
-        no_dead: no card is hardly ever put into play.
-        for_: instead of a target, the key of a row that is to be as good as an average one.
-        allow: the numbers that may be edited, each as KEY or KEY=LOW..HIGH, with * for any letters.
-        never: keys of numbers that may not be edited.
+        strategies: The range of wins in 100 that every strategy should have, such as (20, 30).
+        turn_order: How far a place in the turn order may be from fair, in wins in 100.
+        dealt: The same for everything else that chance deals to a seat.
+        cards: How much being dealt one card rather than another may change the wins in 100.
+        no_dead: Allow no dead card, one that is hardly ever played.
+        for_: Instead of a target, the key of a row that should become as good as the average row.
+        allow: The numbers that may be edited, each as KEY or KEY=LOW..HIGH, with * for any letters.
+        never: Keys of numbers that may not be edited.
 
     Raises:
-        InputError: an option cannot be used, or there is nothing to balance or to edit.
+        InputError: An option cannot be used, or there is nothing to balance or to edit.
     """
     if strategies is not None and not isinstance(strategies, str):
         strategies = "-".join(f"{end:.15g}" for end in strategies)
@@ -104,7 +103,7 @@ def balance_asked(
     from eoc_sim.analysis.targets import Target
     from eoc_sim.commands.balance_for import answer
     from eoc_sim.commands.balance_search import BalanceSearch, search
-    from eoc_sim.commands.balance_thing import thing_of
+    from eoc_sim.commands.balance_subject import subject_of
     from eoc_sim.commands.baseline import baseline, needed
     from eoc_sim.commands.run_folder import RunFolder
     from eoc_sim.simulator.runs.numbers import allowed, without
@@ -116,8 +115,8 @@ def balance_asked(
     check_games(games)
     how = replace(how, games=games)
     if how.keep is not None:
-        raise InputError("--keep cannot be given: balance keeps the tables that it looks at.")
-    game, version = baseline(options, how.telling)
+        raise InputError("--keep cannot be given: balance keeps the tables that it needs.")
+    game, version = baseline(options, how.channel)
     if who.games is not None:
         raise InputError("--who-games cannot be given: every line-up plays --games.")
     line_ups = chosen_line_ups(game, who, version)
@@ -126,19 +125,19 @@ def balance_asked(
     numbers = without(allowed(editing.numbers(version), allow), never)
     if not numbers:
         raise InputError("No number may be edited: --allow and --never leave none.")
-    thing = None
+    subject = None
     if what is not None:
         if strategies is not None or no_dead or (turn_order, dealt, cards) != (None, None, None):
-            raise InputError("--for cannot be given with a target: it asks about one thing alone.")
-        thing = thing_of(game, version, what, numbers)
-        if not thing.numbers:
-            target = Target(dealt=TURN_ORDER, only=thing.dealt)
+            raise InputError("--for cannot be given with a target: it is about one thing only.")
+        subject = subject_of(game, version, what, numbers)
+        if not subject.numbers:
+            target = Target(dealt=TURN_ORDER, only=subject.dealt)
     with RunFolder.claim(how, COMMAND) as folder:
-        # --card and --set describe the game as it is, so what they have set may be edited too.
+        # --card and --set describe the starting game, so the search may edit what they set.
         editable = game.restore(game.record(version))
         job = BalanceSearch(game, editable, target, numbers, options, how, folder, line_ups)
-        if thing is not None and thing.numbers:
-            return answer(job, thing)
+        if subject is not None and subject.numbers:
+            return answer(job, subject)
         return search(job)
 
 
@@ -151,18 +150,17 @@ def asked_target(
     cards: float | None,
     no_dead: bool,
 ) -> Target:
-    """Make the target of the options; without any, the usual one.
+    """Make the target from the options, or the default one without any.
 
     Raises:
-        InputError: one player plays alone, or a part of the target is impossible.
+        InputError: There is only one player, or a part of the target is impossible.
     """
     from eoc_sim.analysis.targets import Target
 
     players = game.players_of(version)
     if players < 2:
         raise InputError(
-            f"balance is between {game.declaration.words.player[1]}: there is nothing to balance "
-            "for one alone."
+            f"There is nothing to balance for a single {game.declaration.words.player[0]}."
         )
     fair = 100 / players
     for name, within in (("turn-order", turn_order), ("dealt", dealt), ("cards", cards)):
@@ -190,18 +188,20 @@ def asked_target(
     ends = None if strategies is None else _ends(strategies, fair)
     alike = game.dims([version])[game.standings.role("strategy").dim].height == 1
     if alike and (turn_order, dealt, cards, no_dead) == (None, None, None, False):
-        raise InputError("--strategies says nothing of this game: one strategy plays all seats.")
+        raise InputError(
+            "--strategies needs different strategies: one strategy has all seats here."
+        )
     return Target(ends, turn_order, dealt, cards, no_dead)
 
 
 def _ends(text: str, fair: float) -> tuple[float, float]:
-    """Read LOW-HIGH, with the fair share between them."""
+    """Read LOW-HIGH, which must enclose the fair share."""
     match = re.fullmatch(r"([0-9]+\.?[0-9]*)\s*(?:-|\.\.|to)\s*([0-9]+\.?[0-9]*)", text.strip())
     if match is None:
         raise InputError(f'--strategies "{text}" should be LOW-HIGH in wins in 100, such as 20-30.')
     low, high = float(match[1]), float(match[2])
     if not low < fair < high or high > 100:
         raise InputError(
-            f"--strategies {text}: the fair {fair:.3g} wins in 100 should lie between the two."
+            f"--strategies {text}: the fair {fair:.3g} wins in 100 should be between the two."
         )
     return low, high

@@ -12,54 +12,56 @@ from eoc_sim.errors import InputError
 if TYPE_CHECKING:
     from eoc_sim.analysis.average import Worth
     from eoc_sim.commands.balance_search import BalanceResult, BalanceSearch
-    from eoc_sim.commands.balance_thing import Thing
+    from eoc_sim.commands.balance_subject import BalanceSubject
 
 TABLE = "average"
-"""The table of a thing as it is and with each number."""
+"""The metric table: the thing unchanged, and with each number edited."""
 
 
-def answer(job: BalanceSearch, thing: Thing) -> BalanceResult:
-    """Try a thing's numbers, and play the best on fresh games."""
+def answer(job: BalanceSearch, subject: BalanceSubject) -> BalanceResult:
+    """Vary a thing's numbers, and play the best on fresh games."""
     from eoc_sim.analysis.average import games_in_all
 
-    numbers = len(thing.numbers)
+    numbers = len(subject.numbers)
     bar = job.announced(
-        f"{thing.name}, at most {numbers} of its numbers by themselves", games_in_all(1, numbers)
+        f"{subject.name}, at most {numbers} of its numbers by themselves", games_in_all(1, numbers)
     )
     with bar.running(job.how):
-        before, after = _measured(replace(job, overall=bar), thing)
-    return _written(job, thing, before, after)
+        before, after = _measured(replace(job, overall=bar), subject)
+    return _written(job, subject, before, after)
 
 
 def _measured(
-    job: BalanceSearch, thing: Thing
+    job: BalanceSearch, subject: BalanceSubject
 ) -> tuple[Worth, list[tuple[tuple[int, float], Worth]]]:
     """Measure a thing on fresh games, before and after each promising edit."""
     from eoc_sim.analysis.average import TRIAL_GAMES, nearest_average, values_to_try
 
-    now, _, _ = thing.measure(job.play_one("as-it-is", (), thing, TRIAL_GAMES, 0), 1)
+    now, _, _ = subject.measure(job.play_one("as-it-is", (), subject, TRIAL_GAMES, 0), 1)
     proposals: list[tuple[int, float]] = []
-    for place in thing.numbers:
+    for place in subject.numbers:
         number = job.numbers[place]
         worths = {number.now: now}
         for value in values_to_try(number, now):
             try:
                 run = job.play_one(
-                    f"tried-{place}-{value:g}", ((place, value),), thing, TRIAL_GAMES, 0
+                    f"tried-{place}-{value:g}", ((place, value),), subject, TRIAL_GAMES, 0
                 )
             except InputError:
                 continue  # such as a price that no longer fits
-            worths[value] = thing.measure(run, 1)[0]
+            worths[value] = subject.measure(run, 1)[0]
         known = {value: worth for value, worth in worths.items() if not math.isnan(worth)}
         if known:
             proposals.append((place, nearest_average(number, known)))
     proposals = [one for one in proposals if one[1] != job.numbers[one[0]].now]
     tests = 1 + len(proposals)
-    before = thing.measure(job.play_one("fresh-as-it-is", (), thing, 1.0, 1), tests)
+    before = subject.measure(job.play_one("fresh-as-it-is", (), subject, 1.0, 1), tests)
     return before, [
         (
             one,
-            thing.measure(job.play_one(f"fresh-{one[0]}-{one[1]:g}", (one,), thing, 1.0, 1), tests),
+            subject.measure(
+                job.play_one(f"fresh-{one[0]}-{one[1]:g}", (one,), subject, 1.0, 1), tests
+            ),
         )
         for one in proposals
     ]
@@ -67,11 +69,11 @@ def _measured(
 
 def _written(
     job: BalanceSearch,
-    thing: Thing,
+    subject: BalanceSubject,
     before: Worth,
     after: Sequence[tuple[tuple[int, float], Worth]],
 ) -> BalanceResult:
-    """Write the answer as a table and a page."""
+    """Write the result as a table and a page."""
     import polars as pl
 
     from eoc_sim.commands.balance_search import BalanceResult
@@ -91,15 +93,15 @@ def _written(
             }
         )
     frame = pl.DataFrame(rows).select(
-        pl.lit(thing.name).alias("name"),
-        pl.lit(thing.average).alias("average"),
-        pl.lit(thing.metric).alias("metric"),
+        pl.lit(subject.name).alias("name"),
+        pl.lit(subject.average).alias("average"),
+        pl.lit(subject.metric).alias("metric"),
         pl.all(),
     )
     job.folder.write_metrics(TABLE, frame)
     return BalanceResult(
         job.folder.path,
-        tuple(job.how.telling.notes),
+        tuple(job.how.channel.notes),
         build_folder(job.folder.path),
         tuple(average_lines(frame, job.game.declaration.words)),
         played=tuple(job.folder.begun),

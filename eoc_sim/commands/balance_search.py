@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.targets import Figures, Target
     from eoc_sim.analysis.trials import Trial
-    from eoc_sim.commands.balance_thing import Thing
+    from eoc_sim.commands.balance_subject import BalanceSubject
     from eoc_sim.commands.options import GameOptions, RunOptions
     from eoc_sim.commands.overall import Overall
     from eoc_sim.commands.run_folder import RunFolder
@@ -29,23 +29,23 @@ if TYPE_CHECKING:
 
 TWINS_A_GAME = 6.0
 TRIAL_GAMES = 0.25
-"""Games of each trial, as a share of those of a proposal."""
+"""Games of each trial, as a share of a proposal's games."""
 MOST_ROUNDS = 4
-"""Most versions around which numbers are tried."""
+"""Most versions from which numbers are varied."""
 MOST_STEPS = 3
-"""Most proposals that are played after trials around one version."""
+"""Most proposals played after the trials from one version."""
 LEAST_GAIN = 0.5
-"""Wins in 100 that a round must gain before another one."""
+"""Wins in 100 that a round must gain for another to follow."""
 MOST_CONFIRMATIONS = 3
 RUNS_AS_A_RULE = 15.0
-"""Games that a search usually plays, in units of the requested number.
+"""Games of a usual search, as a multiple of the requested games.
 
 A long search plays three times as many.
 """
 MARGIN = 0.6
-"""Distance that a proposal keeps from the ends of ranges.
+"""Distance of a proposal from the ends of the target's ranges.
 
-It is a share of how far the figures' intervals reach at the requested games.
+It is a share of the half-width of the figures' intervals.
 """
 EDITED = "edited"
 """The folder of the edited sheets and rules."""
@@ -55,7 +55,7 @@ EDITED = "edited"
 class BalanceResult(FolderResult):
     """The result of `balance`.
 
-    There is no report if the target was met without an edit, or none came nearer.
+    There is no report if the target is met without edits or no edit came nearer.
     """
 
     edits: Mapping[str, str] = field(default_factory=dict)
@@ -78,11 +78,11 @@ class BalanceSearch:
     how: RunOptions
     folder: RunFolder
     line_ups: Sequence[LineUp] = ()
-    """The other line-ups that play the proposal in the end."""
+    """Other line-ups that play the final proposal."""
     overall: Overall | None = None
-    """The bar over all runs."""
+    """The progress bar for all runs together."""
     played: list[tuple[str, int, float]] = field(default_factory=list)
-    """Edits played together: in words, their number, and how far outside."""
+    """Sets of edits played: in words, their number, wins outside the target."""
 
     def play(
         self,
@@ -96,10 +96,10 @@ class BalanceSearch:
         about: str = "",
         schedule: Mapping[str, Any] | None = None,
     ) -> Run:
-        """Play versions in a directory of their own.
+        """Play versions in a separate directory.
 
-        The seed is the requested one, or one ``luck`` after it. ``games`` is a share of those
-        requested. Without a ``title``, no sentence announces it.
+        The seed is the requested one plus ``luck``; ``games`` is a share of the requested games.
+        Without a ``title``, the run is not announced.
         """
         from eoc_sim.analysis.tables import Run
         from eoc_sim.commands.playing import play
@@ -120,11 +120,11 @@ class BalanceSearch:
         directory = self.folder.run(name, about)
         self.folder.begin()
         if title and not self.how.quiet:
-            self.how.telling.say(title)
+            self.how.channel.say(title)
         return Run(play(self.game, request, directory, how, overall=self.overall).path)
 
     def announced(self, what: str, games: float, runs: int = 0) -> Overall:
-        """Announce a multiple of the requested games; return their bar."""
+        """Announce ``games`` times the requested games, and return their progress bar."""
         from eoc_sim.commands.announcing import seconds_needed
         from eoc_sim.commands.overall import Overall, total_words
         from eoc_sim.commands.request import make_request
@@ -141,16 +141,22 @@ class BalanceSearch:
                 self.options,
                 how,
             )
-            self.how.telling.compile(self.game, [self.version])
+            self.how.channel.compile(self.game, [self.version])
             seconds = seconds_needed(self.game, request, self.how.jobs) * number / request.games
-            self.how.telling.say(total_words(what, number, seconds, runs))
-            self.how.telling.say(f"Seed {self.options.seed}. Results go to {self.folder.path}.")
+            self.how.channel.say(total_words(what, number, seconds, runs))
+            self.how.channel.say(f"Seed {self.options.seed}. Results go to {self.folder.path}.")
         return Overall(number)
 
     def play_one(
-        self, name: str, edits: Edits, thing: Thing, games: float, luck: int, title: str = ""
+        self,
+        name: str,
+        edits: Edits,
+        subject: BalanceSubject,
+        games: float,
+        luck: int,
+        title: str = "",
     ) -> Run:
-        """Play the game with edits and the twins that measure a thing."""
+        """Play the edited game with the twins that measure a thing."""
         from eoc_sim.simulator.runs.arms import baseline_arms
 
         return self.play(
@@ -160,18 +166,18 @@ class BalanceSearch:
             luck=luck,
             title=title,
             about=_about(self, edits),
-            schedule=thing.schedule,
+            schedule=subject.schedule,
         )
 
     def _has_card_twins(self) -> bool:
-        """Check for twins of cards, which show what an edit does."""
+        """Return whether the game has twins of cards, which predict edits."""
         twins = self.game.twins
         if twins is None or twins.of_cards is None:
             return False
         return bool(self.game.tables[twins.table].roles("card"))
 
     def _piloted(self, request: Any) -> Mapping[str, Any]:
-        """Schedule twins of cards as a pilot of the same games suggests."""
+        """Schedule twins of cards after a pilot of the same games."""
         from eoc_sim.simulator.runs.runner import engines_of
 
         twins = self.game.twins
@@ -180,7 +186,7 @@ class BalanceSearch:
         return twins.of_cards.schedule(engine, TWINS_A_GAME)
 
     def _scheduled(self, request: Any, schedule: Mapping[str, Any]) -> Any:
-        """Add twins to a request, and the table of what they show."""
+        """Add twins and their result table to a request."""
         assert self.game.twins is not None
         table = self.game.twins.table
         return replace(
@@ -190,7 +196,7 @@ class BalanceSearch:
         )
 
     def _tables(self) -> list[str]:
-        """List the tables that hold the figures."""
+        """List the tables that the figures need."""
         return [
             table.name
             for table in self.game.tables.values()
@@ -201,7 +207,7 @@ class BalanceSearch:
         """Make the version with some edits.
 
         Raises:
-            InputError: edits that cannot be together, such as a card that costs too much.
+            InputError: The edits cannot be combined, such as for a card that costs too much.
         """
         keys = [self.numbers[place].key for place, _ in edits]
         alone = [one for one, key in zip(edits, keys, strict=True) if keys.count(key) == 1]
@@ -212,7 +218,7 @@ class BalanceSearch:
                 for place, value in alone
             ],
         )
-        # Of two numbers in one effect the second finds the first one edited.
+        # If two numbers are in one effect, apply the second to the effect with the first.
         for place, value in edits:
             if (place, value) not in alone:
                 version = self.game.change(version, [self._setting(version, place, value)])
@@ -228,11 +234,11 @@ class BalanceSearch:
             if (one.key, one.kind) == (wanted.key, wanted.kind)
         )
         if value not in number.values:
-            raise InputError(f"{number.key} can no longer be {value:g} beside the other edits.")
+            raise InputError(f"{number.key} cannot be {value:g} together with the other edits.")
         return number.key, number.setting(value)
 
     def changes(self, edits: Edits) -> tuple[Change, ...]:
-        """List the changes of some edits, those of switches in words."""
+        """List the changes that edits make, with switches in words."""
         gifts = {one.key: one for one in self.numbers if one.gift is not None}
         switches = {f"{RULES}.{one.name}": one for one in self.game.declaration.switches}
         changes = []
@@ -249,42 +255,43 @@ class BalanceSearch:
 
 def search(job: BalanceSearch) -> BalanceResult:
     """Search, confirm on fresh games, and write the findings."""
-    bar = job.announced("As a rule", RUNS_AS_A_RULE)
+    bar = job.announced("Usually", RUNS_AS_A_RULE)
     with bar.running(job.how):
         return _search_until_confirmed(replace(job, overall=bar))
 
 
 def _search_until_confirmed(job: BalanceSearch) -> BalanceResult:
-    """Search until fresh games confirm the proposal, or none is new."""
+    """Search until fresh games confirm a proposal or it stays the same."""
     proposal: Edits = ()
     for attempt in range(MOST_CONFIRMATIONS):
         edits = _search(job, proposal, attempt)
         if edits is None:
             return _without_edits(
-                job, "The target is met by the current rules as measured: nothing to edit."
+                job, "The target is met by the current rules: there is nothing to edit."
             )
         if not edits or edits == proposal:
-            break  # nothing new: what fresh games showed of the proposal before stands
+            break  # nothing new: keep the earlier proposal's result on fresh games
         proposal = edits
         fresh = _confirm(job, proposal, attempt)
         if not fresh.beyond(fresh.values(len(fresh.run.arms) - 1)).any():
             break
-        # The next search is on these games, which showed what was still outside.
+        # Search again on these games, which showed figures outside the target.
     if not proposal:
-        return _without_edits(job, "No edit that was tried brings the game nearer to the target.")
+        return _without_edits(job, "None of the edits tried brings the game closer to the target.")
     return _proposed(job, proposal, fresh)
 
 
 def _without_edits(job: BalanceSearch, sentence: str) -> BalanceResult:
-    """Answer in one sentence that there is nothing to edit."""
-    notes, played = job.how.telling.notes, job.folder.begun
+    """Return a result without edits, explained by one sentence."""
+    notes, played = job.how.channel.notes, job.folder.begun
     return BalanceResult(job.folder.path, tuple(notes), lines=(sentence,), played=tuple(played))
 
 
 def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
-    """Find the edits that reach the target or come nearest to it.
+    """Find the edits that meet the target or come nearest to it.
 
-    The search begins with those of ``base``. None if the game meets the target as it is.
+    The search starts from the edits of ``base``. The result is None if the unedited game meets the
+    target.
     """
     from eoc_sim.analysis.balancing import A_WIN_OUTSIDE, URGENCY, Responses
     from eoc_sim.analysis.levers import Levers
@@ -296,7 +303,7 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
     for step in range(1, MOST_ROUNDS + 1):
         name = f"{luck + 1}-{step}"
         arms = baseline_arms(job.game, job.edited(base))
-        title = "The current rules:" if not base else "Where it stands now:"
+        title = "The current rules:" if not base else "The edited game so far:"
         run = job.play(
             f"base-{name}", arms, luck=luck, twins=True, title=title, about=_about(job, base)
         )
@@ -305,7 +312,7 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
         values = judged["value"].to_numpy()
         if not base:
             for line in standing(judged, "The current rules"):
-                job.how.telling.say(line)
+                job.how.channel.say(line)
             if not figures.beyond(values).any():
                 return None
         reach = (judged["high"] - judged["low"]).to_numpy() / 2
@@ -338,11 +345,11 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
 def _try_numbers(
     job: BalanceSearch, figures: Figures, responses: Responses, levers: Levers, luck: int, name: str
 ) -> None:
-    """Play the most promising numbers at other values, each by itself."""
+    """Play the most promising numbers at other values, one at a time."""
     from eoc_sim.analysis.balancing import significant
     from eoc_sim.analysis.targets import CARD, PLAYS, Figures
     from eoc_sim.analysis.trials import trials
-    from eoc_sim.commands.telling import count
+    from eoc_sim.commands.channel import count
     from eoc_sim.simulator.runs.arms import planned_arms
 
     at = [responses.at(place) for place in range(len(job.numbers))]
@@ -368,8 +375,8 @@ def _try_numbers(
         planned_arms(job.game, base, (), list(planned.items())),
         games=TRIAL_GAMES,
         luck=luck,
-        title=f"Of {count(len(job.numbers))} numbers that may be edited {distinct} are tried:",
-        about=f"{distinct} numbers, each by itself at other values",
+        title=f"Trying {distinct} of {count(len(job.numbers))} numbers that may be edited:",
+        about=f"{distinct} numbers at other values, one at a time",
     )
     after = Figures(run, job.target)
     arms = {arm.label: arm.id for arm in run.arms}
@@ -390,7 +397,7 @@ def _trial_label(job: BalanceSearch, trial: Trial) -> str:
 
 
 def _play_proposals(job: BalanceSearch, responses: Responses, luck: int, name: str) -> None:
-    """Play proposals until the target is reached, or none promises more."""
+    """Play proposals until one meets the target or none promises more."""
     from eoc_sim.analysis.balancing import MOST_URGENT, URGENCY
     from eoc_sim.simulator.runs.arms import baseline_arms
 
@@ -405,14 +412,14 @@ def _play_proposals(job: BalanceSearch, responses: Responses, luck: int, name: s
         try:
             arms = baseline_arms(job.game, job.edited(proposal))
         except InputError:
-            break  # edits that cannot be together
+            break  # these edits cannot be combined
         step += 1
         run = job.play(f"proposal-{name}-{step}", arms, luck=luck, about=_about(job, proposal))
         _learn(job, responses, proposal, run)
 
 
 def _made_smaller(job: BalanceSearch, responses: Responses, best: Edits, luck: int) -> Edits:
-    """Leave edits out or make them smaller while the target is reached."""
+    """Drop edits or make them smaller while the target is met."""
     from eoc_sim.simulator.runs.arms import baseline_arms
 
     for step in range(1, MOST_ROUNDS + 1):
@@ -431,7 +438,7 @@ def _made_smaller(job: BalanceSearch, responses: Responses, best: Edits, luck: i
 
 def _learn(job: BalanceSearch, responses: Responses, edits: Edits, run: Run) -> None:
     from eoc_sim.analysis.targets import Figures
-    from eoc_sim.commands.telling import plural
+    from eoc_sim.commands.channel import plural
     from eoc_sim.reports.words import decimal
 
     responses.learn(edits, Figures(run, job.target).values())
@@ -439,18 +446,18 @@ def _learn(job: BalanceSearch, responses: Responses, edits: Edits, run: Run) -> 
     job.played.append((_about(job, edits), len(edits), off))
     if not job.how.quiet:
         description = _about(job, edits) if len(edits) < 4 else plural(len(edits), "edit")
-        job.how.telling.say(
-            f"  {description}: {decimal(off)} wins in 100 outside of the target in all."
+        job.how.channel.say(
+            f"  {description}: {decimal(off)} wins in 100 outside the target in total."
         )
 
 
 def _about(job: BalanceSearch, edits: Edits) -> str:
-    """Describe some edits in a line."""
-    return "; ".join(one.sentence for one in job.changes(edits)) or "the rules as they are"
+    """Describe edits in one line."""
+    return "; ".join(one.sentence for one in job.changes(edits)) or "the current rules"
 
 
 def _confirm(job: BalanceSearch, proposal: Edits, attempt: int) -> Figures:
-    """Play the proposal and the rules as they are on fresh games."""
+    """Play the current rules and the proposal on fresh games."""
     from eoc_sim.analysis.targets import Figures
     from eoc_sim.simulator.runs.arms import planned_arms
 
@@ -461,7 +468,7 @@ def _confirm(job: BalanceSearch, proposal: Edits, attempt: int) -> Figures:
         arms,
         luck=attempt + 1,
         title="The proposal on fresh games:",
-        about=f"fresh games: as the rules are, and with {_about(job, proposal)}",
+        about=f"fresh games: the current rules, and {_about(job, proposal)}",
     )
     return Figures(run, job.target)
 
@@ -503,12 +510,12 @@ def _proposed(job: BalanceSearch, proposal: Edits, fresh: Figures) -> BalanceRes
     command = _write(job, proposal, edited)
     return BalanceResult(
         job.folder.path,
-        tuple(job.how.telling.notes),
+        tuple(job.how.channel.notes),
         build_folder(job.folder.path),
         (
             "Proposal:",
             *(f"  {one.sentence}" for one in changes),
-            *standing(before, "On fresh games, as the rules are"),
+            *standing(before, "On fresh games, with the current rules"),
             *standing(after, "On fresh games, with the proposal"),
             *sentences,
         ),
@@ -520,10 +527,10 @@ def _proposed(job: BalanceSearch, proposal: Edits, fresh: Figures) -> BalanceRes
 
 
 def _by_others(job: BalanceSearch, proposal: Edits) -> list[str]:
-    """Say how the proposal stands with each of the other line-ups.
+    """Describe how well the proposal meets the target with each other line-up.
 
-    Targets about strategies are left out, since those are the run's own. The sentence names the
-    figure that is furthest outside.
+    The part of the target on strategies is left out, because it is about the run's own strategies.
+    Each sentence names the figure that is furthest outside.
     """
     from eoc_sim.analysis.targets import Figures, Target
     from eoc_sim.reports.targets import standing

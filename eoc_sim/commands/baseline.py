@@ -1,4 +1,4 @@
-"""The game and the version that options describe."""
+"""Make the game and the version that options describe."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from eoc_sim.commands.options import GameOptions, players_option
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
-    from eoc_sim.commands.telling import Telling
-    from eoc_sim.simulator.runs.asked import Asked
+    from eoc_sim.commands.channel import Channel
     from eoc_sim.simulator.runs.game import Game, V
+    from eoc_sim.simulator.runs.version_options import VersionOptions
 
 Part = TypeVar("Part")
 
 
-def baseline(options: GameOptions, telling: Telling) -> tuple[Game, Any]:
-    """Return the game and the version that the options describe, with remarks.
+def baseline(options: GameOptions, channel: Channel) -> tuple[Game, Any]:
+    """Return the game and version of the options, and print remarks.
 
     The version is the baseline of a run's arms.
     """
-    game, version = version_of(options, telling)
+    game, version = version_of(options, channel)
     if game.remarks is not None:
-        for sentence in game.remarks(_asked_of(game, options), version):
-            telling.note(f"Note: {sentence}")
+        for sentence in game.remarks(_version_options(game, options), version):
+            channel.note(f"Note: {sentence}")
     return game, version
 
 
-def version_of(options: GameOptions, telling: Telling) -> tuple[Game, Any]:
-    """Return the game and the version that the options describe."""
+def version_of(options: GameOptions, channel: Channel) -> tuple[Game, Any]:
+    """Return the game and version of the options."""
     from eoc_sim.games import find, other_games_named
 
     game = find(options.name)
     with other_games_named(game):
-        version = game.baseline(_asked_of(game, options))
-    note_carried(game, version, telling)
+        version = game.baseline(_version_options(game, options))
+    note_carried(game, version, channel)
     return game, version
 
 
@@ -48,13 +48,13 @@ def usual_players(options: GameOptions) -> int:
         return options.players
     game = find(options.name)
     with other_games_named(game):
-        return game.players_of(game.baseline(_asked_of(game, replace(options, seats=None))))
+        return game.players_of(game.baseline(_version_options(game, replace(options, seats=None))))
 
 
-def note_carried(game: Game[V], version: V, telling: Telling) -> None:
+def note_carried(game: Game[V], version: V, channel: Channel) -> None:
     """Note which columns of the version's sheets are kept but not played."""
     for sentence in game.sheets.carried(version) if game.sheets is not None else ():
-        telling.note(f"Note: {sentence}.")
+        channel.note(f"Note: {sentence}.")
 
 
 def check_options(game: Game, options: GameOptions) -> None:
@@ -74,12 +74,12 @@ def check_options(game: Game, options: GameOptions) -> None:
             raise InputError(sentence)
 
 
-def _asked_of(game: Game, options: GameOptions) -> Asked:
-    """Return the request to this game; an InputError for an unknown option."""
-    from eoc_sim.simulator.runs.asked import Asked
+def _version_options(game: Game, options: GameOptions) -> VersionOptions:
+    """Return the request to a game, or refuse an unknown option."""
+    from eoc_sim.simulator.runs.version_options import VersionOptions
 
     check_options(game, options)
-    return Asked(
+    return VersionOptions(
         seats=choose_line_up(game, options),
         rules=options.rules,
         settings=tuple(options.rule_settings().items()),
@@ -91,10 +91,10 @@ def _asked_of(game: Game, options: GameOptions) -> Asked:
 def choose_line_up(game: Game, options: GameOptions) -> tuple[str, ...] | None:
     """Return the strategies of the seats, or None without ``--seats`` and ``--players``.
 
-    The first strategies of the game's own line-up play; the last one also fills further seats.
+    With ``--players`` the game's own line-up is cut, or extended by copies of its last strategy.
     """
     seats, players = options.line_up(), options.players
-    option = options.said_players or players_option(game.declaration.words)
+    option = options.typed_players_option or players_option(game.declaration.words)
     if players is not None and players not in game.players:
         raise InputError(f"{option} {players} should be {game.players[0]} to {game.players[-1]}.")
     if seats is None and players is not None:

@@ -6,27 +6,27 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from eoc_sim.commands.channel import plural
 from eoc_sim.commands.options import DEFAULT_SEATING, DEFAULT_SEED
-from eoc_sim.commands.telling import plural
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from eoc_sim.commands.telling import Telling
+    from eoc_sim.commands.channel import Channel
     from eoc_sim.simulator.runs.game import Game, V
 
 PLAYED_OF_OFFERED = "played_of_offered"
 
 
 def card_verdicts(
-    game: Game[V], version: V, games: int, jobs: int, telling: Telling
+    game: Game[V], version: V, games: int, jobs: int, channel: Channel
 ) -> tuple[int, pl.DataFrame] | None:
-    """Play games of the usual line-up, and judge the cards by them.
+    """Play games with the usual line-up, and judge the cards by them.
 
-    Returns the number of games and the card table with verdicts; None for a game without cards
-    that are dealt and drafted. No game is kept. The column `PLAYED_OF_OFFERED` beside those of the
-    card table has the games in which the card was put into play, in 100 in which it was offered,
-    with ``_low`` and ``_high``.
+    Returns the number of games and the card table with verdicts, or None for a game without cards
+    that are dealt and drafted. No game is kept. The additional column `PLAYED_OF_OFFERED`, with
+    ``_low`` and ``_high``, has the games in which the card was played, in 100 in which it was
+    offered.
     """
     from eoc_sim.analysis.cards import card_table
     from eoc_sim.analysis.tables import Run, share_columns
@@ -43,10 +43,10 @@ def card_verdicts(
 
     if not any(one.roles("passed") for one in game.tables.values()):
         return None
-    telling.compile(game, [version])
+    channel.compile(game, [version])
     games, _ = whole_seatings(games, game.players_of(version), DEFAULT_SEATING)
     people = game.declaration.words.player[1]
-    telling.note(f"{plural(games, 'game')} are played, to see what {people} make of the cards.")
+    channel.note(f"Playing {plural(games, 'game')} to see how {people} use the cards.")
     request = Request(
         "data check",
         baseline_arms(game, version),

@@ -1,4 +1,4 @@
-"""Measure the worth of every card, from deals and from twins."""
+"""Measure the worth of every card, from deals and twins."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 COMMAND = "cards"
 GAMES = 150_000
-"""Games that are played unless the caller says how many."""
+"""Games that are played by default."""
 TWINS_A_GAME = 11
 PRICES = "price"
 """The subfolder of the run with other prices."""
@@ -42,15 +42,14 @@ def cards(
 ) -> CardsResult:
     """Measure the worth of every card, its points and its effect.
 
-    Games are played again from the moment when a card is played, with its points, its effect or
-    both off.
+    Games are replayed from the moment a card is played, with its points, its effect or both
+    switched off.
 
     Args:
-        price: cards that are also played with one envelope less and one more in their dearest
-            colour, in a run of their own.
+        price: cards that are also played cheaper and dearer by one, in a run of their own.
 
     Raises:
-        InputError: an option cannot be used, or the game has no cards that can be turned off.
+        InputError: An option cannot be used, or the game has no cards that can be switched off.
     """
     call = Call(COMMAND, options, price=price)
     return cards_asked(call.text("price"), call.options, call.how, call.family, call.who)
@@ -66,7 +65,7 @@ def cards_asked(
 ) -> CardsResult:
     """Play games with twins of cards, and write the metric tables.
 
-    ``show`` gets what twins found, in lines and tables, before anything else is played.
+    ``show`` gets the results of the twins, as lines and tables, before other games are played.
     """
     from eoc_sim.analysis.tables import Run
     from eoc_sim.commands.baseline import baseline
@@ -79,9 +78,9 @@ def cards_asked(
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     how.check()
-    game, version = baseline(options, how.telling)
+    game, version = baseline(options, how.channel)
     if game.twins is None or game.twins.of_cards is None:
-        raise InputError(f"The game {game.name} has no cards that could be turned off.")
+        raise InputError(f"The game {game.name} has no cards that can be switched off.")
     check_family(game, family)
     chosen_line_ups(game, who)
     varied, left_out = price_versions(game, version, price)
@@ -92,7 +91,7 @@ def cards_asked(
     request = with_twins(game, request, directory, how, game.twins.of_cards, TWINS_A_GAME)
     outcome = play(game, request, directory, how)
     if not how.quiet:
-        how.telling.note("Computing the tables.")
+        how.channel.note("Computing the tables.")
     page = Findings(Run(outcome.path))
     of_game.write_metrics(page, outcome.path / METRICS)
     if show is not None:
@@ -103,19 +102,19 @@ def cards_asked(
     play_family(game, request, directory, how, family, tables)
     prices = None
     if varied:
-        how.telling.say("The effect of a lower and a higher price:")
+        how.channel.say("The effect of a lower and a higher price:")
         for text in left_out:
-            how.telling.say(text)
+            how.channel.say(text)
         prices = play_prices(game, version, varied, options, how, outcome.path / PRICES)
-    notes = (*how.telling.notes, *left_out)
+    notes = (*how.channel.notes, *left_out)
     return CardsResult(outcome.path, game, request, notes, prices=prices)
 
 
 def price_versions(game: Game, version: Any, price: str | None) -> tuple[list[Vary], list[str]]:
-    """Return the prices to vary, and sentences on those that cannot be.
+    """Return the prices to vary, and sentences on those that cannot vary.
 
     Raises:
-        InputError: the game has no prices to vary, or a card cannot be varied.
+        InputError: The game has no prices to vary, or a card cannot be varied.
     """
     if price is None:
         return [], []
@@ -134,7 +133,7 @@ def play_prices(
     how: RunOptions,
     path: Path,
 ) -> Result:
-    """Play current and varied prices in a run of their own."""
+    """Play current and varied prices in a separate run."""
     from eoc_sim.commands.sweep import play_sweep
     from eoc_sim.simulator.runs.arms import vary_arms
     from eoc_sim.simulator.runs.run_directory import RunDirectory

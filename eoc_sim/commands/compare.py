@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 COMMAND = "compare"
 CURRENT = "current"
-"""The word for the current rules as they are."""
+"""The word for the unchanged current rules."""
 
 
 @showing(CheckKeywords)
@@ -35,9 +35,9 @@ def compare(
     preset, settings as on the command line, or "current".
 
     Args:
-        first: the version that the other is compared with.
-        second: the other version.
-        precision: play until every change is known to that many wins in 100.
+        first: The version to compare with.
+        second: The other version.
+        precision: Play until every change in wins in 100 is known to within this number.
 
     Raises:
         InputError: An option is invalid, or the versions are the same.
@@ -63,7 +63,7 @@ def compare_asked(
 ) -> Result:
     """Play the versions, and write a report if its tables are kept.
 
-    ``changes`` is called as soon as they are known; its flag says if scores count too.
+    ``changes`` is called with the outcome, and with whether scores are judged too.
     """
     from eoc_sim.commands.baseline import baseline
     from eoc_sim.commands.playing import play
@@ -73,27 +73,27 @@ def compare_asked(
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     how.check()
-    game, version = baseline(options, how.telling)
+    game, version = baseline(options, how.channel)
     presets = preset_names(game, options.data)
     settings = [version_settings(text, presets) for text in (first, second)]
     check_family(game, family)
     chosen_line_ups(game, who)
     arms = compared_arms(game, version, settings[0], settings[1])
     for text in arms.notes:
-        how.telling.note(f"Note: {text}")
+        how.channel.note(f"Note: {text}")
     request = make_request(COMMAND, game, arms, options, how, sequential=True)
     stopping = (
         decided(game, request) if precision is None else changes_known(game, request, precision)
     )
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
     if not how.quiet:
-        how.telling.say(
+        how.channel.say(
             f"A: {first}. B: {second}. B differs from A by: {'; '.join(arms.arms[1].sentences())}."
         )
     outcome = play(game, request, directory, how, stopping)
     if changes is not None:
         changes(outcome, precision is None)
-    how.telling.say(stopping.end(outcome))
+    how.channel.say(stopping.end(outcome))
     play_who(
         game,
         request,
@@ -110,7 +110,7 @@ def compare_asked(
         from eoc_sim.reports import build
 
         report = build(outcome.path)
-    return Result(outcome.path, game, request, tuple(how.telling.notes), report)
+    return Result(outcome.path, game, request, tuple(how.channel.notes), report)
 
 
 def version_settings(text: str, presets: Sequence[str] = ()) -> list[tuple[str, str]]:
@@ -132,9 +132,7 @@ def version_settings(text: str, presets: Sequence[str] = ()) -> list[tuple[str, 
     try:
         parts = shlex.split(text)
     except ValueError:
-        raise InputError(
-            f"The version {text} has a quotation mark without its other one."
-        ) from None
+        raise InputError(f"The version {text} has an unmatched quotation mark.") from None
     if not parts:
         raise InputError(f'A version is empty; write settings such as {A_KEY}, or "{CURRENT}".')
     for part in parts:

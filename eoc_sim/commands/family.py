@@ -1,4 +1,4 @@
-"""A run repeated in the data family, and the findings that hold."""
+"""Repeat a run in the data family, and show the findings confirmed."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Request
 
 PART = 10
-"""By default, a member plays one in this many games."""
+"""By default, a member plays the run's games divided by this."""
 FEWEST = 600
-"""Fewest games of a member by default, unless the run has fewer."""
+"""A member's least default number of games, unless the run has fewer."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ def check_family(game: Game, family: FamilyOptions) -> None:
     """Refuse impossible options before anything is played."""
     if family.members is None:
         if family.games is not None:
-            raise InputError("--family-games says how long --family plays; give both.")
+            raise InputError("--family-games sets the games of --family; give both.")
         return
     if game.family is None:
         raise InputError(f"The game {game.name} has no data family, so --family cannot be given.")
@@ -55,13 +55,13 @@ def play_family(
     family: FamilyOptions,
     tables: Sequence[str] = (),
 ) -> None:
-    """Repeat a run in the data family, and show which findings hold.
+    """Repeat a run in the data family, and show the findings confirmed.
 
     The findings use the standings and ``tables``.
     """
     if family.members is not None:
         play_members(game, request, directory, how, family, tables)
-        how.telling.family(directory.path)
+        how.channel.family(directory.path)
 
 
 def play_members(
@@ -74,12 +74,12 @@ def play_members(
 ) -> None:
     """Repeat a run in members of the data family, keeping ``tables``.
 
-    The tables on holders of changed things are kept too, if the run has kept them.
+    Tables on the holders of changed cards are kept too, if the run itself keeps them.
     """
     from eoc_sim.analysis.holding import changed
     from eoc_sim.analysis.tables import Run
+    from eoc_sim.commands.channel import count, plural
     from eoc_sim.commands.playing import play
-    from eoc_sim.commands.telling import count, plural
     from eoc_sim.simulator.runs.family import member_arms, member_folder
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.run_file import read_run_file
@@ -89,7 +89,7 @@ def play_members(
     if family.members is None or game.family is None:
         return
     players = game.players_of(request.arms.baseline.version)
-    # For a run that ends when its question is answered, the games that it took.
+    # A run that stops once its question is answered may have played fewer games than requested.
     played = int(read_run_file(directory.path)["games"])
     wanted = family.games
     if wanted is None:
@@ -97,14 +97,14 @@ def play_members(
     games, _ = whole_seatings(wanted, players, request.seating)
     versions = len(request.arms.arms)
     if not how.quiet:
-        how.telling.say()
+        how.channel.say()
         one, several = game.family.noun
-        how.telling.say(
+        how.channel.say(
             f"The same in {plural(family.members, one, several)}, "
             f"{plural(versions, 'version')} x {count(games)} games in each:"
         )
     if sentence := game.family.unchecked(request.arms.baseline.version):
-        how.telling.note(f"Note: {sentence}")
+        how.channel.note(f"Note: {sentence}")
     run = Run(directory.path)
     held = [
         holding.table

@@ -1,4 +1,4 @@
-"""Measure if it matters who goes first, and even it out."""
+"""Measure whether it matters who goes first, and even it out."""
 
 from __future__ import annotations
 
@@ -25,31 +25,32 @@ from eoc_sim.errors import InputError, nearest
 if TYPE_CHECKING:
     import polars as pl
 
+    from eoc_sim.commands.channel import Channel
     from eoc_sim.commands.overall import Overall
     from eoc_sim.commands.run_folder import RunFolder
-    from eoc_sim.commands.telling import Telling
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, TurnOrder
     from eoc_sim.simulator.runs.runner import Request
 
 MIX = "mix"
 WITHIN = 1.0
-"""Wins in 100 that a repaired place may be from fair."""
+"""Distance from fair allowed to a repaired place, in wins in 100."""
 
 
 @showing(CheckKeywords)
 def first_player(
     *, repair: str | None = None, within: float = WITHIN, **options: Unpack[CheckKeywords]
 ) -> FolderResult:
-    """Measure if it matters who goes first, and even it out.
+    """Measure whether it matters who goes first, and even it out.
 
-    For each number of players the line-up plays as it is, and every strategy plays against itself.
-    The line-up as it is also plays versions with one thing off that goes by the turn order.
-    With ``repair``, a kind of compensation that the game has, the smallest one is found instead
-    that brings every place within ``within`` wins in 100 of fair, and tested on fresh games.
+    For each number of players, the line-up plays, and so does every strategy against its own
+    copies. The line-up also plays versions that each switch off one effect of turn order.
+    ``repair`` names a kind of compensation that the game has. Then the function searches instead
+    for the smallest compensation that brings every place within ``within`` wins in 100 of fair,
+    and tests it on fresh games.
 
     Raises:
-        InputError: an option cannot be used, or the game has no turn order.
+        InputError: An option cannot be used, or the game has no turn order.
     """
     call = Call(COMMAND, options, repair=repair, within=within)
     return first_player_asked(repair, within, call.options, call.how, call.family, call.who)
@@ -79,7 +80,7 @@ def first_player_asked(
 
         seats = line_up[: numbers[-1]]
         match = Match(f"{len(seats)}-players-repair-{repair}", ", ".join(seats), seats)
-        check_sharing(options, match, how.telling)  # refused before anything is written
+        check_sharing(options, match, how.channel)  # before anything is written
         with claimed(how) as folder:
             how = replace(how, yes=True)
             return repair_turn_order(game, turn_order, repair, within, match, options, how, folder)
@@ -88,10 +89,10 @@ def first_player_asked(
         for number in numbers
         for match in (
             *matches_of(line_up[:number]),
-            *matches_of_others(game, options, line_up[:number], who, how.telling),
+            *matches_of_others(game, options, line_up[:number], who, how.channel),
         )
     ]
-    versions = {match: arms_of(game, turn_order, options, match, how.telling) for match in matches}
+    versions = {match: arms_of(game, turn_order, options, match, how.channel) for match in matches}
     with claimed(how) as folder:
         how = replace(how, yes=True)
         bar = announced(game, versions, options, how, folder, who)
@@ -99,7 +100,7 @@ def first_player_asked(
             for match, arms in versions.items():
                 play_match(game, match, arms, options, how, folder, family, who, bar)
         write_questions(game, folder, matches)
-        return write_findings(folder, matches, how.telling)
+        return write_findings(folder, matches, how.channel)
 
 
 def check_repair(
@@ -113,12 +114,12 @@ def check_repair(
     """Refuse options that cannot be used together, before anything is played."""
     if repair is not None and not turn_order.compensation:
         raise InputError(
-            f"In {game.declaration.words.title} nothing can be given by turn order, so --repair "
-            "cannot be given."
+            f"--repair cannot be given: {game.declaration.words.title} has no compensation by turn "
+            "order."
         )
     if repair is not None and repair not in turn_order.compensation:
         raise InputError(
-            f"--repair {repair} is neither of {', '.join(turn_order.compensation)}."
+            f"--repair {repair} should be one of {', '.join(turn_order.compensation)}."
             f"{nearest(repair, turn_order.compensation)}"
         )
     if not 0 < within < 100:
@@ -131,30 +132,30 @@ def check_repair(
     chosen_line_ups(game, who)
 
 
-def check_sharing(options: GameOptions, match: Match, telling: Telling) -> None:
-    """Refuse rules for one player, under which nobody goes before another."""
+def check_sharing(options: GameOptions, match: Match, channel: Channel) -> None:
+    """Refuse rules for a single player, where turn order has no meaning."""
     from eoc_sim.games import find
 
     try:
-        version_of(options, match, telling)
+        version_of(options, match, channel)
     except InputError:
         alone = replace(options, seats=match.seats[0], players=None)
         try:
-            version_of(alone, replace(match, seats=match.seats[:1]), telling)
+            version_of(alone, replace(match, seats=match.seats[:1]), channel)
         except InputError:
             pass
         else:
             raise InputError(
-                f"Turn order needs two {find(options.name).declaration.words.player[1]} or more, "
-                "and the game under these rules has one."
+                f"Turn order needs two {find(options.name).declaration.words.player[1]} or more; "
+                "the game has one under these rules."
             ) from None
         raise
 
 
 def check_tables(game: Game, how: RunOptions, *, whole: bool) -> None:
-    """Refuse a ``--keep`` without the tables that are needed.
+    """Refuse a ``--keep`` that leaves out a table that is needed.
 
-    A repair needs only who won.
+    A repair needs only the table of winners.
     """
     from eoc_sim.commands.request import check_kept
     from eoc_sim.simulator.runs.runner import kept_tables
@@ -170,7 +171,7 @@ def claimed(how: RunOptions) -> RunFolder:
 
     folder = RunFolder.claim(how, COMMAND)
     if how.fresh and not how.yes and folder.path.is_dir():
-        how.telling.confirm(f"Replace the runs in {folder.path}?")
+        how.channel.confirm(f"Replace the runs in {folder.path}?")
     return folder
 
 
@@ -185,7 +186,7 @@ def player_numbers(game: Game, options: GameOptions, line_up: Sequence[str]) -> 
     if players is None:
         return allowed
     if players not in allowed:
-        option = options.said_players or players_option(words)
+        option = options.typed_players_option or players_option(words)
         raise InputError(
             f"{option} {players} should be {allowed[0]} to {allowed[-1]}, the "
             f"line-up's {len(line_up)} strategies or the first of them."
@@ -211,13 +212,13 @@ def matches_of(seats: tuple[str, ...]) -> list[Match]:
 
 
 def matches_of_others(
-    game: Game, options: GameOptions, seats: tuple[str, ...], who: WhoOptions, telling: Telling
+    game: Game, options: GameOptions, seats: tuple[str, ...], who: WhoOptions, channel: Channel
 ) -> list[Match]:
     """List the line-ups of ``--who`` that are not the line-up itself."""
     number = len(seats)
     own = Match(f"{number}-players", ", ".join(seats), seats)
-    check_sharing(options, own, telling)
-    line_ups = chosen_line_ups(game, who, version_of(options, own, telling))
+    check_sharing(options, own, channel)
+    line_ups = chosen_line_ups(game, who, version_of(options, own, channel))
     return [
         Match(f"{number}-players-who-{one.name}", one.words, one.seats[:number], False, one)
         for one in line_ups
@@ -226,8 +227,13 @@ def matches_of_others(
 
 
 def write_questions(game: Game, folder: RunFolder, matches: Sequence[Match]) -> None:
-    """Write which line-ups are asked, for each number of players."""
-    from eoc_sim.simulator.runs.who_plays import WHO_FILE, Asked, AskedLineUp, write_asked
+    """Write which line-ups play, for each number of players."""
+    from eoc_sim.simulator.runs.who_plays import (
+        WHO_FILE,
+        AskedLineUp,
+        LineUpQuestion,
+        write_questions,
+    )
 
     questions = []
     for whole in (match for match in matches if match.whole):
@@ -244,31 +250,31 @@ def write_questions(game: Game, folder: RunFolder, matches: Sequence[Match]) -> 
         line_ups.insert(at, AskedLineUp(whole.name, words))
         if others:
             questions.append(
-                Asked(tuple(line_ups), about=game.declaration.words.players(whole.players))
+                LineUpQuestion(tuple(line_ups), about=game.declaration.words.players(whole.players))
             )
     if questions:
-        write_asked(folder.path, questions)
+        write_questions(folder.path, questions)
     elif folder.fresh:
         (folder.path / WHO_FILE).unlink(missing_ok=True)
 
 
 def arms_of(
-    game: Game, turn_order: TurnOrder, options: GameOptions, match: Match, telling: Telling
+    game: Game, turn_order: TurnOrder, options: GameOptions, match: Match, channel: Channel
 ) -> Arms:
-    """Return the current rules and, of a whole line-up, each mechanism off."""
+    """Return the current rules and, for a whole line-up, each mechanism off."""
     from eoc_sim.simulator.runs.arms import planned_arms
 
-    version = version_of(options, match, telling)
+    version = version_of(options, match, channel)
     people = game.declaration.words.players(match.players)
     planned = []
     for words, settings in turn_order.mechanisms if match.whole else ():
         try:
             game.change(version, settings)
         except InputError as refused:
-            telling.note(f"Not asked with {people}: {words}. {refused}")
+            channel.note(f"Not played with {people}: {words}. {refused}")
             continue
         if any(game.normal_key(version, key) in game.fixed_keys(version) for key, _ in settings):
-            telling.note(f"Not asked with {people}: {words}, which --set decides.")
+            channel.note(f"Not played with {people}: {words}, which --set has fixed.")
             continue
         planned.append((words, settings))
     return planned_arms(game, version, (), planned)
@@ -282,37 +288,37 @@ def announced(
     folder: RunFolder,
     who: WhoOptions,
 ) -> Overall:
-    """Say how long all line-ups take, and return their bar."""
+    """Announce how long all line-ups take, and return their progress bar."""
     from eoc_sim.commands.announcing import seconds_needed
+    from eoc_sim.commands.channel import plural
     from eoc_sim.commands.overall import Overall, total_words
-    from eoc_sim.commands.telling import plural
 
     requests: dict[Match, Request] = {}
     for match, arms in versions.items():
-        # The sentence on rounded-up games is printed once.
+        # Print the sentence on rounded-up games only once.
         for_request = replace(how, quiet=how.quiet or bool(requests))
         requests[match] = match_request(game, match, arms, options, for_request, who)
     games = sum(len(one.arms.arms) * one.games for one in requests.values())
     if not how.quiet:
         for one in requests.values():
-            how.telling.compile(game, one.arms.versions())
+            how.channel.compile(game, one.arms.versions())
         seconds = sum(seconds_needed(game, one, how.jobs) for one in requests.values())
-        how.telling.say(total_words(plural(len(requests), "line-up"), games, seconds))
-        how.telling.say(f"Seed {options.seed}. Results go to {folder.path}.")
+        how.channel.say(total_words(plural(len(requests), "line-up"), games, seconds))
+        how.channel.say(f"Seed {options.seed}. Results go to {folder.path}.")
     return Overall(games)
 
 
-def write_findings(folder: RunFolder, matches: Sequence[Match], telling: Telling) -> FolderResult:
+def write_findings(folder: RunFolder, matches: Sequence[Match], channel: Channel) -> FolderResult:
     """Write the metric tables and the reports.
 
-    All line-ups of the folder are one family, also those that are not played again.
+    All line-ups of the folder are judged together, including those of earlier commands.
     """
     import polars as pl
 
     from eoc_sim.analysis import first_player as analysis
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.reports import build, build_folder
-    from eoc_sim.simulator.runs.who_plays import read_asked
+    from eoc_sim.simulator.runs.who_plays import read_questions
 
     whole = Folder.read(folder.path)
     assert whole is not None  # by `RunFolder.begin`
@@ -331,7 +337,7 @@ def write_findings(folder: RunFolder, matches: Sequence[Match], telling: Telling
     for match in matches:
         if match.whole:
             build(folder.path / match.name)
-    if read_asked(folder.path):
+    if read_questions(folder.path):
         write_who(folder.path)
     page = build_folder(folder.path)
-    return FolderResult(folder.path, tuple(telling.notes), page, played=tuple(folder.begun))
+    return FolderResult(folder.path, tuple(channel.notes), page, played=tuple(folder.begun))

@@ -1,4 +1,4 @@
-"""Play one line-up of ``first-player`` in a directory of its own."""
+"""Play one line-up of ``first-player`` in a separate directory."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from eoc_sim.commands.who_plays import NOBODY_ELSE, WhoOptions, games_of
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from eoc_sim.commands.channel import Channel
     from eoc_sim.commands.overall import Overall
     from eoc_sim.commands.run_folder import RunFolder
-    from eoc_sim.commands.telling import Telling
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, LineUp
     from eoc_sim.simulator.runs.runner import Request
 
-COMMAND = "first-player"  # as analysis.first_player has it, which --help need not wait for
+COMMAND = "first-player"  # as in analysis.first_player, whose import would slow down --help
 
 
 @dataclass(frozen=True)
 class Match:
     """A run: its name, its line-up in words, and the seats.
 
-    It is ``whole`` unless one strategy of several plays against itself; ``other`` is the line-up
-    of ``--who`` that plays, if any.
+    ``whole`` is False if one strategy of a line-up plays against its copies. ``other`` is the
+    line-up of ``--who`` that plays, if any.
     """
 
     name: str
@@ -47,11 +47,11 @@ def options_of(options: GameOptions, match: Match) -> GameOptions:
     return replace(options, seats=",".join(match.seats), players=None)
 
 
-def version_of(options: GameOptions, match: Match, telling: Telling) -> Any:
+def version_of(options: GameOptions, match: Match, channel: Channel) -> Any:
     """Return the version that a match plays."""
     from eoc_sim.commands.baseline import baseline
 
-    return baseline(options_of(options, match), telling)[1]
+    return baseline(options_of(options, match), channel)[1]
 
 
 def match_request(
@@ -85,7 +85,7 @@ def play_match(
     who: WhoOptions = NOBODY_ELSE,
     overall: Overall | None = None,
 ) -> Path:
-    """Play one match, also in the data family."""
+    """Play one match, and repeat it in the data family."""
     from eoc_sim.commands.playing import play
 
     with_tables = replace(how, keep=how.keep or ",".join(tables_kept(game)))
@@ -100,9 +100,9 @@ def play_match(
 
 
 def tables_needed(game: Game) -> list[str]:
-    """List the tables of who won, and what was taken.
+    """List the tables of winners and of spaces taken.
 
-    Where games differ in length, they are who won and how long games lasted.
+    Where games differ in length, list those of winners and of lengths.
     """
     if game.declaration.words.length:
         return [table.name for table in game.tables.values() if table.roles("win_share", "winner")]
@@ -114,7 +114,7 @@ def tables_needed(game: Game) -> list[str]:
 
 
 def tables_kept(game: Game) -> list[str]:
-    """List the tables kept by default, also of ways to win."""
+    """List the tables kept by default, including those of ways to win."""
     needed = tables_needed(game)
     return [
         table.name

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import polars as pl
     from numpy.typing import NDArray
 
-    from eoc_sim.analysis.compensation import CompensationSearch, Judged
+    from eoc_sim.analysis.compensation import CompensationSearch, CompensationVerdict
     from eoc_sim.analysis.tables import Run
     from eoc_sim.commands.options import GameOptions, RunOptions
     from eoc_sim.commands.overall import Overall
@@ -33,7 +33,7 @@ MOST_STEPS = 6
 class Repair:
     """A search: the unit and keys of the compensation, and its games.
 
-    ``games`` are those of the pilot, and ``tables`` those that are written in the end.
+    ``games`` is the number that the pilot played; ``tables`` are written at the end.
     """
 
     game: Game
@@ -53,7 +53,7 @@ class Repair:
 
     @property
     def tests(self) -> int:
-        """The number of intervals that hold together: all places of all tries."""
+        """The number of simultaneous intervals: all places in all tries."""
         from eoc_sim.analysis.first_player import TRIES
 
         return TRIES * self.match.players
@@ -66,7 +66,7 @@ class Repair:
         return [*column.values, *counted[len(column.values) :]][: self.match.players]
 
     def marked(self, frame: pl.DataFrame, players: int) -> pl.DataFrame:
-        """Add its subject to a metric table."""
+        """Add the line-up and number of players to a metric table."""
         import polars as pl
 
         return frame.select(
@@ -78,15 +78,12 @@ class Repair:
         return [(key, str(number)) for key, number in zip(self.keys, gifts, strict=True)]
 
     def given_now(self) -> tuple[int, ...]:
-        """Return the compensation of the rules as they are."""
+        """Return the compensation under the current rules."""
         rules = self.game.record(self.version)["rules"]
         return tuple(int(rules[key.removeprefix("rules.")]) for key in self.keys)
 
     def play(self, name: str, arms: Arms, about: str, luck: int = 0) -> Run:
-        """Play versions in their own directory.
-
-        Their seed is the requested one, or the ``luck``-th after it.
-        """
+        """Play versions in their own directory, with the requested seed plus ``luck``."""
         from eoc_sim.analysis.tables import Run
 
         seed = (self.options.seed + luck) % 2**63
@@ -112,20 +109,20 @@ class Repair:
         return f"{' '.join(map(str, gifts))} {self.unit} by turn order"
 
     def say(self, text: str) -> None:
-        """Report how the search goes on, unless it is to be quiet."""
+        """Print a line on the search, unless ``--quiet`` is given."""
         if not self.how.quiet:
-            self.how.telling.say(text)
+            self.how.channel.say(text)
 
 
 @dataclass(frozen=True)
 class Try:
-    """A compensation on fresh games: its run, wins by place, and verdict."""
+    """A compensation tried on fresh games, with wins by place and verdict."""
 
     number: int
     gifts: tuple[int, ...]
     run: Run
     after: pl.DataFrame
-    verdict: Judged
+    verdict: CompensationVerdict
 
 
 def repair_turn_order(
@@ -138,9 +135,9 @@ def repair_turn_order(
     how: RunOptions,
     folder: RunFolder,
 ) -> FolderResult:
-    """Search, try on fresh games, and write and say the outcome."""
+    """Search, try proposals on fresh games, and report the result."""
     unit, keys = turn_order.compensation[what]
-    version = version_of(options, match, how.telling)
+    version = version_of(options, match, how.channel)
     repair = Repair(
         game,
         version,
@@ -154,12 +151,11 @@ def repair_turn_order(
         how,
         folder,
     )
-    # Refused before anything is played.
     fixed = [key for key in repair.keys if key in game.fixed_keys(version)]
     if fixed:
         name = fixed[0].removeprefix("rules.")
         raise InputError(
-            f"--repair {what} looks for {name} itself; leave it out of --set and --change."
+            f"--repair {what} searches for {name} itself; leave it out of --set and --change."
         )
     say_what_games_tell(repair)
     repair.overall = bar = announced(repair)
@@ -169,7 +165,7 @@ def repair_turn_order(
 
 
 def announced(repair: Repair) -> Overall:
-    """Say how long a search usually takes, and return its bar."""
+    """Announce how long a search usually takes, and return its progress bar."""
     from eoc_sim.analysis.compensation import games_to_repair
     from eoc_sim.commands.announcing import seconds_needed
     from eoc_sim.commands.overall import Overall, total_words
@@ -184,18 +180,18 @@ def announced(repair: Repair) -> Overall:
     )
     games = games_to_repair(repair.match.players, request.games)
     if not repair.how.quiet:
-        repair.how.telling.compile(repair.game, [repair.version])
+        repair.how.channel.compile(repair.game, [repair.version])
         seconds = seconds_needed(repair.game, request, repair.how.jobs) * games / request.games
-        repair.say(total_words("As a rule", games, seconds))
+        repair.say(total_words("Usually", games, seconds))
         repair.say(f"Seed {repair.options.seed}. Results go to {repair.folder.path}.")
     return Overall(games)
 
 
 def say_what_games_tell(repair: Repair) -> None:
-    """Say how many games are needed, if these are too few."""
+    """Report how many games are needed, if too few are requested."""
     from eoc_sim.analysis.compensation import AIM, games_to_judge, known_to
+    from eoc_sim.commands.channel import count
     from eoc_sim.commands.options import DEFAULT_GAMES
-    from eoc_sim.commands.telling import count
 
     places = repair.match.players
     games = repair.how.games or DEFAULT_GAMES
@@ -205,14 +201,14 @@ def say_what_games_tell(repair: Repair) -> None:
     away = repair.within - AIM * repair.within
     enough = games_to_judge(places, away, repair.tests)
     repair.say(
-        f"With {count(games)} games a place is known to ±{known_to(places, games):.1f} wins in 100 "
-        f"by itself, to ±{reach:.1f} together with all others that are judged: --within "
-        f"{repair.within:g} needs about {count(enough)} games."
+        f"With {count(games)} games, the wins of a single place are known to "
+        f"±{known_to(places, games):.1f} in 100, those of all places together to ±{reach:.1f}: "
+        f"--within {repair.within:g} needs about {count(enough)} games."
     )
 
 
 def tries(repair: Repair) -> list[Try]:
-    """Search, try proposals on fresh games, and go on from those outside."""
+    """Search, and try proposals on fresh games until one is good enough."""
     from eoc_sim.analysis.compensation import AS_MEASURED, MET
     from eoc_sim.analysis.first_player import TRIES
     from eoc_sim.reports.turn_order import order_line
@@ -223,7 +219,7 @@ def tries(repair: Repair) -> list[Try]:
         search(repair, path)
         gifts = path.best()
         if gifts in [one.gifts for one in attempts]:
-            repair.say(f"Nothing promises more than {repair.words(gifts)}.")
+            repair.say(f"No other compensation promises more than {repair.words(gifts)}.")
             break
         one = confirmed(repair, number, gifts)
         attempts.append(one)
@@ -233,8 +229,8 @@ def tries(repair: Repair) -> list[Try]:
         if number < TRIES:
             repair.say(
                 f"On fresh games (seed {one.run.record['seed']}) with {repair.words(gifts)}: "
-                f"{order_line(one.after)}. As measured that is not within {repair.within:g}, "
-                "which the search now allows for."
+                f"{order_line(one.after)}. That is not within {repair.within:g}, so the search "
+                "continues from this result."
             )
     return attempts
 
@@ -254,12 +250,12 @@ def search(repair: Repair, path: CompensationSearch) -> None:
         known = known_to(len(wins), max(repair.games, 1))
         repair.say(
             f"With {repair.words(proposal)} the places win {listed} games in 100, each known to "
-            f"±{known:.1f}; {decimal(unevenness(wins))} from fair at most as measured."
+            f"±{known:.1f}; the largest difference from fair is {decimal(unevenness(wins))}."
         )
 
 
 def pilot(repair: Repair) -> CompensationSearch:
-    """Give something to each place alone, and measure all places."""
+    """Compensate one place at a time, and measure all places."""
     from eoc_sim.analysis.compensation import CompensationSearch, known_to
     from eoc_sim.analysis.first_player import mechanisms, order_moments
     from eoc_sim.simulator.runs.arms import planned_arms
@@ -273,7 +269,7 @@ def pilot(repair: Repair) -> CompensationSearch:
         words = f"{labels[place]} {steps[-1]:+d} {repair.unit}"
         planned.append((words, [(key, str(start[place] + steps[-1]))]))
     arms = planned_arms(repair.game, repair.version, (), planned)
-    run = repair.play("pilot", arms, "what it does to all places if one gets something")
+    run = repair.play("pilot", arms, "the effect on all places if one gets something")
     repair.games = run.games
     repair.tables["pilot"] = repair.marked(mechanisms(run), repair.match.players)
     trials = [
@@ -302,7 +298,7 @@ def confirmed(repair: Repair, number: int, gifts: tuple[int, ...]) -> Try:
 
 
 def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
-    """Say and write what fresh games show of the best try."""
+    """Print and write the result of the best try on fresh games."""
     from eoc_sim.analysis.compensation import STATES
     from eoc_sim.analysis.first_player import family, places, question
     from eoc_sim.reports import build_folder
@@ -319,7 +315,7 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     shown = [
         f"{repair.match.players} players: {repair.match.line_up}",
         f"On fresh games (seed {run.record['seed']}), wins in 100, fair {number(100 * run.fair)}:",
-        f"  As the rules are: {order_line(before)}.",
+        f"  With the current rules: {order_line(before)}.",
         f"  {answer(current.row(0, named=True))}",
     ]
     if now:
@@ -336,12 +332,12 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     again = f"To play it: {command_line('run', options)}" if settings else ""
     lines = [sentence, proposal, *([again] if again else ())]
     for line in (*shown, *lines):
-        repair.how.telling.say(line)
+        repair.how.channel.say(line)
     repair.tables.update(repair_tables(repair, attempts, best, before, lines))
     for name, frame in repair.tables.items():
         repair.folder.write_metrics(name, frame)
     page = build_folder(repair.folder.path)
-    notes = tuple(repair.how.telling.notes)
+    notes = tuple(repair.how.channel.notes)
     return FolderResult(repair.folder.path, notes, page, played=tuple(repair.folder.begun))
 
 
@@ -349,7 +345,7 @@ def verdict(repair: Repair, best: Try, number: int) -> str:
     """Judge the best try by its intervals on fresh games."""
     from eoc_sim.analysis.compensation import AS_MEASURED, MET, OPEN
     from eoc_sim.analysis.first_player import TRIES
-    from eoc_sim.commands.telling import count, plural
+    from eoc_sim.commands.channel import count, plural
     from eoc_sim.reports.words import between, decimal
 
     row = best.after.row(best.verdict.furthest, named=True)
@@ -357,24 +353,24 @@ def verdict(repair: Repair, best: Try, number: int) -> str:
     trials = f"{plural(number, 'compensation')} tried on fresh games"
     furthest = (
         f"the place furthest from fair is the {row['label']} with {decimal(row['wins'])} "
-        f"({between(row['low'], row['high'])}, all places of {TRIES} tries at once), "
+        f"({between(row['low'], row['high'])}, simultaneous for all places of {TRIES} tries), "
         f"{decimal(best.verdict.off)} off; {trials}"
     )
     if best.verdict.state == MET:
-        return f"Confirmed, intervals and all, within {near}: {furthest}."
+        return f"Confirmed, including the intervals, to be within {near}: {furthest}."
     if best.verdict.state == AS_MEASURED:
         return (
-            f"Within {near} as measured, though intervals reach further (more --games narrow "
+            f"The estimates are within {near}, but the intervals are not (more --games narrow "
             f"them): {furthest}."
         )
     if best.verdict.state == OPEN:
         return (
-            f"Not decided whether it is within {near}: it was not as measured, but may be; "
-            f"{furthest}. About {count(best.verdict.games or 0)} games would tell."
+            f"Not decided whether it is within {near}: the estimates are not, but the truth may "
+            f"be; {furthest}. About {count(best.verdict.games or 0)} games would decide."
         )
     if number == 1:
-        return f"Not within {near}, and nothing that promises more was found: {furthest}."
-    return f"None of those tried is within {near}; this is the nearest: {furthest}."
+        return f"Not within {near}, and no better compensation was found: {furthest}."
+    return f"None of the compensations tried is within {near}; this is the nearest: {furthest}."
 
 
 def repair_tables(
@@ -382,8 +378,8 @@ def repair_tables(
 ) -> dict[str, pl.DataFrame]:
     """Make the metric tables of a repair.
 
-    repair: the compensation of each place, its wins before and with it; tries: the same of every
-    try; said: the sentences of the outcome.
+    ``repair`` has the compensation of each place and its wins without and with it, ``tries`` the
+    same for every try, ``said`` the sentences of the result.
     """
     import polars as pl
 

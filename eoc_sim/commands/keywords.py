@@ -1,4 +1,4 @@
-"""The keywords of commands in Python, and the options behind them."""
+"""The keyword arguments of commands in Python, and their options."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, cast
 
+from eoc_sim.commands.channel import Channel, OnProgress
 from eoc_sim.commands.family import FamilyOptions
 from eoc_sim.commands.options import GameOptions, RunOptions, check_precision
 from eoc_sim.commands.relearning import FEWEST, MOST, RelearnOptions
-from eoc_sim.commands.telling import OnProgress, Telling
 from eoc_sim.commands.who_plays import WhoOptions
 from eoc_sim.errors import InputError
 
@@ -71,79 +71,79 @@ class RunKeywords(GameKeywords, FolderKeywords, total=False):
 
 
 class WhoKeywords(RunKeywords, total=False):
-    """The keywords that also ask other line-ups."""
+    """The keywords of commands that also play other line-ups."""
 
     who: str | Sequence[str] | None
     who_games: int | None
 
 
 class CheckKeywords(WhoKeywords, total=False):
-    """The keywords that also ask members of the data family."""
+    """The keywords of commands that also play members of the data family."""
 
     family: int | None
     family_games: int | None
 
 
 class LearnKeywords(CheckKeywords, total=False):
-    """The keywords that also let players learn each version."""
+    """The keywords of commands that also let strategies learn each version."""
 
     relearn: bool
     learning_games: int | None
 
 
 _MEANINGS = {
-    "seats": "the strategies of the seats: names, files or loaded strategies.",
-    "players": "the number of players.",
-    "seating": "balanced, rotate or fixed: who sits where from game to game.",
-    "game": "a built-in or installed game, or your own as a file or module.",
-    "rules": "a rule preset or a .toml file.",
-    "settings": "values of rule switches.",
-    "data": "your own components: a folder, a sheet or a workbook.",
-    "card": "values of cells of the cards sheet; keys are NUMBER.COLUMN.",
-    "change": "values of any cells and switches; keys as in ``vary`` of `eoc_sim.sweep`.",
-    "seed": "the luck: the same seed gives the same games.",
-    "games": "games of each version.",
-    "jobs": "cores to use; -1 is all of them.",
-    "backend": "local, loky or dask: threads, processes, or the workers of a cluster.",
-    "scheduler": "the address of the cluster's scheduler.",
-    "wait_for_workers": "seconds to wait for workers of the cluster.",
-    "keep": "result tables to write, all or none.",
-    "out": "the folder for the results, by default the next free one in results.",
-    "resume": "continue what is in ``out``.",
-    "fresh": "replace what is in ``out``.",
-    "on_progress": "a function that is called with the progress while games are played.",
-    "who": "other line-ups that are asked the same: names, all or off.",
-    "who_games": "games of each of these line-ups.",
-    "family": "members of the data family in which all is played again.",
-    "family_games": "games of each version in each member.",
-    "relearn": "play each version again with players who have learnt it.",
-    "learning_games": "games from which players learn a version.",
+    "seats": "The strategies of the seats: names, files or loaded strategies.",
+    "players": "The number of players.",
+    "seating": "How strategies change seats from game to game: balanced, rotate or fixed.",
+    "game": "A built-in or installed game, or your own as a file or module.",
+    "rules": "A rule preset or a .toml file.",
+    "settings": "Values of rule switches.",
+    "data": "Your own components: a folder, a sheet or a workbook.",
+    "card": "Values of cells of the cards sheet; keys are NUMBER.COLUMN.",
+    "change": "Values of any cells and switches; keys as in ``vary`` of `eoc_sim.sweep`.",
+    "seed": "The random seed: the same seed gives the same games.",
+    "games": "Games of each version.",
+    "jobs": "Cores to use; -1 is all of them.",
+    "backend": "Where games are played: local (threads), loky (processes) or dask (a cluster).",
+    "scheduler": "The address of the cluster's scheduler.",
+    "wait_for_workers": "Seconds to wait for workers of the cluster.",
+    "keep": "Result tables to write, or all, or none.",
+    "out": "The folder for the results, by default the next free one in results.",
+    "resume": "Continue the run in ``out``.",
+    "fresh": "Replace the run in ``out``.",
+    "on_progress": "A function that is called with the progress while games are played.",
+    "who": "Other line-ups that also play: names, all or off.",
+    "who_games": "Games of each of these line-ups.",
+    "family": "Members of the data family in which everything is played again.",
+    "family_games": "Games of each version in each member.",
+    "relearn": "Play each version again with strategies that have learnt it.",
+    "learning_games": "Games from which strategies learn a version.",
 }
-"""The shared keywords as docstrings describe them, in their order."""
+"""Descriptions of the shared keywords for docstrings, in order."""
 _DEFAULTS = {
     **{one.name: one.default for kind in (GameOptions, RunOptions) for one in fields(kind)},
     "game": GameOptions.name,
     "relearn": False,
 }
 _REPEATED = ("ban", "allow", "never")
-"""The keywords whose texts are an option each."""
+"""Keywords that become an option for each of their texts."""
 _WITHIN = {
     "family": (1, math.inf),
     "family_games": (1, math.inf),
     "who_games": (1, math.inf),
     "learning_games": (FEWEST, MOST),
 }
-"""The least and the most of a keyword in any game."""
+"""The least and the greatest value of a keyword, in any game."""
 
 
 def _default(name: str) -> Any:
-    """Return the default of a keyword, which is that of the option."""
+    """Return the default of a keyword, which is its option's."""
     default = _DEFAULTS.get(name)
     return None if default == () else default
 
 
 def showing(kind: type, *without: str) -> Callable[[Function], Function]:
-    """Give a function the keywords of a kind with their defaults."""
+    """Add the keywords of a kind to a function's signature, with defaults."""
 
     def shown(function: Function) -> Function:
         own = inspect.signature(function)
@@ -174,7 +174,7 @@ def showing(kind: type, *without: str) -> Callable[[Function], Function]:
 
 
 def _documented(text: str, names: Sequence[str]) -> str:
-    """Describe the shared keywords among ``names`` in a docstring."""
+    """Add descriptions of the shared keywords among ``names`` to a docstring."""
     described = set(re.findall(r"^ {4}(\w+): ", text, re.MULTILINE))
     lines = [
         f"    {name}: {meaning}"
@@ -188,9 +188,9 @@ def _documented(text: str, names: Sequence[str]) -> str:
 
 
 class Call:
-    """The keywords of a call as options and as a command line.
+    """The keywords of a call, as options and as a command line.
 
-    ``words`` are the arguments without a name, ``own`` the keywords of this command alone.
+    ``words`` are the positional arguments, ``own`` the keywords that only this command has.
     """
 
     def __init__(self, command: str, options: Mapping[str, Any], *words: Any, **own: Any) -> None:
@@ -205,10 +205,10 @@ class Call:
         check_precision(own.get("precision"))
         self.words = tuple(_text(word) for word in words if word is not None)
         self._line = ("eoc-sim", *command.split(), *self.words, *self._options())
-        forget_files()  # which may have changed since an earlier call
+        forget_files()  # files may have changed since an earlier call
 
     def _options(self) -> list[str]:
-        """List the keywords as options, without defaults."""
+        """List the keywords as options, except those with default values."""
         options = []
         for name, value in self._keywords.items():
             if name == "on_progress" or value is None or value == _default(name):
@@ -224,17 +224,17 @@ class Call:
         return options
 
     def pairs(self, name: str) -> tuple[str, ...]:
-        """Write a mapping as the command line has it, KEY=VALUE each."""
+        """Format a mapping as on the command line, each item as KEY=VALUE."""
         return pairs_of(self._keywords[name] or {})
 
     def text(self, name: str) -> str | None:
-        """Return a text, or texts with commas between them."""
+        """Return a text, or several texts joined by commas."""
         value = self._keywords.get(name)
         return None if value is None else _text(value)
 
     @property
     def options(self) -> GameOptions:
-        """The game that is played."""
+        """The options that select the game and its version."""
         keywords = self._keywords
         options = GameOptions(
             keywords["game"],
@@ -251,11 +251,11 @@ class Call:
 
     @property
     def how(self) -> RunOptions:
-        """The way it is played and kept."""
+        """The options on how to play and what to keep."""
         return RunOptions(
             out=self.text("out"),
             keep=self.text("keep"),
-            telling=Telling(self._keywords["on_progress"]),
+            channel=Channel(self._keywords["on_progress"]),
             command_line=self._line,
             **self._named(
                 "games", "jobs", "backend", "scheduler", "resume", "fresh", "wait_for_workers"
@@ -263,7 +263,7 @@ class Call:
         )
 
     def _named(self, *names: str) -> dict[str, Any]:
-        """Pick the keywords of these names that the command has."""
+        """Pick those of the named keywords that the command has."""
         return {name: self._keywords[name] for name in names if name in self._keywords}
 
     @property
@@ -277,18 +277,18 @@ class Call:
         return WhoOptions(self.text("who"), self._keywords["who_games"])
 
     @property
-    def anew(self) -> RelearnOptions:
+    def learning(self) -> RelearnOptions:
         """The learning of each version."""
         return RelearnOptions(self._keywords["relearn"], self._keywords["learning_games"])
 
 
 def pairs_of(settings: Mapping[str, Any]) -> tuple[str, ...]:
-    """Write a mapping as the command line has it, KEY=VALUE each."""
+    """Format a mapping as on the command line, each item as KEY=VALUE."""
     return tuple(f"{key}={_text(value)}" for key, value in settings.items())
 
 
 def _text(value: Any) -> str:
-    """Write a value as the command line has it."""
+    """Format a value as on the command line."""
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, float):

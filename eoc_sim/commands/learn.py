@@ -1,4 +1,4 @@
-"""Learn from games what a strategy's formula should be multiplied by."""
+"""Learn factors for a strategy's formula from games."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class LearnResult:
 
     table: Path
     preset: Path
-    """The preset, which plays as any strategy does."""
+    """The preset, which plays like any strategy."""
     factors: pl.DataFrame = field(repr=False)
     """The factor of each clause with its interval and drafts."""
     results: tuple[tuple[str, Results], ...] = field(repr=False)
     """The results on fresh games, with earlier factors and the new ones."""
     evidence: Mapping[str, Any] = field(repr=False)
-    """The learning and its results, as they are written in the preset."""
+    """The record of the learning, as written to the preset."""
     sentences: tuple[str, ...]
     """The findings in words."""
     command: str
@@ -54,21 +54,21 @@ def learn(
     rounds: int = ROUNDS,
     **options: Unpack[SearchKeywords],
 ) -> LearnResult:
-    """Learn from games what each clause is worth to a strategy.
+    """Learn from games how much each clause is worth to a strategy.
 
-    The strategy plays with drafts that err at random, and a regression finds the factors by which
-    its formula should multiply the worth of clauses. The strategy itself stays as it is.
+    The strategy plays with random errors in its drafts, and a regression estimates the factors by
+    which its formula should multiply the worth of clauses. The strategy itself is unchanged.
 
     Args:
-        strategy: a name, a file or a loaded strategy.
-        against: the strategies of the other seats, by default the game's yardstick.
-        games: games of each round.
-        rounds: rounds, each of which drafts by the factors of those before.
-        out: the table to write, a .csv file, by default named for the strategy.
-        fresh: replace the table and preset of an earlier call.
+        strategy: A name, a file or a loaded strategy.
+        against: The strategies of the other seats, by default the game's yardstick.
+        games: Games of each round.
+        rounds: The number of rounds; each drafts by the factors learnt so far.
+        out: The table to write, a .csv file, by default named after the strategy.
+        fresh: Replace the table and preset of an earlier call.
 
     Raises:
-        InputError: an option cannot be used, or the strategy cannot learn.
+        InputError: An option cannot be used, or the strategy cannot learn.
     """
     call = Call(COMMAND, options, strategy, against=against, games=games, rounds=rounds)
     return learn_asked(call.words[0], call.text("against"), games, rounds, call.options, call.how)
@@ -82,7 +82,7 @@ def learn_asked(
     options: GameOptions,
     how: RunOptions,
 ) -> LearnResult:
-    """Let a strategy learn in the way of its game."""
+    """Let a strategy learn, in the way that its game defines."""
     from eoc_sim.commands.baseline import needed
     from eoc_sim.games import find
 
@@ -100,7 +100,7 @@ def learn_asked(
         "strategies that learn; eoc-sim tune searches their parameters",
     )
     rivals = (
-        learning.usual_rivals(options, how.telling) if against is None else split_against(against)
+        learning.usual_rivals(options, how.channel) if against is None else split_against(against)
     )
     result: LearnResult = learning.learn_and_write(strategy, rivals, games, rounds, options, how)
     return result

@@ -1,9 +1,8 @@
-"""The learnt factors of a run's players, in one folder per version.
+"""Keep the factors that a run's strategies learnt, by version.
 
-``learnt.json`` has the numbers and their source; it is written first, whole, so that an interrupted
+``learnt.json`` has the numbers and their source. It is written first and whole, so an interrupted
 run need not learn a version twice. Beside it are the same numbers as a table, and a preset for each
-strategy that plays with it. Files that users changed since stay as they are: the run uses only
-learnt.json.
+strategy that uses it. The run itself reads only learnt.json, so users may edit the other files.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ FORMAT = "eoc-sim learnt 1"
 
 @dataclass(frozen=True)
 class LearntFolder:
-    """The folder of one version, ``arm``; ``key`` identifies its learning games."""
+    """The folder of one version, ``arm``; ``key`` identifies the games learnt from."""
 
     run: Path
     arm: int
@@ -35,13 +34,13 @@ class LearntFolder:
 
     @property
     def path(self) -> Path:
-        """Return its path."""
+        """The path of the folder."""
         from eoc_sim.simulator.runs.relearning import LEARNT
 
         return self.run / LEARNT / (f"version-{self.arm}" if self.arm else "current-rules")
 
     def read(self) -> list[dict[str, Any]] | None:
-        """Read the same tables learnt in an earlier session, if any.
+        """Read the tables if an earlier command has learnt them.
 
         Raises:
             InputError: The file is damaged.
@@ -58,8 +57,8 @@ class LearntFolder:
             checksum = None
         if checksum is None or checksum != _checksum(record):
             raise InputError(
-                f"{file} is damaged: it is not what this run wrote. Move it away, and --resume "
-                "learns that version again."
+                f"{file} is damaged: its contents are not as this run wrote them. Move it away, "
+                "and --resume learns that version again."
             )
         return list(tables) if key == dict(self.key) else None
 
@@ -69,7 +68,7 @@ class LearntFolder:
         strategies: Sequence[Strategy],
         evidence: Mapping[str, Any],
     ) -> list[dict[str, Any]]:
-        """Write the learnt tables, with presets, and return them as `read`."""
+        """Write the learnt tables and presets, and return the tables like `read`."""
         from eoc_sim.simulator.runs.relearning import LEARNT_FILE
         from eoc_sim.simulator.runs.whole_file import write_text
 
@@ -98,7 +97,7 @@ class LearntFolder:
 
 
 def learnt_of(tables: Sequence[Mapping[str, Any]], players: int) -> Learnt:
-    """Return the learnt table of each place of the line-up."""
+    """Return the learnt factors of each place in the line-up."""
     learnt: list[dict[str, float] | None] = [None] * players
     for table in tables:
         factors = {row["name"]: float(row["factor"]) for row in table["rows"]}
@@ -160,7 +159,7 @@ def _label(strategy: Strategy) -> tuple[str, str, str]:
 
 
 def _free(name: str, files: Mapping[str, str]) -> str:
-    """Return ``name``, or with a number if it is taken."""
+    """Return ``name``, with a number added if it is taken."""
     stem, dot, ending = name.rpartition(".")
     number, free = 1, name
     while free in files:

@@ -1,4 +1,4 @@
-"""A learnt table of factors: its players and its text."""
+"""A learnt table of factors, who learnt it, and its text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from eoc_sim.analysis.learning import Factors
-    from eoc_sim.simulator.kernel.data_tables import Sheet
+    from eoc_sim.simulator.kernel.data_tables import LoadedTable
 
 COLUMNS = ("clause", "factor", "factor_low", "factor_high", "drafted")
 """The columns of a learnt table."""
@@ -20,17 +20,20 @@ COLUMNS = ("clause", "factor", "factor_low", "factor_high", "drafted")
 
 @dataclass(frozen=True)
 class Together:
-    """Places of a line-up, from 0, that learn one table, now ``sheet``."""
+    """Places in a line-up, from 0, that learn one table together.
 
-    sheet: Sheet
+    ``sheet`` is the table before learning.
+    """
+
+    sheet: LoadedTable
     places: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class TableLearnt:
-    """A learnt table: players, clauses, factors, and draft counts.
+    """A learnt table: its learners, clauses, factors and draft counts.
 
-    ``own`` says which factors are the version's own; the others are those of the current rules.
+    ``own`` marks the factors learnt for the version; the others are those of the current rules.
     """
 
     together: Together
@@ -40,10 +43,12 @@ class TableLearnt:
     own: np.ndarray
 
 
-def table_text(names: Sequence[str], factors: Factors, drafted: np.ndarray, sheet: Sheet) -> str:
+def table_text(
+    names: Sequence[str], factors: Factors, drafted: np.ndarray, sheet: LoadedTable
+) -> str:
     """Format learnt factors as a CSV table.
 
-    The rows of ``sheet``, the previous table, on clauses of other decks follow unchanged.
+    Rows of the previous table, ``sheet``, on clauses of other decks follow unchanged.
     """
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")

@@ -1,4 +1,4 @@
-"""The options that commands share, as plain values, and their combinations."""
+"""The options that commands share, as plain values."""
 
 from __future__ import annotations
 
@@ -7,24 +7,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.commands.telling import Telling
+from eoc_sim.commands.channel import Channel
 from eoc_sim.errors import InputError
-from eoc_sim.game_parts import BUILT_IN, built_in_parts
+from eoc_sim.game_parts import BUILT_IN, DEFAULT_GAME, built_in_parts
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, seating_code
 from eoc_sim.simulator.runs.backend_names import DASK, LOCAL, WAIT_FOR_WORKERS, check_backend
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, Words
 
-DEFAULT_GAME = next(iter(BUILT_IN))
 DEFAULT_GAMES = 20_000
 DEFAULT_MOST_GAMES = 200_000
-"""Limit of games per version for a run that answers a question."""
+"""Default limit on a version's games, for a run that stops itself."""
 DEFAULT_SEED = 1
 
 
 def example(what: str) -> str:
-    """Show the built-in games' examples of a field, the default game's first."""
+    """List the built-in games' examples for a field, the default game's first."""
     first, *others = (
         (name, shown)
         for name in BUILT_IN
@@ -46,7 +45,7 @@ ALL_CORES = -1
 
 @dataclass(frozen=True)
 class GameOptions:
-    """The game to play: its name, line-up, rules, components and luck."""
+    """The game to play: its name, line-up, rules, components and seed."""
 
     name: str = DEFAULT_GAME
     seats: str | None = None
@@ -58,8 +57,8 @@ class GameOptions:
     change: tuple[str, ...] = ()
     seed: int = DEFAULT_SEED
     seating: str = DEFAULT_SEATING
-    said_players: str = ""
-    """The given name of the number of players, or ""."""
+    typed_players_option: str = ""
+    """The option that set the number of players, as typed, or ""."""
 
     def check(self) -> None:
         """Refuse an invalid seed or seating."""
@@ -75,13 +74,13 @@ class GameOptions:
         return split_changes(self.card, self.change)
 
     def line_up(self) -> tuple[str, ...] | None:
-        """Return the strategies of ``--seats``, one per seat, or None."""
+        """Return the strategies of ``--seats``, or None without it."""
         return None if self.seats is None else split_seats(self.seats)
 
 
 @dataclass(frozen=True)
 class RunOptions:
-    """Options for playing and keeping games: number, place, speed, display."""
+    """Options on how to play games, where to keep them, and display."""
 
     games: int | None = None
     jobs: int = ALL_CORES
@@ -94,7 +93,7 @@ class RunOptions:
     quiet: bool = True
     yes: bool = True
     wait_for_workers: float = WAIT_FOR_WORKERS
-    telling: Telling = field(default_factory=Telling, compare=False)
+    channel: Channel = field(default_factory=Channel, compare=False)
     command_line: tuple[str, ...] = ()
 
     def check(self) -> None:
@@ -103,8 +102,8 @@ class RunOptions:
         check_backend(self.backend, self.scheduler, self.wait_for_workers)
         if self.backend == DASK and self.jobs != ALL_CORES:
             raise InputError(
-                "--jobs is for the cores of this computer; with --backend dask the workers say "
-                "how many games each plays at a time. Leave --jobs out."
+                "--jobs is for the cores of this computer; with --backend dask each worker decides "
+                "how many games it plays at a time. Leave --jobs out."
             )
 
     def check_local(self, command: str) -> None:
@@ -135,13 +134,11 @@ def check_jobs(jobs: int) -> None:
     if jobs == 0 or jobs < -1:
         raise InputError(f"--jobs {jobs} should be 1 or more, or -1 for all cores.")
     if jobs > MOST_JOBS:
-        raise InputError(
-            f"--jobs {jobs} is more than {MOST_JOBS}, the most at a time; -1 is all cores."
-        )
+        raise InputError(f"--jobs {jobs} is more than the limit of {MOST_JOBS}; -1 is all cores.")
 
 
 def command_line(command: str, options: GameOptions) -> str:
-    """Return the command line for the same game, without its luck."""
+    """Return the command line for the same game, without seed and seating."""
     from eoc_sim.games import find
 
     people = players_option(find(options.name).declaration.words)
@@ -163,14 +160,14 @@ def command_line(command: str, options: GameOptions) -> str:
 
 
 def preset_names(game: Game, data: str | None) -> tuple[str, ...]:
-    """Return a game's presets, with those of ``--data``; none without rule sets."""
+    """Return a game's presets, including those of ``--data``, if any."""
     return () if game.rule_sets is None else tuple(game.rule_sets.presets(data))
 
 
 def split_pairs(
     texts: Sequence[str], option: str, example: str, *, empty: bool = False
 ) -> list[tuple[str, str]]:
-    """Split each KEY=VALUE; refuse repeated keys, and no VALUE unless ``empty``."""
+    """Split texts of KEY=VALUE; VALUE may be missing if ``empty``."""
     pairs: list[tuple[str, str]] = []
     for text in texts:
         key, separator, value = text.partition("=")
@@ -184,7 +181,7 @@ def split_pairs(
 
 
 def split_changes(cards: Sequence[str], changes: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the keys and values of ``--card``, without its ``card.``, and ``--change``."""
+    """Return the keys and values of ``--card`` and ``--change``."""
     settings = []
     for key, value in split_pairs(cards, "--card", example("cell"), empty=True):
         number, separator, column = key.partition(".")
@@ -207,7 +204,7 @@ def split_seats(text: str, option: str = "--seats") -> tuple[str, ...]:
 
 
 def split_against(text: str) -> tuple[str, ...]:
-    """Split ``a,b,c`` of ``--against`` into at least one strategy."""
+    """Split ``a,b,c`` of ``--against`` into strategies."""
     seats = tuple(part.strip() for part in text.split(","))
     if not all(seats):
         raise InputError(
@@ -220,10 +217,10 @@ PLAYERS = "--players"
 NOUNS = tuple(
     dict.fromkeys((PLAYERS, *(f"--{built_in_parts(name).player[1]}" for name in BUILT_IN)))
 )
-"""The built-in games' names of the option for the number of players."""
+"""The built-in games' names for the option of the number of players."""
 
 
 def players_option(words: Words) -> str:
-    """Name the option for the number of players in a game's words."""
+    """Return a game's name of the option for the number of players."""
     option = f"--{words.player[1]}"
     return option if option in NOUNS else PLAYERS

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Overall:
-    """Shows the games of several runs as one, ``games`` in total."""
+    """Shows several runs in one progress bar, ``games`` in total."""
 
     def __init__(self, games: int) -> None:
         self.games = games
@@ -25,12 +25,12 @@ class Overall:
     @contextmanager
     def running(self, how: RunOptions) -> Iterator[Overall]:
         """Show the bar while the runs are played."""
-        with how.telling.progress(how.quiet, (), 0, 0) as self._show:
+        with how.channel.progress(how.quiet, (), 0, 0) as self._show:
             yield self
 
     @contextmanager
     def part(self) -> Iterator[Shown | None]:
-        """Show one of the runs: its games are added to those before."""
+        """Show one of the runs, its games added to the earlier ones."""
         show, played = self._show, 0
 
         def of_all(progress: Progress) -> None:
@@ -38,7 +38,7 @@ class Overall:
             assert show is not None
             played = progress.games_done
             done = self._before + played
-            # A search that may go on longer is expected to end with this run.
+            # If a search takes longer than announced, assume that it ends with this run.
             total = max(self.games, self._before + progress.games_total)
             speed = progress.games_per_second
             show(
@@ -56,12 +56,12 @@ class Overall:
 
 
 def total_words(what: str, games: int, seconds: float, runs: int = 0) -> str:
-    """State the total number of games and about how long they take.
+    """Describe the total number of games and their approximate duration.
 
     >>> total_words("12 line-ups", 48000, 130.0, 12)
     '12 line-ups: 48 000 games in 12 runs, about 2 minutes in all.'
     """
-    from eoc_sim.commands.telling import count, plural
+    from eoc_sim.commands.channel import count, plural
     from eoc_sim.simulator.runs.durations import duration
 
     in_runs = f" in {plural(runs, 'run')}" if runs else ""

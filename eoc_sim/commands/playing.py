@@ -1,4 +1,4 @@
-"""Playing a run: its announcement, its games, and their fate if interrupted."""
+"""Announce and play a run, and explain how to resume it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from eoc_sim.commands.telling import count
+from eoc_sim.commands.channel import count
 
 if TYPE_CHECKING:
+    from eoc_sim.commands.channel import Channel
     from eoc_sim.commands.options import RunOptions
     from eoc_sim.commands.overall import Overall
     from eoc_sim.commands.stopping import Stopping
-    from eoc_sim.commands.telling import Telling
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Outcome, Request
@@ -28,11 +28,11 @@ def play(
     kept_in: RunDirectory | None = None,
     overall: Overall | None = None,
 ) -> Outcome:
-    """Announce and play a run; if interrupted, remark how to resume it.
+    """Announce and play a run; if interrupted, explain how to resume it.
 
-    With ``stopping`` it plays until its question is answered, at most the games of ``request``.
-    Arms that are not versions have no standings of the first of them. A run that is part of another
-    one is ``kept_in`` that one's directory; runs that are announced and shown together share a bar,
+    With ``stopping`` the run stops once its question is answered, at the latest after the games of
+    ``request``. Standings are shown only if the arms are versions. A run that is part of another is
+    ``kept_in`` the directory of that run. Runs that are announced together share the progress bar
     ``overall``.
     """
     from eoc_sim.analysis.looks import Look
@@ -49,25 +49,25 @@ def play(
         request = with_sums(game, request)
     runner.check_resumable(game, request, directory)
     if not how.quiet:
-        how.telling.compile(game, request.arms.versions())
+        how.channel.compile(game, request.arms.versions())
     names = strategy_names(game, request) if arms_are == VERSIONS else []
     look = Look.of(directory.planned_looks(runner.record_of(game, request)), request.games)
     quiet = how.quiet or overall is not None
     if not quiet:
-        how.telling.say(
+        how.channel.say(
             announcement(game, request, look, None if how.backend == DASK else how.jobs, arms_are)
         )
         if stopping is not None:
-            how.telling.say(stopping.announcement())
+            how.channel.say(stopping.announcement())
         if line := looks_words(look):
-            how.telling.say(line)
-        how.telling.say(f"Seed {request.seed}. Results go to {directory.path}.")
+            how.channel.say(line)
+        how.channel.say(f"Seed {request.seed}. Results go to {directory.path}.")
     if directory.fresh and not how.yes and not directory.is_empty():
-        how.telling.confirm(f"Replace the run in {directory.path}?")
+        how.channel.confirm(f"Replace the run in {directory.path}?")
     try:
         players = game.players_of(request.arms.baseline.version)
         shown = (
-            how.telling.progress(quiet, names, players, look.planned)
+            how.channel.progress(quiet, names, players, look.planned)
             if overall is None
             else overall.part()
         )
@@ -81,7 +81,7 @@ def play(
                     backend=how.backend,
                     scheduler=how.scheduler,
                     wait_for_workers=how.wait_for_workers,
-                    tell=how.telling.note,
+                    tell=how.channel.note,
                     progress=show,
                     command_line=how.command_line,
                 )
@@ -96,27 +96,27 @@ def play(
                     backend=how.backend,
                     scheduler=how.scheduler,
                     wait_for_workers=how.wait_for_workers,
-                    tell=how.telling.note,
+                    tell=how.channel.note,
                     progress=show,
                     command_line=how.command_line,
                 )
     except (KeyboardInterrupt, BackendLost) as stopped:
-        say_kept(kept_in or directory, how.telling, stopped)
+        say_kept(kept_in or directory, how.channel, stopped)
         raise
     if how.backend == LOCAL:
         remember_speed(kind_of_work(game, request, how.jobs), outcome)
     if not quiet:
         if not outcome.games_played and stopping is None and look.following is not None:
-            how.telling.say(
-                f"All of these were played before. The next look comes at {count(look.following)} "
+            how.channel.say(
+                f"All of these were played before. The next look is at {count(look.following)} "
                 f"games: --games {look.following}."
             )
-        how.telling.say()
+        how.channel.say()
     return outcome
 
 
 def with_sums(game: Game, request: Request) -> Request:
-    """Return the same request, which also keeps the sums of its page."""
+    """Return the same request, which also keeps the sums for its report."""
     from eoc_sim.analysis.kept_sums import KeptSums
     from eoc_sim.simulator.runs import runner
 
@@ -124,8 +124,8 @@ def with_sums(game: Game, request: Request) -> Request:
     return replace(request, sums=KeptSums(runner.record_of(game, request), dims))
 
 
-def say_kept(directory: RunDirectory, telling: Telling, stopped: BaseException) -> None:
-    """Remark how to resume a run with files, and what ``stopped`` it."""
+def say_kept(directory: RunDirectory, channel: Channel, stopped: BaseException) -> None:
+    """Explain how to resume a stopped run, if it has written files."""
     from eoc_sim.analysis.folders import Folder
 
     if directory.is_empty():
@@ -135,10 +135,10 @@ def say_kept(directory: RunDirectory, telling: Telling, stopped: BaseException) 
     if whole is not None and whole.command == directory.command and path.name in whole.runs:
         path = whole.path
     sentence = (
-        f"What was played is kept in {path}. To go on, repeat the command with "
+        f"The games played so far are kept in {path}. To continue, repeat the command with "
         f"--out {shlex.quote(str(path))} --resume."
     )
-    telling.note(sentence)
+    channel.note(sentence)
     stopped.add_note(sentence)
 
 

@@ -1,8 +1,8 @@
-"""All versions repeated by players who have learnt them.
+"""Repeat all versions with strategies that have learnt them.
 
-The players learn every version, including the current rules, on the same luck. The learnt tables
-are kept in the run's folder (`learnt_folder`), and these players play a second, ordinary run beside
-it. The report shows both.
+The strategies learn every version, including the current rules, on the same luck. The learnt tables
+are kept in the run's folder (`learnt_folder`), and the strategies then play a second, ordinary run.
+The report shows both.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
+    from eoc_sim.commands.channel import Channel
     from eoc_sim.commands.learnt_folder import LearntFolder
     from eoc_sim.commands.options import RunOptions
-    from eoc_sim.commands.telling import Telling
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.relearning import Learnt
     from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -29,67 +29,67 @@ LEARNING_GAMES = 6000
 """Default number of games from which players learn a version."""
 FEWEST, MOST = 240, 1_000_000
 SECONDS_A_VERSION = 5.0
-"""The further work of learning: formulas and a regression."""
+"""Seconds for the rest of learning: appraisals and a regression."""
 
 
 @dataclass(frozen=True)
 class RelearnOptions:
-    """The request that players learn each version, and its games."""
+    """The options for strategies to learn each version, and their games."""
 
     relearn: bool = False
     games: int | None = None
 
 
-NOT_ANEW = RelearnOptions()
+NO_RELEARNING = RelearnOptions()
 
 
-def check_relearning(anew: RelearnOptions, precision: float | None) -> None:
+def check_relearning(learning: RelearnOptions, precision: float | None) -> None:
     """Refuse options that cannot be combined, before anything else."""
-    if anew.games is not None and not anew.relearn:
-        raise InputError("--learning-games says from how many games --relearn learns; give both.")
-    if anew.relearn and precision is not None:
+    if learning.games is not None and not learning.relearn:
+        raise InputError("--learning-games sets the games of --relearn; give both.")
+    if learning.relearn and precision is not None:
         raise InputError(
-            "--relearn and --precision cannot be given together: the two answers would end after "
-            "different numbers of games. Give --games."
+            "--relearn and --precision cannot be combined: the two answers would need different "
+            "numbers of games. Give --games."
         )
 
 
 def with_relearning(
-    game: Game, request: Request, anew: RelearnOptions, telling: Telling
+    game: Game, request: Request, learning: RelearnOptions, channel: Channel
 ) -> Request:
-    """Complete the request of a run whose players learn each version.
+    """Complete the request of a run whose strategies learn each version.
 
-    Without ``--relearn`` it is returned as it is.
+    Without ``--relearn`` the request is returned unchanged.
 
     Raises:
-        InputError: None of the players can learn, or tables that the answer needs are missing.
+        InputError: No strategy can learn, or tables that the answer needs are missing.
     """
     from eoc_sim.commands.request import check_kept
     from eoc_sim.simulator.kernel.seating import BALANCED, SEATINGS
     from eoc_sim.simulator.runs.relearning import Relearning
     from eoc_sim.simulator.runs.runner import whole_seatings
 
-    if not anew.relearn:
+    if not learning.relearn:
         return request
     people = game.declaration.words.player[1]
     if game.with_learnt is None or game.strategies is None:
         raise InputError(
             f"The game {game.name} has no {people} who learn, so --relearn cannot be given."
         )
-    check_kept(request.keep, game.default_tables, "what --relearn answers")
+    check_kept(request.keep, game.default_tables, "--relearn")
     learn, others = _who_learns(game, request)
     if not learn:
         raise InputError(
-            f"--relearn: none of the {people} learns ({', '.join(others)}). The command "
-            "eoc-sim strategies learn says of a strategy what it lacks."
+            f"--relearn: none of the {people} learns ({', '.join(others)}). eoc-sim strategies "
+            "learn reports what a strategy lacks."
         )
     if others:
-        telling.note(
+        channel.note(
             f"Note: {', '.join(others)} {'does' if len(others) == 1 else 'do'} not learn, and "
             f"{'plays' if len(others) == 1 else 'play'} the same way in both answers."
         )
     players = game.players_of(request.arms.baseline.version)
-    games, _ = whole_seatings(anew.games or LEARNING_GAMES, players, SEATINGS[BALANCED])
+    games, _ = whole_seatings(learning.games or LEARNING_GAMES, players, SEATINGS[BALANCED])
     return replace(request, relearning=Relearning(games, request.seed))
 
 
@@ -109,10 +109,10 @@ def _who_learns(game: Game, request: Request) -> tuple[list[str], list[str]]:
 def announce_learning(
     game: Game, request: Request, directory: RunDirectory, how: RunOptions
 ) -> None:
-    """Announce the games of learning and the second run."""
+    """Announce the games to learn from and the second run."""
     from eoc_sim.commands.announcing import FEW_PAIRS
+    from eoc_sim.commands.channel import count, plural
     from eoc_sim.commands.learnt_folder import LearntFolder
-    from eoc_sim.commands.telling import count, plural
     from eoc_sim.simulator.runs.durations import duration
     from eoc_sim.simulator.runs.pilot import play_pilot
     from eoc_sim.simulator.runs.runner import check_resumable, threads
@@ -129,33 +129,33 @@ def announce_learning(
         )
         left = sum(folder.read() is None for folder in folders)
     if not left:
-        how.telling.say("Learning: done before; all is played a second time.")
+        how.channel.say("Learning: already done; everything is then played a second time.")
         return
-    how.telling.compile(game, request.arms.versions())
+    how.channel.compile(game, request.arms.versions())
     speed = play_pilot(game, request, FEW_PAIRS).games_per_second * threads(how.jobs)
     seconds = left * (relearning.games / speed + SECONDS_A_VERSION)
-    how.telling.say(
+    how.channel.say(
         f"Learning: {plural(left, 'version')} x {count(relearning.games)} games, about "
-        f"{duration(seconds)}; then all is played a second time."
+        f"{duration(seconds)}; everything is then played a second time."
     )
 
 
 def play_relearned(
     game: Game, request: Request, directory: RunDirectory, how: RunOptions
 ) -> Outcome:
-    """Let players learn each version of a run and play again.
+    """Let strategies learn each version of a run and play again.
 
-    Tables learnt in an earlier session are read from the run's folder.
+    Tables that an earlier command learnt are read from the run's folder.
     """
     from eoc_sim.commands.playing import play
     from eoc_sim.simulator.runs.relearning import relearned_arms, relearned_folder
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
-    with _kept(directory, how.telling):
+    with _kept(directory, how.channel):
         learnt = _learn_all(game, request, directory, how)
     if not how.quiet:
-        how.telling.say()
-        how.telling.say(
+        how.channel.say()
+        how.channel.say(
             f"The same games by {game.declaration.words.player[1]} who have learnt each version:"
         )
     second = relearned_folder(directory.path)
@@ -164,19 +164,19 @@ def play_relearned(
     )
     again = replace(request, arms=relearned_arms(game, request.arms, learnt))
     outcome = play(game, again, claimed, replace(how, yes=True), kept_in=directory)
-    how.telling.standings(game, again, outcome)
+    how.channel.standings(game, again, outcome)
     return outcome
 
 
 @contextmanager
-def _kept(directory: RunDirectory, telling: Telling) -> Iterator[None]:
-    """Say how to go on if learning is interrupted."""
+def _kept(directory: RunDirectory, channel: Channel) -> Iterator[None]:
+    """Explain how to continue if learning is interrupted."""
     from eoc_sim.commands.playing import say_kept
 
     try:
         yield
     except KeyboardInterrupt as stopped:
-        say_kept(directory, telling, stopped)
+        say_kept(directory, channel, stopped)
         raise
 
 
@@ -184,8 +184,8 @@ def _learn_all(
     game: Game, request: Request, directory: RunDirectory, how: RunOptions
 ) -> list[Learnt]:
     """Return the learnt tables of every version, by arm."""
+    from eoc_sim.commands.channel import count
     from eoc_sim.commands.learnt_folder import LearntFolder, learnt_of
-    from eoc_sim.commands.telling import count
     from eoc_sim.simulator.runs.relearning import LEARNT
     from eoc_sim.simulator.runs.runner import threads
 
@@ -195,7 +195,7 @@ def _learn_all(
     arms = request.arms.arms
     by_arm: list[Learnt] = []
     current: Any = None
-    with how.telling.search(how.quiet) as tell:
+    with how.channel.search(how.quiet) as tell:
 
         def lessons(number: int) -> Any:
             def tell_games(done: int) -> None:
@@ -224,7 +224,7 @@ def _learn_all(
             tables = folder.read()
             if tables is None:
                 if current is None and learning.learners(arms[0].version):
-                    # Learnt again after an interruption, because the others are compared with it.
+                    # After an interruption, learn it again, because the others are compared to it.
                     current = lessons(0)
                 learnt = current if not number and current is not None else lessons(number)
                 tables = folder.write(
@@ -232,12 +232,12 @@ def _learn_all(
                 )
             by_arm.append(learnt_of(tables, players))
     if not how.quiet:
-        how.telling.say(f"What was learnt, as tables and presets: {directory.path / LEARNT}.")
+        how.channel.say(f"Learnt tables and presets: {directory.path / LEARNT}.")
     return by_arm
 
 
 def _key(game: Game, request: Request, number: int) -> dict[str, Any]:
-    """Name everything that a learnt result depends on."""
+    """List everything that a learnt table depends on."""
     from eoc_sim.version import __version__
 
     assert request.relearning is not None  # by `with_relearning`
@@ -255,7 +255,7 @@ def _digest(record: Mapping[str, Any]) -> str:
 
 
 def _evidence(folder: LearntFolder, request: Request, number: int) -> dict[str, Any]:
-    """Describe the source of a learnt table, for people."""
+    """Describe the source of a learnt table for readers."""
     arm = request.arms.arms[number]
     return {
         "run": str(folder.run.name),

@@ -1,4 +1,4 @@
-"""From options and versions to the request of a run."""
+"""Make a run's request from options and versions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def make_request(
 ) -> Request:
     """Make a run's request from the options, and mention rounded-up games.
 
-    For a ``sequential`` run the games are the most that it plays.
+    For a ``sequential`` run, the number of games is an upper limit.
     """
     from eoc_sim.analysis.looks import TUNED
     from eoc_sim.simulator.runs.runner import (
@@ -42,7 +42,7 @@ def make_request(
     wanted = how.games if how.games is not None else usual
     games, rounded = whole_seatings(wanted, players, options.seating)
     if rounded and not how.quiet:
-        how.telling.say(rounded)
+        how.channel.say(rounded)
     return Request(
         name,
         arms,
@@ -61,6 +61,6 @@ def check_kept(keep: Sequence[str], needed: Sequence[str], what: str) -> None:
     absent = [name for name in needed if name not in keep]
     if absent:
         raise InputError(
-            f"--keep leaves out {' and '.join(absent)}, from which {what} is worked out; add "
-            f"{','.join(needed)}."
+            f"--keep leaves out {' and '.join(absent)}, which {what} needs; give "
+            f"{','.join(needed)} too."
         )

@@ -22,7 +22,7 @@ COMMAND = "restrict"
 RESTRICTED = 0
 """The place of the restricted strategy in the line-up."""
 LOSSES = "losses.parquet"
-"""The metric table with the cost of each ban."""
+"""The metric table with the loss from each ban."""
 
 
 @showing(RunKeywords, "seats")
@@ -38,9 +38,9 @@ def restrict(
     There is a version for each ban, and one with all of them.
 
     Args:
-        strategy: a name, a file or a loaded strategy.
-        ban: the options that it may not use; "each" for all that the game has.
-        against: the strategies of the other seats, by default the usual line-up without this one.
+        strategy: A name, a file or a loaded strategy.
+        ban: The options that it may not use; "each" bans every option of the game in turn.
+        against: The strategies of the other seats, by default the usual line-up without this one.
 
     Raises:
         InputError: An option is invalid.
@@ -61,9 +61,9 @@ def restrict_asked(
 
     how.check()
     game = find(options.name)
-    part = needed(game, game.restrictions, "options that a strategy may be forbidden")
+    part = needed(game, game.restrictions, "options that can be banned")
     options = replace(options, seats=",".join(line_up(game, strategy, against, options)))
-    game, version = baseline(options, how.telling)
+    game, version = baseline(options, how.channel)
     versions = asked_bans(part, version, bans)
     arms = restricted_arms(game, version, RESTRICTED, versions)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
@@ -77,13 +77,12 @@ def line_up(
     """Seat the strategy and its opponents, up to the number of players."""
     if not strategy.strip() or "," in strategy:
         raise InputError(
-            f'"{strategy}" should be the one strategy that is forbidden something; --against names '
-            "the others."
+            f'"{strategy}" should be one strategy, the restricted one; --against names the others.'
         )
     if against is not None:
         return (strategy, *split_seats(against, "--against"))
     players = options.players
-    option = options.said_players or players_option(game.declaration.words)
+    option = options.typed_players_option or players_option(game.declaration.words)
     if players is not None and players not in game.players:
         raise InputError(f"{option} {players} should be {game.players[0]} to {game.players[-1]}.")
     wanted = len(game.default_seats) if players is None else players
@@ -91,7 +90,7 @@ def line_up(
     others = [one for one in game.default_seats if one != name]
     if wanted > len(others) + 1:
         raise InputError(
-            f"{option} {wanted} needs --against: the usual line-up has {len(others)} others."
+            f"{option} {wanted} needs --against: the usual line-up has only {len(others)} others."
         )
     return (strategy, *others[: max(wanted - 1, 0)])
 
@@ -100,13 +99,13 @@ def asked_bans(part: Restrictions, version: Any, bans: Sequence[str]) -> list[li
     """Return the bans of each version, single and all together.
 
     Raises:
-        InputError: There is no ban, an unknown one, or one twice.
+        InputError: There is no ban, an unknown one, or a repeated one.
     """
     groups = part.names(version)
     if not bans:
         first = next(iter(groups.values()))
         raise InputError(
-            f"Say what the strategy may not use, as in --ban {first[0]}; there are "
+            f"Give an option that the strategy may not use, such as --ban {first[0]}. There are "
             f"{', '.join(first)}; {' and '.join(groups)} each stand for several."
         )
     names: list[str] = []
@@ -114,7 +113,7 @@ def asked_bans(part: Restrictions, version: Any, bans: Sequence[str]) -> list[li
         group = groups.get(ban.strip().lower())
         for name in group if group is not None else [part.normal(version, ban)]:
             if name in names:
-                raise InputError(f"--ban {name} is asked for twice{_part_of(groups, name, bans)}.")
+                raise InputError(f"--ban {name} is given twice{_part_of(groups, name, bans)}.")
             names.append(name)
     versions = [[name] for name in names]
     named = not any(ban.strip().lower() in groups for ban in bans)
@@ -122,21 +121,21 @@ def asked_bans(part: Restrictions, version: Any, bans: Sequence[str]) -> list[li
 
 
 def _part_of(groups: Mapping[str, Sequence[str]], name: str, bans: Sequence[str]) -> str:
-    """Name a ban's requested group, as the end of a sentence."""
+    """Name the requested group that includes a ban, as a sentence's end."""
     words = [ban.strip().lower() for ban in bans]
     of = [word for word, names in groups.items() if name in names and word in words]
-    return f": {of[0]} has it too" if of else ""
+    return f": {of[0]} includes it" if of else ""
 
 
 def tables_needed(game: Game) -> list[str]:
-    """Name the tables that hold wins, scores and the course of games."""
+    """Name the tables with wins, scores and the course of games."""
     return [table.name for table in game.tables.values() if table.roles("win_share", "shape")]
 
 
 def play_restricted(
     game: Game, arms: Arms, options: GameOptions, how: RunOptions, directory: Any
 ) -> Result:
-    """Play the versions, and write the cost of each ban."""
+    """Play the versions, and write the loss from each ban."""
     from eoc_sim.analysis.tables import Run
     from eoc_sim.commands.playing import play
     from eoc_sim.commands.request import check_kept, make_request
@@ -145,18 +144,18 @@ def play_restricted(
     from eoc_sim.reports.page import write
 
     for text in arms.notes:
-        how.telling.note(f"Note: {text}")
+        how.channel.note(f"Note: {text}")
     request = make_request(COMMAND, game, arms, options, how)
     check_kept(request.keep, [game.standings.name], "the loss")
     assert arms.restriction is not None  # by restricted_arms
     if not how.quiet:
         others = ", ".join((options.line_up() or ())[1:])
-        how.telling.say(f"{arms.restriction.name} against {others or 'nobody'}, without:")
+        how.channel.say(f"{arms.restriction.name} against {others or 'nobody'}, without:")
         for ban in arms.restriction.bans:
-            how.telling.say(f"  {ban.name}: {ban.words}")
+            how.channel.say(f"  {ban.name}: {ban.words}")
     folder = play(game, request, directory, how).path
     page = Findings(Run(folder))
     metrics = folder / METRICS
     metrics.mkdir(exist_ok=True)
     page.losses.write_parquet(metrics / LOSSES)
-    return Result(folder, game, request, tuple(how.telling.notes), write(page))
+    return Result(folder, game, request, tuple(how.channel.notes), write(page))

@@ -1,4 +1,4 @@
-"""The result of a command: its folder, and the data in it."""
+"""The result of a command: its folder and the data in it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _Written:
 
     @cached_property
     def report(self) -> Path:
-        """The path of the report, written now if the command has not."""
+        """The path of the report, which is written now if necessary."""
         from eoc_sim.reports import tell
 
         return self.written or tell(self.folder)[0]
@@ -42,7 +42,7 @@ class _Written:
 class Result(_Written):
     """The result of a command that plays one run, read on demand.
 
-    ``notes`` are remarks on what was played.
+    ``notes`` are remarks on the games.
     """
 
     folder: Path
@@ -56,7 +56,7 @@ class Result(_Written):
 
     @cached_property
     def loaded(self) -> LoadedRun:
-        """The folder as `eoc_sim.load` reads it: metrics, charts, games to replay."""
+        """The run as `eoc_sim.load` returns it, with metrics, charts and replays."""
         from eoc_sim.reports.loaded import LoadedRun
 
         return LoadedRun(self.folder)
@@ -68,7 +68,7 @@ class Result(_Written):
 
     @cached_property
     def tables(self) -> Mapping[str, pl.LazyFrame]:
-        """The result tables by name, not yet read."""
+        """The result tables by name, read lazily."""
         return {name: self.loaded.scan(name) for name in self.loaded.tables}
 
     @property
@@ -81,7 +81,8 @@ class Result(_Written):
         """The answers to the report's questions, with simultaneous intervals.
 
         Columns: about, kind, name, value, low, high, games, smallest (the smallest difference that
-        matters), verdict, and mark (if it depends on who plays; empty if no others were asked).
+        matters), verdict, and mark (whether it depends on who plays; empty if no other line-ups
+        played).
         """
         return self.loaded.findings
 
@@ -90,7 +91,7 @@ class Result(_Written):
 class FolderResult(_Written):
     """The result of a command that plays several runs, read on demand.
 
-    ``notes`` are remarks on what was played, ``played`` the names of the runs of this call.
+    ``notes`` are remarks on the games; ``played`` has the names of this call's runs.
     """
 
     folder: Path
@@ -103,14 +104,14 @@ class FolderResult(_Written):
 
     @cached_property
     def loaded(self) -> LoadedFolder:
-        """The folder as `eoc_sim.load` reads it."""
+        """The folder as `eoc_sim.load` returns it."""
         from eoc_sim.reports.loaded import load
 
         return cast("LoadedFolder", load(self.folder))
 
     @cached_property
     def runs(self) -> Mapping[str, LoadedRun]:
-        """The runs by name, as `eoc_sim.load` reads them."""
+        """The runs by name, as `eoc_sim.load` returns them."""
         return {name: self.loaded.run(name) for name in self.loaded.runs}
 
     @property

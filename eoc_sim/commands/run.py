@@ -24,23 +24,23 @@ COMMAND = "run"
 def run(*, precision: float | None = None, **options: Unpack[LearnKeywords]) -> Result:
     """Play many games of one rule set, and write the result tables.
 
-    The same options and seed are always the same games.
+    The same options and seed always give the same games.
 
     Args:
-        precision: play until the wins of every strategy are known to that many in 100.
+        precision: Play until every strategy's wins in 100 are known to within this number.
 
     Raises:
         InputError: An option is invalid.
     """
     call = Call(COMMAND, options, precision=precision)
-    return play_run(call.options, call.how, precision, call.anew, call.family, call.who)
+    return play_run(call.options, call.how, precision, call.learning, call.family, call.who)
 
 
 def play_run(
     options: GameOptions,
     how: RunOptions,
     precision: float | None,
-    anew: RelearnOptions,
+    learning: RelearnOptions,
     family: FamilyOptions,
     who: WhoOptions,
 ) -> Result:
@@ -53,23 +53,23 @@ def play_run(
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     how.check()
-    check_relearning(anew, precision)
-    game, version = baseline(options, how.telling)
+    check_relearning(learning, precision)
+    game, version = baseline(options, how.channel)
     check_family(game, family)
     chosen_line_ups(game, who)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
     request = make_request(
         COMMAND, game, baseline_arms(game, version), options, how, sequential=precision is not None
     )
-    request = with_relearning(game, request, anew, how.telling)
+    request = with_relearning(game, request, learning, how.channel)
     stopping = None if precision is None else shares_known(game, request, precision)
     announce_learning(game, request, directory, how)
     outcome = play(game, request, directory, how, stopping)
-    how.telling.standings(game, request, outcome)
-    if anew.relearn:
+    how.channel.standings(game, request, outcome)
+    if learning.relearn:
         play_relearned(game, request, directory, how)
     play_who(game, request, directory, how, who, few=True, of_strategies=who.is_named)
     play_family(game, request, directory, how, family)
     if stopping is not None:
-        how.telling.say(stopping.end(outcome))
-    return Result(outcome.path, game, request, tuple(how.telling.notes))
+        how.channel.say(stopping.end(outcome))
+    return Result(outcome.path, game, request, tuple(how.channel.notes))

@@ -21,9 +21,10 @@ __all__ = ["MARK", "METRICS", "RunFolder"]
 
 @dataclass(frozen=True)
 class RunFolder:
-    """The folder of one command's runs: `claim` checks it, `begin` marks it.
+    """The folder of a command's runs: `claim` checks it, `begin` marks it.
 
-    ``begun`` has the runs of this session, with their descriptions, and ``written`` its tables.
+    ``begun`` maps the runs begun by this command to their descriptions; ``written`` has the names
+    of its tables.
     """
 
     path: Path
@@ -42,10 +43,10 @@ class RunFolder:
 
     @classmethod
     def claim(cls, how: RunOptions, command: str) -> RunFolder:
-        """Choose the folder of ``--out``, or the next free one, untouched yet.
+        """Choose the folder of ``--out``, or the next free one, without writing.
 
         Raises:
-            InputError: it holds something else, or runs without resume or fresh.
+            InputError: It contains something else, or runs without resume or fresh.
         """
         from eoc_sim.simulator.runs.run_directory import RunDirectory
         from eoc_sim.simulator.runs.run_lock import check_not_locked
@@ -58,8 +59,8 @@ class RunFolder:
             raise InputError("--resume continues runs and --fresh replaces them: give one of them.")
         if not folder._is_ours() and (not folder.path.is_dir() or any(folder.path.iterdir())):
             raise InputError(
-                f"The directory {folder.path} holds no runs of {command} (no {MARK} of it); its "
-                "files are left as they are."
+                f"The directory {folder.path} contains no runs of {command} (no {MARK} of it); its "
+                "files are left unchanged."
             )
         check_not_locked(folder.path)
         return folder
@@ -73,9 +74,9 @@ class RunFolder:
         return folder if folder is not None and folder.command == self.command else None
 
     def begin(self) -> None:
-        """Create and mark the folder; a fresh one loses its earlier contents.
+        """Create and mark the folder; with ``fresh``, remove earlier runs.
 
-        From now on, until it is left (`with`), no other process writes into it.
+        Until the end of the ``with`` block, no other process can write into it.
         """
         self._lock()
         earlier = self._marked() or Folder(self.path, self.command, {}, ())
@@ -106,10 +107,7 @@ class RunFolder:
             ) from None
 
     def _remove_earlier(self) -> None:
-        """Remove this command's runs of earlier sessions, with their reports.
-
-        Their metric tables and page go too.
-        """
+        """Remove earlier runs of this command, with reports and metric tables."""
         from eoc_sim.reports.page import remove
         from eoc_sim.simulator.runs.run_directory import RunDirectory
         from eoc_sim.simulator.runs.run_file import read_run_file
@@ -138,7 +136,7 @@ class RunFolder:
 
         self.begun[name] = about
         path = self.path / name
-        # A resumed folder may lack some of its runs.
+        # A resumed folder need not have all of its runs yet.
         return RunDirectory.claim(
             path, self.command, resume=self.resume and path.exists(), fresh=self.fresh
         )

@@ -1,4 +1,4 @@
-"""The twins of a run, chosen by a pilot or kept."""
+"""Schedule the twins of a run, by a pilot or as before."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from eoc_sim.commands.options import RunOptions
-    from eoc_sim.simulator.runs.game import Game, Piloted
+    from eoc_sim.simulator.runs.game import Game, PilotedTwins
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Request
 
@@ -19,12 +19,13 @@ def with_twins(
     request: Request,
     directory: RunDirectory,
     how: RunOptions,
-    piloted: Piloted,
+    piloted: PilotedTwins,
     a_game: float,
 ) -> Request:
-    """Add a schedule of twins to a request, kept or new.
+    """Add a schedule of twins to a request.
 
-    A pilot aims at ``a_game`` twins per game.
+    A resumed run keeps its schedule; a new one comes from a pilot and aims at ``a_game`` twins per
+    game.
     """
     return replace(request, twins=_schedule(game, request, directory, how, piloted, a_game))
 
@@ -34,7 +35,7 @@ def _schedule(
     request: Request,
     directory: RunDirectory,
     how: RunOptions,
-    piloted: Piloted,
+    piloted: PilotedTwins,
     a_game: float,
 ) -> Mapping[str, Any]:
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
@@ -44,8 +45,8 @@ def _schedule(
     if directory.resume and not directory.is_empty():
         return read_run_file(directory.path).get("twins") or {}
     if not how.quiet:
-        how.telling.compile(game, request.arms.versions())
-        how.telling.say(f"{piloted.games} games of a pilot decide how often each twin is played.")
+        how.channel.compile(game, request.arms.versions())
+        how.channel.say(f"A pilot of {piloted.games} games decides how often each twin is played.")
     plain = replace(request, twins=None)
     (engine,) = engines_of(game, plain, [request.arms.baseline.version])
     with strategies_print_apart():

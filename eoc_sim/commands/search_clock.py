@@ -1,4 +1,4 @@
-"""The end of a parameter search, by generations or by time."""
+"""Decide when a parameter search ends, by generations or time."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 @dataclass
 class SearchClock:
-    """The generations and the time that a search may take."""
+    """Tracks the generations and the time that a search may take."""
 
     minutes: float | None
     generations: int | None
     games_after: int
-    """Games that are still to be played after the search."""
+    """Games to play after the search."""
     games: int = 0
     last: float = 0.0
     """Seconds of the last generation."""
@@ -29,7 +29,7 @@ class SearchClock:
         self.games += games
 
     def is_over(self, done: int) -> bool:
-        """Check if no further generation fits after the ``done`` ones."""
+        """Return whether no generation fits after the ``done`` ones."""
         if self.generations is not None and done >= self.generations:
             return True
         if self.minutes is None or not self.games:
@@ -37,21 +37,21 @@ class SearchClock:
         return self._seconds_left() < self.last / 2
 
     def _seconds_left(self) -> float:
-        """Return the time for the search, without the games after it."""
+        """Return the time left for the search, without the games after it."""
         assert self.minutes is not None
         spent = time.perf_counter() - self._begun
         a_game = spent / self.games if self.games else 0.0
         return 60 * self.minutes - spent - a_game * self.games_after
 
     def games_expected(self, played: int) -> int:
-        """Estimate the games in all from those ``played`` by now."""
+        """Estimate the total number of games from those ``played`` so far."""
         assert self.minutes is not None
         spent = time.perf_counter() - self._begun
         return max(played + self.games_after, round(60 * self.minutes / spent * played))
 
     def left(self, done: int) -> str:
-        """Say how long the search goes on after the ``done`` generations."""
-        from eoc_sim.commands.telling import plural
+        """Describe what is left of the search after the ``done`` generations."""
+        from eoc_sim.commands.channel import plural
         from eoc_sim.simulator.runs.durations import duration
 
         parts = []

@@ -26,17 +26,17 @@ class SearchFolder:
     def claim(
         cls, command: str, state: str, out: str | None, *, resume: bool, fresh: bool
     ) -> SearchFolder:
-        """Choose the folder of ``--out`` or a free one, untouched yet.
+        """Choose the folder of ``--out`` or a free one, without writing.
 
         Args:
-            command: The command whose search it is.
-            state: The file in the folder that holds the state of such a search.
+            command: The command that searches.
+            state: The name of the file with the search's state.
             out: The value of ``--out``.
             resume: Continue the existing search.
             fresh: Replace it.
 
         Raises:
-            InputError: The folder holds something else, or a search without resume or fresh.
+            InputError: The folder contains something else, or a search without resume or fresh.
         """
         from eoc_sim.simulator.runs.run_directory import RunDirectory
         from eoc_sim.simulator.runs.run_lock import check_not_locked
@@ -55,7 +55,7 @@ class SearchFolder:
             and (not Path(out).is_dir() or any(Path(out).iterdir()))
         ):
             raise InputError(
-                f"{out} holds no search of {command} (no {state}); it is left as it is."
+                f"{out} contains no {command} search (no {state}); it is left unchanged."
             )
         directory = RunDirectory.claim(out, command, resume=resume, fresh=fresh)
         return cls(directory.path, resume=False)
@@ -78,13 +78,13 @@ def check_same(
     changed = changed_strategies(earlier, plain)
     if changed is not None:
         raise InputError(
-            f"{changed} since the search in {folder} was begun; all its games are of the same "
-            f"{words.player[1]}: undo the change to go on, or give another --out.{release}"
+            f"{changed} since the search in {folder} began; all games of a search need the same "
+            f"{words.player[1]}. Undo the change to continue, or give another --out.{release}"
         )
     for key, value in plain.items():
         if key != PACKAGE and earlier.get(key) != value:
             raise InputError(
-                f"The search in {folder} was begun with a different {key}; repeat the command as "
-                "it was to go on (only --minutes, --generations, --games and --jobs may differ), "
-                f"or give another --out.{release}"
+                f"The search in {folder} began with a different {key}. To continue, repeat the "
+                "same command (only --minutes, --generations, --games and --jobs may differ), or "
+                f"give another --out.{release}"
             )

@@ -1,7 +1,8 @@
-"""Recent speeds on this computer by kind of work, to estimate durations.
+"""Remember recent speeds on this computer, to estimate durations.
 
-They are in a small file in the user's cache folder. It is a convenience: an unreadable or foreign
-file counts as missing, and an unwritable one is not written.
+The speeds are kept in a small file in the user's cache folder, by kind of work. The file is a
+convenience: if it cannot be read it counts as missing, and if it cannot be written, the speeds are
+not kept.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 FILE = "speeds.json"
 FORMAT = "eoc-sim speeds 1"
 LAST = 5
-"""Remembered runs of a kind; the expected speed is their median."""
+"""Runs to remember of each kind; the expected speed is their median."""
 MOST_KINDS = 200
 LEAST_SECONDS = 1.0
 """Shorter runs say little about long ones."""
@@ -36,9 +37,9 @@ def speeds_file() -> Path:
 
 
 def kind_of_work(game: Game, request: Request, jobs: int) -> str:
-    """Describe what a run's speed depends on: players, tables and cores.
+    """Describe everything that a run's speed depends on, as a key.
 
-    Its twins are part of it, because they differ between commands.
+    With twins the command is part of the key, because commands have different twins.
     """
     from eoc_sim.simulator.runs.runner import threads
     from eoc_sim.version import __version__
@@ -81,7 +82,7 @@ def remember_speed(kind: str, outcome: Outcome) -> None:
     file = speeds_file()
     with contextlib.suppress(OSError):
         make_folder(file.parent)
-        # Two runs may end at the same time, so each first writes a file of its own.
+        # Two runs may end at the same time, so each first writes its own file.
         number, name = tempfile.mkstemp(dir=file.parent, prefix=f"{FILE}-")
         try:
             with open(number, "w", encoding="utf-8") as stream:

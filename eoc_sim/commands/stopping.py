@@ -1,4 +1,4 @@
-"""The end of runs that answer a question, with its words."""
+"""Decide when a run that answers a question stops, and explain it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from eoc_sim.commands.telling import count, plural
+from eoc_sim.commands.channel import count, plural
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Stopping:
-    """A question to a run, the games at its looks, its answer.
+    """A run's question, the looks that judge it, and the test.
 
-    ``answered`` tests a run on disk; ``what`` completes "until ...".
+    ``looks`` are numbers of games; ``answered`` tests a run on disk; ``what`` completes
+    "until ...".
     """
 
     looks: tuple[int, ...]
@@ -36,7 +37,7 @@ class Stopping:
 
     def announcement(self) -> str:
         """Announce when the run will end."""
-        return f"Plays until {self.what}; looked at from {count(self.looks[0])} games on."
+        return f"Playing until {self.what}; the first look is at {count(self.looks[0])} games."
 
     def end(self, outcome: Outcome) -> str:
         """Explain why the run has ended."""
@@ -44,8 +45,8 @@ class Stopping:
         if self.is_answered(outcome.path):
             return f"Played until {self.what}: {games}."
         return (
-            f"Not decided: {games}, the most to play, were too few until {self.what}. More "
-            f"--games with --resume --out {shlex.quote(str(outcome.path))} go on."
+            f"Not decided: the limit of {games} is reached before {self.what}. To continue, repeat "
+            f"the command with more --games and --resume --out {shlex.quote(str(outcome.path))}."
         )
 
 
@@ -85,10 +86,10 @@ def shares_known(game: Game, request: Request, precision: float) -> Stopping:
 
 
 def check_contested(game: Game, request: Request) -> None:
-    """Check that ``--precision`` has wins to measure that are not fixed.
+    """Check that ``--precision`` has wins to measure.
 
     Raises:
-        InputError: One strategy holds all seats in every version.
+        InputError: One strategy has all seats in every version, so its wins are fixed.
     """
     players = game.players_of(request.arms.baseline.version)
     if players == 1:
@@ -97,28 +98,28 @@ def check_contested(game: Game, request: Request) -> None:
     dims = [game.dims([version])[strategies] for version in request.arms.versions()]
     if all(len(dim["name"]) == 1 for dim in dims):
         raise InputError(
-            f"--precision has nothing to find out: {dims[0]['name'][0]} holds every seat, so it "
-            f"wins {100 / players:g} games in 100 by construction."
+            f"--precision has nothing to measure: {dims[0]['name'][0]} has every seat, so it wins "
+            f"{100 / players:g} games in 100 by construction."
         )
 
 
 def _looks(game: Game, request: Request) -> tuple[int, ...]:
-    """Return the looks at a run.
+    """Return the looks at a run, as numbers of games.
 
     Raises:
-        InputError: The run keeps nothing to look at, or is too short for a look.
+        InputError: The run keeps no table to judge, or is too short for a look.
     """
     from eoc_sim.analysis.looks import FEWEST_GAMES, schedule
     from eoc_sim.simulator.kernel.seating import games_a_round
 
     if game.standings.name not in request.keep and request.kept(0):
         raise InputError(
-            f"A run that is played until something is known needs the table {game.standings.name} "
-            "(--keep), or none at all."
+            "A run that stops once its question is answered needs the table "
+            f"{game.standings.name} (--keep), or no table at all."
         )
     if request.games < FEWEST_GAMES:
         raise InputError(
-            f"--games {request.games} is too few: there is no result before {FEWEST_GAMES} games."
+            f"--games {request.games} is too few: there are no results before {FEWEST_GAMES} games."
         )
     players = game.players_of(request.arms.baseline.version)
     return schedule(request.games, games_a_round(request.seating, players))

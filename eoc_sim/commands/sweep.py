@@ -11,7 +11,7 @@ from eoc_sim.commands.family import ALONE, FamilyOptions, check_family, play_fam
 from eoc_sim.commands.keywords import Call, LearnKeywords, Value, showing
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.commands.relearning import (
-    NOT_ANEW,
+    NO_RELEARNING,
     RelearnOptions,
     announce_learning,
     check_relearning,
@@ -29,7 +29,7 @@ from eoc_sim.commands.who_plays import (
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
-    from eoc_sim.commands.telling import Telling
+    from eoc_sim.commands.channel import Channel
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.plan import Plan
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 COMMAND = "sweep"
 DEMO = "demo"
-"""The sweep with its own folder and versions."""
+"""The command of a demo, a sweep with fixed folder and versions."""
 
 
 @showing(LearnKeywords)
@@ -52,16 +52,16 @@ def sweep(
 ) -> Result:
     """Play versions against the current rules, and report their effects.
 
-    All versions are played on the same luck. Name the changes in one of three ways: ``plan``,
+    All versions are played on the same luck. Give the changes in one of three ways: ``plan``,
     ``vary`` or ``cards``.
 
     Args:
-        plan: a plan file.
-        vary: keys with the values to try; a key is SHEET.ID.COLUMN, rules, rules.SWITCH, seat.K or
+        plan: A plan file.
+        vary: Keys with the values to try; a key is SHEET.ID.COLUMN, rules, rules.SWITCH, seat.K or
             strategy.NAME.PARAMETER.
-        cards: an edited sheet or workbook.
+        cards: An edited sheet or workbook.
         design: one-at-a-time, or factorial for all combinations.
-        precision: play until every change is known to that many wins in 100.
+        precision: Play until every change in wins in 100 is known to within this number.
 
     Raises:
         InputError: An option is invalid, or nothing changes.
@@ -75,7 +75,7 @@ def sweep(
         call.options,
         call.how,
         precision,
-        call.anew,
+        call.learning,
         call.family,
         call.who,
     )
@@ -89,14 +89,14 @@ def sweep_asked(
     options: GameOptions,
     how: RunOptions,
     precision: float | None,
-    anew: RelearnOptions,
+    learning: RelearnOptions,
     family: FamilyOptions,
     who: WhoOptions,
 ) -> Result:
     """Play the requested versions, or continue their demo."""
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
-    check_relearning(anew, precision)
+    check_relearning(learning, precision)
     game, arms, options, how = asked_versions(plan, vary, sheet, design, options, how)
     check_family(game, family)
     chosen_line_ups(game, who)
@@ -112,14 +112,14 @@ def sweep_asked(
         directory,
         precision,
         whole_page=of_demo,
-        anew=anew,
+        learning=learning,
         family=family,
         who=who,
     )
 
 
 def is_demo(path: Path) -> bool:
-    """Check that a folder holds a demo, which a sweep may continue."""
+    """Return whether a folder has a demo, which a sweep may continue."""
     from eoc_sim.simulator.runs.run_file import RUN_FILE, read_run_file
 
     return (path / RUN_FILE).is_file() and read_run_file(path).get("command") == DEMO
@@ -140,19 +140,19 @@ def asked_versions(
     how.check()
     if sum((plan is not None, bool(vary), sheet is not None)) != 1:
         raise InputError(
-            "Say what to change in one way: --vary KEY=v1,v2, or --cards SHEET, or a PLAN.toml."
+            "Give the changes in one way: --vary KEY=v1,v2, or --cards SHEET, or a PLAN.toml."
         )
     if sheet is not None and design is not None:
         raise InputError("--design is for --vary and plans; --cards has a version for each card.")
     read = read_plan(plan) if plan is not None else None
     if read is not None:
         options, how, design = with_plan(read, options, how, design)
-    game, arms = sweep_arms(options, vary, sheet, read, design, how.telling)
+    game, arms = sweep_arms(options, vary, sheet, read, design, how.channel)
     if len(arms.arms) == 1 and arms.notes:
         raise NothingToPlay(f"{arms.notes[0]} So there is nothing to compare.")
     if len(arms.arms) == 1:
         raise NothingToPlay(
-            "Every value asked for is what the current rules have already: nothing to compare."
+            "The current rules already have every value given: there is nothing to compare."
         )
     return game, arms, options, how
 
@@ -160,7 +160,7 @@ def asked_versions(
 def with_plan(
     plan: Plan, options: GameOptions, how: RunOptions, design: str | None
 ) -> tuple[GameOptions, RunOptions, str | None]:
-    """Complete the options with the plan's, and refuse duplicates."""
+    """Complete the options with the plan's; refuse options given twice."""
     for name, planned, option in (
         ("--rules", plan.rules, options.rules),
         ("--data", plan.data, options.data),
@@ -189,18 +189,18 @@ def sweep_arms(
     sheet: str | None,
     plan: Plan | None,
     design: str | None,
-    telling: Telling,
+    channel: Channel,
 ) -> tuple[Game, Arms]:
     """Return the requested versions."""
     from eoc_sim.commands.baseline import baseline, needed, note_carried
     from eoc_sim.simulator.runs import arms
 
-    game, version = baseline(options, telling)
+    game, version = baseline(options, channel)
     chosen = design if design is not None else arms.DESIGNS[0]
     if sheet is not None:
         with_sheet = needed(game, game.with_sheet, "cards sheet, so --cards cannot be given")
         edited = with_sheet(version, sheet)
-        note_carried(game, edited, telling)
+        note_carried(game, edited, channel)
         return game, arms.sheet_arms(game, version, edited)
     if plan is not None:
         return game, arms.planned_arms(game, version, plan.vary, plan.arms, chosen)
@@ -218,15 +218,15 @@ def play_sweep(
     precision: float | None = None,
     *,
     whole_page: bool = False,
-    anew: RelearnOptions = NOT_ANEW,
+    learning: RelearnOptions = NO_RELEARNING,
     family: FamilyOptions = ALONE,
     who: WhoOptions = NOBODY_ELSE,
 ) -> Result:
     """List the changes, play the versions, and write the report.
 
-    ``whole_page`` keeps every table of the current rules that some section shows. The versions are
-    played again by players who have learnt them (``anew``), in members of the data family
-    (``family``), and by other line-ups (``who``), if these ask for it.
+    ``whole_page`` keeps all tables of the current rules, so that no section of the report is
+    missing. If requested, the versions are played again by strategies that have learnt them
+    (``learning``), in members of the data family (``family``), and by other line-ups (``who``).
     """
     from eoc_sim.commands.playing import play
     from eoc_sim.commands.request import make_request
@@ -235,21 +235,21 @@ def play_sweep(
     from eoc_sim.simulator.runs.runner import kept_tables
 
     for text in arms.notes:
-        how.telling.note(f"Note: {text}")
+        how.channel.note(f"Note: {text}")
     request = make_request(name, game, arms, options, how, sequential=precision is not None)
     if whole_page:
         every = kept_tables(game, "all", twins=False)
         request = replace(
             request, keep_current=tuple(name for name in every if name not in request.keep)
         )
-    request = with_relearning(game, request, anew, how.telling)
+    request = with_relearning(game, request, learning, how.channel)
     stopping = None if precision is None else changes_known(game, request, precision)
     if not how.quiet:
-        say_changes(arms, how.telling)
+        say_changes(arms, how.channel)
     announce_learning(game, request, directory, how)
     outcome = play(game, request, directory, how, stopping)
-    how.telling.standings(game, request, outcome)
-    if anew.relearn:
+    how.channel.standings(game, request, outcome)
+    if learning.relearn:
         play_relearned(game, request, directory, how)
     play_who(
         game,
@@ -263,24 +263,22 @@ def play_sweep(
     )
     play_family(game, request, directory, how, family)
     if stopping is not None:
-        how.telling.say(stopping.end(outcome))
+        how.channel.say(stopping.end(outcome))
     if set(game.default_tables) <= set(request.keep) or not request.kept(0):
         report, lines = tell(outcome.path)
-        return Result(outcome.path, game, request, tuple(how.telling.notes), report, tuple(lines))
-    return Result(outcome.path, game, request, tuple(how.telling.notes))
+        return Result(outcome.path, game, request, tuple(how.channel.notes), report, tuple(lines))
+    return Result(outcome.path, game, request, tuple(how.channel.notes))
 
 
-def say_changes(arms: Arms, telling: Telling) -> None:
+def say_changes(arms: Arms, channel: Channel) -> None:
     """Print the changes as sentences, version by version."""
     played = [arm for arm in arms.arms if arm.changes]
     for arm in played:
         sentences = arm.sentences()
         if len(sentences) == 1:
-            telling.say(sentences[0])
+            channel.say(sentences[0])
         else:
-            telling.say(f"{arm.label}: {'; '.join(sentences)}")
+            channel.say(f"{arm.label}: {'; '.join(sentences)}")
     for row in arms.rows[1:]:
         if row.arm == 0:
-            telling.say(
-                f"{row.label} is what the current rules have; it is shown, not played twice."
-            )
+            channel.say(f"{row.label} equals the current rules; it is shown, but not played twice.")

@@ -1,4 +1,4 @@
-"""Play games again with one thing at a different time."""
+"""Replay games with one thing at a different time."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ TWINS_A_GAME = 24
 
 @showing(CheckKeywords)
 def timing(**options: Unpack[CheckKeywords]) -> Result:
-    """Measure the worth of gains, depending on when they come.
+    """Measure how much gains are worth, depending on when they come.
 
-    Every game is played again some two dozen times, each time with one thing different: a gift, or
-    a choice. ``games`` are 72 000 by default.
+    Every game is replayed about two dozen times, each time with one thing changed: a gift or a
+    choice. The default for ``games`` is 72 000.
 
     Raises:
-        InputError: an option cannot be used, or the game has nothing to measure.
+        InputError: An option cannot be used, or the game has nothing to measure.
     """
     call = Call(COMMAND, options)
     return timing_asked(call.options, call.how, call.family, call.who)
@@ -55,9 +55,9 @@ def timing_asked(
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     how.check()
-    game, version = baseline(options, how.telling)
+    game, version = baseline(options, how.channel)
     if game.twins is None or game.twins.of_timing is None:
-        raise InputError(f"The game {game.name} has nothing whose timing could be measured.")
+        raise InputError(f"The game {game.name} has nothing whose timing can be measured.")
     check_family(game, family)
     chosen_line_ups(game, who)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
@@ -71,4 +71,4 @@ def timing_asked(
         show(game.parts.load("timing_summary")(run, figures))
     play_who(game, request, directory, how, who, few=True)
     play_family(game, request, directory, how, family)
-    return Result(outcome.path, game, request, tuple(how.telling.notes))
+    return Result(outcome.path, game, request, tuple(how.channel.notes))

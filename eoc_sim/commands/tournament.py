@@ -1,4 +1,4 @@
-"""Let strategies play in all line-ups."""
+"""Play strategies in all line-ups."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from eoc_sim.commands.result import FolderResult
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
+    from eoc_sim.commands.channel import Channel
     from eoc_sim.commands.run_folder import RunFolder
-    from eoc_sim.commands.telling import Telling
     from eoc_sim.simulator.kernel.strategy_files import Strategy
     from eoc_sim.simulator.runs.game import Game, Words
 
@@ -29,15 +29,15 @@ RUN = "line-ups"
 """The name of the run in the folder."""
 ALL = "all"
 FEWEST_GAMES = 240
-"""Games of a line-up, below which line-ups are sampled."""
+"""Line-ups are sampled rather than play fewer games each than this."""
 
 
 @dataclass(frozen=True)
-class Field:
-    """The strategies that take part, and the seats of the versions.
+class Entrants:
+    """The strategies that take part, and a version to seat them in.
 
-    ``strategies`` are as they were typed, ``names`` as the game calls them. ``version`` has the
-    first in all seats, ``keys`` are those of its seats; ``words`` are the game's.
+    ``strategies`` are as typed, ``names`` as the game calls them. ``version`` has the first
+    strategy in all seats, and ``keys`` are the keys of these seats. ``words`` are the game's.
     """
 
     words: Words
@@ -58,15 +58,15 @@ def tournament(
     line_ups: int | str | None = None,
     **options: Unpack[CheckKeywords],
 ) -> FolderResult:
-    """Let strategies play in all line-ups, and find who lasts.
+    """Play strategies in all line-ups, and find which survive.
 
-    The findings also name who is beaten and who beats whom. ``seats`` may name the strategies, too;
-    without either, the game's own list plays. ``line_ups`` is the number of line-ups to play, or
-    "all"; by default a sample plays if all would have too few games each. ``games`` are those of
-    all line-ups together.
+    The findings also show which strategies are beaten, and which beat which. ``seats`` is another
+    way to name the strategies; without either, the game's own list plays. ``line_ups`` is the
+    number of line-ups to play, or "all"; by default a sample plays if all would have too few games
+    each. ``games`` is the number for all line-ups together.
 
     Raises:
-        InputError: an option cannot be used, or fewer than two strategies take part.
+        InputError: An option cannot be used, or fewer than two strategies take part.
     """
     call = Call(COMMAND, options, *strategies, line_ups=line_ups)
     return tournament_asked(call.words, call.text("line_ups"), call.options, call.how, call.family)
@@ -89,7 +89,7 @@ def tournament_asked(
     how.check()
     game = find(options.name)
     check_family(game, family)
-    taking_part = field_of(game, strategies, options, how.telling)
+    taking_part = field_of(game, strategies, options, how.channel)
     chosen, games = schedule(taking_part, line_ups, options, how)
     arms = line_up_arms(
         game,
@@ -101,42 +101,44 @@ def tournament_asked(
     )
     of_line_up = replace(how, keep=how.keep or game.standings.name, games=games)
     request = make_request(COMMAND, game, arms, options, of_line_up)
-    check_kept(request.keep, [game.standings.name], "who beats whom")
+    check_kept(request.keep, [game.standings.name], "the table of who beats whom")
     with RunFolder.claim(how, COMMAND) as folder:
         directory = folder.run(RUN, ", ".join(taking_part.names))
         folder.begin()
         if not how.quiet:
-            how.telling.say(announced(taking_part, len(arms.arms)))
+            how.channel.say(announced(taking_part, len(arms.arms)))
         play(game, request, directory, of_line_up, arms_are="line-ups")
         play_members(game, request, directory, of_line_up, family)
-        return write_findings(folder, how.telling)
+        return write_findings(folder, how.channel)
 
 
-def field_of(game: Game, named: tuple[str, ...], options: GameOptions, telling: Telling) -> Field:
+def field_of(
+    game: Game, named: tuple[str, ...], options: GameOptions, channel: Channel
+) -> Entrants:
     """Read the strategies that take part.
 
     Raises:
-        InputError: fewer than two, one twice, or an invalid number of players or strategy.
+        InputError: There are fewer than two, one is repeated, or an option is invalid.
     """
     from eoc_sim.commands.baseline import baseline
     from eoc_sim.simulator.runs.line_ups import seat_keys
 
     if named and options.seats is not None:
-        raise InputError("Name the strategies either by themselves or with --seats, not both.")
+        raise InputError("Name the strategies as arguments or with --seats, not both.")
     if options.seating != "balanced":
         raise InputError(
-            f"--seating {options.seating} cannot be given: a tournament seats every line-up "
-            "balanced."
+            f"--seating {options.seating} cannot be given: a tournament always has balanced "
+            "seating."
         )
     strategies = named or (() if options.seats is None else split_seats(options.seats))
     strategies = strategies or usual_entrants(game)
     if len(strategies) < 2:
-        raise InputError(f"A tournament needs 2 strategies or more, not {strategies[0]} alone.")
+        raise InputError(f"A tournament needs 2 strategies or more, not only {strategies[0]}.")
     players = number_of_players(game, options)
 
     def full_of(strategy: str) -> Any:
         seats = ",".join([strategy] * players)
-        return baseline(replace(options, seats=seats, players=None), telling)[1]
+        return baseline(replace(options, seats=seats, players=None), channel)[1]
 
     first = full_of(strategies[0])
     keys: list[str] = []
@@ -161,40 +163,42 @@ def field_of(game: Game, named: tuple[str, ...], options: GameOptions, telling: 
                     )
                 )
     names = [game.dims([one])[game.standings.role("strategy").dim]["name"][0] for one in versions]
-    return Field(game.declaration.words, first, tuple(keys), strategies, tuple(names))
+    return Entrants(game.declaration.words, first, tuple(keys), strategies, tuple(names))
 
 
 def usual_entrants(game: Game) -> tuple[str, ...]:
-    """Return the default strategies: the game's own list, or its usual line-up."""
+    """Return the default strategies: the game's list, or its usual line-up."""
     names = game.parts.load("entrants")
     return tuple(dict.fromkeys(game.default_seats if names is None else names()))
 
 
 def number_of_players(game: Game, options: GameOptions) -> int:
-    """Return the number of players at a table, given or usual."""
+    """Return the number of players at a table, as given or usual."""
     words, players = game.declaration.words, options.players
     allowed = [number for number in game.players if number >= 2]
     if not allowed:
-        raise InputError(f"A tournament is between {words.player[1]}, and {game.name} has one.")
+        raise InputError(
+            f"A tournament needs 2 {words.player[1]} or more at a table, and {game.name} has one."
+        )
     if players is None:
         return min(max(len(game.default_seats), allowed[0]), allowed[-1])
     if players not in allowed:
-        option = options.said_players or players_option(words)
+        option = options.typed_players_option or players_option(words)
         raise InputError(f"{option} {players} should be {allowed[0]} to {allowed[-1]}.")
     return players
 
 
 def schedule(
-    taking_part: Field, line_ups: str | None, options: GameOptions, how: RunOptions
+    taking_part: Entrants, line_ups: str | None, options: GameOptions, how: RunOptions
 ) -> tuple[list[tuple[int, ...]], int]:
     """Choose the line-ups to play and the games of each.
 
-    The games of a line-up are whole rounds of the seating.
+    Each line-up plays whole rounds of seating.
 
     Raises:
-        InputError: more line-ups than there are, than games allow, or too few for everybody.
+        InputError: The line-ups are too many, or too few for all strategies to play.
     """
-    from eoc_sim.commands.telling import count
+    from eoc_sim.commands.channel import count
     from eoc_sim.simulator.kernel.seating import games_a_round
     from eoc_sim.simulator.runs.arms import MOST_ARMS
     from eoc_sim.simulator.runs.line_ups import chosen, how_many
@@ -209,13 +213,13 @@ def schedule(
         number = usual_number(strategies, players, games // a_round, games // FEWEST_GAMES)
     if number > MOST_ARMS:
         raise InputError(
-            f"--line-ups {line_ups}: {count(number)} line-ups are more than {count(MOST_ARMS)}, "
-            "the most in one run."
+            f"--line-ups {line_ups}: {count(number)} line-ups are more than a run's limit of "
+            f"{count(MOST_ARMS)}."
         )
     if number * a_round > games:
         raise InputError(
             f"{count(number)} line-ups need {count(number * a_round)} games or more, "
-            f"{a_round} each so that all sit everywhere equally often; --games is {count(games)}."
+            f"{a_round} each to seat everyone everywhere equally often; --games is {count(games)}."
         )
     if number * players < strategies:
         raise InputError(
@@ -228,9 +232,9 @@ def schedule(
 def usual_number(strategies: int, players: int, most: int, roomy: int) -> int:
     """Return how many line-ups play by default, ``most`` at most.
 
-    All play if that leaves each half as many games as are worth it; ``roomy`` line-ups have all of
-    these. Otherwise a sample plays, if possible with one of each strategy among copies of each
-    other, which shows who lasts.
+    ``roomy`` is the number for which each line-up has `FEWEST_GAMES`. All play if that leaves each
+    at least half of these. Otherwise a sample plays. If possible, it includes each strategy among
+    copies of each other one, which shows which survive.
     """
     from eoc_sim.simulator.runs.arms import MOST_ARMS
     from eoc_sim.simulator.runs.line_ups import how_many, ones_against_rest
@@ -251,13 +255,13 @@ def wanted_line_ups(text: str | None, total: int) -> int | None:
     if text.strip().lower() == ALL:
         return total
     if not text.strip().isdecimal() or not 1 <= int(text) <= total:
-        raise InputError(f'--line-ups "{text}" should be {ALL}, or 1 to {total}, which are all.')
+        raise InputError(f'--line-ups "{text}" should be {ALL}, or 1 to {total}.')
     return int(text)
 
 
-def announced(taking_part: Field, number: int) -> str:
-    """Say who plays, and in all line-ups or a sample."""
-    from eoc_sim.commands.telling import count, plural
+def announced(taking_part: Entrants, number: int) -> str:
+    """Announce the strategies, and whether all line-ups play or a sample."""
+    from eoc_sim.commands.channel import count, plural
     from eoc_sim.simulator.runs.line_ups import how_many
 
     total = how_many(len(taking_part.strategies), taking_part.players)
@@ -265,11 +269,11 @@ def announced(taking_part: Field, number: int) -> str:
     return (
         f"{plural(len(taking_part.strategies), 'strategy', 'strategies')} with "
         f"{taking_part.words.players(taking_part.players)}: {sample} "
-        f"{plural(total, 'line-up')} in which not all play the same."
+        f"{plural(total, 'line-up')} of different strategies."
     )
 
 
-def write_findings(folder: RunFolder, telling: Telling) -> FolderResult:
+def write_findings(folder: RunFolder, channel: Channel) -> FolderResult:
     """Write the metric tables and the report."""
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.tournament import tables
@@ -278,4 +282,4 @@ def write_findings(folder: RunFolder, telling: Telling) -> FolderResult:
     for name, frame in tables(Run(folder.path / RUN)).items():
         folder.write_metrics(name, frame)
     page, lines = tell(folder.path)
-    return FolderResult(folder.path, tuple(telling.notes), page, tuple(lines), played=(RUN,))
+    return FolderResult(folder.path, tuple(channel.notes), page, tuple(lines), played=(RUN,))

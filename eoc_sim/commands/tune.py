@@ -1,4 +1,4 @@
-"""Search the parameters with which a strategy does best against others."""
+"""Search for a strategy's best parameters against others."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
+from eoc_sim.commands.channel import plural
 from eoc_sim.commands.keywords import Call, SearchKeywords, showing
 from eoc_sim.commands.options import (
     GameOptions,
@@ -18,12 +19,11 @@ from eoc_sim.commands.options import (
 )
 from eoc_sim.commands.search_clock import SearchClock
 from eoc_sim.commands.search_folder import SearchFolder, check_same, digest_of
-from eoc_sim.commands.telling import plural
 from eoc_sim.errors import InputError, nearest
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.held_out import Estimate, Results
-    from eoc_sim.commands.telling import Tell
+    from eoc_sim.commands.channel import Tell
     from eoc_sim.commands.tune_search import Generation, TuneSearch
     from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy
     from eoc_sim.simulator.runs.game import Game
@@ -33,9 +33,9 @@ GOAL = "wins"
 USUAL_MINUTES = 10.0
 HELD_OUT = 10_000
 HELD_OUT_ROOM = 400_000_000
-"""The number of game numbers for held-out games.
+"""The number of game numbers reserved for held-out games.
 
-A search that goes on later is compared on others.
+A search that is continued later is compared on other games.
 """
 TUNED = "tuned"
 
@@ -45,21 +45,21 @@ class TuneResult:
     """The result of `tune`: a preset and its figures on fresh games.
 
     The search has seen none of these games. ``before`` and ``after`` are the results of start and
-    preset game by game, ``gain`` is the difference in the goal with its interval.
+    preset, game by game; ``gain`` is the difference in the goal, with its interval.
     """
 
     folder: Path
     preset: Path
-    """The preset, which plays as any strategy does."""
+    """The preset, which plays like any strategy."""
     start: Mapping[str, float]
     """The searched parameters at the start of the search."""
     tuned: Mapping[str, float]
-    """The same in the preset."""
+    """The searched parameters in the preset."""
     before: Results = field(repr=False)
     after: Results = field(repr=False)
     gain: Estimate
     evidence: Mapping[str, Any] = field(repr=False)
-    """The search and its results, as they are written in the preset."""
+    """The record of the search, as written to the preset."""
     sentences: tuple[str, ...]
     """The findings in words."""
     command: str
@@ -69,7 +69,7 @@ class TuneResult:
     parameters: tuple[Parameter, ...] = field(kw_only=True, repr=False)
     """The declarations of the searched parameters."""
     games: int = field(kw_only=True)
-    """Games on which start and preset are compared."""
+    """Games in which start and preset are compared."""
 
 
 @showing(SearchKeywords)
@@ -85,25 +85,25 @@ def tune(
     games: int = HELD_OUT,
     **options: Unpack[SearchKeywords],
 ) -> TuneResult:
-    """Search the parameters with which a strategy does best against others.
+    """Search for a strategy's best parameters against others.
 
     Generations of candidates race on the same games; start and result are then compared on games
-    that the search never saw. The result is a preset, a file to play with as with any strategy.
-    After Ctrl-C the same call with ``out`` and ``resume`` goes on.
+    that the search never saw. The result is a preset, a file that plays like any strategy. After
+    Ctrl-C, the same call with ``out`` and ``resume`` continues the search.
 
     Args:
-        strategy: a name, a file or a loaded strategy.
-        against: the strategies of the other seats, by default those of the usual line-up.
-        for_: "wins", or "score": the own score less a quarter of the others' scores.
-        only: the parameters to search, by default all but those with two values and those that
-            are off, at a lowest value of 0.
-        fix: parameters that are set and not searched.
-        minutes: about how long it may take in all, by default 10 without ``generations``.
-        generations: generations to play in all.
-        games: games on which start and result are compared.
+        strategy: A name, a file or a loaded strategy.
+        against: The strategies of the other seats, by default those of the usual line-up.
+        for_: "wins", or "score": the strategy's score less a quarter of the others' scores.
+        only: The parameters to search, by default all but those with only two values and those
+            that are switched off, at a lowest value of 0.
+        fix: Parameters to set and keep fixed.
+        minutes: Approximate limit on the duration, by default 10 without ``generations``.
+        generations: Generations to play in all.
+        games: Fresh games in which start and result are compared.
 
     Raises:
-        InputError: an option cannot be used, or the strategy has no parameter to search.
+        InputError: An option cannot be used, or the strategy has no parameter to search.
     """
     call = Call(
         COMMAND,
@@ -153,8 +153,7 @@ def tune_asked(
         minutes = USUAL_MINUTES
     _check_length(minutes, generations)
     rivals = usual_rivals(options, strategy) if against is None else split_against(against)
-    # A seat is a strategy in both, and a text with a comma would be two.
-    game, version = baseline(replace(options, seats=",".join([strategy, *rivals])), how.telling)
+    game, version = baseline(replace(options, seats=",".join([strategy, *rivals])), how.channel)
     loaded = needed(game, game.strategies, f"strategies with parameters, so {COMMAND} cannot run")(
         version
     )[0]
@@ -179,17 +178,17 @@ def tune_asked(
     remarks = [rounded] if rounded else []
     if against is None and rivals:
         remarks.append(
-            f"The others are {', '.join(rivals)} of the usual line-up; --against names others, and "
+            f"The rivals are {', '.join(rivals)}, from the usual line-up. --against names others; "
             f"eoc-sim exploit {strategy} plays against copies of {strategy} itself."
         )
     return job.run(remarks)
 
 
 def usual_rivals(options: GameOptions, strategy: str) -> tuple[str, ...]:
-    """Name the usual line-up's first strategies without the tuned one.
+    """Name the usual line-up's first strategies other than the tuned one.
 
     Raises:
-        InputError: the rules leave no other seat, or the game's line-up names nobody else.
+        InputError: The game's line-up has no other strategy.
     """
     from eoc_sim.commands.baseline import usual_players
     from eoc_sim.games import find
@@ -212,7 +211,7 @@ def _check_length(minutes: float | None, generations: int | None) -> None:
 
 
 def _goal(game: Game, text: str) -> str:
-    """Read the goal; the score may have the game's name for it."""
+    """Read the goal; scores may have the game's own word."""
     from eoc_sim.commands.tune_search import SCORE, WINS
 
     own = game.declaration.words.score[1]
@@ -245,7 +244,7 @@ def _number(strategy: Strategy, name: str, text: str) -> float:
 def chosen(strategy: Strategy, only: str | None, settings: Mapping[str, float]) -> list[Parameter]:
     """Choose the parameters to search: those named, or the usual ones.
 
-    Those have more than two values and are not off.
+    The usual ones have more than two values and are not switched off.
     """
     from eoc_sim.simulator.kernel.strategy_files import SKILL
 
@@ -259,7 +258,7 @@ def chosen(strategy: Strategy, only: str | None, settings: Mapping[str, float]) 
         parameters = [_declared(strategy, name) for name in names]
         for one in parameters:
             if one.low == one.high:
-                raise InputError(f"--only {one.name}: the parameter has one value, {one.low:g}.")
+                raise InputError(f"--only {one.name}: the only value is {one.low:g}.")
         return parameters
     parameters = [
         one
@@ -271,13 +270,13 @@ def chosen(strategy: Strategy, only: str | None, settings: Mapping[str, float]) 
     if not parameters:
         raise InputError(
             f"The strategy {strategy.name} has no parameter to search"
-            + (": --fix sets them all." if settings else "; --only may name one that is off.")
+            + (": --fix sets them all." if settings else "; --only can name one that is off.")
         )
     return parameters
 
 
 def _is_switch(one: Parameter) -> bool:
-    """Check if a parameter has two values at most."""
+    """Return whether a parameter has at most two values."""
     return one.low == one.high or (one.whole and one.high - one.low <= 1)
 
 
@@ -301,16 +300,16 @@ class _Job:
     folder: SearchFolder
 
     def run(self, remarks: Sequence[str]) -> TuneResult:
-        """Search, compare start and result on fresh games, and write the preset."""
+        """Search, compare start and result, and write the preset."""
         from eoc_sim.simulator.runs.run_lock import locked
 
         search = self._search()
         if not self.how.quiet:
-            self.how.telling.compile(self.game, [self.version])
+            self.how.channel.compile(self.game, [self.version])
             self._announce(search, remarks)
         try:
             self.folder.path.mkdir(parents=True, exist_ok=True)
-            with locked(self.folder.path), self.how.telling.search(self.how.quiet) as tell:
+            with locked(self.folder.path), self.how.channel.search(self.how.quiet) as tell:
                 played = self._play(search, tell)
                 return self._compared(search, tell, played)
         except OSError as error:
@@ -320,16 +319,16 @@ class _Job:
         except KeyboardInterrupt as stopped:
             if search.generations:
                 sentence = (
-                    f"What was found is kept in {self.folder.path}. To go on, repeat the command "
-                    f"with --out {shlex.quote(str(self.folder.path))} --resume."
+                    f"The results so far are kept in {self.folder.path}. To continue, repeat the "
+                    f"command with --out {shlex.quote(str(self.folder.path))} --resume."
                 )
-                self.how.telling.note(sentence)
+                self.how.channel.note(sentence)
                 stopped.add_note(sentence)
             raise
 
     def _search(self) -> TuneSearch:
         """Begin the search, or continue it."""
-        from eoc_sim.commands.tune_search import Space, TuneSearch, read_state
+        from eoc_sim.commands.tune_search import SearchSpace, TuneSearch, read_state
         from eoc_sim.simulator.kernel.strategy_files import split_spec
         from eoc_sim.simulator.runs.runner import threads
 
@@ -337,7 +336,7 @@ class _Job:
         if self.folder.resume:
             earlier, generations = read_state(self.folder.path)
             check_same(self.folder.path, earlier, self._record(), self.game.declaration.words)
-        space = Space({**self.strategy.parameters, **self.settings}, self.tuned)
+        space = SearchSpace({**self.strategy.parameters, **self.settings}, self.tuned)
         return TuneSearch(
             self.game,
             self.version,
@@ -351,7 +350,7 @@ class _Job:
         )
 
     def _record(self) -> dict[str, Any]:
-        """Record the question, which must stay the same to go on."""
+        """Describe the search; only one with the same record can be resumed."""
         from eoc_sim.simulator.runs.run_file import PACKAGE
         from eoc_sim.version import __version__
 
@@ -366,8 +365,8 @@ class _Job:
         }
 
     def _announce(self, search: TuneSearch, remarks: Sequence[str]) -> None:
-        """Say what is searched, and for how long."""
-        say = self.how.telling.say
+        """Announce the parameters and the duration."""
+        say = self.how.channel.say
         for line in remarks:
             say(line)
         left_out = [
@@ -375,19 +374,19 @@ class _Job:
             for one in self.strategy.declared
             if one not in self.tuned and one.name not in self.settings
         ]
-        more = f"; left as they are: {', '.join(left_out)}" if left_out else ""
+        more = f"; not searched: {', '.join(left_out)}" if left_out else ""
         others = f"against {', '.join(self.rivals)}" if self.rivals else "alone"
         say(
-            f"{self.strategy.name} is tuned for {self._goal_words()} {others}: "
+            f"Tuning {self.strategy.name} for {self._goal_words()} {others}: "
             f"{plural(len(self.tuned), 'parameter')}, "
-            f"{plural(search.candidates, 'candidate')} a generation{more}."
+            f"{plural(search.candidates, 'candidate')} per generation{more}."
         )
         if self.minutes is not None:
-            say(f"It takes about {self.minutes:g} minutes. Ctrl-C keeps what was found until then.")
+            say(f"It takes about {self.minutes:g} minutes. Ctrl-C keeps the results so far.")
         say(f"Seed {self.options.seed}. Results go to {self.folder.path}.")
 
     def _goal_words(self) -> str:
-        """Name the goal."""
+        """Describe the goal."""
         from eoc_sim.commands.tune_search import WINS
 
         many = self.game.declaration.words.score[1]
@@ -419,11 +418,11 @@ class _Job:
         return search.games - earlier
 
     def _progress(self, search: TuneSearch, clock: SearchClock, games: int) -> str:
-        """Say how far the search is."""
+        """Describe the progress of the search."""
         parts = [f"Generation {len(search.generations) + 1}"]
         if search.generations:
             best = max(one.best for one in search.generations)
-            parts.append(f"best so far {best:.1f} (by luck too)")
+            parts.append(f"best so far {best:.1f} (partly luck)")
         return ", ".join([*parts, plural(games, "game"), clock.left(len(search.generations))]) + "."
 
     # --- The result.
@@ -437,7 +436,7 @@ class _Job:
         start, end = search.at_start(), search.at_end()
         first = HELD_OUT_GAMES + (len(search.generations) * self.games) % HELD_OUT_ROOM
         engines = [search.engine(start), search.engine(end)]
-        line = f"{plural(self.games, 'game')} that the search never saw, start and result."
+        line = f"Comparing start and result on {plural(self.games, 'fresh game')}."
         total = played + 2 * self.games
         tell(line, played, total)
         before, after = search.results(engines, first, self.games)
@@ -463,14 +462,14 @@ class _Job:
                 self._verdict(gain),
             ),
             shlex.join(["eoc-sim", "run", "--seats", seats, *flags]),
-            tuple(self.how.telling.notes),
+            tuple(self.how.channel.notes),
             game=self.game,
             parameters=self.tuned,
             games=self.games,
         )
 
     def _verdict(self, gain: Estimate) -> str:
-        """Say in plain words if the gain is shown."""
+        """Describe whether the gain is shown."""
         from eoc_sim.commands.tune_search import WINS
 
         many = self.game.declaration.words.score[1]

@@ -1,9 +1,9 @@
 """Search parameters by generations of candidates that race on the same games.
 
-Candidates are drawn around a middle by a separable CMA-ES (Ros and Hansen 2008, PPSN X), which
-moves towards the better half of every generation and learns how far to step in each parameter. All
-candidates of a generation play the same games, those that are clearly behind fewer of them; the
-next generation plays fresh ones.
+A separable CMA-ES (Ros and Hansen 2008, PPSN X) draws candidates around a mean, which moves towards
+the better half of every generation, and learns a step size for each parameter. All candidates of a
+generation play the same games, but those that are clearly behind drop out early. The next
+generation plays fresh games.
 """
 
 from __future__ import annotations
@@ -33,31 +33,31 @@ STATE = "tuning.json"
 SEATING = "balanced"
 WINS, SCORE = "wins", "score"
 OTHERS = 0.25
-"""The part of the others' score that is taken off one's own."""
+"""The fraction of the others' score that is subtracted from a score."""
 RACE = (1, 1, 2)
 """Games of each lap of a generation, in units that grow."""
 FIRST_GAMES, MOST_GAMES = 120, 1200
 GROWTH = 1.02
-"""The growth of the units: near the goal, candidates differ less."""
+"""The units' growth per generation: near the goal, candidates differ less."""
 START_STEP = 1.0
 MOST_HALVED = 2
-"""Most times that the first steps are halved.
+"""The most times that the first steps are halved.
 
-Each further search from the same start halves them once: long steps find what is far away, short
-ones keep what the start does well.
+Each further search from the same start halves them once: long steps explore, short steps keep the
+strengths of the start.
 """
 LEAST_STEP, USUAL_STEP, MOST_STEP = 1 / 40, 0.25, 1 / 8
-"""First steps: part of the value, within parts of the range."""
+"""First steps: a fraction of the value, within fractions of the range."""
 DIGITS = 4
-"""Digits of a value that is not a whole number."""
+"""Significant digits of a value that is not a whole number."""
 
 
 @dataclass(frozen=True)
-class Space:
-    """The parameters that are tuned, and their first steps.
+class SearchSpace:
+    """The tuned parameters and their first steps.
 
-    A point has a number for each parameter: steps from the start. A single parameter has an idle
-    second one beside it, since the search needs two.
+    A point has a number for each parameter: its distance from the start, in first steps. A single
+    parameter gets an idle second number, because the search needs two.
     """
 
     start: Mapping[str, float]
@@ -65,7 +65,7 @@ class Space:
 
     @cached_property
     def steps(self) -> Floats:
-        """A first step of each parameter."""
+        """The first step of each parameter."""
         return np.array(
             [
                 min(
@@ -78,11 +78,11 @@ class Space:
 
     @property
     def size(self) -> int:
-        """The numbers of a point."""
+        """The number of coordinates of a point."""
         return max(2, len(self.tuned))
 
     def settings(self, strategy: Strategy) -> dict[str, float]:
-        """Return the unusual values of a strategy's other parameters."""
+        """Return the other parameters that differ from their usual values."""
         tuned = {one.name for one in self.tuned}
         return {
             name: value
@@ -91,7 +91,7 @@ class Space:
         }
 
     def bounds(self) -> Floats:
-        """Return the lowest and highest of every number of a point."""
+        """Return the lowest and highest value of each number of a point."""
         ends = np.array([[-1.0, 1.0]] * self.size)
         for place, (one, step) in enumerate(zip(self.tuned, self.steps, strict=True)):
             ends[place] = (np.array([one.low, one.high]) - self.start[one.name]) / step
@@ -109,10 +109,10 @@ class Space:
 
 @dataclass(frozen=True)
 class Generation:
-    """The outcome of a generation: its candidates from best to worst.
+    """The result of a generation: its candidates from best to worst.
 
-    ``best`` is the mean of the best candidate in ``games`` games; ``played`` are the games of all
-    candidates together, and ``first_game`` is the first of them.
+    ``best`` is the mean of the best candidate in ``games`` games, ``played`` the number of games of
+    all candidates together, and ``first_game`` the number of the first one.
     """
 
     order: tuple[int, ...]
@@ -122,29 +122,29 @@ class Generation:
     first_game: int
 
     def record(self) -> dict[str, Any]:
-        """Return the generation in plain values."""
+        """Return the generation as plain values."""
         return {**vars(self), "order": list(self.order)}
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Generation:
-        """Restore what `record` wrote."""
+        """Restore a generation from the result of `record`."""
         return cls(**{**record, "order": tuple(record["order"])})
 
 
 @dataclass
 class TuneSearch:
-    """A search as it stands; `step` plays a further generation.
+    """A search in progress; `step` plays a further generation.
 
-    ``spec`` is the tuned strategy without parameters; ``settings`` are those of all candidates that
-    are not searched and not as usual. Searches of one ``seed`` and several ``draws`` play the same
-    games with other candidates, the further ones in shorter first steps.
+    ``spec`` is the tuned strategy without parameters; ``settings`` are unusual values of parameters
+    that are not searched. Searches with the same ``seed`` and different ``draws`` play the same
+    games with different candidates, the later ones with shorter first steps.
     """
 
     game: Game
     version: Any
     spec: str
     settings: Mapping[str, float]
-    space: Space
+    space: SearchSpace
     goal: str
     seed: int
     threads: int
@@ -168,12 +168,12 @@ class TuneSearch:
 
     @property
     def candidates(self) -> int:
-        """The candidates of a generation."""
+        """The number of candidates in a generation."""
         return int(self._optimiser.population_size)
 
     @property
     def games(self) -> int:
-        """The games that were played."""
+        """The number of games played."""
         return sum(one.played for one in self.generations)
 
     @property
@@ -189,16 +189,16 @@ class TuneSearch:
         }
 
     def at_end(self) -> dict[str, float]:
-        """Return the middle of the candidates.
+        """Return the mean of the candidates.
 
-        It is better than the best of them, which owes much to luck.
+        It is better than the best candidate, which owes much to luck.
         """
         return {**self.settings, **self.space.values(self._optimiser.mean)}
 
     def step(self, tell: Callable[[int], None]) -> Generation:
-        """Play a generation and move on.
+        """Play a generation and update the search.
 
-        ``tell`` is called with the games that it has played.
+        ``tell`` is called with the games played so far.
         """
         points = self._ask()
         engines = [self._engine(self.space.values(point)) for point in points]
@@ -217,7 +217,7 @@ class TuneSearch:
         return [self._optimiser.ask() for _ in range(self.candidates)]
 
     def _tell(self, points: Sequence[Floats], generation: Generation) -> None:
-        # Only their order counts, and it is all that has to be kept to go on later.
+        # Only the order counts, so it is all that a resumed search needs.
         self._optimiser.tell(
             [(points[one], float(place)) for place, one in enumerate(generation.order)]
         )
@@ -228,7 +228,7 @@ class TuneSearch:
     ) -> Generation:
         from eoc_sim.analysis.racing import clearly_behind, ranked
 
-        needed = len(engines) // 2  # the better half says where to go
+        needed = len(engines) // 2  # the better half moves the mean
         racing = list(range(len(engines)))
         values: list[Floats] = [np.zeros(0) for _ in engines]
         games = 0
@@ -247,7 +247,7 @@ class TuneSearch:
         return Generation(tuple(order), float(values[order[0]].mean()), games, played, first)
 
     def most_games(self, generations: int) -> int:
-        """Count the games of generations in which nobody falls behind early."""
+        """Count the games of generations in which no candidate drops out."""
         return self.candidates * sum(RACE) * sum(map(self._unit, range(generations)))
 
     def _unit(self, generation: int) -> int:
@@ -265,19 +265,19 @@ class TuneSearch:
     # --- Playing.
 
     def version_of(self, settings: Mapping[str, float]) -> Any:
-        """Make the version in which the tuned strategy has these parameters."""
+        """Make the version whose tuned strategy has these parameters."""
         text = "".join(f":{name}={value:.12g}" for name, value in settings.items())
         return self.game.change(self.version, [("seat.1", self.spec + text)])
 
     def engine(self, settings: Mapping[str, float]) -> Engine:
-        """Make the engine in which the tuned strategy has these parameters."""
+        """Make the engine whose tuned strategy has these parameters."""
         return self.game.engines([self.version_of(settings)], self.seed, SEATING)[0]
 
     def _engine(self, tuned: Mapping[str, float]) -> Engine:
         return self.engine({**self.settings, **tuned})
 
     def results(self, engines: Sequence[Engine], first_game: int, games: int) -> list[Results]:
-        """Play the same games of each engine, and take the strategy's results."""
+        """Play the same games with each engine, and return the strategy's results."""
         from eoc_sim.analysis.held_out import Results
         from eoc_sim.simulator.kernel.printing import strategies_print_apart
         from eoc_sim.simulator.runs.batches import parts, play_parts
@@ -296,13 +296,13 @@ class TuneSearch:
             ]
 
 
-# --- What is kept of a search.
+# --- The file of a search.
 
 
 def write_state(
     folder: Path, question: Mapping[str, Any], generations: Sequence[Generation]
 ) -> None:
-    """Write the question and every generation, whole or not at all."""
+    """Write the request and every generation, whole or not at all."""
     from eoc_sim.simulator.runs.whole_file import write_whole
 
     content = {
@@ -313,16 +313,16 @@ def write_state(
 
 
 def read_state(folder: Path) -> tuple[dict[str, Any], list[Generation]]:
-    """Read the state that `write_state` wrote.
+    """Read the request and the generations from the file of `write_state`.
 
     Raises:
-        InputError: there is none, or it cannot be read.
+        InputError: The file is missing or cannot be read.
     """
     file = folder / STATE
     try:
         content = json.loads(file.read_text(encoding="utf-8"))
         return content["asked"], [Generation.from_record(one) for one in content["generations"]]
     except FileNotFoundError:
-        raise InputError(f"The directory {folder} holds no search of tune (no {STATE}).") from None
+        raise InputError(f"The directory {folder} contains no tune search (no {STATE}).") from None
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise InputError(f"{file} cannot be read as a search of tune: {error}.") from None
+        raise InputError(f"{file} cannot be read as a tune search: {error}.") from None

@@ -1,4 +1,4 @@
-"""Play rule variants, each by itself and together."""
+"""Play rule variants, alone and combined."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ def variants(
     resolution: int | None = None,
     **options: Unpack[CheckKeywords],
 ) -> Result:
-    """Play rule variants: each switch by itself, on average, and two together.
+    """Play rule variants: each switch alone, on average, and in pairs.
 
     Without ``names`` and ``switch`` the game's own variants are played.
 
     Args:
-        names: switches and presets.
-        switch: switches with the values to try.
-        design: "fraction", with as few combinations as keep the effects apart, or "full".
-        resolution: of a fraction, 5, 4 or 3: the lower, the fewer versions and the less they show.
+        names: Switches and presets.
+        switch: Switches with the values to try.
+        design: "fraction", the fewest combinations that keep the effects apart, or "full".
+        resolution: With a fraction, 5, 4 or 3: a lower one plays fewer versions and shows less.
 
     Raises:
         InputError: An option is invalid.
@@ -82,7 +82,7 @@ def variants_asked(
         find(options.name).variants,
         f"rule switches, so {COMMAND} cannot run",
     )
-    game, version = baseline(options, how.telling)
+    game, version = baseline(options, how.channel)
     check_family(game, family)
     chosen_line_ups(game, who)
     presets = preset_names(game, options.data)
@@ -114,7 +114,7 @@ def asked_switches(
 ) -> list[Vary]:
     """Split ``NAME`` and ``NAME=v1,v2`` into keys and values, or return the defaults.
 
-    A preset counts as a whole, and every switch that it changes by itself.
+    A preset becomes one value as a whole, and a value for each switch that it changes.
     """
     from eoc_sim.simulator.runs.arms import Vary, parse_vary
     from eoc_sim.simulator.runs.change import RULES
@@ -185,24 +185,24 @@ def play_variants(
     from eoc_sim.commands.request import check_kept, make_request
 
     for text in arms.notes:
-        how.telling.note(f"Note: {text}")
+        how.channel.note(f"Note: {text}")
     assert arms.crossing is not None  # made by crossed_arms
     if len(arms.arms) == 1:
-        raise InputError("None of the switches can be varied under these rules.")
+        raise InputError("No switch given can be varied under these rules.")
     request = make_request(COMMAND, game, arms, options, how)
-    check_kept(request.keep, [game.standings.name], "what variants do")
+    check_kept(request.keep, [game.standings.name], "the analysis of variants")
     if not how.quiet:
         for line in design_lines(arms.crossing):
-            how.telling.say(line)
+            how.channel.say(line)
     outcome = play(game, request, directory, how)
     play_who(game, request, directory, how, who, part=PART_OF_VARIANTS, of_strategies=True)
     play_family(game, request, directory, how, family, request.keep)
     report = write_findings(outcome.path)
-    return Result(outcome.path, game, request, tuple(how.telling.notes), report)
+    return Result(outcome.path, game, request, tuple(how.channel.notes), report)
 
 
 def design_lines(crossing: Crossing) -> list[str]:
-    """Describe the crossed changes, the versions, and confounded effects."""
+    """Describe the combined changes, the versions, and confounded effects."""
     from eoc_sim.reports.variants import design_words
 
     lines = design_words(crossing)

@@ -1,4 +1,4 @@
-"""The same question for other line-ups, on the same luck."""
+"""Repeat a run with other line-ups, on the same luck."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from eoc_sim.analysis.tables import Run
-    from eoc_sim.analysis.who_plays import Marked
+    from eoc_sim.analysis.who_plays import MarkedQuantity
+    from eoc_sim.commands.channel import Channel
     from eoc_sim.commands.options import RunOptions
-    from eoc_sim.commands.telling import Telling
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, LineUp, V
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Request
-    from eoc_sim.simulator.runs.who_plays import Asked
+    from eoc_sim.simulator.runs.who_plays import LineUpQuestion
 
 OFF, ALL = "off", "all"
 PART = 10
-"""By default, a line-up plays one in this many games."""
+"""By default, a line-up plays the run's games divided by this."""
 PART_OF_VARIANTS = 5
 FEWEST = 1200
-"""Fewest games of a line-up by default, unless the run has fewer."""
+"""A line-up's least default number of games, unless the run has fewer."""
 FEWEST_UNASKED = 240
-"""Without --who, line-ups play only if their share of games reaches this."""
+"""Without --who, other line-ups need at least this share of games."""
 FEWEST_OF_SEARCHERS = 240
 SEARCHERS_PLAY = 10
-"""Line-ups that search play one in this many of the others' games."""
+"""Line-ups that search play the others' games divided by this."""
 OWN = "the line-up asked for"
 
 
 @dataclass(frozen=True)
 class WhoOptions:
-    """The line-ups to ask (None: the command's own) and their games."""
+    """The other line-ups to play (None: the command's default) and their games."""
 
     text: str | None = None
     games: int | None = None
@@ -49,7 +49,7 @@ class WhoOptions:
 
     @property
     def is_named(self) -> bool:
-        """Return whether the user named line-ups, or asked for all."""
+        """Return whether the user named line-ups or gave all."""
         return self.text is not None and not self.is_off
 
 
@@ -61,11 +61,11 @@ def chosen_line_ups(
 ) -> tuple[LineUp, ...]:
     """Return the line-ups of ``--who``, the least skilled first.
 
-    Without ``--who`` they are all that do not search, or if ``few`` those that check. Under the
-    rules of a ``version`` others may replace them.
+    Without ``--who`` these are all line-ups that do not search or, if ``few``, those declared to
+    check the first screen. The rules of a ``version`` may need other line-ups.
 
     Raises:
-        InputError: The game does not have a name, or has no line-ups.
+        InputError: A line-up does not exist, or the game has none.
     """
     if who.games is not None:
         from eoc_sim.simulator.runs.runner import MOST_GAMES
@@ -74,11 +74,11 @@ def chosen_line_ups(
             raise InputError(f"--who-games {who.games} is not within 1 to {MOST_GAMES}.")
     if who.is_off:
         if who.games is not None:
-            raise InputError(f"--who-games needs line-ups; --who {OFF} asks none.")
+            raise InputError(f"--who-games needs line-ups; --who {OFF} plays none.")
         return ()
     if not game.line_ups:
         if who.is_named or who.games is not None:
-            raise InputError(f"The game {game.name} names no line-ups, so --who cannot be given.")
+            raise InputError(f"The game {game.name} has no line-ups, so --who cannot be given.")
         return ()
     line_ups = game.line_ups if version is None else game.line_ups_of(version)
     if who.text is None:
@@ -89,7 +89,7 @@ def chosen_line_ups(
         return line_ups
     for name in names or [""]:
         if name in (ALL, OFF):
-            raise InputError(f"--who: {name} is given alone, not with the names of line-ups.")
+            raise InputError(f"--who: {name} cannot be combined with names of line-ups.")
         if names.count(name) > 1:
             raise InputError(f"--who names {name} twice.")
         if name not in known:
@@ -101,7 +101,7 @@ def chosen_line_ups(
 
 
 def games_of(line_up: LineUp, games: int, who: WhoOptions) -> int:
-    """Return a line-up's games if ordinary ones play ``games``."""
+    """Return a line-up's games, given the ``games`` of ordinary line-ups."""
     if who.games is not None:
         return who.games
     if not line_up.is_search:
@@ -110,9 +110,9 @@ def games_of(line_up: LineUp, games: int, who: WhoOptions) -> int:
 
 
 def own_place(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int, str]:
-    """Place the run's own line-up among others by skill, with its words.
+    """Return the run's own line-up's rank by skill, and its words.
 
-    A line-up with the same seats counts as the run's own. A different one comes first.
+    The rank is that of a known line-up with the same seats. Without one, the own line-up is first.
     """
     for place, one in enumerate(line_ups):
         if sorted(one.seats[: len(seats)]) == sorted(seats):
@@ -132,19 +132,20 @@ def play_who(
     tables: Sequence[str] = (),
     of_strategies: bool = False,
 ) -> None:
-    """Play a run with other line-ups, and mark which findings hold.
+    """Repeat a run with other line-ups, and mark the findings that hold.
 
-    ``of_strategies`` also asks about named strategies, in one seat of each line-up. If ``few``,
-    only the line-ups that check play by default. ``tables`` are kept besides the standings.
+    ``of_strategies`` also repeats findings on single strategies, seated in one seat of each
+    line-up. If ``few``, only the line-ups that check the first screen play by default. ``tables``
+    are kept besides the standings.
     """
     from eoc_sim.analysis.tables import Run
     from eoc_sim.simulator.runs.who_plays import (
-        Asked,
         AskedLineUp,
+        LineUpQuestion,
         arms_of_line_up,
         changes_players,
         who_folder,
-        write_asked,
+        write_questions,
     )
 
     baseline = request.arms.baseline.version
@@ -154,8 +155,8 @@ def play_who(
     run = Run(directory.path)
     if not line_ups or not run.has_rows(game.standings):
         if who.is_named and line_ups:
-            how.telling.note(
-                "--who compares games, so it needs --keep seats; no other line-up was asked."
+            how.channel.note(
+                "--who compares games, so it needs --keep seats; no other line-up is played."
             )
         return
     if who.text is None and who.games is None and run.games // part < FEWEST_UNASKED:
@@ -169,7 +170,7 @@ def play_who(
         )
     ):
         if who.is_named:
-            how.telling.note("The versions change who plays, so no other line-up is asked.")
+            how.channel.note("The versions change the players, so no other line-up is played.")
         return
     seats = tuple(one.spec for one in game.strategies(baseline))
     every = game.line_ups_of(baseline)
@@ -180,12 +181,12 @@ def play_who(
     own = AskedLineUp("", own_words)
     before = every[:place]
 
-    def question(prefix: str, strategy: str) -> Asked:
+    def question(prefix: str, strategy: str) -> LineUpQuestion:
         listed = [
             AskedLineUp(f"who/{prefix}{one.name}", one.words, one.is_search) for one in others
         ]
         at = sum(one in before for one in others)
-        return Asked((*listed[:at], own, *listed[at:]), strategy)
+        return LineUpQuestion((*listed[:at], own, *listed[at:]), strategy)
 
     questions = [question("", "")]
     planned: list[tuple[str, LineUp, tuple[str, ...]]] = [
@@ -216,8 +217,8 @@ def play_who(
         from eoc_sim.simulator.runs.durations import duration
 
         seconds = sum(seconds_needed(game, one, how.jobs) for one in requests.values())
-        how.telling.say()
-        how.telling.say(
+        how.channel.say()
+        how.channel.say(
             _announcement(
                 run,
                 others,
@@ -230,14 +231,14 @@ def play_who(
                 duration(seconds),
             )
         )
-    write_asked(directory.path, questions)
+    write_questions(directory.path, questions)
     for folder, own_request in requests.items():
         _play_one(game, own_request, directory, how, folder)
-    tell_who(directory.path, run.words.score[1], how.telling)
+    tell_who(directory.path, run.words.score[1], how.channel)
 
 
 def held_tables(path: Path) -> list[str]:
-    """Name the kept tables on holders of the things that versions change."""
+    """Name the kept tables on holders of changed cards."""
     from eoc_sim.analysis.holding import changed
     from eoc_sim.analysis.tables import Run
 
@@ -253,23 +254,23 @@ def held_tables(path: Path) -> list[str]:
 
 
 def _kept_arms(run: Run) -> list[int]:
-    """Return the arms whose effects are checked, the current rules first."""
+    """Return the arms whose effects are repeated, the current rules first."""
     from eoc_sim.analysis.quantities import pairs
 
     return sorted({0, *(arm.id for pair in pairs(run) for arm in pair[:2])})
 
 
 def _whole(games: int, players: int, seating: str, most: int) -> int:
-    """Round to whole rounds of seating, at most the run's own games."""
+    """Round games up to whole rounds of seating, at most ``most``."""
     from eoc_sim.simulator.runs.runner import whole_seatings
 
     return min(whole_seatings(games, players, seating)[0], most)
 
 
 def _named_strategies(game: Game, request: Request, run: Run) -> list[tuple[str, str]]:
-    """Return the strategies with decided findings, each as the user wrote it."""
+    """Return the strategies with decided findings, as the user typed them."""
     from eoc_sim.analysis.who_plays import decided_in
-    from eoc_sim.simulator.runs.who_plays import Asked, AskedLineUp
+    from eoc_sim.simulator.runs.who_plays import AskedLineUp, LineUpQuestion
 
     assert game.strategies is not None  # games with line-ups have strategies
     loaded = game.strategies(request.arms.baseline.version)
@@ -277,7 +278,7 @@ def _named_strategies(game: Game, request: Request, run: Run) -> list[tuple[str,
     if len(specs) < 2 or len(loaded) > len(specs):
         return []
     own = AskedLineUp("", OWN)
-    decided = decided_in(run, [Asked((own,), name) for name in specs])
+    decided = decided_in(run, [LineUpQuestion((own,), name) for name in specs])
     return [(name, spec) for name, spec in specs.items() if name in decided]
 
 
@@ -294,7 +295,7 @@ def _announcement(
 ) -> str:
     from eoc_sim.analysis.quantities import quantities
     from eoc_sim.analysis.who_plays import smallest_decided
-    from eoc_sim.commands.telling import count, plural
+    from eoc_sim.commands.channel import count, plural
     from eoc_sim.reports.words import listed
 
     of_wins = [values for quantity, values in quantities(run).items() if quantity.metric == "wins"]
@@ -312,7 +313,7 @@ def _announcement(
         shows.append(text)
     of_versions = f" in {plural(versions, 'version')}" if versions > 1 else ""
     return (
-        f"Who plays: asked again in {plural(runs, 'run')}{of_versions}, about {time_needed}: "
+        f"Other line-ups: {plural(runs, 'run')}{of_versions}, about {time_needed}: "
         f"{'; '.join(shows)}."
     )
 
@@ -326,7 +327,7 @@ def _variance(values: Any) -> float:
 def _request(
     game: Game, request: Request, arms: Arms, games: int, tables: Sequence[str]
 ) -> Request:
-    """Return one line-up's request for a run's question."""
+    """Return the request that repeats a run with one line-up."""
     from eoc_sim.simulator.runs.runner import kept_tables
     from eoc_sim.simulator.runs.schedule import for_others
 
@@ -348,7 +349,7 @@ def _request(
 def _play_one(
     game: Game, request: Request, directory: RunDirectory, how: RunOptions, folder: Path
 ) -> None:
-    """Play one line-up's run, in a folder of the run."""
+    """Play one line-up's run, in a folder inside the run's."""
     from eoc_sim.commands.playing import play
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
@@ -358,8 +359,8 @@ def _play_one(
     play(game, request, claimed, replace(how, yes=True, quiet=True), kept_in=directory)
 
 
-def write_who(folder: Path) -> list[Marked]:
-    """Mark and write which findings of a folder hold for all players."""
+def write_who(folder: Path) -> list[MarkedQuantity]:
+    """Write which findings of a folder hold for all line-ups."""
     from eoc_sim.analysis.folders import METRICS
     from eoc_sim.analysis.who_plays import of_folder, table
 
@@ -370,14 +371,14 @@ def write_who(folder: Path) -> list[Marked]:
     return findings
 
 
-def tell_who(folder: Path, score: str, telling: Telling) -> None:
-    """Say and write which findings of a folder hold for all players.
+def tell_who(folder: Path, score: str, channel: Channel) -> None:
+    """Print and write which findings of a folder hold for all line-ups.
 
     ``score`` is the unit of scores.
     """
     from eoc_sim.reports.who_plays import lines
 
     findings = write_who(folder)
-    telling.say()
+    channel.say()
     for line in lines(findings, score):
-        telling.say(line)
+        channel.say(line)

@@ -30,7 +30,7 @@ def roll(game: ReferenceGame) -> None:
     event = game.reader.take("DIC-1", "roll")
     event.check("TIM-2", "month", game.month)
     dice = event.take("dice")
-    event.require("DIC-1", sorted(dice) == sorted(COLOURS), "there is one die a colour")
+    event.require("DIC-1", sorted(dice) == sorted(COLOURS), "there is one die per colour")
     event.require("DIC-1", all(v in range(1, 7) for v in dice.values()), "a die shows 1 to 6")
     event.finish()
     game.dice = dice

@@ -1,4 +1,4 @@
-"""The effect language: reading phrases, and working out what they give.
+"""The effect language: parsing phrases and evaluating them.
 
 `WHEN: [if CONDITION [and CONDITION]:] [pay AMOUNT:] GAIN [per [n] COUNTER] [up to N]`, clauses
 joined by `;`. Conditions, counters and pay are kept as plain tuples and dicts.
@@ -267,7 +267,7 @@ def standing(
     detail: str = "",
     about: dict[str, Any] | None = None,
 ) -> int:
-    """Add up all `always` clauses in force that give this."""
+    """Add up all `always` clauses in force that give this gain."""
     return sum(number for _, number in standing_by_source(game, player, gain, detail, about))
 
 

@@ -60,7 +60,7 @@ class ReferenceGame(Judge):
     def in_pick_order(self) -> list[Player]:
         """DRA-9: list players in draft order, the turn order or its reverse.
 
-        The order holds for cards and for exclusive dice.
+        The order applies to cards and to exclusive dice.
         """
         order = self.in_turn_order()
         return order[::-1] if self.rules["pick_order"] == "reversed" else order

@@ -28,7 +28,7 @@ def month_end(game: ReferenceGame) -> None:
 def pass_chain(game: ReferenceGame) -> None:
     """END-4: pass the Chain clockwise.
 
-    END-6: by the switch it never moves, or returns in February to March's holder.
+    END-6: a switch may keep it in place, or return it in February to March's holder.
     """
     rule = game.rules["chain"]
     if rule == "back_in_february" and game.month + 1 == LAST_MONTH:

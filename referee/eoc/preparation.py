@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def set_up(game: ReferenceGame) -> None:
-    """SET-10: set up starting player, regions, map, coaches, stashes, boards."""
+    """SET-10: read starting player, regions and map; deal coaches, stashes and pool."""
     event = game.reader.take("SET-10", "setup")
     event.take("seed")
     event.take("game")
@@ -242,9 +242,9 @@ def deal_stashes(game: ReferenceGame) -> None:
 def open_draft(
     game: ReferenceGame, dealt: dict[int, list[str]]
 ) -> dict[int, tuple[list[str], list[str]]]:
-    """SET-12: let all take one card and pass four times.
+    """SET-12: let every player take a card and pass the rest, four times.
 
-    Hands are passed counter-clockwise.
+    Hands go counter-clockwise.
     """
     hands = {seat: list(cards) for seat, cards in dealt.items()}
     picks: dict[int, list[str]] = {seat: [] for seat in dealt}

@@ -25,10 +25,7 @@ def check_purchase(
     own_package: Bundle,
     event: Event,
 ) -> Bundle:
-    """Check and take one payment, and return the part from the package.
-
-    It pays for cards or recruits.
-    """
+    """Check a payment for a card or recruit; return the package's part."""
     # PAY-1: all discounts add up, the price falls by exactly min(D, T).
     discount = event.bundle("discount")
     all_discounts = standing(game, player, "discount", what, about)

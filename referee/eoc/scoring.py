@@ -33,7 +33,7 @@ def score_game(game: ReferenceGame) -> None:
 
 
 def end_cards(game: ReferenceGame) -> None:
-    """SCO-1: score end-of-game cards in play on the same state."""
+    """SCO-1: score end-of-game cards in play, all on the same state."""
     due = {
         player.seat: [
             (source, amount(player, clause) if holds(game, player, clause) else 0)
@@ -61,7 +61,7 @@ def final_campaigns(game: ReferenceGame) -> None:
     while game.reader.next_is("market"):
         event = game.reader.any()
         event.check("SCO-2", "final", True)
-        event.require("SCO-2", event.seat not in done, "there is one final campaign a player")
+        event.require("SCO-2", event.seat not in done, "there is one final campaign per player")
         done.add(event.seat)
         player = game.player_of(event)
         player.parts["final_marketing"] += campaign(game, player, event)

@@ -284,7 +284,7 @@ def packages_go(game: ReferenceGame, spot: Spot) -> None:
 
 
 def market(game: ReferenceGame, player: Player, event: Event) -> None:
-    """ACT-8: run the month's one campaign, a column of the table."""
+    """ACT-8: run the month's only campaign, one column of the table."""
     event.check("ACT-8", "final", False)
     event.require("ACT-8", not player.marketed, "there was a campaign this month")
     player.marketed = True

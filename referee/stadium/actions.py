@@ -51,7 +51,7 @@ def take_actions(game: ReferenceGame) -> None:
             else:
                 actions[space](game, owner, space)
             if game.decisions.does("effect", owner):
-                game.reader.peek().fail("EFF-1", "no clause that is left to act here says so")
+                game.reader.peek().fail("EFF-1", "no clause that is left has this effect")
             if game.is_stopped():
                 return
 
@@ -248,7 +248,7 @@ def nothing(game: ReferenceGame, owner: Owner, space: int) -> None:
 
 
 def sell_tickets(game: ReferenceGame, owner: Owner, space: int) -> None:
-    """ACT-15, ACT-16: gain money by wins, and from buildings and cards."""
+    """ACT-15, ACT-16: gain money for wins, and from buildings and cards."""
     others = steps_of(game, owner, "tickets")
     event = game.reader.take("ACT-15", "tickets", owner.seat)
     table = game.data.tickets(owner.has("wins"))

@@ -53,7 +53,7 @@ def put_block(game: ReferenceGame, owner: Owner, event: Event, place: Place) -> 
 
 
 def refusal_of(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
-    """Find the reason why a block may not go there, if any."""
+    """Return the reason why a block may not go there, if any."""
     if owner.blocks == 0:
         return "END-2", "the owner has no block left"
     refusal = refusal_on_field if place.is_square() else refusal_in_stadium
@@ -61,7 +61,7 @@ def refusal_of(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | Non
 
 
 def refusal_on_field(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
-    """ACT-8, ACT-9: find why a square is refused.
+    """ACT-8, ACT-9: return the reason to refuse a square.
 
     It needs enough wins; categories come in order, with one block in each.
     """
@@ -79,9 +79,9 @@ def refusal_on_field(game: ReferenceGame, owner: Owner, place: Place) -> Refusal
 
 
 def refusal_in_stadium(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
-    """ACT-13, ACT-14: find why a building is refused.
+    """ACT-13, ACT-14: return the reason to refuse a building.
 
-    It takes one own block, and needs enough of them below.
+    It takes one block of an owner, and requires enough of them below.
     """
     if place.number in owner.places:
         return "ACT-14", "an own block stands here"

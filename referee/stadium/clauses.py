@@ -41,9 +41,9 @@ def ways(
 ) -> set[int]:
     """EFF-1, EFF-2: find the sets of clauses taken that fit this sum.
 
-    Each is given by its number of single card bonuses. Free clauses are always taken. Clauses with
-    a cost are taken or declined, and paid from the tokens held when their turn comes. `paid` and
-    `gains` are what remains to be explained, by source.
+    Each set is given by its number of single card bonuses. Free clauses are always taken. Clauses
+    with a cost are taken or declined, and paid from the tokens held when their turn comes. `paid`
+    and `gains` are the tokens that remain to be explained, by source.
     """
     if not steps:
         remaining = [*paid.values(), *gains.values()]
@@ -72,7 +72,7 @@ def sum_of(steps: list[Step]) -> Bundle:
 
 
 def act(
-    game: ReferenceGame, owner: Owner, steps: list[Step], is_told: Callable[[Step], bool]
+    game: ReferenceGame, owner: Owner, steps: list[Step], is_stated: Callable[[Step], bool]
 ) -> None:
     """EFF-1: apply an action's clauses strictly in order.
 
@@ -80,7 +80,7 @@ def act(
     own event.
     """
     for place, step in enumerate(steps):
-        if is_told(step):
+        if is_stated(step):
             owner.gain(step[1].tokens())
         else:
             act_alone(game, owner, *step, comes_again=step in steps[place + 1 :])

@@ -125,7 +125,7 @@ def read_space(row: Mapping[str, str]) -> Space:
         raise ValueError(f"space {row['number']} has the bonuses {bonuses}, loss {row['loss']!r}")
     clauses = parse(row["effect"])
     if any(clause.when != own for clause in clauses):
-        raise ValueError(f"space {row['number']}: its effect is of another moment than {own}")
+        raise ValueError(f"space {row['number']}: its effect has another moment than {own}")
     return Space(int(row["number"]), row["arrow"] == "yes", bonuses, row["loss"], clauses)
 
 

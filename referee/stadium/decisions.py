@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from eoc_sim.referee.stadium.game import ReferenceGame
 
 
-class Told:
+class TraceDecisions:
     """Decisions read from the trace.
 
     The rules decide if they are legal.
@@ -75,8 +75,8 @@ class Told:
         """ACT-5, ACT-6: count the coming events of this one VP on Hire.
 
         `vps` is the number of the owner's VPs that act there in a row, including this one. The
-        trace does not say which VP does which event, so the events are shared out: this VP takes as
-        many as it can while it leaves enough for the others.
+        trace does not say which VP causes which event, so the events are divided: this VP takes as
+        many as it can while leaving enough for the others.
         """
         rows = list(self.game.data.employees)
         steps: list[Any] = []  # the row of an employee hired, or a word
@@ -137,7 +137,7 @@ def ends_well(steps: list[Any], acts: list[bool], size: int) -> bool:
 def can_part(steps: list[Any], acts: list[bool], vps: int, both: bool) -> bool:
     """Check if this many VPs can each have done some steps.
 
-    `acts` says for each number of steps done if an effect must follow.
+    `acts[n]` is true if an effect must follow the first n steps.
     """
     start = 0
     while start < len(steps) and steps[start] == "effect":

@@ -69,7 +69,7 @@ def cash_in(game: ReferenceGame, owner: Owner) -> None:
 def offered(game: ReferenceGame, event: Event, rule: str) -> str:
     """Return the player that an event takes from the draft area."""
     card = event.take("card")
-    event.require(rule, card in game.draft_area, f"on offer are {game.draft_area}")
+    event.require(rule, card in game.draft_area, f"only {game.draft_area} are on offer")
     return card
 
 

@@ -11,7 +11,7 @@ from eoc_sim.referee.reading import NotATrace
 from eoc_sim.referee.records import Disagreement
 from eoc_sim.referee.stadium.actions import take_actions
 from eoc_sim.referee.stadium.data import Data
-from eoc_sim.referee.stadium.decisions import Told
+from eoc_sim.referee.stadium.decisions import TraceDecisions
 from eoc_sim.referee.stadium.decks import Deck
 from eoc_sim.referee.stadium.game_time import footballs, salaries
 from eoc_sim.referee.stadium.losses import losses
@@ -33,7 +33,7 @@ class ReferenceGame(Judge):
     def __init__(self, trace: list[dict[str, Any]], data: Data) -> None:
         """Lay out these components without playing."""
         super().__init__(trace, data)
-        self.decisions = Told(self)
+        self.decisions = TraceDecisions(self)
         self.owners: list[Owner] = []
         self.commissioner = 0
         self.round = 0

@@ -42,7 +42,7 @@ def hire(game: ReferenceGame, owner: Owner, vps: int) -> None:
 def hire_employee(game: ReferenceGame, owner: Owner, event: Event, last_row: int) -> int:
     """ACT-5: hire an own face-down employee at cost; return its row."""
     card = event.take("employee")
-    event.require("ACT-5", card in owner.face_down, f"face down lie {owner.face_down}")
+    event.require("ACT-5", card in owner.face_down, f"only {owner.face_down} are face down")
     row = list(game.data.employees).index(card)
     event.require("ACT-5", row >= last_row, "employees are hired in row order")
     price = game.data.employees[card].price

@@ -1,4 +1,4 @@
-"""LOS: the last thing of game time."""
+"""LOS: the losses at the end of game time."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Clause:
         return self.amount if self.gain == CARDS else 0
 
     def is_free(self) -> bool:
-        """EFF-2: check that it has no cost, so that nobody is asked."""
+        """EFF-2: check that it has no cost, so it applies without a question."""
         return not self.cost
 
 
@@ -54,7 +54,7 @@ def parse_clause(when: str, middle: list[str], last: str) -> Clause:
     any_number = middle[:1] == ["any number"]
     costs = middle[any_number:]
     if len(costs) > 1 or not all(piece.startswith("pay ") for piece in costs):
-        raise PhraseError(f"{text!r}: between the moment and the gain stands at most one cost")
+        raise PhraseError(f"{text!r}: at most one cost may come between the moment and the gain")
     if any_number and not costs:
         raise PhraseError(f"{text!r}: a free clause could be repeated without end")
     cost = dict([parse_amount(piece[len("pay ") :], TOKENS) for piece in costs])

@@ -59,7 +59,7 @@ def place(game: ReferenceGame, owner: Owner) -> None:
     space, bonus = event.take("space"), event.take("bonus")
     whole = type(space) is int and type(bonus) is int
     free = free_bonus_spaces(game)
-    event.require("PLA-2", whole and (space, bonus) in free, f"free are only {free}")
+    event.require("PLA-2", whole and (space, bonus) in free, f"only {free} are free")
     event.check("BON-8", "state", state_of(game.levels[space]))
     event.finish()
     kind = game.data.spaces[space].bonuses[bonus - 1]
@@ -103,7 +103,7 @@ def star(game: ReferenceGame, owner: Owner) -> None:
     event = game.reader.take("BON-5", "star", owner.seat)
     card = event.take("employee")
     hired = owner.employees.count(card)
-    event.require("BON-5", hired > 0, f"hired are only {owner.employees}")
+    event.require("BON-5", hired > 0, f"only {owner.employees} are hired")
     event.require("BON-5", owner.worked[card] < hired, "it has worked in this round already")
     clauses = [(card, one) for one in game.data.employees[card].clauses if one.when == "star"]
     event.require("BON-5", bool(clauses), "it has no star effect")

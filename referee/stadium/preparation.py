@@ -55,7 +55,7 @@ def read_owners(game: ReferenceGame, event: Event) -> None:
 
 
 def vps_at_start(game: ReferenceGame, owners: int) -> int:
-    """SET-2: count starting VPs: by switch, else 3 for two owners or 2."""
+    """SET-2: count starting VPs: by switch, else 3 for two owners, otherwise 2."""
     if game.rules["vps_start"] != "auto":
         return game.number("vps_start")
     return 3 if owners == 2 else 2
@@ -106,7 +106,7 @@ def shuffled(decks: Event, name: str, sheet: Mapping[str, Card]) -> list[str]:
 def deal(game: ReferenceGame, event: Event) -> None:
     """SET-7: lay out players on offer; deal employees one at a time.
 
-    Employees lie face down.
+    Employees stay face down.
     """
     cards = game.number("draft_area_start")
     game.draft_area, game.players.cards = game.players.cards[:cards], game.players.cards[cards:]

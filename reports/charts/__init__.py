@@ -1,1 +1,1 @@
-"""Kinds of charts, one module each: functions that make a `Chart`."""
+"""Kinds of charts, one module each, whose functions make a `Chart`."""

@@ -1,11 +1,11 @@
-"""The share of each value, as steps."""
+"""Distributions, drawn as steps."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from eoc_sim.reports.canvas import Canvas
 from eoc_sim.reports.pictures import Chart
-from eoc_sim.reports.sheet import Sheet
 from eoc_sim.reports.style import Line
 
 HEIGHT = 210
@@ -20,15 +20,15 @@ def distribution(
     unit: str,
     across_unit: str,
 ) -> Chart:
-    """Draw step lines: name, line and each bin's share.
+    """Draw a step line of shares by bin for each name.
 
-    Bin ``k`` reaches from ``bins[k]`` to ``bins[k] + width``.
+    Bin ``k`` goes from ``bins[k]`` to ``bins[k] + width``.
     """
 
-    def draw(sheet: Sheet) -> None:
-        axes = sheet.axes(HEIGHT, left=44, right=16, top=26, bottom=46)
-        sheet.scale(axes.xaxis, bins[0], bins[-1] + width, snug=True)
-        sheet.scale(axes.yaxis, 0.0, max(max(line) for *_, line in shares))
+    def draw(canvas: Canvas) -> None:
+        axes = canvas.axes(HEIGHT, left=44, right=16, top=26, bottom=46)
+        canvas.scale(axes.xaxis, bins[0], bins[-1] + width, snug=True)
+        canvas.scale(axes.yaxis, 0.0, max(max(line) for *_, line in shares))
         axes.grid(axis="y")
         axes.set_xlabel(across_unit, labelpad=6)
         axes.annotate(
@@ -37,18 +37,18 @@ def distribution(
             (-36, 12),
             xycoords="axes fraction",
             textcoords="offset points",
-            color=sheet.colours.quiet,
-            size=sheet.small,
+            color=canvas.colours.quiet,
+            size=canvas.small,
         )
         for name, line, share in shares:
             steps = axes.stairs(
                 share,
                 [*bins, bins[-1] + width],
-                edgecolor=line.colour(sheet.colours),
+                edgecolor=line.colour(canvas.colours),
                 linestyle=line.dash,
                 linewidth=2,
                 zorder=2,
             )
-            sheet.tip(steps, name)
+            canvas.tip(steps, name)
 
     return Chart(title, description, draw)

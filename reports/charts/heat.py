@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from eoc_sim.reports.canvas import Canvas
 from eoc_sim.reports.pictures import Chart
-from eoc_sim.reports.sheet import Sheet
 from eoc_sim.reports.words import decimal
 
 if TYPE_CHECKING:
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 TALL, FLAT = 42, 30
 """Height of a cell with its interval, and without."""
 FURTHEST = 0.3
-"""The largest share of a sheet that the names of rows take."""
+"""Largest share of a sheet's width for the names of rows."""
 PAD = 6
-"""The least space around a text in its cell."""
+"""Least space around a text in its cell."""
 DARKEST = 5.0
-"""Least reach of the colours, in smallest changes that matter."""
+"""Least range of the colours, in smallest changes that matter."""
 NOISE = 3.0
-"""Least reach of the colours, in median half intervals."""
+"""Least range of the colours, in median half intervals."""
 ROOMY = 5
 """Most columns whose intervals fit in half a page.
 
@@ -36,13 +36,13 @@ More columns take the whole width.
 
 @dataclass(frozen=True)
 class Warmth:
-    """One cell: a value and its interval's ends, None where unknown."""
+    """One cell: a value and its interval's ends, None if unknown."""
 
     value: float | None
     low: float | None = None
     high: float | None = None
     is_nothing: bool = False
-    """True if there is nothing to know here: the cell stays empty."""
+    """True if the cell cannot have a value and stays empty."""
 
     @property
     def is_known(self) -> bool:
@@ -62,16 +62,16 @@ def heat(
     smallest: float = 0.0,
     is_half: bool = False,
 ) -> Chart:
-    """Draw values in cells, with their intervals where there is room.
+    """Draw values in cells, with their intervals if there is room.
 
-    Where there is none, the interval is the cell's tip. ``cell`` gives the cell of a row and a
-    column, both counted from 0. With ``middle`` None the colour says how large a value is, else how
-    far above or below the middle it is.
+    Otherwise the intervals are tips. ``cell`` returns the cell of a row and a column, both counted
+    from 0. The colour shows the distance above or below ``middle``; if that is None, the size of
+    the value.
 
-    The darkest colour is for the furthest value, but for none nearer than `DARKEST` times the
-    smallest change that matters (``smallest``) or `NOISE` times the error left by chance: noise
-    stays pale. The colours say nothing that the numbers do not. ``is_half`` keeps many columns to
-    half a page, with intervals as tips.
+    The furthest value gets the darkest colour if it is at least `DARKEST` times the smallest change
+    that matters (``smallest``) and `NOISE` times the error left by chance away, so noise stays
+    pale. The colours show nothing that the numbers do not. ``is_half`` keeps many columns to half a
+    page, with intervals as tips.
     """
     cells = [[cell(row, column) for column in range(len(columns))] for row in range(len(rows))]
     values = [
@@ -86,17 +86,17 @@ def heat(
         for row in cells
     ]
 
-    def draw(sheet: Sheet) -> None:
-        names = [sheet.fitted(name, FURTHEST * sheet.width) for name in rows]
-        left = sheet.widest(names) + 12
-        across = (sheet.width - left - 2) / len(columns)
-        widest = sheet.widest([one for row in ends for one in row], sheet.small)
-        roomy = not sheet.is_narrow and widest + PAD <= across
-        turned = sheet.widest(columns) + PAD > across
-        top = (sheet.widest(columns) if turned else 16) + 8
+    def draw(canvas: Canvas) -> None:
+        names = [canvas.fitted(name, FURTHEST * canvas.width) for name in rows]
+        left = canvas.widest(names) + 12
+        across = (canvas.width - left - 2) / len(columns)
+        widest = canvas.widest([one for row in ends for one in row], canvas.small)
+        roomy = not canvas.is_narrow and widest + PAD <= across
+        turned = canvas.widest(columns) + PAD > across
+        top = (canvas.widest(columns) if turned else 16) + 8
         down = TALL if roomy else FLAT
-        axes = sheet.axes(down * len(rows), left=left, right=2, top=top, bottom=2)
-        _cells(sheet, axes, cells, middle, smallest)
+        axes = canvas.axes(down * len(rows), left=left, right=2, top=top, bottom=2)
+        _cells(canvas, axes, cells, middle, smallest)
         _names(axes, names, columns, turned)
         cells_at = [(row, column) for row in range(len(rows)) for column in range(len(columns))]
         for row, column in cells_at:
@@ -117,10 +117,10 @@ def heat(
                     textcoords="offset points",
                     ha="center",
                     va="center_baseline",
-                    size=sheet.small,
+                    size=canvas.small,
                 )
             return
-        sheet.tip(
+        canvas.tip(
             axes.collections[0],
             [
                 f"{rows[row]}, {columns[column]}: {values[row][column]}"
@@ -146,7 +146,7 @@ def _text(value: float | None, digits: int) -> str:
 
 
 def _cells(
-    sheet: Sheet,
+    canvas: Canvas,
     axes: Axes,
     cells: Sequence[Sequence[Warmth]],
     middle: float | None,
@@ -156,17 +156,17 @@ def _cells(
     from matplotlib.colors import ListedColormap
 
     values = np.array([[_value(one) if one.is_known else np.nan for one in row] for row in cells])
-    scale = sheet.colours.sequential if middle is None else sheet.colours.diverging
+    scale = canvas.colours.sequential if middle is None else canvas.colours.diverging
     low, high = scale_of([one for row in cells for one in row if one.is_known], middle, smallest)
     seaborn.heatmap(
         values,
         ax=axes,
-        cmap=ListedColormap(scale, bad=sheet.colours.head),
+        cmap=ListedColormap(scale, bad=canvas.colours.head),
         vmin=low,
         vmax=high,
         cbar=False,
         linewidths=1.5,
-        linecolor=sheet.colours.page,
+        linecolor=canvas.colours.page,
         xticklabels=False,
         yticklabels=False,
     )

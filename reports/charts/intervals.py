@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.reports.canvas import Canvas
 from eoc_sim.reports.pictures import Chart
-from eoc_sim.reports.sheet import Sheet
 from eoc_sim.reports.words import decimal
 
 if TYPE_CHECKING:
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 ROW, LOW_ROW, TALL_ROW = 26, 42, 58
 """Heights of a row: wide, narrow, and narrow with long texts.
 
-On a narrow sheet the label and the number are above the interval; where they do not fit side by
-side, the number is under it.
+On a narrow sheet the label and the number are above the interval; if they do not fit side by side,
+the number is below it.
 """
 FURTHEST = 0.42
-"""The largest share of a wide sheet that labels take."""
+"""Largest share of a wide sheet's width for labels."""
 DESCRIBED = 8
-"""Most rows that the description names; the table has all."""
+"""Most rows in the description; the table has all."""
 SHARE, CHANGE_OF_SHARE = (0.0, 100.0), (-100.0, 100.0)
-"""The possible range of wins in 100 games, and of their change."""
+"""Possible range of wins in 100 games, and of their change."""
 STATES = {
     "open": ("open", "o"),
     "same": ("same", "o"),
@@ -41,7 +41,7 @@ STATES = {
 class Point:
     """One row; ``state`` is one of `STATES`.
 
-    Unknown ends are None: a point without a line.
+    If the ends are None, the point has no line.
     """
 
     label: str
@@ -64,7 +64,7 @@ def point(
 ) -> Point:
     """Make a row with its number as text.
 
-    Its interval is clipped to what is possible.
+    The interval is clipped to ``within``.
     """
     if within is not None:
         low = None if low is None else min(max(low, within[0]), within[1])
@@ -75,7 +75,7 @@ def point(
 def interval_text(
     value: float, low: float | None, high: float | None, sign: bool = False, digits: int = 1
 ) -> str:
-    """Write a number with its interval: "25.9 (24.0 to 27.8)"."""
+    """Format a number with its interval: "25.9 (24.0 to 27.8)"."""
     ends = [decimal(one, digits, sign).replace("-", "−") for one in (value, low, high)]
     return f"{ends[0]} ({ends[1]} to {ends[2]})"
 
@@ -90,8 +90,8 @@ def intervals(
 ) -> Chart:
     """Draw every estimate as a dot on its interval.
 
-    ``reference`` is a line across all rows. ``is_full`` is for long labels: the chart takes the
-    whole width of a page.
+    ``reference`` is a line across all rows. With ``is_full``, for long labels, the chart takes the
+    full width of a page.
     """
     ends = [
         end
@@ -100,38 +100,40 @@ def intervals(
         if end is not None
     ]
 
-    def draw(sheet: Sheet) -> None:
-        if sheet.is_narrow:
-            axes, rows = _narrow(sheet, points, ends)
+    def draw(canvas: Canvas) -> None:
+        if canvas.is_narrow:
+            axes, rows = _narrow(canvas, points, ends)
         else:
-            axes, rows = _wide(sheet, points, ends)
+            axes, rows = _wide(canvas, points, ends)
         if reference is not None:
-            _lines(sheet, axes, [reference], rows, color=sheet.colours.ink, ls=(0, (4, 3)))
+            _lines(canvas, axes, [reference], rows, color=canvas.colours.ink, ls=(0, (4, 3)))
             axes.annotate(
                 reference_label,
-                (sheet.kept(axes, reference, reference_label, sheet.small), 1),
+                (canvas.kept(axes, reference, reference_label, canvas.small), 1),
                 (0, 4),
                 xycoords=("data", "axes fraction"),
                 textcoords="offset points",
                 ha="center",
-                color=sheet.colours.quiet,
-                size=sheet.small,
+                color=canvas.colours.quiet,
+                size=canvas.small,
             )
-        _lines(sheet, axes, list(axes.get_xticks()), rows, color=sheet.colours.rule)
-        _dots(sheet, axes, points, rows)
+        _lines(canvas, axes, list(axes.get_xticks()), rows, color=canvas.colours.rule)
+        _dots(canvas, axes, points, rows)
 
     description = "; ".join(f"{one.label} {one.text}" for one in points[:DESCRIBED])
     more = f"; and {len(points) - DESCRIBED} more rows" if len(points) > DESCRIBED else ""
     return Chart(title, description + more, draw, is_full=is_full)
 
 
-def _wide(sheet: Sheet, points: Sequence[Point], ends: Sequence[float]) -> tuple[Axes, list[float]]:
+def _wide(
+    canvas: Canvas, points: Sequence[Point], ends: Sequence[float]
+) -> tuple[Axes, list[float]]:
     """Place labels to the left of the plot, numbers to its right."""
-    labels = [sheet.fitted(one.label, FURTHEST * sheet.width) for one in points]
-    left = sheet.widest(labels) + 18
-    right = sheet.widest([one.text for one in points], sheet.small) + 18
-    axes = sheet.axes(ROW * len(points), left=left, right=right, top=24, bottom=26)
-    _scaled(sheet, axes, ends, ROW * len(points))
+    labels = [canvas.fitted(one.label, FURTHEST * canvas.width) for one in points]
+    left = canvas.widest(labels) + 18
+    right = canvas.widest([one.text for one in points], canvas.small) + 18
+    axes = canvas.axes(ROW * len(points), left=left, right=right, top=24, bottom=26)
+    _scaled(canvas, axes, ends, ROW * len(points))
     rows = [ROW * (index + 0.5) for index in range(len(points))]
     for one, label, y in zip(points, labels, rows, strict=True):
         text = axes.annotate(
@@ -144,7 +146,7 @@ def _wide(sheet: Sheet, points: Sequence[Point], ends: Sequence[float]) -> tuple
             va="center_baseline",
         )
         if label != one.label:
-            sheet.tip(text, one.label)
+            canvas.tip(text, one.label)
     for one, y in zip(points, rows, strict=True):
         axes.annotate(
             one.text,
@@ -153,74 +155,74 @@ def _wide(sheet: Sheet, points: Sequence[Point], ends: Sequence[float]) -> tuple
             xycoords=("axes fraction", "data"),
             textcoords="offset points",
             va="center_baseline",
-            size=sheet.small,
+            size=canvas.small,
         )
     return axes, rows
 
 
 def _narrow(
-    sheet: Sheet, points: Sequence[Point], ends: Sequence[float]
+    canvas: Canvas, points: Sequence[Point], ends: Sequence[float]
 ) -> tuple[Axes, list[float]]:
     """Place labels above the intervals, numbers beside them or under the intervals."""
     rows = [
         LOW_ROW
-        if sheet.text_width(one.label) + sheet.text_width(one.text) + 16 <= sheet.width
+        if canvas.text_width(one.label) + canvas.text_width(one.text) + 16 <= canvas.width
         else TALL_ROW
         for one in points
     ]
-    axes = sheet.axes(sum(rows), left=18, right=18, top=26, bottom=26)
-    _scaled(sheet, axes, ends, sum(rows))
+    axes = canvas.axes(sum(rows), left=18, right=18, top=26, bottom=26)
+    _scaled(canvas, axes, ends, sum(rows))
     tops = [sum(rows[:index]) for index in range(len(points))]
     for one, top in zip(points, tops, strict=True):
         axes.annotate(
-            sheet.fitted(one.label, sheet.width - 4),
-            (-16 / (sheet.width - 36), top + 18),
+            canvas.fitted(one.label, canvas.width - 4),
+            (-16 / (canvas.width - 36), top + 18),
             xycoords=("axes fraction", "data"),
         )
     for one, row, top in zip(points, rows, tops, strict=True):
         if row == LOW_ROW:
             axes.annotate(
                 one.text,
-                (1 + 16 / (sheet.width - 36), top + 18),
+                (1 + 16 / (canvas.width - 36), top + 18),
                 ha="right",
                 xycoords=("axes fraction", "data"),
-                color=sheet.colours.quiet,
+                color=canvas.colours.quiet,
             )
             continue
         axes.text(
-            sheet.kept(axes, one.value, one.text),
+            canvas.kept(axes, one.value, one.text),
             top + 48,
             one.text,
             ha="center",
-            color=sheet.colours.quiet,
+            color=canvas.colours.quiet,
         )
     return axes, [top + 29.0 for top in tops]
 
 
-def _scaled(sheet: Sheet, axes: Axes, ends: Sequence[float], height: float) -> None:
-    sheet.scale(axes.xaxis, min(ends), max(ends))
+def _scaled(canvas: Canvas, axes: Axes, ends: Sequence[float], height: float) -> None:
+    canvas.scale(axes.xaxis, min(ends), max(ends))
     axes.set_ylim(height, 0)
     axes.set_yticks([])
 
 
 def _lines(
-    sheet: Sheet, axes: Axes, at: Sequence[float], rows: Sequence[float], **look: Any
+    canvas: Canvas, axes: Axes, at: Sequence[float], rows: Sequence[float], **look: Any
 ) -> None:
-    """Draw lines down all rows, with gaps for texts where narrow."""
-    ends = [(y - 8, y + 7) for y in rows] if sheet.is_narrow else [axes.get_ylim()]
+    """Draw lines down all rows, with gaps for texts if narrow."""
+    ends = [(y - 8, y + 7) for y in rows] if canvas.is_narrow else [axes.get_ylim()]
     axes.vlines(
         [x for x in at for _ in ends],
         [start for start, _ in ends] * len(at),
         [end for _, end in ends] * len(at),
         lw=1,
-        zorder=1 if look["color"] == sheet.colours.rule else 1.5,
+        zorder=1 if look["color"] == canvas.colours.rule else 1.5,
         **look,
     )
 
 
-def _dots(sheet: Sheet, axes: Axes, points: Sequence[Point], rows: Sequence[float]) -> None:
+def _dots(canvas: Canvas, axes: Axes, points: Sequence[Point], rows: Sequence[float]) -> None:
     for state, (name, mark) in STATES.items():
-        colour = getattr(sheet.colours, name)
+        colour = getattr(canvas.colours, name)
         shown = [(one, y) for one, y in zip(points, rows, strict=True) if one.state == state]
         lines = [
             (y, one.low, one.high)
@@ -231,7 +233,7 @@ def _dots(sheet: Sheet, axes: Axes, points: Sequence[Point], rows: Sequence[floa
             rows_at, lows, highs = zip(*lines, strict=True)
             axes.hlines(rows_at, lows, highs, color=colour, lw=2.5, zorder=2)
         if shown:
-            face = sheet.colours.page if state == "open" else colour
+            face = canvas.colours.page if state == "open" else colour
             axes.plot(
                 [one.value for one, _ in shown],
                 [y for _, y in shown],

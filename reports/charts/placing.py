@@ -1,4 +1,4 @@
-"""Placement of names beside points, apart from each other and most points."""
+"""Placement of names beside points, without overlaps between names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in pixels from the top left."""
 REACHES = (8.0, 16.0, 28.0, 44.0, 64.0, 88.0)
-"""Pixels between a name and its point, the nearest first."""
+"""Possible distances of a name from its point in pixels, closest first."""
 DIRECTIONS = (
     (1.0, 0.0),
     (-1.0, 0.0),
@@ -35,7 +35,7 @@ DIRECTIONS = (
     (-1.0, 2.0),
 )
 OF_A_POINT, OF_A_LINE, OF_REACH = 8.0, 5.0, 0.15
-"""Costs of each point covered, line crossed, and pixel of distance."""
+"""Costs per point covered, line crossed, and pixel of distance."""
 
 
 def placed(
@@ -47,9 +47,9 @@ def placed(
 ) -> list[Box | None]:
     """Place a box for each name beside its point; None without room.
 
-    ``sizes`` are the widths and heights of the names. Names never overlap and never leave
-    ``within``. They stand where they cover the fewest ``dots`` and ``lines`` (thin boxes), and near
-    their points. The first names choose first.
+    ``sizes`` are the widths and heights of the names. Names never overlap or leave ``within``. Each
+    is placed where it covers the fewest ``dots`` and ``lines`` (thin boxes), close to its point.
+    Earlier names are placed first.
     """
     at = np.array(dots, dtype=float).reshape(-1, 2)
     barriers = np.array(lines, dtype=float).reshape(-1, 4)
@@ -73,9 +73,9 @@ def placed(
 def _beside(
     point: tuple[float, float], size: tuple[float, float], across: float, down: float
 ) -> Box:
-    """Return a box that faces the point from this distance.
+    """Return a box at this distance from the point.
 
-    The distance is measured to the side or corner that faces the point.
+    The distance is that of the closest side or corner.
     """
     (x, y), (width, height) = point, size
     left = x + across - (0 if across > 0 else width if across < 0 else width / 2)

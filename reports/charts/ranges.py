@@ -1,19 +1,19 @@
-"""Value against gain: the effect of each value of a number."""
+"""Charts of gain against value, for the values of a number."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from eoc_sim.reports.canvas import Canvas, number
 from eoc_sim.reports.charts.intervals import interval_text
 from eoc_sim.reports.pictures import Chart
-from eoc_sim.reports.sheet import Sheet, number
 from eoc_sim.reports.style import Line
 
 HEIGHT = 220
 APART = 5.0
-"""Pixels between lines, so that several intervals do not hide each other."""
+"""Pixels between lines, so that intervals do not hide each other."""
 MOST_TICKS = 12
-"""Most values that are all written on the axis."""
+"""With at most so few values, the axis labels all of them."""
 Gain = tuple[float, float, float, float]
 """A value, its gain, and the ends of the gain's interval."""
 
@@ -27,44 +27,44 @@ def ranges(
 ) -> Chart:
     """Draw the gains of each line; ``band`` shades a range of values.
 
-    Each of ``lines`` is a name, a line and its gains.
+    ``lines`` has tuples of a name, a line style and the gains.
     """
     values = sorted({gain[0] for *_, gains in lines for gain in gains})
     margin = (values[-1] - values[0]) * 0.06 or 1.0
     ends = [end for *_, gains in lines for gain in gains for end in gain[2:]] + [0.0]
 
-    def draw(sheet: Sheet) -> None:
-        axes = sheet.axes(HEIGHT, left=50, right=14, top=26, bottom=28)
+    def draw(canvas: Canvas) -> None:
+        axes = canvas.axes(HEIGHT, left=50, right=14, top=26, bottom=28)
         low, high = values[0] - margin, values[-1] + margin
-        sheet.scale(axes.xaxis, low, high, snug=True)
-        written = sum(sheet.text_width(number(value), sheet.small) + 8 for value in values)
-        if len(values) <= MOST_TICKS and written < sheet.width - 64:
-            sheet.ticks(axes.xaxis, values)
-        sheet.scale(axes.yaxis, min(ends), max(ends))
-        sheet.ticks(axes.yaxis, list(axes.get_yticks()), sign=True)
+        canvas.scale(axes.xaxis, low, high, snug=True)
+        written = sum(canvas.text_width(number(value), canvas.small) + 8 for value in values)
+        if len(values) <= MOST_TICKS and written < canvas.width - 64:
+            canvas.ticks(axes.xaxis, values)
+        canvas.scale(axes.yaxis, min(ends), max(ends))
+        canvas.ticks(axes.yaxis, list(axes.get_yticks()), sign=True)
         axes.grid(axis="y")
         if band is not None:
             axes.axvspan(
                 max(band[0] - margin, low),
                 min(band[1] + margin, high),
-                color=sheet.colours.band,
+                color=canvas.colours.band,
                 lw=0,
                 zorder=0,
             )
-        axes.axhline(0, color=sheet.colours.ink, lw=1, ls=(0, (4, 3)), zorder=1.5)
+        axes.axhline(0, color=canvas.colours.ink, lw=1, ls=(0, (4, 3)), zorder=1.5)
         axes.annotate(
             unit,
             (0, 1),
             (-44, 12),
             xycoords="axes fraction",
             textcoords="offset points",
-            color=sheet.colours.quiet,
-            size=sheet.small,
+            color=canvas.colours.quiet,
+            size=canvas.small,
         )
-        pixel = (high - low) / (sheet.width - 64)
+        pixel = (high - low) / (canvas.width - 64)
         for index, (name, line, gains) in enumerate(lines):
             shift = APART * pixel * (index - (len(lines) - 1) / 2)
-            colour = line.colour(sheet.colours)
+            colour = line.colour(canvas.colours)
             at = [value + shift for value, *_ in gains]
             heights = [gain for _, gain, *_ in gains]
             axes.plot(at, heights, color=colour, lw=1, ls=(0, (2, 3)), zorder=2)
@@ -82,12 +82,12 @@ def ranges(
                 heights,
                 "o",
                 ms=8,
-                mfc=sheet.colours.page,
+                mfc=canvas.colours.page,
                 mec=colour,
                 mew=2,
                 zorder=3,
             )
-            sheet.tip(
+            canvas.tip(
                 dots,
                 [
                     f"{name} at {number(value)}: {interval_text(gain, low, high, sign=True)}"

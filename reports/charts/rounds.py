@@ -1,19 +1,19 @@
-"""A line for each of several groups, from round to round."""
+"""Charts with a line per group over the rounds."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from eoc_sim.reports.canvas import Canvas
 from eoc_sim.reports.charts.intervals import interval_text
 from eoc_sim.reports.pictures import Chart
-from eoc_sim.reports.sheet import Sheet
 from eoc_sim.reports.style import Line
 
 HEIGHT = 220
 APART = 0.12
 """Distance between lines, in rounds, so that their bars do not overlap."""
 LETTERS = 3
-"""Letters kept of a round's name where full names do not fit."""
+"""Letters kept of a round's name if full names do not fit."""
 Estimate = tuple[float, float, float]
 """A value and the ends of its interval."""
 
@@ -24,26 +24,26 @@ def rounds(
     lines: Sequence[tuple[str, Line, Sequence[Estimate | None]]],
     unit: str,
 ) -> Chart:
-    """Draw an estimate of each line for each round of ``names``.
+    """Draw each line's estimates for the rounds called ``names``.
 
-    Each of ``lines`` is a name, a line and its estimates, None where unknown. Intervals are bars on
-    the lines.
+    ``lines`` has tuples of a name, a line style and the estimates, None if unknown. Intervals are
+    bars on the lines.
     """
     known = [one for *_, estimates in lines for one in estimates if one is not None]
 
-    def draw(sheet: Sheet) -> None:
-        axes = sheet.axes(HEIGHT, left=44, right=14, top=26, bottom=30)
+    def draw(canvas: Canvas) -> None:
+        axes = canvas.axes(HEIGHT, left=44, right=14, top=26, bottom=30)
         axes.set_xlim(-0.4, len(names) - 0.6)
-        room = (sheet.width - 58) / len(names)
+        room = (canvas.width - 58) / len(names)
         shown = (
             names
-            if sheet.widest(names, sheet.small) + 8 < room
+            if canvas.widest(names, canvas.small) + 8 < room
             else [name[:LETTERS] for name in names]
         )
-        step = 1 if sheet.widest(shown, sheet.small) + 6 < room else 2
+        step = 1 if canvas.widest(shown, canvas.small) + 6 < room else 2
         axes.set_xticks(range(0, len(names), step), shown[::step])
         ends = [0.0, *(end for estimate in known for end in estimate)]
-        sheet.scale(axes.yaxis, min(ends), max(ends) if known else 1.0)
+        canvas.scale(axes.yaxis, min(ends), max(ends) if known else 1.0)
         axes.grid(axis="y")
         axes.annotate(
             unit,
@@ -51,15 +51,15 @@ def rounds(
             (-36, 12),
             xycoords="axes fraction",
             textcoords="offset points",
-            color=sheet.colours.quiet,
-            size=sheet.small,
+            color=canvas.colours.quiet,
+            size=canvas.small,
         )
         for number, (name, line, estimates) in enumerate(lines):
             placed = [(at, one) for at, one in enumerate(estimates) if one is not None]
             aside = APART * (number - (len(lines) - 1) / 2)
             at = [index + aside for index, _ in placed]
             heights = [value for _, (value, _, _) in placed]
-            colour = line.colour(sheet.colours)
+            colour = line.colour(canvas.colours)
             axes.plot(at, heights, color=colour, lw=2, ls=line.dash, zorder=2)
             axes.vlines(
                 at,
@@ -70,9 +70,9 @@ def rounds(
                 zorder=2,
             )
             (dots,) = axes.plot(
-                at, heights, "o", ms=6, mfc=sheet.colours.page, mec=colour, mew=2, zorder=3
+                at, heights, "o", ms=6, mfc=canvas.colours.page, mec=colour, mew=2, zorder=3
             )
-            sheet.tip(
+            canvas.tip(
                 dots, [f"{name}, {names[index]}: {interval_text(*one)}" for index, one in placed]
             )
 

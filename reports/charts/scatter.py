@@ -1,4 +1,4 @@
-"""A dot for each thing, by two numbers; outstanding ones are named."""
+"""Scatter plots: a dot per thing, with outstanding dots named."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from eoc_sim.reports.canvas import Canvas
 from eoc_sim.reports.charts.intervals import interval_text
 from eoc_sim.reports.charts.placing import placed
 from eoc_sim.reports.pictures import Chart
-from eoc_sim.reports.sheet import Sheet
 from eoc_sim.reports.words import decimal
 
 if TYPE_CHECKING:
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 HEIGHT, NARROW_HEIGHT = 340, 300
 NAMED_WHEN_NARROW = 5
-"""Dots that are named on a phone, by their short names."""
+"""Most dots named on a narrow sheet, by their short names."""
 RADIUS = 4.5
 LINE = 15
 """Height of a name, in pixels."""
 APART = 12.0
-"""Pixels from which a thin line joins a name to its dot."""
+"""From this distance on, a line joins a name to its dot."""
 HOLLOW = "open"
 MARKS = {"dominating": ("above", "D")}
-"""Colours and marks of the kinds that are not colours themselves."""
+"""Colours and marks of kinds that are not colours."""
 
 
 @dataclass(frozen=True)
 class Dot:
-    """One thing: its names, place, interval of its height, and kind.
+    """One thing: its names, position, vertical interval, and kind.
 
     ``kind`` is a colour of the house style, or one of `MARKS`; open kinds are hollow.
     """
@@ -60,24 +60,24 @@ def scatter(
 ) -> Chart:
     """Draw dots with a line at height 0; name the ``outstanding`` ones.
 
-    ``outstanding`` are places in ``dots``, the most important first; these dots have their interval
-    as a bar. ``units`` are those across and up.
+    ``outstanding`` are indexes into ``dots``, the most important first; these dots have their
+    interval as a bar. ``units`` are the horizontal and the vertical unit.
     """
 
-    def draw(sheet: Sheet) -> None:
+    def draw(canvas: Canvas) -> None:
         shown = [
             dots[index]
-            for index in (outstanding[:NAMED_WHEN_NARROW] if sheet.is_narrow else outstanding)
+            for index in (outstanding[:NAMED_WHEN_NARROW] if canvas.is_narrow else outstanding)
         ]
-        height = NARROW_HEIGHT if sheet.is_narrow else HEIGHT
-        axes = sheet.axes(height, left=44, right=14, top=26, bottom=46)
+        height = NARROW_HEIGHT if canvas.is_narrow else HEIGHT
+        axes = canvas.axes(height, left=44, right=14, top=26, bottom=46)
         bars = [end for one in shown for end in (one.low, one.high)]
         ends = [0.0, *bars, *(one.y for one in dots)]
-        sheet.scale(axes.xaxis, min(one.x for one in dots), max(one.x for one in dots))
-        sheet.scale(axes.yaxis, min(ends), max(ends))
-        sheet.ticks(axes.yaxis, list(axes.get_yticks()), sign=True)
+        canvas.scale(axes.xaxis, min(one.x for one in dots), max(one.x for one in dots))
+        canvas.scale(axes.yaxis, min(ends), max(ends))
+        canvas.ticks(axes.yaxis, list(axes.get_yticks()), sign=True)
         axes.grid(axis="both")
-        axes.axhline(0, color=sheet.colours.ink, lw=1, ls=(0, (4, 3)), zorder=1.5)
+        axes.axhline(0, color=canvas.colours.ink, lw=1, ls=(0, (4, 3)), zorder=1.5)
         axes.set_xlabel(units[0], labelpad=6)
         axes.annotate(
             units[1],
@@ -85,14 +85,14 @@ def scatter(
             (-36, 12),
             xycoords="axes fraction",
             textcoords="offset points",
-            color=sheet.colours.quiet,
-            size=sheet.small,
+            color=canvas.colours.quiet,
+            size=canvas.small,
         )
         for kind in dict.fromkeys(one.kind for one in dots):
             mine = [one for one in dots if one.kind == kind]
             barred = [one for one in shown if one.kind == kind]
             name, mark = MARKS.get(kind, (kind, "o"))
-            colour = getattr(sheet.colours, name)
+            colour = getattr(canvas.colours, name)
             axes.vlines(
                 [one.x for one in barred],
                 [one.low for one in barred],
@@ -107,24 +107,24 @@ def scatter(
                 mark,
                 ms=2 * RADIUS,
                 mew=1.5,
-                mfc=sheet.colours.page if kind == HOLLOW else colour,
+                mfc=canvas.colours.page if kind == HOLLOW else colour,
                 mec=colour,
                 zorder=3,
             )
-            sheet.tip(drawn, [one.tip for one in mine])
-        _names(sheet, axes, dots, shown)
+            canvas.tip(drawn, [one.tip for one in mine])
+        _names(canvas, axes, dots, shown)
 
     known = "; ".join(dots[index].tip for index in outstanding)
     return Chart(title, f"{len(dots)} dots. {known}", draw, is_full=is_full)
 
 
-def _names(sheet: Sheet, axes: Axes, dots: Sequence[Dot], shown: Sequence[Dot]) -> None:
-    """Write the names beside their dots, each where it covers least."""
+def _names(canvas: Canvas, axes: Axes, dots: Sequence[Dot], shown: Sequence[Dot]) -> None:
+    """Write the names beside their dots, where they cover the least."""
     area = axes.get_position()
-    left, top = area.x0 * sheet.width, (1 - area.y1) * sheet.height
+    left, top = area.x0 * canvas.width, (1 - area.y1) * canvas.height
     (x_low, x_high), (y_low, y_high) = axes.get_xlim(), axes.get_ylim()
-    across = area.width * sheet.width / (x_high - x_low)
-    down = area.height * sheet.height / (y_high - y_low)
+    across = area.width * canvas.width / (x_high - x_low)
+    down = area.height * canvas.height / (y_high - y_low)
 
     def pixels(x: float, y: float) -> tuple[float, float]:
         return left + (x - x_low) * across, top + (y_high - y) * down
@@ -132,18 +132,18 @@ def _names(sheet: Sheet, axes: Axes, dots: Sequence[Dot], shown: Sequence[Dot]) 
     def values(at_x: float, at_y: float) -> tuple[float, float]:
         return x_low + (at_x - left) / across, y_high - (at_y - top) / down
 
-    texts = [one.short if sheet.is_narrow else one.name for one in shown]
+    texts = [one.short if canvas.is_narrow else one.name for one in shown]
     points = [pixels(one.x, one.y) for one in shown]
     bars = [
         (x - 2, pixels(one.x, one.high)[1], x + 2, pixels(one.x, one.low)[1])
         for one, (x, _) in zip(shown, points, strict=True)
     ]
     zero = pixels(0.0, 0.0)[1]
-    bars.append((left, zero - 1, left + area.width * sheet.width, zero + 1))
-    within = 2.0, top, sheet.width - 2.0, top + area.height * sheet.height
+    bars.append((left, zero - 1, left + area.width * canvas.width, zero + 1))
+    within = 2.0, top, canvas.width - 2.0, top + area.height * canvas.height
     boxes = placed(
         points,
-        [(sheet.text_width(text) + 4, LINE) for text in texts],
+        [(canvas.text_width(text) + 4, LINE) for text in texts],
         within,
         [pixels(one.x, one.y) for one in dots],
         bars,
@@ -154,7 +154,7 @@ def _names(sheet: Sheet, axes: Axes, dots: Sequence[Dot], shown: Sequence[Dot]) 
         near = min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])
         if math.dist(near, (x, y)) >= APART:
             end_x, end_y = values(*near)
-            axes.plot([one.x, end_x], [one.y, end_y], color=sheet.colours.quiet, lw=1, zorder=2)
+            axes.plot([one.x, end_x], [one.y, end_y], color=canvas.colours.quiet, lw=1, zorder=2)
         axes.annotate(
             text,
             values((box[0] + box[2]) / 2, (box[1] + box[3]) / 2),

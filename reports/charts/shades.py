@@ -1,4 +1,4 @@
-"""Places coloured by a value: the scale's steps and its key."""
+"""Maps of places coloured by a value, and their colour key."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.reports.sheet import Sheet
+from eoc_sim.reports.canvas import Canvas
 from eoc_sim.reports.words import decimal
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 KEY = 40
-"""Height of the strip under a map that explains its colours."""
+"""Height of the colour key under a map."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,8 @@ def shaded(
 ) -> tuple[list[Shade], str, tuple[str, str]]:
     """Shade places by the column ``name`` of their ``rows``.
 
-    Returns the shades, a description, and the ends of the key. ``measure`` says what the value is,
-    ``unit`` names its unit, with {} for the value; ``digits`` are those of the value on its place.
+    Return the shades, a description, and the ends of the key. ``measure`` names the value, and
+    ``unit`` its unit, with {} for the value. ``digits`` are the decimals of the value on the map.
     """
     known = [row for row in rows if row[name] is not None]
     shades = [
@@ -55,44 +55,41 @@ def shaded(
 
 
 def estimate_text(row: Mapping[str, Any], name: str) -> str:
-    """Write the value in column ``name`` with its interval; "?" if unknown."""
+    """Format the value in column ``name`` with its interval; "?" if unknown."""
     if row[name] is None:
         return "?"
     low, high = (decimal(row[f"{name}_{end}"]) for end in ("low", "high"))
     return f"{decimal(row[name])} ({low} to {high})"
 
 
-def shade_colours(sheet: Sheet, shades: Sequence[Shade]) -> list[str]:
-    """Return each place's colour, from the scale's first step to its last.
-
-    The least value has the first step, the greatest the last.
-    """
-    steps = sheet.colours.sequential[1:]
+def shade_colours(canvas: Canvas, shades: Sequence[Shade]) -> list[str]:
+    """Return each place's colour, the scale's last step for the largest value."""
+    steps = canvas.colours.sequential[1:]
     known = [one.value for one in shades if one.value is not None and math.isfinite(one.value)]
     low, high = min(known, default=0.0), max(known, default=1.0)
     span = (high - low) or 1.0
     return [
-        sheet.colours.head
+        canvas.colours.head
         if one.value is None or not math.isfinite(one.value)
         else steps[min(int((one.value - low) / span * len(steps)), len(steps) - 1)]
         for one in shades
     ]
 
 
-def key(sheet: Sheet, axes: Axes, top: float, ends: tuple[str, str]) -> None:
-    """Draw the scale in the strip that begins at ``top``.
+def key(canvas: Canvas, axes: Axes, top: float, ends: tuple[str, str]) -> None:
+    """Draw the colour key, `KEY` pixels high, from ``top`` down.
 
-    The strip is `KEY` pixels high and has the ``ends`` of the scale in words.
+    ``ends`` has the ends of the scale in words.
     """
     from matplotlib.collections import PolyCollection
 
-    steps = sheet.colours.sequential[1:]
-    side = 10 if sheet.is_narrow else 14
+    steps = canvas.colours.sequential[1:]
+    side = 10 if canvas.is_narrow else 14
     least, most = ends
     middle = top + KEY / 2 + 4
     x = 4.0
-    axes.text(x, middle + 4.5, least, size=sheet.small, color=sheet.colours.quiet)
-    x = round(x + sheet.text_width(least, sheet.small) + 6)
+    axes.text(x, middle + 4.5, least, size=canvas.small, color=canvas.colours.quiet)
+    x = round(x + canvas.text_width(least, canvas.small) + 6)
     corners = np.array([(0, -7), (side, -7), (side, 7), (0, 7)])
     axes.add_collection(
         PolyCollection(
@@ -102,4 +99,4 @@ def key(sheet: Sheet, axes: Axes, top: float, ends: tuple[str, str]) -> None:
         )
     )
     x += side * len(steps) + 6
-    axes.text(x, middle + 4.5, most, size=sheet.small, color=sheet.colours.quiet)
+    axes.text(x, middle + 4.5, most, size=canvas.small, color=canvas.colours.quiet)

@@ -1,16 +1,16 @@
-"""Bars of parts that add up."""
+"""Stacked bars."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from eoc_sim.reports.canvas import Canvas, number
 from eoc_sim.reports.pictures import Chart
-from eoc_sim.reports.sheet import Sheet, number
 
 ROW, TALL_ROW, BAR = 34, 52, 24
-"""Heights of a row when wide, when narrow, and of its bar."""
+"""Heights of a row if wide, if narrow, and of its bar."""
 FURTHEST = 0.35
-"""The largest share of a wide sheet that labels take."""
+"""Largest share of a wide sheet's width for labels."""
 
 
 def stacked(
@@ -21,18 +21,20 @@ def stacked(
     lowest = min(sum(value for value in bar if value < 0) for bar in values)
     highests = [sum(value for value in bar if value > 0) for bar in values]
 
-    def draw(sheet: Sheet) -> None:
-        narrow = sheet.is_narrow
+    def draw(canvas: Canvas) -> None:
+        narrow = canvas.is_narrow
         row = TALL_ROW if narrow else ROW
-        shown = [sheet.fitted(label, (1 if narrow else FURTHEST) * sheet.width) for label in labels]
-        axes = sheet.axes(
+        shown = [
+            canvas.fitted(label, (1 if narrow else FURTHEST) * canvas.width) for label in labels
+        ]
+        axes = canvas.axes(
             row * len(labels),
-            left=18 if narrow else sheet.widest(shown) + 16,
-            right=12 + sheet.widest(totals),
+            left=18 if narrow else canvas.widest(shown) + 16,
+            right=12 + canvas.widest(totals),
             top=6,
             bottom=26,
         )
-        sheet.scale(axes.xaxis, lowest, max(highests), snug=True)
+        canvas.scale(axes.xaxis, lowest, max(highests), snug=True)
         axes.set_ylim(row * len(labels), 0)
         axes.set_yticks([])
         axes.grid(axis="x")
@@ -55,10 +57,10 @@ def stacked(
                 textcoords="offset points",
                 va="center_baseline",
             )
-        _bars(sheet, axes, middles)
+        _bars(canvas, axes, middles)
 
-    def _bars(sheet: Sheet, axes: object, middles: Sequence[float]) -> None:
-        colours = sheet.colours.parts
+    def _bars(canvas: Canvas, axes: object, middles: Sequence[float]) -> None:
+        colours = canvas.colours.parts
         above, below = [0.0] * len(labels), [0.0] * len(labels)
         for part, name in enumerate(parts):
             for bar, (label, y) in enumerate(zip(labels, middles, strict=True)):
@@ -73,10 +75,10 @@ def stacked(
                     BAR,
                     start,
                     color=colours[part % len(colours)],
-                    edgecolor=sheet.colours.page,
+                    edgecolor=canvas.colours.page,
                     linewidth=0.75,
                 )
-                sheet.tip(patch, f"{label}, {name}: {value:.1f}".replace("-", "−"))
+                canvas.tip(patch, f"{label}, {name}: {value:.1f}".replace("-", "−"))
 
     description = "; ".join(
         f"{label}: "

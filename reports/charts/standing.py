@@ -1,7 +1,7 @@
 """The first screen's picture: versions, then cards, turn order and players.
 
-All are wins in 100 on one axis: changes are measured from no change, places and players from the
-fair share.
+All are wins in 100 on one axis: changes are relative to no change, places and players to the fair
+share.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from eoc_sim.reports.canvas import Canvas
 from eoc_sim.reports.charts.intervals import STATES, Point
 from eoc_sim.reports.pictures import Chart
-from eoc_sim.reports.sheet import Sheet
 from eoc_sim.reports.words import decimal
 
 if TYPE_CHECKING:
@@ -21,28 +21,28 @@ if TYPE_CHECKING:
 ROW, STRIP, TALL_ROW, TALL_STRIP = 24, 46, 44, 62
 """Heights of a row and of a strip, wide and then narrow.
 
-On a narrow sheet labels stand above.
+On a narrow sheet labels are above the dots.
 """
 LABELS = 0.42
-"""The largest share of a wide sheet that labels take."""
+"""Largest share of a wide sheet's width for labels."""
 FURTHEST = 3.0
-"""Multiple of the largest value at which intervals are cut."""
+"""Intervals are cut at this multiple of the largest value."""
 PADDED = 1.06
-"""Multiple of the shown range that the axis spans.
+"""Span of the axis, relative to the range shown.
 
 The margin keeps dots at the ends whole.
 """
 GAP = 6.0
-"""Pixels between the names of a strip and its middle."""
+"""Pixels between a strip's names and its middle."""
 LEAST = 4.0
-"""Wins in 100 that the axis shows to each side at least."""
+"""Fewest wins in 100 that the axis shows on each side."""
 
 
 @dataclass(frozen=True)
 class Strip:
-    """Several values of one kind on one line, with the outermost named.
+    """Several values on one line, with the outermost named.
 
-    All cards together are one strip.
+    For instance all cards.
     """
 
     label: str
@@ -58,36 +58,36 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
         LEAST, min(max(values + ends, default=0), FURTHEST * max(values, default=0))
     )
 
-    def draw(sheet: Sheet) -> None:
-        row, strip = (TALL_ROW, TALL_STRIP) if sheet.is_narrow else (ROW, STRIP)
+    def draw(canvas: Canvas) -> None:
+        row, strip = (TALL_ROW, TALL_STRIP) if canvas.is_narrow else (ROW, STRIP)
         height = row * len(rows) + strip * len(strips)
         labels = [*(one.label for one in rows), *(one.label for one in strips)]
         left = (
             14.0
-            if sheet.is_narrow
-            else (min(sheet.widest(labels, sheet.small), LABELS * sheet.width) + 16)
+            if canvas.is_narrow
+            else (min(canvas.widest(labels, canvas.small), LABELS * canvas.width) + 16)
         )
-        axes = sheet.axes(height, left=left, right=14, top=8, bottom=42)
-        sheet.scale(axes.xaxis, -most, most, snug=True)
+        axes = canvas.axes(height, left=left, right=14, top=8, bottom=42)
+        canvas.scale(axes.xaxis, -most, most, snug=True)
         axes.set_ylim(height, 0)
         axes.set_yticks([])
         axes.set_xlabel(unit)
         low, high = axes.get_xlim()
-        axes.vlines(axes.get_xticks(), 0, height, color=sheet.colours.rule, lw=1, zorder=1)
-        axes.vlines([0], 0, height, color=sheet.colours.ink, lw=1, zorder=1.5, ls=(0, (4, 3)))
+        axes.vlines(axes.get_xticks(), 0, height, color=canvas.colours.rule, lw=1, zorder=1)
+        axes.vlines([0], 0, height, color=canvas.colours.ink, lw=1, zorder=1.5, ls=(0, (4, 3)))
         if rows and strips:
-            axes.hlines([row * len(rows)], low, high, color=sheet.colours.rule, lw=1, zorder=1)
+            axes.hlines([row * len(rows)], low, high, color=canvas.colours.rule, lw=1, zorder=1)
         for index, one in enumerate(rows):
             top = row * index
-            y = top + (30 if sheet.is_narrow else row / 2)
-            _label(sheet, axes, one.label, top + 14 if sheet.is_narrow else y, left)
-            _dots(sheet, axes, [one], y, line=2.5)
+            y = top + (30 if canvas.is_narrow else row / 2)
+            _label(canvas, axes, one.label, top + 14 if canvas.is_narrow else y, left)
+            _dots(canvas, axes, [one], y, line=2.5)
         for index, strip_of in enumerate(strips):
             top = row * len(rows) + strip * index
-            y = top + (34 if sheet.is_narrow else 16)
-            _label(sheet, axes, strip_of.label, top + 16 if sheet.is_narrow else y, left)
-            _dots(sheet, axes, strip_of.points, y, line=0)
-            _named(sheet, axes, strip_of.points, y + 22)
+            y = top + (34 if canvas.is_narrow else 16)
+            _label(canvas, axes, strip_of.label, top + 16 if canvas.is_narrow else y, left)
+            _dots(canvas, axes, strip_of.points, y, line=0)
+            _named(canvas, axes, strip_of.points, y + 22)
 
     description = "; ".join(
         [f"{one.label} {one.text}" for one in rows]
@@ -101,10 +101,10 @@ def _ends(points: Sequence[Point]) -> str:
     return f"from {least.label} {least.text} to {most.label} {most.text}"
 
 
-def _label(sheet: Sheet, axes: Axes, label: str, y: float, left: float) -> None:
-    """Write a row's name left of the plot, above if narrow."""
-    if sheet.is_narrow:
-        text = sheet.fitted(label, sheet.width - 8)
+def _label(canvas: Canvas, axes: Axes, label: str, y: float, left: float) -> None:
+    """Write a row's name left of the plot, or above if narrow."""
+    if canvas.is_narrow:
+        text = canvas.fitted(label, canvas.width - 8)
         axes.annotate(
             text,
             (0, y),
@@ -114,28 +114,28 @@ def _label(sheet: Sheet, axes: Axes, label: str, y: float, left: float) -> None:
             va="center_baseline",
         )
     else:
-        text = sheet.fitted(label, left - 12, sheet.small)
+        text = canvas.fitted(label, left - 12, canvas.small)
         drawn = axes.annotate(
             text,
             (0, y),
             (-10, 0),
             xycoords=("axes fraction", "data"),
-            size=sheet.small,
+            size=canvas.small,
             textcoords="offset points",
             ha="right",
             va="center_baseline",
         )
         if text != label:
-            sheet.tip(drawn, label)
+            canvas.tip(drawn, label)
 
 
-def _dots(sheet: Sheet, axes: Axes, points: Sequence[Point], y: float, line: float) -> None:
+def _dots(canvas: Canvas, axes: Axes, points: Sequence[Point], y: float, line: float) -> None:
     low, high = axes.get_xlim()
     for state in STATES:
         shown = [one for one in points if one.state == state]
         if not shown:
             continue
-        colour = getattr(sheet.colours, state)
+        colour = getattr(canvas.colours, state)
         for one in shown if line else ():
             if one.low is not None and one.high is not None:
                 axes.hlines(
@@ -146,29 +146,29 @@ def _dots(sheet: Sheet, axes: Axes, points: Sequence[Point], y: float, line: flo
             [y] * len(shown),
             "o",
             zorder=3,
-            mfc=sheet.colours.page if state == "open" else colour,
+            mfc=canvas.colours.page if state == "open" else colour,
             mec=colour,
             mew=1.5,
             ms=8 if line else 7,
         )
-        sheet.tip(drawn, [f"{one.label} {one.text}" for one in shown])
+        canvas.tip(drawn, [f"{one.label} {one.text}" for one in shown])
 
 
-def _named(sheet: Sheet, axes: Axes, points: Sequence[Point], y: float) -> None:
-    """Write the names of a strip's outermost values under them."""
+def _named(canvas: Canvas, axes: Axes, points: Sequence[Point], y: float) -> None:
+    """Write the names of a strip's outermost values below them."""
     low, high = axes.get_xlim()
     span = high - low
-    room = axes.get_position().width * sheet.width / 2 - 6
+    room = axes.get_position().width * canvas.width / 2 - 6
     ranked = sorted(points, key=lambda one: one.value)
     ends = [ranked[0], ranked[-1]] if len(ranked) > 1 else ranked
     for side, one in zip(("left", "right"), ends, strict=False):
         number = f" {decimal(one.value, sign=True)}".replace("-", "−")
-        left = room - sheet.text_width(number, sheet.small)
-        text = f"{sheet.fitted(one.label, left, sheet.small)}{number}"
-        half = sheet.text_width(text, sheet.small) / 2 / (2 * room + 12) * span
+        left = room - canvas.text_width(number, canvas.small)
+        text = f"{canvas.fitted(one.label, left, canvas.small)}{number}"
+        half = canvas.text_width(text, canvas.small) / 2 / (2 * room + 12) * span
         middle = (low + high) / 2
         x = min(max(one.value, low + half), high - half)
-        # Each name has its own half, so that the two never touch.
+        # Each name stays in its half, so the two never touch.
         apart = half + GAP / (2 * room + 12) * span
         x = min(x, middle - apart) if side == "left" else max(x, middle + apart)
         axes.text(
@@ -177,6 +177,6 @@ def _named(sheet: Sheet, axes: Axes, points: Sequence[Point], y: float) -> None:
             text,
             ha="center",
             va="center_baseline",
-            size=sheet.small,
-            color=sheet.colours.quiet,
+            size=canvas.small,
+            color=canvas.colours.quiet,
         )

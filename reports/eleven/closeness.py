@@ -1,4 +1,4 @@
-"""Closeness of the games, and how early they were decided."""
+"""Closeness of games, and how early they are decided."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from eoc_sim.reports.sections import closeness as shared
 
 WORDS = {
     "by_half": "led for good by the middle of the season, in 100 games",
-    "never_led": "won by a manager who was never alone ahead, in 100 games",
+    "never_led": "won by a manager who never led alone, in 100 games",
 }
 
 
 def section(page: Findings) -> Section | None:
-    """Make the shared section with the measures of Eleven."""
+    """Make the shared section with Eleven's measures."""
     return shared.section(page, closeness, WORDS)

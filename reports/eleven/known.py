@@ -1,4 +1,4 @@
-"""The lines that end every first screen: layer, effort, guesses (LAY-2)."""
+"""Lines that end every first screen: layer, effort, guesses (LAY-2)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import count, listed, number, sentence_start
 
 PITCH = {f"{row}{place}" for row in "dmf" for place in "lcr"}
-"""The columns of a line-up that say where its markers stand."""
+"""Columns with the positions of a line-up's markers."""
 LABELS = ("number", "name")
-"""Columns that only name a row."""
+"""Columns that only identify a row."""
 
 
 def verdicts(runs: Sequence[Run]) -> list[Verdict]:
@@ -24,7 +24,7 @@ def verdicts(runs: Sequence[Run]) -> list[Verdict]:
         f"the whole game, in division {rules['division']}; figures that rest on prices, incomes "
         "or cards are reconstructed, and marked so"
         if is_season(run)
-        else f"weeks, matches and table alone, with squads of the profile {rules['profile']} in "
+        else f"only weeks, matches and the table, with squads of the profile {rules['profile']} in "
         f"division {rules['division']}; no cards, no money"
     )
     lines = [Verdict(f"Layer {rules['layer']}", (f"{played}. {_efforts(runs)}",))]
@@ -34,7 +34,7 @@ def verdicts(runs: Sequence[Run]) -> list[Verdict]:
         counted = (
             f"of {count(whole)} cells of the components, {count(cells['printed'])} "
             f"{'is' if cells['printed'] == 1 else 'are'} printed, {count(cells['reported'])} "
-            f"reported by people who have the game, and {count(cells['reconstructed'])} "
+            f"reported by people who own the game, and {count(cells['reconstructed'])} "
             f"reconstructed ({share} in 100)"
         )
         lines.append(Verdict("How much is known", (f"{counted}. {_columns(run)}",)))
@@ -49,13 +49,13 @@ def _efforts(runs: Sequence[Run]) -> str:
     each = [f"{name} {number(effort)}" for name, effort in efforts.items() if effort is not None]
     others = [name for name, effort in efforts.items() if effort is None]
     return (
-        f"Effort, layouts tried in each formation: {listed(each)}"
+        f"Effort (layouts tried in each formation): {listed(each)}"
         f"{f'; none: {listed(others)}' if others else ''}."
     )
 
 
 def _columns(run: Run) -> str:
-    """Name what is reconstructed, then what is reported."""
+    """List the reconstructed columns, then the reported ones."""
     parts = []
     for kind in ("reconstructed", "reported"):
         each = [
@@ -69,9 +69,9 @@ def _columns(run: Run) -> str:
 
 
 def _words(columns: list[str]) -> list[str]:
-    """Name columns for people, the cells of the pitch as one."""
+    """Name columns for readers, the cells of the pitch as one."""
     names = [
-        "places of markers" if column in PITCH else column.replace("_", " ").replace("vp", "VP")
+        "positions of markers" if column in PITCH else column.replace("_", " ").replace("vp", "VP")
         for column in columns
         if column not in LABELS
     ]

@@ -22,7 +22,7 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal
 
 HARDEST = 10
-"""Line-ups in the picture."""
+"""Number of line-ups in the picture."""
 
 
 def section(page: Findings) -> Section:
@@ -30,8 +30,8 @@ def section(page: Findings) -> Section:
     return Section(
         "opponents",
         "The opponents",
-        "Chance decides which club of a deck a manager meets when, and with which line-up, so "
-        "differences within a deck are those of the clubs. The lower deck comes first, when squads "
+        "Chance decides when a manager meets each club of a deck, and with which line-up, so "
+        "differences within a deck come from the clubs. The lower deck comes first, when squads "
         f"are weaker, so decks are not compared like for like.{page.under}",
         _blocks(page),
     )
@@ -51,12 +51,12 @@ def _blocks(page: Findings) -> Iterator[Block]:
             EXPECTED,
             *GOALS,
             *(
-                Shown(outcome, f"{outcome}, of 100", f"matches of managers: {MEAN}", "estimate")
+                Shown(outcome, f"{outcome}, in 100", f"matches of managers: {MEAN}", "estimate")
                 for outcome in opponents.OUTCOMES
             ),
             PLAYED,
             Shown("deck", "deck", "", "text"),
-            Shown("colour", "colour", "decides which die it rolls when it meets nobody", "text"),
+            Shown("colour", "colour", "decides which die it rolls without an opponent", "text"),
         ],
         drawn=[
             f"{row['label']}, {row['colour']}, deck {row['deck']}"
@@ -90,8 +90,8 @@ def _line_ups(page: Findings) -> Iterator[Block]:
         page,
         heading,
         f"Managers' points per match against the {hardest.height} hardest of {frame.height} "
-        f"line-ups met, with 95 % intervals that hold for all {frame.height} together. The order "
-        "of line-ups whose intervals overlap is not known.",
+        f"line-ups met, with 95 % intervals that hold for all {frame.height} together. If two "
+        "intervals overlap, the order of these line-ups is unknown.",
         hardest,
         [*_columns(frame.height)],
         drawn=[f"{row['number']} {row['label']}" for row in hardest.iter_rows(named=True)],
@@ -117,7 +117,7 @@ def _columns(tests: int) -> list[Shown]:
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """Name the hardest and the easiest club, with the page's own intervals."""
+    """State the hardest and the easiest club, with the page's joint intervals."""
     asked = sorted(
         (one for one in page.headlines.shape if one.kind == CLUBS), key=lambda one: one.size
     )

@@ -40,17 +40,17 @@ MEASURES = {
     "shots_against": "shots against",
     "goals_against": "goals against",
 }
-CHOSEN = "Managers choose it, and strategies choose differently: observation, not effect."
+CHOSEN = "Managers choose it, and strategies choose differently, so this is not an effect."
 REACHED, BEFORE = "points reached", "points expected before the reveal"
 
 
 def section(page: Findings) -> Section:
-    """Show where goals are scored, and what layouts bring."""
+    """Show where goals are scored, and the results of layouts."""
     return Section(
         "pitch",
         "The pitch",
-        "Matches of managers against clubs. Balls that no shield of the facing section stops are "
-        f"shots; shots that the keeper does not save are goals.{page.under}",
+        "Matches of managers against clubs. Balls that the facing section's shields do not stop "
+        f"are shots; shots that the keeper does not save are goals.{page.under}",
         _blocks(page),
     )
 
@@ -90,8 +90,8 @@ def _sections(page: Findings) -> Block:
     return heat_block(
         page.charts,
         "Where shots and goals come from",
-        "In a match, by section of the manager's team. Shots and goals against are those of the "
-        f"club's section that it faces: {facing}. Goals of tactic cards belong to no section.",
+        "Per match, by section of the manager's team. Shots and goals against are those of the "
+        f"club's section that it faces: {facing}. Goals from tactic cards belong to no section.",
         ("section", [SECTION_WORDS[one] for one in frame["section"]]),
         list(MEASURES.values()),
         warmth_of(frame, list(MEASURES)),
@@ -114,11 +114,11 @@ def _strategies(page: Findings) -> Block:
             EXPECTED,
             *GOALS,
             Shown("tactic_goals", "goals by tactic cards", f"of the goals: {MEAN}", "estimate", 2),
-            Shown("saves", "saves", f"shots that the own keeper saved: {MEAN}", "estimate", 2),
+            Shown("saves", "saves", f"shots saved by the manager's keeper: {MEAN}", "estimate", 2),
             Shown(
                 "saves_against",
                 "saves against",
-                f"shots that the opponent's keeper saved: {MEAN}",
+                f"shots saved by the opponent's keeper: {MEAN}",
                 "estimate",
                 2,
             ),
@@ -128,7 +128,7 @@ def _strategies(page: Findings) -> Block:
 
 
 def _effort(page: Findings) -> Iterator[Block]:
-    """Draw points against effort, where strategies differ in it."""
+    """Draw points against effort, if strategies differ in it."""
     frame = pitch.by_strategy(page.run).drop_nulls("effort").sort("effort", "strategy")
     if frame["effort"].n_unique() < 2:
         return
@@ -150,9 +150,8 @@ def _effort(page: Findings) -> Iterator[Block]:
     yield lines_block(
         page.charts,
         "Points a match by effort",
-        "Effort is how many layouts a strategy tries in each formation. Means over games, with "
-        "95 % intervals; the strategies differ in their effort alone only if their other "
-        "parameters are the same.",
+        "Effort is the number of layouts that a strategy tries in each formation. Means over "
+        "games, with 95 % intervals. Strategies may also differ in other parameters.",
         ("effort", at),
         groups,
         page.lines,
@@ -177,7 +176,7 @@ def _each(page: Findings, head: str, names: list[str], frame: pl.DataFrame) -> B
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """Report what effort brings, from the least to the most."""
+    """State points by effort, from the least to the most."""
     frame = pitch.by_strategy(page.run).drop_nulls("effort").sort("effort")
     if frame["effort"].n_unique() < 2:
         return []

@@ -1,4 +1,4 @@
-"""Points a match by group: a picture of intervals above its numbers."""
+"""Points per match by group, as intervals or a map."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POINTS = Shown("points", "points a match", f"of the manager: {MEAN}", "estimate"
 EXPECTED = Shown(
     "expected",
     "points expected",
-    f"of the layout before the line-up was revealed, over the line-ups that might come: {MEAN}",
+    f"of the layout before the reveal, over the possible line-ups: {MEAN}",
     "estimate",
     2,
 )
@@ -45,9 +45,9 @@ def points_block(
     drawn: Sequence[str] | None = None,
     note: str = "",
 ) -> Block:
-    """Draw the points a match of each group, row by row.
+    """Draw each group's points per match, one row each.
 
-    ``columns`` are those of the table, ``drawn`` longer names of the groups for the picture.
+    ``columns`` are those of the table; ``drawn`` has longer names of the groups for the picture.
     """
     labels = list(frame["label"]) if drawn is None else list(drawn)
     rows = [
@@ -80,8 +80,8 @@ def points_map(
 ) -> Block:
     """Draw the points of each pair of groups as a map.
 
-    ``rows`` are their name, their column and its values in order; ``columns`` are the same without
-    a name. ``shown`` are the first columns of the table.
+    ``rows`` has their heading, their column and its values in order, ``columns`` the same without
+    a heading. ``shown`` are the first columns of the table.
     """
     head, row_column, row_names = rows
     column, names = columns

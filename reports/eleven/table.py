@@ -1,4 +1,4 @@
-"""The league's table: positions, the points that a place needs, promotion."""
+"""The league table: positions, promotion, and the points that each needs."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal
 
 FEWEST_GAMES = 10
-"""Fewest games with a total of points in the picture."""
+"""Fewest games of a points total in the picture."""
 PROMOTION = 2
 """The last position that is promoted (LEA-5)."""
 
 
 def section(page: Findings) -> Section:
-    """Show positions by strategy, and what points bring."""
+    """Show positions by strategy, and the results of points totals."""
     return Section(
         "table",
         "The league's table",
-        f"Managers and clubs share one table of {len(league.places(page.run))} teams; the first "
-        "two are promoted, and a team with at most one other on fewer points is relegated. "
-        f"Promotion and relegation change no VP.{page.under}",
+        f"Managers and clubs share one table of {len(league.places(page.run))} teams. The first "
+        "two are promoted; a team is relegated if at most one other has fewer points. "
+        f"Promotion and relegation do not change VP.{page.under}",
         _blocks(page),
     )
 
@@ -48,7 +48,7 @@ def _positions(page: Findings, frame: pl.DataFrame) -> Block:
     return heat_block(
         page.charts,
         heading,
-        "Of 100 seasons, those that end in the position; teams level on points share it.",
+        "Seasons in 100 that end in the position; teams level on points share it.",
         ("strategy", frame["label"].to_list()),
         [str(place) for place in places],
         warmth_of(frame, [f"place_{place}" for place in places]),
@@ -100,7 +100,7 @@ def _ends(page: Findings, frame: pl.DataFrame) -> Block:
 
 
 def _points(page: Findings) -> Block:
-    """Show what each total of points brings."""
+    """Show the results of each points total."""
     places = [place for place in league.places(page.run) if place <= len(_shown_places(page))]
     every = league.by_points(page.run)
     often = every.filter(pl.col("games") >= FEWEST_GAMES)
@@ -112,9 +112,9 @@ def _points(page: Findings) -> Block:
     return heat_block(
         page.charts,
         heading,
-        "Of 100 managers with a total of points, under any strategy: those who end first, in the "
-        "top 2 and so on, and those relegated."
-        + (f" Totals of fewer than {FEWEST_GAMES} games are in the table alone." if rare else ""),
+        "Of 100 managers with a points total, under any strategy: those who end first, in the top "
+        "2 and so on, and those relegated."
+        + (f" Totals in fewer than {FEWEST_GAMES} games are only in the table." if rare else ""),
         ("points", [str(points) for points in frame["points"]]),
         [*heads, "relegated"],
         warmth_of(frame, names),
@@ -138,7 +138,7 @@ def _points(page: Findings) -> Block:
 
 
 def _shown_places(page: Findings) -> range:
-    """Return the positions of the upper half, whose points are asked about."""
+    """Return the positions of the upper half, which the picture shows."""
     places = league.places(page.run)
     return places[: len(places) // 2]
 
@@ -152,8 +152,8 @@ def _needed(page: Findings) -> Block:
     return folded(
         table(
             "Points needed for a place",
-            "The fewest points with which, and with any more, at least half of the managers end "
-            "there or better.",
+            "The fewest points with which at least half of the managers end there or better, as "
+            "they do with any more points.",
             frame.with_columns(
                 pl.Series("label", [_place_words(place) for place in frame["place"]])
             ),
@@ -169,10 +169,10 @@ def _needed(page: Findings) -> Block:
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """Report the points that promotion and the first place need."""
+    """State the points needed for promotion and the first place."""
     rows = {row["place"]: row for row in league.needed(page.run).iter_rows(named=True)}
     parts = [
-        f"{row['points']} to be {words} ({decimal(row['share'])} of 100 managers on "
+        f"{row['points']} to be {words} ({decimal(row['share'])} of 100 managers with "
         f"{row['points']} points are, {between(row['share_low'], row['share_high'])})"
         for place, words in ((1, "first"), (PROMOTION, "promoted"))
         if (row := rows.get(place)) is not None

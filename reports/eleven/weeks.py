@@ -1,4 +1,4 @@
-"""Points and positions of each strategy, week by week."""
+"""Each strategy's points and positions, week by week."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ FOLDED = ("score", "unpaid", "cards")
 
 
 def section(page: Findings) -> Section:
-    """Show how points and positions grow."""
+    """Show how points and positions develop."""
     return Section(
         "weeks",
         "Week by week",
-        "Where each strategy stands in the table when a week is over, including clubs without an "
-        f"opponent{', and how its club does' if is_season(page.run) else ''}.{page.under}",
+        "Each strategy's standing in the table at the end of each week. The table includes clubs "
+        f"without an opponent.{page.under}",
         _blocks(page),
     )
 

@@ -1,4 +1,4 @@
-"""Scores alone against Bubba Bot beside the rulebook's (SOLO-5)."""
+"""Bubba Bot's scores compared with the rulebook's expectation (SOLO-5)."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from eoc_sim.reports.words import between, decimal
 
 
 def section(page: Findings) -> Section | None:
-    """Show Bubba's scores; None for games of several players."""
+    """Show Bubba's scores; None unless it is a solo game."""
     if page.run.players > 1:
         return None
     low, high = solo.EXPECTED
     return Section(
         "bubba",
         "The Bubba Bot",
-        f"The rulebook expects Bubba above {low} stars and up to {high}: a target for the stars on "
-        "the cards, because he scores the discards.",
+        f"The rulebook expects Bubba to score more than {low} and up to {high} stars. As he scores "
+        "the discards, this is a target for the stars on the cards.",
         _blocks(page),
     )
 
@@ -33,8 +33,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
     share = "share of games, with its 95 % Wilson interval"
     yield table(
         "Bubba's stars, version by version" if page.sweep else "Bubba's stars",
-        "In 100 games of a version; then the scores that a tenth, a quarter ... of them do not "
-        "exceed.",
+        "In 100 games of a version; then the scores that a tenth, a quarter ... of the games do "
+        "not exceed.",
         solo.bubba_scores(page.run),
         [
             Shown("label", "version", "", "text"),

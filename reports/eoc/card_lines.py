@@ -24,23 +24,20 @@ NEEDED = ("win_share", "played_month")
 SHOWN = 8
 """Cards at either end of a table."""
 FEW_TWINS = 50
-"""Fewest twins with which a card is ranked.
-
-It is half the median of all cards where that is less.
-"""
+"""Fewest twins of a ranked card, or half the median if fewer."""
 SELDOM = 2.0
-"""Cards played in fewer of 100 games are named."""
+"""Cards played in fewer games in 100 are listed by name."""
 
 
 def write_metrics(page: Findings, folder: Path) -> None:
-    """Write the card table and that of the twins into a folder."""
+    """Write the card table and the twins' table into a folder."""
     cards, twins = page.cards
-    assert twins is not None  # The command has played them.
+    assert twins is not None  # the command has played them
     card_twins.write_metrics(cards, twins, folder)
 
 
 def lines(page: Findings) -> Iterator[str | TextTable]:
-    """Rank the cards by both measures, and name those played seldom."""
+    """Rank the cards by both measures, and list rarely played ones."""
     cards, _ = page.cards
     if "worth" in cards.columns:
         yield from _dealt(cards)
@@ -54,8 +51,8 @@ def _dealt(cards: pl.DataFrame) -> Iterator[str | TextTable]:
     return _ends(
         cards,
         "worth",
-        "Being dealt the card rather than another one, wins in 100 (95 % intervals; the surest "
-        "first and last; verdicts on all cards together):",
+        "Being dealt the card rather than another one, wins in 100 (95 % intervals; the most "
+        "certain at the top and bottom; verdicts on all cards together):",
         (
             ("verdict", lambda row: row["worth_verdict"] or "?"),
             ("wins in 100", lambda row: within(row, "worth")),
@@ -68,14 +65,14 @@ def _dealt(cards: pl.DataFrame) -> Iterator[str | TextTable]:
 
 
 def _twins(cards: pl.DataFrame) -> Iterator[str | TextTable]:
-    """Rank the cards that surely bring most and least once paid for."""
+    """Rank the cards that certainly gain most and least once paid for."""
     known = cards.drop_nulls("twin_both_wins")
     few = fewer_twins(known["twin_both_games"])
     yield from _ends(
         known.filter(~few),
         "twin_both_wins",
-        "Once paid for, what the card brings to whoever plays it, wins in 100 (games less the same "
-        "games without it; the surest first and last; its price and its place are left out):",
+        "Once paid for, the card's gain for whoever plays it, wins in 100 (games minus the same "
+        "games without it; the most certain at the top and bottom; without its price and place):",
         (
             ("with both", lambda row: within(row, "twin_both_wins")),
             ("its stars", lambda row: within(row, "twin_stars_wins")),
@@ -86,11 +83,11 @@ def _twins(cards: pl.DataFrame) -> Iterator[str | TextTable]:
         ),
     )
     if few.any():
-        yield f"Too few twins to be ranked: {', '.join(known.filter(few)['label'])}."
+        yield f"Not ranked, with too few twins: {', '.join(known.filter(few)['label'])}."
 
 
 def fewer_twins(games: pl.Series) -> pl.Series:
-    """Find the cards with too few twins to be ranked."""
+    """Mark the cards with too few twins to be ranked."""
     middle: Any = games.median()
     return games < min(FEW_TWINS, (middle or 0) / 2)
 
@@ -101,7 +98,7 @@ def _ends(
     title: str,
     columns: Sequence[tuple[str, Callable[[dict[str, Any]], str]]],
 ) -> Iterator[str | TextTable]:
-    """Tabulate the cards that are surely first and last by a column."""
+    """Tabulate the cards that are certainly first and last by a column."""
     first, last = ends(cards, by, SHOWN)
     if not first.height:
         return
@@ -120,7 +117,7 @@ def _ends(
 
 
 def _seldom(cards: pl.DataFrame) -> Iterator[str]:
-    """Say how precisely the usual cards are known, and name the others."""
+    """State the precision for most cards, and list rarely played ones."""
     share = 100 * pl.col("played_games") / pl.col("games")
     never = cards.filter(pl.col("played_games") == 0)
     seldom = cards.filter((pl.col("played_games") > 0) & (share < SELDOM))
@@ -130,10 +127,10 @@ def _seldom(cards: pl.DataFrame) -> Iterator[str]:
     ).item()
     if widest is not None:
         yield (
-            f"Of the {count(usual.height)} cards played in {SELDOM:g} of 100 games or more, the "
-            f"worth of both is known to within ±{widest:.1f} wins in 100."
+            f"For the {count(usual.height)} cards played in at least {SELDOM:g} of 100 games, the "
+            f"worth of stars and effect is known to within ±{widest:.1f} wins in 100."
         )
     if seldom.height:
         yield f"Played less often, and known less precisely: {', '.join(seldom['label'])}."
     if never.height:
-        yield f"Never played, so nothing is known of them: {', '.join(never['label'])}."
+        yield f"Never played, so nothing is known about them: {', '.join(never['label'])}."

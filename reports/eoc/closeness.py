@@ -1,4 +1,4 @@
-"""Closeness of the games, and how early they were decided."""
+"""Closeness of games, and how early they are decided."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ WORDS = {
 
 
 def section(page: Findings) -> Section | None:
-    """Make the shared section with the measures of Envelopes of Cash."""
+    """Make the shared section with this game's measures."""
     return shared.section(page, closeness, WORDS)

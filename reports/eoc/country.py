@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eoc_sim.analysis.eoc.country import Country, MapPlace
+from eoc_sim.reports.canvas import NARROWEST, Canvas
 from eoc_sim.reports.charts.shades import KEY, Shade, key, shade_colours
 from eoc_sim.reports.pictures import Chart
-from eoc_sim.reports.sheet import NARROWEST, Sheet
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 ROOMY = 900
-"""Width of a sheet from which squares show codes and values.
+"""Smallest width of a sheet whose squares show codes and values.
 
-Narrower sheets show the code alone.
+Narrower sheets show only codes.
 """
 GAP = 3
 """Pixels kept free between places."""
@@ -29,7 +29,7 @@ ROUNDS = 400
 
 @dataclass(frozen=True)
 class Sizes:
-    """Lengths in pixels on one width of sheet."""
+    """Lengths in pixels for one width of sheet."""
 
     height: float
     square: tuple[float, float]
@@ -54,34 +54,31 @@ def country_map(
 ) -> Chart:
     """Draw the map with a shade for each state.
 
-    ``shades`` are in the order of the states; ``ends`` are the words for the least and the greatest
-    value. Overlapping squares are moved apart, no further than necessary. A map as wide as a page
-    (``is_full``) has trails, circles and headquarters, others the states alone.
+    ``shades`` are in the order of the states; ``ends`` words the least and the largest value.
+    Overlapping squares are moved apart, no further than necessary. A map as wide as a page
+    (``is_full``) has trails, circles and headquarters, others only the states.
     """
 
-    def draw(sheet: Sheet) -> None:
-        sizes = _sizes(sheet.width)
-        axes = sheet.axes(sizes.height + KEY, left=0, right=0, top=0, bottom=0)
-        axes.set_xlim(0, sheet.width)
+    def draw(canvas: Canvas) -> None:
+        sizes = _sizes(canvas.width)
+        axes = canvas.axes(sizes.height + KEY, left=0, right=0, top=0, bottom=0)
+        axes.set_xlim(0, canvas.width)
         axes.set_ylim(sizes.height + KEY, 0)
         axes.set_axis_off()
         shown = [is_full or place.kind == "state" for place in country.places]
-        at = _laid_out(country, shown, sheet.width, sizes)
+        at = _laid_out(country, shown, canvas.width, sizes)
         if is_full:
-            _trails(sheet, axes, country, at)
-            _circles(sheet, axes, country, at, sizes)
-            _headquarters(sheet, axes, country, at, sizes)
-        _squares(sheet, axes, country, shades, at, sizes)
-        key(sheet, axes, sizes.height, ends)
+            _trails(canvas, axes, country, at)
+            _circles(canvas, axes, country, at, sizes)
+            _headquarters(canvas, axes, country, at, sizes)
+        _squares(canvas, axes, country, shades, at, sizes)
+        key(canvas, axes, sizes.height, ends)
 
     return Chart(title, description, draw, is_full=is_full)
 
 
 def _laid_out(country: Country, shown: Sequence[bool], width: int, sizes: Sizes) -> np.ndarray:
-    """Move overlapping places apart; return their middles.
-
-    The middles are in whole pixels, (places, 2).
-    """
+    """Move overlapping places apart; return their middles in whole pixels."""
     room = np.array([width - 2 * sizes.margin, sizes.height - 2 * sizes.margin])
     places = [place for place, is_shown in zip(country.places, shown, strict=True) if is_shown]
     wanted = np.array([[place.x, place.y] for place in places])
@@ -95,7 +92,7 @@ def _laid_out(country: Country, shown: Sequence[bool], width: int, sizes: Sizes)
     )
     needed = half[:, None] + half[None, :] + GAP
     low, high = half + 1, np.array([width, sizes.height]) - half - 1
-    # Of two in the same place, the one listed first goes west or north.
+    # If two are in the same place, the one listed first goes west or north.
     first_listed = np.triu(np.ones((len(places), len(places)), dtype=bool))[..., None]
     for _ in range(ROUNDS):
         apart = at[:, None] - at[None, :]
@@ -104,7 +101,7 @@ def _laid_out(country: Country, shown: Sequence[bool], width: int, sizes: Sizes)
         overlaps = (lacking > 0.01).all(axis=2)
         if not overlaps.any():
             break
-        # Both move half the way along the axis with the smaller overlap.
+        # Both move half-way along the axis with the smaller overlap.
         across = lacking[..., 0] <= lacking[..., 1]
         push = np.where((apart < 0) | (apart == 0) & first_listed, -1, 1) * lacking / 2
         push *= np.stack([across, ~across], axis=2) * overlaps[..., None]
@@ -114,8 +111,8 @@ def _laid_out(country: Country, shown: Sequence[bool], width: int, sizes: Sizes)
     return middles
 
 
-def _trails(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray) -> None:
-    """Draw the trails as few long lines to keep pictures small."""
+def _trails(canvas: Canvas, axes: Axes, country: Country, at: np.ndarray) -> None:
+    """Draw the trails as a few long lines, to keep pictures small."""
     remaining: dict[int, list[int]] = {}
     for one, other in country.trails:
         remaining.setdefault(one, []).append(other)
@@ -127,10 +124,10 @@ def _trails(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray) -> None:
             there = remaining[here].pop()
             remaining[there].remove(here)
             line.append(here := there)
-        axes.plot(*at[line].T, color=sheet.colours.rule, lw=2, zorder=1)
+        axes.plot(*at[line].T, color=canvas.colours.rule, lw=2, zorder=1)
 
 
-def _circles(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray, sizes: Sizes) -> None:
+def _circles(canvas: Canvas, axes: Axes, country: Country, at: np.ndarray, sizes: Sizes) -> None:
     circles = [index for index, one in enumerate(country.places) if one.kind == "circle"]
     if not circles:
         return
@@ -138,17 +135,19 @@ def _circles(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray, sizes: 
         *at[circles].T,
         "o",
         ms=2 * sizes.circle,
-        mfc=sheet.colours.page,
-        mec=sheet.colours.open,
+        mfc=canvas.colours.page,
+        mec=canvas.colours.open,
         mew=1.5,
         zorder=2,
     )
-    if sheet.width >= ROOMY:
+    if canvas.width >= ROOMY:
         # On a phone they are too small to tap.
-        sheet.tip(dots, [country.places[index].name for index in circles])
+        canvas.tip(dots, [country.places[index].name for index in circles])
 
 
-def _headquarters(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray, sizes: Sizes) -> None:
+def _headquarters(
+    canvas: Canvas, axes: Axes, country: Country, at: np.ndarray, sizes: Sizes
+) -> None:
     for index, one in enumerate(country.places):
         if one.kind != "headquarters":
             continue
@@ -158,28 +157,28 @@ def _headquarters(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray, si
             [y],
             "D",
             ms=2.2 * sizes.circle,
-            mfc=sheet.colours.ink,
-            mec=sheet.colours.ink,
+            mfc=canvas.colours.ink,
+            mec=canvas.colours.ink,
             zorder=2,
         )
         name = one.name
-        if sheet.width < ROOMY:
+        if canvas.width < ROOMY:
             name = "HQ"
-            sheet.tip(mark, one.name)
+            canvas.tip(mark, one.name)
         below = 18 if y <= sizes.height - 20 else -10
         axes.text(
-            sheet.kept(axes, x, name, sheet.small),
+            canvas.kept(axes, x, name, canvas.small),
             y + below,
             name,
             ha="center",
             zorder=4,
-            size=sheet.small,
-            color=sheet.colours.quiet,
+            size=canvas.small,
+            color=canvas.colours.quiet,
         )
 
 
 def _squares(
-    sheet: Sheet,
+    canvas: Canvas,
     axes: Axes,
     country: Country,
     shades: Sequence[Shade],
@@ -191,7 +190,7 @@ def _squares(
     width, height = sizes.square
     corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * (width / 2, height / 2)
     states = [index for index, one in enumerate(country.places) if one.kind == "state"]
-    colours = shade_colours(sheet, shades)
+    colours = shade_colours(canvas, shades)
     for is_border in (False, True):
         # Consecutive squares of one colour share its attribute.
         shown = sorted(
@@ -205,25 +204,27 @@ def _squares(
             [at[states[number]] + corners for _, number in shown],
             facecolors=[colour for colour, _ in shown],
             zorder=3,
-            edgecolors=sheet.colours.ink if is_border else sheet.colours.open,
+            edgecolors=canvas.colours.ink if is_border else canvas.colours.open,
             linewidths=2 if is_border else 0.75,
         )
         axes.add_collection(squares)
-        sheet.tip(squares, [shades[number].tip for _, number in shown])
+        canvas.tip(squares, [shades[number].tip for _, number in shown])
     for index, shade in zip(states, shades, strict=True):
-        _square_texts(sheet, axes, country.places[index], shade, at[index])
+        _square_texts(canvas, axes, country.places[index], shade, at[index])
 
 
-def _square_texts(sheet: Sheet, axes: Axes, place: MapPlace, shade: Shade, at: np.ndarray) -> None:
+def _square_texts(
+    canvas: Canvas, axes: Axes, place: MapPlace, shade: Shade, at: np.ndarray
+) -> None:
     x, y = at
-    if sheet.width >= ROOMY:
-        axes.text(x, y - 3, place.code, ha="center", zorder=4, size=sheet.small)
+    if canvas.width >= ROOMY:
+        axes.text(x, y - 3, place.code, ha="center", zorder=4, size=canvas.small)
         axes.text(x, y + 13, shade.text, ha="center", zorder=4, weight="bold")
         return
     lines = pieces(place.code)
     for line, text in enumerate(lines):
         down = 4.5 + 13 * (line - (len(lines) - 1) / 2)
-        axes.text(x, y + down, text, ha="center", zorder=4, size=sheet.small)
+        axes.text(x, y + down, text, ha="center", zorder=4, size=canvas.small)
 
 
 def pieces(code: str) -> list[str]:

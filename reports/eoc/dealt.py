@@ -1,4 +1,4 @@
-"""The luck of the deal; coaches only where they are dealt."""
+"""The luck of the deal, with coaches only if they are dealt."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHOSEN = note("Coaches were chosen, not dealt, so their table is observational."
 
 
 def section(page: Findings) -> Section:
-    """Make the shared section, with a note where players chose their coaches."""
+    """Make the shared section, with a note if coaches are chosen."""
     chosen = chosen_columns(page.run)
     dealt = shared.section(page, chosen)
     if not chosen:

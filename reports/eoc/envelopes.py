@@ -1,7 +1,4 @@
-"""EC received, spent and lost by month and colour, and dice.
-
-The dice are those taken at full value.
-"""
+"""EC received, spent and lost by month and colour, and full-value dice."""
 
 from __future__ import annotations
 
@@ -34,8 +31,8 @@ SHARE = "share of the dice, mean over games, with its 95 % Wilson interval"
 HEADINGS = {
     "received": (
         "EC received, by strategy",
-        "EC that come to the mat in the month, from dice, the calendar, bets and effects. An EC "
-        "obtained in a trade is not counted.",
+        "EC that arrive on the mat in the month, from dice, the calendar, bets and effects, but "
+        "not from trades.",
     ),
     "spent": (
         "EC spent, by strategy",
@@ -45,7 +42,7 @@ HEADINGS = {
 }
 assert tuple(HEADINGS) == FLOWS
 NO_COLOURS = (
-    "This run was begun before the colours of EC received and wasted were recorded: play it again "
+    "This run is from before the colours of EC received and wasted were recorded: play it again "
     "to see them."
 )
 
@@ -57,9 +54,9 @@ def section(page: Findings) -> Section | None:
     return Section(
         "envelopes",
         "When envelopes come",
-        "EC per seat and game, by the month in which they come, go and are lost. This shows how "
-        "strategies use them, not the best use; eoc-sim timing shows the worth of an EC in a "
-        f"month.{page.under}",
+        "EC per seat and game, by the month in which they are received, spent and lost. This shows "
+        "how strategies use them, not the best use; eoc-sim timing shows the worth of an EC in "
+        f"each month.{page.under}",
         _blocks(page),
     )
 
@@ -75,7 +72,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             of_dice.taken_by,
             "full",
             "Dice taken at full value, by strategy",
-            "Of 100 dice taken in the month, those at full value.",
+            "Dice in 100 taken in the month that are taken at full value.",
             "of 100 dice",
             SHARE,
         )
@@ -91,7 +88,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 (ANY, *COLOURS),
                 "full",
                 "Dice taken at full value, by the month of the roll",
-                "Of 100 dice taken of this colour in this month, those at full value.",
+                "Dice in 100 of this colour taken in this month that are taken at full value.",
                 SHARE,
             )
         )
@@ -104,8 +101,8 @@ def _by_colour(page: Findings) -> Iterator[Block]:
         (
             "received",
             "EC received, by colour",
-            "EC of the colour that come to the mat in the month, per seat and game, from dice, the "
-            "calendar, bets and effects. An EC obtained in a trade is not counted.",
+            "EC of the colour that arrive on the mat in the month, per seat and game, from dice, "
+            "the calendar, bets and effects, but not from trades.",
         ),
         (
             "wasted",
@@ -145,8 +142,8 @@ def _by_colour(page: Findings) -> Iterator[Block]:
             names,
             "share",
             "EC wasted of 100 received, by colour",
-            "Of 100 EC of the colour received in the month, those lost at the end of its turn, "
-            "over all games together.",
+            "EC lost at the end of the month's turn per 100 EC of the colour received in the "
+            "month, over all games together.",
             RATIO,
             digits=1,
         )
@@ -184,9 +181,9 @@ def _lines(
 
 
 def _or_sentence(page: Findings, block: Block, groups: Groups) -> Block:
-    """Make a chart, or a sentence where only one month counts.
+    """Replace the chart by a sentence if only one month counts.
 
-    The sentence stands where one month alone has more than 0.
+    That is so if at most one month is not 0.
     """
     months = page.run.words.months[1:]
     more = {

@@ -1,4 +1,4 @@
-"""Sources of points, related parts of the score side by side."""
+"""Sources of points, with related parts of the score side by side."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KINDRED = (
     "trade_fees",
     "order_stars",
 )
-"""The parts of a score (SCO-8), whose related parts have related colours."""
+"""The parts of a score (SCO-8); related parts get related colours."""
 
 
 def section(page: Findings) -> Section | None:

@@ -1,4 +1,4 @@
-"""Outstanding findings on Envelopes of Cash, and when its games are won."""
+"""Notable findings on the shape of play, and when games are won."""
 
 from __future__ import annotations
 

@@ -69,10 +69,10 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
                 is_full=True,
             )
         ),
-        "In 100 games, how often a recruit of the state is signed; deeper blue means more often. "
+        "How often a recruit of the state is signed in 100 games; deeper blue means more often. "
         "A thick outline marks a border state, with two regions and two spots; diamonds are "
-        "headquarters, dots circles. Point at a state, or tap it, for more; the numbers are under "
-        f"Every spot and Border states. {_sources_line(board)}",
+        "headquarters, dots are circles. Point at a state, or tap it, for more. The tables Every "
+        f"spot and Border states have the numbers. {_sources_line(board)}",
         heading="How often recruits are signed",
     )
     yield in_a_sentence(signed, f"{alike}, of 100 games") if alike else signed
@@ -109,7 +109,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
                     unit="{} in 100",
                 )
             ),
-            "Of 100 signings, those for which another player had sent a package; deeper blue means "
+            "Signings in 100 for which another player had also sent a package; deeper blue means "
             "more.",
             heading="How contested recruits are",
         )
@@ -132,7 +132,7 @@ def _map(
 
 
 def _everything(row: dict[str, Any]) -> str:
-    """Write the tip of a state."""
+    """Return the text of a state's tip."""
     spots_words = "" if row["spots"] == 1 else f", {row['spots']} spots"
     start = (
         f"{row['label']} ({row['regions'].replace(' ', ', ')}{spots_words}): signed in "
@@ -147,14 +147,14 @@ def _everything(row: dict[str, Any]) -> str:
 
 
 def _sources_line(board: Country) -> str:
-    """State which parts of the map the published rules print."""
+    """State which parts of the map are printed in the published rules."""
     sources = board.sources()
     parts = [
         f"{' and '.join(sources[source])} {words}"
         for source, words in SOURCES.items()
         if source in sources
     ]
-    return f"Of the map, {'; '.join(parts)}; the positions of the places serve only the drawing."
+    return f"The map: {'; '.join(parts)}. Positions of places only serve the drawing."
 
 
 # --- Regions and tables.
@@ -184,8 +184,8 @@ def _regions(page: Findings) -> Block:
                 frame.select(columns).rows(),
             )
         ),
-        "Of 100 recruits that a strategy signs, the number from each region, beside the region's "
-        "spots. A border state counts half for each of its regions.",
+        "Recruits from each region in 100 that a strategy signs, compared with the region's spots. "
+        "A border state counts half for each of its regions.",
         heading="Where the recruits come from",
         entries=[(part_swatch(index), name) for index, name in enumerate(names)],
         numbers=table(
@@ -214,7 +214,7 @@ def _borders(states: pl.DataFrame) -> Block:
 
     return table(
         "Border states",
-        "Both spots together, as on the maps; the other states are their one spot, below.",
+        "Both spots together, as on the maps. Other states have one spot, in the next table.",
         states.filter(pl.col("spots") > 1).with_columns(pl.col("regions").str.replace(" ", ", ")),
         [
             Shown("label", "state", "", "text"),
@@ -261,7 +261,7 @@ def _spots(every_spot: pl.DataFrame) -> Block:
                 "count",
             ),
             Shown("month", "month", "mean month of signing, 1 = March", "estimate"),
-            Shown("stars", "stars", "mean stars it gave, effects included", "estimate"),
+            Shown("stars", "stars", "mean stars, including effects", "estimate"),
             Shown(
                 "contested",
                 "contested",
@@ -269,7 +269,7 @@ def _spots(every_spot: pl.DataFrame) -> Block:
                 "estimate",
             ),
             Shown("rivals", "packages lost by others", "mean over signings", "estimate"),
-            Shown("package_ec", "EC from the own package", "mean over signings", "estimate"),
+            Shown("package_ec", "EC from own package", "mean over signings", "estimate"),
         ],
         collapsed=True,
     )

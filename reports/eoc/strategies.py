@@ -1,4 +1,4 @@
-"""Win shares, with coaches as luck only where they are dealt."""
+"""Win shares, with coaches as luck only if they are dealt."""
 
 from __future__ import annotations
 

@@ -37,39 +37,36 @@ HEADING = "What timing is worth"
 FORESEEN, SURPRISE, BUCKS = KINDS
 AGAINST_MARCH = MeasuredColumn("difference", "simultaneous_low", "simultaneous_high", True, True)
 NAMED = 3
-"""Months that an answer names: the surest gains, and as many losses."""
+"""Most months that an answer names as gains, and as losses."""
 ANY = "any colour"
 BETWEEN = "mean over games, with its 95 % t interval"
 PART = "Colour by colour for each strategy: the metric tables of eoc-sim timing."
 
 
 def section(page: Findings) -> Section | None:
-    """Show the worth by month; None for a run without gifts."""
+    """Show the worth by month; None if the run has no gifts."""
     if not _has_gifts(page):
         return None
     return Section(
         "timing",
         HEADING,
-        "Games replayed with one thing changed. Strategies play on as they are written: they know "
-        "of a foreseen EC from March on, but use it only as far as they plan ahead.",
+        "Games replayed with one thing changed. Strategies stay the same: they know of a foreseen "
+        "EC from March on, but use it only as far as they plan ahead.",
         _blocks(page),
     )
 
 
 def answers(page: Findings) -> list[Verdict]:
-    """Name the months in which EC and BB are worth more.
-
-    They are compared with March; a run without gifts has no such answers.
-    """
+    """State in which months EC and BB differ in worth from March."""
     if not _has_gifts(page):
         return []
     return [Verdict(HEADING, tuple(sentences(page.own(Timing).exchange(), page.run.words.months)))]
 
 
 def sentences(exchange: pl.DataFrame, months: Sequence[str]) -> list[str]:
-    """Name the months whose gifts surely differ in worth from March's.
+    """State the months whose gifts certainly differ in worth from March's.
 
-    The rows are those of `Timing.exchange`, the intervals those that hold for all months of a gift.
+    ``exchange`` is `Timing.exchange`; the intervals hold for all months of a gift.
     """
     over_all = exchange.filter((exchange["strategy"] == ALL) & (exchange["colour"] == ALL))
     return [
@@ -79,12 +76,12 @@ def sentences(exchange: pl.DataFrame, months: Sequence[str]) -> list[str]:
 
 
 def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
-    """List the printed gifts by month, dice by number, and answers."""
+    """Print gifts by month, dice by number, and answers."""
     exchange = timing.exchange()
     yield "What one more EC brings, the mean of all colours and strategies (95 % intervals):"
     yield from _printed_months(run.words.months[1:], timing.gifts(), exchange)
     if timing.has_modes:
-        yield "Full value less half value of one die, half at once:"
+        yield "Full value minus half value of one die, with half at once:"
         yield _printed_dice(timing.dice())
     else:
         yield NO_MODES
@@ -183,7 +180,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         over_all.filter(pl.col("colour") == ALL),
         "kind",
         "What one EC or BB brings",
-        "Stars that one more brings its owner, by the month in which it comes, averaged over all "
+        "Stars that one more brings its owner, by the month in which it arrives, averaged over all "
         "colours and strategies. The bars are 95 % intervals, each by itself.",
         {
             FORESEEN: "an EC that is foreseen from the start",
@@ -222,8 +219,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
             "spent",
             "colour",
             "One foreseen EC, if it is spent",
-            "Stars divided by the share not wasted in the end: ratios with Fieller's intervals; ? "
-            "where all may have been wasted.",
+            "Stars divided by the share that is not wasted in the end: ratios with Fieller's "
+            "intervals; ? if all may have been wasted.",
         )
     )
     yield _every_gift(gifts, months)
@@ -244,9 +241,9 @@ def _by_month(
     names: Mapping[str, str],
     lines: Lines,
 ) -> Block:
-    """Draw stars by month, with one line per name in ``by``.
+    """Draw stars by month, a line per value of ``by``.
 
-    ``names`` gives the words for the values of that column.
+    ``by`` is a column; ``names`` maps its values to words.
     """
     months = page.run.words.months[1:]
     groups = estimates(frame, by, "score", range(1, len(months) + 1), "month", names)
@@ -293,7 +290,7 @@ def _looked_up(
 
 
 def _named(frame: pl.DataFrame, months: tuple[str, ...], *columns: str) -> pl.DataFrame:
-    """Name the months; keep their numbers for the order."""
+    """Replace the numbers of months by names."""
     names = dict(enumerate(months, 1))
     return frame.with_columns(
         pl.col(column).replace_strict(names, return_dtype=pl.String, default=None)
@@ -302,15 +299,15 @@ def _named(frame: pl.DataFrame, months: tuple[str, ...], *columns: str) -> pl.Da
 
 
 def _part(frame: pl.DataFrame) -> pl.DataFrame:
-    """Keep the rows of all strategies, and of each or all colours."""
+    """Keep rows over all strategies or over all colours."""
     return frame.filter((pl.col("strategy") == ALL) | (pl.col("colour") == ALL))
 
 
 def _every_gift(gifts: pl.DataFrame, months: tuple[str, ...]) -> Block:
     return table(
         "Every gift, by strategy",
-        "What one EC or BB does to its owner and, on average, to each of the others. Wasted: the "
-        f"part of one EC that is lost unused in the whole game. {PART}",
+        "The effect of one EC or BB on its owner and, on average, on each of the others. Share "
+        f"wasted: the part of one EC that is lost unused in the whole game. {PART}",
         _named(_part(gifts), months),
         [
             Shown("month", "month", "", "text"),
@@ -341,7 +338,7 @@ def _exchange(exchange: pl.DataFrame, months: tuple[str, ...]) -> Block:
             Shown("colour", "colour", "", "text"),
             Shown("strategy", "strategy", "", "text"),
             Shown("rate", "stars by those in March", "ratio with Fieller's interval", "estimate"),
-            Shown("difference", "stars less those in March", BETWEEN, "change"),
+            Shown("difference", "stars minus those in March", BETWEEN, "change"),
             Shown("verdict", "worth", "simultaneous intervals", "text"),
         ],
         collapsed=True,
@@ -351,7 +348,7 @@ def _exchange(exchange: pl.DataFrame, months: tuple[str, ...]) -> Block:
 def _foreseen(foreseen: pl.DataFrame, months: tuple[str, ...]) -> Block:
     return table(
         "What foresight is worth",
-        f"A foreseen EC less the same as a surprise. {PART}",
+        f"A foreseen EC minus the same EC as a surprise. {PART}",
         _named(_part(foreseen), months),
         [
             Shown("month", "month", "", "text"),
@@ -366,8 +363,8 @@ def _foreseen(foreseen: pl.DataFrame, months: tuple[str, ...]) -> Block:
 def _dice(timing: Timing, months: tuple[str, ...]) -> Iterator[Block]:
     yield table(
         "Full against half",
-        "One die per game, each equally likely, in its other mode: full value less half. Full "
-        "fixes the month of its EC; half is assumed to come at once.",
+        "One die per game, each equally likely, in its other mode: full value minus half. Full "
+        "value fixes the month of its EC; at half value they are assumed to arrive at once.",
         timing.dice(),
         [
             Shown("number", "number", "", "number"),
@@ -380,8 +377,8 @@ def _dice(timing: Timing, months: tuple[str, ...]) -> Iterator[Block]:
     )
     yield table(
         "A die of each number, by the month of its roll",
-        "The number of EC times the value of one foreseen EC of any colour; half in its best "
-        "month. Many EC together may be worth less than that.",
+        "The number of EC times the worth of one foreseen EC of any colour, for half value in the "
+        "best month. Many EC together may be worth less than that.",
         _named(timing.die_months(), months, "full_month", "half_month"),
         [
             Shown("month", "month", "", "text"),
@@ -391,7 +388,7 @@ def _dice(timing: Timing, months: tuple[str, ...]) -> Iterator[Block]:
             Shown("full", "stars at full", BETWEEN, "estimate"),
             Shown("half_month", "half best in", "", "text"),
             Shown("half", "stars at half", BETWEEN, "estimate"),
-            Shown("less", "full less half", BETWEEN, "change"),
+            Shown("less", "full minus half", BETWEEN, "change"),
             Shown("verdict", "better", "simultaneous intervals", "text"),
         ],
         collapsed=True,

@@ -1,8 +1,8 @@
 """The page of a folder, about all runs of one command.
 
-A command's module has ``title``, ``verdicts`` and ``sections``, each a function of the folder; they
-show the metric tables that the command has written. There is no page without any of ``TABLES``. A
-module's ``facts``, if present, replace the general facts on what was played.
+A command's module has the functions ``title``, ``verdicts`` and ``sections`` of a folder, which
+show the metric tables that the command wrote. Without any of its ``TABLES`` there is no page. A
+module's ``facts``, if any, replace the general facts on what was played.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ MODULES = {
 def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) -> Path:
     """Write the page of the folder at ``path`` and return its path.
 
-    With ``xlsx``, all tables go to that workbook as well, and the ``cards`` to edit.
+    With ``xlsx``, all tables also go to that workbook, and the ``cards`` to edit.
 
     Raises:
-        InputError: the folder does not exist, its command has no page or was not finished, or a
+        InputError: the folder does not exist, its command has no page or is not finished, or a
             report.html or workbook there was not written by this program.
     """
     folder, module = _with_module(Folder.read(path), path)
@@ -70,7 +70,7 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
 
 
 def verdicts_of(folder: Folder) -> list[Verdict]:
-    """Find the results of a folder's runs."""
+    """State the findings of a folder's runs."""
     return _verdicts(*_with_module(folder, folder.path))
 
 
@@ -81,24 +81,24 @@ def _verdicts(folder: Folder, module: Any) -> list[Verdict]:
 def _with_module(folder: Folder | None, path: Path) -> tuple[Folder, Any]:
     """Return the folder with the module that reports on it."""
     if folder is None:
-        raise InputError(f"The directory {path} holds no runs of one command.")
+        raise InputError(f"The directory {path} does not contain the runs of one command.")
     if folder.command not in MODULES:
         names = ", ".join(folder.runs) or "none yet"
         raise InputError(
-            f"There is no page over all runs of {folder.command}; eoc-sim report shows one of the "
+            f"There is no page on all runs of {folder.command}; eoc-sim report shows one of the "
             f"runs in {path}: {names}."
         )
     module = import_module(MODULES[folder.command])
     if not any(name in folder.tables for name in module.TABLES):
         raise InputError(
-            f"There is no page over all runs of {folder.command} in {path}: they are not finished "
-            "(the same command with --resume goes on), or they found nothing to change."
+            f"There is no page on all runs of {folder.command} in {path}: they are not finished "
+            "(the same command with --resume continues them), or they found nothing to change."
         )
     return folder, module
 
 
 def _facts(folder: Folder, runs: Sequence[Run]) -> dict[str, Any]:
-    """List what was played in all runs, with the first run's rules."""
+    """Collect facts on what all runs played, with the first's rules."""
     first = page.facts(Findings(runs[0]))
     seeds = list(dict.fromkeys(run.record["seed"] for run in runs))
     fewest, most = (end(run.games for run in runs) for end in (min, max))
@@ -118,7 +118,7 @@ def _facts(folder: Folder, runs: Sequence[Run]) -> dict[str, Any]:
 
 
 def _fair(runs: Sequence[Run]) -> str | None:
-    """Return the fair share, by number of players where it differs."""
+    """Return the fair share, by number of players if it differs."""
     shares = {
         run.words.players(run.players): words.number(100 * run.fair)
         for run in runs

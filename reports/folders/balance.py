@@ -1,4 +1,4 @@
-"""The page of ``balance``: the edits and fresh games that test them."""
+"""The page of ``balance``: the edits, and fresh games that test them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 TABLES = ("target", "average")
 MOST_POINTS = 16
-"""Figures in the picture: those furthest outside their ranges at first."""
+"""Most figures in a picture, those furthest outside their ranges."""
 TOGETHER = "with an interval that holds for all figures of all tries together"
 OUT = (("changed", "out of its range"), ("same", "in its range"))
 """The legend of the picture."""
@@ -31,7 +31,7 @@ FIGURES = (
     Shown("range", "should be", "the target", "text"),
     Shown(
         "value_before",
-        "as the rules are",
+        "current rules",
         TOGETHER,
         "estimate",
         low="low_before",
@@ -51,7 +51,7 @@ def title(folder: Folder) -> str:
 
 
 def verdicts(folder: Folder) -> list[Verdict]:
-    """Report the edits, the test on fresh games, and the initial misses."""
+    """State the edits, their test on fresh games, and what was off."""
     average = folder.table("average")
     if average is not None:
         return [
@@ -77,7 +77,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
     return [
         Verdict("What to edit", tuple(edits["sentence"])),
         Verdict("On fresh games", (*outcome["sentence"], standing(target, "With the edits")[0])),
-        Verdict("What was off", tuple(map(str.strip, standing(before, "As the rules are")))),
+        Verdict("What was off", tuple(map(str.strip, standing(before, "Under current rules")))),
     ]
 
 
@@ -88,7 +88,7 @@ def sections(folder: Folder) -> Iterator[Section]:
         yield Section(
             "average",
             "Number by number",
-            "Each edit alone, on fresh games that influenced no choice, beside "
+            "Each edit by itself, on fresh games that influenced no choice, compared with "
             f"{average['average'][0]}.",
             _average(folder, average),
         )
@@ -123,7 +123,7 @@ def sections(folder: Folder) -> Iterator[Section]:
 
 
 def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
-    """Show a thing's worth now, and at each number's most promising value."""
+    """Show a thing's worth, currently and at numbers' most promising values."""
     points = [
         point(
             row["said"],
@@ -136,7 +136,7 @@ def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
         for row in rows.filter(rows["value"].is_not_nan()).iter_rows(named=True)
     ]
     unit = words.sentence_start(unit_of(rows, folder.words))
-    heading = f"{unit} beside an average one"
+    heading = f"{unit} compared with an average one"
     yield chart(
         Charts().drawn(intervals(heading, points, 0.0, "an average one")),
         "With intervals that hold together at 95 %.",
@@ -148,7 +148,7 @@ def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
             (
                 Shown("said", "edit", "", "text"),
                 Shown("settings", "as it is typed", "", "text"),
-                Shown("value", "beside an average one", TOGETHER, "change", low="low", high="high"),
+                Shown("value", heading, TOGETHER, "change", low="low", high="high"),
             ),
         ),
     )
@@ -178,7 +178,7 @@ def _figures(folder: Folder) -> Iterator[Block]:
             picture = charts.drawn(intervals(heading, points, middle, "middle of the range"))
             yield chart(
                 picture,
-                "Each figure under the rules as they are, and with the edits.",
+                "Each figure under the current rules, and with the edits.",
                 heading=heading,
                 entries=OUT,
             )
@@ -189,7 +189,7 @@ def _figures(folder: Folder) -> Iterator[Block]:
 
 
 def _of_cards(folder: Folder) -> str:
-    """Name the cards that figures of cards are about, if any."""
+    """Explain the figures of cards, if any."""
     target = folder.table("target")
     if target is None or CARD not in target["kind"]:
         return ""

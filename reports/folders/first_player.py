@@ -69,7 +69,7 @@ def title(folder: Folder) -> str:
 
 
 def verdicts(folder: Folder) -> list[Verdict]:
-    """Give one answer per line-up, by number of players, after any repair."""
+    """Answer for each number of players, after any repair."""
     result = []
     repair, question = folder.table("said"), folder.table("question")
     if repair is not None:
@@ -121,9 +121,9 @@ def verdicts(folder: Folder) -> list[Verdict]:
 def _next(
     folder: Folder, whole: Mapping[str, Any], others: Sequence[Mapping[str, Any]], players: int
 ) -> tuple[Step, ...]:
-    """Suggest a repair where turn order matters.
+    """Suggest a repair if turn order matters.
 
-    The repair is for the line-up itself, else for the one with the greatest effect.
+    It is for the line-up itself, or else for the one with the largest effect.
     """
     if whole["verdict"] == CHANGES:
         return (even_turn_order(folder.run(whole["run"]), players),)
@@ -137,12 +137,12 @@ def _next(
 
 
 def _last(folder: Folder) -> str:
-    """Name the last month or round of a game."""
+    """Return the name of a game's last month or round."""
     return str(folder.run(next(iter(folder.runs))).words.months[-1])
 
 
 def _gap(row: Mapping[str, Any]) -> str:
-    """Describe the largest gap of a line-up in a few words."""
+    """State the largest gap of a line-up in a few words."""
     ends = f"{words.decimal(row['low'], sign=True)} to {words.decimal(row['high'], sign=True)}"
     shown = "" if row["verdict"] == CHANGES else ", not shown to matter"
     return (
@@ -165,7 +165,7 @@ def sections(folder: Folder) -> Iterator[Section]:
             "repair",
             "A compensation for the turn order",
             "A pilot measured how a gift to one place affects all places. The search's proposals "
-            "were then tested on fresh games, the only measure of how even they are.",
+            "were then tested on fresh games, the only measure of how fair they are.",
             _repair(folder),
         )
     question = folder.table("question")
@@ -176,15 +176,15 @@ def sections(folder: Folder) -> Iterator[Section]:
         yield Section(
             "places",
             "Who wins, by place",
-            f"The line-up as it is, for each number of {folder.words.player[1]}.",
+            f"The unchanged line-up, for each number of {folder.words.player[1]}.",
             _pictures(folder, charts, question),
         )
     for players, rows in _by_players(folder, question):
         yield Section(
             f"players-{players}",
             _people(folder, rows),
-            "The wins of one game add up to one, so all places are one question. The line-up as it "
-            "is comes first, then each of its strategies in every seat.",
+            "The wins of one game add up to one, so all places are one question. The unchanged "
+            "line-up comes first, then each of its strategies in every seat.",
             _line_ups(folder, rows, together),
         )
     runs = {name: folder.run(name) for name in question["run"]}
@@ -210,7 +210,7 @@ def _by_players(folder: Folder, question: pl.DataFrame) -> Iterator[tuple[int, p
 
 
 def _people(folder: Folder, rows: pl.DataFrame) -> str:
-    """Say how many play in these line-ups, in the game's words."""
+    """State how many play in these line-ups, in the game's words."""
     run = folder.run(rows["run"][0])
     return run.words.players(run.players)
 
@@ -276,7 +276,7 @@ def _of(folder: Folder, name: str, runs: list[str]) -> pl.DataFrame | None:
 
 
 def _chart(run: Run, charts: Charts, order: pl.DataFrame, line_up: str, heading: str) -> Block:
-    """Chart the wins of a line-up's places beside the fair share."""
+    """Chart the wins of a line-up's places against the fair share."""
     fair = 100 * (run.fair or 0)
     points = [
         point(row["label"], row["wins"], row["low"], row["high"], within=SHARE)
@@ -311,7 +311,7 @@ def _repair(folder: Folder) -> Iterator[Block]:
                 Shown("given", "gets", "at the start", "count"),
                 Shown(
                     "wins_before",
-                    "wins under the rules as they are",
+                    "wins under the current rules",
                     TOGETHER,
                     "estimate",
                     low="low_before",

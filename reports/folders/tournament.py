@@ -82,7 +82,7 @@ def facts(folder: Folder) -> dict[str, Any]:
 
 
 def verdicts(folder: Folder) -> list[Verdict]:
-    """Report who lasts, who beats whom, and who is ahead."""
+    """State who lasts, who beats whom, and who is ahead."""
     run, frames = _run(folder), _frames(folder)
     return [
         Verdict(LAST, tuple(last_lines(run, frames))),
@@ -102,31 +102,31 @@ def sections(folder: Folder) -> Iterator[Section]:
         "Which strategies last",
         "Imagine that all play one strategy, and now and then one of them tries another. If that "
         "wins more, the others copy it. So a strategy lasts if the best of the others wins no "
-        "more than fair. The mix is the number of 100 such tables that play each strategy in the "
-        "long run, if it can be told: it jumps as soon as one number crosses fair. A strategy "
-        "that nothing beats makes the others pointless: weaken the source of its strength. "
-        f"Several that last, or a ring, give {run.words.player[1]} a reason to vary. A dominated "
-        "strategy is a trap: strengthen it, or take it out.",
+        "more than fair. The mix is the number of such tables in 100 that play each strategy in "
+        "the long run. It is shown only if it is known well enough, as it jumps when one number "
+        "crosses fair. A strategy that nothing beats makes the others pointless: weaken the source "
+        f"of its strength. Several that last, or a ring, give {run.words.player[1]} a reason to "
+        "vary. A dominated strategy is a trap: strengthen it, or remove it.",
         _lasting(charts, run, frames),
     )
     yield Section(
         "one-among-others",
         "One among others",
-        f"A single seat of the row's strategy against {_others(run.players)} of the column's. If "
-        f"it is more than the fair {fair} in 100, it pays to try the row's where all play the "
+        f"Wins of a single seat of the row's strategy against {_others(run.players)} of the "
+        f"column's. Above the fair {fair} in 100, trying the row's pays where all play the "
         "column's.",
         _cells(charts, run, frames),
     )
     yield Section(
         "ahead",
         "Strategy against strategy",
-        "Over all line-ups in which both sit, each with equal weight.",
+        "Over all line-ups with both strategies, each with equal weight.",
         _ahead(charts, frames),
     )
     yield Section(
         "ratings",
         "Ratings",
-        "One number for each strategy, 1500 on average; 100 more means to be ahead in 64 of 100 "
+        "One number for each strategy, 1500 on average; 100 more means ending ahead in 64 of 100 "
         "games. A rating cannot show a ring of strategies: see who beats whom.",
         _ratings(charts, frames),
     )
@@ -152,7 +152,7 @@ def _run(folder: Folder) -> Run:
 def _frames(folder: Folder) -> dict[str, pl.DataFrame]:
     tables = {name: folder.table(name) for name in folder.tables}
     frames = {name: frame for name, frame in tables.items() if frame is not None}
-    # Release 0.1.0 did not judge the best of the others.
+    # Release 0.1.0 did not record the best of the others.
     unjudged = {name: kind for name, kind in BEST.items() if name not in frames[FATES].columns}
     nulls = [pl.lit(None, kind).alias(name) for name, kind in unjudged.items()]
     return {**frames, FATES: frames[FATES].with_columns(nulls)}
@@ -229,10 +229,10 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
             Shown(
                 "dominated_by",
                 "dominated by",
-                "wins less in its place whoever else sits there: an intersection-union test",
+                "wins less in its place for any other seats: an intersection-union test",
                 "text",
             ),
-            Shown("settings", "settings played", "who else sits at the table", "count"),
+            Shown("settings", "settings played", "strategies in the other seats", "count"),
             Shown("all_settings", "of all", "", "count"),
             GAMES,
         ],
@@ -267,7 +267,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
         )
         yield table(
             f"How strictly {run.words.player[1]} copy",
-            "The larger the number, the more surely a strategy that wins more takes over; always "
+            "The larger the number, the more likely a strategy that wins more takes over; always "
             "is the limit, which the picture shows.",
             swept,
             [
@@ -293,7 +293,7 @@ def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterato
     missing = len(names) * (len(names) - 1) - cells.height
     caption = "Row: the one. Column: the others."
     if missing:
-        caption += f" Empty: the {missing} of these line-ups that were not played."
+        caption += f" Empty: the {missing} line-ups that were not played."
     yield heat_block(
         charts,
         heading,
@@ -320,7 +320,7 @@ def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterato
                     low="all_low",
                     high="all_high",
                 ),
-                Shown("more_games", "more games", "that would tell, of each line-up", "count"),
+                Shown("more_games", "more games", "that would decide, per line-up", "count"),
                 GAMES,
             ],
         ),
@@ -335,15 +335,15 @@ def _ahead(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
     yield heat_block(
         charts,
         heading,
-        "How often the row's strategy ends ahead of the column's; even is 50. It is ahead by the "
-        "score, at equal scores by the win; a game in which neither is ahead counts half.",
+        "How often the row's strategy ends ahead of the column's; even is 50. The higher score is "
+        "ahead or, if equal, the winner; a full tie counts half.",
         ("strategy", names),
         names,
         looked_up(by_names, names, names, "ahead", ("low", "high")),
         middle=50.0,
         numbers=table(
             f"{heading}: numbers",
-            "By the ratings: the prediction of the ratings alone.",
+            "By the ratings: the prediction from the ratings alone.",
             rows,
             [
                 STRATEGY,
@@ -357,7 +357,7 @@ def _ahead(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
                     high="high",
                 ),
                 Shown("expected", "by the ratings", "Plackett-Luce", "plain"),
-                Shown("line_ups", "line-ups", "in which both sit", "count"),
+                Shown("line_ups", "line-ups", "with both strategies", "count"),
                 GAMES,
             ],
         ),
@@ -386,8 +386,7 @@ def _ratings(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]
                 Shown(
                     "rating",
                     "rating",
-                    "Plackett-Luce, in points as chess counts them, with its "
-                    "95 % sandwich interval by game",
+                    "Plackett-Luce, in points as in chess, with its 95 % sandwich interval by game",
                     "estimate",
                     0,
                     low="low",
@@ -402,8 +401,8 @@ def _ratings(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]
                     low="all_low",
                     high="all_high",
                 ),
-                Shown("ahead_of_average", "ahead of an average one", "of 100 games", "plain"),
-                Shown("line_ups", "line-ups", "in which it sits", "count"),
+                Shown("ahead_of_average", "ahead of an average one", "in 100 games", "plain"),
+                Shown("line_ups", "line-ups", "that include it", "count"),
                 GAMES,
             ],
         ),

@@ -1,8 +1,8 @@
 """The sections that every game's report has, one file each.
 
-They are in the order of the page. A section is a function of the page's findings. It returns None
-where it does not apply. Where a table that it needs was not kept, its blocks raise `Missing`, and
-the page says so in one place.
+They are in the order of the page. A section is a function of the page's findings, and returns None
+if it does not apply. If a table that it needs was not kept, its blocks raise `MissingResults`, and
+the page lists what is missing in one place.
 """
 
 from __future__ import annotations

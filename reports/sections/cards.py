@@ -1,4 +1,4 @@
-"""The cards: their worth, draft rates, and all else that is known."""
+"""The cards: their worth, draft rates, and everything else known."""
 
 from __future__ import annotations
 
@@ -31,17 +31,14 @@ BESIDE = (
     "taken",
     "owners",
 )
-"""Columns of other tables that a workbook puts beside its cards.
-
-They are those of cards and places, in this order.
-"""
+"""Columns of card and place tables that workbooks add to sheets."""
 HEADING = "The cards"
 SUREST = 3
-"""Cards that the answer names."""
+"""Most cards that the answer names."""
 UNDRAFTED = "nobody drafts it"
 """The verdict on a card that was never drafted."""
 SELDOM = "hardly ever dealt"
-"""The substitute verdict on a card dealt in too few games."""
+"""The verdict on a card dealt in too few games."""
 
 
 def section(page: Findings) -> Section | None:
@@ -51,18 +48,15 @@ def section(page: Findings) -> Section | None:
     return Section(
         "cards",
         HEADING,
-        "Being dealt a card has an effect, because chance deals the cards: verdicts rest on it. "
-        "The rest is observation, because drafts are choices. Only a sweep shows the effect of a "
-        f"card's numbers.{page.under}",
+        "Chance deals the cards, so the results of being dealt a card are an effect, on which "
+        "verdicts are based. Everything else is observational, because drafts are choices. Only a "
+        f"sweep shows the effect of a card's numbers.{page.under}",
         _blocks(page),
     )
 
 
 def answers(page: Findings) -> list[Verdict]:
-    """Name the cards that most surely pay off once paid for.
-
-    Empty for a run without twins.
-    """
+    """State the cards that most certainly pay off, by twins."""
     if not (page.run.declares("twin") and has_card_twins(page.run)):
         return []
     known, _ = page.cards
@@ -70,17 +64,14 @@ def answers(page: Findings) -> list[Verdict]:
 
 
 def sentences(known: pl.DataFrame) -> list[str]:
-    """Name the cards surest to bring wins, and surest to cost them.
-
-    The rows are those of a card table.
-    """
+    """State the cards most certain to gain or cost wins."""
     far = by_distance(known, TWINS)
     far = far.filter(far["distance"] > 0)
     more, less = (
         mine.head(SUREST).to_dicts()
         for mine in (far.filter(far[TWINS.name] > 0), far.filter(far[TWINS.name] < 0))
     )
-    result = ["No card is shown to bring wins to its owner, once it is paid for."]
+    result = ["No card is shown to gain wins for its owner, once it is paid for."]
     if more:
         result = [
             f"Most certain to pay off, once paid for: {labelled(more, TWINS)}; wins in 100 for its "
@@ -111,10 +102,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _judged(cards: pl.DataFrame) -> pl.DataFrame:
-    """Put the verdicts of the card table into words.
-
-    The column is empty where there are no verdicts.
-    """
+    """Put the verdicts of the card table, if any, into words."""
     verdict = pl.lit("")
     if "worth" in cards.columns:
         verdict = pl.col("worth_verdict").fill_null(SELDOM)
@@ -131,7 +119,7 @@ def _judged(cards: pl.DataFrame) -> pl.DataFrame:
 
 
 def _every_card(run: Run, cards: pl.DataFrame) -> Block:
-    """List the cards and their prints, by distance from fair."""
+    """List the cards and their printed values, by distance from average."""
     measure = measures(cards)[0]
     faces = printed(run)
     judged = "worth" in cards.columns
@@ -143,7 +131,7 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
                 "verdict",
                 "verdict",
                 "simultaneous t intervals of the worth when dealt (Bonferroni "
-                "over this page); dead and dominating by simultaneous Wilson intervals too",
+                "over this page); dead and dominating also by simultaneous Wilson intervals",
                 "verdict",
             )
         )
@@ -162,8 +150,8 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
             Shown(
                 "twin_both_wins",
                 "once paid for",
-                "wins in 100 of its owner, games less twins with the whole card off; intervals "
-                "that hold for all cards, their parts and both at once (Bonferroni)",
+                "wins in 100 of its owner, games minus twins with the whole card off; intervals "
+                "that hold for all cards, their parts and both together (Bonferroni)",
                 "change",
                 low="twin_both_wins_all_low",
                 high="twin_both_wins_all_high",
@@ -187,8 +175,8 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
         shown.append(Shown("face_text", "what it does", "", "text"))
     return table(
         "Every card",
-        f"Over {words.games(run.games)}. First those furthest from an average card by the "
-        f"near end of {card_charts.NAMES[measure.name]}. "
+        f"Over {words.games(run.games)}. Cards furthest from average come first, by the near end "
+        f"of {card_charts.NAMES[measure.name]}. "
         f"{_verdicts_text(run, cards) if judged else ''}",
         by_distance(cards, measure),
         shown,
@@ -196,11 +184,11 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
 
 
 def _observed(run: Run, cards: pl.DataFrame) -> Block:
-    """Show who was offered, drafted and played each card, with results."""
+    """Show offers, drafts and plays of each card, with results."""
     return table(
         "Every card as drafted and played",
-        f"Over {words.games(run.games)}. Observation, not effect: a strong strategy makes the "
-        "cards that it likes look strong, and only a seat that could wait plays a card late.",
+        f"Over {words.games(run.games)}. These are not effects: a strong strategy makes the cards "
+        "that it likes look strong, and only a seat that could wait plays a card late.",
         cards,
         [
             Shown("label", "card", "", "text"),
@@ -249,13 +237,13 @@ def _part(off: str) -> str:
 
 def _twins_text(run: Run, cards: pl.DataFrame) -> str:
     never = cards.filter(cards["played_games"] == 0)["label"].to_list()
-    nothing = f"Never played, so their worth is unknown: {', '.join(never)}. "
+    unknown = f"Never played, so their worth is unknown: {', '.join(never)}. "
     parts = words.listed([_part(off) for off in parts_off(run)])
     return (
-        f"Once paid for: game less its twin, in which {parts} are switched off in turn from the "
-        "moment when it is played. Where a pilot found that play goes on in the same way, all "
-        "games are rescored without instead. Its cost and its place are the same in both, so no "
-        f"verdict on a card rests on it. {nothing if never else ''}"
+        f"The game minus its twin, in which {parts} are switched off in turn from the moment when "
+        "the card is played. If a pilot found that play does not change, all games are re-scored "
+        "instead. The card's cost and place are the same in both, so no verdict on a card is based "
+        f"on this. {unknown if never else ''}"
     )
 
 
@@ -265,13 +253,13 @@ def _unit(run: Run) -> str:
 
 def _once_paid_for(run: Run, cards: pl.DataFrame) -> Block:
     """Show each part of a card's twins, for owner and others."""
-    tip = "mean over the games with information, with its 95 % t interval; games less twins, "
+    tip = "mean over informative games, with its 95 % t interval; games minus twins, "
     shown = [
         Shown("label", "card", "", "text"),
         Shown(
             "twin_both_games",
-            "games that tell",
-            "games that were replayed or rescored with the whole card off",
+            "informative games",
+            "games that were replayed or re-scored with the whole card off",
             "count",
         ),
     ]
@@ -305,13 +293,13 @@ def _by_strategy(run: Run, twins: pl.DataFrame) -> Block:
     between = "mean over games, with its 95 % t interval"
     return table(
         "Once paid for, by strategy",
-        f"Game less twin with {_part(parts_off(run)[-1])} off, by the strategy that played the "
-        "card. Part by part: the metric table cards_twins.",
+        f"The game minus its twin with {_part(parts_off(run)[-1])} off, by the strategy that "
+        "played the card. The metric table cards_twins has each part.",
         twins.filter(pl.col("strategy") != ALL, pl.col("off") == parts_off(run)[-1]),
         [
             Shown("label", "card", "", "text"),
             Shown("strategy", "strategy", "", "text"),
-            Shown("games", "games", "games that were replayed or rescored", "count"),
+            Shown("games", "games", "games that were replayed or re-scored", "count"),
             Shown("wins", "wins in 100", between, "change"),
             Shown("score", _unit(run), between, "change"),
             Shown("others_score", f"{_unit(run)}, to the others", between, "change"),
@@ -326,12 +314,12 @@ def _verdicts_text(run: Run, cards: pl.DataFrame) -> str:
     return (
         f"Verdicts on {judged} cards, with intervals that hold for all questions of this page "
         "together. "
-        "Strong, weak: all of the interval of the worth when dealt lies above, below 0. Ordinary: "
-        f"it lies within {words.number(smallest)} {'win' if smallest == 1 else 'wins'} in 100. "
-        "Dominating: strong by more than that, and drafted in more than "
+        "Strong or weak: the whole interval of the worth when dealt is above or below 0. Ordinary: "
+        f"it is within {words.number(smallest)} {'win' if smallest == 1 else 'wins'} in 100 of 0. "
+        "Dominating: strong by more than that, and certainly drafted in more than "
         f"{words.number(worth.LEAST_DRAFTS_OF_A_DOMINATING_CARD)} of 100 games in which it is "
-        "offered, chance allowed for. Dead: of 100 games in which it is offered it is played in at "
-        f"most {words.number(worth.MOST_PLAYS_OF_A_DEAD_CARD)}, chance allowed for. "
+        "offered. Dead: certainly played in at most "
+        f"{words.number(worth.MOST_PLAYS_OF_A_DEAD_CARD)} of 100 games in which it is offered. "
     )
 
 
@@ -341,7 +329,7 @@ def _dealt(run: Run) -> Shown:
     return Shown(
         "worth",
         "worth when dealt",
-        "wins in 100 of the seats dealt it, drafted or not, less those of seats dealt another "
+        "wins in 100 of seats dealt the card, drafted or not, minus those of seats dealt another "
         f"card: same {alike}. Randomised by the deal; t intervals by game that hold for all "
         "questions of the page together (Bonferroni)",
         "change",
@@ -355,8 +343,8 @@ def _of_deals(run: Run) -> list[Shown]:
         Shown(
             "unsure_under",
             "does not show under",
-            "strategies whose own deals do not show, "
-            "by themselves, that the card is strong or weak (95 % t interval)",
+            "strategies whose own deals alone do not show that the card is strong or weak "
+            "(95 % t interval)",
             "text",
         ),
         Shown(
@@ -375,7 +363,7 @@ def _of_deals(run: Run) -> list[Shown]:
         Shown(
             "gap",
             "what choosing adds",
-            "like for like less worth when dealt: selection bias, t interval by game",
+            "like for like minus worth when dealt: selection bias, t interval by game",
             "change",
         ),
     ]
@@ -383,18 +371,18 @@ def _of_deals(run: Run) -> list[Shown]:
 
 def _face(run: Run) -> list[Shown]:
     unit = run.words.score[1]
-    tip = f"wins in 100 that are due to its printed {unit}: games in which it was put into play, "
+    tip = f"wins in 100 due to its printed {unit}: games in which it was put into play, "
     return [
         Shown(
             "face_wins",
             f"worth of its {unit}",
-            f"{tip}rescored with 0 (frozen play); for its owner",
+            f"{tip}re-scored with 0 (frozen play); for its owner",
             "change",
         ),
         Shown(
             "face_others",
             f"its {unit}, to the others",
-            f"{tip}rescored with 0 (frozen play); mean of the other seats",
+            f"{tip}re-scored with 0 (frozen play); mean of the other seats",
             "change",
         ),
     ]
@@ -424,9 +412,9 @@ def _offered() -> list[Shown]:
 
 
 def _seats(run: Run, done: str, who: str) -> list[Shown]:
-    """Return the columns on when and how well a card was used.
+    """Return the columns on the time and results of drafts or plays.
 
-    It was drafted or played, by the word ``done``.
+    ``done`` is "drafted" or "played".
     """
     months, one = run.words.months, run.words.round[0]
     first = f", 1 = {months[1]}" if len(months) > 1 else ""

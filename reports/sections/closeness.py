@@ -1,4 +1,4 @@
-"""Closeness of the games."""
+"""Closeness of games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def section(
 ) -> Section | None:
     """Show how close the games are; None without a table of games.
 
-    A game with measures of its own gives its ``closeness`` and the words for them.
+    A game with measures of its own passes its ``closeness`` and the words for them.
     """
     if not page.run.declares("winner"):
         return None

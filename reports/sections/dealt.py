@@ -1,4 +1,4 @@
-"""The luck of the deal: turn order, cards and the seat."""
+"""The luck of the deal: turn order, things dealt, and the seat."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from eoc_sim.reports.findings import Findings
 
 
 def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
-    """Show wins by all that chance deals to a seat.
+    """Show wins by everything that chance deals to a seat.
 
-    ``chosen`` are columns that players choose.
+    ``chosen`` are columns that players choose instead.
     """
     every = dealt.groups(page.run)
     columns = [one for one in every if one.name in page.groups] or every

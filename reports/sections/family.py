@@ -1,4 +1,4 @@
-"""Findings over the data family, where much of the data is guessed."""
+"""Findings over the data family, which varies guessed data."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def section(page: Findings) -> Section | None:
 def section_of(
     runs: Mapping[str, Run], robustness: Callable[[Run], pl.DataFrame]
 ) -> Section | None:
-    """Make the same section for several runs, by name.
+    """Make the section for several runs, by name.
 
-    ``robustness`` is `family.robustness`.
+    ``robustness`` is `family.robustness`, perhaps cached.
     """
     by_name = {name: run for name, run in runs.items() if family.was_asked(run)}
     if not by_name:
@@ -40,13 +40,13 @@ def section_of(
     return Section(
         "family",
         "Does it hold for other numbers?",
-        f"{first.record[DATA_FAMILY]['guesses']} The run was played again with other {several}; "
-        "the versions make the same changes in all. A finding holds where its interval lies on "
-        f"the same side. It is robust if, {sure}, it holds in at least {bar}; undecided ones count "
-        f"against it, and fewer than {family.fewest_members()} cannot show it. It is not robust "
-        f"if, {sure}, it holds in fewer, even counting all undecided ones in its favour. Otherwise "
-        "it is not decided: more of them (--family) or more games in each (--family-games) would "
-        "tell.",
+        f"{first.record[DATA_FAMILY]['guesses']} The run was played again with other {several}, "
+        "and versions make the same changes in all of them. A finding holds where its interval is "
+        f"on the same side of 0. It is robust if, {sure}, it holds in at least {bar}; undecided "
+        f"ones count against it, and fewer than {family.fewest_members()} cannot show it. It is "
+        f"not robust if, {sure}, it holds in fewer, even if all undecided ones count in its "
+        "favour. Otherwise it is not decided: more of them (--family) or more games in each "
+        "(--family-games) would decide.",
         chain.from_iterable(_blocks(name, run, robustness(run)) for name, run in by_name.items()),
     )
 
@@ -55,9 +55,7 @@ def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
 
     of_run = f", {name}" if name else ""
     if not findings.height:
-        yield note(
-            f"Nothing is shown to differ{of_run}, so there is no finding that could be robust."
-        )
+        yield note(f"No difference is shown{of_run}, so no finding could be robust.")
         return
     unit = run.words.score[1]
     members = int(findings["members"][0])
@@ -81,7 +79,7 @@ def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
             Shown(
                 "value", "difference", "with its 95 % interval", "change", low="low", high="high"
             ),
-            Shown("share", "holds in", "members whose interval lies on the same side", "text"),
+            Shown("share", "holds in", "members whose interval is on the same side of 0", "text"),
             Shown(
                 "open",
                 "not decided",
@@ -92,7 +90,7 @@ def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
             Shown(
                 "reversed",
                 "the other way",
-                "members whose interval lies on the other side",
+                "members whose interval is on the other side of 0",
                 "count",
             ),
             Shown(
@@ -101,7 +99,7 @@ def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
                 "holds in at least, at most: 95 % bounds, each by itself",
                 "text",
             ),
-            Shown("range", "in members", "least and greatest estimate", "text"),
+            Shown("range", "in members", "smallest and largest estimate", "text"),
             Shown("verdict", "verdict", "", "text"),
         ],
     )

@@ -15,9 +15,9 @@ from eoc_sim.simulator.runs.game import Column
 
 
 def section(page: Findings, order: Sequence[str] = ()) -> Section | None:
-    """Show the parts of the score in order; None without any.
+    """Show the parts of the score; None without any.
 
-    ``order`` replaces the declared order.
+    ``order`` replaces their declared order.
     """
     declared = page.run.table_with("win_share").roles("part")
     if not declared:

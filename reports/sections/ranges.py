@@ -1,4 +1,4 @@
-"""Values against gains: the effect of each value of a number."""
+"""Gain against value: the effect of each value of a number."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from eoc_sim.reports.findings import GAMES, Findings
 
 
 def section(page: Findings) -> Section | None:
-    """Plot values against gains; None unless a number took several values."""
+    """Plot gain against value; None unless a number has several values."""
     if not compare.numeric_keys(page.run):
         return None
     return Section(
         "ranges",
         "Value against gain",
-        "The gain of each value of a number over the current one, and the values that cannot be "
+        "How much each value of a number gains over the current one, and which values cannot be "
         "distinguished from the current one or from fair.",
         _blocks(page),
     )
@@ -34,7 +34,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
-    # A card that nobody holds has no known effect.
+    # The effect of a card that nobody holds is unknown.
     known = frame.filter(frame["low"].is_not_null())
     labels = known["label"].unique(maintain_order=True).to_list()
     lines = [
@@ -49,16 +49,19 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
         for label in labels
     ]
     name = _key_words(page.run, key)
-    caption = f"{name}: change in wins in 100 games against the current value."
+    caption = f"{name}: change in wins in 100 games compared with the current value."
     like_current = _values_where(frame, "like_current")
     like_fair = _values_where(frame, "like_fair")
     owners = key.startswith("card.") and page.has_drafts
     who = "the wins of those who keep it" if owners else "every strategy's wins"
-    sentences = [f"Cannot be distinguished from the current value: {_values_text(like_current)}."]
+    sentences = [
+        "Values that cannot be distinguished from the current one (shaded): "
+        f"{_values_text(like_current)}."
+    ]
     if page.run.fair is not None:
         fair = words.number(100 * page.run.fair)
         sentences.append(
-            f"At which {who} cannot be distinguished from fair ({fair} in 100): "
+            f"Those at which {who} cannot be distinguished from fair ({fair} in 100): "
             f"{_values_text(like_fair)}."
         )
     band = (min(like_current), max(like_current)) if like_current else None
@@ -103,7 +106,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     return [
         chart(
             picture,
-            f"Wins in 100 against the current value. {' '.join(sentences)} Shaded: the former.",
+            f"Wins in 100 compared with the current value. {' '.join(sentences)}",
             heading=name,
             entries=[(page.lines[label].swatch, label) for label in labels]
             if len(labels) > 1
@@ -114,7 +117,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
 
 
 def _key_words(run: Run, key: str) -> str:
-    """Name a key by a sentence that changes it: "038 Nerd, cost"."""
+    """Name a key in words, such as "038 Nerd, cost"."""
     for arm in run.arms[1:]:
         if len(arm.changes) == 1 and arm.changes[0].key == key:
             change = arm.changes[0]
@@ -124,7 +127,7 @@ def _key_words(run: Run, key: str) -> str:
 
 
 def _values_where(frame: pl.DataFrame, column: str) -> list[float]:
-    """List the values at which ``column`` holds for every group."""
+    """List the values at which ``column`` is true for every group."""
     by_value = frame.group_by("value").agg(pl.col(column).all()).sort("value")
     return by_value.filter(pl.col(column))["value"].to_list()
 

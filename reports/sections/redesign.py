@@ -21,9 +21,9 @@ from eoc_sim.reports.findings import GAMES, Findings, state
 from eoc_sim.reports.strongest import MOST, strongest
 
 LONG_LABEL = 28
-"""Letters of a row's name that need the whole page width."""
+"""Longest name of a row, in letters, that fits half a page."""
 LONG = 100
-"""Rows above which a table drops minor strata and derived columns."""
+"""Longer tables drop minor strata and derived columns."""
 MAIN_ALONE = (
     "Of all {} rows, the chart shows the seats that keep the card, or those that lose and gain it "
     "if hardly any keep it."
@@ -84,10 +84,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _groups(run: Run) -> dict[str, tuple[str, str]]:
-    """List the groups of `compare.effects` in page order, with their texts.
-
-    Each has a heading and a text.
-    """
+    """Return the groups of `compare.effects` in page order, with heading and text."""
     months = run.words.months
     first = months[1] if len(months) > 1 else "the first round"
     order = run.column("order").head if run.declares("order") else ""
@@ -100,12 +97,12 @@ def _groups(run: Run) -> dict[str, tuple[str, str]]:
     return {
         "holders": (
             f"For those who {have[0]}",
-            f"The same seats in both versions, by whether they {have[1]}: in both (keeps it), "
-            f"under {run.the_current} alone (loses it), in the version alone (gains it), or never, "
-            "at a table where another seat holds it or where none does. Multiplied by their "
-            "shares of all seats, the changes add up to the change for all.",
+            f"The same seats in both versions, by whether they {have[1]}: in both (keeps it), only "
+            f"under {run.the_current} (loses it), only in the version (gains it), or never, at a "
+            "table where another seat holds it or where none does. Multiplied by their shares of "
+            "all seats, the changes add up to the change for all.",
         ),
-        "strategy": ("For each strategy", "A strategy with several seats counts once a game."),
+        "strategy": ("For each strategy", "A strategy with several seats counts once per game."),
         "order": (
             f"By {order}",
             f"Place in {first}'s {order}; the first is the {run.words.starter}.",
@@ -116,7 +113,7 @@ def _groups(run: Run) -> dict[str, tuple[str, str]]:
 def _effect_blocks(
     page: Findings, group: str, frame: pl.DataFrame, heading: str, text: str
 ) -> Iterator[Block]:
-    """Chart wins and scores with their tables; turn order has tables alone."""
+    """Chart wins and scores with their tables; turn order has only tables."""
     units = {"wins": "wins in 100 games", "score": page.run.words.score[1]}
     for metric, unit in units.items():
         rows = frame.filter(pl.col("metric") == metric)
@@ -126,8 +123,8 @@ def _effect_blocks(
             who = words.listed(constructed["label"].unique(maintain_order=True).to_list())
             fair = words.number(100 / page.run.players)
             yield note(
-                f"Where {who} holds every seat, its wins are {fair} in 100 by construction: they "
-                "have no interval and no test."
+                f"If {who} holds every seat, its wins are {fair} in 100 by construction, without "
+                "an interval or a test."
             )
         if rows.height:
             strata = group == "holders"
@@ -150,21 +147,21 @@ def _numbers(
         tests = main_strata(rows)
     of_family = ""
     if group in FAMILY:
-        of_family = f", of {compare.family(page.run, page.totals)} that the page judges together"
+        of_family = f", of {compare.family(page.run, page.totals)} on the page that hold together"
     family = (
-        f"{tests.height} tests{of_family}: {words.PROMISE} A change matters from "
-        f"{words.smallest(page.run, metric)} on"
+        f"{tests.height} tests{of_family}: {words.PROMISE} A change matters if it is at least "
+        f"{words.smallest(page.run, metric)}"
     )
-    # A strategy feels a card only as often as it is held.
+    # A card affects a strategy only as often as its seats hold it.
     least = float(rows["smallest"].to_numpy().min())
     scaled = least < page.run.words.smallest[metric]
-    family += f", here {least:.2g} on, as few seats hold it." if scaled else "."
+    family += f", here {least:.2g}, as few seats hold it." if scaled else "."
     if strata and rows.height > LONG:
         family += f" {MAIN_ALONE.format(rows.height)}"
         rows = main_strata(rows)
     is_long = rows.height > LONG
     if is_long:
-        family += f" The number under {page.run.the_current} is the version's less the change."
+        family += f" The value under {page.run.the_current} is the version's minus the change."
     if metric == "wins":
         rows = rows.with_columns(
             pl.col("low", "high", "all_low", "all_high").clip(*CHANGE_OF_SHARE)
@@ -254,7 +251,7 @@ def _numbers(
 def _single_changes(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     """Leave versions with several changes to the table.
 
-    This holds only where other versions make one of those changes alone.
+    They stay if no version makes a single change.
     """
     single = rows.filter(of_one_thing())
     if single.height in (0, rows.height):
@@ -266,7 +263,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
 
     single = len(page.run.arms) == 2
     people = rows["label"].n_unique() > 1
-    # Keeping a thing is the default that needs no words.
+    # Keeping a thing is the default and needs no words.
     strata = "stratum" in rows.columns and set(rows["stratum"]) != {STRATA[0]}
     rows, joint = _single_changes(rows) if strata else (rows, "")
     shown, more = strongest(rows.filter(rows["games"] > 0))

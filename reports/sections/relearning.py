@@ -1,4 +1,4 @@
-"""Both answers side by side: by players before and after learning."""
+"""Both answers side by side: with players before and after learning."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 HEADS = {"shipped": "as they come", "learnt": "learnt"}
 MOST_IN_CHART = 10
-"""Rows whose two answers a chart shows; its table has all."""
+"""Most rows in a chart of both answers; its table has all."""
 
 
 def section(page: Findings) -> Section | None:
@@ -30,9 +30,11 @@ def section(page: Findings) -> Section | None:
     if not relearning.was_asked(run):
         return None
     games = words.count(relearning.learning_games(run))
-    subject = "Each version, the current rules too, was" if page.sweep else "The same rules were"
+    subject = (
+        "Each version, including the current rules, was" if page.sweep else "The same rules were"
+    )
     compared = (
-        (" Their answer compares a version with the current rules by those who have learnt these.")
+        (" Their answer compares it with the current rules, played by those who learnt these.")
         if page.sweep
         else ""
     )
@@ -60,11 +62,11 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _answers(page: Findings, second: Run) -> Iterator[Block]:
-    """Compare each version's effects by both players.
+    """Compare each version's effects with both kinds of players.
 
-    The distance between the answers is shown too.
+    The difference between the answers is shown too.
     """
-    assert page.relearned is not None  # The second run is there.
+    assert page.relearned is not None  # the second run exists
     by_group = relearning.answers(page.run, page.effects, page.learnt_effects)
     headings = {
         "holders": "Holders, both answers",
@@ -80,7 +82,7 @@ def _answers(page: Findings, second: Run) -> Iterator[Block]:
         rows = shifts.filter(pl.col("metric") == metric)
         yield table(
             f"How far the two answers are apart: {_unit(page, metric)}",
-            f"The effect of a version with {page.run.words.player[1]} who have learnt, less its "
+            f"The effect of a version with {page.run.words.player[1]} who have learnt, minus its "
             f"effect with {as_they_come(page.run)}, game by game. {_family(rows.height)}",
             rows,
             [
@@ -126,7 +128,7 @@ def _family(tests: int) -> str:
 
 
 def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str) -> Block:
-    """Chart both answers of each row, above a table of all."""
+    """Chart both answers of each row, with a table of all."""
     digits = 2 if metric != METRICS[0] else 1
     within = CHANGE_OF_SHARE if metric == METRICS[0] else None
     ranked = rows.with_columns(
@@ -134,8 +136,8 @@ def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str)
     )
     shown = ranked
     caption = (
-        f"Change in {_unit(page, metric)}, with 95 % intervals: by {as_they_come(page.run)}, and "
-        "below it by those who have learnt."
+        f"Change in {_unit(page, metric)}, with 95 % intervals: with {as_they_come(page.run)}, and "
+        "below it with those who have learnt."
     )
     if rows.height > MOST_IN_CHART:
         shown = ranked.sort("size", descending=True, maintain_order=True).head(MOST_IN_CHART)
@@ -216,15 +218,15 @@ def _numbers(page: Findings, rows: pl.DataFrame, heading: str, digits: int, metr
         ]
     return table(
         f"{heading}, numbers",
-        f"Both answers are one family: {words.PROMISE} A change matters from "
-        f"{words.smallest(page.run, metric)} on.",
+        f"Both answers are one family: {words.PROMISE} A change matters if it is at least "
+        f"{words.smallest(page.run, metric)}.",
         rows,
         [*columns, GAMES],
     )
 
 
 def _wins(page: Findings, second: Run) -> Iterator[Block]:
-    """Show each version's winners by both players, and the learning's effect."""
+    """Show who wins each version before and after learning."""
     rows = relearning.wins(page.run, second)
     if rows.height:
         yield table(
@@ -271,7 +273,7 @@ def _wins(page: Findings, second: Run) -> Iterator[Block]:
 
 
 def _drafts(page: Findings, rates: pl.DataFrame) -> Block:
-    """Show the draft rates of changed cards by both players."""
+    """Show the draft rates of changed cards before and after learning."""
     return table(
         f"How often the changed card is drafted, by both kinds of {page.run.words.player[1]}",
         f"In 100 games, on {page.run.words.same_luck}; intervals of the change by learning hold "

@@ -1,4 +1,4 @@
-"""The losses of a strategy without an option."""
+"""A strategy's losses without an option."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _loss_chart(page: Findings, metric: str, rows: pl.DataFrame) -> Block:
     """Chart one row per ban, the largest loss first.
 
-    If there are very many, the strongest are shown.
+    If there are very many, only the strongest are shown.
     """
     unit = unit_of(page.run, metric)
     heading = f"Loss of {unit}"
@@ -76,8 +76,8 @@ def _loss_chart(page: Findings, metric: str, rows: pl.DataFrame) -> Block:
 def _numbers(page: Findings, metric: str, rows: pl.DataFrame, heading: str) -> Block:
     return table(
         f"{heading}, numbers",
-        f"One family of {rows.height} tests: {words.PROMISE} A loss matters from "
-        f"{words.smallest(page.run, metric)} on.",
+        f"One family of {rows.height} tests: {words.PROMISE} A loss matters if it is at least "
+        f"{words.smallest(page.run, metric)}.",
         rows,
         [
             Shown("ban", "without", "what is banned", "text"),
@@ -116,14 +116,14 @@ def _numbers(page: Findings, metric: str, rows: pl.DataFrame, heading: str) -> B
             Shown(
                 "corrected",
                 "answered by default",
-                "banned orders of the strategy that the "
-                "default functions answered, in a game, with the 95 % interval",
+                "banned orders per game that the default functions answered, with the 95 % "
+                "interval",
                 "estimate",
             ),
             Shown(
                 "gave_way",
                 "ban gave way",
-                "decisions in a game with no other option, with the 95 % interval",
+                "decisions per game with no other option, with the 95 % interval",
                 "estimate",
             ),
             GAMES,

@@ -1,4 +1,4 @@
-"""Strategies by place in turn order, seat, and the preceding player."""
+"""Strategies by place in turn order, seat, and previous player."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from eoc_sim.reports.heat import heat_block, looked_up
 def section(page: Findings) -> Section | None:
     """Show strategies' wins by place, seat and neighbour.
 
-    None where all play the same strategy.
+    Return None if all play the same strategy.
     """
     run = page.run
     if run.players == 1 or run.dim(run.column("strategy").dim).height < 2:
@@ -56,7 +56,7 @@ def _wins(
 ) -> Block:
     """Draw strategies by the column ``by`` as a heat map.
 
-    Its table has games and scores.
+    Its table also has games and scores.
     """
     rows, columns = (frame[name].unique(maintain_order=True).to_list() for name in ("label", by))
     columns = [name for name in rows if name in columns] or columns

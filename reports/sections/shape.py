@@ -1,4 +1,4 @@
-"""Outstanding findings in the shape of play, strongest first."""
+"""Notable findings in the shape of play, strongest first."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import chain
 import polars as pl
 
 from eoc_sim.analysis.notable import Finding, notable
-from eoc_sim.analysis.tables import Missing
+from eoc_sim.analysis.tables import MissingResults
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, lines, note, table
 from eoc_sim.reports.findings import GAMES, Findings
@@ -16,7 +16,7 @@ from eoc_sim.reports.notable import ordinary_words, sentence, small_print
 
 
 def section(page: Findings, own_blocks: Iterable[Block] = ()) -> Section:
-    """Show the outstanding findings in the shape of play.
+    """Show the notable findings in the shape of play.
 
     ``own_blocks`` are further blocks of the game.
     """
@@ -29,22 +29,21 @@ def _blocks(page: Findings) -> Iterator[Block]:
     headlines = page.headlines
     answers, unasked = headlines.shape, headlines.unasked
     if unasked and not answers:
-        raise Missing(unasked[0][1])
+        raise MissingResults(unasked[0][1])
     outstanding = notable(answers)
     known = (
-        f"Of {len(answers)} questions: intervals hold together for all questions of the page "
-        f"({headlines.tests} intervals). The whole interval of a finding lies beyond the ordinary "
-        "range by an amount that matters; the ordinary range is a judgement, given with each "
-        "finding."
+        f"Findings from {len(answers)} questions. All {headlines.tests} intervals of the page hold "
+        "together. The whole interval of a finding is outside the ordinary range by an amount that "
+        "matters; the ordinary range is a judgement, stated with each finding."
     )
-    nothing = f"Nothing stands out of {len(answers)} questions, all listed below."
+    nothing = f"Nothing stands out in {len(answers)} questions, all listed below."
     yield lines(
         known if outstanding else nothing,
         [(sentence(one), small_print(one)) for one in outstanding],
     )
     if unasked:
         yield note(
-            "Not asked, for want of tables that --keep all would keep: "
+            "Not asked, for lack of tables that --keep all would keep: "
             f"{'; '.join(about for about, _ in unasked)}."
         )
     yield _every(answers)
@@ -75,13 +74,13 @@ def _every(findings: Sequence[Finding]) -> Block:
     )
     return table(
         "All that was asked",
-        "Those furthest beyond the ordinary range first.",
+        "Those furthest outside the ordinary range come first.",
         frame,
         [
             Shown("about", "question", "", "text"),
             GAMES,
             Shown("value", "value", "with its interval simultaneous over all rows", "estimate"),
-            Shown("ordinary", "ordinary", "range in which nobody would remark on it", "text"),
+            Shown("ordinary", "ordinary", "range that no one would remark on", "text"),
             Shown("smallest", "matters from", "smallest change that matters", "number"),
         ],
         collapsed=True,

@@ -1,4 +1,4 @@
-"""Win shares, and each strategy's conduct."""
+"""Win shares, and how each strategy plays."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from eoc_sim.reports.heat import heat_block, looked_up
 
 
 def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
-    """Show win shares and what each strategy does.
+    """Show win shares and how each strategy plays.
 
-    ``chosen`` are dealt columns that players choose.
+    ``chosen`` are columns that players choose, so they are not luck.
     """
     text = f"Each strategy against the others at the table.{page.under}"
     return Section("strategies", "Who wins", text, _blocks(page, chosen))
@@ -55,7 +55,7 @@ def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
 
 
 def _against(page: Findings) -> Block:
-    """Show how often each strategy ends ahead of each other one."""
+    """Show how often each strategy ends ahead of each other."""
     rows = seating.against(page.run)
     names = page.shares.sort("wins", descending=True)["label"].to_list()
     cells = {(row["label"], row["other_label"]): row for row in rows.iter_rows(named=True)}
@@ -63,8 +63,8 @@ def _against(page: Findings) -> Block:
     return heat_block(
         page.charts,
         heading,
-        "Of 100 games in which both sit, how often the row's strategy ends ahead of the column's; "
-        "even is 50.",
+        "How often the row's strategy ends ahead of the column's in 100 games with both; even is "
+        "50.",
         ("strategy", names),
         names,
         looked_up(cells, names, names, "ahead", ("ahead_low", "ahead_high")),
@@ -72,8 +72,7 @@ def _against(page: Findings) -> Block:
         smallest=page.run.words.smallest["wins"],
         numbers=table(
             f"{heading}: numbers",
-            "It is ahead by the score, at equal scores by the win; a game in which neither is "
-            "ahead counts half.",
+            "The higher score is ahead or, if equal, the winner; a full tie counts half.",
             rows,
             [
                 Shown("label", "strategy", "", "text"),

@@ -17,7 +17,7 @@ from eoc_sim.reports.first_screen import order_kind
 from eoc_sim.reports.turn_order import answer, last_round_line, length_words, not_added, starters
 
 MECHANISMS = (
-    Shown("what", "version", "one thing that depends on turn order is off", "text"),
+    Shown("what", "version", "one mechanism that depends on turn order is off", "text"),
     Shown("sentence", "change of the rules", "", "text"),
     Shown("label", "place", "", "text"),
     Shown(
@@ -28,7 +28,7 @@ MECHANISMS = (
         low="low",
         high="high",
     ),
-    Shown("verdict", "wins", "of the version, by the intervals of its places", "text"),
+    Shown("verdict", "wins", "verdict on the version, by the intervals of its places", "text"),
     Shown("version", "this version", "wins in 100, with the 95 % Wilson interval", "estimate"),
     Shown(
         "gap",
@@ -43,7 +43,7 @@ MECHANISMS = (
 
 
 def section(page: Findings) -> Section | None:
-    """Explain if and why going first matters; None for other runs."""
+    """Show if and why going first matters; None for other runs."""
     run = page.run
     if run.record.get("command") != first_player.COMMAND or run.fair is None:
         return None
@@ -93,10 +93,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def length_table(run: Run, lengths: pl.DataFrame) -> Block:
-    """Show wins by place and by who started more often.
-
-    They started once more than the others.
-    """
+    """Show wins by place and by who started an extra round."""
     rows = lengths.with_columns(
         pl.col("starters").map_elements(starters, return_dtype=pl.String).alias("started")
     )

@@ -38,8 +38,8 @@ from eoc_sim.reports.variants import (
 
 AVERAGE = "On average: over all played combinations of the others."
 TWO = (
-    "The additional effect of the one where the other is changed as well; 0 where they add up. "
-    "Each interval by itself."
+    "The additional effect of one if the other is changed as well; 0 if they add up. Each interval "
+    "holds by itself."
 )
 INTERACTION_TIP = "interaction of two: difference of differences, with its 95 % interval"
 
@@ -55,7 +55,7 @@ def section(page: Findings) -> Section | None:
         " ".join(
             [
                 *design_words(crossing),
-                f"By itself: against {page.run.the_current}.",
+                f"By itself: compared with {page.run.the_current}.",
                 *([AVERAGE] if len(crossing.factors) > 1 else []),
                 f"All versions are played on {page.run.words.same_luck}, so every game gives one "
                 "number for each effect.",
@@ -131,7 +131,7 @@ def _metric_blocks(
             ),
         ],
     )
-    if not rows["differ"].sum():  # The section says so; there is nothing to draw.
+    if not rows["differ"].sum():  # nothing to draw; a note says so
         yield replace(numbers, collapsed=True)
         return
     yield _effect_chart(page, rows, heading, people, numbers)
@@ -160,7 +160,7 @@ _AVERAGES = (
 
 def _family_words(rows: pl.DataFrame) -> str:
     least = rows["smallest"][0]
-    matters = f" A change matters from {words.number(least)} on." if least else ""
+    matters = f" A change matters if it is at least {words.number(least)}." if least else ""
     return f"One family of {rows.height} tests by themselves: {words.PROMISE}{matters}"
 
 
@@ -169,8 +169,7 @@ def _effect_chart(
 ) -> Block:
     """Chart one row per variant, the strongest first.
 
-    A row is the average over the others where the variant was crossed, else the variant's effect by
-    itself.
+    A row is the average over the others if the variant was crossed, else its effect by itself.
     """
     averages = has_averages(rows)
     crossed = pl.col("average").is_not_null()
@@ -219,9 +218,9 @@ def _effect_chart(
 
 
 def _matrices(page: Findings, pairs: pl.DataFrame, heading: str, people: bool) -> Iterator[Block]:
-    """Draw one heat map per label of switches' interactions.
+    """Draw a heat map of switches' interactions per label.
 
-    A cell shows how much more one switch does where the other is changed too.
+    A cell shows the additional effect of one switch if the other is changed too.
     """
     for label in pairs["label"].unique(maintain_order=True):
         rows = pairs.filter(pl.col("label") == label)

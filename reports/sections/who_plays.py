@@ -1,4 +1,4 @@
-"""Findings by line-up: one picture each, sorted by skill."""
+"""Findings by line-up, one picture each."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from eoc_sim.analysis import who_plays
-from eoc_sim.analysis.who_plays import DIRECTION, OPEN, SIZE, WHOEVER, Marked
+from eoc_sim.analysis.who_plays import DIRECTION, OPEN, SIZE, WHOEVER, MarkedQuantity
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, note, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, SHARE, intervals, point
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Words
 
 OPEN_PICTURES, MOST_PICTURES = 2, 6
-"""Findings drawn in sight, and findings drawn in all."""
+"""Most pictures that are open, and most pictures in all."""
 
 
 def section(page: Findings) -> Section | None:
@@ -30,20 +30,20 @@ def section(page: Findings) -> Section | None:
     return section_of(page.marks, page.charts, page.run.words)
 
 
-def section_of(marks: Sequence[Marked], charts: Charts, game: Words) -> Section:
-    """Make the same section for any marks."""
+def section_of(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> Section:
+    """Make the section for any marks."""
     return Section(
         "who-plays",
         "Does it hold whoever plays?",
         "Several line-ups answer the same question on the same luck, with intervals that hold for "
-        "the whole section. A finding holds whoever plays if every line-up decides it on the same "
-        "side; it depends on who plays if two decide opposite sides (direction), or certainly "
-        "differ by more than the smallest change that matters (size).",
+        "the whole section. A finding holds whoever plays if every line-up decides it in the same "
+        "direction. It depends on who plays if two decide opposite directions (direction), or "
+        "certainly differ by more than the smallest change that matters (size).",
         _blocks(marks, charts, game),
     )
 
 
-def _blocks(marks: Sequence[Marked], charts: Charts, game: Words) -> Iterator[Block]:
+def _blocks(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> Iterator[Block]:
     if not marks:
         yield note(NOTHING_ASKED)
         return
@@ -57,7 +57,7 @@ def _blocks(marks: Sequence[Marked], charts: Charts, game: Words) -> Iterator[Bl
     yield _table(marks, score)
 
 
-def _picture(marked: Marked, charts: Charts, score: str) -> Block:
+def _picture(marked: MarkedQuantity, charts: Charts, score: str) -> Block:
     fair = marked.quantity.fair
     share = SHARE if fair else CHANGE_OF_SHARE if marked.quantity.metric == "wins" else None
     points = [
@@ -70,7 +70,7 @@ def _picture(marked: Marked, charts: Charts, score: str) -> Block:
             sign=not fair,
             within=share,
         )
-        # The most skilled line-up has the first row.
+        # The most skilled line-up comes first.
         for one in reversed(marked.answers)
     ]
     heading = f"{words.sentence_start(name(marked))}: {unit(marked, score)}"
@@ -83,7 +83,7 @@ def _picture(marked: Marked, charts: Charts, score: str) -> Block:
     )
 
 
-def _table(marks: Sequence[Marked], score: str) -> Block:
+def _table(marks: Sequence[MarkedQuantity], score: str) -> Block:
 
     frame = pl.DataFrame(
         [

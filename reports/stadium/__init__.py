@@ -58,7 +58,7 @@ QUESTIONS = ask
 SHORTER = (
     ("How often spaces are idle", "Idle spaces"),
     ("VP was bought", "VP came"),
-    ("On what bonus tokens VPs are placed", "Bonus tokens under VPs"),
+    ("On which bonus tokens VPs are placed", "Bonus tokens under VPs"),
     ("each action space", "each space"),
 )
 BACKGROUND = ("spaces", "board", "vice-presidents")

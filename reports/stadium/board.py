@@ -11,32 +11,26 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from eoc_sim.reports.canvas import Canvas
 from eoc_sim.reports.charts.shades import KEY, Shade, key, shade_colours
 from eoc_sim.reports.pictures import Chart
-from eoc_sim.reports.sheet import Sheet
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 ROOMY = 900
-"""Width from which a sheet has twice as many boxes across."""
+"""Smallest width of a sheet with twice as many boxes across."""
 ACROSS = 3
-"""Boxes across a sheet that is not roomy."""
+"""Boxes across a narrower sheet."""
 HEAD, BOX, GAP = 24, 58, 6
-"""Heights of a strip's head and of a box, and their gap.
-
-The gap is kept free between boxes.
-"""
+"""Heights of a strip's head and a box, and boxes' gap."""
 LINES = 2
 """Most lines of a name in its box."""
 
 
 @dataclass(frozen=True)
 class BoardStrip:
-    """The places of one category or level, with its name.
-
-    Their names are in order.
-    """
+    """One category or level, and the names of its places in order."""
 
     head: str
     names: tuple[str, ...]
@@ -53,30 +47,29 @@ def board(
 ) -> Chart:
     """Draw the board with a shade for each place.
 
-    ``shades`` are in the order of the strips and their places; ``ends`` are the words for the least
-    and the greatest value. Strips follow each other down the sheet, side by side where they have
-    room.
+    ``shades`` are in the order of the strips and their places; ``ends`` words the least and the
+    largest value. Strips go down the sheet, side by side if there is room.
     """
 
-    def draw(sheet: Sheet) -> None:
-        across = 2 * ACROSS if sheet.width >= ROOMY else ACROSS
+    def draw(canvas: Canvas) -> None:
+        across = 2 * ACROSS if canvas.width >= ROOMY else ACROSS
         places = _places(strips, across)
         down = 1 + max((row for row, _ in (one for strip in places for one in strip)), default=0)
         height = down * (HEAD + BOX) + GAP
-        axes = sheet.axes(height + KEY, left=0, right=0, top=0, bottom=0)
-        axes.set_xlim(0, sheet.width)
+        axes = canvas.axes(height + KEY, left=0, right=0, top=0, bottom=0)
+        axes.set_xlim(0, canvas.width)
         axes.set_ylim(height + KEY, 0)
         axes.set_axis_off()
-        wide = (sheet.width - GAP) / across
+        wide = (canvas.width - GAP) / across
         corners = [
             (GAP + column * wide, row * (HEAD + BOX) + HEAD)
             for strip in places
             for row, column in strip
         ]
-        _boxes(sheet, axes, corners, wide - GAP, shades)
+        _boxes(canvas, axes, corners, wide - GAP, shades)
         names = [name for strip in strips for name in strip.names]
         for name, shade, (x, y) in zip(names, shades, corners, strict=True):
-            _text(sheet, axes, name, shade.text, (x + (wide - GAP) / 2, y), wide - GAP)
+            _text(canvas, axes, name, shade.text, (x + (wide - GAP) / 2, y), wide - GAP)
         for strip, at in zip(strips, places, strict=True):
             for row in sorted({row for row, _ in at}):
                 first = min(column for other, column in at if other == row)
@@ -84,16 +77,16 @@ def board(
                     GAP + first * wide,
                     row * (HEAD + BOX) + HEAD - 6,
                     strip.head,
-                    color=sheet.colours.quiet,
-                    size=sheet.small,
+                    color=canvas.colours.quiet,
+                    size=canvas.small,
                 )
-        key(sheet, axes, height, ends)
+        key(canvas, axes, height, ends)
 
     return Chart(title, description, draw, is_full=is_full)
 
 
 def _places(strips: Sequence[BoardStrip], across: int) -> list[list[tuple[int, int]]]:
-    """Return row and column of every box, by strip.
+    """Return the row and column of every box, by strip.
 
     >>> _places([Strip("a", ("1", "2", "3")), Strip("b", ("4", "5", "6", "7"))], 4)
     [[(0, 0), (0, 1), (0, 2)], [(1, 0), (1, 1), (1, 2), (1, 3)]]
@@ -113,7 +106,7 @@ def _places(strips: Sequence[BoardStrip], across: int) -> list[list[tuple[int, i
 
 
 def _boxes(
-    sheet: Sheet,
+    canvas: Canvas,
     axes: Axes,
     corners: Sequence[tuple[float, float]],
     wide: float,
@@ -123,26 +116,26 @@ def _boxes(
 
     box = np.array([(0, 0), (wide, 0), (wide, BOX - GAP), (0, BOX - GAP)])
     # Consecutive boxes of one colour share its attribute.
-    shown = sorted(zip(shade_colours(sheet, shades), range(len(shades)), strict=True))
+    shown = sorted(zip(shade_colours(canvas, shades), range(len(shades)), strict=True))
     boxes = PolyCollection(
         [box + corners[number] for _, number in shown],
         facecolors=[colour for colour, _ in shown],
-        edgecolors=sheet.colours.open,
+        edgecolors=canvas.colours.open,
         linewidths=0.75,
     )
     axes.add_collection(boxes)
-    sheet.tip(boxes, [shades[number].tip for _, number in shown])
+    canvas.tip(boxes, [shades[number].tip for _, number in shown])
 
 
 def _text(
-    sheet: Sheet, axes: Axes, name: str, text: str, at: tuple[float, float], wide: float
+    canvas: Canvas, axes: Axes, name: str, text: str, at: tuple[float, float], wide: float
 ) -> None:
     """Write a name in at most `LINES` lines, above its value."""
     x, top = at
-    size = sheet.small
+    size = canvas.small
     lines: list[str] = []
     for word in name.split():
-        if lines and sheet.text_width(f"{lines[-1]} {word}", size) <= wide - 4:
+        if lines and canvas.text_width(f"{lines[-1]} {word}", size) <= wide - 4:
             lines[-1] += f" {word}"
         else:
             lines.append(word)
@@ -151,7 +144,7 @@ def _text(
         axes.text(
             x,
             top + 13 + 13 * line,
-            sheet.fitted(words, wide - 4, size),
+            canvas.fitted(words, wide - 4, size),
             ha="center",
             size=size,
             zorder=4,

@@ -1,4 +1,4 @@
-"""The worth of places, players and employees in printed lines, by twins."""
+"""The worth of places, players and employees in printed lines."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 NEEDED = ("win_share",)
 """Roles of the tables that the worth of places and cards needs."""
 SHOWN = 8
-"""Places and cards at either end of the table."""
+"""Number of places and cards at either end of the table."""
 
 
 def write_metrics(page: Findings, folder: Path) -> None:
@@ -30,23 +30,23 @@ def write_metrics(page: Findings, folder: Path) -> None:
 
 
 def lines(page: Findings) -> Iterator[str | TextTable]:
-    """Rank places and cards, and count how many are decided."""
+    """Rank places and cards, and count decided ones."""
     rows = things.side_by_side(page.own(things.things))
     yield from _ends(rows)
     yield from sentences(rows)
     few = rows.filter(rows["both_verdict"].is_null())
     if few.height:
-        yield f"Too few twins to say anything: {', '.join(few['label'])}."
+        yield f"Too few twins for a verdict: {', '.join(few['label'])}."
 
 
 def _ends(frame: pl.DataFrame) -> Iterator[str | TextTable]:
-    """Tabulate those that surely bring most and least once paid for."""
+    """Tabulate those that certainly gain most and least once paid for."""
     first, last = ends(frame, "both_wins", SHOWN, "both_wins_all_low", "both_wins_all_high")
     if not first.height:
         return
     yield (
-        "Once paid for, what a place or card brings to whoever has it first, games less their "
-        "twins (95 % intervals; the surest first and last; verdicts on all of them together):"
+        "Once paid for, the gain of a place or card for whoever has it first, games minus their "
+        "twins (95 % intervals; the most certain at the top and bottom; verdicts on all together):"
     )
     rest = frame.height > first.height + last.height
     shown = [*first.iter_rows(named=True), *([None] if rest else []), *last.iter_rows(named=True)]

@@ -1,4 +1,4 @@
-"""The luck of the deal: who begins, and both decks' order."""
+"""The luck of the deal: who begins, and how decks are shuffled."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from eoc_sim.reports.sections import dealt as shared
 
 DECKS = note(
     "Chance decides who is the first commissioner, and shuffles both decks. Chance also decides "
-    "which employee an owner draws, so The decks shows the effect of drawing each. Players are "
-    "turned up for all owners: chance decides which are on offer, owners decide who drafts them."
+    "which employee an owner draws, so the section The decks shows the effect of drawing each. "
+    "Players are turned up for all owners: chance decides which are on offer, owners who drafts "
+    "them."
 )
 
 

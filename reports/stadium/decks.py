@@ -15,10 +15,10 @@ from eoc_sim.reports.deck_scatter import deck_scatter
 from eoc_sim.reports.findings import Findings
 
 AHEAD = MeasuredColumn("drafted_ahead", "drafted_ahead_low", "drafted_ahead_high", False, False)
-"""Lead in points of a player's owner over the rest."""
+"""Points by which a player's owner is ahead of the others."""
 DRAWN = MeasuredColumn(ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, True)
 """Like-for-like effects of employees, whom chance deals."""
-STAY = "mean over its stays, one number a game, with its 95 % t interval"
+STAY = "mean over its stays, one number per game, with its 95 % t interval"
 HIRED = "mean over the games in which it was hired, with its 95 % t interval"
 SHARE = "share of games, with its 95 % Wilson interval"
 
@@ -28,10 +28,10 @@ def section(page: Findings) -> Section:
     return Section(
         "cards",
         "The decks",
-        "Owners choose players from those on offer, so numbers by player are observation. "
+        "Owners choose players from those on offer, so numbers by player are observational. "
         "Employees are drawn by chance, so wins by the employee drawn are its effect, hired or "
-        "not. Hiring it is a choice again. Like for like compares with all cards of the deck that "
-        "the same strategy took, from the same place in turn order, in the same "
+        "not; hiring it is a choice. Like for like compares with all cards of the deck that the "
+        "same strategy took, from the same place in turn order, in the same "
         f"round.{page.under}",
         _blocks(page),
     )
@@ -49,7 +49,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         f"{unit} ahead",
         f"The cost of players, and how far ahead their owners are in {unit}",
         f"Up: final {unit} of the player's owner, ahead of the mean of the others at the table. "
-        "Observation: an owner who drafts may be ahead anyway.",
+        "This is not an effect: an owner who drafts may be ahead anyway.",
     )
     yield _players(page, players)
     employees = decks.employee_table(page.run).with_columns(
@@ -72,9 +72,9 @@ def _players(page: Findings, cards: pl.DataFrame) -> Block:
     unit = page.run.words.score[1]
     return table(
         "Every player",
-        f"Over {words.games(page.run.games)}, whether drafted or swapped in. Observation, not "
-        f"effect. First those whose owners are surely furthest from the mean in {unit}. "
-        f"{_nobody(cards, 'had by nobody')}",
+        f"Over {words.games(page.run.games)}, whether drafted or swapped in. These are not "
+        f"effects. Players whose owners are certainly furthest from the mean in {unit} come first. "
+        f"{_nobody(cards, 'had by no one')}",
         by_distance(cards, AHEAD),
         [
             Shown("label", "player", "", "text"),
@@ -86,7 +86,7 @@ def _players(page: Findings, cards: pl.DataFrame) -> Block:
                 "mean round in which it came, with its 95 % t interval",
                 "estimate",
             ),
-            Shown("stay_kept", "kept to the end, of 100", STAY, "estimate"),
+            Shown("stay_kept", "kept to the end, in 100", STAY, "estimate"),
             Shown("stay_stay", "game times", STAY, "estimate"),
             Shown("stay_paid", "signing bonus paid", f"none for a swap: {STAY}", "estimate"),
             Shown("stay_salaries", "salaries paid", STAY, "estimate"),
@@ -96,7 +96,7 @@ def _players(page: Findings, cards: pl.DataFrame) -> Block:
             Shown(
                 "drafted_ahead",
                 f"{unit} ahead",
-                "final score of its owner less the mean of the others, with its 95 % t interval",
+                "final score of its owner minus the mean of the others, with its 95 % t interval",
                 "change",
             ),
             _like_for_like(AHEAD, "had another player"),
@@ -111,9 +111,9 @@ def _employees(page: Findings, cards: pl.DataFrame) -> Block:
     return table(
         "Every employee",
         f"Over {words.games(page.run.games)}. Like for like is an effect of being dealt the "
-        "employee, except for those that return from the discard pile, because they were let go "
-        "before. The columns from hired on cover owners who chose to hire it. First those whose "
-        f"effect is surely furthest from 0. {_nobody(cards, 'drawn by nobody')}",
+        "employee, except for those that return from the discard pile after they were let go. The "
+        "columns from hired on cover owners who chose to hire it. Employees whose effect is "
+        f"certainly furthest from 0 come first. {_nobody(cards, 'drawn by no one')}",
         by_distance(cards, DRAWN),
         [
             Shown("label", "employee", "", "text"),
@@ -132,7 +132,7 @@ def _employees(page: Findings, cards: pl.DataFrame) -> Block:
             Shown("use_stars", "times used", HIRED, "estimate"),
             Shown("use_gains", "tokens gained", f"star and football: {HIRED}", "estimate"),
             Shown("use_salaries", "salaries paid", HIRED, "estimate"),
-            Shown("use_kept", "kept to the end, of 100", HIRED, "estimate"),
+            Shown("use_kept", "kept to the end, in 100", HIRED, "estimate"),
             Shown("use_points", f"{unit} counted", f"at the end: {HIRED}", "estimate", 2),
             Shown("face_text", "what it does", "", "text"),
         ],
@@ -143,7 +143,7 @@ def _employees(page: Findings, cards: pl.DataFrame) -> Block:
 def _printed(unit: str, price: str) -> Sequence[Shown]:
     return (
         Shown("face_price", price, "on the card", "number"),
-        Shown("salary", "salary", "on the card, money a round", "number"),
+        Shown("salary", "salary", "on the card, money per round", "number"),
         Shown("printed_points", unit, "on the card", "number"),
     )
 

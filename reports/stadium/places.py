@@ -1,4 +1,4 @@
-"""The stadium board coloured by use: the uptake of each place."""
+"""The stadium board, coloured by the uptake of each place."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def section(page: Findings) -> Section:
     return Section(
         "board",
         "The stadium board",
-        "The squares and buildings on which owners place blocks, and the rounds. Owners choose, so "
-        "a place that is seldom taken may be expensive, late or overlooked by these "
+        "Where and when owners place blocks on squares and buildings. Owners choose, so a place "
+        "that is rarely taken may be expensive, late or overlooked by these "
         f"strategies.{page.under}",
         _blocks(page),
     )
@@ -34,7 +34,7 @@ def section(page: Findings) -> Section:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     frame = places.place_table(page.run)
-    # As the stadium stands, with the field at the bottom.
+    # As in the stadium, with the field at the bottom.
     rows = [
         row
         for level in reversed(frame["level"].unique(maintain_order=True))
@@ -53,8 +53,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 is_full=True,
             )
         ),
-        "In 100 games, those in which any owner has a block there; deeper blue means more. Point "
-        f"at a place, or tap it, for more. {_never(page, frame)}",
+        "Games in 100 in which any owner has a block there; deeper blue means more. Point at a "
+        f"place, or tap it, for more. {_never(page, frame)}",
         heading="How often squares and buildings are taken",
     )
     yield in_a_sentence(uptake, f"{alike}, of 100 games") if alike else uptake
@@ -64,7 +64,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 _board(
                     "Where the blocks stand",
                     rows,
-                    "Of 100 blocks",
+                    "In 100 blocks",
                     "blocks",
                     [
                         f"{row['label']}: {estimate_text(row, 'blocks')} of 100 blocks"
@@ -74,7 +74,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                     digits=1,
                 )
             ),
-            "Of 100 blocks of a game, those on each place.",
+            "Blocks on each place per 100 blocks of a game.",
             heading="Where the blocks stand",
         )
     )
@@ -119,7 +119,7 @@ def _board(
 
 
 def _everything(row: dict[str, Any]) -> str:
-    """Write the tip of a place."""
+    """Return the text of a place's tip."""
     start = (
         f"{row['label']} ({row['points']} points; {needs(row)}): taken in "
         f"{estimate_text(row, 'taken')} of 100 games"
@@ -133,7 +133,7 @@ def _everything(row: dict[str, Any]) -> str:
 
 
 def needs(row: dict[str, Any]) -> str:
-    """State a place's needs: "needs 7 wins, costs 2 equipment".
+    """State a place's requirements and costs.
 
     >>> needs(dict(wins=7, equipment=2, construction=0, money=0, entertainment=0))
     'needs 7 wins, costs 2 equipment'
@@ -146,7 +146,7 @@ def needs(row: dict[str, Any]) -> str:
 
 
 def _never(page: Findings, frame: pl.DataFrame) -> str:
-    """Name the places never taken, and bound how often they are."""
+    """List the places never taken, and bound how often they may be."""
     never = frame.filter(pl.col("taken_games") == 0)
     if never.is_empty():
         return "Every place is taken in some game."
@@ -163,7 +163,7 @@ def _every(frame: pl.DataFrame) -> Block:
     where = pl.when(pl.col("category") != "").then(pl.col("category")).otherwise(pl.col("level"))
     return table(
         "Every square and building",
-        "The least taken first. Points are those of a block there.",
+        "The least taken come first. Points are those of a block there.",
         frame.with_columns(
             where.alias("where"), pl.Series("needs", [needs(row) for row in rows], pl.String)
         ).sort("taken", maintain_order=True),
@@ -171,7 +171,7 @@ def _every(frame: pl.DataFrame) -> Block:
             Shown("label", "place", "", "text"),
             Shown("where", "where", "", "text"),
             GAMES,
-            Shown("points", "points a block", "on the board", "number"),
+            Shown("points", "points per block", "on the board", "number"),
             Shown("taken", "taken in 100 games", SHARE, "estimate"),
             Shown("owners", "owners of 100 with a block", MEAN, "estimate"),
             Shown("blocks", "of 100 blocks", MEAN, "estimate"),
@@ -181,8 +181,8 @@ def _every(frame: pl.DataFrame) -> Block:
                 "mean over the games in which it is taken, with its 95 % t interval",
                 "estimate",
             ),
-            Shown("needs", "what it asks", "", "text"),
-            Shown("source", "source", "how much of it the published rules print", "text"),
+            Shown("needs", "requirements", "", "text"),
+            Shown("source", "source", "how much of it is printed in the published rules", "text"),
         ],
         collapsed=True,
     )

@@ -1,4 +1,4 @@
-"""The race to the last block: endings, closeness, and the blocks."""
+"""The race to the last block: endings, closeness, and blocks by round."""
 
 from __future__ import annotations
 
@@ -20,27 +20,24 @@ from eoc_sim.reports.words import between, decimal
 
 WORDS = {
     "cap": "stopped at the cap of rounds, in 100 games",
-    "by_winner": "ended by the winner, of 100 games with a last block",
+    "by_winner": "ended by the winner, in 100 games with a last block",
     "tied": "tied on points, in 100 games",
     "by_half": "led for good by the middle of the rounds, in 100 games",
-    "never_led": "won by an owner who was never alone ahead, in 100 games",
+    "never_led": "won by an owner who never led alone, in 100 games",
 }
 LINES = {race.WINNERS: "the winner", race.OTHERS: "the others, on average"}
 MEAN = "mean over the games that reach these rounds, with its 95 % t interval"
 
 
 def section(page: Findings) -> Section | None:
-    """Make the shared section, with the blocks round by round.
-
-    The measures are those of Stadium.
-    """
+    """Make the shared section with Stadium's measures, and blocks by round."""
     of_any_game = shared.section(page, race.closeness, WORDS)
     if of_any_game is None:
         return None
     return replace(
         of_any_game,
         heading="The race, and how close it is",
-        text="A game is over with the round in which an owner places its last block, or at the "
+        text="A game ends with the round in which an owner places its last block, or at the "
         f"cap.{page.under}",
         blocks=chain(of_any_game.blocks, _blocks(page)),
     )
@@ -69,7 +66,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     ]
     numbers = table(
         "Blocks by round: numbers",
-        "Later rounds are those of the games that reach them: slow games.",
+        "Later rounds cover only the games that reach them, which are slow.",
         blocks,
         [
             Shown("label", "round", "", "text"),
@@ -99,8 +96,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
     )
     yield chart_block(
         page.charts.drawn(rounds("Blocks by round", blocks["label"].to_list(), drawn, "blocks")),
-        "Blocks that owners have by the end of each round, mean over the games that reach it; "
-        "games with a shared win left out.",
+        "Blocks that owners have by the end of each round, mean over the games that reach it, "
+        "without games with a shared win.",
         heading="Blocks by round",
         entries=[(lines[name].swatch, name) for name in LINES.values()],
         numbers=numbers,
@@ -108,7 +105,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """Report how games end."""
+    """State how games end."""
     rows = {row["measure"]: row for row in race.closeness(page.run).iter_rows(named=True)}
 
     def value(name: str) -> str:
@@ -119,12 +116,12 @@ def verdicts(page: Findings) -> list[Verdict]:
     sentences = [f"On average games last {value('rounds')} rounds."]
     if capped["value"]:
         sentences.append(
-            f"{value('cap')} games of 100 are stopped at the cap of {cap} rounds: nobody places a "
-            "last block in them."
+            f"{value('cap')} games of 100 are stopped at the cap of {cap} rounds, before anyone "
+            "places a last block."
         )
     if rows["by_winner"]["games"]:
         sentences.append(
-            f"Of 100 games that a last block ends, {value('by_winner')} are won by the owner "
+            f"Of 100 games that end with a last block, {value('by_winner')} are won by the owner "
             "who places it."
         )
     return [Verdict("The race", tuple(sentences))]

@@ -22,9 +22,9 @@ def section(page: Findings) -> Section:
     return Section(
         "spaces",
         "Action spaces",
-        "Where owners place their vice presidents (VPs), the idle spaces, and their cost. Owners "
-        "choose where to place, so all of this is observation: the habits of these strategies, not "
-        f"the worth of a space.{page.under}",
+        "Where owners place their vice presidents (VPs), which spaces are idle, and what that "
+        "costs. Owners choose where to place, so all of this shows the habits of these strategies, "
+        f"not the worth of a space.{page.under}",
         _blocks(page),
     )
 
@@ -36,8 +36,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
         by_round,
         "share",
         "Where VPs are placed, round by round",
-        "Of 100 VPs placed in a round, those on each space, mean over the games that reach the "
-        "round; deeper blue means more.",
+        "VPs on each space per 100 placed in a round, mean over the games that reach the round; "
+        "deeper blue means more.",
     )
     yield folded(
         _heat(
@@ -45,8 +45,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
             by_round,
             "idle",
             "How often spaces are idle, round by round",
-            "In 100 games, those in which the space has no VP in the round; of several rounds "
-            "together, of 100 rounds.",
+            "Games in 100 in which the space has no VP in the round; for several rounds together, "
+            "rounds in 100.",
         )
     )
     yield _uses(page)
@@ -79,13 +79,14 @@ def _uses(page: Findings) -> Block:
     frame = spaces.space_table(page.run).sort("idle", descending=True, maintain_order=True)
     often = frame.filter(pl.col("thrice") >= 50)["label"].to_list()
     running = (
-        f"In at least half of the games {spaces.RUNNING} rounds running: "
-        f"{', '.join(often) if often else 'none of them'}."
+        f"Idle for {spaces.RUNNING} rounds running in at least half of the games: "
+        f"{', '.join(often) if often else 'none'}."
     )
     return table(
         "Every action space",
-        f"The idlest first. By the printed rules a bare space that is idle for {spaces.RUNNING} "
-        f"rounds running becomes a stack, which costs every owner something. {running}",
+        f"The most idle come first. By the printed rules, a bare space that is idle for "
+        f"{spaces.RUNNING} rounds running becomes a stack, which costs every owner something. "
+        f"{running}",
         frame,
         [
             Shown("label", "space", "", "text"),
@@ -94,25 +95,25 @@ def _uses(page: Findings) -> Block:
             Shown("idle", "idle in 100 rounds", f"rounds of a game: {MEAN}", "estimate"),
             Shown(
                 "thrice",
-                f"games with {spaces.RUNNING} idle rounds running, of 100",
+                f"games with {spaces.RUNNING} idle rounds running, in 100",
                 SHARE,
                 "estimate",
             ),
             Shown("longest", "longest idle, rounds", f"the most of a game: {MEAN}", "estimate"),
-            Shown("lost", "things lost by it, a game", f"of all owners: {MEAN}", "estimate"),
+            Shown("lost", "things lost to it per game", f"of all owners: {MEAN}", "estimate"),
         ],
     )
 
 
 def _states(page: Findings) -> Block:
     states, names = spaces.states(page.run), spaces.state_names(page.run)
-    heading = "On what bonus tokens VPs are placed"
+    heading = "On which bonus tokens VPs are placed"
     return chart(
         page.charts.drawn(
             stacked(heading, states["label"].to_list(), names, states.select(names).rows())
         ),
-        "Of 100 VPs placed on a space, those placed in each state of it: bare (no bonus), single "
-        "(the bonus once), double or a stack (twice).",
+        "VPs per 100 placed on a space, by its state: bare (no bonus), single (the bonus once), "
+        "double or a stack (twice).",
         heading=heading,
         entries=[(part_swatch(index), name) for index, name in enumerate(names)],
         numbers=table(
@@ -131,17 +132,17 @@ def _states(page: Findings) -> Block:
 def _hurt(page: Findings) -> Block:
     return table(
         "Whom the losses hurt",
-        "Things lost to stacks in 100 rounds by the owner who alone led, and by the one who alone "
-        "was last, as the round began. The first row covers all rounds; a space's row covers the "
-        "rounds in which it was the only one to cost anything. The leader has more to lose, so "
-        "this is not an effect of leading.",
+        "Things lost to stacks in 100 rounds by the sole leader, and by the sole last owner, at "
+        "the start of the round. The first row covers all rounds; a space's row covers the rounds "
+        "in which it was the only one to cost anything. The leader has more to lose, so this is "
+        "not an effect of leading.",
         spaces.hurt(page.run),
         [
             Shown("label", "space", "", "text"),
             GAMES,
             Shown("leader", "by the leader", MEAN, "estimate"),
             Shown("trailer", "by the last", MEAN, "estimate"),
-            Shown("difference", "leader less last", f"of rounds that have both: {MEAN}", "change"),
+            Shown("difference", "leader minus last", f"in rounds that have both: {MEAN}", "change"),
         ],
         collapsed=True,
     )

@@ -19,14 +19,14 @@ from eoc_sim.reports.verdict import Verdict
 
 HEADING = "The worth of places and cards"
 BOTH = MeasuredColumn("both_wins", "both_wins_all_low", "both_wins_all_high", True, True)
-"""Wins in 100 of a thing's first owner, games less twins."""
+"""Wins in 100 of a thing's first owner, games minus twins."""
 TOGETHER = (
     "mean over games with this twin, t interval by game that holds for all places and cards, their "
     "parts and both together (Bonferroni)"
 )
 EACH = "mean over games with this twin, with its 95 % t interval"
 UNKNOWN = "too few games"
-"""The substitute for a verdict."""
+"""The word for a missing verdict."""
 
 
 def section(page: Findings) -> Section | None:
@@ -36,27 +36,23 @@ def section(page: Findings) -> Section | None:
     return Section(
         "things",
         HEADING,
-        "Game less its twin, in which the points, the effect or both of a place, player or "
-        "employee are switched off in turn from the moment when an owner first gets it: a block is "
-        "placed there, it is drafted or hired. Everything before is the same, so this is an "
-        "effect. Its cost is paid in both, and owners play on as they are written, seeing that it "
-        "is off.",
+        "The game minus its twin, in which the points, the effect or both of a place, player or "
+        "employee are switched off in turn from the moment when an owner first gets it: when a "
+        "block is placed there, or it is drafted or hired. Everything before is the same, so this "
+        "is an effect. Its cost is paid in both. Strategies stay the same, and see that it is off.",
         _blocks(page),
     )
 
 
 def answers(page: Findings) -> list[Verdict]:
-    """Name the things most certain to bring the most.
-
-    Empty for a run without such twins.
-    """
+    """State the things most certain to gain wins, if there are twins."""
     if not has_things(page.run):
         return []
     return [Verdict(HEADING, tuple(sentences(side_by_side(page.own(things)))))]
 
 
 def sentences(rows: pl.DataFrame) -> list[str]:
-    """Name each kind's first thing, and count the decided ones.
+    """State each kind's best thing, and count decided ones.
 
     The rows are those of `side_by_side`.
     """
@@ -70,7 +66,7 @@ def sentences(rows: pl.DataFrame) -> list[str]:
     result = []
     if firsts:
         result.append(
-            f"Most certain to pay off, of each kind: {labelled(firsts, BOTH)}; wins in 100 of "
+            f"Most certain to pay off, of each kind: {labelled(firsts, BOTH)}; wins in 100 for "
             "whoever has it first, once it is paid for."
         )
     if less.height:
@@ -124,8 +120,8 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
     return chart(
         page.charts.drawn(intervals(heading, points, 0.0, "nothing")),
         "Wins in 100 of its first owner, with intervals that hold for all places and cards "
-        "together at 95 %. Changes: the whole interval lies on one side of 0; no change that "
-        f"matters: it lies within {words.number(smallest)} in 100.",
+        "together at 95 %. Changes: the whole interval is on one side of 0; no change that "
+        f"matters: it is within {words.number(smallest)} in 100 of 0.",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",
@@ -151,7 +147,7 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
                 Shown(
                     "both_games",
                     "games",
-                    "games in which an owner got it, replayed with all of it off",
+                    "games in which an owner got it, replayed with points and effect off",
                     "count",
                 ),
             ],
@@ -178,8 +174,8 @@ def _parts(page: Findings, rows: pl.DataFrame) -> Block:
         ]
     return table(
         "Points and effect of every place and card",
-        f"Wins in 100, and {unit}, of whoever has it first, and {unit} of the others. By strategy: "
-        "the metric table things.",
+        f"Wins in 100, and {unit}, of whoever has it first, and {unit} of the others. The metric "
+        "table things has each strategy.",
         rows,
         shown,
         collapsed=True,
@@ -190,8 +186,8 @@ def _by_strategy(page: Findings, rows: pl.DataFrame) -> Block:
     unit = page.run.words.score[1]
     return table(
         "By the strategy of its owner",
-        "Game less twin with both off. Verdicts by intervals that hold for all places and cards of "
-        "a strategy.",
+        "The game minus its twin with both off. Verdicts use intervals that hold for all places "
+        "and cards of a strategy.",
         rows,
         [
             Shown("label", "place or card", "", "text"),

@@ -27,41 +27,38 @@ WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 BETWEEN = "mean over games, with its 95 % t interval"
 TOGETHER = "on the wins, by intervals that hold for all rows of a strategy together (Bonferroni)"
 UNKNOWN = "too few games"
-"""The substitute for a verdict."""
+"""The word for a missing verdict."""
 MARGIN = "points ahead of the best other"
 PART = "For each strategy: the metric tables of eoc-sim timing."
 
 
 def section(page: Findings) -> Section | None:
-    """Show the worth of tokens, placements and VPs.
-
-    None for a run without such twins.
-    """
+    """Show the worth of tokens, placements and VPs, if there are twins."""
     if not has_timing(page.run):
         return None
     return Section(
         "timing",
         HEADING,
-        "Games replayed with one thing changed, on the same luck: one token for an owner as a "
-        "round begins, one VP placed at its owner's next choice of another action space, a third "
-        "or fourth VP denied to its buyer. The numbers are games with the thing less games without "
-        "it, so all are effects. Owners play on as they are written.",
+        "Games replayed with one thing changed, on the same luck: one more token for an owner at "
+        "the start of a round, one VP placed on its owner's next choice of action space, or a "
+        "third or fourth VP denied to its buyer. The numbers are games with the thing minus games "
+        "without it, so all are effects. Strategies stay the same.",
         _blocks(page),
     )
 
 
 def answers(page: Findings) -> list[Verdict]:
-    """Name what changes wins most; nothing without twins."""
+    """State what changes wins most, if there are twins."""
     if not has_timing(page.run):
         return []
     return [Verdict(HEADING, tuple(sentences(page.own(Timing))))]
 
 
 def sentences(timing: Timing) -> list[str]:
-    """Name the action spaces, VPs and tokens that surely change wins.
+    """State which action spaces, VPs and tokens certainly change wins.
 
-    VPs are those bought at all, tokens those in round 1. Each sentence is about the rows of one
-    table, the strongest first, with intervals that hold for all its rows.
+    VPs count in any round, tokens only in round 1. Each sentence covers one table, the strongest
+    rows first, with intervals that hold for all its rows.
     """
     vps, tokens = timing.vps(), timing.tokens()
     return [
@@ -69,8 +66,8 @@ def sentences(timing: Timing) -> list[str]:
             _of_all(timing.placements("spaces")),
             "A VP on ",
             "{space}",
-            " wins in 100, against its owner's next choice of another action space.",
-            "No action space is shown to change wins, against its owner's next choice of another.",
+            " wins in 100, compared with its owner's next choice of action space.",
+            "No action space is shown to change wins, compared with its owner's next choice.",
         ),
         _changed(
             _of_all(vps.filter(vps["round"] == ALL)).with_columns(
@@ -78,23 +75,23 @@ def sentences(timing: Timing) -> list[str]:
             ),
             "The ",
             "{vp} VP",
-            " wins in 100 of whoever buys it, against its denial.",
+            " wins in 100 for whoever buys it, compared with its denial.",
             "Neither the third nor the fourth VP is shown to change the wins of whoever buys it.",
         ),
         _changed(
             _of_all(tokens.filter(tokens["round"] == spans.NAMES[0])),
-            "One more token as round 1 begins: ",
+            "One more token at the start of round 1: ",
             "of {token}",
-            " wins in 100 of its owner.",
-            "No additional token as round 1 begins is shown to change its owner's wins.",
+            " wins in 100 for its owner.",
+            "No additional token at the start of round 1 is shown to change its owner's wins.",
         ),
     ]
 
 
 def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
-    """List the printed tokens, action spaces, VPs and answers."""
+    """Print tokens, action spaces, VPs and answers."""
     yield from _printed_tokens(_of_all(timing.tokens()).drop_nulls("score"))
-    yield "A VP placed on an action space, less the same at its owner's next choice of another:"
+    yield "A VP on an action space, minus the same VP on its owner's next choice:"
     yield _printed_spaces(_of_all(timing.placements("spaces")).drop_nulls("score"))
     yield from _printed_vps(_of_all(timing.vps()).drop_nulls("score"))
     yield from sentences(timing)
@@ -125,7 +122,7 @@ def _printed_tokens(tokens: pl.DataFrame) -> Iterator[str | TextTable]:
             ],
         )
     decided = tokens.filter(tokens["verdict"] != UNDECIDED).height
-    yield f"{decided} of {tokens.height} kinds and rounds are decided, all of them together."
+    yield f"{decided} of {tokens.height} kinds and rounds are decided, judged together."
 
 
 def _printed_spaces(spaces: pl.DataFrame) -> TextTable:
@@ -148,11 +145,11 @@ def _printed_spaces(spaces: pl.DataFrame) -> TextTable:
 
 
 def _printed_vps(vps: pl.DataFrame) -> Iterator[str | TextTable]:
-    """Tabulate VPs by round: the purchase against its denial."""
+    """Tabulate VPs by round: the purchase compared with its denial."""
     if not vps.height:
-        yield "Nobody bought a VP."
+        yield "No one bought a VP."
         return
-    yield "A third or fourth VP bought in a round, less its denial to whoever bought it:"
+    yield "A third or fourth VP bought in a round, minus the same game with it denied:"
     yield TextTable(
         ("VP", "round", "wins in 100", "points", "points ahead", "verdict", "games"),
         [
@@ -187,7 +184,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _known(frame: pl.DataFrame) -> pl.DataFrame:
-    """Keep the rows with enough games, with a word for every verdict."""
+    """Keep rows with enough games, with a word for every verdict."""
     return frame.drop_nulls("score").with_columns(pl.col("verdict").fill_null(UNKNOWN))
 
 
@@ -203,8 +200,8 @@ def _tokens(page: Findings, frame: pl.DataFrame) -> Iterator[Block]:
     yield lines_block(
         page.charts,
         "What one more token brings",
-        "Points that one token as a round begins brings its owner, averaged over all owners. The "
-        "bars are 95 % intervals, each by itself.",
+        "Points that one more token at the start of a round brings its owner, averaged over all "
+        "owners. The bars are 95 % intervals, each by itself.",
         ("round", rounds),
         estimates(over_all, "token", "score", rounds, "round"),
         Lines(tokens),
@@ -221,15 +218,15 @@ def _tokens(page: Findings, frame: pl.DataFrame) -> Iterator[Block]:
                 tokens,
                 value,
                 f"One more token, in {words}",
-                f"The worth to its owner of one token as a round begins, in {words}, averaged over "
-                "all owners. Each 95 % interval is under its number, or shown when you point at "
-                "it.",
+                f"The worth of one token at the start of a round to its owner, in {words}, "
+                "averaged over all owners. Each 95 % interval is under its number, or shown when "
+                "you point at it.",
                 more,
             )
         )
     yield table(
         "Every token",
-        f"One more token for an owner as a round begins. {PART}",
+        f"One more token for an owner at the start of a round. {PART}",
         over_all,
         [
             Shown("token", "token", "", "text"),
@@ -245,7 +242,7 @@ def _tokens(page: Findings, frame: pl.DataFrame) -> Iterator[Block]:
 
 
 def _rounds(frame: pl.DataFrame) -> list[str]:
-    """List the rounds that games reached, in their order."""
+    """List the rounds that games reached, in order."""
     return sorted(set(frame["round"]), key=lambda one: int(one.split()[0]))
 
 
@@ -259,7 +256,7 @@ def _by_round(
     caption: str,
     digits: int,
 ) -> Block:
-    """Draw rounds down, the column ``across`` across."""
+    """Draw a heat map with rounds down and the column ``across`` across."""
     rounds = _rounds(frame)
     cells = {(row["round"], row[across]): row for row in frame.iter_rows(named=True)}
     return heat_block(
@@ -277,12 +274,12 @@ def _by_round(
 def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
     spaces = _known(timing.placements("spaces"))
     if spaces.is_empty():
-        yield note("A VP could be placed elsewhere in too few games to measure a place's worth.")
+        yield note("Too few games have a VP that could be placed elsewhere to measure its worth.")
         return
     yield _placed(
         "A VP on each action space",
-        "Every placement is equally likely to be moved. Above 0, its owner is better off with it "
-        f"there than at its next choice of another space. {PART}",
+        "Every placement is equally likely to be moved. Above 0, its owner is better off with the "
+        f"VP there than on the next choice. {PART}",
         _of_all(spaces),
         (("space", "action space"),),
     )
@@ -295,12 +292,12 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
         names,
         "margin",
         "A VP on each action space, by round",
-        f"The change of its owner's {MARGIN} at the end, against its next choice.",
+        f"The change in its owner's {MARGIN} at the end, compared with the next choice.",
         1,
     )
     yield _placed(
         "By the bonus tokens of the space",
-        "By the state of the space as the VP was placed.",
+        "By the state of the space when the VP was placed.",
         _of_all(_known(timing.placements("states"))),
         (("state", "bonus tokens"),),
     )
@@ -353,9 +350,9 @@ def _vps(frame: pl.DataFrame) -> Block:
         return note("Too few third or fourth VPs were bought to measure their worth.")
     return table(
         "The third and the fourth VP",
-        "Games in which it is bought less the same games in which it is denied from that round on: "
-        "these numbers include price and salaries, and everything else that the money could have "
-        "bought. Owners choose when to buy, so rounds have different owners.",
+        "Games in which it is bought minus the same games in which it is denied from that round "
+        "on. These numbers include price and salaries, and everything else that the money could "
+        "have bought. Owners choose when to buy, so rounds have different owners.",
         frame,
         [
             Shown("vp", "VP", "", "number"),

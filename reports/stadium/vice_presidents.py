@@ -1,4 +1,4 @@
-"""The third and fourth vice president: purchase, winners and payback."""
+"""The third and fourth vice president: purchases, wins and payback."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ ORDINALS = {3: "third", 4: "fourth"}
 MEAN = "mean over games, with its 95 % t interval"
 OBSERVATION = (
     "Owners choose whether and when to buy: an owner who can afford a VP may be ahead anyway, an "
-    "owner who buys late had no earlier need of one, and strategies differ in when they buy. So "
-    "this is observation, not effect."
+    "owner who buys late did not need one earlier, and strategies differ in when they buy. So this "
+    "is not an effect."
 )
 
 
 def section(page: Findings) -> Section:
-    """Show when VPs are bought, win and pay for themselves."""
+    """Show when VPs are bought, how buyers do, and the payback."""
     return Section(
         "vice-presidents",
         "The third and the fourth vice president",
@@ -36,7 +36,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
     bought = vice_presidents.buyers(page.run).filter(pl.col("bought") > 0)
     if bought.is_empty():
-        yield note("Nobody bought a vice president in these games.")
+        yield note("No one bought a vice president in these games.")
         return
     labels = {spans.NEVER: "never", vice_presidents.EVER: "in any round"} | {
         index: f"in round {name}" if name.isdigit() else f"in rounds {name}"
@@ -53,7 +53,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
     """Show wins by the round of the purchase.
 
-    Rounds come in order, then all buyers, then the rest.
+    Rounds come in order, then all buyers, then those who never buy.
     """
     last = {vice_presidents.EVER: 1, spans.NEVER: 2}
     rows = frame.sort(pl.col("span").replace_strict(last, default=0, return_dtype=pl.Int64), "span")
@@ -68,8 +68,8 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
         page.charts.drawn(
             intervals(heading, points, fair, "" if fair is None else f"fair {words.number(fair)}")
         ),
-        f"Wins in 100 games of owners who bought the {ordinal} VP in a round, with 95 % intervals: "
-        "observation, not effect.",
+        f"Wins in 100 games of owners who bought the {ordinal} VP in a round, with 95 % intervals. "
+        "This is not an effect.",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",
@@ -124,9 +124,8 @@ def _payback(page: Findings, bought: pl.DataFrame) -> Block:
             Shown(
                 "worth",
                 f"{unit}, if placements were alike",
-                "placements that it brings, less "
-                "that of the purchase, the price and the salaries, at the owner's own points a "
-                f"placement: {MEAN}",
+                "placements that it brings, minus that of the purchase, the price and the "
+                f"salaries, at the owner's own points per placement: {MEAN}",
                 "change",
                 2,
             ),
@@ -145,18 +144,18 @@ def _payback_text(page: Findings) -> str:
         return f"{decimal(row[name], digits)} ({interval})"
 
     first = (
-        f"A placement comes to {value('points', 2)} {unit}, an owner's {unit} by its placements, "
-        f"and one on Tickets or Sponsorship brings {value('money', 2)} money. "
+        f"A placement is worth {value('points', 2)} {unit}, an owner's {unit} per placement, and "
+        f"one on Tickets or Sponsorship brings {value('money', 2)} money. "
     )
     costs = (
         f"{words.number(paid.price)} money, the placement of the purchase and "
-        f"{words.number(paid.salary)} money a round"
+        f"{words.number(paid.salary)} money per round"
     )
     if paid.rounds is None:
         return f"{first}At that rate {costs} are never paid back."
     high = "without end" if paid.high is None else decimal(paid.high)
     return (
         f"{first}At that rate {costs} are paid back after {decimal(paid.rounds)} rounds (between "
-        f"{decimal(paid.low)} and {high}). This treats every placement as average, although those "
-        "of an additional VP come last in the round, on the spaces that others left."
+        f"{decimal(paid.low)} and {high}). This treats every placement as average, although an "
+        "additional VP is placed last in the round, on the spaces that others left."
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions
-from eoc_sim.simulator.eleven.asking import ask
 from eoc_sim.simulator.eleven.codes import MATCH, REVEAL
 from eoc_sim.simulator.eleven.conditions import is_due_before, place_of
+from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import (
     ALL_SOURCES,
     can_pay,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions
-from eoc_sim.simulator.eleven.asking import ask
 from eoc_sim.simulator.eleven.cards import (
     discard,
     fill_rows,
@@ -33,6 +32,7 @@ from eoc_sim.simulator.eleven.codes import (
     SELL,
     SPONSOR,
 )
+from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import ALL_SOURCES, can_pay, happen, take_free_action
 from eoc_sim.simulator.eleven.events import ACT, DISMISS, FREE_ACTION, SALE
 from eoc_sim.simulator.eleven.lasting import always, is_idle_sponsor

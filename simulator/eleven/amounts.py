@@ -28,7 +28,7 @@ from eoc_sim.simulator.eleven.sizes import (
     STANDS,
 )
 from eoc_sim.simulator.kernel.toml_values import shown
-from eoc_sim.simulator.runs.value_tables import Number, Numbers, ValueTable
+from eoc_sim.simulator.runs.value_tables import ValueTable, WholeNumber, WholeNumbers
 
 TRACKS = ("players", "staff", "stadium")
 """The upkeep tracks (CLU-7)."""
@@ -80,7 +80,7 @@ class Amounts:
 
 
 @dataclass(frozen=True)
-class Track(Numbers):
+class Track(WholeNumbers):
     """An upkeep track, which has at least the upkeep of nothing."""
 
     def read(self, value: Any, where: str) -> Any:
@@ -91,7 +91,7 @@ class Track(Numbers):
 
 
 @dataclass(frozen=True)
-class Consequences(Numbers):
+class Consequences(WholeNumbers):
     """The lines of a table of consequences, one for each face."""
 
     def read_one(self, value: Any, where: str) -> tuple[int, int]:
@@ -126,23 +126,25 @@ class Consequences(Numbers):
 
 FIRST_GAIN = CONSEQUENCES.index(RESOURCES[0])
 
-_DIE = Numbers(0, max(RESULTS), FACES, "faces", fixed=True, allowed=RESULTS)
-_POSITION_VP = Numbers(-MOST_VP, MOST_VP, POSITIONS, "VP by position", fixed=True)
+_DIE = WholeNumbers(0, max(RESULTS), FACES, "faces", fixed=True, allowed=RESULTS)
+_POSITION_VP = WholeNumbers(-MOST_VP, MOST_VP, POSITIONS, "VP by position", fixed=True)
 _LINES = Consequences(-MOST_NUMBER, MOST_NUMBER, FACES, "consequences", fixed=True)
 AMOUNTS = ValueTable(
     "club",
     Amounts,
     {
-        "stands": Numbers(0, MAX_STAND_PLACES, STANDS, "stands", fixed=True),
-        "boards": Number(0, MAX_BOARDS),
-        "free_spaces": Number(0, MAX_FREE_SPACES),
-        "office_cost": Numbers(1, MOST_NUMBER, OFFICE_STEPS, "costs of office steps", fixed=True),
-        "office_vp": Numbers(0, MOST_VP, OFFICE_STEPS + 1, "VP by office step", fixed=True),
+        "stands": WholeNumbers(0, MAX_STAND_PLACES, STANDS, "stands", fixed=True),
+        "boards": WholeNumber(0, MAX_BOARDS),
+        "free_spaces": WholeNumber(0, MAX_FREE_SPACES),
+        "office_cost": WholeNumbers(
+            1, MOST_NUMBER, OFFICE_STEPS, "costs of office steps", fixed=True
+        ),
+        "office_vp": WholeNumbers(0, MOST_VP, OFFICE_STEPS + 1, "VP by office step", fixed=True),
         **{
             f"upkeep_{track}": Track(0, MOST_NUMBER, MAX_TRACK, "amounts of upkeep")
             for track in TRACKS
         },
-        "staff_set_vp": Numbers(0, MOST_VP, STAFF_SETS, "VP by number of staff", fixed=True),
+        "staff_set_vp": WholeNumbers(0, MOST_VP, STAFF_SETS, "VP by number of staff", fixed=True),
         **{f"consequences_{result}": _LINES for result in RESULT_WORDS},
         "position_vp_standard": _POSITION_VP,
         "position_vp_epic": _POSITION_VP,

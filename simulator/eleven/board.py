@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions, rerolling, streams
-from eoc_sim.simulator.eleven.asking import ask
 from eoc_sim.simulator.eleven.cards import discard, draw_card
 from eoc_sim.simulator.eleven.codes import NOW
+from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import happen
 from eoc_sim.simulator.eleven.events import VOTE
 from eoc_sim.simulator.eleven.ledger import note_vote

@@ -11,7 +11,7 @@ from typing import Any
 
 from eoc_sim.simulator.eleven import outcomes
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS, RESOURCES, STATISTICS
-from eoc_sim.simulator.eleven.sizes import MAX_ACTIONS, MAX_TAKEN
+from eoc_sim.simulator.eleven.sizes import MAX_ACTIONS, MAX_DIRECTORS_HELD, MAX_TAKEN
 from eoc_sim.simulator.kernel.columns import (
     GAME,
     SEAT,
@@ -50,11 +50,16 @@ Layer league has the first.
 """
 PART_NAMES = tuple(PART_WORDS)
 
+VP_OF_EFFECTS = amount_column("vp", "Int16", "VP by its effects", "VP")
 WEEK = Column("week", "Int8", "week, from 1", "month")
 
 
 def _weeks(engine: Any) -> int:
     return int(engine.rules["weeks"])
+
+
+def _is_season(engine: Any) -> bool:
+    return bool(engine.rules["layer"] == "season")
 
 
 def _card(name: str, description: str, words: str, dim: str = "tactics") -> Column:
@@ -126,7 +131,11 @@ def _seat_columns() -> tuple[Column, ...]:
         habit_column("extra_actions", "Int8", "extra actions", "extra actions"),
         habit_column("trained", "Int8", "youngsters trained, sold or not", "youngsters trained"),
         habit_column("fielded", "Int8", "cards assigned to matches, added up", "cards fielded"),
-        habit_column("rerolls", "Int8", "re-rolls at board meetings", "re-rolls at meetings"),
+        habit_column("rerolls", "Int8", "re-rolls of votes and consequences", "re-rolls"),
+        habit_column("injuries", "Int8", "injuries of its cards", "injuries"),
+        habit_column("suspensions", "Int8", "suspensions of its cards", "suspensions"),
+        habit_column("abilities_used", "Int16", "abilities of cards used", "abilities used"),
+        habit_column("weeks_first", "Int8", "weeks that ended in position 1", "weeks in front"),
     )
 
 
@@ -154,7 +163,7 @@ def _taken(name: str, description: str, *columns: Column) -> Table:
             *columns,
         ),
         ("game", "taken_week"),
-        most=lambda engine: MAX_TAKEN if engine.rules["layer"] == "season" else 0,
+        most=lambda engine: MAX_TAKEN if _is_season(engine) else 0,
     )
 
 
@@ -196,6 +205,7 @@ TABLES: dict[str, Table] = {
                     "best_club_points", "Int8", "points of the best club", "points of the best club"
                 ),
                 shape_column("goals", "Int16", "goals of all matches", "goals"),
+                shape_column("reshuffles", "Int8", "decks made of their discards", "reshuffles"),
             ),
             ("game",),
             most=lambda engine: 1,
@@ -219,9 +229,16 @@ TABLES: dict[str, Table] = {
                 amount_column("position", "Int8", "position in the league"),
                 amount_column("score", "Int16", "VP if the game ended then", "VP"),
                 *group(
+                    "produced",
+                    (
+                        amount_column(f"{name}_start", "Int16", f"{name} after production")
+                        for name in RESOURCES
+                    ),
+                ),
+                *group(
                     "left",
                     (
-                        amount_column(f"{name}_end", "Int16", f"{name} at the end of the week")
+                        amount_column(name, "Int16", f"{name} at the end of the week")
                         for name in RESOURCES
                     ),
                 ),
@@ -294,17 +311,23 @@ TABLES: dict[str, Table] = {
                 Column("price", "Int8", "money paid", "price", "money"),
             ),
             ("game", "week", "day", "seat"),
-            most=lambda engine: MAX_ACTIONS if engine.rules["layer"] == "season" else 0,
+            most=lambda engine: MAX_ACTIONS if _is_season(engine) else 0,
         ),
         _taken(
             "players",
             "id in dims/players",
             Column("how", ("dealt", "hired"), "how it came", "label"),
-            Column("played_week", "Int8", "week of its first match there, 0 none", "amount"),
+            Column("kind", ("regular", "youngster", "veteran"), "the kind of card", "label"),
+            amount_column("played_week", "Int8", "week of its first match there, 0 none"),
+            amount_column("trained_week", "Int8", "week in which it was trained there, 0 never"),
             amount_column("matches", "Int8", "matches there"),
             amount_column("goals", "Int16", "goals there"),
+            amount_column("vp", "Int16", "VP by its effects, its sale and its training", "VP"),
+            amount_column("left_week", "Int8", "week in which it left, 0 never"),
+            Column("left", outcomes.LEFT, "how it left, or kept", "label"),
+            amount_column("sale", "Int8", "money of its sale", "money"),
         ),
-        _taken("staff", "id in dims/staff"),
+        _taken("staff", "id in dims/staff", VP_OF_EFFECTS),
         _taken(
             "sponsors",
             "id in dims/sponsors",
@@ -314,12 +337,45 @@ TABLES: dict[str, Table] = {
                 "the contract (ACT-5)",
                 "label",
             ),
+            VP_OF_EFFECTS,
         ),
-        _taken("tokens", "id in dims/tokens"),
-        _taken("directors", "id in dims/directors"),
+        _taken(
+            "tokens",
+            "id in dims/tokens",
+            amount_column("vp", "Int16", "VP of the token and by its effects", "VP"),
+        ),
+        _taken(
+            "directors",
+            "id in dims/directors",
+            VP_OF_EFFECTS,
+            amount_column("round", "Int8", "round of the draft, from 1"),
+        ),
+        Table(
+            "votes",
+            "game and board meeting",
+            (
+                GAME,
+                SEAT,
+                WEEK,
+                Column(
+                    "meeting", "Int16", "id in dims/things of its outcome", "label", dim="things"
+                ),
+                *group(
+                    "faces",
+                    (
+                        amount_column(f"face_{place}", "Int8", f"last face of director {place}")
+                        for place in range(1, MAX_DIRECTORS_HELD + 1)
+                    ),
+                ),
+                amount_column("rerolls", "Int8", "re-rolls"),
+                Column("vote", outcomes.VOTED, "the colour voted", "label"),
+            ),
+            ("game", "week", "seat"),
+            most=lambda engine: _weeks(engine) * engine.players if _is_season(engine) else 0,
+        ),
     )
 }
 """Every result table: its columns after ``arm``."""
 GAMES, SEATS, WEEKS, MATCHES, ACTIONS = range(5)
-PLAYERS, STAFF, SPONSORS, TOKENS, DIRECTORS = range(5, len(TABLES))
+PLAYERS, STAFF, SPONSORS, TOKENS, DIRECTORS, VOTES = range(5, len(TABLES))
 """Their numbers, in the same order."""

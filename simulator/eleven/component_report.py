@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from eoc_sim.simulator.eleven.amounts import AMOUNTS, LEAGUE_VALUES, TRACKS
 from eoc_sim.simulator.eleven.component_rows import SHEETS, LineUp
@@ -24,8 +23,7 @@ from eoc_sim.simulator.eleven.names import (
 from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
 from eoc_sim.simulator.eleven.season_rows import SALE, SEASON, effect_column, in_play
 from eoc_sim.simulator.kernel.phrases import word_lines
-from eoc_sim.simulator.runs import component_export
-from eoc_sim.simulator.runs.component_telling import (
+from eoc_sim.simulator.runs.component_output import (
     Lines,
     PrintedCells,
     cell_table,
@@ -39,11 +37,10 @@ from eoc_sim.simulator.runs.component_telling import (
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.runs.card_sheet import CardSheet
+    pass
 
 LINE_UPS = 4
 """Line-ups of a club in the base game (SET-2)."""
-HELP_LINES = word_lines(FORM, WORDS)
 
 
 def check(data: str | None) -> Lines:
@@ -74,16 +71,9 @@ def words(data: str | None) -> Lines:
     yield from examples(rows, MOMENTS)
 
 
-def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
-    """Write the sheets for editing in a spreadsheet; ``--data`` reads them."""
-    return component_export.export(load(data), "Eleven", HELP_LINES, file, fresh)
-
-
-def card_sheet(record: Mapping[str, Any]) -> CardSheet:
-    """Return the sheets of a recorded version to edit."""
-    from eoc_sim.simulator.eleven.versions import Version
-
-    return component_export.card_sheet(Version, record, "opponents", HELP_LINES)
+def help_lines() -> list[str]:
+    """Return the words of the effect language as lines of text."""
+    return word_lines(FORM, WORDS)
 
 
 def _clubs(components: Components) -> Lines:

@@ -29,7 +29,7 @@ from eoc_sim.simulator.kernel.checked_rows import Row
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.cells import Cell, Choice, Effect, HasColumns, Key, Whole
 from eoc_sim.simulator.runs.game import Column
-from eoc_sim.simulator.runs.sheets import LetteredSheet, Sheet, column
+from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 SQUAD = MARKERS // 2
@@ -324,7 +324,7 @@ class Tactic(HasEffect, ReportedCard):
             )
 
 
-class _Profiles(Sheet[Profile]):
+class _Profiles(ComponentSheet[Profile]):
     def number(self, text: str) -> str:
         """Return squad and week in one word."""
         return "".join(text.lower().split())
@@ -348,7 +348,7 @@ PROFILES_SHEET = _Profiles("profiles", "profile", Profile, marks=("balls", "shie
 TACTICS = LetteredSheet(
     "tactics", "tactic", Tactic, most=MAX_TACTICS, letter="T", marks=("formations",)
 )
-SHEETS: Mapping[str, Sheet[Any]] = {
+SHEETS: Mapping[str, ComponentSheet[Any]] = {
     **{one.name: one for one in (OPPONENTS, PROFILES_SHEET, TACTICS)},
     **SEASON,
 }

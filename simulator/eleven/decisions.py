@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven.state import Order
+from eoc_sim.simulator.eleven.state import Order, clear_order
+from eoc_sim.simulator.kernel.asking import asking
 from eoc_sim.simulator.kernel.decisions import Decisions
 
+ask = asking(clear_order)
 DECISIONS = Decisions(Order)
 decision = DECISIONS.decision
 answer = DECISIONS.answer

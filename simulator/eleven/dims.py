@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.eleven.component_rows import OPPONENTS, TACTICS
@@ -27,12 +27,19 @@ from eoc_sim.simulator.kernel.columns import (
     text_column,
 )
 from eoc_sim.simulator.runs.dims import dims_frames
+from eoc_sim.simulator.runs.game import Column
+from eoc_sim.simulator.runs.sheets import ComponentSheet
 
 if TYPE_CHECKING:
     import polars as pl
 
 IN_PLAY = amount_column("copies", "Int8", "0 if it is not in the game")
-HELD = {STAFF_CARDS: (IN_PLAY,), SPONSORS: (IN_PLAY,), DIRECTORS: (IN_PLAY,), INFRASTRUCTURE: ()}
+HELD: Mapping[ComponentSheet[Any], Sequence[Column]] = {
+    STAFF_CARDS: (IN_PLAY,),
+    SPONSORS: (IN_PLAY,),
+    DIRECTORS: (IN_PLAY,),
+    INFRASTRUCTURE: (),
+}
 """The sheets of what clubs hold besides cards, with the columns added to theirs."""
 DIMS = {
     table.name: table

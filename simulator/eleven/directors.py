@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions
-from eoc_sim.simulator.eleven.asking import ask
 from eoc_sim.simulator.eleven.club import HIGHEST_LEVEL, LOWEST_LEVEL, add_held
+from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import DRAFT, LEVELS, OBJECTIVE
 from eoc_sim.simulator.eleven.ledger import note_taken
 from eoc_sim.simulator.eleven.sizes import (

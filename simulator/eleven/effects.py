@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions
-from eoc_sim.simulator.eleven.asking import ask
 from eoc_sim.simulator.eleven.cards import (
     bring_staff,
     draw_tactic,
@@ -53,6 +52,7 @@ from eoc_sim.simulator.eleven.conditions import (
     place_of,
     roll_die,
 )
+from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import SEASON_EFFECT
 from eoc_sim.simulator.eleven.lasting import is_idle_sponsor
 from eoc_sim.simulator.eleven.ledger import note_gain

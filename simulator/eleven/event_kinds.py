@@ -35,9 +35,9 @@ from eoc_sim.simulator.kernel.events import (
 
 FIRST_JERSEY = 2
 
-tactic = named("tactics")
-club = named("clubs")
-line_up = named("line_ups")
+tactic = named("tactic")
+club = named("club")
+line_up = named("opponent")
 points = amount("point")
 vp = amount("VP", "VP")
 score_parts = parts(PART_WORDS)
@@ -59,9 +59,9 @@ deck_clubs = replace(
 """The clubs of each deck, as shuffled."""
 
 
-def _lists(sheet: str, said: str) -> Kind:
+def _lists(what: str, said: str) -> Kind:
     """Make the kind of lists of cards or clubs by seat."""
-    one = several(sheet)
+    one = several(what)
     return Kind(
         lambda reading: [one.read(reading) for _ in range(reading.value())],
         lambda value, story: "\n".join(
@@ -72,8 +72,8 @@ def _lists(sheet: str, said: str) -> Kind:
     )
 
 
-club_lists = _lists("clubs", "meets")
-tactic_lists = _lists("tactics", "has the tactic cards")
+club_lists = _lists("club", "meets")
+tactic_lists = _lists("tactic", "has the tactic cards")
 
 
 def _face(reading: Reading) -> int | None:
@@ -113,11 +113,11 @@ rolls = Kind(_read_rolls, _say_rolls, page="`{}` (each `seat`, `roll`)")
 
 # --- Layer season.
 
-thing = named("sources")
+thing = named("source")
 """A card or token of any kind."""
-things = several("sources")
+things = several("source")
 card, cards = thing, things
-objective = named("objectives")
+objective = named("objective")
 
 
 def _per_word(names: tuple[str, ...]) -> Kind:
@@ -241,8 +241,8 @@ def _dealt(sheet: str, said: str) -> Kind:
     )
 
 
-veterans = _dealt("sources", "has the veteran")
-youngsters = _dealt("sources", "has the youngster")
-trainers = _dealt("sources", "has the trainer")
-director_lists = _lists("sources", "is dealt the directors")
-objective_lists = _lists("objectives", "is dealt the objectives")
+veterans = _dealt("source", "has the veteran")
+youngsters = _dealt("source", "has the youngster")
+trainers = _dealt("source", "has the trainer")
+director_lists = _lists("source", "is dealt the directors")
+objective_lists = _lists("objective", "is dealt the objectives")

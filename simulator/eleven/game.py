@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import component_report, numbers, versions
+from eoc_sim.simulator.eleven import component_report, numbers
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.dims import DIMS, dims
 from eoc_sim.simulator.eleven.parts import PARTS
@@ -10,14 +10,11 @@ from eoc_sim.simulator.eleven.rules import FEWEST_MANAGERS, RULES_VERSION
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
 from eoc_sim.simulator.eleven.versions import DEFAULT_SEATS, Version
 from eoc_sim.simulator.eleven.words import TIE_BREAKS, WORDS
-from eoc_sim.simulator.runs.edited import write_edited
+from eoc_sim.simulator.runs.component_export import sheets_of
 from eoc_sim.simulator.runs.game import (
     Declaration,
-    Editing,
     Family,
     LineUp,
-    Pace,
-    Sheets,
     TurnOrder,
 )
 from eoc_sim.simulator.runs.game_of_versions import game_of, with_components
@@ -35,16 +32,15 @@ GAME = game_of(
         *("players", "staff", "sponsors", "tokens", "directors"),
     ),
     dims=dims,
-    with_sheet=with_components("eoc_sim.simulator.eleven.components:replaced"),
-    sheets=Sheets(
+    sheets=sheets_of(
+        Version,
+        WORDS.title,
         component_report.check,
         component_report.words,
-        component_report.export,
-        lambda version: version.components.carried(),
-        component_report.card_sheet,
-        rows="rows",
+        component_report.help_lines(),
+        "opponents",
     ),
-    editing=Editing(numbers.numbers, write_edited),
+    numbers=numbers.numbers,
     family=Family(
         members=50,
         member=with_components("eoc_sim.simulator.eleven.family:member"),
@@ -70,8 +66,6 @@ GAME = game_of(
             "league_ties",
         )
     ),
-    pace=Pace(strategy="random", table="games", column="decisions"),
     yardstick="balanced",
-    remarks=versions.remarks,
     parts=PARTS,
 )

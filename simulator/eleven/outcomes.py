@@ -22,6 +22,9 @@ VOTED = ("none", "yellow", "blue", "red")
 """Colours of a board meeting, after none (BOA-2)."""
 GOT_DEALT, GOT_HIRED = range(2)
 """How a card came to a manager, as the table of cards names it."""
+LEFT = ("kept", "sold", "left the game")
+"""How a card left a manager; a veteran leaves after its last match (PLA-5)."""
+LEFT_SOLD, LEFT_OUT = range(1, len(LEFT))
 EARNED_NAMES = ("budget", "stands", "weekly", "small", "sales", "votes", "effects")
 EARNED_BUDGET, EARNED_STANDS, EARNED_WEEKLY, EARNED_SMALL, EARNED_SALES = range(5)
 EARNED_VOTES, EARNED_EFFECTS = range(5, 7)

@@ -8,8 +8,6 @@ PARTS = Parts(
     statistics="eoc_sim.analysis.eleven.gathered:statistics",
     report="eoc_sim.reports.eleven",
     referee="eoc_sim.referee.eleven",
-    contract="eoc_sim.simulator.eleven.strategy_check:CONTRACT",
-    template="eoc_sim.strategies.eleven:template.txt",
     demo=("opponent.O12.keeper=2x1,3x2", "rules.scouting=club,card"),
     player=("manager", "managers"),
     examples=Examples(

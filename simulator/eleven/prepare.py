@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions
-from eoc_sim.simulator.eleven.asking import ask
 from eoc_sim.simulator.eleven.best_layout import expected_points, judge, take_team
+from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import PREPARED, REVEALED
 from eoc_sim.simulator.eleven.layout import ALL_FORMATIONS, IN_ROW
 from eoc_sim.simulator.eleven.ledger import note_prepared

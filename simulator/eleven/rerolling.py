@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions
-from eoc_sim.simulator.eleven.asking import ask
 from eoc_sim.simulator.eleven.codes import NO_TARGET, REROLL
+from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.lasting import always
 from eoc_sim.simulator.eleven.names import RESOURCES
 from eoc_sim.simulator.eleven.sizes import MAX_REROLLS

@@ -13,6 +13,16 @@ RULES_VERSION = "1"
 
 FEWEST_MANAGERS = 2
 
+
+def _check_game(rules: RuleSet, components: Components, managers: int) -> None:
+    """Refuse managers that the rules do not allow (SET-1)."""
+    if not FEWEST_MANAGERS <= managers <= MAX_MANAGERS:
+        raise InputError(
+            f"Eleven has {FEWEST_MANAGERS} to {MAX_MANAGERS} managers in layer league, not "
+            f"{managers} (SET-1)."
+        )
+
+
 RULES = Rules(
     __name__,
     SWITCHES,
@@ -26,23 +36,5 @@ RULES = Rules(
         "formations": {"tactics": ("off",)},
         "start_tactics": {"tactics": ("off",)},
     },
+    check_game=_check_game,
 )
-
-
-def check(rules: RuleSet, components: Components, managers: int) -> None:
-    """Refuse managers that the rules do not allow (SET-1)."""
-    if not FEWEST_MANAGERS <= managers <= MAX_MANAGERS:
-        raise InputError(
-            f"Eleven has {FEWEST_MANAGERS} to {MAX_MANAGERS} managers in layer league, not "
-            f"{managers} (SET-1)."
-        )
-
-
-def remarks(rules: RuleSet, components: Components, managers: int) -> list[str]:
-    """SWI-1: list sentences on idle switches; these are allowed."""
-    standard = RULES.resolve(STANDARD)
-    return [
-        f"{name} = {rules[name]} changes nothing {' and '.join(RULES.idle_when(name))} (SWI-1)."
-        for name in rules.idle(managers)
-        if rules[name] != standard[name]
-    ]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions
-from eoc_sim.simulator.eleven.asking import ask
 from eoc_sim.simulator.eleven.best_layout import expected_points, judge, take_team
 from eoc_sim.simulator.eleven.club import gain, stand_places
+from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import SEASON_PREPARED, STANDS
 from eoc_sim.simulator.eleven.ledger import earn, note_prepared
 from eoc_sim.simulator.eleven.outcomes import EARNED_STANDS

@@ -58,7 +58,7 @@ from eoc_sim.simulator.kernel.checked_rows import Row
 from eoc_sim.simulator.kernel.phrases import EffectError
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.cells import Cell, Choice, Effect, Several, Whole
-from eoc_sim.simulator.runs.sheets import LetteredSheet, Sheet, column
+from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column
 
 MONEY = 1 / 3
 """VP of 1 money.
@@ -393,7 +393,7 @@ class Tag(HasEffect, ReportedCard):
                 row.refuse_together(EffectError(f"{row.place}, column effect: {error}"))
 
 
-class _Tags(Sheet[Tag]):
+class _Tags(ComponentSheet[Tag]):
     def number(self, text: str) -> str:
         """Write the code in capitals."""
         return text.strip().upper()
@@ -469,7 +469,7 @@ OBJECTIVES = LetteredSheet(
 )
 TAGS = _Tags("tags", "tag", Tag, most=MAX_TAGS, marks=("kind",))
 
-SEASON: Mapping[str, Sheet[Any]] = {
+SEASON: Mapping[str, ComponentSheet[Any]] = {
     one.name: one
     for one in (
         *(PLAYERS, YOUNGSTERS, VETERANS, STAFF_CARDS, SPONSORS, DIRECTORS, MEETINGS),
@@ -477,11 +477,11 @@ SEASON: Mapping[str, Sheet[Any]] = {
     )
 }
 """The sheets that layer season adds, by name."""
-CARD_SHEETS = (PLAYERS, YOUNGSTERS, VETERANS)
+CARD_SHEETS: tuple[ComponentSheet[Any], ...] = (PLAYERS, YOUNGSTERS, VETERANS)
 """The sheets of cards to field."""
 
 
-def effect_column(sheet: Sheet[Any]) -> str:
+def effect_column(sheet: ComponentSheet[Any]) -> str:
     """Return the column of a sheet's effects, "" if it has none."""
     return next((name for name, cell in sheet.cells.items() if isinstance(cell, Effect)), "")
 

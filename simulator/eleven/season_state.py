@@ -371,5 +371,6 @@ class Piles(Record):
     youngster: Array = field("", MAX_MANAGERS)
     actions_noted: int = field("rows of the table of actions")
     taken_noted: Array = field("rows of the tables of what clubs hold, by kind", KINDS_HELD)
+    votes_noted: int = field("rows of the table of votes")
     cards_noted: int = field("rows of the table of cards")
     card_row: Array = field("the row of a card, as it last came; -1 none", CARDS)

@@ -52,6 +52,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_PILE,
     MAX_TACTICS,
     MAX_TAKEN,
+    MAX_VOTES,
     MAX_WEEKS,
     MEMORY,
     POSITIONS,
@@ -366,6 +367,7 @@ class Ledger(Record, hidden_from="all seats"):
     sponsors: Array = field("by number", MAX_TAKEN, kind=TABLES["sponsors"].ledger_dtype)
     tokens: Array = field("by number", MAX_TAKEN, kind=TABLES["tokens"].ledger_dtype)
     directors: Array = field("by number", MAX_TAKEN, kind=TABLES["directors"].ledger_dtype)
+    votes: Array = field("by number", MAX_VOTES, kind=TABLES["votes"].ledger_dtype)
     weeks: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["weeks"].ledger_dtype)
     matches: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype)
 

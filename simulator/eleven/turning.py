@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions
-from eoc_sim.simulator.eleven.asking import ask
+from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import EFFECT
 from eoc_sim.simulator.eleven.pitch import MARKERS
 from eoc_sim.simulator.eleven.state import PLAYING, TURNING

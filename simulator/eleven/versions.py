@@ -7,11 +7,10 @@ Their keys are those of ``--vary``: the cells of the components (`component_cell
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from eoc_sim.simulator.eleven.component_cells import CELLS, idle_cell
-from eoc_sim.simulator.eleven.components import Components, folder_files, load
-from eoc_sim.simulator.eleven.rules import RULES, check
+from eoc_sim.simulator.eleven.components import Components
+from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.versions import ComponentData, GameVersion
 
@@ -24,28 +23,11 @@ class Version(GameVersion):
     """One version of the game."""
 
     game_rules = RULES
-    parts = ComponentData(
-        cells=CELLS,
-        load=load,
-        from_dict=Components.from_dict,
-        files=folder_files,
-    )
+    parts = ComponentData.of(Components, CELLS)
     default_seats = DEFAULT_SEATS
     named = ("opponents", "tactics")
-    engine_path = "eoc_sim.simulator.eleven.engine:Engine"
-
-    def check_players(self) -> None:
-        """Refuse a line-up that the rules do not allow (SET-1)."""
-        check(self.rules, self.components, len(self.seats))
 
     def idle_reason(self, change: Change) -> str:
         """Say why a changed cell has no effect in this version."""
         reason = super().idle_reason(change)
         return reason or idle_cell(self.components, self.rules, change)
-
-
-def remarks(asked: Any, version: Version) -> list[str]:
-    """List sentences to read before the requested version is played."""
-    from eoc_sim.simulator.eleven import rules
-
-    return rules.remarks(version.rules, version.components, len(version.seats))

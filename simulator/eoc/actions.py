@@ -1,7 +1,7 @@
 """The actions of a turn (ACT).
 
-They are play, trigger, trade, move, runner, sign, market, bet and end. BB pay for runners, trades
-and marketing, and elsewhere only where a card says so (ACT-14).
+A player plays or triggers cards, trades, moves, sends runners, signs, markets, bets, and ends the
+turn. BB pay for runners, trades and marketing, and elsewhere only where a card says so (ACT-14).
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ def play_card(state, trace, seat):
 def trade(state, trace, seat):
     """ACT-3: trade 3 EC and the fee for 1 EC (CUT-3, PAY-1, PAY-4).
 
-    All of them may be of any colour.
+    The EC may be of any colours.
     """
     table = state.table
     box = state.box
@@ -272,8 +272,8 @@ def move(state, trace, seat):
 def runner(state, trace, seat):
     """ACT-5: send EC to an unsigned recruit for 1 BB.
 
-    The package never exceeds the printed cost. ACT-15: only signing its recruit takes anything off
-    a package.
+    The package never exceeds the printed cost. Only signing its recruit takes EC out of a package
+    (ACT-15).
     """
     table = state.table
     order = state.order
@@ -313,7 +313,7 @@ def runner(state, trace, seat):
 def sign(state, trace, seat):
     """ACT-6: sign a recruit where the bus is.
 
-    This pays, rolls the VMD, scores, and takes token and position.
+    The seat pays, rolls the VMD, scores, and takes the token and the position.
     """
     table = state.table
     box = state.box
@@ -414,7 +414,7 @@ def lose_packages(state, trace, signer, spot):
 
 @compiled
 def market(state, trace, seat):
-    """ACT-8: run the month's one campaign, a column of the table."""
+    """ACT-8: run the month's only campaign, one column of the marketing table."""
     table = state.table
     order = state.order
     if table.marketed[seat] == 1:
@@ -485,7 +485,7 @@ def bet(state, trace, seat):
 
 @compiled
 def _emit_bet(trace, seat, colour, number, paid_with):
-    """Write one token, paid with an EC of a colour, -1 free."""
+    """Write one bet token, paid in a colour; -1 is free."""
     emit(trace, BET_PLACED, seat, colour, number, 1 if paid_with < 0 else 0)
     emit_value(trace, COLOURS)
     for other in range(COLOURS):
@@ -496,8 +496,8 @@ def _emit_bet(trace, seat, colour, number, paid_with):
 def act(state, trace, seat, kind):
     """ACT-0: carry out an action other than ending the turn.
 
-    It returns 0 or the refusal. No action undoes another (ACT-11), or moves what others own
-    (SET-16), except for the packages on a signed recruit (ACT-6).
+    It returns 0 or the refusal. No action undoes another (ACT-11) or moves what belongs to others
+    (SET-16), except the packages on a signed recruit (ACT-6).
     """
     if kind == decisions.PLAY_CARD:
         return play_card(state, trace, seat)
@@ -520,7 +520,7 @@ def act(state, trace, seat, kind):
 
 @compiled
 def _emit_snapshot(trace, table, seat):
-    """Write what a player has at the end of its turn."""
+    """Write a player's possessions at the end of its turn."""
     for month in range(1, MONTHS + 1):
         emit_list(trace, table.calendar[seat, month], COLOURS)
     emit_list(trace, table.calendar_card[seat, 1:], MONTHS)
@@ -540,7 +540,7 @@ def _emit_snapshot(trace, table, seat):
 def end_turn(state, trace, seat):
     """ACT-10: lose all EC on the mat and end the turn.
 
-    Once-a-month marks and free tokens are cleared.
+    It also clears once-a-month marks and free tokens.
     """
     table = state.table
     state.ledger.months[seat, table.month].bucks_end = table.bucks[seat]
@@ -571,8 +571,8 @@ def acting_seat(table):
 def next_action(state, trace, policies):
     """TIM-4, ACT-12: take the turn's next action; nobody else acts.
 
-    It returns 0 or the refusal. A restricted seat's order may have become illegal because a default
-    has acted in its turn: then another default answers.
+    It returns 0 or the refusal. A default that has acted in a restricted seat's turn may have made
+    the seat's next order illegal; then another default answers.
     """
     seat = acting_seat(state.table)
     refusal = _take_action(state, trace, seat, ask(state, policies, seat, decisions.ASK_ACT))

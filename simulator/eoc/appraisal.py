@@ -1,8 +1,8 @@
-"""A strategy formula's worths of cards, asked from the strategy itself.
+"""Card values by a strategy's own formula.
 
-A strategy whose drafting follows a formula, with learnt factors, has the function ``appraise``. It
-is called in pure Python, in a separate process, at set-ups of a game: once for each home region,
-month, card and clause.
+A strategy that drafts by a formula with learnt factors has the function ``appraise``. It is called
+in pure Python, in a separate process, on freshly set-up games: once for each home region, month,
+card and clause.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ MOST_SET_UPS = 200
 
 @dataclass(frozen=True)
 class Appraisal:
-    """The formula's worths in stars, by card, home region and month.
+    """Card values in stars by home region and month.
 
-    Months are 1 to 12; 0 is not used. ``rest[card, region, month]`` is everything but the effect:
-    stars and price. ``clauses[clause, region, month]`` is each clause of the cards' effects,
-    numbered as in the game: those of a card are ``first[card]`` to ``last[card]`` - 1.
+    Months run from 1 to 12; index 0 is unused. ``rest[card, region, month]`` is the value without
+    the effect: stars and price. ``clauses[clause, region, month]`` is the value of each clause,
+    numbered as in the game; those of a card are ``first[card]`` to ``last[card]`` - 1.
     """
 
     rest: Floats
@@ -60,8 +60,8 @@ def check_can_be_asked(strategy: Strategy) -> None:
     """Refuse a strategy without ``appraise`` with a StrategyError."""
     if FUNCTION not in strategy.functions:
         raise StrategyError(
-            f"The strategy {strategy.name} has no function {FUNCTION}, which says what its formula "
-            f"alone makes of a card: there is nothing to learn ({strategy.file})."
+            f"The strategy {strategy.name} has no function {FUNCTION}, which values a card by the "
+            f"strategy's formula alone: there is nothing to learn ({strategy.file})."
         )
 
 
@@ -71,7 +71,7 @@ def appraise(version: Version, place: int = 0) -> Appraisal:
     ``place`` is its place in the line-up.
 
     Raises:
-        StrategyError: it has no function ``appraise``, or that failed.
+        StrategyError: the strategy has no function ``appraise``, or the function failed.
     """
     strategy = version.strategies()[place]
     check_can_be_asked(strategy)
@@ -86,7 +86,7 @@ def appraise(version: Version, place: int = 0) -> Appraisal:
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
     if finished.returncode != 0:
-        lines = finished.stderr.strip().splitlines() or ["it ended without a word"]
+        lines = finished.stderr.strip().splitlines() or ["it ended without a message"]
         raise StrategyError(
             f"The strategy {strategy.name} cannot be asked in pure Python: {lines[-1]}."
         )
@@ -102,7 +102,7 @@ def appraise(version: Version, place: int = 0) -> Appraisal:
 
 
 def _appraise_here(version: Version) -> dict[str, Any]:
-    """Compute the worths in hundredths of a star, in pure Python here."""
+    """Compute the values in hundredths of a star, in this process."""
     engine = engines([version], seed=1, seating="fixed")[0]
     (order,) = make_records(order_dtype, 1)
     strategy = version.strategies()[0]
@@ -148,10 +148,7 @@ def _asked(function: Any, strategy: Strategy, table: Any, me: Any, params: Any, 
 
 
 def _homes(engine: Engine) -> dict[int, Any]:
-    """Make a worker with a game set up for every home region.
-
-    The region is that of the first seat.
-    """
+    """Set up a game for every home region of the first seat."""
     workers: dict[int, Any] = {}
     worker = engine.worker()
     for game in range(MOST_SET_UPS):

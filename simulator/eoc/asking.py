@@ -22,9 +22,6 @@ from eoc_sim.simulator.eoc.switches import DICE_DRAFT
 from eoc_sim.simulator.kernel.asking import answered, asking
 from eoc_sim.simulator.kernel.compiled import compiled
 
-FUNCTIONS = decisions.DECISIONS.names
-"""The functions of a strategy, in the order of the function table."""
-
 DEFAULTS = MAX_PLAYERS
 """The row behind the line-up in the function table: the defaults.
 

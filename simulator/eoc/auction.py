@@ -86,7 +86,7 @@ def set_sale_price(table):
 def may_keep(table):
     """AUC-2, AUC-5: check if the Auctioneer has a choice.
 
-    It has a bid to sell for, and the BB to keep the Chain.
+    It has one if there is a bid to sell for and it can pay to keep the Chain.
     """
     return table.top_bidder >= 0 and table.bucks[table.auctioneer] >= highest_bid(table)
 

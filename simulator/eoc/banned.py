@@ -14,12 +14,12 @@ from eoc_sim.simulator.eoc.state import (
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
 
 OUT_OF_REACH = 99
-"""The EC lacking for a purchase that is banned."""
+"""The number of EC reported as missing for a banned purchase."""
 
 
 @compiled_checked
 def banned(table, seat, ban):
-    """Check if this seat is banned from this, a BAN code."""
+    """Check if a seat has a ban, given by its code."""
     return table.banned[seat, ban] == 1
 
 

@@ -1,8 +1,8 @@
 """The bans of a line-up's entry, in a designer's words.
 
-A ban is a mechanism (``bet``), a card (``card:038``: neither drafted nor put into play; not kept or
-picked where others can be) or a type of cards (``type:culture``). Several are joined with a plus,
-``bet+dice:half``. The engine's enforcement of bans is in restricting.py.
+A ban is a mechanism (``bet``), a card (``card:038``: neither drafted nor put into play, and neither
+kept nor picked while others can be) or a type of cards (``type:culture``). A plus joins several, as
+in ``bet+dice:half``. restricting.py enforces bans in the engine.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from eoc_sim.simulator.eoc.state import BAN_NAMES, BANS, MAX_CARDS, MAX_PLAYERS
 from eoc_sim.simulator.kernel.records import set_field
 
 PLUS = "+"
-"""The separator of bans that hold together."""
+"""The separator of bans that apply together."""
 CARD, TYPE = "card:", "type:"
 MECHANISMS = {
     "bet": "no bets in Vegas, free ones included",
@@ -38,11 +38,11 @@ MECHANISMS = {
     "market:final": "no final campaign",
     "move:paid": "no steps beyond the free moves",
     "play": "no card put into play",
-    "trigger": "no once-a-month benefit of card or coach",
+    "trigger": "no once-a-month benefit of a card or coach",
     "sign": "no recruit signed",
     "sign:border": "no recruit signed in a border state",
     "sign:single": "no recruit signed in a single state",
-    "substitutes": "no BB in the place of EC",
+    "substitutes": "no BB in place of EC",
     "upgrades": "no upgrade that costs something",
     "dice:full": "no die taken at full value",
     "dice:half": "no die taken at half value",
@@ -101,7 +101,7 @@ def read_bans(components: Components, text: str) -> frozenset[str]:
     names = [normal_ban(components, one) for one in text.split(PLUS)] if text.strip() else []
     for name in names:
         if names.count(name) > 1:
-            raise InputError(f'The ban {name} stands twice in "{text}".')
+            raise InputError(f'The ban {name} is given twice in "{text}".')
     return frozenset(names)
 
 
@@ -133,9 +133,9 @@ def all_bans(components: Components, rules: RuleSet) -> dict[str, tuple[str, ...
 
 
 def idle_ban(components: Components, rules: RuleSet, ban: str) -> str:
-    """Find why a ban changes nothing under these components and rules.
+    """Explain why a ban changes nothing under these components and rules.
 
-    It is "" if it changes something.
+    It returns "" if the ban does change something.
     """
     if ban.startswith(TYPE):
         code = TYPE_NAMES.index(ban[len(TYPE) :])
@@ -143,8 +143,8 @@ def idle_ban(components: Components, rules: RuleSet, ban: str) -> str:
         return "" if has_type else "the deck has no such card"
     reasons = {
         "bid": rules["auction"] != "on" and "there is no auction",
-        "delay": rules["solo"] == "on" and "alone nobody delays",
-        "pool": rules["solo"] == "on" and "alone there is no pool",
+        "delay": rules["solo"] == "on" and "nobody delays in a solo game",
+        "pool": rules["solo"] == "on" and "a solo game has no pool",
         "dice:half": rules["dice_use"] == "any_month" and "no die is taken at half value",
         "dice:full": rules["dice_use"] == "any_month"
         and ("dice are taken in no other way, so the ban gives way every month"),

@@ -1,4 +1,4 @@
-"""A pilot with inert cards, for each card's chance of a twin."""
+"""A pilot that sets each inert card's chance of a twin."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ GAMES = 600
 def piloted_cards(engine: Engine, a_game: float, games: int = GAMES) -> Schedule:
     """Schedule every inert card at random, with ``a_game`` twins per game.
 
-    That is an average. Cards that scoring again can answer have the share 0. The same engine always
-    gets the same chances.
+    The number of twins is an average. A card gets the share 0 if scoring its games again is enough.
+    The same engine always gets the same chances.
     """
     entries = tuple(inert_cards(engine.components))
     every = Dealer(Schedule(entries, len(entries)), engine)
@@ -43,5 +43,5 @@ def piloted_cards(engine: Engine, a_game: float, games: int = GAMES) -> Schedule
 
 
 def schedule_of_cards(engine: Engine, a_game: float) -> dict[str, Any]:
-    """Schedule `piloted_cards` in plain values."""
+    """Return the schedule of `piloted_cards` as plain values."""
     return piloted_cards(engine, a_game).record()

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
     """Vary the prices of the cards in ``text``, separated by commas.
 
-    A card is varied in the EC of its dearest colour, the first of several: one less and one more.
-    The second list has a sentence for each price that no card may have.
+    Each card costs one EC less and one more in its dearest colour, the first one if several tie.
+    The second list explains each price that no card may have.
 
     Raises:
-        InputError: there is no such card, or it is named twice, or the options set its price.
+        InputError: a card does not exist, is named twice, or has a price that the options set.
     """
     from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS, MOST_EC, MOST_EC_OF_A_COLOUR
 
@@ -45,12 +45,12 @@ def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
         more = ec + 1 if ec < MOST_EC_OF_A_COLOUR and sum(card.cost) < MOST_EC else None
         if fewer is None:
             left_out.append(
-                f"Card {card.number} is not played cheaper: a card costs 1 EC at least."
+                f"Card {card.number} is not played cheaper: a card costs at least 1 EC."
             )
         if more is None:
             left_out.append(
                 f"Card {card.number} is not played dearer: it costs {sum(card.cost)} EC, and a "
-                f"card costs {MOST_EC} at most."
+                f"card costs at most {MOST_EC}."
             )
         values = tuple(str(one) for one in (fewer, more) if one is not None)
         varied.append(Vary(f"card.{card.number}.{column}", values))

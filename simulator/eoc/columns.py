@@ -54,7 +54,7 @@ TWIN_NAMES = (
     "BB",
     "die mode",
 )
-"""The change in a twin of a game, by kind."""
+"""The kinds of change in a twin game."""
 PART_WORDS: Sentences = {
     "cards": "cards in play",
     "card_effects": "card effects",
@@ -74,7 +74,7 @@ PART_NAMES = tuple(PART_WORDS)
 
 
 def _seats(engine: Any) -> int:
-    """Count the seats of a game, in a solo game with Bubba's."""
+    """Count the seats of a game, including Bubba's in solo."""
     return int(engine.players) + (engine.rules["solo"] == "on")
 
 
@@ -174,7 +174,7 @@ CARD = Column("card", "Int16", "id in dims/cards", "card", dim="cards")
 def _twin_columns() -> tuple[Column, ...]:
     return (
         GAME,
-        Column("twin", TWIN_NAMES, "what the twin has otherwise", "twin"),
+        Column("twin", TWIN_NAMES, "what the twin changes", "twin"),
         Column(
             "seat",
             "Int8",
@@ -197,7 +197,7 @@ def _twin_columns() -> tuple[Column, ...]:
         Column(
             "wasted",
             "Int16",
-            "what it did to the EC that the seat lost at the end of turns",
+            "change in the EC that the seat lost at the end of turns",
             "wasted_change",
             "EC",
         ),
@@ -226,7 +226,7 @@ TABLES: dict[str, Table] = {
                 Column(
                     "lead_changes",
                     "Int8",
-                    "times the sole leader at a month's end was a new one",
+                    "months that ended with a new sole leader",
                     "shape",
                     words="changes of the lead",
                 ),
@@ -287,7 +287,7 @@ TABLES: dict[str, Table] = {
                 Column(
                     "passed",
                     "Int16",
-                    "times somebody who could have drafted it drafted another",
+                    "times a player who could have drafted it drafted another",
                     "passed",
                 ),
                 Column("drafted_seat", "Int8", "seat that drafted it, -1 nobody", "taker"),
@@ -373,11 +373,11 @@ TABLES: dict[str, Table] = {
                 amount_column("base", "Int8", "token value"),
                 amount_column("vmd", "Int8", "VMD roll"),
                 Column("stars", "Int16", "stars with all effects", "effect", "stars"),
-                amount_column("package_ec", "Int8", "EC of the own package used", "EC"),
+                amount_column("package_ec", "Int8", "EC used from the signer's own package", "EC"),
                 Column(
                     "rivals",
                     "Int8",
-                    "packages of other players lost",
+                    "other players' packages lost",
                     "rivals",
                     words="contested recruits",
                 ),
@@ -390,4 +390,4 @@ TABLES: dict[str, Table] = {
 }
 """Every result table: its columns after ``arm``."""
 GAMES, SEATS, CARDS, OFFERS, DICE, SEAT_MONTHS, SIGNINGS, TWINS = range(len(TABLES))
-"""Their numbers, in the same order."""
+"""The tables' numbers, in the order of TABLES."""

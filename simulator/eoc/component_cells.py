@@ -1,6 +1,4 @@
-"""The cells of all components by keys, ``SHEET.ID.COLUMN``.
-
-They can be found, set and compared.
+"""Find, set and compare cells of components by key, ``SHEET.ID.COLUMN``.
 
     card.038.stars           coach.HC8.effect         board.B1.position1
     state.Washington.value   map.border.values        stash.Texas.cards
@@ -65,7 +63,7 @@ SHEETS: Mapping[str, KeySheet] = {
     ),
 }
 _OF_FILES = ("state", "map", "stash")
-"""Sheets that are read as whole files; errors therefore name the request."""
+"""Sheets read as whole files; their errors quote the requested cells."""
 
 
 def _with_cells(components: Components, cells: Cells) -> Components:

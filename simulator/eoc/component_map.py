@@ -84,7 +84,7 @@ def _place_name(value: Any, where: str) -> str:
     name = " ".join(value.split())
     if "/" in name or len(name) > 40 or not name.isprintable():
         raise InputError(
-            f"{where}: {shown(value)} is not a name of a place: up to 40 letters, without a slash."
+            f"{where}: {shown(value)} is not a valid name: up to 40 letters, without a slash."
         )
     return name
 
@@ -183,7 +183,7 @@ def _check_places(name: str, states: Sequence[State], nodes: Sequence[Node]) -> 
             raise InputError(f'{name}: two places are named "{node.name}".')
         seen[node.name.lower()] = node.name
     if len(nodes) > MOST_NODES:
-        raise InputError(f"{name} has {len(nodes)} places; {MOST_NODES} is the most.")
+        raise InputError(f"{name} has {len(nodes)} places; the most is {MOST_NODES}.")
     singles = [state for state in states if len(state.regions) == 1]
     borders = len(states) - len(singles)
     recruits = len(singles) + 2 * borders
@@ -197,7 +197,7 @@ def _check_places(name: str, states: Sequence[State], nodes: Sequence[Node]) -> 
         if values != [2, 3, 4, 5]:
             raise InputError(
                 f"{name}: the states of {region_name} alone have the values "
-                f"{', '.join(map(str, values)) or 'of none'}; 2, 3, 4 and 5 are needed, one each."
+                f"{', '.join(map(str, values)) or 'none'}; 2, 3, 4 and 5 are needed, one each."
             )
     homes = sorted(node.region for node in nodes if node.kind == "hq")
     if homes != list(HOME_REGIONS):
@@ -243,7 +243,7 @@ def _trails(trails: Any, name: str, nodes: Sequence[Node]) -> tuple[tuple[str, s
         if one == other:
             raise InputError(f'{where}: the step leads from "{one}" to itself.')
         if by_name[one].kind == by_name[other].kind == "hq":
-            raise InputError(f"{where}: no way leads from one headquarters to another.")
+            raise InputError(f"{where}: no step may lead from one headquarters to another.")
         edge = (min(one, other), max(one, other))
         if edge in edges:
             raise InputError(f'{where}: the step between "{one}" and "{other}" is listed twice.')
@@ -257,7 +257,7 @@ def _check_ways(name: str, board: Map) -> None:
         degree = sum(node.name in edge for edge in board.edges)
         if degree > MOST_NEIGHBOURS:
             raise InputError(
-                f'{name}: "{node.name}" has {degree} neighbours; {MOST_NEIGHBOURS} is the most.'
+                f'{name}: "{node.name}" has {degree} neighbours; the most is {MOST_NEIGHBOURS}.'
             )
     places = [node.name for node in board.nodes if node.kind != "hq"]
     starts = [node.name for node in board.nodes if node.kind == "hq"]
@@ -266,7 +266,7 @@ def _check_ways(name: str, board: Map) -> None:
         for place in places:
             if place not in reached:
                 raise InputError(
-                    f'{name}: no way leads from "{start}" to "{place}" (a bus never enters a '
+                    f'{name}: there is no way from "{start}" to "{place}" (a bus never enters a '
                     "headquarters)."
                 )
 

@@ -21,7 +21,7 @@ from eoc_sim.simulator.eoc.effect_codes import WHEN_NAMES
 from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES, FORM, TYPE_NAMES, word_table
 from eoc_sim.simulator.eoc.effect_language import words as word_lines
 from eoc_sim.simulator.kernel.checked_rows import SOURCES
-from eoc_sim.simulator.runs.component_telling import (
+from eoc_sim.simulator.runs.component_output import (
     Lines,
     cell_table,
     examples,
@@ -56,7 +56,7 @@ def words(data: str | None) -> Lines:
 def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
     """Write the cards sheet to ``file`` for editing in a spreadsheet.
 
-    It returns the number of cards, and notes on parts of the read sheet carried along or left out.
+    It returns the number of cards, and notes on what was kept or left out of the sheet read.
     """
     components = load(data)
     (sheet,) = components.written("cards")
@@ -69,7 +69,7 @@ def _cards(components: Components) -> Lines:
     whole = deck(components)
     yield from heading("The deck")
     if not whole.cards:
-        yield "No card is in play: every row of the cards says 0 copies."
+        yield "The deck is empty: every row of the cards has 0 copies."
         return
     kinds: Sequence[tuple[str, Callable[[Card], str], Sequence[str]]] = (
         ("type", lambda card: TYPE_NAMES[card.type], TYPE_NAMES),
@@ -95,7 +95,7 @@ def _group_cells(group: Group) -> tuple[str, str, str]:
 
 
 def _colours(components: Components) -> Lines:
-    yield from heading("EC that all cards of a type cost, by colour")
+    yield from heading("Total cost of each type's cards in EC, by colour")
     costs = colour_costs(components)
     rows = [(name, *map(str, totals)) for name, totals in costs.items()]
     rows.append(("all", *(str(sum(column)) for column in zip(*costs.values(), strict=True))))
@@ -120,7 +120,7 @@ def _homes(components: Components) -> Lines:
         for home in found
     ]
     yield TextTable(("headquarters", "border states"), rows, left=2)
-    yield from heading("How alike the four home regions are: mean steps")
+    yield from heading("How similar the four home regions are: mean steps")
     yield TextTable(
         ("headquarters", "own states", "own borders", "all 32 states"),
         [
@@ -154,8 +154,8 @@ def _provenance(components: Components) -> Lines:
     cards = listed[0]
     rows = cards.printed + cards.partial + cards.reconstructed
     yield (
-        f"Of {rows} cards {cards.printed} {'is' if cards.printed == 1 else 'are'} printed whole, "
+        f"Of {rows} cards, {cards.printed} {'is' if cards.printed == 1 else 'are'} printed whole, "
         f"{cards.partial} in part (often only the name) and {cards.reconstructed} not at all; "
-        "what is not printed, nearly all costs included, is reconstructed."
+        "everything not printed, including nearly all costs, is reconstructed."
     )
     yield from cell_table(printed_cells(components))

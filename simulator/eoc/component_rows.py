@@ -1,7 +1,4 @@
-"""The rows of the sheets of cards, Head Coaches and Recruiting Boards.
-
-They are read and checked here.
-"""
+"""Read and check the rows of cards, Head Coaches and Recruiting Boards."""
 
 from __future__ import annotations
 
@@ -22,7 +19,7 @@ from eoc_sim.simulator.eoc.effect_language import (
     phrase,
 )
 from eoc_sim.simulator.kernel.checked_rows import OWN, SOURCES, Row
-from eoc_sim.simulator.kernel.sheets import Sheet as Texts
+from eoc_sim.simulator.kernel.sheets import TextSheet
 from eoc_sim.simulator.runs.cells import (
     Choice,
     Effect,
@@ -33,7 +30,7 @@ from eoc_sim.simulator.runs.cells import (
     Text,
     Whole,
 )
-from eoc_sim.simulator.runs.sheets import Component, Made, Sheet, column
+from eoc_sim.simulator.runs.sheets import Component, ComponentSheet, Made, column
 
 COACH_NUMBERS = tuple(f"HC{number}" for number in range(1, 13))
 BOARD_NUMBERS = tuple(f"B{number}" for number in range(1, 9))
@@ -65,11 +62,10 @@ class _Region(Choice):
         return next((n for n, name in enumerate(REGION_NAMES) if name.lower() == wanted), -1)
 
 
-class _Described(Component):
+class _PrintedRow(Component):
     """A row of the cards or the coaches sheet.
 
-    ``printed_columns`` are the cells that are printed; none of a ``partial`` row that does not name
-    them.
+    ``printed_columns`` names the printed cells, none of a ``partial`` row that does not list them.
     """
 
     number: str = column(Key("printed number"))
@@ -79,8 +75,8 @@ class _Described(Component):
     printed_columns: tuple[str, ...]
 
 
-class Card(_Described):
-    """One row of the cards sheet; with 0 ``copies`` it is out."""
+class Card(_PrintedRow):
+    """A cards row; with 0 ``copies`` it is not in the deck."""
 
     type: int = column(Choice("type", TYPE_NAMES, spellings=_TYPE_SPELLINGS, fact="type"))
     region: int = column(_Region("region of its type", REGION_NAMES, empty=-1, fact="region"))
@@ -134,7 +130,7 @@ class Card(_Described):
         _check_usage(row, self.usage, self.effect, self.clauses)
 
 
-class Coach(_Described):
+class Coach(_PrintedRow):
     """One side of a Head Coach sheet (SET-14)."""
 
     sheet: int = column(Whole("", 1, 6))
@@ -142,14 +138,14 @@ class Coach(_Described):
     text: str = column(Text("its own text", role="label"))
 
     def check_together(self, row: Row) -> None:
-        """Refuse a sheet that is not the number's."""
+        """Refuse a sheet that does not match the number."""
         own = (int(self.number[2:]) + 1) // 2
         if self.sheet != own:
             row.refuse_together(
                 row.fail(
                     "sheet",
                     f"{self.number} is on sheet {own}, not {self.sheet}: each sheet carries "
-                    "two coaches that follow each other.",
+                    "two consecutive coaches.",
                 )
             )
 
@@ -168,7 +164,7 @@ class Board(Component):
 
     @property
     def name(self) -> str:
-        """Its name in people's words."""
+        """The name shown to people."""
         return f"Board {self.number}"
 
     def check_together(self, row: Row) -> None:
@@ -184,14 +180,14 @@ class Board(Component):
 
 
 @dataclass(frozen=True)
-class _Sheet(Sheet[Made]):
+class _Sheet(ComponentSheet[Made]):
     """A sheet of Envelopes of Cash.
 
-    Errors of cells that are set by key begin with the first word of the key.
+    Errors in cells set by key begin with the first word of the key.
     """
 
     def place_in_changes(self, number: str) -> str:
-        """Name the row."""
+        """Name the row by its sheet and number."""
         return f"{self.word} {number}"
 
 
@@ -230,14 +226,14 @@ class _Coaches(_Sheet[Coach]):
         return "" if number in COACH_NUMBERS else "is not one of HC1 to HC12."
 
     def place(self, number: str) -> str:
-        """Name the coach; the number itself shows that it is one."""
+        """Return the number, which already shows that this is a coach."""
         return number
 
     def order(self, one: Coach) -> int:
         """Sort by the digits."""
         return int(one.number[2:])
 
-    def components(self, sheet: Texts) -> tuple[Coach, ...]:
+    def components(self, sheet: TextSheet) -> tuple[Coach, ...]:
         """Read the 12 Head Coaches."""
         coaches = super().components(sheet)
         if len(coaches) != 12:
@@ -260,14 +256,14 @@ class _Boards(_Sheet[Board]):
         return "" if number in BOARD_NUMBERS else "is not one of B1 to B8."
 
     def place(self, number: str) -> str:
-        """Add nothing: the row's number is enough."""
+        """Return nothing: the row's number is enough."""
         return ""
 
     def label(self, one: Board) -> str:
-        """Return what people call it."""
+        """Return the name shown to people."""
         return one.name
 
-    def components(self, sheet: Texts) -> tuple[Board, ...]:
+    def components(self, sheet: TextSheet) -> tuple[Board, ...]:
         """Read the 8 Recruiting Boards."""
         boards = super().components(sheet)
         if len(boards) != 8:
@@ -278,7 +274,7 @@ class _Boards(_Sheet[Board]):
 CARDS = _Cards("cards", "card", Card, marks=("stars", "effect"))
 COACHES = _Coaches("coaches", "coach", Coach, what="Head Coach", rows_are="Head Coaches")
 BOARDS = _Boards("boards", "board", Board, what="Recruiting Board", rows_are="Recruiting Boards")
-SHEETS: Mapping[str, Sheet[Any]] = {one.name: one for one in (CARDS, COACHES, BOARDS)}
+SHEETS: Mapping[str, ComponentSheet[Any]] = {one.name: one for one in (CARDS, COACHES, BOARDS)}
 """Every sheet by its name."""
 COST_COLUMNS = tuple(f"cost_{colour}" for colour in COLOUR_NAMES)
 
@@ -309,12 +305,12 @@ def check_deck(name: str, cards: Sequence[Card], coaches: Sequence[Coach]) -> No
     copies = sum(max(1, card.copies) for card in cards)
     if copies > MOST_CARDS:
         raise InputError(
-            f"{name}: {copies} cards with all copies are too many; {MOST_CARDS} is the most."
+            f"{name}: {copies} cards with all copies are too many; the most is {MOST_CARDS}."
         )
     clauses = sum(max(1, card.copies) * len(card.clauses) for card in cards)
     clauses += sum(len(coach.clauses) for coach in coaches)
     if clauses > MOST_CLAUSES:
         raise InputError(
-            f"{name}: the effects of all cards and coaches have {clauses} clauses; {MOST_CLAUSES} "
-            "is the most."
+            f"{name}: the effects of all cards and coaches have {clauses} clauses; the most is "
+            f"{MOST_CLAUSES}."
         )

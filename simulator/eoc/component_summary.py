@@ -13,7 +13,7 @@ from eoc_sim.simulator.eoc.effect_language import (
     REGION_NAMES,
     TYPE_NAMES,
 )
-from eoc_sim.simulator.runs.component_telling import (
+from eoc_sim.simulator.runs.component_output import (
     PrintedCells,
     Provenance,
     counted_cells,
@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.component_telling import (
 EXPECTED_MEAN_STARS = (2.3, 2.9)
 """The range of mean stars that the solo opponent assumes (SOLO-5).
 
-Within it that opponent scores as the rulebook expects.
+Within it, the opponent scores as the rulebook expects.
 """
 
 
@@ -39,7 +39,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Home:
-    """The map from one headquarters: steps to places worth reaching."""
+    """Distances on the map from one headquarters."""
 
     region: str
     singles: tuple[tuple[int, str, int], ...]
@@ -98,7 +98,7 @@ def deck(components: Components) -> Group:
 
 
 def colour_costs(components: Components) -> dict[str, list[int]]:
-    """Add up the EC of each colour that each type's cards cost."""
+    """Sum the cost of each type's cards by colour."""
     totals = {name: [0] * len(COLOUR_NAMES) for name in TYPE_NAMES}
     for card in components.cards:
         for colour, amount in enumerate(card.cost):
@@ -171,10 +171,7 @@ def printed_cells(components: Components) -> list[PrintedCells]:
 
 
 def remarks(components: Components) -> list[str]:
-    """List allowed oddities that the rules' game does not have.
-
-    Each is one sentence.
-    """
+    """List allowed departures from the published game, one sentence each."""
     sentences = []
     whole = deck(components)
     low, high = EXPECTED_MEAN_STARS
@@ -186,13 +183,13 @@ def remarks(components: Components) -> list[str]:
             "the solo opponent scores about as the rulebook expects."
         )
     if any(counts != (5, 3) for counts in board_counts(components).values()):
-        sentences.append("Not every position stands on 5 Recruiting Boards and in 3 Top 3.")
+        sentences.append("Not every position is on 5 Recruiting Boards and in 3 Top 3s.")
     for home in homes(components):
         value, state, steps = home.singles[0]
         if steps not in (3, 4):
             sentences.append(
-                f"{state}, the recruit of {value} of {home.region}, is {steps} steps from its "
-                "headquarters; the rulebook speaks of 3 or 4."
+                f"{state}, {home.region}'s recruit of value {value}, is {steps} steps from its "
+                "headquarters; the rulebook says 3 or 4."
             )
     sentences += [
         f"{card.number} {card.name} has no effect."

@@ -35,7 +35,7 @@ from eoc_sim.simulator.eoc.component_rows import (
     check_deck,
 )
 from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES
-from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES, Sheet
+from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES, TextSheet
 from eoc_sim.simulator.runs import components
 from eoc_sim.simulator.runs.components import PACKAGE, Keys, align
 
@@ -71,7 +71,7 @@ class Spot:
 
     @property
     def name(self) -> str:
-        """The spot as it is written in traces and tables: STATE/slot."""
+        """The spot's name in traces and tables: STATE/slot."""
         return f"{self.state}/{self.slot}"
 
 
@@ -82,7 +82,7 @@ class Components(components.Components):
     folder = "eoc"
     sheets = SHEETS
     kinds: ClassVar = {"cards": CARDS.kind}
-    """The sheets, of which a workbook has one each."""
+    """Marks that distinguish the sheets of a workbook."""
     tables = ("map", "stashes")
 
     cards: tuple[Card, ...]
@@ -127,7 +127,7 @@ class Components(components.Components):
         return changed
 
     def as_dict(self) -> dict[str, Any]:
-        """Return all content but own columns as plain values for ``from_dict``."""
+        """Return all content except own columns, as plain values for ``from_dict``."""
         return {
             **super().as_dict(),
             "map": map_dict(self.map),
@@ -136,9 +136,12 @@ class Components(components.Components):
 
     @classmethod
     def assembled(
-        cls, sheets: Mapping[str, Sheet], tables: Mapping[str, Keys], provenance: Mapping[str, str]
+        cls,
+        sheets: Mapping[str, TextSheet],
+        tables: Mapping[str, Keys],
+        provenance: Mapping[str, str],
     ) -> Components:
-        """Check everything and put it together."""
+        """Check all sheets and tables and assemble the components."""
         rows = cls.read(sheets)
         check_deck(sheets["cards"].name, rows["cards"], rows["coaches"])
         source, stashes = read_stashes(*tables["stashes"], rows["cards"])
@@ -166,8 +169,8 @@ def card_item(number: str, copy: int) -> int:
 def slot_owners() -> tuple[tuple[str, int], ...]:
     """List the cards that own the slots of every deck (RND-1).
 
-    They are number and copy of all cards of the package, for any version's sheet. A version's deals
-    therefore do not depend on the versions that it is compared with.
+    Each is a card's number and copy in the package, regardless of any version's sheet. So a
+    version's deals do not depend on the versions that it is compared with.
     """
     return tuple((card.number, copy) for card in load().cards for copy in range(card.copies))
 
@@ -194,8 +197,8 @@ def load(data: str | Path | None = None) -> Components:
     """Load the package's components, or those of a folder or cards sheet.
 
     Files missing in a folder, and all others beside a sheet, come from the package; ``provenance``
-    says which. The name of an edition, such as "2026", stands for the components as the package
-    once had them.
+    records which. The name of an edition, such as "2026", loads that edition of the package's
+    components.
     """
     return Components.load({} if data is None else _own_files(edition(data) or Path(data)))
 
@@ -217,16 +220,13 @@ def _editions() -> Path:
 
 
 def edition(data: str | Path) -> Path | None:
-    """Return the folder of an edition, or None.
-
-    It is None for other names and for existing files.
-    """
+    """Return an edition's folder, or None for other names and existing files."""
     folder = _editions() / str(data)
     return folder if str(data) in editions() and not Path(data).exists() else None
 
 
 def _own_files(data: Path) -> dict[str, Path]:
-    """Find the designer's files by the package's names for them."""
+    """Map the package's file names to the designer's files."""
     if data.is_file():
         if data.suffix.lower() not in SHEET_SUFFIXES:
             raise InputError(

@@ -39,8 +39,8 @@ COACH_TAKEN = refusal("SET-14", "there is no such coach, or its sheet is already
 ASK_DRAFT = decision(
     "draft",
     moment="in the draft until a card is placed (DRA-2)",
-    fills="{card}: to draft one of hand, stash or pool, to delay one of the hand",
-    returns="DRAFT, or DELAY with two or more cards in hand, never alone against Bubba",
+    fills="{card}: from hand, stash or pool to draft it; from the hand to delay",
+    returns="DRAFT, or DELAY with two or more cards in hand, but never in a solo game",
     said="draft returned {kind}, {card}",
 )
 DRAFT = answer(1, "place a card on this month of the calendar")
@@ -51,7 +51,7 @@ DELAY_CARD = refusal("DRA-2", "the discarded card is not in the player's hand")
 DELAY_LAST = refusal("DRA-3", "with one card in hand a player cannot delay")
 DELAY_SOLO = refusal("SOLO-6", "discard & delay does not exist in a solo game")
 DECK_EMPTY = refusal(
-    "DRA-8", "the deck and the discard deck are empty: the cards cannot last", of=()
+    "DRA-8", "the deck and the discard deck are empty: there are too few cards", of=()
 )
 
 ASK_BOOKIE = decision(
@@ -71,7 +71,7 @@ ASK_DICE = decision(
     returns="anything; in an exclusive draft the colour of the die taken",
 )
 DICE_SAME = refusal("DIC-4", "the two dice differ and are among the six colours")
-DICE_TAKEN = refusal("CUT-2", "the die is taken as often as it may be, or already one's own")
+DICE_TAKEN = refusal("CUT-2", "the die is taken as often as allowed, or the player already has it")
 
 ASK_PLACE = decision(
     "place",
@@ -93,11 +93,11 @@ DICE_ANY_MONTH = refusal(
     "a die goes at full value on the current month or one of the next five, not past February",
     of=DICE,
 )
-DICE_BANNED = refusal("DIC-5", "the seat is banned from taking dice like this", of=())
+DICE_BANNED = refusal("DIC-5", "the seat is banned from taking dice in this way", of=())
 
 ASK_ACT = decision(
     "act",
-    moment="in the own turn until it is ended, at most 400 times (ACT-0)",
+    moment="in one's own turn until it ends, at most 400 times (ACT-0)",
     fills="what the action needs, below",
     returns="the kind of the action",
 )
@@ -105,7 +105,7 @@ END_TURN = answer(0, "end the turn", "nothing", "end_turn")
 PLAY_CARD = answer(
     1,
     "put a card into play",
-    "{card} from the own calendar; may name {discount}, {substitute}, {accept}, {take}",
+    "{card} from one's own calendar; may name {discount}, {substitute}, {accept}, {take}",
     "play_card of {card}",
 )
 TRIGGER = answer(
@@ -151,14 +151,14 @@ NO_SUCH_ACTION = refusal("ACT-0", "there is no such kind of action")
 TOO_MANY_ACTIONS = refusal("ACT-0", "more than 400 actions in one turn: the turn never ends")
 CARD_NOT_ON_CALENDAR = refusal("ACT-1", "the card is not on the player's calendar")
 CANNOT_PAY = refusal("PAY-3", "the mat, package and named substitutes do not cover the price")
-DISCOUNT_NAMED = refusal("PAY-2", "more EC are named to fall away than the discount or the price")
+DISCOUNT_NAMED = refusal("PAY-2", "more EC are named for a discount than it or the price allows")
 SUBSTITUTE_NAMED = refusal(
     "PAY-3", "more substitutes are named than cards in play, the price or the BB allow"
 )
 GIVE_NAMED = refusal("PAY-4", "the named EC are more than asked for, or not on the mat")
 GIVE_SHORT = refusal("PAY-4", "there are not enough EC on the mat")
 TAKE_NAMED = refusal("PAY-4", "more colours are named than EC are gained")
-TRIGGER_SOURCE = refusal("ACT-2", "the card or coach is not in play before the player")
+TRIGGER_SOURCE = refusal("ACT-2", "the player does not have that card or coach in play")
 TRIGGER_NOT_MONTHLY = refusal("ACT-2", "the card has no once-a-month benefit")
 TRIGGER_USED = refusal("CAR-2", "the card has been used this month")
 TRIGGER_CONDITION = refusal("ACT-2", "the condition of the benefit does not hold")
@@ -185,7 +185,7 @@ ASK_BID = decision(
     "bid",
     moment="in the auction, until only one bidder is left (AUC-1)",
     fills="nothing",
-    returns="0 to pass, or more BB than the highest bid, at most the own",
+    returns="0 to pass, or a bid above the highest, at most one's own BB",
     under={"auction": "on"},
 )
 BID_LOW = refusal("AUC-1", "a bid is at least one more than the last")
@@ -193,7 +193,7 @@ BID_BUCKS = refusal("AUC-4", "a bid is at most the bidder's BB")
 
 ASK_SELL = decision(
     "sell",
-    moment="in the auction, of the Auctioneer, when there is a bid it could match (AUC-2)",
+    moment="in the auction, by the Auctioneer, when there is a bid it could match (AUC-2)",
     fills="nothing",
     returns="1 to sell the Chain at `table.sale_price`, 0 to keep it for the highest bid",
     under={"auction": "on"},
@@ -216,19 +216,19 @@ FINAL_STARS = refusal("SCO-2", "the final campaign buys 0 to 8 stars that the BB
 ASK_PROPOSE = decision(
     "propose",
     moment=(
-        "before a draft decision, a choice of dice and the first action of a turn, which "
-        "`table.phase` tells apart; by those who search"
+        "before a draft decision, a choice of dice and the first action of a turn, as "
+        "`table.phase` says, if the strategy searches"
     ),
     fills=(
-        "candidate number {candidate}: in `me.memory`, so that the decision carries it out if "
-        "it is chosen; {rollouts}, {caution}, {horizon}"
+        "candidate number {candidate}, kept in `me.memory` for the decision to carry out if "
+        "chosen; {rollouts}, {caution}, {horizon}"
     ),
     returns="1, or 0 when there are no more candidates",
 )
 
 ASK_JUDGE = decision(
     "judge",
-    moment="in a search with a `horizon`, of a position after an own turn",
+    moment="in a search with a `horizon`, for a position after one's own turn",
     fills="nothing",
-    returns="what the position is worth to the seat, in hundredths of a star",
+    returns="the position's value to the seat, in hundredths of a star",
 )

@@ -127,9 +127,9 @@ def _pay_bets(state, trace, seat):
 
 @compiled
 def _fire(state, trace, seat, when):
-    """Fire upgrades at the Vegas check, none of those with a cost.
+    """Fire upgrades without a cost at the Vegas check.
 
-    No order belongs to them, so none could accept the cost.
+    No order comes with this check, so a cost could not be accepted.
     """
     table = state.table
     box = state.box
@@ -145,7 +145,7 @@ def _fire(state, trace, seat, when):
 def die_envelopes(table, colour, mode):
     """Return a die's EC at full or half value (DIC-5, DIC-6, DIC-10).
 
-    The die counts as it was rolled.
+    A Bookie's shift does not change it.
     """
     value = table.dice[colour]
     if mode == HALF:
@@ -155,9 +155,9 @@ def die_envelopes(table, colour, mode):
 
 @compiled_checked
 def die_worth(table, colour, mode):
-    """Return a die's EC, 0 where banned for ``table.turn`` (DIC-5, DIC-6, DIC-10).
+    """Return a die's EC, 0 if ``table.turn`` is banned (DIC-5, DIC-6, DIC-10).
 
-    The die counts as it was rolled, at full or half value.
+    A Bookie's shift does not change it.
     """
     if mode_banned(table, table.turn, mode):
         return 0
@@ -166,9 +166,9 @@ def die_worth(table, colour, mode):
 
 @compiled
 def placing_refusal(table, colour, mode, month):
-    """Find why a die may not be taken so, or 0 (DIC-5, DIC-6, FAM-3).
+    """Return the refusal of a die taken this way, or 0 (DIC-5, DIC-6, FAM-3).
 
-    This includes the bans of the seat asked. At half value its EC may also go on the month of its
+    This includes the bans of the seat asked. At half value the EC may also go on the month of the
     full value (DIC-9).
     """
     if mode_banned(table, table.turn, mode):
@@ -178,7 +178,7 @@ def placing_refusal(table, colour, mode, month):
 
 @compiled
 def unlawful_placing(table, colour, mode, month):
-    """Find why the rules forbid taking a die so, or 0 (DIC-5, DIC-6, FAM-3)."""
+    """Return the rules' refusal of a die taken this way, or 0 (DIC-5, DIC-6, FAM-3)."""
     if mode != FULL and mode != HALF:
         return decisions.DICE_MODE
     in_reach = month >= table.month and month <= min(table.month + 5, MONTHS)
@@ -195,7 +195,7 @@ def unlawful_placing(table, colour, mode, month):
 
 @compiled
 def _choose_placing(state, seat):
-    """Check and note modes and months of the dice in ``box.chosen``.
+    """Check and record modes and months of the dice in ``box.chosen``.
 
     It returns 0 or the refusal.
     """
@@ -219,9 +219,9 @@ def _choose_placing(state, seat):
 
 @compiled
 def choose_dice(state, trace, policies):
-    """DIC-4, DIC-8, INF-3: let all choose two dice and their months.
+    """DIC-4, DIC-8, INF-3: let every seat choose two dice and their months.
 
-    The dice differ. All choose against one state.
+    A seat's dice differ. All seats choose from the same state.
     """
     table = state.table
     box = state.box
@@ -251,7 +251,7 @@ def dice_limit(table):
 
 @compiled
 def next_pick(table):
-    """CUT-2: return the turn, and the die of the seat's two, picked next."""
+    """CUT-2: return the turn, and which of its two dice is next."""
     pick = table.dice_picks
     if table.rule_dice_order == DICE_ORDER.TOGETHER:
         return pick // 2, pick % 2
@@ -289,7 +289,7 @@ def pick_die(state, trace, policies):
 
 @compiled
 def place_dice(state, trace, policies):
-    """CUT-5, INF-3: let all choose modes and months of picked dice."""
+    """CUT-5, INF-3: let every seat choose modes and months of picked dice."""
     table = state.table
     box = state.box
     for seat in range(table.players):

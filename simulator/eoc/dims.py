@@ -52,7 +52,7 @@ DIMS: dict[str, Table] = {
             "places",
             "place on the map",
             text_column("kind", "state, circle or headquarters"),
-            text_column("code", "short name of a state, postal codes where there are such"),
+            text_column("code", "short name of a state: its postal code if it has one"),
             text_column("regions", "regions that a state touches; region of a headquarters"),
             _SOURCE,
             Column("x", "Float64", "where it is drawn, 0 in the west to 100 in the east", "amount"),
@@ -70,11 +70,11 @@ DIMS: dict[str, Table] = {
         ),
     )
 }
-"""The dims tables of the first version."""
+"""Every dims table, declared once."""
 
 
 def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
-    """Make the dims tables of some versions, which share their ids."""
+    """Make the dims tables that several versions share."""
     components = versions[0].components
     tables: dict[str, list[dict[str, Any]]] = {
         "strategies": _strategy_rows(versions),

@@ -4,10 +4,9 @@ An effect is up to three clauses, joined by semicolons::
 
     WHEN: [if CONDITION [and CONDITION]:] [pay COST:] GAIN [per [N] COUNTER [up to N]]
 
-``parse`` turns the text into clauses, which are plain numbers that the engine reads. ``phrase``
-turns clauses back into the one normal form of the text. ``words`` is the table of all words for
-people who write cards. The codes of moments, conditions, gains and counters are those of
-effect_codes.py.
+``parse`` turns the text into clauses, which are plain numbers that the engine reads; ``phrase``
+turns clauses back into the normal form of the text. effect_codes.py has the codes of moments,
+conditions, gains and counters.
 """
 
 from __future__ import annotations
@@ -71,7 +70,7 @@ _OWN_TURN = (
     codes.WHEN_MOVE,
 )
 _EVENTS = (*_OWN_TURN, codes.WHEN_BET_WON, codes.WHEN_CRAP_OUT)
-# Free moves, bets and runners belong to a turn: won at the Vegas check they would have none.
+# Free moves, bets and runners are used in a turn, so the Vegas check cannot give them.
 _TURN_GAINS = (
     codes.WHEN_MONTH,
     codes.WHEN_PLAY,
@@ -93,7 +92,7 @@ _GAIN_WHENS: dict[int, tuple[int, ...]] = {
     codes.GAIN_USE_AGAIN: (codes.WHEN_ALWAYS,),
     codes.GAIN_SHIFT_DIE: (codes.WHEN_ALWAYS,),
 }
-# Moments at which the owner is asked to pay: at others nothing could carry the answer.
+# Moments at which an effect may have a cost.
 _PAY_WHENS = (codes.WHEN_MONTH, codes.WHEN_PLAY, codes.WHEN_SIGN)
 _COUNTED_GAINS = (
     codes.GAIN_STARS,
@@ -153,7 +152,7 @@ _SPELLINGS = {
 class Clause:
     """One clause of an effect, in codes.
 
-    ``detail`` is the colour of EC (-1 any), what a discount or substitute applies to, else -1;
+    ``detail`` is the colour of EC (-1 any) or the target of a discount or substitute, else -1;
     ``conditions`` are pairs of a condition and its detail, all of which must hold.
     """
 
@@ -271,7 +270,7 @@ def _comparison(words: str, signs: tuple[str, ...], text: str) -> tuple[str, int
         )
     value = number(match[2], text, "a base value", MAX_NUMBER)
     if value > 5:
-        raise EffectError(f'in "{text}", base values go from 2 to 5, so {value} says nothing.')
+        raise EffectError(f'in "{text}", base values go from 2 to 5, so {value} has no effect.')
     return match[1], value
 
 
@@ -390,7 +389,7 @@ def _counter(words: str, text: str) -> tuple[int, int, int]:
                 mask = _several(joined, _POSITION_WORDS, text, "position")
                 return codes.COUNTER_POSITION_RECRUIT, mask, per
     raise EffectError(
-        f'in "{text}", "{words}" is nothing that can be counted: use culture, personnel, '
+        f'in "{text}", "{words}" cannot be counted: use culture, personnel, '
         "fundraising, fundraising REGION, card, recruit, border recruit, REGION recruit, "
         "POSITION|... recruit, recruit base >= N, position, region or bucks."
         f"{nearest(' '.join(tokens), _COUNTER_WORDS)}"
@@ -409,7 +408,7 @@ def _check_fit(clause: Clause, text: str) -> None:
         )
     if (clause.pay_bucks or clause.pay_ec) and clause.when not in _PAY_WHENS:
         raise EffectError(
-            f'in "{text}", nothing can be paid at "{when}": "pay" goes with '
+            f'in "{text}", no cost can be paid at "{when}": "pay" goes with '
             f"{listed(codes.WHEN_NAMES[code] for code in _PAY_WHENS)}."
         )
     if clause.counter != codes.COUNTER_NONE and clause.when == codes.WHEN_ALWAYS:
@@ -450,13 +449,13 @@ def _condition_needs(clause: Clause, condition: int) -> str:
             )
         return 'a recruit: it goes with "sign", "discount recruits" and "bucks_as_ec recruits"'
     if clause.when == codes.WHEN_END:
-        return "a month, and the end of the game is after the last"
+        return "a month, but the end of the game comes after the last"
     if clause.gain in (codes.GAIN_USE_AGAIN, codes.GAIN_SHIFT_DIE):
-        return f"another gain: {codes.GAIN_NAMES[clause.gain]} always holds"
+        return f"another gain: {codes.GAIN_NAMES[clause.gain]} always applies"
     if condition == codes.CONDITION_MONTH:
         return ""
     if clause.when in (codes.WHEN_BET_WON, codes.WHEN_CRAP_OUT):
-        return "an own turn, and the Vegas check comes before it"
+        return "a turn of the owner, but the Vegas check comes before it"
     if (
         condition == codes.CONDITION_USED_FUNDRAISING
         and clause.when == codes.WHEN_ALWAYS
@@ -583,7 +582,7 @@ def word_table() -> tuple[Word, ...]:
     card = "play, discount cards, bucks_as_ec cards"
     recruit = "sign, discount recruits, bucks_as_ec recruits"
     moments = (
-        ("month", "once in each own turn, when the owner triggers the card"),
+        ("month", "once in each of the owner's turns, by triggering the card"),
         ("play", "each time the owner puts another card into play"),
         ("sign", "each time the owner signs a recruit"),
         ("market", "each marketing campaign of at least one star, the final one too"),
@@ -591,7 +590,10 @@ def word_table() -> tuple[Word, ...]:
         ("move", "each step of the bus, free or paid"),
         ("bet_won", "each bet token that pays at the Vegas check"),
         ("crap_out", "at a Vegas check in which no bet of the owner pays"),
-        ("always", "as long as the card is in play; moves, bets and runners: in each own turn"),
+        (
+            "always",
+            "as long as the card is in play; moves, bets and runners: in its turns",
+        ),
         ("end", "at the end of the game"),
     )
     gains = (
@@ -639,11 +641,11 @@ def word_table() -> tuple[Word, ...]:
         (
             "used_fundraising",
             "a Fundraising card was used since this month's Vegas check",
-            "what happens in the own turn",
+            "events in the owner's turn",
         ),
-        ("crapped_out", "the owner Crapped Out this month", "what happens in the own turn"),
+        ("crapped_out", "the owner Crapped Out this month", "events in the owner's turn"),
     )
-    stated = "every gain of a number, but always"
+    stated = 'every gain with a number, except at "always"'
     counters = (
         ("culture, personnel, fundraising", "own cards in play of this type"),
         ("fundraising REGION", "own Fundraising cards of the region in play"),

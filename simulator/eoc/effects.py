@@ -60,7 +60,7 @@ def activate(table, seat, source):
 
 @compiled_checked
 def source_in_play(table, seat, source):
-    """Check if this card or coach acts for this player now."""
+    """Check if a card or coach is in play for this player."""
     if source < 0 or source >= MAX_SOURCES:
         return False
     if source >= COACH_SOURCE:
@@ -278,7 +278,7 @@ def fire(state, trace, seat, when, event, card, spot, node, before):
 
 @compiled
 def trigger_refusal(table, seat, source):
-    """Find why this once-a-month benefit cannot be triggered now, or 0 (ACT-2, CAR-2)."""
+    """Return the refusal of a once-a-month benefit now, or 0 (ACT-2, CAR-2)."""
     if table.banned[seat, BAN_TRIGGER] == 1:
         return decisions.TRIGGER_BANNED
     if not source_in_play(table, seat, source):
@@ -339,9 +339,9 @@ def _triggered_clause(table, seat, clause):
 
 @compiled
 def trigger(state, trace, seat):
-    """ACT-2: trigger a once-a-month benefit of a source in play.
+    """ACT-2: trigger a once-a-month benefit of a card or coach in play.
 
-    The source is a card or coach. It returns 0 or the refusal.
+    It returns 0 or the refusal.
     """
     table = state.table
     box = state.box
@@ -407,7 +407,7 @@ def trigger(state, trace, seat):
 def grant_standing(state, seat, clause):
     """Add one standing clause's gain to a player's turn.
 
-    It may be moves, free bets, free runners or uses.
+    The gain may be moves, free bets, free runners or uses.
     """
     table = state.table
     gain = table.clause_gain[clause]
@@ -428,7 +428,7 @@ def grant_standing(state, seat, clause):
 def start_turn_effects(state, seat):
     """Start the standing effects of a player's own turn (CAR-6).
 
-    They hold from its first moment.
+    They apply from its first moment.
     """
     table = state.table
     for place in range(table.active_count[seat, codes.WHEN_ALWAYS]):
@@ -437,7 +437,7 @@ def start_turn_effects(state, seat):
 
 @compiled
 def end_card_stars(table, seat, clause):
-    """SCO-1: return an end-of-game clause's stars, alike in all rules (FAM-7)."""
+    """SCO-1: return an end-of-game clause's stars, under any rules (FAM-7)."""
     if table.clause_when[clause] != codes.WHEN_END:
         return 0
     if not conditions_hold(table, seat, clause, -1, -1, -1):

@@ -9,8 +9,8 @@ NO_CONTEST = "random"
 def names() -> list[str]:
     """List the usual line-up and the strategies that play without a search.
 
-    A game of one with a search takes hundreds of times as long. A strategy that does not try to win
-    is left out.
+    A game of a strategy with a search takes hundreds of times as long. Strategies that do not try
+    to win are left out.
     """
     from eoc_sim.simulator.eoc.engine import strategy_folders
     from eoc_sim.simulator.eoc.game import GAME

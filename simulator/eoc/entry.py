@@ -22,7 +22,7 @@ from eoc_sim.simulator.eoc.tables import write_rows
 from eoc_sim.simulator.eoc.twin_rows import write_twin
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
 from eoc_sim.simulator.kernel.entry import serving, twin_playing
-from eoc_sim.simulator.kernel.played_game import PlayedGame, Searched, Twinned
+from eoc_sim.simulator.kernel.played_game import PlayedGame, SearchFunctions, TwinFunctions
 from eoc_sim.simulator.kernel.requests import OWN
 
 PLAYED = PlayedGame(
@@ -35,7 +35,7 @@ PLAYED = PlayedGame(
     clear_order,
     over=GAME_OVER,
     round_field="month",
-    search=Searched(
+    search=SearchFunctions(
         search.decides,
         search.stream,
         search.stars,
@@ -44,7 +44,7 @@ PLAYED = PlayedGame(
         propose=ASK_PROPOSE,
         judge=ASK_JUDGE,
     ),
-    twins=Twinned(parting_month, intervene, write_twin, begins=DEALING, with_rows=True),
+    twins=TwinFunctions(parting_month, intervene, write_twin, begins=DEALING, with_rows=True),
 )
 copy_game, play_on = PLAYED.copy_game, PLAYED.play_on
 think_and_step, _ = PLAYED.thinking

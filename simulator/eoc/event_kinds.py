@@ -37,12 +37,12 @@ from eoc_sim.simulator.kernel.events import (
     worked_out,
 )
 
-card = named("cards")
-cards = several("cards")
+card = named("card")
+cards = several("card")
 shuffled = replace(cards, say=lambda value, story: str(len(value)))
-coach = named("coaches")
-spot = named("spots")
-node = named("nodes")
+coach = named("coach")
+spot = named("spot")
+node = named("place")
 colour = word(COLOUR_NAMES)
 dice = parts({name: name for name in COLOUR_NAMES})
 position = word(POSITION_NAMES)
@@ -82,8 +82,8 @@ vmd = replace(number, say=lambda value, story: f"{value:+d}")
 def _read_source(reading: Reading) -> dict[str, str]:
     code = reading.single()
     if code >= COACH_SOURCE:
-        return {"coach": reading.names.coaches[code - COACH_SOURCE]}
-    return {"card": reading.names.cards[code]}
+        return {"coach": reading.names.coach[code - COACH_SOURCE]}
+    return {"card": reading.names.card[code]}
 
 
 source = Kind(
@@ -149,13 +149,13 @@ def _read_calendar(reading: Reading) -> dict[str, dict[str, int]]:
 
 
 def _read_own_cards(reading: Reading) -> dict[str, Any]:
-    names = reading.names.cards
+    names = reading.names.card
     waiting = {str(one): names[code] for one, code in enumerate(reading.values(), 1) if code >= 0}
     return {"calendar": waiting, "in_play": cards.read(reading)}
 
 
 def _read_packages(reading: Reading) -> dict[str, dict[str, int]]:
-    names = reading.names.spots
+    names = reading.names.spot
     return {names[reading.value()]: envelopes.read(reading) for _ in range(reading.value())}
 
 

@@ -259,9 +259,9 @@ def _write_states(table: Any, box: Any, components: Components, number_of: dict[
 
 @lru_cache
 def distances(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...]) -> np.ndarray:
-    """Count the steps between all places; ways only leave HQs (ACT-13).
+    """Count the steps between all places; no way enters an HQ (ACT-13).
 
-    It is worked out once per map, and most runs have one map. The array is shared and read-only.
+    It is computed once per map. The array is shared and read-only.
     """
     number = len(neighbours)
     steps = np.full((number, number), UNREACHABLE, np.int32)
@@ -283,7 +283,7 @@ def ways(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...]) ->
     """Return the first step from each place towards each other.
 
     It is the neighbour nearest to the destination, the first of equals, or -1 without a neighbour
-    to go to. The array is read-only, as that of `distances`.
+    to go to. The array is read-only, like that of `distances`.
     """
     steps = distances(neighbours, hq_region)
     first = np.full_like(steps, -1)

@@ -1,9 +1,9 @@
 """The data family: plausible components around the known facts.
 
 Draw 0 is the unchanged data. Each cell of another draw has its own key (family seed, draw, sheet,
-row, column), so that a new card or column moves no other cell. Printed values stay as they are.
-Members are the draws that meet the targets of family.toml. The package ships the list of them,
-since checking a draw takes games.
+row, column), so a new card or column changes no other cell. Printed values stay as they are.
+Members are the draws that meet the targets of family.toml. The package ships their list, since
+checking a draw takes games.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ DRAWS = "draws.csv"
 FAMILY_SEED = 1
 SWAPPED_TYPES = ("culture", "personnel")
 _WHOLE = (GAIN_VALUE, GAIN_SHIFT_DIE, GAIN_USE_AGAIN)
-"""Gains whose amount is part of their meaning."""
+"""Gains whose amount never varies."""
 
 
 @dataclass(frozen=True)
@@ -162,15 +162,12 @@ def member(components: Components, number: int) -> Components:
 
 
 def unchecked(components: Components) -> str:
-    """Warn of members drawn around other data than the package's.
-
-    The warning is "" for the package's data.
-    """
+    """Warn if members are drawn around other data than the package's."""
     if components.hash == load().hash:
         return ""
     return (
-        "The members are drawn around these components; whether they meet the targets of the data "
-        "family was checked around the package's alone."
+        "The members are drawn around these components; only those drawn around the package's data "
+        "were checked against the targets of the data family."
     )
 
 
@@ -262,7 +259,7 @@ class _Drawn:
     def _effect(self, sheet: str, one: Card | Coach) -> dict[str, Any]:
         """Draw the change of a row's effect.
 
-        A changed effect loses the sentence that the row had.
+        A changed effect drops the row's text.
         """
         if "effect" in one.printed_columns:
             return {}
@@ -305,7 +302,7 @@ class _Drawn:
     def with_types(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Swap the types of some pairs of cards.
 
-        The number of cards of each type is known and stays.
+        The number of cards of each type is known and does not change.
         """
         pairs = self.cells.between("cards", "all", "type", self.spreads.type_swaps)
         types = {TYPE_NAMES.index(name) for name in SWAPPED_TYPES}
@@ -388,7 +385,7 @@ class _Drawn:
         return chart
 
     def _opened(self, chart: Map) -> Map:
-        """Add some trails to the map that cross no others."""
+        """Add some trails that cross no others."""
         wanted = self.cells.between("map", "trails", "opened", self.spreads.trails_opened)
         nodes = [node for node in chart.nodes if node.kind != "hq"]
         ways = {}
@@ -419,9 +416,9 @@ def _from_home(chart: Map, edge: tuple[str, str]) -> bool:
 
 
 def _as_good(chart: Map, other: Map) -> bool:
-    """Check that all places can still be reached.
+    """Check that all places stay reachable.
 
-    The home recruit of value 2 must be as many steps away as before.
+    The home recruit of value 2 must stay as many steps away.
     """
     for region in HOME_REGIONS:
         home = f"{REGION_NAMES[region]} HQ"

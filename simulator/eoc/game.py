@@ -8,7 +8,6 @@ from eoc_sim.simulator.eoc import (
     numbers,
     pilot,
     schedule,
-    unlearnt,
     versions,
 )
 from eoc_sim.simulator.eoc.columns import TABLES
@@ -20,14 +19,11 @@ from eoc_sim.simulator.eoc.switches import MOST_BY_ORDER
 from eoc_sim.simulator.eoc.versions import DEFAULT_SEATS, Version
 from eoc_sim.simulator.eoc.words import TIE_BREAKS, WORDS
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK, YARDSTICK_EDITION
-from eoc_sim.simulator.runs.edited import write_edited
 from eoc_sim.simulator.runs.game import (
     Declaration,
-    Editing,
     Family,
     LineUp,
-    Pace,
-    Piloted,
+    PilotedTwins,
     Restrictions,
     Sheets,
     TurnOrder,
@@ -45,12 +41,11 @@ GAME = game_of(
     default_tables=("games", "seats", "cards"),
     default_current_tables=("offers",),
     dims=dims,
-    with_sheet=with_components("eoc_sim.simulator.eoc.components:replaced"),
     twins=Twins(
         "twins",
         schedule.twin_engine,
-        Piloted(card_pilot.GAMES, card_pilot.schedule_of_cards),
-        Piloted(pilot.GAMES, pilot.schedule_of_timing),
+        PilotedTwins(card_pilot.GAMES, card_pilot.schedule_of_cards),
+        PilotedTwins(pilot.GAMES, pilot.schedule_of_timing),
     ),
     family=Family(
         members=len(kept_draws()),
@@ -63,7 +58,6 @@ GAME = game_of(
         component_report.check,
         component_report.words,
         component_report.export,
-        lambda version: version.components.carried(),
         versions.card_sheet,
     ),
     turn_order=TurnOrder(
@@ -75,7 +69,7 @@ GAME = game_of(
         ),
         compensation={
             what: (unit, tuple(f"rules.order_{what}_{place}" for place in (1, 2, 3, 4)))
-            for what, unit in (("bucks", "BB"), ("stars", "stars"))
+            for what, unit in PARTS.compensation.items()
         },
         most=MOST_BY_ORDER,
         pilot=5,
@@ -88,8 +82,7 @@ GAME = game_of(
         Version.strategy_id,
     ),
     variants=rule_variants("cutthroat", beside=("auction", "stash")),
-    editing=Editing(numbers.numbers, write_edited),
-    pace=Pace(strategy="random", table="games", column="decisions"),
+    numbers=numbers.numbers,
     line_ups=(
         LineUp("beginners", "beginners", ("beginner",) * 4, checks=True),
         LineUp("club", "club players", ("club",) * 4),
@@ -101,7 +94,6 @@ GAME = game_of(
     stand_ins=versions.stand_ins,
     yardstick=YARDSTICK,
     yardstick_edition=YARDSTICK_EDITION,
-    remarks=unlearnt.remarks,
     with_learnt=versions.with_learnt,
     parts=PARTS,
     altered_cards=versions.altered_cards,

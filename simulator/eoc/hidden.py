@@ -1,10 +1,10 @@
 """Redealing a seat's hidden cards (INF-2), for search and what-ifs.
 
-A seat knows of a hidden card which cards it may be. They are those of one *batch*, the deck as it
-was first shuffled or one reshuffle of the discard deck, whose cards everyone saw going in. Or they
-are those of a hand that passed through the seat's own in an open draft (SET-12). Cards about which
-the seat knows the same lie in any order with the same chance, so each such group is shuffled over
-its places. Inferences from the choices of others are not considered.
+A seat knows which cards a hidden card may be. They are those of one *batch*: the deck as first
+shuffled, or one reshuffle of the discard deck, whose cards everyone saw going in. Or they are those
+of a hand that passed through the seat in an open draft (SET-12). Cards that the seat cannot tell
+apart are equally likely in any order, so each such group is shuffled over its places. Inferences
+from the choices of others are not considered.
 """
 
 from __future__ import annotations
@@ -20,17 +20,18 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 PICKS = 4
 """Cards that each player takes in an open draft."""
 HAND_SEEN = 1000
-"""Knowledge of a card from a hand that the seat has seen.
+"""The first code of a card from a hand seen earlier.
 
-Add 4 times the hand, and the pick when it was seen.
+The code adds 4 times the hand, and the pick at which it was seen.
 """
 
 
 @compiled
 def _known_hand(state, viewer, owner, card):
-    """Return the hand, and when, that showed another's stash card, or -1.
+    """Return the code of the hand that showed a stash card.
 
-    At pick t of an open draft seat s holds the hand that began at seat s + t (SET-12).
+    It is -1 if the viewer did not see the card. At pick t of an open draft seat
+    s holds the hand that began at seat s + t (SET-12).
     """
     players = state.table.players
     for pick in range(PICKS):
@@ -106,7 +107,7 @@ def _fill_slots(state, viewer):
             before = state.seats[seat].stash[place]
             for pick in range(PICKS):
                 if box.picked[seat, pick] == before:
-                    # Marked as new: the next card may be one that was picked by this seat too.
+                    # Marked as new, since a later card may be another that this seat picked.
                     box.picked[seat, pick] = -2 - box.slot_card[number]
             state.seats[seat].stash[place] = box.slot_card[number]
             number += 1
@@ -117,7 +118,7 @@ def _fill_slots(state, viewer):
 
 @compiled
 def _deal_group(state, number, known):
-    """INF-2: shuffle cards about which the seat knows the same."""
+    """INF-2: shuffle cards that the seat cannot tell apart."""
     box = state.box
     size = 0
     for slot in range(number):
@@ -134,7 +135,7 @@ def _deal_group(state, number, known):
             box.slot_card[slot] = card
             box.slot_known[slot] = -1
             if known == 0 or known >= HAND_SEEN:
-                # Never seen in the open: the record of leaving the deck belongs to the place, not
+                # Never seen face up, so the record of leaving the deck belongs to the place, not
                 # the card.
                 box.offer_how[card] = box.slot_how[slot]
                 box.offer_month[card] = box.slot_month[slot]
@@ -170,9 +171,9 @@ def redeal(state, seat, key):
     """Redeal all that a seat cannot see (INF-2), uniformly over the possibilities.
 
     This covers others' hands, stashes and boards, the deck's order, and coming dice, rolls and
-    shuffles. The result is the same for every state that looks the same to the seat. ``key`` is a
-    whole number from 0: the luck of this deal. All memories and random streams of strategies start
-    again, because they were made from the old cards. Play on with models of the players, not with
+    shuffles. The result is the same for every state that looks the same to the seat. ``key``, a
+    whole number from 0, fixes the luck of this deal. Memories and random streams of strategies are
+    reset, because they came from the old cards. Continue with models of the players, not with
     their own code.
     """
     box = state.box

@@ -1,7 +1,7 @@
-"""The change in a twin: a card off, a gift, die mode.
+"""Changes in twins: a card off, a gift, another die mode.
 
-``state.interventions`` holds it; in a game without any it is zero. Strategies do not know it
-beforehand: they see the printed card until it comes into play, and ``table.inert`` from then on.
+``state.interventions`` holds the change, all zeros for none. Strategies do not know it in advance:
+they see the printed card until it comes into play, and ``table.inert`` from then on.
 """
 
 from __future__ import annotations
@@ -78,10 +78,7 @@ def take_otherwise(state, seat):
 
 @compiled
 def first_play(state, card_row):
-    """Return the first card id of a row that was played.
-
-    It is -1 if none was.
-    """
+    """Return a row's first card id in play, or -1."""
     table = state.table
     box = state.box
     first = -1
@@ -95,10 +92,7 @@ def first_play(state, card_row):
 
 @compiled
 def parting_month(state, intervention):
-    """Return the month in which a twin departs from this finished game.
-
-    It is 0 if it never does.
-    """
+    """Return the month in which a twin departs, or 0."""
     month = 0
     if intervention.card_row >= 0:
         card = first_play(state, intervention.card_row)
@@ -117,5 +111,5 @@ def parting_month(state, intervention):
 
 @compiled
 def sooner(month, other):
-    """Return the earlier of two months; the first may be 0, none."""
+    """Return the earlier of two months; 0 as the first is none."""
     return other if month == 0 else min(month, other)

@@ -1,8 +1,8 @@
 """Learnt factors of clauses.
 
-A strategy may multiply the formula's worth of each clause by a factor that was learnt from games: a
-data table with the key ``clause`` and the column ``factor``. A clause without a number there, such
-as a changed one, goes by the formula alone.
+A strategy may multiply the formula's value of each clause by a factor learnt from games. The
+factors are a data table with the key ``clause`` and the column ``factor``. A clause without a
+number there, such as a changed one, keeps the formula's value.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.kernel.data_tables import Sheet
+    from eoc_sim.simulator.kernel.data_tables import LoadedTable
     from eoc_sim.simulator.kernel.strategy_files import Strategy
 
 KEY, COLUMN = "clause", "factor"
 
 
-def learnt_table(strategy: Strategy) -> Sheet | None:
+def learnt_table(strategy: Strategy) -> LoadedTable | None:
     """Return the table of a strategy's learnt factors, or None."""
     for sheet in strategy.tables:
         if sheet.key == KEY and COLUMN in sheet.columns:

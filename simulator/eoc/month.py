@@ -63,7 +63,7 @@ def clear_pool(state, trace):
 def end_month(state, trace):
     """TIM-5, END-1 to END-3: expire cards, change the pool, shuffle.
 
-    It returns 0, or the refusal if the cards do not last. Solo has END-1 only (SOLO-6).
+    It returns 0, or the refusal if the cards run out. Solo has END-1 only (SOLO-6).
     """
     table = state.table
     move_whistles(table, trace)

@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs.numbers import Number
 
 STARS_OF_AN_EC = 2.0
 STARS_OF_A_BUCK = 1.2
-"""The rough worth of an EC and of a BB in stars.
+"""The rough values of an EC and a BB in stars.
 
 They only affect which numbers are tried first.
 """
@@ -74,7 +74,7 @@ def _of_cards(cards: Sequence[Card]) -> Iterator[Number]:
             )
 
 
-def _said(clause: Clause) -> list[str]:
+def _used_fields(clause: Clause) -> list[str]:
     """List the fields of a clause that hold its numbers."""
     return [
         part
@@ -87,7 +87,7 @@ def _said(clause: Clause) -> list[str]:
     ]
 
 
-_EFFECTS = EffectNumbers(PARTS, _said, lambda clause: GAIN_NAMES[clause.gain], parse, phrase)
+_EFFECTS = EffectNumbers(PARTS, _used_fields, lambda clause: GAIN_NAMES[clause.gain], parse, phrase)
 
 
 def _by_order(name: str) -> dict[str, Any]:

@@ -18,8 +18,7 @@ PARTS = Parts(
     entrants="eoc_sim.simulator.eoc.entrants:names",
     card_figures="eoc_sim.analysis.eoc.card_figures:FIGURES",
     learning="eoc_sim.commands.eoc.learning",
-    contract="eoc_sim.simulator.eoc.strategy_check:CONTRACT",
-    template="eoc_sim.strategies.eoc:template.txt",
+    compensation={"bucks": "BB", "stars": "stars"},
     demo=("card.038.stars=1,3,5,7,9", "rules.start_bucks=5,9"),
     examples=Examples(
         key="card.038.stars=4",

@@ -25,7 +25,7 @@ MARKETING_COST = (0, 1, 3, 5, 8, 12, 18, 24, 30)
 def standing(table, seat, gain, detail, card, spot):
     """Add up a standing modifier: ``always`` clauses of a gain and detail.
 
-    ``card`` and ``spot`` are the purchase, -1 if it is not of that kind (PAY-1, PAY-5).
+    ``card`` or ``spot`` is the purchase; a -1 is no such purchase (PAY-1, PAY-5).
     """
     total = 0
     for place in range(table.active_count[seat, WHEN_ALWAYS]):
@@ -66,7 +66,7 @@ def trade_price(table, seat):
 
 @compiled_checked
 def card_shortfall(table, seat, card):
-    """Return the EC lacking to play this card; 0 affordable, 99 banned."""
+    """Return the EC missing to play this card; 0 affordable, 99 banned."""
     if play_banned(table, seat, card):
         return OUT_OF_REACH
     missing = 0
@@ -81,7 +81,7 @@ def card_shortfall(table, seat, card):
 
 @compiled_checked
 def recruit_shortfall(table, seat, spot):
-    """Return the EC lacking to sign this recruit; 0 affordable, 99 banned.
+    """Return the EC missing to sign this recruit; 0 affordable, 99 banned.
 
     Package and mat both count.
     """
@@ -103,10 +103,7 @@ def recruit_shortfall(table, seat, spot):
 
 @compiled_checked
 def substitutes_allowed(table, seat, detail, card, spot):
-    """Return the BB that may replace EC in a payment (PAY-3).
-
-    The payment is one purchase or step.
-    """
+    """Return the BB that may replace EC in one purchase or step (PAY-3)."""
     if table.banned[seat, BAN_SUBSTITUTES] == 1:
         return 0
     return standing(table, seat, GAIN_BUCKS_AS_EC, detail, card, spot)
@@ -143,11 +140,11 @@ def mat_total(table, seat):
 
 @compiled
 def price(state, seat, card, spot):
-    """Work out a purchase of a card or recruit, or its refusal.
+    """Work out the payment for a card or a recruit.
 
-    It returns 0 or the refusal. The other of card and recruit is -1. It leaves the parts in the
-    box: ``fallen`` (discount), ``substituted``, ``from_package``, ``from_mat`` and ``lost`` (own
-    package not needed). It changes nothing else (PAY-1 to PAY-3).
+    It returns 0 or the refusal. Either ``card`` or ``spot`` is -1. The parts of the payment go into
+    the box: ``fallen`` (discount), ``substituted``, ``from_package``, ``from_mat`` and ``lost``
+    (package not needed). It changes nothing else (PAY-1 to PAY-3).
     """
     table = state.table
     box = state.box
@@ -224,9 +221,9 @@ def _falls_next(state, seat, spot):
 
 @compiled
 def pay(state, seat, spot):
-    """Pay the purchase worked out by `price`; return the mat's EC.
+    """Pay as `price` worked out; return the EC from the mat.
 
-    The means are package, mat and BB.
+    The seat pays from package, mat and BB.
     """
     table = state.table
     box = state.box
@@ -280,7 +277,7 @@ def note_purchase(state, seat, card, spot):
 
 @compiled
 def give_any(state, seat, number):
-    """Work out EC of any colours from the mat into ``box.from_mat`` (PAY-4).
+    """Choose EC of any colours to pay, in ``box.from_mat`` (PAY-4).
 
     Named colours come first, the rest one at a time from the colour that the mat has most of. It
     returns 0 or the refusal and changes nothing else.

@@ -1,8 +1,8 @@
 """A pilot before a run with twins, to set each twin's share.
 
-The effect of an EC in March on a score varies ten times as much as that of one in February. The
-more it varies, the more twins it takes. The pilot gives all intervals of the run about the same
-width.
+The more the effect of a twin varies, the more twins it needs: that of an EC in March varies ten
+times as much as that of one in February. The pilot makes all intervals of the run about equally
+wide.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ def piloted(schedule: Schedule, engine: Engine, games: int = GAMES) -> Schedule:
 
 
 def schedule_of_timing(engine: Engine, a_game: float) -> dict[str, Any]:
-    """Schedule all gifts, and a die with two modes (FAM-3), by `piloted`.
+    """Schedule all gifts, and dice with two modes, as plain values.
 
-    The result is in plain values.
+    `piloted` sets the shares. Dice have one mode under FAM-3.
     """
     dice = engine.rules["dice_use"] == "standard"
     return piloted(Schedule(tuple(gifts()), int(a_game), dice=dice), engine).record()

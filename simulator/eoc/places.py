@@ -74,7 +74,7 @@ KINDS = {"state": "state", "path": "circle", "hq": "headquarters"}
 def code(name: str) -> str:
     """Shorten a name for a square on a drawn map.
 
-    It is a postal code where there is one.
+    It is the postal code if there is one.
 
     >>> [code(name) for name in ("Ohio", "W. Virginia", "Nevada & Utah", "NorCal", "Houston")]
     ['OH', 'WV', 'NV/UT', 'NorCal', 'Hou']

@@ -1,4 +1,4 @@
-"""A game between resting points, up to its end (TIM).
+"""Play a game from resting point to resting point (TIM).
 
 The position of a game is part of its state (``table.phase``), so that it can be copied there and
 continued. It rests before a month's deal, each draft decision, the bets, each choice of dice, each
@@ -80,9 +80,9 @@ def check_bets(state, trace, policies):
 
 @compiled
 def take_dice(state, trace, policies):
-    """TIM-3: let all choose their dice, or the next pick one (CUT-2).
+    """TIM-3: let every seat choose its dice, or the next pick one.
 
-    Picks belong to an exclusive draft.
+    Seats pick one at a time in an exclusive draft (CUT-2).
     """
     table = state.table
     if table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE:
@@ -116,9 +116,9 @@ def begin_turns(state):
 
 @compiled
 def take_action(state, trace, policies):
-    """TIM-4: take the next action and go on as needed.
+    """TIM-4: take the next action, then move on if the turn is over.
 
-    After a turn's last action comes the next turn, after the last turn TIM-5.
+    After the last turn comes the end of the month (TIM-5).
     """
     table = state.table
     turns_over = table.turns_over + 0
@@ -156,7 +156,7 @@ def next_month(table):
 def bid(state, trace, policies):
     """AUC-1 to AUC-5: take the next bid and end the bidding.
 
-    After the last bid the Auctioneer has the choice, or none.
+    After the last bid the Auctioneer chooses, if it may.
     """
     table = state.table
     refusal = next_bid(state, trace, policies)

@@ -1,8 +1,8 @@
 """Judging a restricted seat's answers by its bans (``table.banned``).
 
-A ban only narrows what is legal; the rest of an answer is checked where it is carried out. Where a
-decision leaves only banned options, the ban gives way: then the least possible number of banned
-things is allowed.
+A ban only narrows what is legal; the rest of an answer is checked where it is carried out. If all
+options of a decision are banned, the ban gives way: as few banned things as possible are then
+allowed.
 """
 
 from __future__ import annotations
@@ -54,10 +54,7 @@ from eoc_sim.simulator.eoc.switches import DICE_USE, SOLO
 from eoc_sim.simulator.kernel.compiled import compiled
 
 KEPT, GAVE_WAY, BROKEN = range(3)
-"""Judgements of an answer.
-
-It keeps to the bans, does a banned thing for lack of others, or breaks them.
-"""
+"""Verdicts on an answer: bans kept, given way, or broken."""
 DEALT, STASHED = 6, 4
 """The cards dealt for a stash, and the cards kept (SET-8)."""
 
@@ -77,7 +74,7 @@ def _judged(banned, least):
 def judge_keep(state, seat):
     """SET-8: check that banned cards are kept only if necessary.
 
-    Fewer than four others are dealt then.
+    It is necessary if fewer than four other cards were dealt.
     """
     table = state.table
     me = state.seats[seat]
@@ -93,7 +90,7 @@ def judge_keep(state, seat):
 
 @compiled
 def judge_pick(state, seat, card):
-    """SET-12: check that a banned card is picked only from banned ones."""
+    """SET-12: check that a banned card is picked only if all are banned."""
     table = state.table
     me = state.seats[seat]
     picked = 0
@@ -118,9 +115,9 @@ def may_delay(table, seat):
 
 @compiled
 def judge_draft(state, seat, answer):
-    """DRA-2: check that banned cards are drafted only for lack of others.
+    """DRA-2: check that a banned card is drafted only if unavoidable.
 
-    All cards in reach must be banned, and delaying too.
+    It is unavoidable if all cards in reach are banned, and delaying too.
     """
     table = state.table
     me = state.seats[seat]
@@ -158,9 +155,9 @@ def _can_take(table, seat, colour):
 
 @compiled
 def judge_dice(state, seat):
-    """DIC-4: check that banned dice are taken only for lack of others.
+    """DIC-4: check that banned dice are taken only if unavoidable.
 
-    Fewer than two dice can then be taken in a permitted way.
+    They are unavoidable if fewer than two dice can be taken in a permitted way.
     """
     table = state.table
     order = state.order
@@ -276,7 +273,7 @@ def judge_final_campaign(state, seat, stars):
 
 @compiled
 def judge_shift(state, seat, shift):
-    """CAR-7: judge a shift; having none is always allowed."""
+    """CAR-7: judge a Bookie's shift; not shifting is always allowed."""
     return BROKEN if shift != 0 and state.table.banned[seat, BAN_BOOKIE] == 1 else KEPT
 
 

@@ -9,9 +9,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.columns import REGION_NAMES
 from eoc_sim.simulator.eoc.switches import SWITCHES
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Idle, Rules, RuleSet
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.eoc.components import Components
 
 RULES_VERSION = "3"
 """Raised whenever the same rules and seed play a different game."""
@@ -34,7 +40,7 @@ IDLE: Idle = {
 }
 """The switches that are idle while another has a given value (SWI-1).
 
-Also idle are those of places in the turn order that nobody has.
+Switches for a place in the turn order that nobody has are idle too.
 """
 
 
@@ -60,26 +66,8 @@ def _refuse_impossible_pairs(rules: RuleSet, where: str) -> None:
             )
 
 
-RULES = Rules(
-    __name__,
-    SWITCHES,
-    "eoc",
-    titles={STANDARD: "Standard game", "cutthroat": "Cut-throat", "solo": "Solo game"},
-    idle=IDLE,
-    players_needed={
-        f"order_{what}_{place}": place
-        for place in range(2, MOST_PLAYERS + 1)
-        for what in ("bucks", "stars")
-    },
-    check=_refuse_impossible_pairs,
-)
-resolve = RULES.resolve
-preset_names = RULES.preset_names
-STANDARD_RULES = RULES.standard
-
-
 def check_players(rules: RuleSet, players: int) -> None:
-    """Refuse a player number against the rules (SET-1, SOLO-1, SWI-1)."""
+    """Refuse a number of players that the rules do not allow (SET-1, SOLO-1, SWI-1)."""
     if rules["solo"] == "on":
         if players != 1:
             raise InputError(
@@ -144,7 +132,47 @@ def check_deck(rules: RuleSet, players: int, cards_in_play: int) -> None:
     needed = cards_needed(rules, players)
     if cards_in_play < needed:
         raise InputError(
-            f"The deck cannot last: with {players} player{'s' if players != 1 else ''} and these "
-            f"rules up to {needed} cards can be out at once, and only {cards_in_play} are in play "
+            f"The deck could run out: with {players} player{'s' if players != 1 else ''} and these "
+            f"rules, up to {needed} cards can be out at once, and only {cards_in_play} are in play "
             "(DRA-8). Add copies of cards, or lower hand, dealer_bonus or pool_start."
         )
+
+
+def _check_stashes(rules: RuleSet, components: Components) -> None:
+    """Refuse starter stashes with a card that is not in play (SET-8)."""
+    if rules["stash"] != "starter":
+        return
+    copies = {card.number: card.copies for card in components.cards}
+    for region, numbers in components.stashes.items():
+        for number in numbers:
+            if not copies.get(number):
+                raise InputError(
+                    f"stash = starter: card {number} of the {REGION_NAMES[region]} stash has 0 "
+                    "copies; put it into play or choose another stash mode (SET-8)"
+                )
+
+
+def _check_game(rules: RuleSet, components: Components, players: int) -> None:
+    """Refuse players, a deck or stashes that the rules do not allow."""
+    check_players(rules, players)
+    check_deck(rules, players, components.deck_size)
+    _check_stashes(rules, components)
+
+
+RULES = Rules(
+    __name__,
+    SWITCHES,
+    "eoc",
+    titles={STANDARD: "Standard game", "cutthroat": "Cut-throat", "solo": "Solo game"},
+    idle=IDLE,
+    players_needed={
+        f"order_{what}_{place}": place
+        for place in range(2, MOST_PLAYERS + 1)
+        for what in ("bucks", "stars")
+    },
+    check=_refuse_impossible_pairs,
+    check_game=_check_game,
+)
+resolve = RULES.resolve
+preset_names = RULES.preset_names
+STANDARD_RULES = RULES.standard

@@ -26,8 +26,8 @@ DICE_A_MONTH = 2
 class Entry:
     """A kind of twin: EC or BB given, or a card off.
 
-    ``kind`` is one of ``columns.TWIN_NAMES`` but the last. ``month`` and ``colour`` belong to
-    gifts, ``card``, a printed number, to cards. ``share`` is how often a cycle holds it.
+    ``kind`` is one of ``columns.TWIN_NAMES`` except the last. Gifts have ``month`` and ``colour``;
+    cards off have ``card``, a printed number. ``share`` is how often a cycle holds the entry.
     """
 
     kind: str
@@ -75,7 +75,7 @@ def inert_cards(components: Components) -> list[Entry]:
 
 @dataclass(frozen=True)
 class Schedule(shared.Schedule):
-    """A `Schedule` of any game, optionally with dice.
+    """A `Schedule` with optional dice.
 
     With ``dice`` each game has one more twin: a die in its other mode. It is drawn from
     all dice that the game's players take, with equal chances.

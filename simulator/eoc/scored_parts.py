@@ -1,7 +1,7 @@
-"""Parts of cards that need no twins: scoring again gives the same.
+"""Parts of cards whose effect is found by scoring again.
 
-A player that does not look at scores plays the same without a card's stars, and without end-of-game
-stars on which no decision depends. A pilot with every twin shows if the players do.
+A player that ignores scores plays the same without a card's stars, and without end-of-game stars
+that no decision depends on. A pilot with every twin shows whether the players do.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 STARS, EFFECT, BOTH = TWIN_NAMES[:3]
 FEWEST = 500
-"""The fewest twins of a pilot for leaving any out.
+"""The fewest pilot twins of a group to leave it out.
 
-If 500 twins are all alike, at most 6 games in 1000 are not, at 95 %.
+If 500 twins all agree with scoring again, at most 6 games in 1000 do not, at 95 %.
 """
 OF_STARS, OF_ENDS, OF_RECRUITED_ENDS = range(3)
 """Groups that are judged together.
@@ -45,7 +45,7 @@ def answered_by_scoring(
 ) -> np.ndarray:
     """Find the entries that need no twins, from a full pilot's rows.
 
-    They are judged in groups: one twin that differs from scoring again keeps its whole group.
+    They are judged in groups: one twin that differs from scoring again keeps the whole group.
     """
     rows = {card.number: row for row, card in enumerate(components.cards)}
     group = np.array([_group(one.kind, components.card(one.card)) for one in entries])
@@ -71,8 +71,8 @@ def answered_by_scoring(
 def _group(kind: str, card: Card) -> int:
     """Return the group of a part of a card, or -1.
 
-    It is -1 if the part affects more than scores. The owner of one of several copies is not known
-    from the tables.
+    It is -1 if the part affects more than scores, or if the card has several copies: the tables do
+    not show who owns which copy.
     """
     if card.copies != 1:
         return -1

@@ -58,7 +58,7 @@ def score_end_cards(state, trace):
 def final_campaigns(state, trace, policies):
     """SCO-2, INF-3: run one final campaign per player.
 
-    They are decided simultaneously.
+    All players decide simultaneously.
     """
     table = state.table
     box = state.box

@@ -19,7 +19,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 def decides(table, place):
     """Return a seat that decides next, or -1.
 
-    It does so before a draft decision, a choice of dice or a turn.
+    A search runs before a draft decision, a choice of dice or a turn.
     """
     if table.phase == CHOOSING_DICE and table.rule_dice_draft != DICE_DRAFT.EXCLUSIVE:
         return place if place < table.players else -1

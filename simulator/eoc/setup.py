@@ -118,7 +118,7 @@ def seat_line_up(state, game, seating):
 def key_strategy_streams(state):
     """Give every seat its own random stream of the month (RND-2).
 
-    It hides the others (INF-2).
+    A seat cannot see the streams of others (INF-2).
     """
     table = state.table
     key_strategies(state, table.players, streams.STRATEGY + table.month, 16)
@@ -236,7 +236,7 @@ def set_coach(state, seat, coach):
 def shuffle_deck(state, trace):
     """RND-1, RND-2: shuffle the deck by slots.
 
-    One card more or less then moves only one other. The trace also names the cards of starter
+    Adding or removing one card then moves only one other. The trace also names the cards of starter
     stashes in use, after those of the deck.
     """
     table = state.table
@@ -264,7 +264,7 @@ def shuffle_deck(state, trace):
 def _fill_slots(state):
     """Lay the package's cards on their slots, fill holes, return the number.
 
-    A hole is the slot of a card that is not in this deck. The deepest card is moved there, hole by
+    A hole is the slot of a card that is not in this deck. The deepest card moves there, hole by
     hole from the top; no other card moves.
     """
     box = state.box
@@ -290,7 +290,7 @@ def _fill_slots(state):
 
 @compiled
 def _add_card(box, number, card):
-    """Insert a card that the package lacks by its key's rank.
+    """Insert a card that the package lacks, at its key's rank.
 
     The card that was there goes last. A card's rank among the others' keys says nothing about their
     order, so every place has the same chance.
@@ -400,7 +400,7 @@ def _emit_stash(trace, me, seat, dealt, number, rejects, rejected):
 
 @compiled
 def keep_four(state, trace, policies):
-    """SET-8, SET-11, INF-3: let all keep four of six cards.
+    """SET-8, SET-11, INF-3: let every seat keep four of six cards.
 
     They choose simultaneously; rejects go to the pool.
     """

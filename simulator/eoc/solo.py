@@ -69,7 +69,7 @@ def _count_positions(state, south):
 def _best_border(state, south):
     """SOLO-7: choose the best border candidate.
 
-    The criteria are a lacking position, a position that is left once, value and spot.
+    Bubba prefers a position that it lacks, then one that is left only once, then value.
     """
     table = state.table
     box = state.box
@@ -114,7 +114,7 @@ def bubba_pick(state):
 def bubba_recruits(state, trace):
     """SOLO-4, SOLO-8: let Bubba take one recruit for free.
 
-    It comes after the player's turn, at token value. Bubba rolls no VMD (SOLO-3).
+    This follows the player's turn, at token value. Bubba rolls no VMD (SOLO-3).
     """
     table = state.table
     box = state.box

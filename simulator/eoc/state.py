@@ -9,11 +9,11 @@
 * ``state.ledger``: the rows of the result tables that grow with the game. They do not travel with
   a copied game.
 
-Beside them lie ``state.order``, the record that a strategy fills to say what it does, and
-``state.interventions``, what a twin game has otherwise.
+``state.order`` is the record that a strategy fills with the details of its answer, and
+``state.interventions`` the change in a twin game.
 
-All fields that a game changes lie in one block of bytes: `copy_state` copies it, `clear_state`
-clears it. Facts lie before and behind it, and are written once for each state.
+All fields that a game changes are in one block of bytes: `copy_state` copies it, `clear_state`
+clears it. Facts come before and after it, and are written once for each state.
 
 Conventions: seats, cards, spots, states and nodes count from 0, months from 1 (arrays over months
 have 13 entries, entry 0 is unused), -1 means none. Colours and regions share one numbering, the
@@ -119,7 +119,8 @@ BAN_NAMES = (
 ) = range(len(BAN_NAMES))
 BANS = len(BAN_NAMES)
 
-# Positions of a game (``table.phase``): it rests before this step. It does not rest during set-up.
+# The phases of a game (``table.phase``), each named after the step that comes next. A game rests
+# before every step, but not during set-up.
 (
     SET_UP,
     DEALING,
@@ -192,21 +193,19 @@ class Position(Record):
     """The game's position."""
 
     phase: int = field("what is decided now: DRAFTING, ACTING ...")
-    draft_turn: int = field("turns of this month's draft that have come, delays included")
+    draft_turn: int = field("turns of this month's draft so far, delays included")
     dice_picks: int = field("dice picked in this month's exclusive draft")
     turns_over: int = field("players whose turn of this month is over")
     actions: int = field("actions made in the turn that is being played")
-    bid_turn: int = field("neighbour of the Auctioneer asked last, clockwise from 1; 0 nobody yet")
+    bid_turn: int = field("the Auctioneer's neighbour asked last, clockwise from 1; 0 none yet")
 
 
 class Restrictions(Record):
     """The bans of seats on what the rules allow."""
 
-    restricted: Array = field(
-        "1: it is forbidden something, as `eoc-sim restrict` asks", MAX_PLAYERS, by="seat"
-    )
+    restricted: Array = field("1: it has a ban, by `eoc-sim restrict`", MAX_PLAYERS, by="seat")
     banned: Array = field(
-        "1: it may not do this, a BAN code; ordered all the same, the default function answers",
+        "1: it may not do this, a BAN code; if it orders it, the default function answers instead",
         MAX_PLAYERS,
         BANS,
         by="seat, ban",
@@ -236,7 +235,7 @@ class OpenCards(Record):
         "seat of a card on a calendar or in play, else -1", MAX_CARDS, by="card"
     )
     pool: Array = field("cards of the Discard Pool, the oldest first", MAX_CARDS, by="place")
-    pool_size: int = field("how many they are")
+    pool_size: int = field("cards in the Discard Pool")
     deck_size: int = field("cards in the deck")
     hand_size: Array = field("cards in hand", MAX_PLAYERS, by="seat")
     stash_size: Array = field("cards in the Secret Stash", MAX_PLAYERS, by="seat")
@@ -266,7 +265,7 @@ class Players(Record):
     in_play: Array = field(
         "its cards in play, in order of entry", MAX_PLAYERS, MAT_PLACES, by="seat, place"
     )
-    in_play_count: Array = field("how many they are", MAX_PLAYERS, by="seat")
+    in_play_count: Array = field("its number of cards in play", MAX_PLAYERS, by="seat")
     type_count: Array = field("its cards in play by type", MAX_PLAYERS, 3, by="seat, type")
     fundraising_count: Array = field(
         "its Fundraising cards in play by region", MAX_PLAYERS, COLOURS, by="seat, region"
@@ -278,10 +277,10 @@ class Players(Record):
         MAX_ACTIVE,
         by="seat, when, place",
     )
-    active_count: Array = field("how many they are", MAX_PLAYERS, WHENS, by="seat, when")
+    active_count: Array = field("number of those clauses", MAX_PLAYERS, WHENS, by="seat, when")
     inert: Array = field(
-        "what of a card in play is off, where a what-if has switched it off: INERT_STARS + "
-        "INERT_EFFECT, else 0; `stars_of` and `acts` ask it",
+        "the parts of a card in play that a what-if has switched off: INERT_STARS + "
+        "INERT_EFFECT, else 0; `stars_of` and `acts` use it",
         MAX_CARDS,
         by="card",
     )
@@ -308,14 +307,17 @@ class Players(Record):
     )
     package_size: Array = field("EC of that package in all", MAX_PLAYERS, SPOTS, by="seat, spot")
     signed: Array = field("recruits signed", MAX_PLAYERS, by="seat")
-    signed_border: Array = field("those from border states", MAX_PLAYERS, by="seat")
+    signed_border: Array = field("recruits signed in border states", MAX_PLAYERS, by="seat")
     signed_position: Array = field(
-        "those of a position", MAX_PLAYERS, POSITIONS, by="seat, position"
+        "recruits signed of a position", MAX_PLAYERS, POSITIONS, by="seat, position"
     )
     signed_region: Array = field(
-        "those of a region; border recruits count in both", MAX_PLAYERS, COLOURS, by="seat, region"
+        "recruits signed in a region; border recruits count in both",
+        MAX_PLAYERS,
+        COLOURS,
+        by="seat, region",
     )
-    signed_state: Array = field("those of a state", MAX_PLAYERS, STATES, by="seat, state")
+    signed_state: Array = field("recruits signed in a state", MAX_PLAYERS, STATES, by="seat, state")
     unique_positions: Array = field(
         "different positions among its recruits", MAX_PLAYERS, by="seat"
     )
@@ -346,7 +348,7 @@ class Auction(Record):
     sale_price: int = field("BB that the top bidder would pay")
 
 
-# From here on facts, which no game changes.
+# From here on come the facts, which no game changes.
 class WhoPlays(Record):
     """The players."""
 
@@ -360,7 +362,7 @@ class RuleSet(Record, made=made_fields((f"rule_{name}", np.int32) for name in SW
 class CardFacts(Record):
     """Cards, coaches and their effects: printed facts."""
 
-    cards: int = field("how many card ids there are; every copy of a card has its own")
+    cards: int = field("number of card ids; every copy of a card has its own")
     card_type: Array = field("CULTURE, PERSONNEL or FUNDRAISING", MAX_CARDS, by="card")
     card_region: Array = field("region of a Fundraising card, else -1", MAX_CARDS, by="card")
     card_cost: Array = field("EC of the printed price", MAX_CARDS, COLOURS, by="card, colour")
@@ -374,10 +376,12 @@ class CardFacts(Record):
         "1: has a once-a-month benefit, to be triggered", MAX_SOURCES, by="source"
     )
     source_first: Array = field("its first clause", MAX_SOURCES, by="source")
-    source_last: Array = field("the clause behind its last one", MAX_SOURCES, by="source")
-    coaches: int = field("how many Head Coaches there are")
+    source_last: Array = field("the clause after its last one", MAX_SOURCES, by="source")
+    coaches: int = field("number of Head Coaches")
     coach_sheet: Array = field(
-        "its sheet; a coach in use rules out the other of its sheet", MAX_COACHES, by="coach"
+        "its sheet; a coach in use rules out the other one on its sheet",
+        MAX_COACHES,
+        by="coach",
     )
     clause_source: Array = field("the card or coach that it belongs to", MAX_CLAUSES, by="clause")
     clause_when: Array = field("when it acts: a WHEN code", MAX_CLAUSES, by="clause")
@@ -386,28 +390,29 @@ class CardFacts(Record):
     clause_pay_colour: Array = field("colour of these EC, -1 any", MAX_CLAUSES, by="clause")
     clause_gain: Array = field("what it gives: a GAIN code", MAX_CLAUSES, by="clause")
     clause_amount: Array = field(
-        "how many; GAIN_VALUE 2 doubles a recruit's value", MAX_CLAUSES, by="clause"
+        "amount of the gain; GAIN_VALUE 2 doubles a recruit's value", MAX_CLAUSES, by="clause"
     )
     clause_detail: Array = field(
-        "colour of EC gained, -1 any; of a discount or substitute what it is for: an ON code; "
-        "else -1",
+        "colour of EC gained, -1 any; target of a discount or substitute: an ON code; else -1",
         MAX_CLAUSES,
         by="clause",
     )
     clause_counter: Array = field(
-        "what the amount is counted by: a COUNTER code", MAX_CLAUSES, by="clause"
+        "what multiplies the amount: a COUNTER code", MAX_CLAUSES, by="clause"
     )
     clause_counter_detail: Array = field(
         "type, region or least base that is counted; positions as bits, bit 0 QB",
         MAX_CLAUSES,
         by="clause",
     )
-    clause_per: Array = field("so many counted give the amount once", MAX_CLAUSES, by="clause")
+    clause_per: Array = field(
+        "the number counted that gives the amount once", MAX_CLAUSES, by="clause"
+    )
     clause_up_to: Array = field(
         "most that it gives at a time; a million without a limit", MAX_CLAUSES, by="clause"
     )
     clause_conditions: Array = field(
-        "how many conditions it has, all of which must hold", MAX_CLAUSES, by="clause"
+        "number of conditions, all of which must hold", MAX_CLAUSES, by="clause"
     )
     clause_condition: Array = field("a CONDITION code", MAX_CLAUSES, 2, by="clause, place")
     clause_condition_detail: Array = field(
@@ -422,15 +427,13 @@ class CardFacts(Record):
 class MapFacts(Record):
     """The map: facts."""
 
-    nodes: int = field("how many places there are: states and HQs")
+    nodes: int = field("number of places: states, circles and HQs")
     node_state: Array = field("the state on this place, else -1", MAX_NODES, by="node")
     node_hq: Array = field("the region whose HQ this place is, else -1", MAX_NODES, by="node")
-    neighbours: Array = field("how many places are one step away", MAX_NODES, by="node")
-    neighbour: Array = field(
-        "those places, -1 behind them", MAX_NODES, MAX_NEIGHBOURS, by="node, place"
-    )
+    neighbours: Array = field("number of places one step away", MAX_NODES, by="node")
+    neighbour: Array = field("those places, then -1", MAX_NODES, MAX_NEIGHBOURS, by="node, place")
     distance: Array = field(
-        "steps from one to the other, for nobody enters an HQ; 99 out of reach",
+        "steps from one to the other, never through an HQ; 99 out of reach",
         MAX_NODES,
         MAX_NODES,
         by="node, node",
@@ -441,9 +444,7 @@ class MapFacts(Record):
         MAX_NODES,
         by="node, node",
     )
-    near_state: Array = field(
-        "the states, those with the fewest steps to them first", MAX_NODES, STATES, by="node, place"
-    )
+    near_state: Array = field("the states, nearest first", MAX_NODES, STATES, by="node, place")
     near_steps: Array = field("the steps to each of those", MAX_NODES, STATES, by="node, place")
     hq_node: Array = field("the place of its HQ", COLOURS, by="region")
     state_node: Array = field("its place", STATES, by="state")
@@ -479,7 +480,7 @@ table_dtype = Table.dtype
 class Private(Record, then=note_fields(MEMORY, "month"), hidden_from="other seats"):
     """The seat's own record (INF-2)."""
 
-    seat: int = field("the own seat")
+    seat: int = field("this seat")
     hand: Array = field(
         "cards in hand, `table.hand_size[me.seat]` of them; at `keep` and `pick` those to "
         "choose from",
@@ -487,7 +488,7 @@ class Private(Record, then=note_fields(MEMORY, "month"), hidden_from="other seat
         by="place",
     )
     stash: Array = field("the Secret Stash, `table.stash_size[me.seat]` of them", 8, by="place")
-    board: int = field("the own Recruiting Board, -1 none")
+    board: int = field("its Recruiting Board, -1 none")
     board_position: Array = field("its five positions, the Top 3 first", 5, by="place")
 
 
@@ -496,22 +497,22 @@ private_dtype = Private.dtype
 
 class Order(
     Record,
-    then=search_fields("own turns that are played before `judge` is asked; 0 plays to the end"),
+    then=search_fields("own turns to play before `judge` is asked; 0 plays to the end"),
 ):
     """A strategy's order: the details of its answer."""
 
-    kind: int = field("left alone: the engine notes here what was returned")
+    kind: int = field("not to be set: the engine stores the returned value here")
     card: int = field("a card; for TRIGGER a source: a card, or COACH_SOURCE + coach")
     spot: int = field("a recruit's spot")
     node: int = field("a place of the map")
     colour: int = field("a colour")
-    number: int = field("of a bet 1 to 6; of a campaign its stars")
-    bucks: int = field("of a step: 1 pays it with a BB that stands in for the EC")
-    tokens: int = field("of a bet: how many tokens go on the spot, free ones first; 0 counts as 1")
-    # Upgrades with a cost: bit 0 the coach, bit 1 + i card in play i. A cost in EC is paid if
-    # the mat, after the order's own payment, has them.
+    number: int = field("for a bet, 1 to 6; for a campaign, its stars")
+    bucks: int = field("for a step: 1 to pay a BB in place of the EC")
+    tokens: int = field("for a bet: tokens on the spot, free ones first; 0 counts as 1")
+    # Upgrades with a cost: bit 0 the coach, bit 1 + i card in play i. A cost in EC is paid if the
+    # mat still has them after the order's own payment.
     accept: int = field(
-        "bits: upgrades whose cost is paid, bit 0 the coach's, bit 1 + i that of card i in play"
+        "bits of upgrades whose cost is paid: bit 0 for the coach, bit 1 + i for card i in play"
     )
     give: Array = field(
         "EC given, where they may be of any colour; the rest comes from the colour that the mat "
@@ -526,10 +527,10 @@ class Order(
         by="colour",
     )
     discount: Array = field(
-        "EC of the price that fall away; the rest as PAY-2 says", COLOURS, by="colour"
+        "EC of the price to discount; PAY-2 places the rest", COLOURS, by="colour"
     )
     substitute: Array = field(
-        "EC of the price that BB stand in for, where a card allows it", COLOURS, by="colour"
+        "EC of the price to pay in BB, where a card allows it", COLOURS, by="colour"
     )
     keep: Array = field("1: the card at this place of the hand is kept", 8, by="place")
     die: Array = field("colours of the two dice", 2, by="0 or 1")
@@ -557,13 +558,12 @@ class Ledger(Record, hidden_from="all seats"):
 class EngineFacts(Record):
     """Facts that only the engine needs."""
 
-    # Facts that only the engine needs, and no game changes.
     card_item: Array = field(
         "the identity of a card in shuffles (RND-1)", MAX_CARDS, kind=np.uint64
     )
     in_deck: Array = field("0: a row without copies", MAX_CARDS)
     added: Array = field("1: a card that the package lacks", MAX_CARDS)
-    altered: Array = field("1: a card that is other than in a version forked from", MAX_CARDS)
+    altered: Array = field("1: a card that differs from the version forked from", MAX_CARDS)
     # The package's cards, which own the slots of every deck (RND-1): their number, the identity of
     # each, and the card that it is here, -1 for none.
     owners: int = field()
@@ -580,7 +580,7 @@ class EngineFacts(Record):
     spot_cost: Array = field("as printed", SPOTS, COLOURS)
     strategy: Array = field("of a line-up entry: id in dims/strategies", MAX_PLAYERS)
     # The bans of the line-up's entries: as ``table.banned``, and bits by entry.
-    restrictions: int = field("1: any of them is forbidden anything")
+    restrictions: int = field("1: some entry has a ban")
     entry_banned: Array = field("", MAX_PLAYERS, BANS)
     entry_banned_card: Array = field("", MAX_CARDS)
 
@@ -601,7 +601,7 @@ class WorkingPlace(Record, made=made_fields(pile_fields(MAX_CARDS)), then=questi
     event_value: int = field()
     position_count: Array = field("", POSITIONS)
     chosen: Array = field("simultaneous decisions, before they are applied", MAX_PLAYERS, 8)
-    # Places of cards that a seat cannot see: the card, what is known of it, its offer.
+    # Places of cards that a seat cannot see: the card, the seat's knowledge of it, its offer.
     slot_card: Array = field("", MAX_CARDS)
     slot_known: Array = field("", MAX_CARDS)
     slot_how: Array = field("", MAX_CARDS)
@@ -615,7 +615,7 @@ class Box(EngineFacts, WorkingPlace, then=standing_fields(MAX_PLAYERS), hidden_f
 
     # Hidden from everyone.
     key: Array = field("of this game's streams", 2, kind=np.uint64)
-    search_key: Array = field("of the rollouts', which no redeal changes", 2, kind=np.uint64)
+    search_key: Array = field("of rollouts' streams, which no redeal changes", 2, kind=np.uint64)
     deck: Array = field("", 2 * MAX_CARDS)
     deck_top: int = field()
     deck_end: int = field()
@@ -643,11 +643,11 @@ box_dtype = Box.dtype
 
 
 class Interventions(Record):
-    """The change in a twin of a game; zero without one."""
+    """The change in a twin game; all zeros for none."""
 
-    card_row: int = field("row of the cards sheet; its cards are off from play on")
-    inert: int = field("what of them is off: INERT_STARS, INERT_EFFECT, 0 nothing")
-    seat: int = field("who is given what follows")
+    card_row: int = field("row of the cards sheet; its cards are off once in play")
+    inert: int = field("the parts of them that are off: INERT_STARS, INERT_EFFECT, 0 none")
+    seat: int = field("the seat of the gift or the die")
     month: int = field()
     colour: int = field()
     envelopes: int = field("EC of the colour for the month, 0 none")
@@ -669,7 +669,7 @@ copy_state, clear_state = changing.copier(), changing.clearer()
 ledger = Block(state_dtype, "ledger")
 """The rows that the game has noted.
 
-They are copied apart from the game, and only where rows are kept.
+They are copied separately from the game, and only if rows are kept.
 """
 copy_ledger, clear_ledger = ledger.copier(), ledger.clearer()
 copy_intervention = Block(interventions_dtype).copier()

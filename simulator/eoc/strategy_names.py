@@ -1,6 +1,6 @@
 """The names that strategies import, in groups, with constants explained.
 
-``docs/reference/strategies.md`` lists them; the words of a function are its docstring.
+``docs/reference/strategies.md`` lists them; docstrings describe the functions.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from eoc_sim.simulator.runs.strategy_names import MODULES_OF_ONES_OWN
 
 CONSTANTS = {
     "Sizes": {
-        "COLOURS": "colours, and as many regions",
+        "COLOURS": "number of colours, and of regions",
         "MONTHS": "months of a game; arrays over months have an unused entry 0",
         "POSITIONS": "positions",
         "STATES": "states",
@@ -47,7 +47,7 @@ CONSTANTS = {
     },
     **answer_words(vars(decisions)),
     "How a die is taken": {
-        "FULL": "its number, as many months ahead less one",
+        "FULL": "its number, that many months ahead less one",
         "HALF": "half of it, at least 1",
     },
     "Where a card is": {
@@ -57,11 +57,11 @@ CONSTANTS = {
         "IN_PLAY": "before a player",
         "DISCARDED": "out of reach",
     },
-    "What of a card can be off": {
+    "Parts of a card that can be off": {
         "INERT_STARS": "its stars",
         "INERT_EFFECT": "its effect",
     },
-    "Where the game stands: what is done next": {
+    "Phases of the game, by the step that comes next": {
         "SET_UP": "cards are kept and picked, coaches chosen",
         "DEALING": "the month's deal",
         "DRAFTING": "the draft",
@@ -80,7 +80,7 @@ CONSTANTS = {
         "PERSONNEL": "Personnel",
         "FUNDRAISING": "Fundraising",
     },
-    "What a seat may be forbidden": {
+    "Bans of a seat": {
         "BAN_BET": "bets in Vegas",
         "BAN_BOOKIE": "the Bookie's shift",
         "BAN_RUNNER": "runners",
@@ -91,9 +91,9 @@ CONSTANTS = {
         "BAN_PLAY": "putting cards into play",
         "BAN_TRIGGER": "once-a-month benefits",
         "BAN_SIGN": "signing recruits",
-        "BAN_SIGN_BORDER": "those of border states",
-        "BAN_SIGN_SINGLE": "those of single states",
-        "BAN_SUBSTITUTES": "BB in the place of EC",
+        "BAN_SIGN_BORDER": "signing recruits of border states",
+        "BAN_SIGN_SINGLE": "signing recruits of single states",
+        "BAN_SUBSTITUTES": "BB in place of EC",
         "BAN_UPGRADES": "upgrades that cost something",
         "BAN_FULL": "dice at full value",
         "BAN_HALF": "dice at half value",
@@ -138,15 +138,15 @@ CONSTANTS = {
         "GAIN_FREE_RUNNERS": "runners without a fee",
         "GAIN_VALUE": "a recruit's value again",
         "GAIN_DISCOUNT": "EC off a price",
-        "GAIN_BUCKS_AS_EC": "BB may stand in for so many EC",
+        "GAIN_BUCKS_AS_EC": "BB in place of EC",
         "GAIN_USE_AGAIN": "a card used again",
         "GAIN_SHIFT_DIE": "the Bookie's shift",
     },
     "What a discount or substitute is for": {
         "ON_CARDS": "cards",
         "ON_RECRUITS": "recruits",
-        "ON_TRADES": "trades, of discounts",
-        "ON_MOVES": "steps, of substitutes",
+        "ON_TRADES": "trades (discounts only)",
+        "ON_MOVES": "steps (substitutes only)",
     },
     "Conditions": {
         "CONDITION_TYPE": "the card has this type",
@@ -176,7 +176,7 @@ CONSTANTS = {
         "COUNTER_REGION": "regions with a recruit",
         "COUNTER_BASE_RECRUIT": "recruits of this token value or more",
     },
-    "Values of the switches, as `table.rule_boards == BOARDS.OFF`": {
+    "Values of the switches, as in `table.rule_boards == BOARDS.OFF`": {
         "POOL_START": "the first pool",
         "STASH": "Secret Stash",
         "COACH_CHOICE": "how coaches are given",
@@ -204,7 +204,7 @@ CONSTANTS = {
         "POSITION_STARS": "stars for 0 to 8 unique positions (SCO-3)",
         "REGION_STARS": "stars for 0 to 10 recruits of the best region (SCO-4)",
         "BOARD_TOP_3": "stars for the Top 3 of a Recruiting Board (SCO-5)",
-        "BOARD_ALL_5": "stars for all five of it (SCO-5)",
+        "BOARD_ALL_5": "stars for all five positions (SCO-5)",
     },
 }
 """Every constant of ``strategy_api``, in groups."""
@@ -242,4 +242,4 @@ FUNCTIONS = {
     "Bans": ("banned", "draft_banned", "play_banned", "sign_banned"),
     **MODULES_OF_ONES_OWN,
 }
-"""Every function of ``strategy_api``, in groups; its words are its docstring."""
+"""Every function of ``strategy_api``, in groups; docstrings describe them."""

@@ -38,14 +38,14 @@ SWITCHES: dict[str, Switch] = {
             range(13),
             "auto",
             "How many cards are dealt to the first Discard Pool: as the stash rule says (auto), "
-            "two a player, or a fixed number.",
+            "two per player, or a fixed number.",
             "SET-13",
             (-1, -2),
         ),
         word(
             "stash",
             "choose4of6 deal5 open_draft starter",
-            "How the Secret Stash comes about: keep 4 of 6 cards, get 5, draft 4 openly, or take "
+            "How the Secret Stash is formed: keep 4 of 6 cards, get 5, draft 4 openly, or take "
             "the region's printed four.",
             "SET-8",
         ),
@@ -122,7 +122,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "packages",
             "lost refunded",
-            "What becomes of envelopes sent to a recruit that somebody else signs.",
+            "What becomes of envelopes sent to a recruit that another player signs.",
             "FAM-5",
         ),
         word(
@@ -135,7 +135,7 @@ SWITCHES: dict[str, Switch] = {
             "chain",
             "on off back_in_february",
             "Who starts each month: the next player clockwise, always March's starting player, or "
-            "the next player and in February once more March's.",
+            "the next player but March's again in February.",
             "END-6",
         ),
         word(
@@ -150,7 +150,7 @@ SWITCHES: dict[str, Switch] = {
                 f"order_bucks_{place}",
                 MOST_BY_ORDER,
                 0,
-                f"How many more Booster Bucks the {ordinal} in March's turn order starts with.",
+                f"How many extra Booster Bucks the {ordinal} in March's turn order starts with.",
                 "SET-19",
             )
             for place, ordinal in enumerate(ORDER_WORDS, 1)

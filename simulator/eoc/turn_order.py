@@ -10,7 +10,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 @compiled
 def order_bucks(table, order):
-    """SET-19: return a March place's starting BB besides those of SET-6."""
+    """SET-19: return the extra starting BB of a place in March's order."""
     return (
         table.rule_order_bucks_1,
         table.rule_order_bucks_2,

@@ -30,7 +30,7 @@ def what_differs(intervention):
 
 @compiled
 def write_twin(game, twin, rows, filled):
-    """Write one row of ``twins``: the effects of the changed thing.
+    """Write one row of ``twins``: the effects of the change.
 
     An empty array means that the table is not kept. A card is on in the game and off in the twin;
     a gift, or a die's other mode, is in the twin.

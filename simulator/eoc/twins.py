@@ -33,7 +33,7 @@ class Intervention:
     ``card`` is a printed number and ``off`` a key of `OFF`. A gift goes to ``seat`` (from 0) in
     ``month`` (1 March to 12 February): ``envelopes`` of a ``colour``, ``foreseen`` on the calendar
     from the end of set-up or not before the month begins, or ``bucks`` as it begins. ``die`` 1 or 2
-    is the first or second die that the seat takes in the month: in its other mode.
+    puts the seat's first or second die of the month into its other mode.
     """
 
     card: str = ""
@@ -175,8 +175,8 @@ def _gift(text: str, seat: int, month: int, words: list[str]) -> Intervention:
         return other_mode(seat, month, int(words[1]))
     if not (len(words) in (2, 3) and words[0].isdecimal() and words[2:] in ([], ["surprise"])):
         raise InputError(
-            f'"{text}": what a seat is given is a number and a colour, such as 2 blue, with '
-            "surprise behind it if nobody is to foresee it, or a number of BB, such as 1 BB."
+            f'"{text}": a gift is a number and a colour, such as 2 blue, followed by surprise if '
+            "nobody is to foresee it, or a number of BB, such as 1 BB."
         )
     number = int(words[0])
     if words[1] in ("bb", "bucks"):
@@ -199,9 +199,9 @@ def _month(text: str) -> int:
 class Worth:
     """A played card's or gift's worth in score, from games with twins.
 
-    Values are means over ``games`` games that have a twin. A card that never comes into play has
-    none, and then the rest is None. ``owner`` is the seat that played the card or received the gift
-    (the mean of several), ``others`` the mean of all other seats.
+    Values are means over the ``games`` games that have a twin, and None without such games, as for
+    a card that never comes into play. ``owner`` is the seat that played the card or received the
+    gift (the mean of several), ``others`` the mean of all other seats.
     """
 
     intervention: Intervention
@@ -285,7 +285,7 @@ class Fork:
             InputError: an intervention's target does not exist.
         """
         if not self._played:
-            raise ValueError("no game has been played whose twins these could be")
+            raise ValueError("play a game before its twins")
         if not interventions:
             return []
         records = encoded(interventions, self.engine)

@@ -10,8 +10,8 @@ from eoc_sim.simulator.eoc.learnt import learnt_table
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.components import Components
-    from eoc_sim.simulator.eoc.versions import Version
-    from eoc_sim.simulator.runs.asked import Asked
+    from eoc_sim.simulator.runs.version_options import VersionOptions
+    from eoc_sim.simulator.runs.versions import GameVersion
 
 NAMED = 3
 """Clauses that a remark names; further ones are counted."""
@@ -23,7 +23,7 @@ def deck_clauses(components: Components) -> list[str]:
     return list(dict.fromkeys(name for name, counts in named if counts))
 
 
-def remarks(options: Asked, version: Version) -> list[str]:
+def remarks(options: VersionOptions, version: GameVersion) -> list[str]:
     """List sentences on strategies that have not learnt the whole deck.
 
     ``options`` are the version's options, for the command that would learn the rest.
@@ -43,16 +43,16 @@ def remarks(options: Asked, version: Version) -> list[str]:
             named = "; ".join(f'"{name}"' for name in unknown[:NAMED])
             if len(unknown) > NAMED:
                 named += f" and {len(unknown) - NAMED} more"
-            goes = "goes" if len(unknown) == 1 else "go"
+            keeps = "keeps" if len(unknown) == 1 else "keep"
             sentences[
                 f"{strategy.name} has learnt {len(clauses) - len(unknown)} of {len(clauses)} "
-                f"clauses of these cards; {named} {goes} by the formula: "
+                f"clauses of these cards; {named} {keeps} the formula's value: "
                 f"{_command(spec, options)}"
             ] = None
     return list(sentences)
 
 
-def _command(spec: str, options: Asked) -> str:
+def _command(spec: str, options: VersionOptions) -> str:
     """Write the command that learns the requested deck."""
     words = ["eoc-sim", "strategies", "learn", spec]
     for option, value in (("--rules", options.rules), ("--data", options.data)):

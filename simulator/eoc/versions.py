@@ -17,7 +17,7 @@ from eoc_sim.simulator.eoc.component_cells import CELLS
 from eoc_sim.simulator.eoc.components import Components
 from eoc_sim.simulator.eoc.effect_language import words
 from eoc_sim.simulator.eoc.learnt import with_factors
-from eoc_sim.simulator.eoc.rules import RULES, RuleSet, check_deck, check_players
+from eoc_sim.simulator.eoc.rules import RULES, RuleSet, check_players
 from eoc_sim.simulator.runs import sheet_writing
 from eoc_sim.simulator.runs.card_sheet import CardSheet
 from eoc_sim.simulator.runs.change import Change
@@ -34,6 +34,7 @@ from eoc_sim.simulator.runs.versions import (
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
     from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.runs.version_options import VersionOptions
 
 DEFAULT_SEATS = ("hoarder", "quick_start", "vegas", "marketing_drip")
 """The line-up of a run that names none.
@@ -64,10 +65,10 @@ class Version(GameVersion):
         load=component_data.load,
         from_dict=Components.from_dict,
         files=lambda components: components.files_of("cards", "coaches"),
+        replaced=component_data.replaced,
     )
     default_seats = DEFAULT_SEATS
     named = ("cards", "coaches")
-    engine_path = "eoc_sim.simulator.eoc.engine:Engine"
     own_kinds = ("ban",)
     no_options = (
         GameVersion.no_options + "; the commands restrict and sweep ban what one may not do"
@@ -94,8 +95,7 @@ class Version(GameVersion):
 
     def check(self) -> None:
         """Refuse an illegal line-up or a deck that could run out."""
-        self.check_players()
-        check_deck(self.rules, len(self.seats), self.components.deck_size)
+        self.rules.check_game(self.components, len(self.seats))
 
     @classmethod
     def usual_seats(cls, rules: RuleSet) -> tuple[str, ...]:
@@ -115,6 +115,12 @@ class Version(GameVersion):
         from eoc_sim.simulator.kernel.engine import load_defaults
 
         return [load_defaults(self.folders())] if self.banned else []
+
+    def remarks(self, options: VersionOptions) -> list[str]:
+        """List sentences on strategies that have not learnt the whole deck."""
+        from eoc_sim.simulator.eoc.unlearnt import remarks
+
+        return remarks(options, self)
 
     # --- Bans.
 

@@ -22,7 +22,6 @@ from eoc_sim.simulator.eoc.components import spots
 from eoc_sim.simulator.eoc.decisions import DECISIONS
 from eoc_sim.simulator.eoc.entry import KEPT, PLAY_AND_KEEP, PLAY_FORKS, PLAY_TRUNKS, PLAY_TWINS
 from eoc_sim.simulator.eoc.events import EVENTS
-from eoc_sim.simulator.eoc.serving import KERNEL
 from eoc_sim.simulator.eoc.state import DEALING, GAME_OVER, MAX_CARDS, MONTHS, PHASE_NAMES, SET_UP
 from eoc_sim.simulator.eoc.twins import Intervention
 from eoc_sim.simulator.kernel.records import field_of, fill_records, make_records, set_field
@@ -101,7 +100,7 @@ class Worker(TwinGameWorker):
         The rows are None for a twin that never departs from it. ``interventions`` are
         `twins.encoded`.
         """
-        requests = KERNEL.requests(PLAY_TWINS, [{}] * len(interventions))
+        requests = self._kernel.requests(PLAY_TWINS, [{}] * len(interventions))
         fill_records(requests, "intervention", interventions)
         rows = self.room(len(interventions), keep)
         ends = np.zeros((len(interventions) + 1, len(TABLES)), np.int64)
@@ -124,7 +123,7 @@ class Worker(TwinGameWorker):
 
     def room_for_trunks(self, games: int) -> Any:
         """Make room for the states of games that `play_trunks` keeps."""
-        return make_records(KERNEL.state, KEPT * games)
+        return make_records(self._kernel.state, KEPT * games)
 
     def play_trunks(
         self, first_game: int, games: int, keep: Sequence[str], trunks: Any
@@ -157,64 +156,51 @@ class Worker(TwinGameWorker):
 
     # --- Words.
 
-    @property
-    def things(self) -> dict[str, Sequence[str]]:
-        """The printed names of cards, spots and places."""
-        names = self.engine.names
-        return {"card": names.cards, "spot": names.spots, "place": names.nodes}
-
     def first_event(self) -> dict[str, Any]:
-        """Describe the game as it is set up, for its event ``setup``."""
-        names = self.engine.names
-        table, box = self.part("table"), self.part("box")
-        components = self.engine.components
+        """Describe the game as it is set up; numeric rules are numbers."""
+        return super().first_event() | {"rules": dict(self.engine.rules)}
+
+    def seat_at_first(self, seat: int) -> dict[str, Any]:
+        """Return a seat's dealt parts, and what it starts with."""
+        names, table = self.engine.names, self.part("table")
+        region = int(field_of(table, "region")[seat])
         chosen = self.engine.rules["coach_choice"] == "reverse_turn_order"
-        players = []
-        for seat in range(self.engine.players):
-            region = int(field_of(table, "region")[seat])
-            coach = -1 if chosen else int(field_of(table, "coach")[seat])
-            board = int(field_of(self.part("seats")[seat], "board"))
-            hq = int(field_of(table, "hq_node")[region])
-            order = (seat - int(field_of(table, "first"))) % self.engine.players + 1
-            players.append(
-                {
-                    "seat": seat,
-                    "strategy": self.engine.seats[int(field_of(box, "entry")[seat])].name,
-                    "region": REGION_NAMES[region],
-                    "coach": names.coaches[coach] if coach >= 0 else None,
-                    "board": None
-                    if board < 0
-                    else [POSITION_NAMES[one] for one in components.boards[board].positions],
-                    "bucks": int(field_of(table, "rule_start_bucks"))
-                    + int(field_of(table, f"rule_order_bucks_{order}")),
-                    "stars": int(field_of(table, f"rule_order_stars_{order}")),
-                    "hq": names.nodes[hq],
-                    "seeded": int(field_of(table, "rule_seeded_months")),
-                }
-            )
+        coach = -1 if chosen else int(field_of(table, "coach")[seat])
+        board = int(field_of(self.part("seats")[seat], "board"))
+        order = (seat - int(field_of(table, "first"))) % self.engine.players + 1
+        positions = () if board < 0 else self.engine.components.boards[board].positions
+        return {
+            "region": REGION_NAMES[region],
+            "coach": names.coach[coach] if coach >= 0 else None,
+            "board": None if board < 0 else [POSITION_NAMES[one] for one in positions],
+            "bucks": int(field_of(table, "rule_start_bucks"))
+            + int(field_of(table, f"rule_order_bucks_{order}")),
+            "stars": int(field_of(table, f"rule_order_stars_{order}")),
+            "hq": names.place[int(field_of(table, "hq_node")[region])],
+            "seeded": int(field_of(table, "rule_seeded_months")),
+        }
+
+    def table_at_first(self) -> dict[str, Any]:
+        """Return the spots with their costs, and the edges of the map."""
+        names, table = self.engine.names, self.part("table")
+        components = self.engine.components
         base, position = field_of(table, "spot_base"), field_of(table, "spot_position")
         cost = field_of(table, "spot_cost")
-        places = [
-            {
-                "spot": names.spots[number],
-                "state": spot.state,
-                "regions": [REGION_NAMES[region] for region in spot.regions],
-                "base": int(base[number]),
-                "cost": {
-                    name: int(price)
-                    for name, price in zip(COLOUR_NAMES, cost[number], strict=True)
-                    if price
-                },
-                "position": POSITION_NAMES[int(position[number])],
-            }
-            for number, spot in enumerate(spots(components))
-        ]
         return {
-            "rules": dict(self.engine.rules),
-            "seed": self._seed,
-            "game": int(field_of(table, "game")),
-            "players": players,
-            "first": int(field_of(table, "first")),
-            "spots": places,
+            "spots": [
+                {
+                    "spot": names.spot[number],
+                    "state": spot.state,
+                    "regions": [REGION_NAMES[region] for region in spot.regions],
+                    "base": int(base[number]),
+                    "cost": {
+                        name: int(price)
+                        for name, price in zip(COLOUR_NAMES, cost[number], strict=True)
+                        if price
+                    },
+                    "position": POSITION_NAMES[int(position[number])],
+                }
+                for number, spot in enumerate(spots(components))
+            ],
             "edges": [list(edge) for edge in components.map.edges],
         }

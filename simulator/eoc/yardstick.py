@@ -1,10 +1,10 @@
-"""The yardstick of strategies' strength, which stays as it is."""
+"""The frozen yardsticks of strategies' strength."""
 
 from __future__ import annotations
 
 YARDSTICK = "balanced_2026"
 """The yardstick: it plays all other seats against one strategy."""
 YARDSTICKS = (YARDSTICK, "balanced_0_1")
-"""All strategies that stay as they are; later ones are stronger."""
+"""All frozen strategies; later ones are stronger."""
 YARDSTICK_EDITION = "2026"
 """The edition of the components for such games."""

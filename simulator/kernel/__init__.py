@@ -1,1 +1,1 @@
-"""Compiled-function helpers, strategy loading and random streams; knows no game by name."""
+"""Game-independent helpers: compiled functions, strategy loading and random streams."""

@@ -1,4 +1,4 @@
-"""The question to a strategy, and the blame for its answer."""
+"""Asking a strategy, and blaming it for an illegal answer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from eoc_sim.simulator.kernel.hooks import call
 
 @compiled
 def answered(state: Any, policies: Any, row: Any, seat: Any, function: Any) -> Any:
-    """Return a seat's answer by a row of the function table."""
+    """Call one function of the function table for a seat."""
     box = state.box
     box.answering = 1
     answer = call(
@@ -36,14 +36,14 @@ def blame(state: Any, seat: Any, function: Any) -> None:
 
 @compiled
 def carried_out(state: Any) -> None:
-    """End the strategy's blame: its answer has been carried out."""
+    """Stop blaming the strategy: its answer has been carried out."""
     state.box.blamed = -1
 
 
 def asking(clear_order: Any) -> Any:
     """Make ``ask(state, policies, seat, function)``, which asks a seat's strategy.
 
-    The strategy leaves details in ``state.order`` and is to blame for a refusal.
+    The strategy writes the details into ``state.order`` and is blamed for a refusal.
     """
 
     @compiled

@@ -12,24 +12,24 @@ from eoc_sim.simulator.kernel.hooks import call
 def ask_again(
     states: Any, players: Any, seat: int, function: int, times: int, memory: Any, order: Any
 ) -> int:
-    """Ask a seat's strategy the same ``times`` times; return the last answer.
+    """Ask a seat's strategy one question ``times`` times; return the last answer.
 
-    Each time its memory is first restored to its present state, which ``memory`` receives.
-    ``order`` is the first state's order as bytes, all 0 whenever it is asked.
+    ``memory`` receives the strategy's present memory, which is restored before each question.
+    ``order`` is the state's order as bytes, cleared before each question.
     """
     state = states[0]
     me = state.seats[seat]
     entry = state.box.entry[seat]
     draws = me.draws + 0
-    for place in range(len(memory)):
-        memory[place] = me.memory[place]
+    for index in range(len(memory)):
+        memory[index] = me.memory[index]
     answer = 0
     for _ in range(times):
-        for place in range(len(memory)):
-            me.memory[place] = memory[place]
+        for index in range(len(memory)):
+            me.memory[index] = memory[index]
         me.draws = draws
-        for place in range(len(order)):
-            order[place] = 0
+        for index in range(len(order)):
+            order[index] = 0
         answer = call(
             players[0].functions,
             entry,

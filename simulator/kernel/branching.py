@@ -1,4 +1,4 @@
-"""Copying a game: the block of bytes that it changes."""
+"""Copying the bytes that a game changes."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def state_record(
 ) -> np.dtype:
     """Make the record of a game with room for ``seats``.
 
-    All that a game changes lies together, from within ``box`` to within ``table``. A game without
-    twins has no ``interventions``.
+    The fields that a game changes are contiguous, from within ``box`` to within ``table``. A game
+    without twins has no ``interventions``.
     """
     return np.dtype(
         [
@@ -43,8 +43,8 @@ def state_record(
 class Block:
     """Consecutive fields of a record: from ``first`` to ``last``, both included.
 
-    Without ``last`` it is the first alone, without either all of the record. Fields of nested
-    records are named as ``box.key``. ``start`` and ``size`` are in bytes.
+    Without ``last`` it is ``first`` alone; without either, the whole record. A dot leads into a
+    nested record: ``box.key``. ``start`` and ``size`` are in bytes.
     """
 
     def __init__(self, dtype: np.dtype, first: str = "", last: str = "") -> None:
@@ -80,7 +80,7 @@ class Block:
 
 
 def _extent(dtype: np.dtype, path: str) -> tuple[int, int]:
-    """Return a field's first byte in a record, and its end."""
+    """Return the byte offsets at which a field starts and ends."""
     start = 0
     field = dtype
     for name in path.split("."):

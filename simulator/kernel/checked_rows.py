@@ -7,15 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from eoc_sim.errors import InputError, SeveralErrors, nearest
-from eoc_sim.simulator.kernel.sheets import Sheet
+from eoc_sim.simulator.kernel.sheets import TextSheet
 
 Component = TypeVar("Component")
 
 SOURCES = ("printed", "partial", "reconstructed")
-"""The printed share of a row: all, some or none of it.
-
-The published rules print it.
-"""
+"""Share of a row that the published rules print: all, some, none."""
 OWN = "own"
 """The value of ``source`` for a designer's own row.
 
@@ -25,19 +22,16 @@ PROVENANCE = ("source", "reported")
 """Columns that say where the other cells of a row come from."""
 LONGEST_TEXT = 400
 MOST_FAULTS = 20
-"""The most faults of a sheet that are listed.
-
-If there are more, the error gives their number.
-"""
+"""The most faults listed for a sheet; the error counts the rest."""
 
 
 def source_cell(source: str, printed_columns: Sequence[str]) -> str:
-    """Write the cell ``source``: printed columns where only some are known."""
+    """Write the cell ``source``: for a partial row, its printed columns."""
     return " ".join(printed_columns) if source == "partial" and printed_columns else source
 
 
 def less_exact(*sources: str) -> bool:
-    """Check if two ``source`` cells agree, one of them less exactly."""
+    """Check if two ``source`` cells agree, and one says only "partial"."""
     return "partial" in sources and not {"printed", "reconstructed"} & set(sources)
 
 
@@ -45,7 +39,7 @@ class Row:
     """The cells of one row, read and checked one by one.
 
     ``place`` names the row at the beginning of errors. A method raises InputError for an invalid
-    cell. With ``faults`` it adds the error there instead, and returns a possible value, so that the
+    cell. With ``faults`` it appends the error there instead and returns a valid value, so that the
     row's other cells are read too.
     """
 
@@ -69,7 +63,7 @@ class Row:
     def key(self, column: str, longest: int = LONGEST_TEXT) -> str:
         """Return the text that identifies the row.
 
-        Without it nothing else of the row is read.
+        A missing key raises even with ``faults``: the rest of the row is then not read.
         """
         return Row(self.place, self.values).text(column, longest=longest)
 
@@ -79,7 +73,7 @@ class Row:
             self.refuse(error)
 
     def fail(self, column: str, message: str) -> InputError:
-        """Make the error of a wrong cell: its place and the message."""
+        """Make the error for an invalid cell, with its place."""
         return InputError(f"{self.place}, column {column}: {message}")
 
     def text(self, column: str, *, empty: bool = False, longest: int = LONGEST_TEXT) -> str:
@@ -89,16 +83,16 @@ class Row:
             self.refuse(self.fail(column, "the cell is empty."))
         elif len(text) > longest:
             self.refuse(
-                self.fail(column, f"{len(text)} letters are too many; {longest} is the most.")
+                self.fail(column, f"the text has {len(text)} characters; {longest} is the most.")
             )
         elif not text.isprintable():
             self.refuse(self.fail(column, f"{text!r} has characters that cannot be shown."))
         return text
 
     def number(self, column: str, low: int, high: int, *, empty: int | None = None) -> int:
-        """Read a whole number; 3.0 and 3,0 are 3.
+        """Read a whole number, or ``empty`` from an empty cell.
 
-        An empty cell is ``empty``, if that is a number.
+        3.0 and 3,0 are read as 3.
         """
         text = self.values[column]
         if not text and empty is not None:
@@ -115,7 +109,7 @@ class Row:
     def word(
         self, column: str, allowed: Sequence[str], spellings: Mapping[str, str] | None = None
     ) -> str:
-        """Read one of the allowed words; ``spellings`` are other forms."""
+        """Read one of the allowed words; ``spellings`` maps other forms to them."""
         text = " ".join(self.values[column].split())
         wanted = (spellings or {}).get(text.lower(), text.lower())
         for word in allowed:
@@ -131,9 +125,9 @@ class Row:
     def source(self, columns: Sequence[str]) -> tuple[str, tuple[str, ...]]:
         """Read the printed share of a row and its printed cells.
 
-        The cells come in the order of ``columns``. The cell says one of SOURCES, or names the
-        printed columns. An empty one, like OWN, says that the row is the designer's own: no cell of
-        it is a guess.
+        The printed cells are in the order of ``columns``. The cell ``source`` is one of SOURCES or
+        names the printed columns. Empty or OWN, it marks the designer's own row, in which no cell
+        is a guess.
         """
         cells = [column for column in columns if column not in PROVENANCE]
         words = self._words("source")
@@ -155,17 +149,18 @@ class Row:
     ) -> tuple[str, ...]:
         """Read the names of columns, in the order of ``cells``.
 
-        A single word ``besides`` could stand instead of them.
+        ``besides`` are the words that the cell could have held instead, for the error.
         """
         words = self._words(column)
         for word in words:
             if word not in cells:
-                others = f"none of {', '.join(besides)}, and " if besides else ""
+                others = f"one of {', '.join(besides)}, nor " if besides else ""
                 may_be = "reported" if column == "reported" else "printed"
                 self.refuse(
                     self.fail(
                         column,
-                        f'"{word}" is {others}no column that may be {may_be} ({", ".join(cells)}).'
+                        f'"{word}" is not {others}a column that may be {may_be} '
+                        f"({', '.join(cells)})."
                         f"{nearest(word, [*besides, *cells])}",
                     )
                 )
@@ -174,20 +169,20 @@ class Row:
 
 
 def read_rows(
-    sheet: Sheet,
+    sheet: TextSheet,
     read: Callable[[Row], Component],
     key: Callable[[Component], str],
     column: str = "number",
 ) -> list[Component]:
     """Read the rows of a sheet and refuse equal keys.
 
-    ``read`` reads a row, ``key`` gives its key, and ``column`` holds it.
+    ``read`` reads a row, ``key`` returns its key, and ``column`` is the key's column, for errors.
 
     Raises:
-        InputError: the sheet has no rows, or faults: all of them, up to MOST_FAULTS, at once.
+        InputError: the sheet has no rows or has faults; it lists up to MOST_FAULTS of them.
     """
     if not sheet.rows:
-        raise InputError(f"{sheet.name} has a header and no rows.")
+        raise InputError(f"{sheet.name} has a header but no rows.")
     components: list[Component] = []
     first: dict[str, str] = {}
     faults: list[InputError] = []
@@ -201,7 +196,7 @@ def read_rows(
             continue
         faults += of_row
         if key(one) in first:
-            where = f'"{key(one)}" stands already in {first[key(one)]}.'
+            where = f'"{key(one)}" is already in {first[key(one)]}.'
             faults += [] if of_row else [row.fail(column, where)]
             continue
         first[key(one)] = row.place

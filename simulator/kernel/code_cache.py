@@ -1,10 +1,10 @@
-"""The folder of compiled code, and the rights to write there.
+"""The cache folder of compiled code, safe from other users.
 
-Loading compiled code runs it. So it is loaded only from a place where no other user can put any:
-the cache's folder, and every folder above it, belongs to the user, to root or to the owner of this
-package, and neither its group nor others may write into it. Above the cache a folder with the
-sticky bit, such as /tmp, is enough: nobody can replace what others have in it. Windows does not
-have such owners and modes; there the cache is in the profile folder, and no rights are checked.
+Loading compiled code runs it, so it is loaded only from a folder where no other user can put any.
+The cache folder and every folder above it must belong to the user, to root or to the owner of this
+package, and be writable by its owner alone. A parent folder may instead have the sticky bit, as
+/tmp has: nobody can replace other users' files there. Windows has no such owners and modes; there
+the cache is in the user's profile, and nothing is checked.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from eoc_sim.errors import InputError
 
 _KEEP_DAYS = 30
 SENT = "sent-"
-"""The start of the names of folders that recipes unpack into."""
+"""The prefix of the folders that recipes unpack into."""
 _OURS = re.compile(rf"[0-9a-f]{{16}}|{SENT}.*")
 """The names of the folders in a cache."""
 _PRIVATE, _SHARED_FILE = 0o700, 0o644
@@ -44,7 +44,7 @@ def cache_root() -> Path:
 def private_folder(folder: Path) -> Path:
     """Return a cache folder, links resolved, that only trusted users can write.
 
-    It is made if possible; where it cannot be made, as on a read-only system, it may be missing.
+    It is made if possible; on a read-only system it may be missing.
 
     Raises:
         InputError: another user can write into it, or into one above it.
@@ -75,16 +75,14 @@ def can_be_written(folder: Path) -> bool:
 
 
 def is_private(status: os.stat_result) -> bool:
-    """Check that no other user can write a file of this status."""
+    """Check from a file's status that no other user can write it."""
     return not hasattr(os, "geteuid") or (
         status.st_uid in _owners() and not status.st_mode & _OTHERS_WRITE
     )
 
 
 def write_file(file: Path, content: list[bytes]) -> None:
-    """Write a whole file or none, for its owner alone to change.
-
-    Others can read it.
+    """Write a file atomically, writable by its owner and readable by all.
 
     Raises:
         OSError: it cannot be written.
@@ -104,7 +102,7 @@ def cannot_be_kept(error: OSError) -> InputError:
     """Make the error for compiled code that cannot be written."""
     return InputError(
         f"Compiled code cannot be kept in {cache_root()}: {error.strerror or error}. Set "
-        "EOC_SIM_CACHE to a folder that can be written and has room."
+        "EOC_SIM_CACHE to a writable folder with free space."
     )
 
 
@@ -139,7 +137,7 @@ def note_not_kept(error: OSError) -> None:
 
 
 def drop_old_caches() -> None:
-    """Remove caches of sources that have not been used for a month."""
+    """Remove caches that have not been used for a month."""
     root = cache_root()
     if not root.is_dir():
         return
@@ -151,10 +149,7 @@ def drop_old_caches() -> None:
 
 
 def _owners() -> set[int]:
-    """List the trusted users: this one, root, the package's owner.
-
-    They may write what is loaded.
-    """
+    """List the trusted users: this one, root, the package's owner."""
     return {os.geteuid(), 0, _PACKAGE_OWNER}
 
 
@@ -182,8 +177,8 @@ def _check_private(folder: Path) -> None:
             )
         if not status.st_mode & stat.S_ISVTX:
             raise InputError(
-                f"{why}: other users can write into {place}, and could put code there. To mend "
-                f"it: chmod go-w {shlex.quote(str(place))}. {another}"
+                f"{why}: other users can write into {place}, and could put code there. To fix "
+                f"this: chmod go-w {shlex.quote(str(place))}. {another}"
             )
         if place == folder:
             raise InputError(

@@ -2,9 +2,9 @@
 
 A `Table` lists its columns. The rest is derived from it: ``row_dtype``, the record of a row as
 Python reads it; ``ledger_dtype``, the same bytes as compiled code writes them; the columns of the
-parquet file, run.json, the pages of the reference and the room that a worker makes for rows. Words
-are no part of compiled code: `kernel.meaning` leaves them out, so that a reworded sentence
-recompiles nothing.
+parquet file, run.json, the reference pages and the space that a worker reserves for rows. Words
+are not part of compiled code: `kernel.meaning` leaves them out, so a reworded sentence recompiles
+nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 Sentences = dict[str, str]
-"""Sentences for people, by what they are about."""
+"""Descriptions for people, by name."""
 
 ROLES: Sentences = {
     # Keys.
@@ -67,18 +67,18 @@ ROLES: Sentences = {
     "id": "the number that stands for the row in the result tables",
     "name": "what the row is called",
 }
-"""Every role that a column may have, and what it means."""
+"""The roles that a column may have, with their meanings."""
 
 
 @dataclass(frozen=True)
 class Column:
     """One column of a result table.
 
-    ``kind`` is the name of a polars type, or the labels of a column that holds one of several
-    words (the worker writes the label's index). ``words`` is how people call the column, in a
-    table's head; ``dim`` the table of `dims` that its ids belong to; ``values`` the words of the
-    values 0, 1, 2 ... where these are few and have names. ``group`` is the array that compiled code
-    writes it in, with the columns beside it that have the same; "" where it has a name of its own.
+    ``kind`` is the name of a polars type, or the column's possible labels, of which the worker
+    writes the index. ``words`` is the head of the column in tables for people. ``dim`` is the table
+    of `dims` that its ids belong to. ``values`` names the values 0, 1, 2 ... where they are few.
+    ``group`` names the array in which compiled code writes the column together with its neighbours
+    of the same group; "" for a field of its own.
     """
 
     name: str
@@ -109,7 +109,7 @@ class Column:
         return "float64" if self.kind == "Float64" else "int32"
 
 
-def _not_of_a_game(engine: Any) -> int:
+def _no_rows(engine: Any) -> int:
     return 0
 
 
@@ -117,16 +117,16 @@ def _not_of_a_game(engine: Any) -> int:
 class Table:
     """A result table.
 
-    ``row`` says what one row is about; ``columns`` are the columns after ``arm``. ``key`` are the
-    columns by which the rows of an arm are sorted; ``most`` gives the most rows that one game of an
-    engine writes.
+    ``row`` is the subject of a row; ``columns`` are the columns after ``arm``; ``key`` lists the
+    columns that the rows of an arm are sorted by; ``most`` returns the most rows that one game of
+    an engine writes.
     """
 
     name: str
     row: str
     columns: tuple[Column, ...]
     key: tuple[str, ...]
-    most: Callable[[Any], int] = field(default=_not_of_a_game, compare=False)
+    most: Callable[[Any], int] = field(default=_no_rows, compare=False)
 
     def __iter__(self) -> Iterator[Column]:
         return iter(self.columns)
@@ -159,7 +159,7 @@ class Table:
         for column in self:
             fields.setdefault(column.group or column.name, []).append(column)
         if [column for group in fields.values() for column in group] != list(self):
-            raise ValueError(f"table {self.name}: the columns of a group do not lie side by side")
+            raise ValueError(f"table {self.name}: the columns of a group are not adjacent")
         return np.dtype(
             [
                 (name, columns[0].number, (len(columns),) if columns[0].group else ())
@@ -169,27 +169,27 @@ class Table:
 
 
 def group(name: str, columns: Iterable[Column]) -> tuple[Column, ...]:
-    """Give columns to an array of compiled code, in their order."""
+    """Put columns into one array of compiled code, in their order."""
     return tuple(replace(column, group=name) for column in columns)
 
 
 def habit_column(name: str, kind: str, description: str, words: str, unit: str = "") -> Column:
-    """Declare what a seat did in the game."""
+    """Declare a column of what a seat did in the game."""
     return Column(name, kind, description, "habit", unit, words)
 
 
 def shape_column(name: str, kind: str, description: str, words: str = "", unit: str = "") -> Column:
-    """Declare how a game went as a whole."""
+    """Declare a column that describes a game as a whole."""
     return Column(name, kind, description, "shape", unit, words)
 
 
 def amount_column(name: str, kind: str, description: str, unit: str = "") -> Column:
-    """Declare a number without a special meaning."""
+    """Declare a column of numbers without a special meaning."""
     return Column(name, kind, description, "amount", unit)
 
 
 def part_columns(words: Mapping[str, str], unit: str, rule: str) -> tuple[Column, ...]:
-    """Declare the parts of a score, by name, in the group ``part``."""
+    """Declare a column for each part of a score, grouped as ``part``."""
     return group(
         "part",
         (
@@ -200,7 +200,7 @@ def part_columns(words: Mapping[str, str], unit: str, rule: str) -> tuple[Column
 
 
 def text_column(name: str, description: str) -> Column:
-    """Declare a text of a table of dims."""
+    """Declare a text column of a table of dims."""
     return Column(name, "String", description, "label")
 
 
@@ -226,7 +226,7 @@ STRATEGIES = dims_table(
 
 
 def twin_changes(seats: int, unit: str) -> tuple[Column, ...]:
-    """Declare the changes of a game against its twin, by seat."""
+    """Declare each seat's changes in score and win share against the twin."""
     return (
         *group(
             "score",

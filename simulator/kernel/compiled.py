@@ -1,10 +1,10 @@
 """The decorator of compiled functions, and the cache of machine code.
 
 numba's own cache looks only at the file of the function itself: after an edit to a function that
-was inlined into it, it silently runs the old code. So every cache lives in a folder whose name
-carries a hash of all source files that its code can come from: the function's own and all that it
-imports, directly or not. Neither the location of these files nor their prose counts: every copy of
-the package whose code does the same finds the same compiled code.
+was inlined into it, it silently runs the old code. So every cache is a folder named after a hash of
+all source files that its code can come from: the function's own and all that it imports, directly
+or indirectly. Their location and their prose do not count: copies of the package with the same code
+share one cache.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 _KEPT_HASH = "meaning"
-"""The file with the hash of the sources' meaning.
+"""The file that keeps the hash of the sources' meaning.
 
-It lies in the folder of the hash of their text.
+Its folder is named after the hash of their text.
 """
 _IS_HASH = re.compile(r"[0-9a-f]{16}")
 _NOT_FOLLOWED = sys.stdlib_module_names | {"numpy", "numba"}
@@ -70,14 +70,11 @@ _IMPORT = re.compile(
 
 
 def source_files(file: Path, package: str = "") -> dict[Path, bytes]:
-    """Collect a file and all its imports that compiled code comes from.
+    """Read a file and all its direct and indirect imports.
 
-    They are imported directly or not. Every file comes with its contents, in an order that depends
-    only on contents and module names.
-
-    Files count even if no function is imported from them: numba freezes the constants of other
-    modules. The standard library, numpy and numba are not followed, and with a ``package`` only its
-    modules.
+    Their order depends only on contents and module names. Files count even if no function is
+    imported from them: numba freezes the constants of other modules. Imports of the standard
+    library, numpy and numba are not followed; with a ``package``, only those of its modules are.
     """
     sources: dict[Path, bytes] = {}
     waiting = [file]
@@ -91,9 +88,9 @@ def source_files(file: Path, package: str = "") -> dict[Path, bytes]:
 
 @cache
 def imported_files(source: bytes, package: str = "") -> tuple[Path, ...]:
-    """Find the files of imported modules, of a ``package`` or any."""
+    """Find the files of imported modules, with a ``package`` only its own."""
     names: set[str] = set()
-    # Python reads other encodings too; the names of modules are plain in all of them.
+    # Python reads other encodings too, but module names look the same in all of them.
     text = re.sub(r"#.*", "", source.decode("utf-8-sig", errors="replace"))
     for module, members, modules in _IMPORT.findall(text):
         for name in re.findall(r"[\w.]+", re.sub(r"\bas\s+\w+", "", members or modules)):
@@ -111,7 +108,7 @@ def _module_file(name: str) -> Path | None:
     try:
         spec = importlib.util.find_spec(name)
     except Exception:
-        return None  # a name within a module, or in one that cannot be imported here
+        return None  # not a module, or within one that cannot be imported here
     if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
         return None
     return Path(spec.origin)
@@ -130,7 +127,7 @@ def sources_hash(sources: Mapping[Path, bytes], salt: str = "") -> str:
 def _code_hash(sources: Mapping[Path, bytes], salt: str) -> str:
     """Hash the meaning of sources.
 
-    It is kept on disk by the hash of their text, since parsing them takes longer than a start may.
+    The hash is kept on disk under the hash of their text, since parsing would slow every start.
     """
     folder = private_folder(cache_root() / sources_hash(sources, salt))
     file = folder / _KEPT_HASH
@@ -151,10 +148,10 @@ def is_shipped(file: Path) -> bool:
 
 
 def cache_directory(file: Path, salt: str = "") -> Path:
-    """Return the cache folder of code compiled from a file now.
+    """Return the cache folder for a file's present code.
 
-    Copies of the package share it. A user's file has one for its location, because the files that
-    it reads there on import are part of its code too.
+    Copies of the package share it. For a user's file it also depends on the location, because the
+    file may read others beside it on import.
     """
     place = "" if is_shipped(file) else str(file.parent)
     return cache_root() / _code_hash(source_files(file), f"{salt} {place}")
@@ -185,7 +182,7 @@ def _inner(dispatcher: Any) -> Any:
 
 _INNER: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 ENTRY: dict[str, Any] = {}
-"""Options of entries, which no compiled function calls by name."""
+"""Options of entries, which Python calls and compiled functions do not."""
 if COMPILED:
     _INNER["pipeline_class"] = InnerCompiler
     ENTRY["pipeline_class"] = EntryCompiler
@@ -197,8 +194,8 @@ _CHECKED = {"boundscheck": True, "error_model": "python"}
 def compiled(function: Function) -> Function:
     """Compile a function of the engine that other compiled functions call.
 
-    It has no checks, no reference counts and no indices that count from the end. It makes no
-    arrays, and the arguments that it writes do not overlap.
+    The code has no bounds checks, no reference counts and no negative indices. The function must
+    not make arrays, and the arguments that it writes must not overlap.
     """
     return _inner(njit(**_INNER, **_BARE)(function))
 
@@ -221,8 +218,8 @@ def compiled_allocating(function: Function) -> Function:
 def compiled_for_strategies(function: Function) -> Function:
     """Compile a function in a module that several strategies import.
 
-    It is checked as their own are. A function in the strategy's own file needs no mark. A wrong
-    index or a division by 0 is an error of the strategy.
+    It is checked like the functions in a strategy's own file, which need no decorator: a wrong
+    index or a division by 0 is the strategy's error.
     """
     return _inner(njit(**_INNER, **_CHECKED, _nrt=True)(function))
 
@@ -245,7 +242,7 @@ def _file_of(function: Any) -> Path:
 def is_cached(entry: Any) -> bool:
     """Check if this process would load an entry's code from disk.
 
-    It is never so without compilation.
+    Without compilation it never would.
     """
     return COMPILED and has_code(entry)
 
@@ -253,9 +250,9 @@ def is_cached(entry: Any) -> bool:
 def compile_apart(entry: Any, module: str, function: str) -> subprocess.Popen[bytes] | None:
     """Compile an entry in a separate process, unless it is on disk.
 
-    ``function`` of ``module`` is called there, and compiles the entry. Strategies can be compiled
-    here meanwhile: numba compiles one function at a time in a process. Wait for the process before
-    the entry is called; if it failed, the entry is compiled then.
+    The process calls ``function`` of ``module``, which compiles the entry. Meanwhile strategies can
+    be compiled here: numba compiles one function at a time per process. Wait for the process before
+    calling the entry; if it failed, that call compiles.
     """
     if not COMPILED or is_cached(entry):
         return None

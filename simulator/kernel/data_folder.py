@@ -1,4 +1,4 @@
-"""A designer's folder: the package files that its files replace."""
+"""Files in a designer's folder that replace those of the package."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES
 
 
 def files_in(folder: Path, files: Sequence[str]) -> dict[str, Path]:
-    """Find a folder's files by the package's names in ``files``.
+    """Find the files of a folder that replace ``files`` of the package.
 
-    A sheet, .csv in the package, may be of any kind that is read.
+    A sheet, .csv in the package, may have any format that can be read.
 
     Raises:
-        InputError: there are two files for one name, none at all, or one that fits no name.
+        InputError: two files replace the same one, a file replaces none, or there are no files.
     """
     known = {file: file for file in files}
     for file in files:

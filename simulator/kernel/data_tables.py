@@ -1,7 +1,7 @@
-"""Data tables of strategies: numbers by printed card number, from CSV.
+"""Data tables of strategies: CSV files of numbers by key.
 
-The key may also be a coach and so on. A strategy declares its files. Their columns become fields of
-``params``, one number for each id of the game, joined before the first game.
+The key is a card's printed number, for example. A strategy declares its files. Before the first
+game, their columns become fields of ``params``, with one number for each id of the game.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ import numpy as np
 from eoc_sim.errors import StrategyError, nearest
 
 MOST_TABLE_NUMBERS = 4096
-"""The most numbers of a strategy's tables and prepared fields.
+"""The most numbers that a strategy's tables and prepared fields may have.
 
-They suffice for 21 columns over 192 cards.
+They are enough for 21 columns over 192 cards.
 """
 
 _DELIMITERS = (",", ";", "\t")
@@ -38,13 +38,13 @@ class DataTable:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class LoadedTable:
     """A data file as it was read.
 
-    ``stem`` is the name of the declared file without its ending, even if another one was read.
-    ``rows`` has the numbers of every row in the order of ``columns``, by the normal form of the
-    printed number. ``length`` is the number of ids that a column has room for. ``cells`` are the
-    same rows as written, all columns by their head, with decimal points. ``path`` is the file.
+    ``stem`` is the declared file's name without its suffix, even if another file was read.
+    ``length`` is the number of ids in a column. ``rows`` maps normalised printed numbers to the
+    row's numbers, in the order of ``columns``. ``cells`` are the same rows as written, by column
+    head, with decimal points.
     """
 
     name: str
@@ -60,9 +60,9 @@ class Sheet:
     path: Path = field(default=Path(), compare=False)
 
     def check_against(self, printed: Sequence[str]) -> None:
-        """Refuse a table, unless partial, whose rows are all unknown.
+        """Refuse a table whose rows are all unknown, unless it is partial.
 
-        Single numbers may be missing on either side: decks differ.
+        Either side may lack some numbers, since decks differ.
         """
         if self.partial:
             return
@@ -75,35 +75,32 @@ class Sheet:
             )
 
     def known(self, printed: Sequence[str]) -> list[bool]:
-        """Check which of these the file has a number for."""
+        """Check for each printed number if the file has its row."""
         return [_normal(one) in self.rows for one in printed]
 
     def rows_besides(self, printed: Sequence[str]) -> list[Mapping[str, str]]:
-        """List the file's other rows as written, cells by their head."""
+        """List the rows with other keys than ``printed``, as written."""
         known = {_normal(one) for one in printed}
         return [cells for one, cells in self.cells.items() if one not in known]
 
-    def with_numbers(self, column: str, numbers: Mapping[str, float]) -> Sheet:
-        """Return the table with only these numbers in one column.
-
-        They are given by printed number.
-        """
-        place = self.columns.index(column)
+    def with_numbers(self, column: str, numbers: Mapping[str, float]) -> LoadedTable:
+        """Return a table with one column's numbers, given by printed number."""
+        index = self.columns.index(column)
         rows = {}
         for printed, number in numbers.items():
             row = [self.neutral] * len(self.columns)
-            row[place] = number
+            row[index] = number
             rows[_normal(printed)] = tuple(row)
         return replace(self, rows=rows, cells={})
 
     def column(self, name: str, printed: Sequence[str]) -> np.ndarray:
         """Return a column: one float64 per id, neutral where missing."""
-        place = self.columns.index(name)
+        index = self.columns.index(name)
         values = np.full(self.length, self.neutral)
         for number, one in enumerate(printed):
             row = self.rows.get(_normal(one))
             if row is not None:
-                values[number] = row[place]
+                values[number] = row[index]
         return values
 
 
@@ -124,9 +121,9 @@ def table(
         key: the column with the printed numbers: ``card``, ``coach`` or ``spot``, or with
             ``clause`` a card's or coach's number and one clause of its effect. 1, 01 and 001 are
             the same; what the game does not have is left out.
-        neutral: the number where the file has none.
-        columns: the columns that are read; without them all but the key's.
-        partial: whether a game may have none of its rows, such as one with all of them edited.
+        neutral: the number for ids that the file lacks.
+        columns: the columns to read, by default all but the key's.
+        partial: accept a game that has none of the rows, as when all of them were edited.
     """
     return DataTable(file, key, float(neutral), tuple(columns), partial)
 
@@ -137,12 +134,12 @@ def read_tables(
     ids: Mapping[str, int],
     replaced: Mapping[str, Path] | None = None,
     package: Path | None = None,
-) -> tuple[Sheet, ...]:
+) -> tuple[LoadedTable, ...]:
     """Read the list ``TABLES`` of a strategy file.
 
-    ``ids`` gives the most ids of each key. ``replaced`` are files that are read instead of declared
-    ones, by the name of the declared file without its ending. Files not found beside the strategy's
-    file are looked for in the folder ``package``: a strategy may import another's ``TABLES``.
+    ``ids`` is the number of ids by key. ``replaced`` are files to read instead of declared ones, by
+    the declared file's name without its suffix. Files missing beside the strategy's file are looked
+    for in the folder ``package``: a strategy may import another's ``TABLES``.
 
     Raises:
         StrategyError: this is not a list of table(...), a key is unknown, a replaced table does not
@@ -177,14 +174,14 @@ def read_tables(
     return tuple(sheets)
 
 
-def _read(declared: DataTable, stem: str, path: Path, length: int) -> Sheet:
+def _read(declared: DataTable, stem: str, path: Path, length: int) -> LoadedTable:
     try:
         content = path.read_bytes()
         text = content.decode("utf-8-sig")
     except OSError as error:
         raise StrategyError(f"the data table {path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise StrategyError(f"the data table {path} is not a text in UTF-8") from None
+        raise StrategyError(f"the data table {path} is not UTF-8 text") from None
     lines = text.splitlines() or [""]
     delimiter = max(_DELIMITERS, key=lines[0].count)
     try:
@@ -194,7 +191,7 @@ def _read(declared: DataTable, stem: str, path: Path, length: int) -> Sheet:
     except csv.Error as error:
         raise StrategyError(f"the data table {path} cannot be read: {error}") from None
     columns = _columns(declared, path, header)
-    place = header.index(declared.key)
+    key_column = header.index(declared.key)
     decimal_comma = delimiter != ","
     numbers: dict[str, tuple[float, ...]] = {}
     written: dict[str, dict[str, str]] = {}
@@ -205,11 +202,11 @@ def _read(declared: DataTable, stem: str, path: Path, length: int) -> Sheet:
         if len(row) > len(header):
             raise StrategyError(f"{where}: {len(row)} cells; the header has {len(header)}")
         cells = row + [""] * (len(header) - len(row))
-        key = _normal(cells[place])
+        key = _normal(cells[key_column])
         if not key:
             raise StrategyError(f"{where}: the column {declared.key} is empty")
         if key in numbers:
-            raise StrategyError(f"{where}: {declared.key} {cells[place]} appears twice")
+            raise StrategyError(f"{where}: {declared.key} {cells[key_column]} appears twice")
         numbers[key] = tuple(
             _number(
                 cells[header.index(column)],
@@ -224,7 +221,7 @@ def _read(declared: DataTable, stem: str, path: Path, length: int) -> Sheet:
             for head, cell in zip(header, cells, strict=True)
         }
     digest = hashlib.sha256(content).hexdigest()[:16]
-    return Sheet(
+    return LoadedTable(
         path.name,
         stem,
         declared.key,

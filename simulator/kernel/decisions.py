@@ -1,13 +1,13 @@
 """The decisions of strategies, each declared once with its answers and refusals.
 
-`Decisions` is the table of a game. A `Decision` is its own place in the table of functions, which
-the rules give to ``ask``; an `Answer` is the number that a strategy returns, a `Refusal` the number
-that a rule returns for an order that it does not allow, having changed nothing. Words are no part
-of compiled code: `kernel.meaning` leaves them out.
+`Decisions` lists those of a game. In compiled code, each is a number: a `Decision` is the index of
+a strategy's function, which rules pass to ``ask``; an `Answer` is returned by a strategy; a
+`Refusal` is returned by a rule that forbids an order, before it changes anything. Words are not
+part of compiled code: `kernel.meaning` leaves them out.
 
-Fields of the order are declared within the words about them, ``{card}``, and must be fields of the
-game's `Order`. A part ``said`` puts an order into words. ``{card}`` names the card there,
-``{card:player}`` one of another kind, ``{bonus:ordinal}`` counts from 1.
+Words name fields of the game's `Order` in braces, as in ``{card}``. In ``said``, which puts an
+order into words, ``{card}`` becomes the card's name, ``{card:player}`` the name of the player with
+this number, and ``{bonus:ordinal}`` a number from 1.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class Refusal(Code):
 
     Attributes:
         code: its number, from 1.
-        rule: the rule that does not allow the order.
+        rule: the rule that forbids the order.
         sentence: the reason, without a full stop.
-        of: the decisions in which it occurs; none if no strategy is to blame.
+        of: the decisions in which it occurs; empty if no strategy is to blame.
     """
 
     code: int
@@ -49,14 +49,14 @@ class Refusal(Code):
 
 @dataclass(eq=False, repr=False)
 class Answer(Code):
-    """A number that a strategy returns, with a name.
+    """A named number that a strategy returns.
 
     Attributes:
         code: the number.
         words: its meaning.
         of: the decisions that it answers.
         fills: the fields of the order that it needs.
-        said: the order in words.
+        said: a description of the order.
     """
 
     code: int
@@ -71,14 +71,14 @@ class Decision(Code):
     """A function of a strategy.
 
     Attributes:
-        code: its place in the table of functions.
+        code: its index in the table of functions.
         name: its name.
         moment: when it is asked, with the rules.
         fills: the fields that it fills in ``order``.
         returns: its possible answers.
-        said: the order in words; "" for the number returned.
-        under: switches under which it is asked, or has all its answers, if not the usual ones.
-        answers: its answers that have names.
+        said: a description of the order; if "", the returned number is shown.
+        under: switch values needed to ask it, or to allow all its answers, if not the usual ones.
+        answers: its named answers.
     """
 
     code: int
@@ -176,7 +176,7 @@ class Decisions:
 
 
 def answer_words(module: Mapping[str, Any]) -> dict[str, dict[str, str]]:
-    """Group the answers of a module by their decisions, with their words."""
+    """Map a module's answers to their words, grouped by decision."""
     groups: dict[str, dict[str, str]] = {}
     for name, one in module.items():
         if isinstance(one, Answer):
@@ -187,5 +187,5 @@ def answer_words(module: Mapping[str, Any]) -> dict[str, dict[str, str]]:
 
 
 def on_page(text: str) -> str:
-    """Write words about an order as on the reference page."""
+    """Format words about an order for the reference page."""
     return FIELD.sub(r"`\1`", text)

@@ -1,7 +1,7 @@
 """Cells of a data family member, each drawn by its own key.
 
-A key is the family seed, the member, and the sheet, row and column of the cell, so that a new card
-or column moves no other cell.
+A key is the family seed, the member, and the sheet, row and column of the cell. So a new card or
+column changes no other cell.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Row = TypeVar("Row", str, int)
 
 @dataclass(frozen=True)
 class DrawnCells:
-    """The draws of one member.
+    """The random draws for one member.
 
     Raises:
         InputError: the seed is out of range.
@@ -36,41 +36,38 @@ class DrawnCells:
             )
 
     def draw(self, sheet: str, row: object, column: str, n: int, position: int = 0) -> int:
-        """Draw for the cell, uniformly on 0 .. n - 1."""
+        """Draw uniformly from 0 .. n - 1 for a cell."""
         # Compiled when the first member is drawn, not when the components are loaded.
         from eoc_sim.simulator.kernel.keyed_draws import keyed_draw
 
-        # 63 bits of a digest number the stream, far beyond the few streams of a game.
+        # 63 bits of a digest number the stream, far above the few streams of a game.
         name = f"data family/{sheet}/{row}/{column}".encode()
         stream = int.from_bytes(hashlib.sha256(name).digest()[:8], "big") >> 1
         return keyed_draw(self.family_seed, self.number, stream, position, n)
 
     def step(self, sheet: str, row: object, column: str, steps: Sequence[int]) -> int:
-        """Draw one of the steps by which a number moves.
-
-        All have the same chance.
-        """
+        """Draw a number's change: one of ``steps``, all equally likely."""
         return steps[self.draw(sheet, row, column, len(steps))]
 
     def nudged(self, sheet: str, row: object, column: str, now: int, one_in: int, most: int) -> int:
-        """Move a number by 1, within 1 and ``most``, once in ``one_in``."""
+        """Move a number by 1, within 1 .. ``most``, with probability 1/``one_in``."""
         if self.draw(sheet, row, column, one_in):
             return now
         up = self.draw(sheet, row, column, 2, 1)
         return min(max(now + (1 if up else -1), 1), most)
 
     def between(self, sheet: str, row: object, column: str, ends: tuple[int, int]) -> int:
-        """Draw a number of a range uniformly."""
+        """Draw uniformly from a range, both ends included."""
         low, high = ends
         return low + self.draw(sheet, row, column, high - low + 1)
 
     def shuffled(self, sheet: str, rows: Sequence[Row], column: str) -> list[Row]:
-        """Shuffle rows; an additional row shifts no two of the others."""
+        """Shuffle rows; an added row leaves the others' order unchanged."""
         return sorted(rows, key=lambda row: (self.draw(sheet, row, column, 1 << 30), row))
 
 
 def read_steps(value: Any, where: str) -> tuple[int, ...]:
-    """Read the steps by which a number moves.
+    """Read the changes that a number may undergo.
 
     Raises:
         InputError: the value is not a list of small whole numbers.
@@ -102,7 +99,7 @@ def read_one_in(value: Any, where: str) -> int:
 
 
 def refuse_member(number: int, members: int) -> None:
-    """Refuse a member number outside the data family; 0 is the data.
+    """Refuse a number outside the data family; 0 is the original.
 
     Raises:
         InputError: there is no such member.

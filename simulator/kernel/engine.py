@@ -1,7 +1,7 @@
-"""The engine of one version of a game, as Python plays it.
+"""The engine of one version of a game, which all games share.
 
-All games share this part. A game's own engine is a `GameEngine` that knows what its facts are and
-what cannot be played; its workers are `kernel.worker.GameWorker`.
+A game's own engine is a `GameEngine` that writes the game's facts and refuses what cannot be
+played; its workers are `kernel.worker.GameWorker`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
 import numpy as np
@@ -19,7 +20,7 @@ from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.kernel.compiled import COMPILED, compile_apart
 from eoc_sim.simulator.kernel.policies import join_policies
 from eoc_sim.simulator.kernel.preparing import prepared_params
-from eoc_sim.simulator.kernel.records import field_of
+from eoc_sim.simulator.kernel.records import field_of, set_field
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, seating_code
 from eoc_sim.simulator.kernel.serving import Kernel
 from eoc_sim.simulator.kernel.strategy_files import (
@@ -33,6 +34,8 @@ from eoc_sim.simulator.kernel.strategy_files import (
 )
 from eoc_sim.simulator.kernel.worker import GameWorker
 
+MODEL = "balanced"
+"""The strategy that stands for unknown players in rollouts."""
 W = TypeVar("W", bound=GameWorker)
 """A game's own type of worker."""
 
@@ -40,7 +43,7 @@ W = TypeVar("W", bound=GameWorker)
 class GameEngine(ABC, Generic[W]):
     """One version of a game: components, rules, line-up and seed, compiled.
 
-    A game's own engine defines the class attributes, the abstract methods and, with twins,
+    A game's own engine defines the class attributes, the property ``names`` and, with twins,
     ``read_twin``.
 
     Args:
@@ -48,7 +51,7 @@ class GameEngine(ABC, Generic[W]):
         rules: the rule set.
         seats: the line-up, one loaded strategy per seat.
         seed: the seed of all random streams.
-        seating: how the line-up takes its seats from game to game, one of ``SEATINGS``.
+        seating: the way the line-up changes seats from game to game, one of ``SEATINGS``.
         strategy_ids: the value of the column ``strategy`` for each entry of the line-up; by default
             equal strategies share a number, in order of first appearance.
 
@@ -59,6 +62,21 @@ class GameEngine(ABC, Generic[W]):
 
     kernel: ClassVar[Kernel]
     worker_type: type[W]
+    write_facts: Callable[[Any, Any, Any, Any], None]
+    """Writes facts into the records ``table`` and ``box``, from components and rules."""
+    noun: ClassVar[str] = "players"
+    """The field of ``table`` that counts the players.
+
+    The first event lists them under this name.
+    """
+    strategies: ClassVar[str]
+    """The package of the game's strategies."""
+    ids: ClassVar[Mapping[str, int]]
+    """The keys of strategies' data tables, with the most ids of each."""
+    strategy_options: ClassVar[Mapping[str, Any]] = {}
+    """Further arguments of `StrategyFolders`."""
+    scratch: ClassVar[tuple[str, ...]] = ()
+    """The fields of ``me`` that helpers of ``strategy_api`` may change."""
 
     def __init__(
         self,
@@ -94,38 +112,64 @@ class GameEngine(ABC, Generic[W]):
     def __reduce__(self) -> NoReturn:
         raise TypeError(
             "an Engine holds addresses of compiled code, which mean nothing in another process; "
-            "send what makes one: simulator.runs.recipe.Recipe"
+            "send a simulator.runs.recipe.Recipe instead"
         )
 
-    @staticmethod
-    @abstractmethod
-    def folders() -> StrategyFolders:
+    @classmethod
+    def folders(cls) -> StrategyFolders:
         """Locate the game's strategies and declare their possible functions."""
+        _, me, _ = cls.kernel.strategy_records
+        return StrategyFolders(
+            Path(str(resources.files(cls.strategies))),
+            cls.kernel.functions,
+            me,
+            cls.ids,
+            api=f"{cls.__module__.rpartition('.')[0]}.strategy_api",
+            **{"model": MODEL, **cls.strategy_options},
+        )
+
+    @classmethod
+    def load_strategy(cls, spec: str) -> Strategy:
+        """Load a strategy by name, file or preset, with ``:key=value`` settings."""
+        return load(spec, cls.folders())
 
     @staticmethod
     def read_twin(text: str) -> Any:
-        """Read the change in a twin.
+        """Read the one change that makes a twin.
 
         Raises:
             InputError: it cannot be read, or the game has no twins.
         """
         raise InputError(f'"{text}" cannot be played: this game has no twins.')
 
-    @property
+    @cached_property
     @abstractmethod
-    def printed(self) -> Mapping[str, Sequence[str]]:
-        """Return the printed names of ids, by the key of ``StrategyFolders.ids``.
+    def names(self) -> SimpleNamespace:
+        """The printed names of ids, by kind: ``names.card[0]``.
 
-        Strategies' data tables use them.
+        Traces, messages and strategies' data tables use them.
         """
 
-    @abstractmethod
+    @cached_property
+    def printed(self) -> dict[str, Sequence[str]]:
+        """The keys of strategies' data tables, in the order of ids."""
+        return {word: getattr(self.names, word) for word in self.ids}
+
     def write_version(self, state: Any) -> None:
         """Write the facts, which no game changes, into a new state."""
+        table, box = field_of(state, "table"), field_of(state, "box")
+        self.write_facts(table, box, self.components, self.rules)
+        set_field(table, self.noun, self.players)
+        ids = self.column_ids()[: self.kernel.most_players]
+        set_field(box, "strategy", np.array(ids, np.int32))
 
-    @abstractmethod
+    def column_ids(self) -> Sequence[int]:
+        """Return the ids of all entries' strategies, including automatic opponents'."""
+        return self.strategy_ids
+
     def check(self) -> None:
         """Refuse components, rules and players that do not go together."""
+        self.rules.check_game(self.components, self.players)
 
     def worker(self) -> W:
         """Make a worker with separate memory, one per thread."""
@@ -142,9 +186,9 @@ class GameEngine(ABC, Generic[W]):
         return field_of(self.policies[0], "functions")
 
     def line_up_policies(self) -> Any:
-        """Return the line-up's policies and, for searches, those of rollouts.
+        """Return the line-up's policies, then the rollouts' policies of each entry.
 
-        There is one of the latter for each entry.
+        The latter are left out if no strategy searches.
         """
         policies = self.policies_of(self.seats)
         if not any(SEARCHES in strategy.functions for strategy in self.seats):
@@ -161,19 +205,19 @@ class GameEngine(ABC, Generic[W]):
 
     @cached_property
     def models(self) -> Any:
-        """Return the rollouts' policies: the game's model in every seat."""
+        """The rollouts' policies: the game's model in every seat."""
         folders = self.folders()
         return self.policies_of([load(folders.model, folders)] * self.players)
 
     def answering_defaults(self) -> list[Any] | None:
-        """Return the compiled functions that answer instead, None by default."""
+        """Return the functions that answer in place of others, by default None."""
         return None
 
     def policies_of(self, strategies: Sequence[Strategy]) -> Any:
         """Make policies of these strategies, one per entry of the line-up.
 
         Raises:
-            InputError: their number is not that of the players.
+            InputError: there is not one strategy per player.
             StrategyError: a strategy cannot be compiled.
         """
         if len(strategies) != self.players:
@@ -196,7 +240,7 @@ class GameEngine(ABC, Generic[W]):
         With an ``intervention`` it is the trace of the game's twin.
 
         Raises:
-            StrategyError: a strategy did something illegal, or failed; it has the events so far.
+            StrategyError: a strategy acted illegally or failed; the error has the events so far.
             InputError: the intervention's target does not exist.
         """
         worker = self.worker()
@@ -211,15 +255,6 @@ class GameEngine(ABC, Generic[W]):
         """Return the strategy whose code answers ``function`` for an entry."""
         strategy = self.seats[entry]
         return strategy if function in strategy.functions else self.fallback
-
-
-def package_strategies(
-    package: str, kernel: Kernel, ids: Mapping[str, int], **more: Any
-) -> StrategyFolders:
-    """Locate the strategies of a package for a game's kernel."""
-    folder = Path(str(resources.files(package)))
-    _, me, _ = kernel.strategy_records
-    return StrategyFolders(folder, kernel.functions, me, ids, **more)
 
 
 def load_defaults(folders: StrategyFolders) -> Strategy:
@@ -281,7 +316,7 @@ def _shared_numbers(seats: Sequence[Strategy]) -> list[int]:
 
 
 def _parameters(strategy: Strategy, printed: Mapping[str, Sequence[str]]) -> Any:
-    """Make a strategy's block of parameters for kernel or Python function."""
+    """Make a strategy's parameters for the kernel or for Python functions."""
     record = strategy.parameter_record(printed)
     if not COMPILED:
         return strategy.named_parameters(record)

@@ -1,4 +1,4 @@
-"""The kernel's entry for Python: games, games with twins, rest to rest."""
+"""The kernel's entry for Python, which plays games, twins and single steps."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ def serving(game: PlayedGame) -> Any:
     """Make ``serve(states, others, traces, players, requests, rows, filled)``.
 
     It serves ``requests[0]`` with the game in ``states[0]`` and returns 0 or the refusal.
-    ``others`` are further states: the one that COPY copies, or those before each round and at the
+    ``others`` are further states: the source of COPY, or copies from before each round and from the
     end. Rows go into the arrays of the tables; a table with an empty array is not kept. ``filled``
     counts the rows. PREPARE calls the first function of the entry ``request.seat``, which may write
-    its parameters. A refused decision leaves its game where it rested; the count of the question,
-    and the strategy's notes and draws, stay. ``states``, ``traces`` and ``players`` are as in
-    `search.searching`.
+    its parameters. A refused decision leaves the game at its resting point, but the question still
+    counts, and the strategy keeps its notes and draws. ``states``, ``traces`` and ``players`` are
+    as in `search.searching`.
 
-    A game calls it in its only entry for Python, since each entry is compiled with all the code
-    behind it.
+    A game has one entry for Python that calls this, since each entry compiles all the code that it
+    reaches.
     """
     set_up, redeal, write_rows, copy_game = (
         game.set_up,
@@ -133,11 +133,11 @@ def _no_twins(
 def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
     """Make ``play_and_keep``, ``play_twin`` and ``play_with_twins``.
 
-    The first plays a game, writes its rows and keeps it in ``copies``: before each round, and at
-    the end in the last of them. The second plays a kept game's twin from the round in which they
-    part, which ``request.round`` receives; it is 0 if they never do, and nothing is played. The
-    third plays games as ``requests[0]`` says, each with the same number of twins, which follow game
-    by game. They return 0 or the refusal.
+    The first plays a game, writes its rows and keeps it in ``copies``: one from before each round,
+    and last the finished game. The second sets ``request.round`` to the round in which the twin
+    parts from the kept game, and plays the twin from there; if they never part, it sets 0 and plays
+    nothing. The third plays the games of ``requests[0]``, each with the same number of twins; the
+    other requests are these twins, game by game. All return 0 or the refusal.
     """
     twins = game.twins
     assert twins is not None
@@ -185,16 +185,16 @@ def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
     ) -> Any:
         state = states[0]
         first = requests[0]
-        of_a_game = (len(requests) - 1) // first.games
-        for place in range(first.games):
+        twins_per_game = (len(requests) - 1) // first.games
+        for index in range(first.games):
             intervene(state, first.intervention, 0)
             refusal = play_and_keep(
-                states, copies, traces, players, first, first.game + place, rows, filled
+                states, copies, traces, players, first, first.game + index, rows, filled
             )
             if refusal > 0:
                 return refusal
-            for which in range(of_a_game):
-                twin = requests[1 + place * of_a_game + which]
+            for which in range(twins_per_game):
+                twin = requests[1 + index * twins_per_game + which]
                 refusal = play_twin(states, copies, traces, players, twin)
                 if refusal > 0:
                     return refusal

@@ -1,19 +1,19 @@
 """The events of a game's trace, each declared once.
 
-`Events` is the table of a game. An `Event` is its own code, which the rules give to `tracing.emit`.
-By its fields `Events.read` decodes the integers of a trace into JSON objects, `Events.story`
-narrates these, and `Events.page` writes the reference. Single numbers follow an event's code in the
-order of its fields, then lists and records do. Words are no part of compiled code:
-`kernel.meaning` leaves them out.
+`Events` lists those of a game. An `Event` is an integer, the code that rules pass to
+`tracing.emit`. From its fields, `Events.read` decodes the integers of a trace into JSON objects,
+`Events.story` narrates them, and `Events.page` writes the reference page. In a trace, an event's
+code is followed by its single numbers in the order of its fields, then by its lists and records.
+Words are not part of compiled code: `kernel.meaning` leaves them out.
 
-Fields are declared within the page's words about them: ``{paid:money}`` is a field ``paid`` of the
-kind ``money``, ``{money}`` one whose kind has its name. One with ``?`` is left out if it has no
-value, one with ``!free`` if the field ``free`` has one; one with ``<stars`` comes before ``stars``.
+The page's text declares the fields: ``{paid:money}`` is a field ``paid`` of the kind ``money``, and
+``{money}`` is short for ``{money:money}``. A field with ``?`` is left out if it has no value, one
+with ``!free`` if the field ``free`` has a value; one with ``<stars`` comes before ``stars``.
 
-A sentence names fields, ``{card}``. A part in brackets is said if one of its fields has a value:
-``[; discards {dumped}]``. Its alternatives are joined, ``[{stars}|{bucks}]``, or the second is said
-if the first is not, ``[{buyer}~nobody]``. ``{under?}`` decides without being said. A line that
-comes out empty is left out.
+A sentence names fields in braces: ``{card}``. A part in brackets appears if one of its fields has a
+value: ``[; discards {dumped}]``. Its alternatives are joined by commas: ``[{stars}|{bucks}]``. The
+text after ``~`` appears if the part before it does not: ``[{buyer}~nobody]``. ``{under?}`` counts
+as a field but prints nothing. A line that comes out empty is left out.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from eoc_sim.simulator.kernel.tracing import SINGLES
 EventRecord = Mapping[str, Any]
 """An event, or a record of one, in JSON."""
 Say = Callable[[str], tuple[str, bool]]
-"""Puts a field into words, and says if it has a value."""
+"""Returns the words for a field, and if it has a value."""
 FIELD = re.compile(r"\{(\w+)(?::(\w+))?(\?)?(?:!(\w+))?(?:<(\w+))?\}")
 TOKEN = re.compile(r"\{\w+\??\}|[\[\]|~]|[^\[\]{}|~]+")
 
@@ -41,14 +41,14 @@ class Kind:
     """A kind of field.
 
     Attributes:
-        read: reads a value; None of one that the game's worker adds.
-        say: puts it into words.
-        singles: the single numbers that it takes.
-        is_there: checks if it is a value, which optional parts ask.
-        spread: says that ``read`` gives several fields, and that ``say`` is given the event.
-        page: the field on the page, ``{}`` for its name.
-        constant: the one value of a field, by which events of one name differ.
-        work: works the value out from other fields, when these are read.
+        read: reads a value from a trace, or returns None if the game's worker adds it.
+        say: puts the value into words.
+        singles: the count of single numbers that it takes.
+        is_there: checks if optional parts should appear for the value.
+        spread: ``read`` returns several fields, and ``say`` receives the event.
+        page: the field on the page, with ``{}`` for its name.
+        constant: the field's only value, which distinguishes events of the same name.
+        work: computes the value from other fields, once these are read.
     """
 
     read: Callable[[Reading], Any] = lambda reading: None
@@ -62,7 +62,7 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class Field:
+class EventField:
     """A field of an event or record, perhaps left out."""
 
     name: str
@@ -87,24 +87,24 @@ class Event(Code):
     """An event: an integer, its code, with its declaration.
 
     Attributes:
-        code: its place in the table, from 1.
+        code: its index in the table, from 1.
         name: its name in the trace.
         rules: the rules behind it.
-        text: the page's words about its fields.
+        text: the page's text about its fields.
         fields: its fields.
         story: its sentence.
-        of_all: says that it is no seat's.
-        part_of: the list of an earlier event that it is an entry of.
-        beside: shares the row of the page with the event before.
-        under: a heading, written unless it was the last of its kind.
-        closes: a heading that is written again after it.
+        of_all: it belongs to no seat.
+        part_of: the list of an earlier event to which it adds an entry.
+        beside: it shares a row of the page with the previous event.
+        under: a heading, written unless the latest of its kind was the same.
+        closes: a heading that is written again after this event.
     """
 
     code: int
     name: str
     rules: str
     text: str
-    fields: Sequence[Field]
+    fields: Sequence[EventField]
     story: str
     of_all: bool = False
     part_of: str = ""
@@ -114,7 +114,7 @@ class Event(Code):
 
     @property
     def singles(self) -> int:
-        """The single numbers that it takes."""
+        """The count of single numbers that it takes."""
         return sum(field.kind.singles for field in self.fields)
 
 
@@ -154,7 +154,7 @@ class Events:
     def records(
         self, text: str, each: str, order: Callable[[EventRecord], Any] = lambda one: 0
     ) -> Kind:
-        """Make the kind of a list of records, put into sentences."""
+        """Make the kind of a list of records, narrated by ``each``."""
         fields, page = self._fields(text)
         return Kind(
             lambda reading: reading.records(fields),
@@ -164,16 +164,16 @@ class Events:
             page=f"`{{}}` (each {page})",
         )
 
-    def _fields(self, text: str, kinds: Kinds | None = None) -> tuple[list[Field], str]:
-        """Find the fields of a text, and write its page."""
-        fields: list[Field] = []
+    def _fields(self, text: str, kinds: Kinds | None = None) -> tuple[list[EventField], str]:
+        """Find the fields of a text, and format it for the page."""
+        fields: list[EventField] = []
         known = {**self._kinds, **(kinds or {})}
 
         def page(match: re.Match[str]) -> str:
             name, kind = match[1], match[2] or match[1]
             if kind not in known:
                 raise ValueError(f'There is no kind "{kind}" of fields.{nearest(kind, known)}')
-            fields.append(Field(name, known[kind], match[3] == "?", match[4]))
+            fields.append(EventField(name, known[kind], match[3] == "?", match[4]))
             return known[kind].page.replace("{}", name)
 
         written = FIELD.sub(page, text)
@@ -256,7 +256,7 @@ class Events:
 
 
 class Reading:
-    """Walks over the integers of a trace."""
+    """Reads the integers of a trace one after another."""
 
     def __init__(self, trace: Any, names: Any) -> None:
         self.names = names
@@ -280,7 +280,7 @@ class Reading:
         """Read the next single number of an event or record."""
         return self.value() if self.singles is None else self.singles.pop(0)
 
-    def record(self, fields: Iterable[Field]) -> dict[str, Any]:
+    def record(self, fields: Iterable[EventField]) -> dict[str, Any]:
         """Read the fields of an event or record."""
         record = self.current = {}
         for field in fields:
@@ -292,7 +292,7 @@ class Reading:
                 del record[field.name]
         return record
 
-    def records(self, fields: Iterable[Field]) -> list[dict[str, Any]]:
+    def records(self, fields: Iterable[EventField]) -> list[dict[str, Any]]:
         """Read a list of records."""
         outside, self.singles = (self.current, self.singles), None
         records = []
@@ -303,7 +303,7 @@ class Reading:
         return records
 
 
-def _work_out(fields: Iterable[Field], record: dict[str, Any]) -> None:
+def _work_out(fields: Iterable[EventField], record: dict[str, Any]) -> None:
     record |= {field.name: field.kind.work(record) for field in fields if field.kind.work}
 
 
@@ -320,7 +320,7 @@ class Story:
         """Narrate one event."""
         event = self.events.of(record)
         self._seats = self._seats or self.events.seated(record)
-        fields = [Field(self.events.seat, seat, False, ""), *event.fields]
+        fields = [EventField(self.events.seat, seat, False, ""), *event.fields]
         heading = self.put(event.under, fields, record)
         if event.under and self._open.get(event.under) != heading:
             self._open[event.under] = heading
@@ -331,7 +331,7 @@ class Story:
             if text or not line:
                 yield from text.split("\n")
 
-    def put(self, sentence: str, fields: Iterable[Field], record: EventRecord) -> str:
+    def put(self, sentence: str, fields: Iterable[EventField], record: EventRecord) -> str:
         """Put an event or a record into a sentence."""
         by_name = {field.name: field for field in fields}
 
@@ -344,7 +344,7 @@ class Story:
         return _said(iter(TOKEN.findall(sentence)), say)[0]
 
     def seat(self, number: int) -> str:
-        """Name who sits there."""
+        """Name the player in a seat."""
         return self._seats[number]
 
     def named(self, number: Any) -> str:
@@ -403,7 +403,7 @@ def enumerated(parts: Sequence[str]) -> str:
 
 number = Kind(lambda reading: reading.single(), singles=1)
 ordinal = replace(number, read=lambda reading: reading.single() + 1)
-"""A number from 1 whose code is from 0."""
+"""A number from 1, which the trace counts from 0."""
 flag = replace(number, read=lambda reading: bool(reading.single()))
 numbers = Kind(lambda reading: reading.values())
 given = Kind()
@@ -416,7 +416,7 @@ seat = Kind(
 )
 """A seat; None is nobody."""
 listed_seat = replace(seat, read=lambda reading: reading.place, singles=0)
-"""The seat of a record, by its place in the list."""
+"""The seat of a record: its index in the list."""
 
 
 def _or_none(code: int) -> int | None:
@@ -431,7 +431,7 @@ def amount(one: str, many: str = "") -> Kind:
 def word(names: Sequence[str], said: Sequence[str] = (), joint: str = "") -> Kind:
     """Make the kind of a word, coded as a number from 0.
 
-    ``said`` are the words of the story. With ``joint``, which joins them, the page lists all.
+    ``said`` are the words of the story. With ``joint``, the page lists all names, joined by it.
     """
     listed = f" ({joint.join(f'`{name}`' for name in names)})" if joint else ""
     words = dict(zip(names, said or names, strict=True))
@@ -443,20 +443,20 @@ def word(names: Sequence[str], said: Sequence[str] = (), joint: str = "") -> Kin
     )
 
 
-def named(sheet: str) -> Kind:
-    """Make the kind of a card or place; None is none."""
+def named(what: str) -> Kind:
+    """Make the kind of a card or place, which may be None."""
 
     def read(reading: Reading) -> str | None:
         code = reading.single()
-        return getattr(reading.names, sheet)[code] if code >= 0 else None
+        return getattr(reading.names, what)[code] if code >= 0 else None
 
     return Kind(read, lambda value, story: story.named(value), singles=1)
 
 
-def several(sheet: str) -> Kind:
+def several(what: str) -> Kind:
     """Make the kind of a list of cards or places."""
     return Kind(
-        lambda reading: [getattr(reading.names, sheet)[code] for code in reading.values()],
+        lambda reading: [getattr(reading.names, what)[code] for code in reading.values()],
         lambda value, story: ", ".join(map(story.named, value)) or "none",
     )
 
@@ -484,7 +484,7 @@ def parts(words: Mapping[str, str]) -> Kind:
 def share(lost: float) -> Kind:
     """Make the kind of a share of the win.
 
-    A trace has the number of winners, 0 for ``lost``.
+    A trace has the number of winners, or 0, which is read as ``lost``.
     """
     return replace(number, read=lambda reading: _share(reading.single(), lost))
 
@@ -494,7 +494,7 @@ def _share(winners: int, lost: float) -> float:
 
 
 def always(value: Any) -> Kind:
-    """Make the kind of a field with one value in this event."""
+    """Make the kind of a field with a constant value."""
     return Kind(lambda reading: value, constant=value)
 
 
@@ -504,12 +504,12 @@ def added(kind: Kind) -> Kind:
 
 
 def worked_out(work: Callable[[EventRecord], Any], kind: Kind) -> Kind:
-    """Make a kind that is worked out from the event's other fields."""
+    """Make a kind that is computed from the event's other fields."""
     return replace(added(kind), work=work)
 
 
 def entries(part_of: str) -> Kind:
-    """Make the kind of a list of the events ``part_of`` it."""
+    """Make the kind of a list to which later events add entries."""
 
     def say(value: Sequence[EventRecord], story: Story) -> str:
         event = next(one for one in story.events.declared if one.part_of == part_of)

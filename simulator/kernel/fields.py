@@ -1,15 +1,15 @@
 """Records of the state: types, shapes and words, each declared once.
 
-A class of `Record` lists its fields in the order in which they lie in memory::
+A subclass of `Record` lists its fields in their order in memory::
 
     class Owners(Record):
         tokens: Array = field("tokens that it has", MAX_OWNERS, TOKENS, by="seat, kind")
         score: Array = field("points, as if the game ended now", MAX_OWNERS, by="seat")
 
 Compiled code works on ``Owners.dtype``, plain Python on its `records.Twin`, and the reference page
-for strategy authors prints ``Owners.fields``. A record made of others has their fields, one record
-after the other. The words of a field are no part of compiled code: `compiled.meaning` leaves them
-out, so that a reworded sentence recompiles nothing.
+for strategy authors prints ``Owners.fields``. A subclass of several records has their fields first,
+one record after the other. The words of a field are not part of compiled code: `kernel.meaning`
+leaves them out, so a reworded sentence recompiles nothing.
 """
 
 from __future__ import annotations
@@ -21,10 +21,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 Array = Any
-"""A field of several numbers: an array when compiled.
-
-In the twin it is an array or a list.
-"""
+"""A field of several numbers: an array, or a list in twins."""
 
 
 @dataclass(frozen=True)
@@ -32,11 +29,11 @@ class Field:
     """One field of a record.
 
     Attributes:
-        words: what it means, in the rulebook's words; "" where the engine alone reads it.
-        shape: the lengths of its indices, () of a single number.
+        words: its meaning, in the rulebook's words; "" if only the engine reads it.
+        shape: the lengths of its indices, () for a single number.
         by: the names of these indices, such as "seat, kind".
         kind: the type of its numbers, or the dtype of a record that is nested in it.
-        about: the first line of the record that declares it, which heads it on the page.
+        about: the summary of the record that declares it, its heading on the page.
     """
 
     words: str
@@ -59,8 +56,8 @@ def made_fields(names: Iterable[tuple[Any, ...]]) -> dict[str, Field]:
 class Record:
     """A record of the state; its subclasses list their fields.
 
-    ``made`` are further fields before the class's own, ``then`` those behind them. ``hidden_from``
-    names those who never see it.
+    ``made`` are further fields before the class's own, ``then`` fields after them. ``hidden_from``
+    names the players who never see it.
     """
 
     fields: ClassVar[Mapping[str, Field]] = {}

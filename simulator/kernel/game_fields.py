@@ -1,4 +1,4 @@
-"""Fields of the state that kernel and tables of any game need."""
+"""State fields that every game's kernel and result tables need."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def note_fields(memory: int, round_word: str) -> dict[str, Field]:
         ),
         "draws": field(f"random numbers drawn this {round_word}; `draw` counts them"),
         "key": field(
-            "the own stream of random numbers, for `draw` alone", 2, by="0 or 1", kind=np.uint64
+            "your own stream of random numbers, only for `draw`", 2, by="0 or 1", kind=np.uint64
         ),
     }
 
@@ -26,8 +26,8 @@ def note_fields(memory: int, round_word: str) -> dict[str, Field]:
 def search_fields(horizon: str) -> dict[str, Field]:
     """Declare the terms of a search, in ``order``."""
     return {
-        "candidate": field("in `propose`: the number of the candidate that is asked for, from 1"),
-        "rollouts": field("of a search: games that are played out, at most; 0 searches nothing"),
+        "candidate": field("in `propose`: the number of the requested candidate, from 1"),
+        "rollouts": field("of a search: the most games that are played out; 0 for no search"),
         "caution": field(
             "of a search: hundredths of standard errors by which a candidate must be better"
         ),
@@ -39,8 +39,8 @@ def question_fields() -> dict[str, Field]:
     """Declare the decision in progress, in ``box``, for error messages."""
     return {
         "blamed": field("the seat asked, until its answer is carried out"),
-        "function": field("its function"),
-        "answering": field("1: while its function runs"),
+        "function": field("the function that it was asked"),
+        "answering": field("1 while this function runs"),
     }
 
 
@@ -51,9 +51,9 @@ def standing_fields(seats: int) -> dict[str, Field]:
         "entry": field("which entry of the line-up sits here", seats),
         "leader": field("the last seat that led alone, -1 none"),
         "lead_changes": field(),
-        "leader_round": field("since when it leads, 0 if others have as much"),
+        "leader_round": field("the round since which it leads, 0 while others have as much"),
         "rank": field("", seats),
         "sharers": field(),
-        "shares": field("1: shares the win", seats),
+        "shares": field("1 if it shares the win", seats),
         "winner": field(),
     }

@@ -1,4 +1,4 @@
-"""The kernel's calls of strategies, by address of their compiled functions.
+"""Calls from the kernel to strategies' compiled functions, by address.
 
 Strategies are compiled apart from the kernel, so that editing one recompiles nothing else. The
 kernel gets a table of functions, ``functions[seat, hook]``: machine addresses when compiled, the
@@ -35,15 +35,12 @@ else:
 
 @compiled
 def call(functions: Any, seat: int, hook: int, table: Any, me: Any, params: Any, order: Any) -> int:
-    """Ask the strategy of ``seat`` its function number ``hook``."""
+    """Call function number ``hook`` of the strategy in ``seat``."""
     return invoke(functions[seat, hook], table, me, params, order)
 
 
 def function_table(rows: Sequence[Sequence[Any]]) -> np.ndarray:
-    """Build the table ``functions[seat, hook]`` for `call`.
-
-    It holds addresses, or Python functions.
-    """
+    """Build the table ``functions[seat, hook]``, of addresses or Python functions."""
     table = np.zeros((len(rows), len(rows[0])), np.int64 if COMPILED else object)
     for seat, row in enumerate(rows):
         for hook, function in enumerate(row):

@@ -1,4 +1,4 @@
-"""Leads in any game: by the scores of ``table``, noted in ``box``."""
+"""Leads by the scores of ``table``, noted in ``box``, for any game."""
 
 from __future__ import annotations
 

@@ -12,8 +12,8 @@ from eoc_sim.simulator.kernel.seating import BALANCED, ROTATE
 def seat_entries(entries: Any, players: Any, seating: Any, game: int) -> None:
     """Write into ``entries`` the line-up's entry of every seat.
 
-    Balanced: the permutation of the game's number, in lexicographic order and starting again after
-    the last, so that all entries sit everywhere, beside all others, equally often. Rotate: each
+    Balanced: game after game takes the next permutation in lexicographic order, and the first again
+    after the last, so all entries have all seats and all neighbours equally often. Rotate: each
     entry moves one seat further with each game. Fixed: the order of the line-up.
     """
     for seat in range(players):
@@ -27,9 +27,9 @@ def seat_entries(entries: Any, players: Any, seating: Any, game: int) -> None:
     for seat in range(players):
         # The entries that have no seat yet are in order; ``left`` permutations of them remain.
         left //= players - seat
-        place = seat + rank // left
+        chosen = seat + rank // left
         rank %= left
-        entry = entries[place]
-        for later in range(place, seat, -1):
+        entry = entries[chosen]
+        for later in range(chosen, seat, -1):
             entries[later] = entries[later - 1]
         entries[seat] = entry

@@ -1,4 +1,4 @@
-"""The meaning of a source, without its comments and sentences."""
+"""Hashes of source code that ignore its comments and sentences."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import re
 from functools import cache
 
 SENTENCES = frozenset({"sentence", "help", "words", "moment", "fills", "returns", "said", "each"})
-"""The arguments that are sentences for people, in any call."""
+"""Keyword arguments that are sentences for people, in any call."""
 SPOKEN = {
     "field": 0,
     "Column": 2,
@@ -25,9 +25,9 @@ SPOKEN = {
     "answer": 1,
     "refusal": 1,
 }
-"""Functions whose texts are for people, from this argument on.
+"""Functions whose arguments are texts for people, from this index on.
 
-The fields that a text declares, ``{card}``, stay.
+The fields that a text declares, such as ``{card}``, are kept.
 """
 SAID = "Sentences"
 """The annotation of a name that holds sentences for people."""
@@ -37,22 +37,21 @@ SAID = "Sentences"
 def meaning(source: bytes) -> bytes:
     """Hash what a source does.
 
-    A source that cannot be parsed is hashed as it is. Comments, docstrings, other texts that stand
-    alone, and sentences (`SENTENCES`, `SPOKEN`, `SAID`) count for nothing, so that no code is
-    compiled again when one is reworded.
+    A source that cannot be parsed is hashed as it is. Comments, docstrings, other standalone texts
+    and sentences (`SENTENCES`, `SPOKEN`, `SAID`) are ignored, so rewording one recompiles nothing.
     """
     try:
-        tree = _Spoken().visit(ast.parse(source))
+        tree = _TextRemover().visit(ast.parse(source))
     except (SyntaxError, ValueError, RecursionError):
         return hashlib.sha256(source).digest()
     return hashlib.sha256(ast.dump(tree).encode("utf-8", "surrogatepass")).digest()
 
 
-class _Spoken(ast.NodeTransformer):
+class _TextRemover(ast.NodeTransformer):
     """Removes texts for people from a syntax tree."""
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
-        """Drop a text that stands alone, such as a docstring."""
+        """Drop a standalone text, such as a docstring."""
         return None if _is_text(node.value) else self.generic_visit(node)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
@@ -70,12 +69,12 @@ class _Spoken(ast.NodeTransformer):
         for one in node.keywords:
             if one.arg in SENTENCES and _is_text(one.value):
                 one.value = ast.Constant("")
-        for place in range(first, len(node.args)):
-            match node.args[place]:
+        for index in range(first, len(node.args)):
+            match node.args[index]:
                 case ast.JoinedStr():
-                    node.args[place] = ast.Constant("")
+                    node.args[index] = ast.Constant("")
                 case ast.Constant(str(text)):
-                    node.args[place] = ast.Constant("".join(re.findall(r"\{[^}]*\}", text)))
+                    node.args[index] = ast.Constant("".join(re.findall(r"\{[^}]*\}", text)))
         return self.generic_visit(node)
 
 

@@ -1,8 +1,8 @@
 """Names for what a strategy remembers, laid over ``me.memory``.
 
 A strategy declares them once, and its functions see them as fields of ``me``: ``me.aim`` is one
-number, ``me.candidate[place]`` several. They lie in ``me.memory`` in the order of the list, so the
-kernel's own records never depend on a strategy.
+number, ``me.candidate[index]`` one of several. They share the space of ``me.memory`` in the order
+of the list, so the kernel's own records never depend on a strategy.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Memory:
 
     @property
     def size(self) -> int:
-        """Return the count of numbers in ``me.memory`` that it takes."""
+        """The count of numbers in ``me.memory`` that it takes."""
         return 1 if self.numbers is None else self.numbers
 
 
@@ -38,7 +38,7 @@ def memory(name: str, numbers: int | None = None, *, help: str) -> Memory:
 
     Args:
         name: its name in the functions, as a field of ``me``.
-        numbers: its number of whole numbers (32 bits); left out, it is one number, not an array.
+        numbers: the length of an array of whole numbers (32 bits); without it, a single number.
         help: its meaning, in a few words.
 
     Raises:
@@ -55,9 +55,7 @@ def memory(name: str, numbers: int | None = None, *, help: str) -> Memory:
 
 
 def check_memory(declared: object, file: Path, record: np.dtype) -> tuple[Memory, ...]:
-    """Check the list ``MEMORY`` of a strategy file against ``record``.
-
-    The names lie over the record's memory.
+    """Check the list ``MEMORY`` of a strategy file against ``me``.
 
     Raises:
         StrategyError: this is not a list of memory(...), a name is taken, or there are too many
@@ -92,16 +90,16 @@ def laid_over(record: np.dtype, declared: Sequence[Memory]) -> np.dtype:
         return record
     assert record.fields is not None
     fields = {name: entry[:2] for name, entry in record.fields.items()}
-    item, place = record["memory"].base, fields["memory"][1]
+    item, offset = record["memory"].base, fields["memory"][1]
     for one in declared:
         kind = item if one.numbers is None else np.dtype((item, (one.numbers,)))
-        fields[one.name] = kind, place
-        place += one.size * item.itemsize
+        fields[one.name] = kind, offset
+        offset += one.size * item.itemsize
     return np.dtype(
         {
             "names": list(fields),
             "formats": [kind for kind, _ in fields.values()],
-            "offsets": [offset for _, offset in fields.values()],
+            "offsets": [start for _, start in fields.values()],
             "itemsize": record.itemsize,
         },
         align=record.isalignedstruct,
@@ -124,13 +122,13 @@ def with_names(function: Callable[..., Any], declared: Sequence[Memory]) -> Call
 def _view_type(declared: Sequence[Memory]) -> type[Twin]:
     """Make a twin type that names parts of another's memory.
 
-    It shares the attributes of the other one.
+    Its instances share the attributes of the other.
     """
     parts: dict[str, slice | int] = {}
-    place = 0
+    start = 0
     for one in declared:
-        parts[one.name] = place if one.numbers is None else slice(place, place + one.size)
-        place += one.size
+        parts[one.name] = start if one.numbers is None else slice(start, start + one.size)
+        start += one.size
 
     def set_attribute(self: Any, name: str, value: Any) -> None:
         part = parts.get(name)

@@ -1,8 +1,8 @@
 """Rows of result tables, as compiled code writes them.
 
-While a game is played its rules note rows in ``state.ledger``, records of `columns.Table`. When it
-is over they are written into the arrays of the tables. The ledger is no part of what a copied game
-takes along: a rollout, which is played in a state of its own, adds no row to its game.
+During a game, its rules note rows of each `columns.Table` in ``state.ledger``. When the game is
+over, they are written into the arrays of the tables. Copies for rollouts leave out the ledger, so a
+rollout adds no rows to its game.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from eoc_sim.simulator.kernel.compiled import compiled
 @compiled
 def next_row(rows: Any, filled: Any, table: Any) -> Any:
     """Begin the next row of a table."""
-    place = filled[table]
+    index = filled[table]
     filled[table] += 1
-    return rows[place]
+    return rows[index]
 
 
 @compiled
 def noted_row(noted: Any, game: Any, rows: Any, filled: Any, table: Any) -> Any:
-    """Begin the next row of a table with a noted row."""
-    place = filled[table]
+    """Copy a noted row into the next row of a table."""
+    index = filled[table]
     filled[table] += 1
-    rows[place] = noted
-    row = rows[place]
+    rows[index] = noted
+    row = rows[index]
     row.game = game
     return row
 
@@ -35,7 +35,7 @@ def noted_row(noted: Any, game: Any, rows: Any, filled: Any, table: Any) -> Any:
 def write_noted(noted: Any, count: Any, game: Any, rows: Any, filled: Any, table: Any) -> None:
     """Write the first ``count`` rows that a game has noted.
 
-    A table whose ``rows`` have no room is not kept.
+    If ``rows`` is empty, the table is not kept.
     """
     if len(rows) == 0:
         return

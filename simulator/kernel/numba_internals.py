@@ -1,6 +1,6 @@
 """All uses of numba beyond its public interface.
 
-Each piece states its purpose and the cost of the public way; without compilation none of it is
+Each piece states its purpose and the cost of the public way. Without compilation, none of it is
 used.
 """
 
@@ -49,8 +49,8 @@ def _unfound(module: str) -> Iterator[None]:
         del sys.modules[module]
 
 
-# numba imports scipy's linear algebra to see if it is there, which takes 7 % of a short run.
-# Without it numpy.correlate of floats is compiled differently; products of matrices import it then.
+# numba imports scipy's linear algebra just to see if it is installed, which takes 7 % of a short
+# run. Without it, only numpy.correlate of floats compiles differently; matrix products import it.
 with _unfound("scipy.linalg.cython_blas"):
     import_module("numba.np.arraymath")
 
@@ -81,16 +81,16 @@ def invoke(typing_context: Any, address: Any, table: Any, me: Any, params: Any, 
 def linked(symbols: Mapping[tuple[Any, ...], str]) -> Any:
     """Make a compiled call of a separately compiled function by symbol.
 
-    ``symbols`` has the name for each four types of arguments. `give_address` sets the address
-    before code that calls it is made or loaded. The public way, a function type as an argument,
-    cannot be kept on disk.
+    ``symbols`` has a name for each tuple of four argument types. `give_address` must set the
+    address before calling code is made or loaded. Code made in the public way, with a function type
+    as an argument, cannot be kept on disk.
     """
 
     @intrinsic
     def call(typing_context: Any, table: Any, me: Any, params: Any, order: Any) -> Any:
         arguments = (table, me, params, order)
         if arguments not in symbols:
-            return None  # numba says which types it was called with
+            return None  # numba then reports the types of the call
 
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
             convention = context.call_conv
@@ -118,7 +118,7 @@ def give_address(symbol: str, address: int) -> None:
 
 @intrinsic
 def copy_bytes(typing_context: Any, target: Any, source: Any, start: Any, size: Any) -> Any:
-    """Copy ``size`` bytes from ``start`` between two records, same place."""
+    """Copy ``size`` bytes at offset ``start`` from one record to another."""
     signature = types.void(target, source, start, size)
 
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
@@ -132,7 +132,7 @@ def copy_bytes(typing_context: Any, target: Any, source: Any, start: Any, size: 
 
 @intrinsic
 def clear_bytes(typing_context: Any, record: Any, start: Any, size: Any) -> Any:
-    """Set ``size`` bytes of a record to zero, from ``start`` on."""
+    """Set ``size`` bytes of a record to zero, at offset ``start``."""
     signature = types.void(record, start, size)
 
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
@@ -142,8 +142,8 @@ def clear_bytes(typing_context: Any, record: Any, start: Any, size: Any) -> Any:
     return signature, generate
 
 
-def _byte_at(builder: Any, record: Any, place: Any) -> Any:
-    return builder.gep(builder.bitcast(record, cgutils.voidptr_t), [place])
+def _byte_at(builder: Any, record: Any, offset: Any) -> Any:
+    return builder.gep(builder.bitcast(record, cgutils.voidptr_t), [offset])
 
 
 def address_of(dispatcher: Any, argument_types: tuple[Any, ...]) -> int:
@@ -153,17 +153,17 @@ def address_of(dispatcher: Any, argument_types: tuple[Any, ...]) -> int:
 
 
 class SharedFolder:
-    """Lets numba keep a function's code in ``config.CACHE_DIR`` itself.
+    """Makes numba keep a function's code directly in ``config.CACHE_DIR``.
 
-    It is for folders whose names carry a hash of all sources. It replaces numba's own locators with
-    their four methods. Those add the path of the source file, so that the same sources elsewhere
-    would be compiled again.
+    It is for folders named after a hash of all sources. It has the four methods of numba's own
+    locators, which add the source file's path, so that the same sources elsewhere are compiled
+    again.
     """
 
     def __init__(self, function: Any, file: str) -> None:
         self._folder = config.CACHE_DIR
         self._line = function.__code__.co_firstlineno
-        self._py_file = file  # numba warns of it where a function cannot be cached
+        self._py_file = file  # numba names it when it warns that a function cannot be cached
 
     @classmethod
     def from_function(cls, function: Any, file: str) -> SharedFolder:
@@ -171,7 +171,7 @@ class SharedFolder:
         return cls(function, file)
 
     def ensure_cache_path(self) -> None:
-        """Make the folder if it is gone."""
+        """Make the folder if it is missing."""
         make_folder(Path(self._folder))
 
     def get_cache_path(self) -> str:
@@ -179,7 +179,7 @@ class SharedFolder:
         return str(self._folder)
 
     def get_source_stamp(self) -> str:
-        """Return the required source of the code: the folder's hash."""
+        """Return the folder's name, a hash of the sources."""
         return Path(self._folder).name
 
     def get_disambiguator(self) -> str:
@@ -191,7 +191,7 @@ class SharedFolder:
 def kept_in(folder: Path) -> Iterator[None]:
     """Keep the code of functions made in this context in a folder.
 
-    numba has no setting for this before 0.62; its own locators write beside the sources where the
+    numba has no setting for this before 0.62; its own locators write beside the sources if the
     folder cannot be written.
     """
     before = config.CACHE_DIR, CacheImpl._locator_classes
@@ -208,8 +208,8 @@ def kept_in(folder: Path) -> Iterator[None]:
 class CodeFiles:
     """The files of a function's code, one per signature and processor.
 
-    Each is whole or missing. numba has an index beside them, which two processes that write at the
-    same time can spoil for good, and loads anything that it finds. Here the name of a file
+    Each is whole or missing. numba's own index can be corrupted for good by two processes that
+    write at the same time, and numba loads any file that it finds. Here the name of a file
     identifies the code, and its first bytes are a hash of the name and the rest.
     """
 
@@ -252,7 +252,7 @@ class CodeFiles:
 
 
 def _mark(what: Any) -> str:
-    """Shorten types and texts to a name, the same in every process."""
+    """Hash types and texts to a short name, equal in every process."""
     return hashlib.sha256(repr(what).encode()).hexdigest()[:16]
 
 
@@ -263,10 +263,7 @@ def _seal(file: Path, content: Any) -> bytes:
 
 
 def _whole(file: Path) -> memoryview | None:
-    """Read a file's content if whole and from a trusted user.
-
-    Otherwise it is None.
-    """
+    """Read a file's content; None unless whole and from a trusted user."""
     try:
         with open(file, "rb") as stream:
             if not is_private(os.fstat(stream.fileno())):
@@ -284,8 +281,8 @@ caching.IndexDataCacheFile = CodeFiles
 def has_code(dispatcher: Any) -> bool:
     """Check if numba would load a cached function's code from disk.
 
-    The code must be of this source and processor. The public way is to call the function, which
-    compiles it where there is none.
+    The code must match this source and processor. The public way, to call the function, compiles
+    missing code.
     """
     files = dispatcher._cache._cache_file.of(dispatcher.targetctx.codegen().magic_tuple())
     try:
@@ -302,9 +299,9 @@ llvm.set_option("eoc-sim", "--inline-threshold=1200")
 class InnerLibrary(JITCodeLibrary):
     """The code of a function that only compiled functions call.
 
-    It is kept as written. numba makes a library of every function with the code of all that it
-    calls, optimises it, and makes machine code of it that nobody runs: each function again in each
-    that leads to it. Here that is done once, in the function that Python or the kernel calls.
+    It is kept as generated. For every function, numba links the code of all its callees, optimises
+    it, and makes machine code that is never run: each function again in each of its callers. Here
+    this is done once, in the function that Python or the kernel calls.
     """
 
     def finalize(self) -> None:
@@ -321,10 +318,10 @@ class InnerCompiler(Compiler):
     """numba's compiler, into an `InnerLibrary`."""
 
     def define_pipelines(self) -> Any:
-        """Run numba's own steps, which make a library if there is none.
+        """Run numba's own steps, with an inner library.
 
-        The engine and its planners never get a record as one argument and a part of it as another
-        that they write; to say so, as C's ``restrict`` does, makes games take 1 % less time.
+        In the engine and its planners, arguments that are written never overlap others. Declaring
+        it, as C's ``restrict`` does, makes games take 1 % less time.
         """
         self.state.library = InnerLibrary(
             self.state.targetctx.codegen(), self.state.func_id.func_qualname
@@ -336,9 +333,9 @@ class InnerCompiler(Compiler):
 class EntryLibrary(JITCodeLibrary):
     """The code of a function that no compiled function links.
 
-    On disk it is only machine code. numba keeps LLVM's code beside it, for others to link, and
-    reads it at every start, which takes 8 % of a short run. Here only the names are kept, each as
-    the name of a number.
+    Only its machine code is kept on disk. numba also keeps LLVM's code, for others to link, and
+    reads it at every start, which takes 8 % of a short run. Here LLVM's code is replaced by a dummy
+    with the same names.
     """
 
     def serialize_using_object_code(self) -> Any:
@@ -384,17 +381,17 @@ def _save_overload(self: Any, signature: Any, compiled: Any) -> None:
         note_not_kept(error)
 
 
-# numba prepares to compile before it looks for code on disk, which takes 5 % of a short run; to
-# load code its own functions at run time suffice. Code that cannot be loaded is compiled, and code
-# that cannot be kept is played. This holds for all that numba keeps on disk for this process.
+# numba prepares to compile before it looks for code on disk, which takes 5 % of a short run;
+# loading code needs only its run-time system. Code that cannot be loaded is compiled, and code that
+# cannot be kept is still run. This applies to all that numba keeps on disk for this process.
 FunctionCache.load_overload = _load_overload
 FunctionCache.save_overload = _save_overload
 
 
 def _callers_first(library: Any) -> list[Any]:
-    """List a library's links and inner ones, each after its callers.
+    """List the libraries that a library links, each after its callers.
 
-    LLVM takes nothing out of a library that nobody has asked for until then.
+    LLVM takes from a library only functions that libraries before it have asked for.
     """
     libraries: list[Any] = []
     seen = set()
@@ -427,8 +424,8 @@ def _set_environments(self: Any, name: str, environment: Any) -> None:
         _set_environment(self, one, _unplaced.pop(one))
 
 
-# A function with machine code links all the inner functions behind it, which have linked nothing.
-# The objects of Python that code names, such as exceptions, get their place with the machine code.
+# A function with machine code links all inner functions that it reaches, since these link nothing.
+# The Python objects that code refers to, such as exceptions, are set once there is machine code.
 CPUCodeLibrary.finalize = _finalize_with_callees
 JITCPUCodegen.set_env = _set_environments
 
@@ -436,10 +433,10 @@ JITCPUCodegen.set_env = _set_environments
 def compile_once(dispatcher: Any) -> Any:
     """Make an inner function quick to compile without changing its code.
 
-    Every integer arrives as int64, so that there is one version of the function. Without this numba
-    makes one for each mix of int32 (record fields), int64 and literals. Resolved calls are kept,
-    since numba asks again at every step of its type inference. Together they halve the time of a
-    cold compilation.
+    Every integer arrives as int64, so there is one version of the function. Otherwise numba makes
+    one for each mix of int32 (record fields), int64 and literals. Resolved calls are kept, since
+    numba asks again at every step of its type inference. Together these halve the time of a cold
+    compilation.
     """
     template_of = dispatcher.get_call_template
     resolved: dict[tuple[Any, ...], Any] = {}

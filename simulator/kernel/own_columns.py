@@ -1,8 +1,7 @@
-"""A designer's own columns of a sheet: carried along, not played.
+"""A designer's own columns of a sheet, kept but not played.
 
-They hold notes and the like. Wherever a sheet is written back, they keep their places and heads.
-Columns whose head begins with `RESULT` are what a report wrote beside the cards; they are left out
-on reading.
+They hold notes, for example. Wherever a sheet is written back, they keep their position and head.
+Columns whose head begins with `RESULT` were written by a report; they are left out on reading.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.kernel.sheets import RESULT, Sheet
+from eoc_sim.simulator.kernel.sheets import RESULT, TextSheet
 
 ALIKE = 0.8
 """The similarity to an existing column that counts as a misspelling."""
@@ -24,9 +23,9 @@ ALIKE = 0.8
 class OwnColumns:
     """The designer's own columns of one sheet.
 
-    ``order`` are all heads of the sheet in their order, the game's among them; ``cells`` are the
-    own columns' texts by the number of the row (a card's, a coach's) and the head. ``results`` says
-    whether columns of results were left out.
+    ``order`` lists all heads of the sheet, including the game's; ``cells`` are the own columns'
+    texts by the row's number (a card's, a coach's) and the head; ``results`` is true if columns of
+    results were left out.
     """
 
     source: str
@@ -52,15 +51,15 @@ class OwnColumns:
             )
         if self.results:
             sentences.append(
-                f"the columns of {self.source} that begin with '{RESULT}' are not read: they tell "
-                "what was played before"
+                f"the columns of {self.source} that begin with '{RESULT}' are not read: they show "
+                "results of earlier runs"
             )
         return sentences
 
     def laid_out(
         self, rows: Sequence[Mapping[str, str]]
     ) -> tuple[tuple[str, ...], list[dict[str, str]]]:
-        """Return columns and rows with the own columns in their places."""
+        """Return columns and rows with the own columns in their positions."""
         return self.order, [
             {**row, **dict.fromkeys(self.heads, ""), **self.cells.get(row["number"], {})}
             for row in rows
@@ -81,11 +80,11 @@ class OwnColumns:
 
 
 def own_columns(
-    sheet: Sheet, expected: Sequence[str], number: Callable[[str], str]
+    sheet: TextSheet, expected: Sequence[str], number: Callable[[str], str]
 ) -> OwnColumns | None:
     """Find the columns that are not ``expected``, None if there are none.
 
-    ``number`` brings the number of a row into its written form.
+    ``number`` normalises the number of a row.
 
     Raises:
         InputError: a column of the game is missing, or one looks like a misspelling of its columns.
@@ -103,8 +102,8 @@ def own_columns(
     if len(missing) == len(expected):
         heads = ", ".join(sheet.heads.values())
         raise InputError(
-            f'{sheet.name}, row {sheet.header}: "{heads}" stands where the names of the columns '
-            f"are needed, which are {', '.join(expected)}; leave out any title above them."
+            f'{sheet.name}, row {sheet.header}: "{heads}" should be the names of the columns: '
+            f"{', '.join(expected)}; remove any title above them."
         )
     if missing:
         raise InputError(
@@ -130,10 +129,10 @@ def own_columns(
 
 
 def _meant(column: str, expected: Sequence[str], missing: Sequence[str]) -> str:
-    """Name the column that a misspelt one meant, to end an error.
+    """Suggest the column that a misspelt one meant, to end an error.
 
-    It may be any missing one that is at all similar. A column that is there too counts only if
-    hardly a letter differs: a column "old stars" beside "stars" is not a misspelling.
+    A missing column needs only some similarity. A column that is present must differ by hardly a
+    letter: "old stars" beside "stars" is not a misspelling.
     """
     if near := nearest(column, missing):
         return near

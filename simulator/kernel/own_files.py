@@ -11,7 +11,7 @@ from eoc_sim.simulator.kernel.own_modules import own_sources
 from eoc_sim.simulator.kernel.strategy_files import Strategy, split_spec
 
 ENDINGS = (".py", ".toml")
-"""The endings of a strategy's name that is a file."""
+"""The suffixes of strategies that are given as files."""
 
 
 def own_files(strategy: Strategy, package: Path) -> dict[Path, bytes]:
@@ -36,9 +36,9 @@ def own_files(strategy: Strategy, package: Path) -> dict[Path, bytes]:
 
 
 def moved_spec(spec: str, where: Callable[[Path], Path]) -> str:
-    """Replace the file in a strategy's text by its new place.
+    """Replace the file in a strategy's text by its new location.
 
-    Names stay.
+    A strategy given by name is unchanged.
     """
     name, *settings = split_spec(spec)
     if name.endswith(ENDINGS):
@@ -47,6 +47,6 @@ def moved_spec(spec: str, where: Callable[[Path], Path]) -> str:
 
 
 def absolute(name: str) -> Path:
-    """Make a strategy file's path absolute; a preset's link stays one."""
+    """Make a strategy file's path absolute, without following a preset's link."""
     path = Path(name)
     return path.resolve() if name.endswith(".py") else path.parent.resolve() / path.name

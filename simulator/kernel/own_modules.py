@@ -1,7 +1,7 @@
 """A strategy's own imported modules, found without running any.
 
-Own modules come neither with Python, nor with an installed package, nor with this one. The modules
-found are then imported: the same bytes, even if the files are edited meanwhile.
+Own modules come neither with Python, nor with an installed package, nor with this one. They are
+imported from the bytes that were read, even if the files are edited meanwhile.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 
 PACKAGE = "eoc_sim"
 LIBRARIES = ("site-packages", "dist-packages")
-"""The folders of installed packages, of any Python on the path."""
+"""Names of the folders of installed packages, in any Python."""
 INSTALLED = tuple(
     Path(sysconfig.get_path(name)).resolve() for name in ("purelib", "platlib", "stdlib")
 )
@@ -40,8 +40,8 @@ class OwnModule:
 def own_modules(tree: ast.Module) -> list[OwnModule]:
     """Find every own module that a source imports, by file and name.
 
-    Modules may be imported directly or not. Files that cannot be read are left to Python, which
-    reports them on import.
+    Indirect imports count too. Files that cannot be read are left to Python, which reports them on
+    import.
     """
     modules: dict[str, OwnModule] = {}
     sources: dict[Path, bytes] = {}
@@ -72,9 +72,9 @@ def own_sources(tree: ast.Module) -> dict[Path, bytes]:
 
 
 def parsed(source: bytes) -> ast.Module:
-    """Parse an own module; give an empty one if that fails.
+    """Parse an own module; return an empty one if that fails.
 
-    Importing it then reports the fault.
+    Python reports the fault on import.
     """
     try:
         return ast.parse(source)
@@ -102,9 +102,9 @@ def remember_run(sources: Mapping[Path, bytes]) -> None:
 
 
 def forget_edited(sources: Mapping[Path, bytes]) -> None:
-    """Let Python import own modules again if one was edited since.
+    """Make Python import own modules again if one was edited.
 
-    All modules that strategies import are affected, for any of them may use the edited one.
+    All modules that strategies import are affected, since any of them may use the edited one.
     """
     if any(_SEEN.get(file, source) != source for file, source in sources.items()):
         importlib.invalidate_caches()
@@ -149,7 +149,7 @@ class _AsRead(MetaPathFinder):
     ) -> ModuleSpec | None:
         """Find the module that was read under this name, if any."""
         module = self.modules.get(fullname)
-        if module is None or target is not None:  # with a target it is to be read again
+        if module is None or target is not None:  # a target asks for a new reading
             return None
         inside = [str(module.file.parent)] if module.is_package else None
         return spec_from_file_location(
@@ -164,7 +164,7 @@ _as_read = _AsRead()
 def imported_as_read(modules: Iterable[OwnModule], *, keep: bool = False) -> Iterator[None]:
     """Import these modules from their sources as read, in this context.
 
-    With ``keep`` this holds later too, as for a function that imports when it is called.
+    With ``keep`` this applies afterwards too, for functions that import when they are called.
     """
     before = dict(_as_read.modules)
     _as_read.modules |= {one.name: one for one in modules}

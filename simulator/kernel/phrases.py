@@ -1,7 +1,8 @@
 """The shared part of the effect languages: parsing and errors.
 
-An effect is some clauses joined by semicolons, a clause is segments joined by colons: the moment
-first, the gain last. The middle, and every word, belongs to a game.
+An effect is a list of clauses joined by semicolons. A clause is a list of segments joined by
+colons: the moment first, the gain last. The segments between them, and all words, are the game's
+own.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def clauses_of(effect: str, most: int) -> list[str]:
 def segments_of(text: str, moments: Sequence[str], example: str) -> tuple[int, list[str], str]:
     """Split a clause into moment, middle segments and gain.
 
-    The moment is its place in ``moments``. ``example`` is a correct clause.
+    The moment is returned as its index in ``moments``. Errors show ``example``, a correct clause.
     """
     segments = [segment.strip() for segment in text.split(":")]
     if len(segments) < 2 or not all(segments):
@@ -81,8 +82,8 @@ def conditions_and_cost(middle: Iterable[str], text: str) -> tuple[str | None, s
             cost = rest
         else:
             raise EffectError(
-                f'in "{text}", "{segment}" stands where only "if CONDITION" or "pay COST" may '
-                f"stand, each once and in this order.{nearest(first, ('if', 'pay'))}"
+                f'in "{text}", "{segment}" should be "if CONDITION" or "pay COST", each at most '
+                f"once and in this order.{nearest(first, ('if', 'pay'))}"
             )
     return conditions, cost
 
@@ -100,7 +101,7 @@ def counted_gain(words: str, text: str) -> tuple[str, str | None, str | None]:
     main, *caps = re.split(r"\bup to\b", words)
     main, *counters = re.split(r"\bper\b", main)
     if len(caps) > 1 or len(counters) > 1:
-        raise EffectError(f'"{text}" says "per" or "up to" twice; each stands at most once.')
+        raise EffectError(f'"{text}" has "per" or "up to" twice; each may occur once.')
     if caps and not counters:
         raise EffectError(f'in "{text}", "up to" caps what "per" counts; there is no "per".')
     counter, cap = (part[0].strip() if part else None for part in (counters, caps))
@@ -120,7 +121,7 @@ def number(word: str, text: str, what: str, most: int) -> int:
 
 
 def choice(word: str, names: Sequence[str], text: str, what: str) -> int:
-    """Return the place among ``names`` of a word of the clause."""
+    """Return the index of a clause's word in ``names``."""
     if word not in names:
         raise EffectError(
             f'in "{text}", "{word}" is not a {what}: use {listed(names)}.{nearest(word, names)}'
@@ -129,7 +130,7 @@ def choice(word: str, names: Sequence[str], text: str, what: str) -> int:
 
 
 def listed(names: Iterable[str]) -> str:
-    """Write names as a sentence offers them.
+    """Join names by commas and a last "or".
 
     >>> listed(["star", "train", "build"])
     'star, train or build'

@@ -11,20 +11,20 @@ from eoc_sim.simulator.kernel.search import searching
 
 
 @dataclass(frozen=True, eq=False)
-class Searched:
+class SearchFunctions:
     """A game's part in a search: compiled functions and three numbers.
 
     Its state has ``box.search_key``, the key of the rollouts' streams, which no redeal changes. Its
-    order has ``candidate``, ``rollouts``, ``caution`` and ``horizon``, by which ``propose`` is
-    asked and answers.
+    order has ``candidate``, ``rollouts``, ``caution`` and ``horizon``, for the question to
+    ``propose`` and its answer.
 
-    ``decides(table, place)`` is the seat that may look ahead where the game rests, -1 none: the one
-    at this place of those who decide at once. ``stream(table, seat)`` is the number of the stream
-    that its rollouts draw from, ``value(state, seat)`` the worth to it of a finished game,
-    ``turns_over(table, seat)`` its number of turns so far, by which a horizon is counted.
+    ``decides(table, index)`` is the seat that may look ahead at this resting point, or -1. If
+    several seats decide at once, ``index`` counts them. ``stream(table, seat)`` is the number of
+    the stream that the seat's rollouts draw from; ``value(state, seat)`` is a finished game's value
+    to it; ``turns_over(table, seat)`` counts its turns so far, the unit of a horizon.
 
-    ``memory`` is the count of numbers in a seat's memory. ``propose`` and ``judge`` are those
-    functions' places in the table of functions.
+    ``memory`` is the count of numbers in a seat's memory. ``propose`` and ``judge`` are the indices
+    of those functions in the table of functions.
     """
 
     decides: Any
@@ -37,17 +37,17 @@ class Searched:
 
 
 @dataclass(frozen=True, eq=False)
-class Twinned:
+class TwinFunctions:
     """A game's part in twins: compiled functions on its interventions.
 
     Its state has the record ``interventions``, which a request has as ``intervention``.
     ``parting_round(state, intervention)`` is the round in which a twin departs from a finished
-    game, 0 never. ``intervene(state, intervention, round)`` makes a game at the beginning of that
-    round a twin; round 0 is before set-up. ``write_twin(game, twin, rows, filled)`` writes what
-    changed, from both when they are over.
+    game, 0 if never. ``intervene(state, intervention, round)`` turns a game into the twin at the
+    beginning of that round; round 0 is before set-up. ``write_twin(game, twin, rows, filled)``
+    writes the differences between both when they are over.
 
-    ``begins`` is the phase before a round. ``with_rows`` says that a twin needs the rows which its
-    game has noted until they part.
+    ``begins`` is the phase before a round. ``with_rows`` is true if a twin needs the rows that its
+    game noted before they parted.
     """
 
     parting_round: Any
@@ -66,11 +66,11 @@ class PlayedGame:
     redeals what a seat does not see. ``write_rows(state, rows, filled)`` writes the game into the
     arrays of the tables.
 
-    ``copy_state(target, source)`` copies all that a game changes but the rows that it has noted,
-    which are ``copy_ledger``'s. ``clear_order(order)`` makes an order empty.
+    ``copy_state(target, source)`` copies all that a game changes except its noted rows, which
+    ``copy_ledger`` copies. ``clear_order(order)`` empties an order.
 
     ``over`` is the phase of a finished game, ``round_field`` the field of the table that counts the
-    rounds, from 1. ``search`` and ``twins`` are None in a game without.
+    rounds, from 1. ``search`` and ``twins`` are None in a game without them.
     """
 
     set_up: Any
@@ -82,8 +82,8 @@ class PlayedGame:
     clear_order: Any
     over: int
     round_field: str
-    search: Searched | None = None
-    twins: Twinned | None = None
+    search: SearchFunctions | None = None
+    twins: TwinFunctions | None = None
 
     @cached_property
     def round_of(self) -> Any:

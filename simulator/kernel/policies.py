@@ -14,12 +14,11 @@ from eoc_sim.simulator.kernel.strategy_files import params_dtype
 
 @cache
 def policies_dtype(most_players: int, functions: int) -> np.dtype:
-    """Make the record of a game's players, with their functions.
+    """Make the record of up to ``most_players`` players with ``functions`` each.
 
-    There are up to ``most_players``, with ``functions`` each. ``functions[entry, function]`` are
-    called by `hooks.call`; the row behind the line-up's belongs to a strategy that answers instead
-    of others. ``params[entry]`` are the parameters. It is a record, because arrays would be counted
-    by reference at every call.
+    `hooks.call` calls ``functions[entry, function]``; the last row belongs to a strategy that
+    answers instead of others. ``params[entry]`` are the parameters. It is a record, because arrays
+    would be reference-counted at every call.
     """
     return np.dtype(
         [
@@ -48,8 +47,8 @@ def make_policies(
     Args:
         functions: from `hooks.function_table`, one row per entry of the line-up.
         params: one parameter block per entry.
-        most_players: the rows that the game has room for.
-        defaults: the row behind them, functions that answer instead of others; None if none do.
+        most_players: the most entries that a line-up of the game may have.
+        defaults: functions that answer instead of others, for the last row; None if none do.
     """
     shape = (most_players + 1, functions.shape[1])
     if not COMPILED:

@@ -1,8 +1,8 @@
 """Numbers that a strategy prepares once, before its first game.
 
 A strategy declares them in its list ``TABLES``, beside its data files; they are fields of
-``params``. Its function ``prepare`` fills them in, from what no game changes: the components, the
-rules and the strategy's own parameters and data tables. Until then they are 0.
+``params``, 0 at first. Its function ``prepare`` computes them from the components, the rules and
+its own parameters and data tables, which no game changes.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from eoc_sim.errors import StrategyError, nearest
 
 
 @dataclass(frozen=True)
-class Prepared:
+class PreparedField:
     """A field of ``params`` that ``prepare`` fills, per id of a key.
 
-    There are ``numbers`` numbers for each id, and room for ``length`` ids once the game is known.
+    There are ``numbers`` numbers for each id; ``length``, the number of ids, is set once the game
+    is known.
     """
 
     name: str
@@ -33,17 +34,18 @@ class Prepared:
 
     @property
     def size(self) -> int:
-        """Return the count of numbers that it has room for."""
+        """The count of numbers in the field."""
         return self.length * (self.numbers or 1)
 
 
-def prepared(name: str, *, key: str, numbers: int | None = None) -> Prepared:
-    """Declare numbers that ``prepare`` works out, for the list ``TABLES``.
+def prepared(name: str, *, key: str, numbers: int | None = None) -> PreparedField:
+    """Declare numbers that ``prepare`` computes, for the list ``TABLES``.
 
     Args:
         name: their name in the functions, as a field of ``params``.
         key: the kind of id that has a number: ``card``, ``coach``, ``spot`` or ``clause``.
-        numbers: the count for each, ``params.name[card, number]``; left out, ``params.name[card]``.
+        numbers: the count per id, for ``params.name[card, number]``; without it each id has one,
+            ``params.name[card]``.
 
     Raises:
         StrategyError: the name is not a Python name, or there is less than one number.
@@ -55,11 +57,11 @@ def prepared(name: str, *, key: str, numbers: int | None = None) -> Prepared:
         raise StrategyError(f"prepared({name!r}) is not a Python name that begins without _")
     if numbers is not None and (not isinstance(numbers, int) or numbers < 1):
         raise StrategyError(f"prepared {name}: {numbers!r} numbers; expected 1 or more, or none")
-    return Prepared(name, key, numbers)
+    return PreparedField(name, key, numbers)
 
 
-def with_room(declared: Prepared, file: Path, ids: Mapping[str, int]) -> Prepared:
-    """Give declared numbers room for a game's ids of each key.
+def with_room(declared: PreparedField, file: Path, ids: Mapping[str, int]) -> PreparedField:
+    """Size declared numbers for a game's ids.
 
     Raises:
         StrategyError: the key is unknown.
@@ -69,4 +71,4 @@ def with_room(declared: Prepared, file: Path, ids: Mapping[str, int]) -> Prepare
             f'{file}: prepared "{declared.name}" has the key "{declared.key}"; a key is one of '
             f"{', '.join(ids)}.{nearest(declared.key, ids)}"
         )
-    return Prepared(declared.name, declared.key, declared.numbers, ids[declared.key])
+    return PreparedField(declared.name, declared.key, declared.numbers, ids[declared.key])

@@ -20,11 +20,11 @@ def prepared_params(
 ) -> list[Any]:
     """Return strategies' parameters, with the numbers that each prepares.
 
-    Its function ``prepare`` sees a table on which nothing has been dealt, and writes its own
-    ``params``. It is called once. A game with a decision of this name has no such function.
+    A strategy's function ``prepare`` is called once, sees a table before the deal and writes its
+    own ``params``. A game with a decision of this name has no such function.
 
     Raises:
-        StrategyError: it cannot be compiled, or failed.
+        StrategyError: the function cannot be compiled, or failed.
     """
     kernel = engine.kernel
     preparing = [

@@ -25,9 +25,9 @@ def preset_text(
 
     Args:
         strategy: the base; the settings of its own preset are kept.
-        folder: where the preset will be, for paths relative to it.
-        parameters: those that are set; the others are as in ``strategy``.
-        tables: data files by the name of the declared one without its ending.
+        folder: the preset's folder, for paths relative to it.
+        parameters: the values to set; the others are as in ``strategy``.
+        tables: data files by the declared file's name without its suffix.
         evidence: how the preset was found: texts, numbers and lists of these.
         comment: a sentence for the file's first line.
     """
@@ -57,7 +57,7 @@ def table_lines(values: Mapping[str, Any]) -> list[str]:
 def _path(file: Path, folder: Path) -> str:
     """Write a file's path relative to a folder, with forward slashes.
 
-    A path on another drive stays as it is.
+    A path on another drive is unchanged.
     """
     try:
         return Path(os.path.relpath(file, folder)).as_posix()

@@ -2,8 +2,8 @@
 
 A stream's key has 128 bits: two 64-bit words mixed from the seed, the game and the stream's
 number by the finalizer of splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
-generators", 2014). A draw mixes its position into both words. No state is carried from one draw to
-the next, so no draw can shift another.
+generators", 2014). A draw mixes its position into both words. Draws carry no state from one to the
+next, so none can shift another.
 
 All arithmetic is modulo 2**64. In pure-Python mode the words are plain integers, and the masks do
 what the machine's registers do in compiled mode.
@@ -38,7 +38,7 @@ _S30, _S27, _S31, _S32, _S1 = word(30), word(27), word(31), word(32), word(1)
 _ZERO = word(0)
 
 REDEALT = 1 << 40
-"""The game number in a redeal's keys, beyond all games played."""
+"""The game number in a redeal's keys, above all played games."""
 
 
 @compiled
@@ -81,10 +81,10 @@ def word_at(key_0: Any, key_1: Any, position: int) -> Any:
 
 @compiled
 def draw_at(key_0: Any, key_1: Any, position: int, n: int) -> int:
-    """Draw at ``position`` of a stream, uniformly from 0 below n.
+    """Draw uniformly from 0 .. n - 1 at a stream's ``position``.
 
     ``n`` is from 1 to 2**31 - 1. This is Lemire's bounded draw ("Fast random integer generation in
-    an interval", 2019) on 32 bits. The rare rejected word is replaced by further mixing, so that
+    an interval", 2019) on 32 bits. The rare rejected word is replaced by further mixing, so
     positions stay independent.
     """
     bound = word(n)
@@ -112,13 +112,13 @@ def rollout_key(key_0: Any, key_1: Any, position: int) -> Any:
 
 @compiled
 def item_key(key_0: Any, key_1: Any, item: int) -> Any:
-    """Return the sorting key of ``item``, in any shuffle (RND-1)."""
+    """Return the key by which a shuffle sorts ``item`` (RND-1)."""
     return word_at(key_0, key_1, item)
 
 
 @compiled
 def key_place(key: Any, number: int) -> Any:
-    """Estimate a key's place among ``number`` keys of `item_key`, from 0."""
+    """Estimate a key's rank among ``number`` keys of `item_key`, from 0."""
     return _signed(((key >> _S32) * word(number)) >> _S32)
 
 
@@ -126,8 +126,8 @@ def key_place(key: Any, number: int) -> Any:
 def own_stream(me: Any, key_0: Any, key_1: Any, stream: int) -> None:
     """Give a seat stream number ``stream`` of the game with this key.
 
-    The seat holds two words of the stream as its key, so that the fields it may read do not lead
-    back to the game's key and with it to all coming draws: the mixing alone could be undone.
+    The seat's key is two words of the stream, not the stream's own key: mixing is a bijection, so
+    that key would reveal the game's key and all coming draws.
     """
     stream_0 = stream_key_0(key_0, stream)
     stream_1 = stream_key_1(key_1, stream)
@@ -147,7 +147,7 @@ def key_game(box: Any, seed: Any, game: Any, search: Any) -> None:
 
 @compiled
 def key_redeal(box: Any, key: Any) -> None:
-    """Set a redealt game's key; that of its searches stays."""
+    """Set a redealt game's key, but keep that of its searches."""
     box.key[0] = game_key_0(key, REDEALT)
     box.key[1] = game_key_1(key, REDEALT)
 
@@ -162,18 +162,18 @@ def key_strategies(state: Any, seats: Any, first: Any, apart: Any) -> None:
 
 @compiled
 def forget(state: Any) -> None:
-    """Erase all notes of strategies."""
+    """Erase the memory of all strategies."""
     for seat in range(len(state.seats)):
         memory = state.seats[seat].memory
-        for place in range(len(memory)):
-            memory[place] = 0
+        for index in range(len(memory)):
+            memory[index] = 0
 
 
 @compiled
 def draw(me: Any, n: int) -> int:
-    """Draw the seat's next random number on 0 .. n - 1 (RND-2).
+    """Draw the seat's next random number from 0 .. n - 1 (RND-2).
 
-    There is one stream per seat and round. ``n`` below 1 gives 0.
+    There is one stream per seat and round. For ``n`` below 1 the number is 0.
     """
     if n < 1:
         return 0

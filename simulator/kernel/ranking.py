@@ -1,4 +1,4 @@
-"""Ranks and the win in any game, noted in ``box``."""
+"""Ranks and the win of any game, noted in ``box``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def ranking(better: Any) -> Any:
     """Make ``rank(state, seats)``, which ranks the seats and shares the win.
 
     ``better(table, one, other)`` is above 0 if the first seat is better, 0 if they are tied.
-    ``rank`` returns one of the winners; a shared win has no ``box.winner``.
+    ``rank`` returns one of the winners; ``box.winner`` is -1 if the win is shared.
     """
 
     @compiled
@@ -42,8 +42,8 @@ def ranking(better: Any) -> Any:
 def rolling_off(event: Any, stream: Any) -> Any:
     """Make ``roll_off(state, trace, seats, rolled)``, which finds one winner of several.
 
-    Those who share the win roll a die in seat order until one is highest; only the highest stay in.
-    ``event`` lists seats and rolls. ``rolled`` is memory for it, with two numbers for each seat.
+    Those who share the win roll a die in seat order; the highest roll again until only one is left.
+    ``event`` lists seats and rolls. ``rolled`` is working memory, with two numbers for each seat.
     """
 
     @compiled

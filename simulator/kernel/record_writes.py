@@ -1,8 +1,9 @@
-"""Forbidden writes of a strategy into records, found in its source.
+"""A strategy's forbidden writes into records, found in its source.
 
-The user's own source is followed: names that stand for a part of a record, the functions that get
-one, and the values that these return. The engine's own functions are assumed to keep to the
-contract. Code that cannot be followed is left to `strategies check`, which compares the records.
+The check follows parts of records through the user's own source: the names that they are assigned
+to, the functions that receive them, and the values that these return. The engine's own functions
+are assumed to keep to the contract. Code that cannot be followed is left to `strategies check`,
+which compares the records.
 """
 
 from __future__ import annotations
@@ -24,22 +25,22 @@ from eoc_sim.simulator.kernel.memory import laid_over
 from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, Strategy
 
 MAY_WRITE = ("memory", "draws")
-"""The fields of ``me`` that a decision may write, besides its order."""
+"""The fields of ``me`` that a decision may write."""
 PLAYING = "a strategy writes only me.memory and order"
 PREPARING = "it writes only numbers of params that TABLES declares by prepared"
 CHANGING = ("fill", "sort", "put", "partition", "itemset")
 """Methods of arrays that write into them."""
 FIRST_CHANGED = (np.copyto, np.put, np.place, np.putmask, np.fill_diagonal)
 VIEWING = ("reshape", "ravel", "view", "transpose", "T", "flat", "swapaxes")
-"""Array methods and fields that give the same numbers in another form."""
+"""Array methods and attributes that return the same numbers in another form."""
 FIRST_VIEWED = (np.reshape, np.ravel, np.transpose, np.asarray, np.ascontiguousarray)
 MOST_PASSES = 3
-"""The most passes over a loop before nothing new appears."""
+"""The most passes over a loop; later ones would find nothing new."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a record: its field, "" for all, and type."""
+    """A part of a record: its type and field, "" for all."""
 
     record: str
     field: str
@@ -47,7 +48,7 @@ class Part:
     axes: int
 
     def of(self, name: str) -> Part | None:
-        """Return a field of a record, or None for a copied number."""
+        """Return a field of a record; None if a number, hence copied."""
         if self.axes or self.dtype.fields is None or name not in self.dtype.fields:
             return self if self.axes and name in VIEWING else None
         return _part(self.record, self.field or name, self.dtype.fields[name][0])
@@ -76,7 +77,7 @@ NOTHING: Value = frozenset()
 
 @dataclass
 class _Names:
-    """The values of a function's names, and of its returns."""
+    """The possible values of a function's names and return statements."""
 
     globals: Mapping[str, Any]
     file: Path
@@ -91,7 +92,7 @@ def check_writes(strategy: Strategy, records: Sequence[np.dtype]) -> None:
     ``records`` are the kernel's ``strategy_records``: table, me and order.
 
     Raises:
-        StrategyError: the file and line, the function, and the field that it writes.
+        StrategyError: it does; the message has file, line, function and field.
     """
     faults = foreign_writes(strategy, records)
     if faults:
@@ -99,7 +100,7 @@ def check_writes(strategy: Strategy, records: Sequence[np.dtype]) -> None:
 
 
 def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]:
-    """List the forbidden writes into records in order, one sentence each."""
+    """List the forbidden writes into records, one sentence each."""
     table, me, _ = records
     dtypes = (table, laid_over(me, strategy.memory), strategy.parameter_dtype())
     whole = [
@@ -131,7 +132,7 @@ class _Follower:
         self._known: dict[Any, Value] = {}
 
     def call(self, function: Any, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
-        """Return the value of a user's function; the package's give nothing."""
+        """Return the value of a user's function; NOTHING for the package's."""
         function = getattr(function, "py_func", function)
         if not inspect.isfunction(function):
             return NOTHING
@@ -224,7 +225,7 @@ class _Follower:
         self._block(node.orelse, names)
 
     def _entries(self, node: ast.expr, names: _Names) -> Value:
-        """Return the values that a loop gets."""
+        """Return the values that a loop iterates over."""
         value = self._value(node, names)
         any_entry = ast.Name("_")
         entries = (one.at(any_entry) for one in _parts(value) if one.axes)
@@ -267,10 +268,10 @@ class _Follower:
         if isinstance(node, ast.Subscript):
             self._value(node.slice, names)
             value = self._value(node.value, names)
-            place = node.slice.value if isinstance(node.slice, ast.Constant) else None
+            index = node.slice.value if isinstance(node.slice, ast.Constant) else None
             if isinstance(value, tuple):
-                inside = isinstance(place, int) and -len(value) <= place < len(value)
-                return value[place] if inside else NOTHING  # type: ignore[index]
+                inside = isinstance(index, int) and -len(value) <= index < len(value)
+                return value[index] if inside else NOTHING  # type: ignore[index]
             return frozenset(one for part in value if (one := part.at(node.slice)))
         if isinstance(node, ast.Tuple):
             return tuple(self._value(one, names) for one in node.elts)
@@ -317,7 +318,7 @@ class _Follower:
 
 
 def _resolved(node: ast.expr, names: _Names) -> Any:
-    """Return the object of a called name, None if local."""
+    """Return the object that a called name means, None if local."""
     if isinstance(node, ast.Name):
         if node.id in names.inner:
             return names.inner[node.id]
@@ -329,7 +330,7 @@ def _resolved(node: ast.expr, names: _Names) -> Any:
 
 
 def _named(part: Part, name: str) -> Part:
-    """Add a part's field name where it is not known yet."""
+    """Add a part's field name if it is not known yet."""
     return part if part.field or not name else Part(part.record, name, part.dtype, part.axes)
 
 
@@ -356,10 +357,7 @@ def _merged(several: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
 
 
 def _definition(file: Path, line: int, name: str) -> ast.FunctionDef | None:
-    """Find the function of a file that begins on a line.
-
-    Its decorators count as part of it.
-    """
+    """Find the function that, with its decorators, begins on a line."""
     try:
         functions = _functions(file, file.stat().st_mtime_ns)
     except (OSError, SyntaxError, ValueError, RecursionError):

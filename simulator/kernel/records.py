@@ -1,7 +1,8 @@
 """Records: structured arrays when compiled, else objects with equal fields.
 
 ``np.record`` is eight times slower than a plain object, so the pure-Python mode uses a twin. Its
-int32 arrays refuse a value that does not fit (numpy raises OverflowError); its scalars check.
+int32 fields refuse a value that does not fit: numpy raises OverflowError for arrays, the twin for
+single numbers.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class Twin:
 def _array(field: np.dtype) -> Any:
     """Make an array of zeros.
 
-    64-bit words are Python integers: numpy would warn where the machine wraps.
+    64-bit words are Python integers, since numpy would warn when they wrap.
     """
     if field.base != np.uint64:
         return np.zeros(field.shape, field.base)
@@ -63,8 +64,8 @@ def _array(field: np.dtype) -> Any:
 def _nested(field: np.dtype) -> Any:
     """Make a twin of a nested record, or a list of twins.
 
-    Rows of tables, which begin with the number of their game, are many and seldom written: they
-    stay an array.
+    Rows of result tables stay an array, since they are many and seldom written. Their first field
+    is ``game``.
     """
     assert field.base.fields is not None
     if not field.shape:
@@ -95,7 +96,7 @@ def _parts_between(
 def _fields_between(
     record: Twin, dtype: np.dtype, start: int, end: int
 ) -> Iterator[tuple[Twin, str]]:
-    """List a twin's fields, nested ones too, between two bytes."""
+    """List a twin's fields between two bytes, including nested ones."""
     for name, inner, offset in _parts_between(dtype, start, end):
         if inner is None:
             yield record, name
@@ -104,8 +105,8 @@ def _fields_between(
         if isinstance(value, np.ndarray):
             yield record, name
             continue
-        for place, nested in enumerate(value if isinstance(value, list) else [value]):
-            begins = offset + place * inner.itemsize
+        for index, nested in enumerate(value if isinstance(value, list) else [value]):
+            begins = offset + index * inner.itemsize
             yield from _fields_between(nested, inner, start - begins, end - begins)
 
 
@@ -127,7 +128,7 @@ def copy_fields(target: Twin, source: Twin, dtype: np.dtype, start: int, end: in
 def clear_fields(record: Twin | np.record, dtype: np.dtype, start: int, end: int) -> None:
     """Set the fields between two bytes of a twin to zero.
 
-    In a row of a table all fields are set.
+    In a row of a result table all fields are set.
     """
     if isinstance(record, np.record):
         for name in dtype.names or ():
@@ -144,7 +145,7 @@ def clear_fields(record: Twin | np.record, dtype: np.dtype, start: int, end: int
 
 
 def field_of(record: Any, name: str) -> Any:
-    """Return a field of a record, from Python."""
+    """Return a field of a record or twin."""
     return record[name] if isinstance(record, np.void) else getattr(record, name)
 
 

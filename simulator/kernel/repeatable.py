@@ -1,7 +1,7 @@
 """Refusal of strategies that depend on chance, the clock or the machine.
 
-A game is repeated by its seed alone. A strategy's luck is `draw`; everything else that is random or
-depends on the moment is found in its source, before it is run.
+A game is repeated from its seed alone. Strategies draw random numbers only by `draw`; any other
+source of chance or time is found in their source before it is run.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ def check_repeatable(file: Path, tree: ast.Module) -> None:
         for one in UNREPEATABLE:
             if name == one or name.startswith(f"{one}."):
                 raise StrategyError(
-                    f"{file}, line {line}: {one} gives something else at every start, so that no "
-                    "game could be repeated; draw(me, n) of strategy_api is a strategy's luck"
+                    f"{file}, line {line}: {one} differs at every start, so no game could be "
+                    "repeated; for random numbers use draw(me, n) of strategy_api"
                 )
 
 
@@ -59,7 +59,7 @@ def _imported(tree: ast.Module) -> dict[str, str]:
 
 
 def _names(tree: ast.Module, known: Mapping[str, str]) -> Iterator[tuple[int, str]]:
-    """Yield every imported or used name of a module, with line."""
+    """Yield every imported or used name of a module, with its line."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, one.name) for one in node.names)
@@ -72,7 +72,7 @@ def _names(tree: ast.Module, known: Mapping[str, str]) -> Iterator[tuple[int, st
 
 
 def _dotted(node: ast.expr, known: Mapping[str, str]) -> str | None:
-    """Resolve ``np.random.rand`` to ``numpy.random.rand``; None without a module."""
+    """Resolve ``np.random.rand`` to ``numpy.random.rand``; None if no module is known."""
     if isinstance(node, ast.Name):
         return known.get(node.id)
     if isinstance(node, ast.Attribute):

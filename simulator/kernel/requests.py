@@ -1,4 +1,4 @@
-"""Requests of Python to a game's kernel: codes and numbers."""
+"""Requests from Python to a game's kernel: codes and fields."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ import numpy as np
 ) = range(9)
 """Requests of a worker, or of an engine (PREPARE).
 
-A game's own requests count on from `OWN`. Only games with twins answer PLAY_WITH_TWINS.
+A game's own requests are numbered from `OWN`. Only games with twins serve PLAY_WITH_TWINS.
 """
 OWN = 9
 
@@ -35,5 +35,5 @@ def request_fields() -> list[tuple[str, Any]]:
         ("seat", np.int32),  # of a redeal; the entry of PREPARE
         ("key", np.int64),  # of a redeal
         ("phase", np.int32),  # of PLAY_UNTIL
-        ("round", np.int32),  # of PLAY_UNTIL; of a twin where it parted, 0 never
+        ("round", np.int32),  # of PLAY_UNTIL; of a twin, when it parted, 0 if never
     ]

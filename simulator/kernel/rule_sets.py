@@ -1,9 +1,8 @@
 """Rule sets: a value per switch, from presets, files and settings.
 
-A game has one `Rules`. A rule set starts from a preset (a file in the game's folder of data,
-``presets/NAME.toml``) or a rule file (TOML: ``switch = value``, and ``preset = "name"`` to start
-from another preset), and single settings change it further:
-``RULES.resolve("family", {"hand": "2"})``.
+A game has one `Rules`. A rule set starts from a preset (``presets/NAME.toml`` in the game's data
+folder) or a rule file (TOML: ``switch = value``, and ``preset = "name"`` to start from another
+preset). Single settings then change it: ``RULES.resolve("family", {"hand": "2"})``.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 from eoc_sim.errors import InputError, UnknownName, nearest
 from eoc_sim.simulator.kernel.switches import Switch, Value
@@ -27,10 +27,7 @@ No switch has this name.
 """
 
 Idle = Mapping[str, Mapping[str, tuple[Value, ...]]]
-"""Switches that are idle while another has one of these values.
-
-Each condition is enough by itself.
-"""
+"""Switches that are idle while another has one of these values."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +38,7 @@ class RuleSet(Mapping[str, Value]):
     values_in_order: tuple[Value, ...]
 
     def __getitem__(self, name: str) -> Value:
-        return self.values_in_order[self.rules.places[name]]
+        return self.values_in_order[self.rules.indices[name]]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.rules.switches)
@@ -53,8 +50,8 @@ class RuleSet(Mapping[str, Value]):
         """Change some switches and check the whole rule set again.
 
         Raises:
-            InputError: a switch or value does not exist, or values conflict; ``where`` opens the
-                sentence.
+            InputError: a switch or value does not exist, or values conflict; the message begins
+                with ``where``.
         """
         values = dict(self)
         for name, value in settings.items():
@@ -79,7 +76,7 @@ class RuleSet(Mapping[str, Value]):
     def idle(self, players: int | None = None) -> list[str]:
         """List the switches that are idle under the others' values.
 
-        With ``players`` this includes those about seats that a game of this size does not have.
+        With ``players`` this includes switches about seats that a game of this size lacks.
         """
         rules = self.rules
         idle = {
@@ -91,9 +88,23 @@ class RuleSet(Mapping[str, Value]):
             idle |= {name for name, needed in rules.players_needed.items() if players < needed}
         return [name for name in self if name in idle]
 
+    def idle_sentences(self, players: int) -> list[str]:
+        """SWI-1: list sentences on the switches that were set and are idle."""
+        standard = self.rules.resolve(STANDARD)
+        return [
+            f"{name} = {self[name]} changes nothing {' and '.join(self.rules.idle_when(name))} "
+            "(SWI-1)."
+            for name in self.idle(players)
+            if self[name] != standard[name]
+        ]
 
-def _no_check(rules: RuleSet, where: str) -> None:
-    """Accept all values of the switches together."""
+    def check_game(self, components: Any, players: int) -> None:
+        """Refuse components or players that the rules do not allow."""
+        self.rules.check_game(self, components, players)
+
+
+def _no_check(*_: Any) -> None:
+    """Accept any combination of values, components and players."""
 
 
 class Rules:
@@ -102,13 +113,15 @@ class Rules:
     Args:
         module: the name of the module that has these as ``RULES``, for rule sets that are sent to
             another process.
-        switches: each switch by its name, in the order of listings.
-        folder: the game's folder in the package's data, with the folder ``presets``.
-        titles: the rulebook's name of a preset, where that is not its name followed by " game".
-        idle: the switches that change nothing while others have some values.
-        players_needed: the switches that change nothing in games of fewer players.
-        check: raises InputError for a rule set whose values conflict; its second argument opens
-            the sentence.
+        switches: the switches by name, in the order of listings.
+        folder: the game's folder in the package's data, which has the folder ``presets``.
+        titles: the rulebook's names of presets, if not the preset's name followed by " game".
+        idle: the switches that change nothing while others have certain values.
+        players_needed: the fewest players with which a switch changes anything.
+        check: raises InputError for a rule set whose values conflict; the message begins with its
+            second argument.
+        check_game: raises InputError for components or a number of players that do not fit a rule
+            set.
     """
 
     def __init__(
@@ -121,13 +134,15 @@ class Rules:
         idle: Idle | None = None,
         players_needed: Mapping[str, int] | None = None,
         check: Callable[[RuleSet, str], None] = _no_check,
+        check_game: Callable[[RuleSet, Any, int], None] = _no_check,
     ) -> None:
         self.module = module
         self.switches = switches
-        self.places = {name: place for place, name in enumerate(switches)}
+        self.indices = {name: index for index, name in enumerate(switches)}
         self.idle = idle or {}
         self.players_needed = players_needed or {}
         self.check = check
+        self.check_game = check_game
         self.standard = RuleSet(self, tuple(switch.default for switch in switches.values()))
         self._titles = titles or {}
         self._folder = resources.files("eoc_sim.data").joinpath(folder, "presets")
@@ -139,7 +154,7 @@ class Rules:
         """Return the switch of this name.
 
         Raises:
-            UnknownName: there is none; ``where`` opens the sentence.
+            UnknownName: there is none; the message begins with ``where``.
         """
         switch = self.switches.get(name.strip())
         if switch is None:
@@ -173,7 +188,7 @@ class Rules:
     ) -> RuleSet:
         """Resolve a preset or a rule file, with ``settings`` on top.
 
-        ``data`` is a folder laid out like the game's in the package: its ``presets`` come first.
+        ``data`` is a folder like the game's in the package; its ``presets`` take precedence.
 
         Raises:
             InputError: a preset, file, switch or value does not exist, or values conflict.
@@ -181,7 +196,7 @@ class Rules:
         return self._read(preset_or_file, data, ()).with_settings(settings or {})
 
     def presets_with(self, data: str | None = None) -> list[str]:
-        """List presets like `preset_names`, for ``--data``; a sheet has none."""
+        """List presets like `preset_names`, for an argument of ``--data``."""
         return self.preset_names(_folder(data))
 
     def values_as_texts(self, preset_or_file: str, data: str | None = None) -> dict[str, str]:
@@ -190,7 +205,7 @@ class Rules:
         return {name: str(value) for name, value in rule_set.items()}
 
     def title(self, preset_or_file: str) -> str:
-        """Name a preset as a page does, a file by its name."""
+        """Return a preset's title, or a rule file's name."""
         if _is_file(preset_or_file):
             return Path(preset_or_file).name
         return self._titles.get(preset_or_file, f"{preset_or_file.capitalize()} game")
@@ -205,10 +220,7 @@ class Rules:
         }
 
     def idle_when(self, name: str) -> list[str]:
-        """List conditions under which a switch is idle, in words.
-
-        Each is enough by itself.
-        """
+        """List conditions in words, any of which makes a switch idle."""
         conditions = []
         for other, values in self.idle.get(name, {}).items():
             *most, last = map(str, values)
@@ -281,7 +293,7 @@ def _file_text(name: str) -> str:
     except OSError as error:
         raise InputError(f"The rule file {name} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError:
-        raise InputError(f"The rule file {name} is not a text in UTF-8.") from None
+        raise InputError(f"The rule file {name} is not UTF-8 text.") from None
 
 
 def _folder(data: str | None) -> Path | None:

@@ -1,7 +1,7 @@
 """Watching running strategy code, to name a call that never ends.
 
-The caller of a strategy marks the call, and how to see its progress. A separate thread looks at
-that twice a second; compiled code has no extra work.
+The caller of a strategy marks the call and supplies a measure of its progress. A separate thread
+checks the progress twice a second, so compiled code has no extra work.
 """
 
 from __future__ import annotations
@@ -24,10 +24,7 @@ STUCK_SECONDS = 1.0
 LOOK_SECONDS = 0.5
 
 LAID_OUT: list[str] = []
-"""Folders with files laid out as their sender's.
-
-Words name the files as the sender does.
-"""
+"""Folders that copy the sender's file tree; messages omit them."""
 _RUNNING: dict[int, Running] = {}
 _ENDING: list[bool] = []
 _STARTING = threading.Lock()
@@ -35,7 +32,7 @@ _watchers: list[threading.Thread] = []
 
 
 class EndlessError(EngineError):
-    """A call that was ended because it ran for long."""
+    """A call that was ended because it ran for too long."""
 
     def __str__(self) -> str:
         return f"it has not ended after {NOTED_SECONDS:g} seconds"
@@ -45,9 +42,10 @@ class Running:
     """Marks that strategy code may be running in this thread.
 
     Args:
-        words: the code, as the end of a sentence; it is read in another thread.
-        progress: a value that changes while games advance; None while only the engine runs.
-        is_python: True if `endless_ended` may end it by an error, which compiled code never sees.
+        words: names the code, to end a sentence; it is called in another thread.
+        progress: returns a value that changes while games advance, None while only the engine runs.
+        is_python: True if `endless_ended` may raise an error in it, which compiled code would not
+            notice.
     """
 
     def __init__(
@@ -79,14 +77,14 @@ class Running:
         del _RUNNING[id(self)]
 
     def seconds(self) -> float:
-        """Return how long the same call was seen running."""
+        """Return how long the call has made no progress."""
         seen, now = self._progress(), time.monotonic()
         if seen is None or seen != self._seen:
             self._seen, self._since = seen, now
         return now - self._since
 
     def note_if_endless(self) -> None:
-        """Name the call, once, if it has run for long."""
+        """Name the call, once, if it has run for too long."""
         seconds = self.seconds()
         if seconds < NOTED_SECONDS:
             self._noted = False
@@ -109,7 +107,7 @@ class Running:
 
 @contextmanager
 def endless_ended() -> Iterator[None]:
-    """End Python games that run for long, instead of naming them."""
+    """End Python games that run for too long, instead of naming them."""
     _ENDING.append(True)
     try:
         yield
@@ -124,7 +122,7 @@ def name_stopped() -> None:
 
 
 def place_in(files: Collection[str]) -> Callable[[], str]:
-    """Return this thread's line in some files, for `Running`."""
+    """Make a function that names this thread's line in ``files``, for `Running`."""
     thread = threading.get_ident()
 
     def words() -> str:
@@ -141,8 +139,8 @@ def place_in(files: Collection[str]) -> Callable[[], str]:
 def _say(sentence: str) -> None:
     for folder in LAID_OUT:
         sentence = sentence.replace(folder, "")
-    with suppress(RuntimeError, OSError, ValueError):  # in the middle of a print, or without stderr
-        sys.stderr.write(f"{sentence}\n")  # in one piece: several threads may write at once
+    with suppress(RuntimeError, OSError, ValueError):  # during a print, or without stderr
+        sys.stderr.write(f"{sentence}\n")  # one call, since several threads may write at once
         sys.stderr.flush()
 
 
@@ -157,5 +155,5 @@ def _watch() -> None:
     while True:
         time.sleep(LOOK_SECONDS)
         for one in list(_RUNNING.values()):
-            with suppress(Exception):  # it has ended since
+            with suppress(Exception):  # the call may have ended meanwhile
                 one.note_if_endless()

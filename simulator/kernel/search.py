@@ -1,13 +1,13 @@
 """Search in any game: candidates are played out before a decision.
 
 A strategy with a function ``propose`` names alternatives to its own plan. The engine copies the
-game, redeals all that the seat cannot see, and plays every candidate on in the same few worlds, to
-the end or until the seat can judge its position after some turns. The seat plays by its own
-functions, the others by models. The worst candidates are dropped by halves (sequential halving:
-Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013). The best
-replaces the plan only if it is better by more than chance explains. Where worlds make no difference
-two of them are enough. The strategy never holds a world: it keeps only the memory of the chosen
-candidate.
+game and redeals all that the seat cannot see; this gives a world. It plays every candidate in the
+same few worlds, to the end of the game or for some turns, after which the seat judges its position.
+The seat plays by its own functions, the others by models. In each round the worse half of the
+candidates is dropped (sequential halving: Karnin, Koren and Somekh, "Almost optimal exploration in
+multi-armed bandits", 2013). The best replaces the plan only if it is better by more than chance
+explains. Two worlds are enough if they make no difference. The strategy never sees a world: it only
+keeps the memory of the chosen candidate.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from eoc_sim.simulator.kernel.compiled import compiled, compiled_allocating
 from eoc_sim.simulator.kernel.random_streams import rollout_key, stream_key_0, stream_key_1
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.kernel.played_game import PlayedGame, Searched
+    from eoc_sim.simulator.kernel.played_game import PlayedGame, SearchFunctions
 
 MOST_CANDIDATES = 32
 """The most candidates considered, including the seat's own plan."""
 ROLLOUTS_EACH = 6
-"""The fewest rollouts per candidate; with fewer only the first count."""
+"""The fewest rollouts per candidate, which limit the number of candidates."""
 JUDGED_EACH = 2
-"""The same where positions are judged, which vary less by luck."""
+"""The same if positions are judged, which vary less by luck."""
 HUNDREDTHS = 100
 """The unit of judgements: hundredths of a star or point."""
 TERMS = 3
@@ -41,9 +41,9 @@ def searching(game: PlayedGame) -> tuple[Any, Any]:
     """Make ``think_and_step`` and ``think_and_play_on``: play with searches.
 
     They take ``(states, traces, players)`` and play to the next resting point and to the end.
-    ``players`` are the policies of the line-up. If any entry searches, those of the rollouts of
-    each entry follow, and then ``states`` has a second one for rollouts and a third for the world
-    that they begin in, and ``traces`` a second one.
+    ``players`` are the policies of the line-up. If any entry searches, the policies of each entry's
+    rollouts follow; ``states`` then has a second state for rollouts and a third for the world in
+    which they begin, and ``traces`` a second trace.
     """
     play_step, play_on, over = game.play_step, game.play_on, game.over
     if game.search is None:
@@ -54,20 +54,20 @@ def searching(game: PlayedGame) -> tuple[Any, Any]:
     @compiled
     def think_and_step(states: Any, traces: Any, players: Any) -> Any:
         if len(players) > 1:
-            place = 0
-            seat = decides(states[0].table, place)
+            index = 0
+            seat = decides(states[0].table, index)
             while seat >= 0:
                 refusal = search(states, traces, players, seat)
                 if refusal > 0:
                     return refusal
-                place += 1
-                seat = decides(states[0].table, place)
+                index += 1
+                seat = decides(states[0].table, index)
         return play_step(states[0], traces[0], players[0])
 
     @compiled
     def think_and_play_on(states: Any, traces: Any, players: Any) -> Any:
-        # Arrays that are passed on at every step are counted by reference every time, which would
-        # take a tenth of the time of a game without searches.
+        # Arrays passed on at every step are reference-counted every time, which would take a tenth
+        # of the time of a game without searches.
         if len(players) == 1:
             return play_on(states[0], traces[0], players[0])
         while states[0].table.phase != over:
@@ -89,16 +89,16 @@ def _step_alone(play: Any) -> Any:
     return play_alone
 
 
-def _searcher(game: PlayedGame, searched: Searched) -> Any:
+def _searcher(game: PlayedGame, functions: SearchFunctions) -> Any:
     """Make ``search(states, traces, players, seat)``: let a seat look ahead.
 
-    It does so if the seat proposes anything. The seat's memory is then that of the best candidate.
-    The function returns 0 or the refusal of a decision in a rollout.
+    If the seat proposes any alternatives, its memory becomes that of the best candidate. The
+    function returns 0 or the refusal of a decision in a rollout.
     """
     ask = _asker(game.clear_order)
-    list_candidates = _candidate_lister(game, searched, ask)
-    find_best = _best_finder(game, searched, ask)
-    stream, memory = searched.stream, searched.memory
+    list_candidates = _candidate_lister(game, functions, ask)
+    find_best = _best_finder(game, functions, ask)
+    stream, memory = functions.stream, functions.memory
 
     @compiled_allocating
     def search(states: Any, traces: Any, players: Any, seat: Any) -> Any:
@@ -125,8 +125,8 @@ def _searcher(game: PlayedGame, searched: Searched) -> Any:
             )
             if refused[0] > 0:
                 return refused[0]
-            for place in range(memory):
-                state.seats[seat].memory[place] = memories[chosen, place]
+            for index in range(memory):
+                state.seats[seat].memory[index] = memories[chosen, index]
         carried_out(rollout)
         return 0
 
@@ -134,7 +134,7 @@ def _searcher(game: PlayedGame, searched: Searched) -> Any:
 
 
 def _asker(clear_order: Any) -> Any:
-    """Make ``ask(rollout, policies, seat, function, candidate)``: a searching seat's answer."""
+    """Make ``ask(rollout, policies, seat, function, candidate)``: ask a searching seat."""
 
     @compiled
     def ask(rollout: Any, policies: Any, seat: Any, function: Any, candidate: Any) -> Any:
@@ -146,12 +146,12 @@ def _asker(clear_order: Any) -> Any:
     return ask
 
 
-def _candidate_lister(game: PlayedGame, searched: Searched, ask: Any) -> Any:
+def _candidate_lister(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
     """Make ``list_candidates(...)``, which stores candidates' memories and counts them.
 
-    The seat's plan comes first. ``terms`` are the search terms of the first candidate.
+    The seat's plan comes first. ``terms`` receives the search terms of the first alternative.
     """
-    copy_state, memory, propose = game.copy_state, searched.memory, searched.propose
+    copy_state, memory, propose = game.copy_state, functions.memory, functions.propose
 
     @compiled
     def list_candidates(
@@ -161,11 +161,11 @@ def _candidate_lister(game: PlayedGame, searched: Searched, ask: Any) -> Any:
         tried = rollout.seats[seat].memory
         copy_state(rollout, state)
         number = 1
-        for place in range(memory):
-            memories[0, place] = own[place]
+        for index in range(memory):
+            memories[0, index] = own[index]
         while number < MOST_CANDIDATES:
-            for place in range(memory):
-                tried[place] = own[place]
+            for index in range(memory):
+                tried[index] = own[index]
             if ask(rollout, policies, seat, propose, number) == 0:
                 break
             if number == 1:
@@ -175,34 +175,33 @@ def _candidate_lister(game: PlayedGame, searched: Searched, ask: Any) -> Any:
             each = ROLLOUTS_EACH if terms[HORIZON] == 0 else JUDGED_EACH
             if (number + 1) * each > terms[ROLLOUTS]:
                 break
-            for place in range(memory):
-                memories[number, place] = tried[place]
+            for index in range(memory):
+                memories[number, index] = tried[index]
             number += 1
         return number
 
     return list_candidates
 
 
-def _best_finder(game: PlayedGame, searched: Searched, ask: Any) -> Any:
+def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
     """Make ``find_best(...)``, which chooses a candidate; 0 is the plan.
 
-    Every world is played by the plan and by all challengers still alive, so their differences are
-    paired. ``caution`` is the number of hundredths of standard errors by which a challenger must be
-    better.
+    The plan and all remaining challengers play in the same worlds, so their differences are paired.
+    A challenger must be better than the plan by ``caution`` hundredths of standard errors.
     """
     copy_state, redeal, play_on = game.copy_state, game.redeal, game.play_on
     play_step, over = game.play_step, game.over
-    turns_over, judge, value = searched.turns_over, searched.judge, searched.value
-    numbers = searched.memory
+    turns_over, judge, value = functions.turns_over, functions.judge, functions.value
+    numbers = functions.memory
 
     @compiled
     def play_out(
         world: Any, rollout: Any, trace: Any, policies: Any, seat: Any, memory: Any, horizon: Any
     ) -> Any:
-        """Play on in a world with this memory; return 0 or refusal."""
+        """Play on in a world with this memory; return any refusal."""
         copy_state(rollout, world)
-        for place in range(numbers):
-            rollout.seats[seat].memory[place] = memory[place]
+        for index in range(numbers):
+            rollout.seats[seat].memory[index] = memory[index]
         if horizon == 0:
             return play_on(rollout, trace, policies)
         goal = turns_over(world.table, seat) + horizon
@@ -291,7 +290,7 @@ def _best_finder(game: PlayedGame, searched: Searched, ask: Any) -> Any:
 
 @compiled
 def _no_luck(alive: Any, number: Any, sums: Any, squares: Any, worlds: Any) -> bool:
-    """Check if every live candidate beside the plan has constant worth."""
+    """Check if every remaining challenger differs from the plan by a constant."""
     for one in range(1, number):
         if alive[one] == 1 and squares[one] * worlds > sums[one] * sums[one] * (1 + 1e-9):
             return False
@@ -300,10 +299,7 @@ def _no_luck(alive: Any, number: Any, sums: Any, squares: Any, worlds: Any) -> b
 
 @compiled
 def _drop_worst(alive: Any, number: Any, sums: Any, left: Any) -> None:
-    """Drop the worst challengers until only ``left`` are alive.
-
-    Among equals the last ones go first.
-    """
+    """Drop the worst challengers, of equals the last, until ``left`` are alive."""
     count = 0
     for one in range(1, number):
         count += alive[one]

@@ -7,7 +7,7 @@ from math import factorial
 from eoc_sim.errors import InputError, nearest
 
 SEATINGS = ("balanced", "rotate", "fixed")
-"""Every seating by name; a name's place here is its code."""
+"""The names of all seatings; a name's index is its code."""
 BALANCED, ROTATE, FIXED = range(len(SEATINGS))
 DEFAULT_SEATING = SEATINGS[BALANCED]
 
@@ -16,7 +16,7 @@ def seating_code(name: str) -> int:
     """Return the code of a seating.
 
     Raises:
-        InputError: there is no such name.
+        InputError: there is no seating of this name.
     """
     if name not in SEATINGS:
         raise InputError(
@@ -49,6 +49,6 @@ def line_up_order(name: str, players: int, game: int) -> list[int]:
         return left
     order = []
     for others in reversed(range(players)):
-        place, rank = divmod(rank, factorial(others))
-        order.append(left.pop(place))
+        index, rank = divmod(rank, factorial(others))
+        order.append(left.pop(index))
     return order

@@ -26,20 +26,20 @@ from eoc_sim.simulator.kernel.tracing import trace_dtype
 class Kernel:
     """The compiled kernel of a game.
 
-    ``serve(states, others, traces, policies, requests, ends, rows, filled)`` does what the first
-    of the requests asks, with the game in the first of the states, and returns 0 or the number of
-    a refusal. ``others`` are further states, of which COPY copies the first; ``rows`` is an array
-    for each of ``tables``, in their order, empty for a table that is not kept, and ``filled``
-    counts the rows in each; ``ends`` has such counts for each of several requests.
+    ``serve(states, others, traces, policies, requests, ends, rows, filled)`` serves the first of
+    the requests with the game in the first of the states, and returns 0 or the number of a refusal.
+    ``others`` are further states, of which COPY copies the first; ``rows`` has an array for each of
+    ``tables``, empty for a table that is not kept, and ``filled`` counts the rows in each; ``ends``
+    has such counts for each of several requests.
 
     ``state`` is the record of a game, with ``table`` (``game``, ``players``, ``turn``, ``phase``
-    and ``round_field``), ``seats`` (one ``me`` a seat), ``box`` (``entry`` of each seat in the
-    line-up; ``blamed``, ``function`` and ``answering``, the seat that is asked, -1 none, its
-    function, and 1 while that runs) and ``order`` (``kind``); with twins also ``interventions``.
+    and ``round_field``), ``seats`` (one ``me`` each), ``box`` and ``order`` (``kind``); with twins
+    also ``interventions``. ``box`` has ``entry``, each seat's index in the line-up; ``blamed``, the
+    seat that is asked, or -1; ``function``, its function; and ``answering``, 1 while that runs.
 
-    ``module`` has the kernel as ``KERNEL``. ``functions`` are those of a strategy, in the order in
-    which ``box.function`` counts them; ``phases`` are the names of where a game rests, the first
-    before it has been set up, the last when it is over.
+    ``module`` has the kernel as ``KERNEL``. ``functions`` are those of a strategy, in the order of
+    ``box.function``; ``phases`` names the resting points, the first before set-up, the last at the
+    end.
     """
 
     module: str
@@ -52,7 +52,7 @@ class Kernel:
 
     @property
     def most_players(self) -> int:
-        """Return the number of seats that the state has."""
+        """The number of seats in the state."""
         seats: int = self._parts["seats"][0].shape[0]
         return seats
 
@@ -70,13 +70,13 @@ class Kernel:
 
     @property
     def strategy_records(self) -> tuple[np.dtype, np.dtype, np.dtype]:
-        """The records ``table``, ``me`` and ``order`` that a strategy's function gets."""
+        """The records ``table``, ``me`` and ``order`` that strategies' functions receive."""
         fields = self._parts
         return fields["table"][0], fields["seats"][0].base, fields["order"][0]
 
     @cached_property
     def no_rows(self) -> dict[str, np.ndarray]:
-        """An empty array of each table."""
+        """An empty array for each table."""
         return {name: np.zeros(0, table.row_dtype) for name, table in self.tables.items()}
 
     @cached_property
@@ -90,7 +90,7 @@ class Kernel:
         params: Sequence[Any],
         defaults: Sequence[Any] | None = None,
     ) -> Any:
-        """Make policies: per entry a row of functions and parameters.
+        """Make policies: a row of functions, and parameters, for each entry.
 
         ``defaults`` are the functions that answer instead of others, None if none do.
         """
@@ -138,15 +138,13 @@ class Kernel:
         )
 
     def compile(self) -> None:
-        """Compile the kernel and keep its code, by playing no game."""
+        """Compile the kernel and keep its code, without playing a game."""
         nobody = [[0] * len(self.functions)] * self.most_players
         self.ask(make_records(self.state, 1), self.policies(nobody, []), self.requests(PLAY_GAMES))
 
 
 class RowArrays:
-    """Room for a number of rows of each kept table, by name.
-
-    The other tables have none.
+    """Arrays for the rows of tables: ``most`` rows of each kept table.
 
     Raises:
         InputError: there is no such table.
@@ -171,9 +169,9 @@ class RowArrays:
     def written(
         self, first: np.ndarray | None = None, last: np.ndarray | None = None
     ) -> dict[str, np.ndarray]:
-        """Return the rows of each kept table, all or between two states.
+        """Return the rows of each kept table, all or between two counts.
 
-        The states are those of ``filled``.
+        The counts are values of ``filled``.
         """
         first = np.zeros_like(self.filled) if first is None else first
         last = self.filled if last is None else last

@@ -1,8 +1,8 @@
 """Sheets as people save them: CSV and XLSX read as text cells.
 
 The form may vary: commas, semicolons or tabs, a byte order mark, the encodings that spreadsheet
-programs write, 3.0 for 3, blank rows and columns. The *content* of a sheet is checked where a game
-makes components of its rows.
+programs write, 3.0 for 3, blank rows and columns. The *content* of a sheet is checked when a game
+makes components from its rows.
 """
 
 from __future__ import annotations
@@ -35,19 +35,16 @@ RESULT = "result: "
 """The prefix of a result column's head, which is never read back."""
 _DELIMITERS = ",;\t"
 LINES_BEFORE_HEADER = 4
-"""The lines of a text file in which the header is sought.
-
-They also show the delimiter.
-"""
+"""The lines of a text file searched for header and delimiter."""
 
 
 @dataclass(frozen=True)
-class Sheet:
+class TextSheet:
     """The text cells of one sheet: header and numbered rows.
 
-    The numbers are spreadsheet rows. ``heads`` are the columns as they are written, ``header`` is
-    the header's row number, ``places`` the columns' positions. ``faults`` explains cells without a
-    value, by row number and column. ``results`` says if columns of a report's results were left
+    Rows are numbered as in a spreadsheet. ``heads`` are the columns' heads as written, ``header``
+    is the header's row number, ``places`` the columns' positions. ``faults`` explains cells without
+    a value, by row number and column. ``results`` is true if a report's result columns were left
     out.
     """
 
@@ -61,16 +58,13 @@ class Sheet:
     results: bool = False
 
     def place(self, column: str) -> str:
-        """Return the place of a column's head."""
+        """Name the place of a column's head."""
         return f"{self.name}, row {self.header}, column {self.places[column]}"
 
 
 @dataclass(frozen=True)
 class SheetKind:
-    """A kind of sheet: its columns, and its identifying ``marks``.
-
-    No other kind has all of the marks.
-    """
+    """A kind of sheet: its columns, and the ``marks`` that distinguish it."""
 
     columns: Sequence[str]
     marks: frozenset[str]
@@ -79,7 +73,8 @@ class SheetKind:
 def kind_of(columns: Collection[str], kinds: Mapping[str, SheetKind]) -> str:
     """Return the kind of sheet with these columns, or "".
 
-    A designer's own column may be a mark of another kind: most columns in common decide.
+    A designer's own column may be a mark of another kind, so the kind with the most columns in
+    common is chosen.
     """
     fitting = [name for name, kind in kinds.items() if kind.marks <= set(columns)]
     return max(
@@ -89,11 +84,11 @@ def kind_of(columns: Collection[str], kinds: Mapping[str, SheetKind]) -> str:
     )
 
 
-def read_sheet(path: Path, title: str, kinds: Mapping[str, SheetKind]) -> Sheet:
+def read_sheet(path: Path, title: str, kinds: Mapping[str, SheetKind]) -> TextSheet:
     """Read a CSV or XLSX file.
 
-    In a workbook it is the sheet ``title``, or the only filled one. Two sheets of one of the
-    ``kinds`` in a workbook are an error.
+    From a workbook, read the sheet ``title`` or the only filled one. Two sheets of the same kind in
+    a workbook are an error.
     """
     suffix = path.suffix.lower()
     if suffix not in SHEET_SUFFIXES:
@@ -106,13 +101,13 @@ def read_sheet(path: Path, title: str, kinds: Mapping[str, SheetKind]) -> Sheet:
     return read_text_sheet(path, str(path))
 
 
-def read_text_sheet(file: Readable, name: str) -> Sheet:
+def read_text_sheet(file: Readable, name: str) -> TextSheet:
     """Read a CSV file, on disk or in the package."""
     text = _decode(read_bytes(file, name), name)
     first, _, rest = text.partition("\n")
     delimiter = ""
     if first.strip().lower().startswith("sep=") and len(first.strip()) == 5:
-        # Excel's own way to state the delimiter: a line that counts as the first row.
+        # Excel may state the delimiter in a first line, which counts as a row.
         delimiter = first.strip()[4]
         text = "\n" + rest
         first = rest.partition("\n")[0]
@@ -138,8 +133,8 @@ def read_text_sheet(file: Readable, name: str) -> Sheet:
     return _sheet(name, records)
 
 
-def recorded_sheet(rows: Any, name: str, table: str, columns: Sequence[str]) -> Sheet:
-    """Rebuild the sheet ``table`` from rows of texts under a ``name``."""
+def recorded_sheet(rows: Any, name: str, table: str, columns: Sequence[str]) -> TextSheet:
+    """Rebuild the sheet ``table`` from recorded rows; errors begin with ``name``."""
     if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
         raise InputError(f"{name}: {table} should be a list of rows.")
     texts = []
@@ -150,7 +145,7 @@ def recorded_sheet(rows: Any, name: str, table: str, columns: Sequence[str]) -> 
                 f"{', '.join(columns)}, all texts."
             )
         texts.append((position, dict(row)))
-    return Sheet(f"{name}, {table}", tuple(columns), tuple(texts))
+    return TextSheet(f"{name}, {table}", tuple(columns), tuple(texts))
 
 
 def _decode(content: bytes, name: str) -> str:
@@ -170,8 +165,8 @@ def _decode(content: bytes, name: str) -> str:
 def kinds_of_sheets(path: Path, kinds: Mapping[str, SheetKind]) -> list[str]:
     """List the kinds of sheets in a file, in order of ``kinds``.
 
-    A text file is one sheet, known by its columns or else by the file's name. A filled worksheet is
-    known by its title or else by its columns.
+    A text file is one sheet, identified by its columns or else by the file's name. A filled
+    worksheet is identified by its title or else by its columns.
     """
     if path.suffix.lower() not in WORKBOOK_SUFFIXES:
         present = {kind_of(read_text_sheet(path, str(path)).columns, kinds) or path.stem.lower()}
@@ -189,7 +184,7 @@ def kinds_of_sheets(path: Path, kinds: Mapping[str, SheetKind]) -> list[str]:
 
 @contextmanager
 def _damage_reported(path: Path) -> Iterator[None]:
-    """Turn damage of a workbook into an InputError within this context."""
+    """Report a damaged workbook as an InputError within this context."""
     with warnings.catch_warnings():
         # Spreadsheet programs leave out styles or add extensions that openpyxl warns about.
         warnings.simplefilter("ignore")
@@ -197,7 +192,7 @@ def _damage_reported(path: Path) -> Iterator[None]:
             yield
         except InputError:
             raise
-        # A damaged workbook fails anywhere in the unzipping and parsing, each with its own error.
+        # A damaged workbook may fail anywhere in unzipping and parsing, with any error.
         except Exception as error:
             raise InputError(f"{path} is not a readable XLSX workbook.") from error
 
@@ -205,10 +200,10 @@ def _damage_reported(path: Path) -> Iterator[None]:
 def _workbook_cells(
     path: Path, title: str, kinds: Mapping[str, SheetKind]
 ) -> tuple[str, list[list[str]], dict[tuple[int, int], str]]:
-    """Return the cells of the sheet ``title``, or the filled one.
+    """Read the cells of the sheet ``title`` or the only filled one.
 
-    The name of the sheet in errors comes first. The reasons why some cells have no value come last,
-    by row and column from 1.
+    Return the sheet's name for errors, its cells, and the faults of cells without a value by row
+    and column, both from 1.
     """
     content = read_bytes(path, str(path))
     values: dict[tuple[int, int], Any] = {}
@@ -257,7 +252,7 @@ def _chosen_sheet(
     filled = _filled(sheets)
     for kind in kinds:
         several = [sheet for sheet in filled if kind_of(_columns_of(sheet), kinds) == kind]
-        # Otherwise a copy that is edited beside the original would be ignored silently.
+        # Otherwise an edited copy beside the original would be ignored silently.
         if len(several) > 1:
             titles = " and ".join(f'"{sheet.title}"' for sheet in several)
             raise InputError(
@@ -275,7 +270,7 @@ def _chosen_sheet(
 
 
 def _columns_of(sheet: Worksheet) -> set[str]:
-    """Return a worksheet's columns from its first filled row."""
+    """Read a worksheet's columns from its first filled row."""
     for row in sheet.rows[:20]:
         cells = {_column(str(cell.value).strip()) for cell in row if cell.value is not None}
         if cells:
@@ -294,7 +289,7 @@ def _cell_text(value: Any) -> str:
 def _is_title(cells: Sequence[str], last: int) -> bool:
     """Check if a later row is the header, below a title.
 
-    Names of columns are letters and not sentences; a row of a sheet has numbers in it.
+    Column names have only letters and no numbers, unlike rows of data.
     """
     filled = [cell for cell in cells if cell]
     words = all(re.fullmatch(r"[A-Za-z][A-Za-z_ ]*", cell) for cell in filled)
@@ -305,11 +300,8 @@ def _sheet(
     name: str,
     records: Iterable[Sequence[str]],
     faults: Mapping[tuple[int, int], str] | None = None,
-) -> Sheet:
-    """Make header and rows of raw cells, counting rows from 1.
-
-    Blank rows count too.
-    """
+) -> TextSheet:
+    """Make a sheet of raw cells, numbering even blank rows."""
     heads: dict[int, str] = {}
     header, last = 0, 0
     results: set[int] = set()
@@ -335,8 +327,8 @@ def _sheet(
             continue
         if any(cells[last:]) and not rows and _is_title(cells, last):
             raise InputError(
-                f'{name}, row {header}: "{", ".join(heads.values())}" stands where the names of '
-                "the columns are needed; leave out any title above them."
+                f'{name}, row {header}: "{", ".join(heads.values())}" should be the names of the '
+                "columns; remove any title above them."
             )
         if any(cells[last:]):
             raise InputError(
@@ -352,7 +344,7 @@ def _sheet(
             raise InputError(f"{name}, row {header}: the header of column {place + 1} is empty.")
     columns = {place: _column(head) for place, head in heads.items()}
     _check_header(name, header, list(columns.values()))
-    return Sheet(
+    return TextSheet(
         name,
         tuple(columns.values()),
         tuple(

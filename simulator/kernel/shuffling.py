@@ -1,7 +1,7 @@
-"""Shuffling a pile (RND-1) by sorting items on their own keys.
+"""Shuffling a pile (RND-1) by sorting items on random keys.
 
-Each key comes from a stream. One item more or less leaves the others in the same order. The record
-``box`` that is shuffled in has the fields of `pile_fields` and the game's key in ``key``.
+An item's key is drawn from a stream at the item's number, so adding or removing an item does not
+reorder the others. The record ``box`` has the fields of `pile_fields` and the game's ``key``.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ def pile_fields(most: int) -> list[tuple[str, type, int]]:
     """List the fields for shuffling one pile of up to ``most`` items."""
     return [
         ("sort_key", np.uint64, most),
-        ("sort_item", np.int32, most),  # when shuffled, the item on top at 0
-        ("spread_key", np.uint64, most),  # the same, each near its place
+        ("sort_item", np.int32, most),  # once shuffled, 0 is the top of the pile
+        ("spread_key", np.uint64, most),  # the same, each near its final position
         ("spread_item", np.int32, most),
-        ("spread_end", np.int32, most),  # of the keys that belong at each place
+        ("spread_end", np.int32, most),  # where the keys estimated for each position end
     ]
 
 
@@ -43,8 +43,8 @@ def shuffle_add(box: Any, stream: int, place: int, item: int, value: int) -> Non
 def shuffle_finish(box: Any, number: int) -> None:
     """Order ``box.sort_item`` by the keys (RND-1).
 
-    Keys are uniform, so their leading bits show about where each belongs. Few belong at the same
-    place, and an insertion sort puts these in order.
+    Keys are uniform, so their leading bits give each one's approximate position. Few keys share a
+    position, and an insertion sort puts these in order.
     """
     for place in range(number):
         box.spread_end[place] = 0

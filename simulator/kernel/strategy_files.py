@@ -28,7 +28,7 @@ import numpy as np
 from eoc_sim.errors import InputError, StrategyError, UnknownStrategy, nearest, nearest_name
 from eoc_sim.simulator.kernel.code_cache import cache_root
 from eoc_sim.simulator.kernel.compiled import COMPILED, ENTRY, cache_directory, cached_in
-from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS, Sheet, read_tables
+from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS, LoadedTable, read_tables
 from eoc_sim.simulator.kernel.memory import Memory, check_memory, laid_over, with_names
 from eoc_sim.simulator.kernel.own_modules import (
     forget_edited,
@@ -37,7 +37,7 @@ from eoc_sim.simulator.kernel.own_modules import (
     parsed,
     remember_run,
 )
-from eoc_sim.simulator.kernel.prepared import Prepared, with_room
+from eoc_sim.simulator.kernel.prepared import PreparedField, with_room
 from eoc_sim.simulator.kernel.printing import strategies_print_apart
 from eoc_sim.simulator.kernel.repeatable import check_repeatable
 from eoc_sim.simulator.kernel.running import Running, place_in
@@ -54,12 +54,12 @@ ARGUMENTS = ("table", "me", "params", "order")
 MOST_PARAMETERS = 96
 
 params_dtype = np.dtype([("value", np.float64, MOST_PARAMETERS + MOST_TABLE_NUMBERS)])
-"""The kernel's view of a seat's parameters, tables and prepared numbers.
+"""A seat's parameters, tables and prepared numbers, as the kernel sees them.
 
 A strategy sees the same block with its own names.
 """
 NO_PARAMETERS = "no_parameters"
-"""The only field of the ``params`` of a strategy that declares none."""
+"""The only field of ``params`` for a strategy that declares none."""
 SKILL = "skill"
 """The parameter that moves a strategy from unskilled to its own values."""
 MOST_SKILL = 100.0
@@ -73,7 +73,7 @@ SEARCHES = "propose"
 class Parameter:
     """A number that a strategy declares: range, default and meaning.
 
-    A ``whole`` one takes whole numbers only. ``unskilled`` is its value with `SKILL` 0.
+    If ``whole``, it takes whole numbers only. ``unskilled`` is its value with `SKILL` 0.
     """
 
     name: str
@@ -88,7 +88,7 @@ class Parameter:
         """Read the parameter's value from a text.
 
         Raises:
-            ValueError: the value is invalid; its words continue after the name and the text.
+            ValueError: the value is invalid; the message continues after the name and the text.
         """
         try:
             value = float(text)
@@ -117,20 +117,20 @@ def parameter(
     """Declare a parameter of a strategy, for its list ``PARAMETERS``.
 
     Args:
-        name: what ``params`` calls it, and the command line.
-        default: its value where nobody sets it.
+        name: its name in ``params`` and on the command line.
+        default: its value if nobody sets it.
         low: the lowest value that it takes.
         high: the highest.
-        help: what it means, in a few words.
-        whole: whether it takes whole numbers only; left out, it does where ``default``, ``low`` and
-            ``high`` are all written as whole numbers, so that ``default=0.0`` takes fractions.
-        unskilled: the value with which a beginner plays. Where the strategy also declares a
-            parameter ``skill`` from 0 to 100, it plays with ``skill`` percent of the way from
-            here to the parameter's own value.
+        help: its meaning, in a few words.
+        whole: whether it takes whole numbers only; by default it does if ``default``, ``low`` and
+            ``high`` are all written as whole numbers, so ``default=0.0`` takes fractions.
+        unskilled: the value with which a beginner plays. If the strategy also declares a parameter
+            ``skill`` from 0 to 100, it plays with the value that is ``skill`` percent of the way
+            from ``unskilled`` to the parameter's own value.
 
     Raises:
-        StrategyError: a name that is not a Python name, a default out of range, or a whole
-            parameter with a default, low or high that is not whole.
+        StrategyError: the name is not a Python name, the default is out of range, or a whole
+            parameter has a default, low or high that is not whole.
 
     >>> parameter("blowout_month", default=5, low=3, high=9, help="month of the big turn").whole
     True
@@ -159,7 +159,7 @@ def parameter(
 class Link:
     """A package decision that a strategy's functions call, compiled separately.
 
-    ``symbols`` has the name by which they find its code, for the types of their arguments.
+    ``symbols`` maps the types of the arguments to the symbol under which the code is found.
     """
 
     function: Any
@@ -167,7 +167,7 @@ class Link:
 
 
 def _between(one: Parameter, value: float, share: float) -> float:
-    """Return a value ``share`` of the way from a beginner's."""
+    """Return the value ``share`` of the way from a beginner's to ``value``."""
     if one.unskilled is None or share == 1:
         return value
     result = one.unskilled + share * (value - one.unskilled)
@@ -178,15 +178,15 @@ def _between(one: Parameter, value: float, share: float) -> float:
 class Strategy:
     """A loaded strategy: functions, declarations and parameter values.
 
-    ``spec`` is the user's text. ``hash`` covers all files that its code comes from except the
-    engine's, its data tables and the settings of a preset. ``code`` is the hash of the code alone;
-    ``sources`` has that of each file by name. Two seats with equal ``name``, ``hash`` and
-    ``parameters`` play the same strategy. ``usual`` are the parameters where none are set,
-    ``built_in`` says if the file is the package's, and ``own_tables`` are the data files that a
-    preset gives instead of declared ones. ``prepared`` are the numbers that its function
-    ``prepare`` works out. ``help`` is the file's own description, or the comment that a preset
-    begins with; ``evidence`` says how a preset was found. ``folders`` is where it was looked for,
-    ``links`` are the decisions of the package that its own functions call.
+    ``spec`` is the user's text. ``hash`` covers the sources of its code without the engine's, its
+    data tables, and a preset's settings. ``code`` is the hash of the code alone; ``sources`` has
+    that of each file by name. Two seats with equal ``name``, ``hash`` and ``parameters`` play the
+    same strategy. ``usual`` are the parameters before the user sets any, ``built_in`` is true for
+    files of the package, and ``own_tables`` are a preset's data files that replace declared ones.
+    ``prepared`` are the numbers that its function ``prepare`` computes. ``help`` is the file's own
+    description, or the comment that a preset begins with; ``evidence`` documents how a preset was
+    found. ``folders`` is where it was looked for; ``links`` are the decisions of the package that
+    its own functions call.
     """
 
     spec: str
@@ -198,8 +198,8 @@ class Strategy:
     functions: Mapping[str, Any] = field(repr=False, compare=False)
     help: str = ""
     memory: tuple[Memory, ...] = ()
-    tables: tuple[Sheet, ...] = field(default=(), repr=False, compare=False)
-    prepared: tuple[Prepared, ...] = ()
+    tables: tuple[LoadedTable, ...] = field(default=(), repr=False, compare=False)
+    prepared: tuple[PreparedField, ...] = ()
     code: str = ""
     usual: Mapping[str, float] = field(default_factory=dict)
     built_in: bool = False
@@ -218,19 +218,19 @@ class Strategy:
         }
 
     def played_parameters(self) -> dict[str, float]:
-        """Return the parameters as played, nearer a beginner's below full skill."""
+        """Return the parameters as played, weakened if ``skill`` is below 100."""
         share = self.parameters.get(SKILL, MOST_SKILL) / MOST_SKILL
         return {one.name: _between(one, self.parameters[one.name], share) for one in self.declared}
 
     @property
     def sees_seen_only(self) -> bool:
-        """Check if it is known to look at no unseen card."""
+        """True if it is known never to look at unseen cards."""
         return (
             self.built_in and self.folders is not None and self.file.stem in self.folders.seen_only
         )
 
     def prepares_in(self, function: str) -> bool:
-        """Check if a function prepares numbers and is no decision."""
+        """Check if a function prepares numbers and is not a decision."""
         decisions = self.folders.functions if self.folders is not None else ()
         return function == PREPARE and function not in decisions
 
@@ -245,59 +245,59 @@ class Strategy:
     def parameter_record(self, printed: Mapping[str, Sequence[str]]) -> np.ndarray:
         """Return the block ``params``: parameters in order, then table columns.
 
-        Room for prepared numbers comes last.
+        Space for prepared numbers comes last.
 
         Args:
-            printed: for each key of tables the printed number of every id, as ``{"card": ...}``.
+            printed: the printed numbers of all ids for each key of tables, as ``{"card": ...}``.
 
         Returns:
-            float64, as long as the block of ``params_dtype``, zeros where nothing is declared.
+            float64 values, as many as in ``params_dtype``, 0 where nothing is declared.
 
         Raises:
-            StrategyError: no row of a table is about anything in the game.
+            StrategyError: all rows of a table are unknown in the game.
         """
         values = np.zeros(MOST_PARAMETERS + MOST_TABLE_NUMBERS)
-        for place, value in enumerate(self.played_parameters().values()):
-            values[place] = value
-        place = MOST_PARAMETERS
+        for index, value in enumerate(self.played_parameters().values()):
+            values[index] = value
+        start = MOST_PARAMETERS
         for sheet in self.tables:
             sheet.check_against(printed[sheet.key])
             for column in sheet.columns:
-                values[place : place + sheet.length] = sheet.column(column, printed[sheet.key])
-                place += sheet.length
+                values[start : start + sheet.length] = sheet.column(column, printed[sheet.key])
+                start += sheet.length
         return values
 
     def parameter_dtype(self) -> np.dtype:
         """Return the record type of ``params`` for the strategy's functions."""
         names = [declared.name for declared in self.declared] or [NO_PARAMETERS]
         formats: list[Any] = [np.float64] * len(names)
-        places = list(range(len(names)))
-        place = MOST_PARAMETERS
+        starts = list(range(len(names)))
+        start = MOST_PARAMETERS
         for sheet in self.tables:
             for column in sheet.columns:
                 names.append(column)
                 formats.append((np.float64, (sheet.length,)))
-                places.append(place)
-                place += sheet.length
+                starts.append(start)
+                start += sheet.length
         for one in self.prepared:
             names.append(one.name)
             formats.append((np.float64, one.shape))
-            places.append(place)
-            place += one.size
+            starts.append(start)
+            start += one.size
         return np.dtype(
-            {"names": names, "formats": formats, "offsets": [8 * place for place in places]}
+            {"names": names, "formats": formats, "offsets": [8 * start for start in starts]}
         )
 
     def named_parameters(self, record: np.ndarray) -> python_types.SimpleNamespace:
         """Name a `parameter_record` in pure-Python mode, one attribute per field."""
         named: dict[str, Any] = {}
         for name, (kind, offset, *_) in (self.parameter_dtype().fields or {}).items():
-            place = offset // record.itemsize
+            start = offset // record.itemsize
             if kind.shape:
-                numbers = record[place : place + kind.itemsize // record.itemsize]
+                numbers = record[start : start + kind.itemsize // record.itemsize]
                 named[name] = numbers.reshape(kind.shape)
             else:
-                named[name] = float(record[place])
+                named[name] = float(record[start])
         return python_types.SimpleNamespace(**named)
 
 
@@ -305,14 +305,13 @@ class Strategy:
 class StrategyFolders:
     """A game's strategy folders, and its interface for strategies.
 
-    ``functions`` are those that the game asks for. ``me`` is its record of that name, with a field
-    ``memory``. ``ids`` are the keys of data tables, with the most ids of each. ``yardsticks`` are
-    strategies that stay as they are, as a measure for others; they are not listed. ``tools`` are
-    functions of the same form that no game asks for, only tools in pure-Python mode. ``api`` is the
-    module from which they import, where files that import another game's are to be refused.
-    ``model`` is the strategy that stands for a player whose own must stay unknown: searches play
-    against it. ``seen_only`` are strategies of the game that look at no unseen card, as a test
-    proves; all others may.
+    ``functions`` are the decisions that the game asks for. ``me`` is its record of that name, with
+    a field ``memory``. ``ids`` are the keys of data tables, with the most ids of each.
+    ``yardsticks`` are frozen strategies that measure others; they are not listed. ``tools`` are
+    functions of the same form that only tools in pure-Python mode call. ``api`` is the module from
+    which strategies import; if set, files that import another game's are refused. ``model`` is the
+    strategy that searches assume for the other players, whose own must stay unknown. ``seen_only``
+    are strategies of the game that a test proves never to look at unseen cards; all others may.
     """
 
     strategies: Path
@@ -346,10 +345,11 @@ class StrategyFolders:
 
 
 def load(spec: str, folders: StrategyFolders) -> Strategy:
-    """Load a strategy: ``name``, ``file.py`` or a preset, with ``:key=value`` behind it.
+    """Load a strategy: ``name``, ``file.py`` or a preset, perhaps with ``:key=value``.
 
     Raises:
-        StrategyError: an unknown name or parameter, a value out of range, a file with an error.
+        StrategyError: a name or parameter is unknown, a value is out of range, or a file has an
+            error.
     """
     name, *settings = split_spec(spec)
     given: dict[str, str] = {}
@@ -364,7 +364,7 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
         given[key] = value
     file, preset = _find(name, folders)
     built_in = folders.have(file)
-    if not built_in and file not in _EXECUTED:
+    if not built_in and file not in _EXECUTED_FILES:
         check_vouched(file)
     for table in preset.tables.values():
         if not table.is_relative_to(folders.strategies.resolve()):
@@ -411,15 +411,15 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
 
 def _declared_tables(
     namespace: Mapping[str, Any], file: Path, folders: StrategyFolders, own: Mapping[str, Path]
-) -> tuple[tuple[Sheet, ...], tuple[Prepared, ...]]:
+) -> tuple[tuple[LoadedTable, ...], tuple[PreparedField, ...]]:
     """Read the list ``TABLES``: data files, and numbers to prepare."""
     declared = namespace.get("TABLES", [])
-    prepared: tuple[Prepared, ...] = ()
+    prepared: tuple[PreparedField, ...] = ()
     if isinstance(declared, (list, tuple)):
         prepared = tuple(
-            with_room(one, file, folders.ids) for one in declared if isinstance(one, Prepared)
+            with_room(one, file, folders.ids) for one in declared if isinstance(one, PreparedField)
         )
-        declared = [one for one in declared if not isinstance(one, Prepared)]
+        declared = [one for one in declared if not isinstance(one, PreparedField)]
     tables = read_tables(declared, file, folders.ids, own, folders.strategies)
     sizes = {
         f"{one.name} {len(one.columns)} x {one.length}": len(one.columns) * one.length
@@ -435,12 +435,12 @@ def _declared_tables(
 
 
 def _check_columns(
-    tables: Sequence[Sheet], prepared: Sequence[Prepared], declared: Sequence[Parameter], file: Path
+    tables: Sequence[LoadedTable],
+    prepared: Sequence[PreparedField],
+    declared: Sequence[Parameter],
+    file: Path,
 ) -> None:
-    """Refuse a column or prepared name that is taken already.
-
-    Parameters and other columns may have taken it.
-    """
+    """Refuse a column or prepared name that something else has already."""
     owners = {one.name: "a parameter" for one in declared}
     for sheet in tables:
         for column in sheet.columns:
@@ -471,8 +471,8 @@ def split_spec(spec: str) -> list[str]:
 class _Preset:
     """A preset's settings: parameters as texts, and data files.
 
-    The files are by the name of the declared one. ``comment`` is the text of its first lines,
-    ``evidence`` says how it was found.
+    The files are given by the declared file's name. ``comment`` is the text of its first lines,
+    ``evidence`` documents how it was found.
     """
 
     parameters: Mapping[str, str] = field(default_factory=dict)
@@ -514,7 +514,7 @@ def _find(name: str, folders: StrategyFolders) -> tuple[Path, _Preset]:
 
 
 def written_for(file: Path) -> set[str]:
-    """Return the strategy modules of the games that a file imports."""
+    """Return the games' strategy modules that a file imports."""
     text = file.read_text(encoding="utf-8-sig", errors="replace")
     games = (one or other for one, other in _OF_A_GAME.findall(text))
     return {f"eoc_sim.simulator.{game}.strategy_api" for game in games}
@@ -547,10 +547,7 @@ _OF_A_GAME = re.compile(
 )
 """An import of a game's strategy module, or its shared parts."""
 PRESET_KEYS = ("strategy", "parameters", "tables", "evidence")
-"""The keys of a preset.
-
-Its evidence says how it was found and has no effect in play.
-"""
+"""The keys of a preset; its evidence does not affect play."""
 
 
 def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, _Preset]:
@@ -602,7 +599,7 @@ def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, _Preset]:
 
 
 def _first_comment(text: str) -> str:
-    """Return the comment that begins a TOML file, in one line."""
+    """Return a TOML file's first comment, in one line."""
     lines = takewhile(lambda line: line.startswith("#"), text.splitlines())
     return " ".join(line.lstrip("# ").rstrip() for line in lines).strip()
 
@@ -623,10 +620,10 @@ def _apply(
             raise StrategyError(f"strategy {name}: {key}={text} {error}") from None
 
 
-def _execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> _Executed:
+def _execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> _FileDefinitions:
     """Run a strategy's file, unless its present content was run before.
 
-    Each file is read once, so that the code that runs is the code that was hashed.
+    Each file is read once, so the code that runs is the code that was hashed.
     """
     try:
         source = file.read_bytes()
@@ -645,8 +642,8 @@ def _execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> 
     modules = own_modules(tree)
     helpers = {one.file: one.source for one in modules}
     own = {file: source, **helpers}
-    if file in _EXECUTED and _EXECUTED[file].sources == own:
-        return _EXECUTED[file]
+    if file in _EXECUTED_FILES and _EXECUTED_FILES[file].sources == own:
+        return _EXECUTED_FILES[file]
     check_repeatable(file, tree)
     for helper, content in helpers.items():
         check_repeatable(helper, parsed(content))
@@ -674,11 +671,11 @@ def _execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> 
     namespace = module.__dict__
     functions, links = _checked_functions(namespace, file, function_names)
     remember_run(own)
-    _EXECUTED[file] = _Executed(namespace, own, functions, links)
-    return _EXECUTED[file]
+    _EXECUTED_FILES[file] = _FileDefinitions(namespace, own, functions, links)
+    return _EXECUTED_FILES[file]
 
 
-class _Executed(NamedTuple):
+class _FileDefinitions(NamedTuple):
     """A strategy file's definitions and sources, own modules included.
 
     ``functions`` are its decisions, ``links`` those of the package that its own functions call.
@@ -690,7 +687,7 @@ class _Executed(NamedTuple):
     links: tuple[Link, ...]
 
 
-_EXECUTED: dict[Path, _Executed] = {}
+_EXECUTED_FILES: dict[Path, _FileDefinitions] = {}
 """Strategy files of this process; equal ones share compiled functions."""
 
 
@@ -756,9 +753,9 @@ def _is_decision(function: Any) -> bool:
 
 
 def _as_loaded(function: Any, names: tuple[str, ...]) -> Any:
-    """Return an imported function as its strategy plays it.
+    """Return an imported function as loaded with its strategy.
 
-    Python has run that file as a module too, in which its helpers are not compiled.
+    The module that Python imported is another copy, whose helpers are not compiled.
     """
     parts = function.__module__.split(".")
     if function.__module__.startswith(f"{STRATEGIES}.") and len(parts) == 4:
@@ -804,10 +801,10 @@ def compile_functions(
     names: Sequence[str],
     record_dtypes: tuple[np.dtype, np.dtype, np.dtype],
 ) -> list[Any]:
-    """Compile the strategy's functions in order of ``names`` for the kernel.
+    """Compile a strategy's functions for the kernel, in order of ``names``.
 
-    ``record_dtypes`` are those of table, me and order. A function that the strategy lacks comes
-    from ``fallback``. Compiled code is cached on disk.
+    ``record_dtypes`` are those of table, me and order. ``fallback`` supplies functions that the
+    strategy lacks. Compiled code is cached on disk.
     """
     ready: list[Any] = []
     for name in names:
@@ -839,10 +836,10 @@ def _folder_of(function: Any, salt: str = "") -> Path:
 
 @cache
 def _folder_name(function: Any, salt: str) -> str:
-    """Name that folder, unchanged for loaded functions after later edits.
+    """Name the folder that caches a function's code.
 
-    Code names its module, so that a file's own functions and the same ones imported from it as a
-    module are kept apart.
+    The name is cached, since it must not change when the file of a loaded function is edited. Code
+    contains its module's name, so functions that are imported from the file have another folder.
     """
     file = Path(function.__code__.co_filename)
     return cache_directory(file, f"{function.__module__} {salt}").name
@@ -885,10 +882,7 @@ def _compile_one(
 def _give_addresses(
     owner: Strategy, arguments: tuple[Any, ...], record_dtypes: tuple[np.dtype, ...]
 ) -> None:
-    """Compile the package's decisions that a strategy's functions call.
-
-    Each is compiled by itself.
-    """
+    """Compile the package's decisions that a strategy's functions call, one by one."""
     from eoc_sim.simulator.kernel.numba_internals import give_address
 
     for link in owner.links:
@@ -905,9 +899,9 @@ def _arguments(
 ) -> tuple[Any, ...]:
     """Return the argument types of a function, with a strategy's names.
 
-    A function of the package gets the names of the package's strategy that has it, where those of
-    ``owner`` begin with them: then its code is that strategy's, regardless of other declarations of
-    ``owner``.
+    If the records of ``owner`` begin with those of the package's strategy that has the function,
+    the latter's are used. So the code of that strategy is shared, regardless of what else ``owner``
+    declares.
     """
     table, me, order = record_dtypes
 
@@ -928,7 +922,7 @@ _HOMES: dict[Any, list[Strategy]] = {}
 
 
 def _homes(owner: Strategy, function: Any) -> list[Strategy]:
-    """Find the package's strategies that have a function a user's strategy uses."""
+    """Find the package's strategies that have a function of a user's strategy."""
     folders, file = owner.folders, Path(function.__code__.co_filename)
     if folders is None or owner.built_in or not file.is_relative_to(folders.strategies):
         return []
@@ -940,7 +934,7 @@ def _homes(owner: Strategy, function: Any) -> list[Strategy]:
 
 
 def _begins_with(own: np.dtype, other: np.dtype) -> bool:
-    """Check if a record has another's fields in the same places."""
+    """Check if a record has another's fields at the same offsets."""
     fields: Mapping[str, Any] = own.fields or {}
     return all(
         name == NO_PARAMETERS or (name in fields and fields[name][:2] == entry[:2])
@@ -956,14 +950,14 @@ def _compile_checked(
     place = f"{function.__code__.co_filename}, line {function.__code__.co_firstlineno}"
     try:
         with warnings.catch_warnings():
-            # A planner's parameters come first in those of a strategy that has more.
+            # numba warns if a strategy's parameters only begin with its planner's.
             warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
             dispatcher.compile(signature)
     except NumbaError as error:
         reason = _reason(error) + _through_module(function, error)
         raise StrategyError(f"{place}: {name} cannot be compiled: {reason}") from None
     except KeyError as error:
-        # numba looks up the field of a record without its own error message.
+        # numba looks up a record's field without an error message of its own.
         field_name = str(error.args[0])
         records = signature if isinstance(signature, tuple) else signature.args
         fields = sorted({one for record in records for one in record.fields})
@@ -979,7 +973,7 @@ def _compile_checked(
 
 
 def _through_module(function: Any, error: Exception) -> str:
-    """Suggest an alternative to calling a function through its module."""
+    """Suggest importing by name a function called through its module."""
     modules = {
         name: value
         for name, value in function.__globals__.items()

@@ -1,7 +1,7 @@
 """The source files of a strategy's code, without the engine's.
 
-They identify the player: its own file, user modules that it imports, modules of the package's
-strategies that any of them imports, and the functions that it falls back to.
+They identify the player: its own file, the user modules that it imports, the modules of the
+package's strategies that any of these imports, and the files of its fallback functions.
 """
 
 from __future__ import annotations
@@ -21,9 +21,8 @@ def strategy_sources(own: Mapping[Path, bytes], fallbacks: Iterable[Path]) -> di
     """Collect all source files of a strategy with their contents.
 
     ``own`` are its file and the own modules that it imports, ``fallbacks`` the files of the package
-    whose functions replace missing ones. Modules of the package are as they were when they were
-    first imported: Python imports them once in a process, so play does not follow an edit of them
-    either.
+    whose functions replace missing ones. Modules of the package are read once per process, as
+    Python imports them once: later edits do not affect play.
     """
     sources: dict[Path, bytes] = {}
     files = {file for source in own.values() for file in imported_files(source, STRATEGIES)}
@@ -45,9 +44,9 @@ def code_hash(sources: Mapping[Path, bytes]) -> str:
 def named(sources: Mapping[Path, bytes], file: Path, spec: str, folder: Path) -> dict[str, str]:
     """Return a short hash of each source file, by displayed name.
 
-    Files of the package begin with ``strategies/``; ``folder`` is the game's in there. Others are
-    named relative to the strategy's ``file``, as ``spec`` gives it; files that lie
-    elsewhere by their name alone.
+    Names of the package's files begin with ``strategies/``; ``folder`` is the game's folder there.
+    Files beside the strategy's ``file`` or below it are named relative to it, as given in ``spec``.
+    Files elsewhere are shown by name alone.
     """
     beside = Path(spec).parent if spec.endswith(".py") else Path()
     names = {}

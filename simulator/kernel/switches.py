@@ -20,7 +20,7 @@ Value = str | int
 class Switch:
     """One variable rule: words, whole numbers from a range, or both.
 
-    ``codes`` are the engine's values of the words, in their order; a number is its own code.
+    ``codes`` are the engine's numbers for the words, in their order; a number is its own code.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Switch:
     def parse(self, value: object, where: str = "") -> Value:
         """Read a value from a text, or a TOML number or boolean.
 
-        ``where`` opens the error's sentence, for instance ``house.toml: ``.
+        The error begins with ``where``, for instance ``house.toml: ``.
         """
         text = str(value).strip().lower()
         if isinstance(value, bool):
@@ -74,7 +74,7 @@ def number(name: str, last: int, default: int, sentence: str, rule: str, first: 
 
 
 def word(name: str, words: str, sentence: str, rule: str) -> Switch:
-    """Declare a switch of words, separated by blanks; the default first.
+    """Declare a switch of words, separated by spaces, the default first.
 
     Raises:
         ValueError: the words are not texts.
@@ -86,7 +86,7 @@ def word(name: str, words: str, sentence: str, rule: str) -> Switch:
 
 
 def codes(switch: Switch) -> Any:
-    """Return a switch's codes by words in capitals: ``BOARDS.OFF``."""
+    """Name a switch's codes by its words in capitals: ``BOARDS.OFF``."""
     words = [word.replace("2x", "two_x_").upper() for word in switch.words]
     kind: Any = namedtuple("Codes", words)  # type: ignore[misc]
     return kind(*switch.codes)

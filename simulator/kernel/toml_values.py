@@ -21,7 +21,7 @@ def read_toml(file: Readable, name: str) -> dict[str, Any]:
 
 
 def shown(value: Any) -> str:
-    """Write a value for an error's text, cut when it is long."""
+    """Write a value for an error message, shortened if it is long."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
 
@@ -29,7 +29,7 @@ def shown(value: Any) -> str:
 def table(
     value: Any, where: str, required: Sequence[str], optional: Sequence[str] = ()
 ) -> Mapping[str, Any]:
-    """Check for a TOML table with required and no unknown keys."""
+    """Check for a TOML table with all required and no unknown keys."""
     if not isinstance(value, Mapping):
         raise InputError(f"{where} should be a table of keys, not {shown(value)}.")
     allowed = (*required, *optional)

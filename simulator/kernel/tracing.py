@@ -1,9 +1,8 @@
-"""The trace of a game: events written as integers, and read.
+"""The trace of a game: events written as integers.
 
-The functions of a game's rules call `emit` and its companions. They write only while
-``trace.position``, the position of the next entry, is not 0. An event is its code, a seat, single
-numbers and then the lists of its kind, each preceded by its length: the fields that `events.Event`
-declares, in their order.
+The rules of a game call `emit` and its companions. These write only while ``trace.position``, the
+position of the next entry, is not 0. An event is written as its code, a seat, single numbers and
+then its lists, each preceded by its length. `events.Event` declares the fields.
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ import numpy as np
 from eoc_sim.simulator.kernel.compiled import compiled
 
 SINGLES = 5
-"""The single numbers of an event, after code and seat."""
+"""The count of single numbers in an event, after code and seat."""
 TRACE_SIZE = 1 << 20
-"""Integers that a trace can hold."""
+"""The most integers in a trace."""
 
 trace_dtype = np.dtype([("position", np.int32), ("values", np.int32, TRACE_SIZE)])
 """The trace of one game, with the next entry's position.
@@ -62,5 +61,5 @@ def emit_list(trace: Any, values: Any, number: int) -> None:
     if trace.position == 0:
         return
     emit_value(trace, number)
-    for place in range(number):
-        emit_value(trace, values[place])
+    for index in range(number):
+        emit_value(trace, values[index])

@@ -1,4 +1,4 @@
-"""The changes in a twin's outcome per seat, for ``twins``."""
+"""Each seat's change in outcome by a twin, for the table ``twins``."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from eoc_sim.simulator.kernel.compiled import compiled
 def score_change(game: Any, twin: Any, seats: Any, seat: int, sign: int) -> Any:
     """Return the change of a seat's score; 0 for an empty seat.
 
-    ``seats`` are those of the game; ``sign`` is 1 for a thing that the twin has, -1 for one that
-    the game has.
+    The change is the outcome with the varied thing minus the outcome without it. ``sign`` is 1 if
+    the twin has the thing, -1 if the game does; ``seats`` is the game's number of seats.
     """
     if seat >= seats:
         return 0
@@ -27,7 +27,7 @@ def _win_share(state: Any, seat: int) -> float:
 
 @compiled
 def win_share_change(game: Any, twin: Any, seats: Any, seat: int, sign: int) -> float:
-    """Return the change of a seat's win share, as `score_change`."""
+    """Return the change of a seat's win share, like `score_change`."""
     if seat >= seats:
         return 0.0
     if sign < 0:

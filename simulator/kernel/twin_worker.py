@@ -1,4 +1,4 @@
-"""Workers for twins: the same luck and players with one change."""
+"""Workers for twins: games with equal luck and players, but one change."""
 
 from __future__ import annotations
 
@@ -36,27 +36,27 @@ def encoded(interventions: Sequence[Intervention], engine: GameEngine[Any]) -> n
     fields = engine.kernel.request.fields
     assert fields is not None
     records = np.zeros(len(interventions), fields["intervention"][0])
-    for place, one in enumerate(interventions):
+    for index, one in enumerate(interventions):
         for name, number in one.encode(engine).items():
-            records[name][place] = number
+            records[name][index] = number
     return records
 
 
 class TwinGameWorker(GameWorker):
-    """A `GameWorker` of a game with twins; any game may be one.
+    """A `GameWorker` whose games may be twins.
 
-    The kernel's ``state`` and ``request`` have the record ``intervention(s)`` with the change, and
-    its ``serve`` answers `PLAY_WITH_TWINS`.
+    The kernel's ``state`` has the record ``interventions`` and its ``request`` the record
+    ``intervention``; its ``serve`` handles `PLAY_WITH_TWINS`.
     """
 
     intervention: ClassVar[type[Intervention]]
     otherwise: ClassVar[tuple[str, ...]]
-    """The fields of an intervention; in every twin one is not 0."""
+    """The fields of an intervention, not all 0 in a twin."""
 
     @property
     @abstractmethod
     def most_rounds(self) -> int:
-        """Return the most rounds that a game can have."""
+        """The most rounds that a game can have."""
 
     def numbers_of(self, intervention: Intervention | None) -> Mapping[str, int]:
         """Return the numbers of an intervention's record; None changes nothing.
@@ -82,16 +82,13 @@ class TwinGameWorker(GameWorker):
     def play_traced(self, game: int, intervention: Any = None) -> None:
         """Play one game and keep its trace for `events`.
 
-        A game that fails keeps the trace up to there.
+        The trace of a game that fails ends there.
         """
         self.intervene(intervention)
         super().play_traced(game)
 
     def set_up(self, game: int, intervention: Any = None) -> None:
-        """Set up a game or, with an ``intervention``, a twin.
-
-        It rests before its first round.
-        """
+        """Set up a game, or with an ``intervention`` a twin."""
         self.intervene(intervention)
         super().set_up(game)
 
@@ -101,7 +98,7 @@ class TwinGameWorker(GameWorker):
         self.intervene(None)
 
     def intervene(self, intervention: Any) -> None:
-        """Set the game's intervention from now on, or None.
+        """Set the intervention of coming games, None for none.
 
         Raises:
             InputError: the intervention's target does not exist.
@@ -119,7 +116,7 @@ class TwinGameWorker(GameWorker):
     # --- Games and their twins.
 
     def room_for_copies(self) -> Any:
-        """Make room for states before each round and at the end.
+        """Make states for copies from before each round and the end.
 
         The last one has the game's facts.
         """
@@ -135,7 +132,7 @@ class TwinGameWorker(GameWorker):
         interventions: np.ndarray,
         copies: Any,
     ) -> dict[str, np.ndarray]:
-        """Play like `play`, with the twins of ``interventions[place]`` for each game.
+        """Play like `play`, with the twins of ``interventions[index]`` for each game.
 
         ``interventions`` has one row per game, with the same number of twins in each. The kept
         table ``twins`` has a row for each twin that departs from its game. ``copies`` are

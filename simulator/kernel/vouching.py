@@ -1,6 +1,6 @@
-"""Trust in strategy files: a result's file needs a voucher to run.
+"""Trust in strategy files: the user vouches for those in results.
 
-A result's own files are not signed: the writer chose every name and checksum in them.
+Results are not signed: their writer chose every name and checksum in them.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from eoc_sim.errors import StrategyError
 
 Tell = Callable[[str], None]
 RESULTS = ("run.json", "runs.json")
-"""Files that mark their folder as one of results."""
+"""Files that mark their folder as a folder of results."""
 UNSIGNED = "run.json is not signed: it proves nothing about what it names"
 
 
-class Unvouched(StrategyError):
-    """A file that a result names, ``named``; ``option`` vouches for it.
+class UntrustedCode(StrategyError):
+    """Raised for a file that a result names, unless it is trusted.
 
-    The option belongs on a command line.
+    ``named`` describes the file; ``option`` is the command-line option that vouches for it.
     """
 
     def __init__(self, named: str, option: Sequence[str] = ("--trust",)) -> None:
@@ -33,40 +33,40 @@ class Unvouched(StrategyError):
         self.option = option
 
     def with_command(self, words: Sequence[str]) -> StrategyError:
-        """Add the command line that runs it anyway."""
+        """Add the command line that runs the file anyway."""
         return StrategyError(f"{self} If you know who wrote it: {shlex.join(words)}")
 
 
 class SentAlong(StrategyError):
-    """A preset among results that plays a file there; ``spec`` replaces it."""
+    """Raised for a preset among results that plays one of their files."""
 
     def __init__(self, preset: Path, file: Path, spec: str) -> None:
         super().__init__(
-            f"The preset {shown(preset)} lies among results, and plays a file of theirs, "
-            f"{shown(file)}; no preset of results runs that. If you know who wrote it, name it in "
-            f"place of the preset: {shlex.quote(shown(spec))}"
+            f"The preset {shown(preset)} is among results, and plays a file of theirs, "
+            f"{shown(file)}; a preset among results never runs such a file. If you know who wrote "
+            f"it, name it instead of the preset: {shlex.quote(shown(spec))}"
         )
 
 
 class _Reader:
-    """A reader of a result, with a callback for trusted files."""
+    """The reader of a result, which refuses or reports its files."""
 
     def __init__(self, trusting: Tell | None) -> None:
         self._tell = trusting
-        self._told: set[tuple[Path, bytes]] = set()
+        self._reported: set[tuple[Path, bytes]] = set()
 
     def check(self, file: Path) -> None:
         if self._tell is None:
-            raise Unvouched(f"the file {shown(file)}")
+            raise UntrustedCode(f"the file {shown(file)}")
 
     def vouch(self, files: Mapping[Path, bytes]) -> None:
         for file, content in files.items():
             self.check(file)
-            if (file, content) in self._told or self._tell is None:
+            if (file, content) in self._reported or self._tell is None:
                 continue
-            if not self._told:
+            if not self._reported:
                 self._tell(f"These files run with your rights; {UNSIGNED}:")
-            self._told.add((file, content))
+            self._reported.add((file, content))
             self._tell(f"  SHA-256 {hashlib.sha256(content).hexdigest()}  {shown(file)}")
 
 
@@ -77,8 +77,8 @@ _reader: ContextVar[_Reader | None] = ContextVar("reader of a result", default=N
 def reading_result(trusting: Tell | None = None) -> Iterator[None]:
     """Treat files loaded in this context as named by a result.
 
-    They are refused, unless this process runs the same bytes already. With ``trusting`` they run,
-    and it receives the path and SHA-256 of each before.
+    They are refused, unless this process already runs the same bytes. With ``trusting`` they run,
+    after it has received the path and SHA-256 of each.
     """
     token = _reader.set(_Reader(trusting))
     try:
@@ -88,15 +88,15 @@ def reading_result(trusting: Tell | None = None) -> Iterator[None]:
 
 
 def is_reading() -> bool:
-    """Check if a result names what is loaded now."""
+    """Check if files loaded now count as named by a result."""
     return _reader.get() is not None
 
 
 def check_vouched(file: Path) -> None:
-    """Refuse a file that a result names.
+    """Refuse a file if a result names it, unless it is trusted.
 
     Raises:
-        Unvouched: nobody vouches for it.
+        UntrustedCode: nobody vouches for it.
     """
     reader = _reader.get()
     if reader is not None:
@@ -107,7 +107,7 @@ def vouch_for(files: Mapping[Path, bytes]) -> None:
     """Refuse a strategy's files, or report them, before these bytes run.
 
     Raises:
-        Unvouched: a result names them, and nobody vouches for them.
+        UntrustedCode: a result names them, and nobody vouches for them.
     """
     reader = _reader.get()
     if reader is not None:
@@ -115,10 +115,7 @@ def vouch_for(files: Mapping[Path, bytes]) -> None:
 
 
 def share_results(*files: Path) -> bool:
-    """Check if files share a results folder, and so their origin.
-
-    They may then be sent on together.
-    """
+    """Check if files share a folder of results, so perhaps a sender."""
     first, *others = files
     return any(
         all(folder in other.parents for other in others)
@@ -128,10 +125,7 @@ def share_results(*files: Path) -> bool:
 
 
 def shown(text: object) -> str:
-    """Escape characters that a terminal obeys in another user's text.
-
-    The text is a path or a name.
-    """
+    """Escape terminal control characters in another user's path or name."""
     return "".join(
         one if one.isprintable() else one.encode("unicode_escape", "backslashreplace").decode()
         for one in str(text)

@@ -1,4 +1,4 @@
-"""Watches what a strategy's functions write and return, in pure-Python mode."""
+"""Checks of the writes and answers of strategies' functions, in pure-Python mode."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Watch:
     """Compares the read-only records before and after each decision.
 
     ``faults`` collects the changes found, one sentence per kind of fault. ``place`` describes the
-    position of the game, from the records table and me; ``scratch`` are the fields of me in which
-    the game's helpers work.
+    position in the game, given the records table and me; ``scratch`` are the fields of me that the
+    game's helpers use as working memory.
     """
 
     def __init__(self, place: Callable[[Any, Any], str], scratch: Sequence[str] = ()) -> None:
@@ -28,7 +28,7 @@ class Watch:
         self._scratch = tuple(scratch)
 
     def over(self, strategy: Strategy) -> Strategy:
-        """Put every function of the strategy under watch."""
+        """Return the strategy with all its functions watched."""
         preparing = {"params": tuple(one.name for one in strategy.prepared)}
         playing = {"me": (*MAY_WRITE, *self._scratch)}
         return replace(
@@ -65,7 +65,7 @@ class Watch:
         return call
 
     def _note(self, fault: str) -> None:
-        """Keep the first fault of each kind: function and field."""
+        """Keep the first fault for each function and field."""
         kind = fault.partition(" (")[0]
         known = any(kind == one.partition(" (")[0] for one in self.faults)
         if len(self.faults) < MOST_FAULTS and not known:

@@ -1,7 +1,7 @@
-"""Workbooks, read within bounds despite their own claims.
+"""Workbooks, read within limits that a file cannot evade.
 
-A file of a megabyte may unpack to gigabytes, and one cell or merged range may stand for a million.
-So parts are unpacked piece by piece, their XML is counted before anything is made of it, and rows
+A file of a megabyte may unpack to gigabytes, and one cell or merged range may expand to a million.
+So parts are unpacked piece by piece, their XML elements are counted before they are read, and rows
 are streamed rather than laid out as a grid.
 """
 
@@ -17,19 +17,19 @@ from xml.parsers import expat
 from eoc_sim.errors import InputError
 
 MOST_BYTES = 50_000_000
-"""The limit of a file, unpacked content and all cell texts."""
+"""The limit for a file, its unpacked content and its texts."""
 _MEGABYTES = MOST_BYTES // 1_000_000
 MOST_ROWS = 20_000
 MOST_CELLS = 1_000_000
-"""The limit of a file's cells and a workbook's XML elements.
+"""The limit for a file's cells and for a workbook's XML elements.
 
-Cells, values and formats are such elements.
+These elements are cells, values and formats.
 """
 _LAST_ROW = 1_048_576
 """The format's last row, which formatted empty rows may reach."""
 _CHUNK = 1 << 20
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""The format's methods; others unpack a piece to any size."""
+"""The format's compression methods; others may unpack a piece to any size."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,12 @@ class Worksheet:
 
     @property
     def is_filled(self) -> bool:
-        """Check if it contains more than a title."""
+        """True if it contains more than a title."""
         return len(self.rows) > 1 or any(len(row) > 1 for row in self.rows)
 
 
 def too_many_rows(name: str) -> InputError:
-    """Make the error of a sheet with too many rows."""
+    """Make the error for a sheet with too many rows."""
     return InputError(
         f"{name} has more than {MOST_ROWS} rows, the most that a sheet may have; delete those that "
         "are not needed."
@@ -57,7 +57,7 @@ def too_many_rows(name: str) -> InputError:
 
 
 def too_many_cells(name: str) -> InputError:
-    """Make the error of a sheet with too many cells."""
+    """Make the error for a sheet with too many cells."""
     return InputError(
         f"{name} has more than {MOST_CELLS} cells, values and formats together, the most that a "
         "sheet may have; delete those that are not needed."
@@ -92,23 +92,23 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
 
     Raises:
         InputError: they are larger than `MOST_BYTES` together.
-        Exception: the file is damaged; each kind of damage has its own.
+        Exception: the file is damaged; each kind of damage has its own error.
     """
     unpacked = {}
-    room = MOST_BYTES
+    left = MOST_BYTES
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         entries = archive.infolist()
-        if sum(entry.file_size for entry in entries) > room:
+        if sum(entry.file_size for entry in entries) > left:
             raise _too_large(name)
         for entry in entries:
             if entry.compress_type not in _METHODS:
                 raise zipfile.BadZipFile(f"{entry.filename} is packed by another method.")
             pieces = []
-            # The directory may lie: only the unpacked bytes count.
+            # The archive's directory may be false: only the unpacked bytes count.
             with archive.open(entry) as file:
                 while piece := file.read(_CHUNK):
-                    room -= len(piece)
-                    if room < 0:
+                    left -= len(piece)
+                    if left < 0:
                         raise _too_large(name)
                     pieces.append(piece)
             unpacked[entry.filename] = b"".join(pieces)
@@ -122,13 +122,13 @@ def worksheets(content: bytes, name: str, *, values: bool = False) -> list[Works
 
     Raises:
         InputError: it is larger than the limits.
-        Exception: the file is damaged; each kind of damage has its own.
+        Exception: the file is damaged; each kind of damage has its own error.
     """
     from openpyxl import load_workbook
 
     unpacked = parts(content, name)
     _check_elements(unpacked, name)
-    # The unpacked bytes: in the file a part may continue beyond those that were read.
+    # Only the unpacked bytes are read: in the file, a part may continue beyond them.
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for part, text in unpacked.items():
@@ -137,21 +137,21 @@ def worksheets(content: bytes, name: str, *, values: bool = False) -> list[Works
     room = _Room(name)
     sheets = []
     for sheet in book.worksheets:
-        # Programs write wrong dimensions, beyond which nothing would be read.
+        # Some programs write wrong dimensions, and cells beyond them would be skipped.
         sheet.reset_dimensions()
         sheets.append(Worksheet(sheet.title, tuple(_rows(sheet, room))))
     return sheets
 
 
 class _Room:
-    """The remaining room for reading a workbook."""
+    """The cells and text that may still be read of a workbook."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self._cells, self._letters = MOST_CELLS, MOST_BYTES
 
     def take(self, row: tuple[Any, ...]) -> None:
-        """Count a row and its texts, even where cells share them."""
+        """Count a row's cells and texts, including texts that cells share."""
         self._cells -= len(row)
         self._letters -= sum(len(cell.value) for cell in row if isinstance(cell.value, str))
         if self._cells < 0:
@@ -177,21 +177,21 @@ def _rows(sheet: Any, room: _Room) -> Iterator[tuple[Any, ...]]:
 
 
 def _check_elements(unpacked: dict[str, bytes], name: str) -> None:
-    """Refuse a tree too large for memory, without making it."""
-    room = MOST_CELLS
+    """Refuse XML whose tree would be too large for memory."""
+    left = MOST_CELLS
     rows = 0
 
     def begin(tag: str, _attributes: object) -> None:
-        nonlocal room, rows
-        room -= 1
-        if room < 0:
+        nonlocal left, rows
+        left -= 1
+        if left < 0:
             raise too_many_cells(name)
         rows += tag.rpartition(":")[2] == "row"
         if rows > MOST_ROWS:
             raise too_many_rows(name)
 
     def declare(*_: object) -> None:
-        # A document type could expand a few letters into a text of any length; the format has none.
+        # A document type, which the format lacks, could expand a few letters to any length.
         raise InputError(f"{name} is not a readable XLSX workbook: it declares a document type.")
 
     for text in unpacked.values():
@@ -202,7 +202,7 @@ def _check_elements(unpacked: dict[str, bytes], name: str) -> None:
         try:
             parser.Parse(text, True)
         except expat.ExpatError:
-            continue  # a picture; or damaged, and no reader goes further
+            continue  # a picture, or damaged: no reader parses more of it
 
 
 def _too_large(name: str) -> InputError:

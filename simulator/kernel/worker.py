@@ -1,8 +1,7 @@
-"""Workers of all games: one engine's games in one thread."""
+"""Workers, which play the games of one engine in one thread."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
@@ -29,17 +28,17 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.events import Events
 
 MOST_GAMES = 2**31 - 1
-"""Games of a seed: their numbers fit the tables' column."""
+"""The most games of a seed, whose numbers fit the tables' column."""
 
 
-class GameWorker(ABC):
+class GameWorker:
     """Plays games of one engine in one thread.
 
     A worker's game is at rest between two calls: it can be played on, copied from another worker of
-    the same engine, and, where the game hides something, redealt.
+    the same engine, and redealt if the game has hidden information.
 
     The first of its ``states`` is the game. If any entry searches, the second is for rollouts and
-    the third for the world that they begin in.
+    the third for the world in which they begin.
 
     >>> worker = engine.worker()                                             # doctest: +SKIP
     >>> worker.set_up(17)                                                    # doctest: +SKIP
@@ -61,11 +60,11 @@ class GameWorker(ABC):
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(
-            "a Worker belongs to the Engine of its process; send what makes one: "
-            "simulator.runs.recipe.Recipe"
+            "a Worker belongs to the Engine of its process; send a simulator.runs.recipe.Recipe "
+            "instead"
         )
 
-    # --- A game's own worker: what its numbers mean, and its first event.
+    # --- A game's own worker defines the meaning of its numbers, and its first event.
 
     declared: ClassVar[Events]
     """The events of its traces."""
@@ -75,36 +74,56 @@ class GameWorker(ABC):
     """The names of rounds: ``round 4``, ``March``; 0 is the set-up."""
 
     @property
-    @abstractmethod
     def things(self) -> Mapping[str, Sequence[str]]:
-        """The printed names of cards, places and others, by kind."""
+        """The names of cards, places and other things in messages, by kind."""
+        return vars(self.engine.names)
 
-    @abstractmethod
     def first_event(self) -> dict[str, Any]:
-        """Describe the game as it is set up, for its event ``setup``."""
+        """Describe the game after set-up, for its event ``setup``."""
+        table, entries = self.part("table"), field_of(self.part("box"), "entry")
+        return {
+            "rules": {name: str(value) for name, value in self.engine.rules.items()},
+            "seed": self._seed,
+            "game": int(field_of(table, "game")),
+            self.engine.noun: [
+                {
+                    "seat": seat,
+                    "strategy": self.engine.seats[int(entries[seat])].name,
+                    **self.seat_at_first(seat),
+                }
+                for seat in range(self.engine.players)
+            ],
+            "first": int(field_of(table, "first")),
+            **self.table_at_first(),
+        }
+
+    def seat_at_first(self, seat: int) -> dict[str, Any]:
+        """Describe a seat after set-up, besides its strategy."""
+        return {}
+
+    def table_at_first(self) -> dict[str, Any]:
+        """Describe the table after set-up, besides the seats."""
+        return {}
 
     # --- The present game.
 
     @property
     def state(self) -> Any:
-        """Return the game's record: ``table``, ``seats``, ``box`` and the others."""
+        """The game's record, with ``table``, ``seats``, ``box`` and others."""
         return self.states[0]
 
     def part(self, name: str) -> Any:
-        """Return a record nested in the state: table, box, seats, order."""
+        """Return a record nested in the state, such as ``table`` or ``box``."""
         return field_of(self.state, name)
 
     @property
     def phase(self) -> str:
-        """Return the phase that the game rests before.
-
-        It is one of the kernel's ``phases``.
-        """
+        """The coming phase, one of the kernel's ``phases``."""
         return self._kernel.phases[int(field_of(self.part("table"), "phase"))]
 
     @property
     def round(self) -> int:
-        """The number of the round that the game stands in."""
+        """The number of the current round."""
         return int(field_of(self.part("table"), self._kernel.round_field))
 
     # --- Whole games.
@@ -117,7 +136,7 @@ class GameWorker(ABC):
             its key.
 
         Raises:
-            StrategyError: a strategy did something illegal, or failed.
+            StrategyError: a strategy acted illegally or failed.
             InputError: there is no such game or table.
         """
         set_field(self._traces[0], "position", 0)
@@ -128,7 +147,7 @@ class GameWorker(ABC):
     def play_traced(self, game: int) -> None:
         """Play one game and keep its trace for `events`.
 
-        A game that fails keeps the trace up to there.
+        The trace of a game that fails ends there.
         """
         self.start_trace()
         self.ask(PLAY_GAMES, self.game(game, games=1))
@@ -157,8 +176,8 @@ class GameWorker(ABC):
     def play_until(self, phase: str, round: int = 0, policies: Any = None) -> None:
         """Play on until the game rests in a phase of this round.
 
-        A later round counts too. A game that rests there already stays as it is; one that never
-        gets there is played to its end. ``policies`` are as in `step`.
+        A later round counts too. A game that already rests there is unchanged; one that never gets
+        there is played to its end. ``policies`` are as in `step`.
 
         Raises:
             ValueError: no game has been set up.
@@ -175,11 +194,11 @@ class GameWorker(ABC):
         self.ask(PLAY_UNTIL, numbers, policies=policies)
 
     def copy_from(self, other: GameWorker) -> None:
-        """Take over another worker's game and play on identically.
+        """Copy another worker's game, which then continues identically here.
 
         Raises:
-            ValueError: the other plays with other components, rules or number of players, or
-                it does not have a game.
+            ValueError: the other worker has different components, rules or number of players, or
+                no game.
         """
         self._check_game(other)
         one, two = self.engine, other.engine
@@ -195,7 +214,7 @@ class GameWorker(ABC):
         self.ask(COPY, others=other.states)
 
     def redeal(self, seat: int, key: int) -> None:
-        """Redeal all that a seat cannot see, with the luck of ``key``.
+        """Redeal all that a seat cannot see, at random by ``key``.
 
         Raises:
             ValueError: no game has been set up.
@@ -211,7 +230,7 @@ class GameWorker(ABC):
         self.ask(REDEAL, {"seat": seat, "key": key})
 
     def rows(self, keep: Sequence[str]) -> dict[str, np.ndarray]:
-        """Return the game's rows now; they are complete once it is over."""
+        """Return the game's rows so far, complete once it is over."""
         rows = self.room(1, keep)
         self.ask(WRITE_ROWS, rows=rows)
         return rows.written()
@@ -239,7 +258,7 @@ class GameWorker(ABC):
     # --- The kernel.
 
     def room(self, games: int, keep: Sequence[str], **more: int) -> RowArrays:
-        """Make room for games' rows in kept tables, and for extra rows."""
+        """Make arrays for games' rows in kept tables, and for extra rows."""
         tables = self._kernel.tables
         most = {
             name: (games * tables[name].most(self.engine) if name in tables else 0)
@@ -249,10 +268,7 @@ class GameWorker(ABC):
         return RowArrays(self._kernel, most)
 
     def game(self, game: int, **numbers: int) -> dict[str, int]:
-        """Write a request's numbers for a game of the engine's seed.
-
-        It is the first of ``games``.
-        """
+        """Return a request's numbers for a game, or ``games`` from it on."""
         last = game + numbers.get("games", 1)
         if not 0 <= game <= last <= MOST_GAMES:
             raise InputError(
@@ -283,7 +299,7 @@ class GameWorker(ABC):
         The request is ``what`` with these numbers, or ``requests``.
 
         Raises:
-            StrategyError: a strategy did something illegal, or failed.
+            StrategyError: a strategy acted illegally or failed.
             EngineError: the engine did.
         """
         for state in self.states:
@@ -317,7 +333,7 @@ class GameWorker(ABC):
     # --- Blame.
 
     def _progress(self) -> tuple[int, ...] | None:
-        """Return the current decision's state, None while no strategy answers."""
+        """Return the progress of the current decision; None while no strategy answers."""
         boxes = [field_of(state, "box") for state in self.states]
         if not any(field_of(box, "answering") for box in boxes):
             return None
@@ -332,7 +348,7 @@ class GameWorker(ABC):
         )
 
     def _answering(self) -> str:
-        """Name the answering strategy, the function, and the place."""
+        """Name the answering strategy, its function, and the place in the game."""
         answering = [bool(field_of(field_of(one, "box"), "answering")) for one in self.states]
         return self.culprit(answering.index(True))
 
@@ -345,9 +361,10 @@ class GameWorker(ABC):
         return f"game {int(field_of(self.part('table'), 'game'))} of seed {self._seed}"
 
     def culprit(self, which: int) -> str:
-        """Begin a strategy fault's sentence: strategy, function and place.
+        """Name the strategy at fault, its function and the place.
 
-        ``which`` is the state: 0 the game, 1 a rollout, in which models play the others.
+        ``which`` is the state: 0 for the game, 1 for a rollout, in which models play the other
+        seats.
         """
         if not which:
             return self.blame(which, self.which_game())
@@ -360,10 +377,7 @@ class GameWorker(ABC):
         return f"the model of seat {seat} ({function}): {where}, {self._round_of(state)}"
 
     def blame(self, which: int, where: str) -> str:
-        """Name the blamed strategy of a state, its file and line.
-
-        ``where`` follows.
-        """
+        """Name a state's blamed strategy, its file and line, then ``where``."""
         state = self.states[which]
         box = field_of(state, "box")
         seat = int(field_of(box, "blamed"))

@@ -2,7 +2,7 @@
 
 The first arm is always the baseline. Every other arm is the baseline with some keys changed. The
 changes are the real differences, not the user's text, so a value that equals the baseline's makes
-no arm: its row points at the baseline.
+no arm: its row refers to the baseline.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from eoc_sim.errors import ChangedSince, InputError, StrategyError, nearest
 from eoc_sim.simulator.kernel.vouching import Tell, reading_result
 from eoc_sim.simulator.runs.change import RULES, Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
-from eoc_sim.simulator.runs.combining import Combined, Setting, combine
+from eoc_sim.simulator.runs.combining import Combination, Setting, combine
 from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, Simple
 from eoc_sim.simulator.runs.game import Game, V
 from eoc_sim.simulator.runs.learnt import LEARNT
@@ -29,7 +29,7 @@ from eoc_sim.simulator.runs.two_level import two_level
 from eoc_sim.simulator.runs.version_labels import short_labels
 
 BASELINE = "baseline"
-"""The label of arm 0 where it is the current rules."""
+"""The label of arm 0 if it is the current rules."""
 CURRENT = "current rules"
 """The displayed name of `BASELINE`."""
 DESIGNS = ("one-at-a-time", "factorial")
@@ -71,10 +71,7 @@ class Row:
 
 @dataclass(frozen=True)
 class VariedKey:
-    """A varied key: the baseline's value and the row of each value.
-
-    Everything else is as it is.
-    """
+    """A key varied alone: the baseline's value, each value's row."""
 
     key: str
     name: str
@@ -85,10 +82,10 @@ class VariedKey:
 
 @dataclass(frozen=True)
 class Arms:
-    """All versions of a run: arms played, rows requested, notes.
+    """All versions of a run: played arms, requested rows, user notes.
 
-    The notes are for the user. ``crossing`` names the arms that are contrasted, where keys change
-    together. ``restriction`` names a strategy and its bans, where they were requested.
+    If keys change together, ``crossing`` lists the arms to contrast. If bans were requested,
+    ``restriction`` names the strategy and its bans.
     """
 
     arms: tuple[Arm, ...]
@@ -123,7 +120,7 @@ def parse_setting(text: str, option: str = "--vary") -> tuple[str, str]:
 
 
 def parse_vary(text: str) -> Vary:
-    """Read ``KEY=v1,v2``; a value with a comma stands in double quotes.
+    """Read ``KEY=v1,v2``; a value with a comma needs double quotes.
 
     >>> parse_vary("card.038.stars=3,4")
     Vary(key='card.038.stars', values=('3', '4'))
@@ -167,12 +164,12 @@ def crossed_arms(
 ) -> Arms:
     """Make the baseline, each value by itself, and the crossed keys.
 
-    Keys of one value are crossed with one another. All combinations are played (``resolution``
-    None), or a fraction of them of at least that resolution. A value that cannot be crossed is
+    Keys with one value are crossed with one another: in all combinations if ``resolution`` is None,
+    otherwise in a fraction of them with at least that resolution. A value that cannot be crossed is
     played by itself or with the values that it needs (`combine`).
 
     Raises:
-        InputError: a key or value is not possible; ``usual`` ones are left out instead.
+        InputError: a key or value is not possible; if ``usual``, it is left out instead.
     """
     builder = _Builder(game, version)
     builder.add_crossed(varied, resolution, usual)
@@ -182,7 +179,7 @@ def crossed_arms(
 def sheet_arms(game: Game[V], version: V, changed: V) -> Arms:
     """Make the baseline, an arm per sheet difference, and one with all.
 
-    ``changed`` is the version with the whole new sheet instead of the baseline's.
+    ``changed`` is the baseline with the new sheet.
 
     Raises:
         NothingToPlay: the new sheet changes nothing in play.
@@ -231,9 +228,9 @@ def planned_arms(
 
 
 def restricted_arms(game: Game[V], version: V, place: int, bans: Sequence[Sequence[str]]) -> Arms:
-    """Make the baseline, and a version for each of ``bans``.
+    """Make the baseline, and a version for each set of ``bans``.
 
-    Each of them is a set of bans on the strategy at a ``place`` of the line-up, from 0.
+    The bans apply to the strategy with index ``place`` in the line-up.
 
     Raises:
         InputError: the game has no bans, or a ban does not exist.
@@ -273,8 +270,8 @@ def compared_arms(
 ) -> Arms:
     """Make two versions, ``version`` with two sets of settings.
 
-    The first is the baseline of the run. Where it is not ``version`` itself, its label describes
-    it: A and its settings. Rule sets are called by their names.
+    The first is the run's baseline. If it differs from ``version``, its label is A with its
+    settings. Rule sets are shown by name.
 
     Raises:
         InputError: a key or value is unknown, a key is given twice, or both versions are the same.
@@ -390,7 +387,7 @@ class _Builder:
     def normal_settings(
         self, settings: Sequence[tuple[str, str]], label: str | None = None
     ) -> list[tuple[str, str]]:
-        """Check a version's keys and bring each into its written form."""
+        """Check and normalise a version's keys."""
         keys = [self._checked_key(key) for key, _ in settings]
         for key in keys:
             if keys.count(key) > 1:
@@ -423,29 +420,29 @@ class _Builder:
                 f"The factorial design makes {number} versions; {MOST_ARMS} are the most in one "
                 "run."
             )
-        places: dict[tuple[int, ...], int] = {}
+        arm_of: dict[tuple[int, ...], int] = {}
         for choice in itertools.product(*(range(len(one)) for one in levels)):
             settings = [
                 (key, value)
-                for key, one, place in zip(keys, levels, choice, strict=True)
-                if (value := one[place]) is not None
+                for key, one, index in zip(keys, levels, choice, strict=True)
+                if (value := one[index]) is not None
             ]
             row = self.add(None, settings) if settings else 0
-            places[choice] = self._rows[row].arm
-        self._crossing = self._crossed_all(keys, levels, places)
+            arm_of[choice] = self._rows[row].arm
+        self._crossing = self._crossed_all(keys, levels, arm_of)
 
     def _levels(self, key: str, values: Sequence[str]) -> list[str | None]:
-        """List a key's values, and None unless one is the current value."""
+        """List a key's values, after None unless one is current."""
         levels: list[str | None] = list(values)
         return levels if any(self._change(key, one) is None for one in values) else [None, *levels]
 
     def _change(self, key: str, value: str) -> Change | None:
-        """Return the change of a key by a value."""
+        """Return the change that setting a key to a value makes."""
         changed = self._game.change(self._version, [(key, value)])
         return self._of_key(key, value, self._game.differences(self._version, changed))
 
     def _of_key(self, key: str, value: str, changes: Sequence[Change]) -> Change | None:
-        """Pick a key's change; the switches of a set count as one."""
+        """Pick a key's change; a rule set's switches count as one."""
         if key != RULES or not changes:
             return next((change for change in changes if change.key == key), None)
         old, new = self._current_rules(), self._title(value)
@@ -455,11 +452,11 @@ class _Builder:
         self,
         keys: Sequence[str],
         levels: Sequence[Sequence[str | None]],
-        places: Mapping[tuple[int, ...], int],
+        arm_of: Mapping[tuple[int, ...], int],
     ) -> Crossing | None:
-        """Cross all levels, or return None.
+        """Describe the design in which all levels are crossed.
 
-        It is None if a level is listed twice or a key does not change.
+        Return None if a level is listed twice or a key does not change.
         """
         changes = [
             [None if value is None else self._change(key, value) for value in several]
@@ -476,13 +473,15 @@ class _Builder:
             current = several.index(None)
             orders.append(
                 [
-                    0 if place == current else place + (place < current)
-                    for place in range(len(several))
+                    0 if index == current else index + (index < current)
+                    for index in range(len(several))
                 ]
             )
         rows = [
-            CrossedRow(arm, tuple(order[place] for order, place in zip(orders, taken, strict=True)))
-            for taken, arm in places.items()
+            CrossedRow(
+                arm, tuple(order[index] for order, index in zip(orders, choice, strict=True))
+            )
+            for choice, arm in arm_of.items()
         ]
         arms = {row.levels: row.arm for row in rows}
         simple = [
@@ -506,34 +505,34 @@ class _Builder:
         for key in keys:
             if keys.count(key) > 1:
                 raise InputError(f"The key {key} is given twice; list all its values together.")
-        combined = combine(self._game, self._version, wanted, usual=usual)
-        self._notes += combined.notes
-        design = two_level(len(combined.crossed), resolution)
+        combination = combine(self._game, self._version, wanted, usual=usual)
+        self._notes += combination.notes
+        design = two_level(len(combination.crossed), resolution)
         if len(design.rows) > MOST_ARMS:
             raise InputError(
                 f"The design makes {len(design.rows)} versions; {MOST_ARMS} are the most in one "
                 "run. --design fraction makes fewer."
             )
-        simple = self._simple_effects(combined)
+        simple = self._simple_effects(combination)
         rows = []
         for levels in design.rows:
             settings = [
-                setting for setting, level in zip(combined.crossed, levels, strict=True) if level
+                setting for setting, level in zip(combination.crossed, levels, strict=True) if level
             ]
             rows.append(CrossedRow(self._arm_of(settings), levels))
         factors = []
-        for key, value in combined.crossed:
+        for key, value in combination.crossed:
             change = self._change(key, value)
             assert change is not None  # changes without effect are not crossed
             factors.append(Factor(key, change.name, change.old, (change.new,)))
         self._crossing = Crossing(tuple(factors), tuple(rows), design.words, simple)
 
-    def _simple_effects(self, combined: Combined) -> tuple[Simple, ...]:
+    def _simple_effects(self, combination: Combination) -> tuple[Simple, ...]:
         """Compare every value with the version that is otherwise equal."""
         simple: list[Simple] = []
         values: list[tuple[Setting, tuple[Setting, ...]]] = [
-            *((setting, ()) for setting in combined.crossed),
-            *((one.setting, one.given) for one in combined.nested),
+            *((setting, ()) for setting in combination.crossed),
+            *((one.setting, one.given) for one in combination.nested),
         ]
         for (key, value), given in sorted(values, key=lambda one: one[0][0] != RULES):
             against = self._arm_of(given)
@@ -558,7 +557,7 @@ class _Builder:
         return tuple(simple)
 
     def _arm_of(self, settings: Sequence[Setting]) -> int:
-        """Return the arm with these keys changed, added if necessary."""
+        """Return the number of the arm with these settings, added if necessary."""
         if not settings:
             return 0
         label = _typed(settings)
@@ -578,7 +577,7 @@ class _Builder:
         played = [self._rows[row].arm for row in rows]
         if len(set(played)) < len(played):
             repeated = next(
-                value for place, value in enumerate(values) if played[place] in played[:place]
+                value for index, value in enumerate(values) if played[index] in played[:index]
             )
             if self._in_play(key, repeated):
                 raise InputError(f"--vary {key} lists the value {repeated} twice.")
@@ -603,7 +602,7 @@ class _Builder:
         )
 
     def _in_play(self, key: str, value: str) -> bool:
-        """Check if a key's new value changes more than display text."""
+        """Check if a key's value changes more than display text, or nothing."""
         change = self._change(key, value)
         return change is None or change.in_play
 
@@ -637,11 +636,11 @@ class _Builder:
 def arms_record(game: Game, arms: Arms) -> dict[str, Any]:
     """Record the arms in plain values for run.json.
 
-    The keys are ``baseline``, ``arms``, ``rows``, ``varied``, ``crossing`` where keys change
-    together, and ``restriction`` where a strategy has bans.
+    The keys are ``baseline``, ``arms``, ``rows``, ``varied``, ``crossing`` if keys change together,
+    and ``restriction`` if a strategy has bans.
 
-    An arm lists its changes, and in ``differs`` the parts of its own record that are not the
-    baseline's (without ``data``, which the changes reproduce).
+    An arm lists its changes, and in ``differs`` the parts of its record that differ from the
+    baseline's, except ``data``, which the changes reproduce.
     """
     baseline = game.record(arms.baseline.version)
     entries = []
@@ -694,13 +693,13 @@ def _differing(baseline: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str,
         if isinstance(value, dict) and isinstance(before, dict):
             value = {name: one for name, one in value.items() if before.get(name) != one}
             if not value:
-                continue  # this one only lacks files of strategies
+                continue  # it only lacks some of the baseline's strategy files
         differing[key] = value
     return differing
 
 
 def arm_number(record: Mapping[str, Any], label: str) -> int:
-    """Find the arm of a label or short page name in run.json.
+    """Find an arm in run.json by label or short page name.
 
     Raises:
         InputError: no version of the run has this label.
@@ -745,12 +744,13 @@ def restored_version(
 ) -> Any:
     """Restore the version that arm ``arm`` of a run.json played.
 
-    Strategy files that it names are loaded only with ``trusting``, which receives their hashes
+    The strategy files that it names are loaded only with ``trusting``, which receives their hashes
     first.
 
     Raises:
-        InputError: it can no longer be restored, such as when a strategy file has changed.
-        Unvouched: it names a strategy file, and nobody vouches for it.
+        InputError: the version can no longer be restored, for example because a strategy file has
+            changed.
+        UntrustedCode: the version names a strategy file that nobody vouches for.
     """
     if record["game"] != game.name:
         raise InputError(f"The run is of the game {record['game']}, not of {game.name}.")

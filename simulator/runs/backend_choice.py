@@ -1,4 +1,4 @@
-"""The place where games are played: threads, processes or a cluster."""
+"""The choice of a backend for games: threads, processes or a cluster."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from eoc_sim.simulator.runs.recipe import Recipe
 
 @dataclass(frozen=True)
 class BackendChoice:
-    """The place for games to be played, from the command line.
+    """The command line's choice of a backend.
 
-    ``jobs`` are the cores of this computer, -1 for all. ``scheduler`` is the address of a
-    cluster's, and ``wait_for_workers`` the seconds to wait for its workers. ``tell`` receives
-    sentences for the user on the cause of a wait.
+    ``jobs`` is the number of this computer's cores to use, -1 for all. ``scheduler`` is the address
+    of a cluster's scheduler, and ``wait_for_workers`` the seconds to wait for its workers. ``tell``
+    receives sentences that explain a wait to the user.
     """
 
     backend: str = LOCAL
@@ -34,7 +34,7 @@ class BackendChoice:
     wait_for_workers: float = WAIT_FOR_WORKERS
 
     def opened(self, recipe: Recipe) -> AbstractContextManager[Backend]:
-        """Open the backend for a recipe, compiled and checked.
+        """Open the backend, which compiles and checks the recipe.
 
         Raises:
             InputError: the backend cannot be reached, or the recipe cannot be played.
@@ -54,7 +54,7 @@ class BackendChoice:
 
 
 def threads(jobs: int) -> int:
-    """Return the threads that ``--jobs`` means here: -1 is all cores."""
+    """Return the number of threads for ``--jobs``; -1 means all cores."""
     import joblib
 
     if jobs == 0 or jobs < -1:

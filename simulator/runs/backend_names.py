@@ -1,4 +1,4 @@
-"""The names of backends, light enough for the command line's options."""
+"""The names of backends, for options; imports nothing heavy."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def check_backend(
     """Refuse contradictory options of the backend.
 
     Raises:
-        InputError: there is no such backend, its scheduler is missing, another has one or waits for
-            workers, or the seconds to wait are invalid.
+        InputError: there is no such backend, its scheduler is missing or invalid, the seconds to
+            wait are invalid, or another backend than dask has any of these options.
     """
     if backend not in BACKENDS:
         raise InputError(

@@ -6,38 +6,38 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any, Protocol
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.tasks import Played, Task
+from eoc_sim.simulator.runs.tasks import Task, TaskResult
 
 Result = tuple[Task | None, Any]
 """A finished task and its result; (None, None) while none has finished."""
 
 
 class BackendLost(InputError):
-    """The backend is gone, such as a cluster's scheduler.
+    """The backend, such as a cluster's scheduler, is gone.
 
     The games played so far are kept.
     """
 
 
 class Backend(Protocol):
-    """Plays tasks, which may end in any order."""
+    """Plays tasks, which may finish in any order."""
 
     @property
     def chunk_seconds(self) -> float:
         """The processor time that a task should take."""
 
     def play(
-        self, tasks: Iterator[Task], take: Callable[[Task, Played], Any]
+        self, tasks: Iterator[Task], take: Callable[[Task, TaskResult], Any]
     ) -> Generator[Result, None, None]:
-        """Play all tasks, and ``take`` each as it ends.
+        """Play all tasks, and call ``take`` for each as it ends.
 
-        ``take`` may be called in any thread of this process. Only a few more tasks are
-        requested than can be played at a time. When the caller closes the iterator, waiting tasks
-        are dropped and running ones no longer count.
+        ``take`` may be called in any thread of this process. Only a few more tasks are drawn from
+        the iterator than can be played at a time. When the caller closes the generator, waiting
+        tasks are dropped and the results of running ones are ignored.
 
         Raises:
             InputError: a strategy or version failed, as in `Player.play`.
-            BackendLost: the backend can play no more.
+            BackendLost: the backend cannot play any more.
         """
 
 

@@ -1,4 +1,4 @@
-"""Games of a search, in threads: rows return and nothing is kept."""
+"""Games of a search, played in threads without keeping their rows."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.engine import Engine
 
 SEARCH_GAMES = 1_000_000_000
-"""The first game of a search, beyond those of any run.
+"""The first game of a search, above the numbers of any run.
 
-A run of the same seed therefore plays games that no choice was based on.
+So a run of the same seed plays games on which no choice was based.
 """
 HELD_OUT_GAMES = 1_500_000_000
-"""The first game for demonstrating results; a search never plays these."""
+"""The first game for testing results; a search never plays these."""
 PART = 240
-"""Games per thread and turn: whole seatings of two to five players."""
+"""Games per part: whole seatings of two to five players."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def parts(engine: Engine, first_game: int, games: int) -> list[Part]:
 def play_parts(
     wanted: Iterable[Part], tables: Sequence[str], jobs: int
 ) -> Iterator[dict[str, np.ndarray]]:
-    """Play every part and yield its rows, in order for any ``jobs``.
+    """Play every part and yield its rows, in order.
 
     A part that fails raises its error. If the caller stops, parts that have not begun are not
     played.

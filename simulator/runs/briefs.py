@@ -1,14 +1,11 @@
-"""A strategy in a few words, from its own description."""
+"""A strategy's short description, from its own docstring."""
 
 from __future__ import annotations
 
 import re
 
 MOST_WORDS = 8
-"""The most words of a description before its first comma.
-
-A longer one is left out.
-"""
+"""The most words of a brief; longer ones are left out."""
 
 
 def brief(name: str, description: str) -> str:

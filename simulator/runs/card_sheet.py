@@ -11,7 +11,7 @@ from eoc_sim.simulator.kernel.sheets import RESULT
 __all__ = ["RESULT", "CardSheet", "fill", "fill_lines", "put"]
 
 WIDEST = 70
-"""Letters of the widest column."""
+"""The most letters in a column's width."""
 LAST_ROW = 1000
 """The last row in which a workbook offers a column's words."""
 
@@ -20,9 +20,9 @@ LAST_ROW = 1000
 class CardSheet:
     """The cards as played: texts by column and row.
 
-    ``key`` is the column of their numbers. ``choices`` are the words that a column allows,
-    ``help_lines`` a text for card writers, headed ``help_title``. ``title`` is the sheet's own, and
-    ``beside`` are the other sheets of the game.
+    ``key`` is the column of their numbers. ``choices`` are the words that a column allows;
+    ``help_lines`` is a text for card writers, headed ``help_title``. ``title`` is the sheet's
+    title; ``beside`` are the game's other sheets.
     """
 
     columns: tuple[str, ...]
@@ -50,20 +50,20 @@ def fill(
 ) -> None:
     """Write rows of texts into an empty worksheet of openpyxl.
 
-    Whole numbers become numbers. The first row and the first two columns stay in sight; ``key`` is
-    always a text.
+    Texts that are numbers become numbers, except in the column ``key``. The first row and the first
+    two columns stay visible.
     """
     from openpyxl.styles import Font
     from openpyxl.utils import get_column_letter
     from openpyxl.worksheet.datavalidation import DataValidation
 
-    for place, column in enumerate(columns, start=1):
-        letter = get_column_letter(place)
-        grid.cell(1, place).font = Font(bold=True)
-        put(grid.cell(1, place), column)
+    for position, column in enumerate(columns, start=1):
+        letter = get_column_letter(position)
+        grid.cell(1, position).font = Font(bold=True)
+        put(grid.cell(1, position), column)
         for number, row in enumerate(rows, start=2):
             text = row[column]
-            put(grid.cell(number, place), text if column == key else _number(text))
+            put(grid.cell(number, position), text if column == key else _number(text))
         lines = [line for row in rows for line in row[column].splitlines()]
         longest = max(map(len, [column, *lines]))
         grid.column_dimensions[letter].width = min(longest + 3, WIDEST)
@@ -74,7 +74,7 @@ def fill(
             listed.add(f"{letter}2:{letter}{LAST_ROW}")
             grid.add_data_validation(listed)
         if column == key:
-            for (cell,) in grid.iter_rows(min_col=place, max_col=place):
+            for (cell,) in grid.iter_rows(min_col=position, max_col=position):
                 cell.number_format = "@"
     grid.freeze_panes = "C2"
     grid.auto_filter.ref = grid.dimensions

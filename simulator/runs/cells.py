@@ -1,8 +1,8 @@
 """Kinds of columns that a sheet of components may have.
 
-A column is one line of a `Component`. A `Cell` reads its column and writes it back. It also says
-what is made of it: the words that a workbook offers, a column of `dims`, a fact of the state, and
-the numbers that ``balance`` and a data family may put there.
+A column is one line of a `Component`. A `Cell` reads its column and writes it back. From it are
+derived the words that a workbook offers, a column of `dims`, a fact of the state, and the numbers
+that ``balance`` and a data family may try.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from eoc_sim.simulator.kernel.phrases import EffectError
 from eoc_sim.simulator.runs.game import Column
 
 FEW = 5
-"""The most numbers of a column that a workbook still offers."""
+"""The most numbers that a workbook offers as choices."""
 
 
 class HasColumns(Protocol):
@@ -32,13 +32,13 @@ class Cell:
     """A column of a sheet, which holds one field of a component.
 
     Attributes:
-        words: what the column means, for `dims`; "" if they lack it.
+        words: the column's meaning, for `dims`; "" if `dims` omit it.
         role: its role in `dims`.
         unit: the unit of its numbers there.
         dim: its name there, if it differs from the field's.
         shown: the attribute of a component that `dims` show, if it differs from the field.
         fact: the end of the name of the state's fact, "" if there is none.
-        in_sheet: whether sheets have the column; otherwise its cells have keys alone.
+        in_sheet: true if sheets have the column; otherwise its cells only have keys.
     """
 
     words: str
@@ -51,7 +51,7 @@ class Cell:
     in_sheet: bool = True
 
     leads: ClassVar[bool] = False
-    """True of a column that stands before those of derived classes."""
+    """True if the column precedes those of derived classes."""
 
     @property
     def kind(self) -> str:
@@ -71,7 +71,7 @@ class Cell:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The texts that a workbook offers, () where there are many."""
+        """The texts that a workbook offers, () if there are too many."""
         return ()
 
     @property
@@ -84,7 +84,7 @@ class Cell:
         return {name: self}
 
     def fields(self, sheet: HasColumns, row: Row, name: str, number: str) -> dict[str, Any]:
-        """Read the fields that the column gives to a component."""
+        """Read the fields of a component that come from the column."""
         return {name: self.read(row, name)}
 
     def texts(self, one: Any, name: str) -> dict[str, str]:
@@ -98,14 +98,14 @@ class Cell:
         return [Column(self.dim or name, self.kind, self.words, self.role, self.unit)]
 
     def dim_values(self, one: Any, name: str) -> list[Any]:
-        """Return what a component has in these columns."""
+        """Return a component's values in these columns."""
         value = getattr(one, self.shown or name)
         return [value if self.kind != "String" or self.shown else self.write(value)]
 
 
 @dataclass(frozen=True)
 class Key(Cell):
-    """The number that a row is known by, which the sheet reads."""
+    """The number that identifies a row; the sheet itself reads it."""
 
     _: KW_ONLY
     kept_as: Callable[[str], Any] = str
@@ -131,7 +131,7 @@ class Text(Cell):
 
 @dataclass(frozen=True)
 class Name(Cell):
-    """The name of a component, which `dims` have in any case."""
+    """The name of a component, which `dims` always have."""
 
     leads: ClassVar[bool] = True
 
@@ -149,11 +149,11 @@ class Whole(Cell):
     """A whole number from ``low`` to ``high``.
 
     Attributes:
-        empty: the number that an empty cell says, None if it has to be filled.
-        worth: the score that one more brings to the owner of the row; None if ``balance`` leaves
-            the column alone.
-        drawn: the least and the most that a data family moves it to, None if it stays.
-        zero_stays: whether a data family leaves 0 alone, a cost that there is not.
+        empty: the number that an empty cell means, None if the cell must be filled.
+        worth: the score that one more brings to the owner of the row; None if ``balance`` does not
+            change the column.
+        drawn: the range within which a data family moves it, None if it does not.
+        zero_stays: true if a data family never changes 0, which means no cost.
     """
 
     low: int
@@ -181,14 +181,14 @@ class Whole(Cell):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """All numbers, where they are few."""
+        """All numbers, if they are few."""
         values = range(self.low, self.high + 1)
         return tuple(map(str, values)) if len(values) <= FEW else ()
 
     def moved(self, now: int, by: int) -> int:
         """Move a number as a data family does.
 
-        A number outside of the range moves no farther out.
+        A number outside the range never moves farther out.
         """
         assert self.drawn is not None
         least, most = self.drawn
@@ -199,8 +199,8 @@ class Whole(Cell):
 class Choice(Cell):
     """One of the words ``allowed``; ``spellings`` are other ways to write them.
 
-    The field holds the place of the word, or with ``as_word`` the word, and ``empty`` if the cell
-    may be empty and is.
+    The field is the index of the word, or with ``as_word`` the word itself. If empty cells are
+    allowed, ``empty`` is their value.
     """
 
     allowed: tuple[str, ...]
@@ -230,10 +230,10 @@ class Choice(Cell):
 
 @dataclass(frozen=True)
 class Flag(Cell):
-    """Yes, or else no or an empty cell."""
+    """A cell with yes; no or an empty cell mean the opposite."""
 
     def read(self, row: Row, column: str) -> bool:
-        """Read whether the cell says yes."""
+        """Return True for yes, False for no or an empty cell."""
         text = row.text(column, empty=True).lower()
         if text not in ("", "no", "yes"):
             row.refuse(row.fail(column, f'"{row.values[column]}" is neither yes nor empty.'))
@@ -245,16 +245,16 @@ class Flag(Cell):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The word that is not left out."""
+        """The only word that is written."""
         return ("yes",)
 
 
 @dataclass(frozen=True)
 class Several(Cell):
-    """A field of several values, a column each.
+    """A field of several values, each with its own column.
 
-    With ``words`` `dims` have all values in one column. Where they ``may_be_empty``, the values
-    of empty cells are left out.
+    With ``words``, `dims` have all values in one column. With ``may_be_empty``, empty cells are
+    skipped.
     """
 
     cells: Mapping[str, Cell]
@@ -283,13 +283,13 @@ class Several(Cell):
         return dict.fromkeys(self.cells, "") | dict(zip(self.cells, shown, strict=False))
 
     def dims(self, name: str) -> list[Column]:
-        """Declare a column of all values, or one of each."""
+        """Declare one column for all values, or one for each."""
         if self.words:
             return super().dims(name)
         return [declared for column, cell in self.cells.items() for declared in cell.dims(column)]
 
     def dim_values(self, one: Any, name: str) -> list[Any]:
-        """Return all values, with spaces between them or one by one."""
+        """Return all values, joined by spaces or one by one."""
         if self.words:
             return [" ".join(filter(None, self.texts(one, name).values()))]
         return list(getattr(one, name))
@@ -299,8 +299,8 @@ class Several(Cell):
 class Effect(Cell):
     """An effect in the language of ``parse`` and ``phrase``.
 
-    The field ``clauses`` has its clauses. ``fits`` raises EffectError for a clause that says
-    nothing on the component of a number.
+    The component's field ``clauses`` has its clauses. ``fits`` raises EffectError for a clause that
+    is meaningless on the component with this number.
     """
 
     parse: Callable[[str], Sequence[Any]]
@@ -325,14 +325,14 @@ class Effect(Cell):
 class Source(Cell):
     """The source of a row.
 
-    The field ``printed_columns`` has the columns that are printed.
+    The component's field ``printed_columns`` lists the columns that are printed.
     """
 
     def fields(self, sheet: HasColumns, row: Row, name: str, number: str) -> dict[str, Any]:
-        """Read how much is printed, and which cells."""
+        """Read the printed share, and the printed columns."""
         source, printed = row.source(sheet.columns)
         return {name: source, "printed_columns": printed}
 
     def texts(self, one: Any, name: str) -> dict[str, str]:
-        """Write the printed columns where only some are."""
+        """Write the source; for a partial row, its printed columns."""
         return {name: source_cell(one.source, one.printed_columns)}

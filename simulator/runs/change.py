@@ -13,9 +13,9 @@ class Change:
     """One difference between two versions.
 
     ``key`` is the KEY of ``--vary`` (``card.038.stars``), ``subject`` its subject (``card.038``),
-    ``name`` the subject in a reader's words (``038 Analytics Nerd``), and ``sentence`` the change
-    as it is shown (``038 Analytics Nerd: stars 5 -> 3``). A change of display only, such as a
-    card's text, changes nothing ``in_play``.
+    ``name`` the subject's name for readers (``038 Analytics Nerd``), and ``sentence`` the change as
+    shown (``038 Analytics Nerd: stars 5 -> 3``). ``in_play`` is false if only the display changes,
+    such as a card's text.
     """
 
     key: str

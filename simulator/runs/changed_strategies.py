@@ -1,7 +1,7 @@
 """The changed strategies of a recorded version, and their changed parts.
 
-Wherever a record mentions a strategy it has its ``spec``, the user's text, and its ``hash``. Where
-it has ``sources`` it also has a hash of every file that strategies come from.
+A record has the ``spec``, the user's text, and the ``hash`` of every strategy that it mentions. Its
+``sources``, if any, are hashes of all files that the strategies come from.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ SPEC, HASH = "spec", "hash"
 PARTS = ("parameters", "tables")
 """The named parts that a strategy's own record may also have."""
 SOURCES = "sources"
-"""The part of a record with strategies' files, for people.
+"""The part of a record with hashes of strategies' files.
 
-The hashes of strategies decide.
+It is only shown to people; strategies are compared by their own hashes.
 """
 MOST_NAMED = 4
-"""The most files and the like in a sentence; others are counted."""
+"""The most parts named in a sentence; others are counted."""
 
 
 def changed_strategies(old: Any, new: Any) -> str | None:
-    """Name the strategies that changed in their places, to begin a sentence.
+    """Name the changed strategies, to begin a sentence; None if none.
 
-    It is None if none did. The changed parts are listed as far as both records have them.
+    Records are compared position by position. Changed parts are listed if both records have them.
 
     >>> old, new = ({"spec": "bold", "hash": one, "tables": {"mine.csv": one}} for one in "ab")
     >>> changed_strategies([old], [new])
@@ -60,7 +60,7 @@ def changed_strategies(old: Any, new: Any) -> str | None:
 
 
 def _pairs(old: Any, new: Any) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
-    """Yield pairs of tables in the same places of plain values."""
+    """Yield pairs of tables at the same positions in two nested values."""
     if isinstance(old, Mapping) and isinstance(new, Mapping):
         yield old, new
         for key in old:

@@ -1,8 +1,9 @@
-"""The contract of a game with everything that plays it.
+"""Checks of a game's contract with the code that plays it.
 
-The parts of a game are found by what it gives. Every `Game` plays chunks of games. One whose
-workers are `GameWorker` can be copied and redealt between two decisions. One whose versions are
-`GameVersion` asks strategies, which may give illegal orders. One with ``replay`` has traces.
+The checks depend on the game's parts. Every `Game` plays chunks of games. If its workers are
+`GameWorker`, games can be copied and redealt between two decisions. If its versions are
+`GameVersion`, it asks strategies, which may give illegal orders. If it has ``replay``, it has
+traces.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ from eoc_sim.simulator.kernel.running import endless_ended
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, load
 from eoc_sim.simulator.kernel.worker import GameWorker
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING
 from eoc_sim.simulator.runs.game import Game
+from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.runs.versions import GameVersion
 
 Rows = Mapping[str, np.ndarray]
@@ -38,18 +39,18 @@ Account = Callable[[Any, Sequence[Mapping[str, Any]]], None]
 GAMES = 24
 JOBS = 3
 FEW = 3
-"""Refusals of each function, and games with other players, to check."""
+"""The refusals checked per function, and games per other player number."""
 SEAT_GAMES = 300
-"""Games to compare seats, for each game of other checks."""
+"""Games for comparing seats, per game of the other checks."""
 MOST_ERRORS = 5
 """Standard errors by which a seat may differ.
 
-Chance alone goes beyond in 1 of 400 000 checks.
+Chance alone exceeds them in 1 of 400 000 checks.
 """
 NOWHERE = -12345
 """An answer that no strategy function may give."""
 NOT_SEEN = ("memory", "draws", "key")
-"""Fields of a seat's record outside its view: notes and random stream."""
+"""A seat's fields that a redeal may change: notes and random stream."""
 
 
 def check_game(
@@ -62,28 +63,25 @@ def check_game(
     seed: int = 1,
     account: Account | None = None,
 ) -> tuple[str, ...]:
-    """Check a game under given rules and line-up, as far as possible.
-
-    It is checked in all parts that it has.
+    """Check all parts of a game, under given rules and line-up.
 
     Args:
         game: the game.
         seats: the strategies that play; by default the game's own line-up.
         rules: a preset or rule file; by default the game's own.
-        settings: switches that are changed, by name.
-        games: the number of games played; fewer for some kinds of checks.
-        seed: the seed of all of them.
-        account: walks over the events of a trace of a version, and raises AssertionError where
-            their changes do not lead to the numbers of the last.
+        settings: the switches to change, by name.
+        games: the number of games to play; some kinds of checks play fewer.
+        seed: the seed of all games.
+        account: checks the events of a trace of a version, and raises AssertionError if their
+            changes do not add up to the numbers in the last.
 
     Returns:
-        The names of the checks that the game has the parts for, in their order; it passes them
-        without a warning.
+        The names of the checks that the game passed without a warning, in order.
 
     Raises:
-        EngineError: it fails; the sentence says which check, and where.
+        EngineError: the game fails a check; the message has the check and the place.
     """
-    options = Asked(seats=seats, rules=rules, settings=tuple((settings or {}).items()))
+    options = VersionOptions(seats=seats, rules=rules, settings=tuple((settings or {}).items()))
     passed = []
     for name, verdict, fault in checks(game, options, games=games, seed=seed, account=account):
         if verdict == FAULT:
@@ -94,9 +92,14 @@ def check_game(
 
 
 def checks(
-    game: Game, options: Asked, *, games: int = GAMES, seed: int = 1, account: Account | None = None
+    game: Game,
+    options: VersionOptions,
+    *,
+    games: int = GAMES,
+    seed: int = 1,
+    account: Account | None = None,
 ) -> Iterator[tuple[str, str, Exception | None]]:
-    """Yield each check's name, verdict and fault; a failed game ends them.
+    """Yield each check's name, verdict and fault, until games fail.
 
     Raises:
         InputError: the requested version is not possible.
@@ -110,7 +113,7 @@ def checks(
             with endless_ended():
                 check(case)
         except Exception as error:
-            # A user's game may do anything wrong; its fault is not the package's.
+            # A user's game may raise any error, which is a fault of the game, not of the package.
             plain = isinstance(error, _Fault | InputError)
             fault = error if plain else _Fault(f"{type(error).__name__}: {error}")
             yield name, WARNING if isinstance(error, _Doubt) else FAULT, fault
@@ -129,10 +132,10 @@ class _Doubt(_Fault):
 
 
 class _Case:
-    """A game with the version that is checked, and its first games."""
+    """A game with the checked version and its first games."""
 
     def __init__(
-        self, game: Game, options: Asked, games: int, seed: int, account: Account | None
+        self, game: Game, options: VersionOptions, games: int, seed: int, account: Account | None
     ) -> None:
         self.game = game
         self.options = options
@@ -157,9 +160,9 @@ class _Case:
 
     @cached_property
     def others(self) -> Sequence[_Case]:
-        """A few games with each other number of players.
+        """Cases with each other number of players.
 
-        There are none of compiled games, or if the seats were chosen.
+        There are none for compiled games, or if the seats were chosen.
         """
         if self.options.seats is not None or _rests_between(self):
             return ()
@@ -180,15 +183,15 @@ class _Case:
 
     @property
     def is_played(self) -> bool:
-        """Check if the first games could be played."""
+        """True if the first games could be played."""
         return "rows" in vars(self)
 
     def seated(self, seats: Sequence[str]) -> Any:
-        """Make the same version with other players in its seats."""
+        """Make the same version with other strategies in its seats."""
         return self.game.baseline(replace(self.options, seats=tuple(seats)))
 
     def rows_a_game(self) -> int:
-        """Count the seats in the standings, an automaton's after the players'."""
+        """Count the seats in a game's standings, including an automaton's."""
         words = self.game.declaration.words
         strategies = self.game.dims([self.version])[self.game.standings.role("strategy").dim]
         return len(self.seats) + (words.automaton in strategies["name"])
@@ -206,16 +209,16 @@ class _Case:
 
 
 def _every_game_ends(case: _Case) -> None:
-    """Check games with each number of players."""
+    """Check the standings of games with each number of players."""
     _standings(case)
     for other in case.others:
-        with _said_players(other):
+        with _naming_players(other):
             _standings(other)
 
 
 @contextmanager
-def _said_players(case: _Case) -> Iterator[None]:
-    """Add to a fault how many players there are."""
+def _naming_players(case: _Case) -> Iterator[None]:
+    """Add the number of players to a fault."""
     try:
         yield
     except (_Fault, InputError) as error:
@@ -224,10 +227,7 @@ def _said_players(case: _Case) -> Iterator[None]:
 
 
 def _standings(case: _Case) -> None:
-    """Check that each game has one row per seat and one win.
-
-    Seats may share the win.
-    """
+    """Check that each game has one row per seat and one win."""
     standings = case.rows[case.game.standings.name]
     players = case.rows_a_game()
     numbers, seats = standings[case.column("game")], standings[case.column("seat")]
@@ -242,7 +242,7 @@ def _standings(case: _Case) -> None:
 
 
 def _same_seed(case: _Case) -> None:
-    """Check that only another engine of the same seed plays the same."""
+    """Check that engines play the same games only with the same seed."""
     again = case.engines([case.version])[0].worker().play(0, case.games, case.tables)
     _compare(case.rows, again, "with another engine of the same seed")
     other = case.engines([case.version], case.seed + 1)[0].worker()
@@ -252,7 +252,7 @@ def _same_seed(case: _Case) -> None:
 
 
 def _same_chunks(case: _Case) -> None:
-    """Check that chunks of any size, order and thread give equal rows."""
+    """Check that rows do not depend on chunk sizes, order and threads."""
     for size in (1, 7):
         chunks = [(first, min(size, case.games - first)) for first in range(0, case.games, size)]
         worker = case.engine.worker()
@@ -270,7 +270,7 @@ def _same_chunks(case: _Case) -> None:
 
 
 def _fewer_tables(case: _Case) -> None:
-    """Check that a table's rows do not depend on the others kept."""
+    """Check that a table's rows do not depend on other kept tables."""
     for name in case.tables:
         rows = case.engine.worker().play(0, case.games, [name])
         _compare({name: case.rows[name]}, rows, "with no other table kept")
@@ -279,11 +279,11 @@ def _fewer_tables(case: _Case) -> None:
 def _relabelled(case: _Case) -> None:
     """Check that games depend only on who sits where.
 
-    Balanced seating equals fixed seats of each order.
+    Balanced seating must play the same games as fixed seating in each order.
     """
     orders = list(permutations(range(len(case.seats))))[: case.games]
     versions = [case.seated([case.seats[entry] for entry in order]) for order in orders]
-    # Ids of strategies are those of all these versions together.
+    # Engines made together share the ids of strategies.
     balanced = case.engines([case.version, *versions])[0].worker()
     fixed = case.engines([case.version, *versions], seating="fixed")[1:]
     for number, engine in enumerate(fixed):
@@ -295,7 +295,7 @@ def _relabelled(case: _Case) -> None:
 
 
 def _seats_alike(case: _Case) -> None:
-    """Compare the seats' mean scores with one strategy in all of them."""
+    """Compare the seats' mean scores, with one strategy in all seats."""
     strategy, players, games = case.seats[0], len(case.seats), SEAT_GAMES * case.games
     engine = case.engines([case.seated([strategy] * players)])[0]
     rows = engine.worker().play(0, games, [case.game.standings.name])[case.game.standings.name]
@@ -328,7 +328,7 @@ def _copied(case: _Case) -> None:
         stepped.set_up(number)
         for rest, _ in enumerate(_rests(case, stepped)):
             if rest % 5 == 0:
-                copied.play(number + 1, 1, ())  # the old content is gone
+                copied.play(number + 1, 1, ())  # to overwrite the old content
                 copied.copy_from(stepped)
                 copied.play_until(_over(case))
                 where = f"from a copy at resting point {rest} ({stepped.place()}, {stepped.phase})"
@@ -336,10 +336,10 @@ def _copied(case: _Case) -> None:
         _compare(expected, stepped.rows(case.tables), f"of game {number}, step by step")
 
 
-def _dealt_anew(case: _Case) -> None:
+def _redealt(case: _Case) -> None:
     """Check that a redeal changes only what the seat cannot see.
 
-    The table and the seat's own things stay; those of others or the luck to come change.
+    The table and the seat's own record stay; other seats' records or coming draws change.
     """
     kernel = case.engine.kernel
     table, me, _ = kernel.strategy_records
@@ -368,8 +368,8 @@ def _dealt_anew(case: _Case) -> None:
 def _refused(case: _Case) -> None:
     """Check that a refusal leaves the game where it rested.
 
-    It is played on as if nobody had answered. In a game of the default functions the first seat
-    answers one of them with an impossible order.
+    In a game of the default functions, the first seat gives one impossible answer. Played on after
+    the refusal, the game must end as if that answer had never been given.
     """
     version: GameVersion = case.version
     folders = version.folders()
@@ -382,7 +382,7 @@ def _refused(case: _Case) -> None:
         for function in folders.functions:
             file = Path(folder) / f"no_{function}.py"
             file.write_text(
-                f'"""Answers {function} with what cannot be."""\n\n\n'
+                f'"""Answers {function} with an impossible number."""\n\n\n'
                 f"def {function}({', '.join(ARGUMENTS)}):\n    return {NOWHERE}\n"
             )
             others = [defaults] * (engine.players - 1)
@@ -414,7 +414,7 @@ def _refusals(case: _Case, engine: Any, function: str, policies: Any, expected: 
 
 
 def _rests(case: _Case, worker: GameWorker) -> Iterator[None]:
-    """Step a set-up game from rest to rest, until it is over."""
+    """Step a game from rest to rest, until it is over."""
     while worker.phase != _over(case):
         yield
         worker.step()
@@ -433,14 +433,14 @@ def _traced(case: _Case) -> None:
     _traces(case)
     for other in case.others:
         if other.is_played:
-            with _said_players(other):
+            with _naming_players(other):
                 _traces(other)
 
 
 def _traces(case: _Case) -> None:
-    """Check that traces lead to the standings and scores add up.
+    """Check that traces agree with the standings.
 
-    A trace begins with a set-up, and its parts add up to each score; it can be put into words.
+    A trace begins with a set-up, its parts add up to each score, and it can be narrated.
     """
     assert case.game.replay is not None
     standings = case.rows[case.game.standings.name]
@@ -470,7 +470,7 @@ def _traces(case: _Case) -> None:
 
 
 def _players(final: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the seats' records in a trace's last event, under any name."""
+    """Find the seats' records in a trace's last event, under any name."""
     for value in final.values():
         if isinstance(value, list) and all("seat" in one for one in value):
             return value
@@ -503,10 +503,10 @@ def _compare(expected: Rows, actual: Rows, where: str) -> None:
         for column in rows.dtype.names or ():
             differing = np.flatnonzero(rows[column] != other[column])
             if len(differing):
-                place = int(differing[0])
+                row = int(differing[0])
                 raise _Fault(
-                    f"{where} the table {name}, row {place}, has {column} = "
-                    f"{other[column][place]}, not {rows[column][place]}"
+                    f"{where} the table {name}, row {row}, has {column} = "
+                    f"{other[column][row]}, not {rows[column][row]}"
                 )
 
 
@@ -553,7 +553,7 @@ CHECKS: dict[str, tuple[Callable[[_Case], bool], Callable[[_Case], None]]] = {
     "balanced and fixed seating play the same games": (_always, _relabelled),
     "no seat scores more than the others": (_has_other_seats, _seats_alike),
     "a copy plays on like the game": (_rests_between, _copied),
-    "a new deal changes only what is hidden": (_rests_between, _dealt_anew),
+    "a new deal changes only what is hidden": (_rests_between, _redealt),
     "a refusal leaves the game as it was": (_asks_strategies, _refused),
     "a trace ends as the tables say": (_has_traces, _traced),
     "a trace's changes account for its last numbers": (_has_accounts, _accounted),

@@ -1,7 +1,7 @@
 """Values that can be crossed, and those that need or exclude others.
 
-The game itself decides: a version that it refuses, or in which it says that a change is idle,
-cannot be part of a crossing.
+The game itself decides: a version that it refuses, or in which it reports a change as idle, cannot
+be part of a crossing.
 """
 
 from __future__ import annotations
@@ -14,56 +14,53 @@ from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.game import Game, V
 
 Setting = tuple[str, str]
-"""A key and a value of it."""
+"""A key and its value."""
 
 
 @dataclass(frozen=True)
-class Nested:
-    """A value played only with ``given``, or under the current rules.
-
-    The latter holds if ``given`` is empty.
-    """
+class NestedValue:
+    """A value played only together with ``given``, which may be empty."""
 
     setting: Setting
     given: tuple[Setting, ...] = ()
 
 
 @dataclass(frozen=True)
-class Combined:
-    """Crossed values, single values, and reasons for not crossing."""
+class Combination:
+    """Crossed values, values played apart, and notes on the reasons."""
 
     crossed: tuple[Setting, ...]
-    nested: tuple[Nested, ...]
+    nested: tuple[NestedValue, ...]
     notes: tuple[str, ...]
 
 
 def combine(
     game: Game[V], version: V, varied: Sequence[tuple[str, Sequence[str]]], *, usual: bool = False
-) -> Combined:
-    """Sort keys with their values into crossed and single ones.
+) -> Combination:
+    """Sort values into those to cross and those to play apart.
 
-    The keys are in normal form. A key of one value is crossed, unless it needs another value or
-    conflicts with an earlier one. Several values of one key are played by themselves, and so is a
-    rule set. Impossible keys among a game's ``usual`` ones are left out, with a note.
+    The keys are in normal form. A key with one value is crossed, unless it needs another value or
+    conflicts with an earlier one. Several values of one key are played by themselves, as are rule
+    sets. With ``usual``, impossible keys are left out with a note.
 
     Raises:
-        InputError: a value is not possible, or changes nothing, with any of the others.
+        InputError: a value is not possible or changes nothing, alone and with each of the others.
     """
     values = [(key, value) for key, several in varied for value in several]
     single = {key for key, several in varied if len(several) == 1 and key != RULES}
     crossed: list[Setting] = []
-    nested: list[Nested] = []
+    nested: list[NestedValue] = []
     notes: list[str] = []
     for setting in values:
         reason = hindrance(game, version, (), setting)
         if not reason and setting[0] in single:
             crossed.append(setting)
         elif not reason:
-            nested.append(Nested(setting))
+            nested.append(NestedValue(setting))
         else:
             needed = _needed(game, version, values, setting)
             if needed is not None:
-                nested.append(Nested(setting, (needed,)))
+                nested.append(NestedValue(setting, (needed,)))
                 notes.append(f"{_said(setting)} is played with {_said(needed)} alone: {reason}")
             elif usual:
                 notes.append(f"{_said(setting)} is left out: {reason}")
@@ -72,13 +69,13 @@ def combine(
     for setting, other, reason in _apart(game, version, crossed):
         if setting in crossed:
             crossed.remove(setting)
-            nested.append(Nested(setting))
+            nested.append(NestedValue(setting))
             notes.append(f"{_said(setting)} is not crossed with {_said(other)}: {reason}")
-    return Combined(tuple(crossed), tuple(nested), tuple(notes))
+    return Combination(tuple(crossed), tuple(nested), tuple(notes))
 
 
 def hindrance(game: Game[V], version: V, given: Sequence[Setting], setting: Setting) -> str:
-    """Find why a value is idle where ``given`` is, or ""."""
+    """Explain why a value is impossible or idle with ``given``, if so."""
     try:
         before = game.change(version, list(given)) if given else version
         after = game.change(version, [*given, setting])
@@ -113,8 +110,8 @@ def _apart(
 ) -> list[tuple[Setting, Setting, str]]:
     """List conflicting pairs: the setting to drop, the other, the reason."""
     conflicts = []
-    for place, later in enumerate(crossed):
-        for earlier in crossed[:place]:
+    for index, later in enumerate(crossed):
+        for earlier in crossed[:index]:
             for setting, other in ((later, earlier), (earlier, later)):
                 reason = hindrance(game, version, (other,), setting)
                 if reason:

@@ -18,10 +18,9 @@ from eoc_sim.simulator.runs.components import Cells, Components, Made, align
 
 @dataclass(frozen=True)
 class ComponentCells:
-    """The cells of a game's components: found, set and compared.
+    """Finds, sets and compares the cells of a game's components.
 
-    ``with_cells`` sets cells and checks the components like files. Cells are sorted by the first
-    word of their keys, id and column.
+    ``with_cells`` sets cells, nested by sheet, id and column, and checks the components like files.
     """
 
     sheets: Mapping[str, KeySheet]
@@ -33,10 +32,10 @@ class ComponentCells:
         return tuple(sheet.form for sheet in self.sheets.values())
 
     def normal_key(self, components: Any, key: str) -> str:
-        """Bring the key of a cell into its one written form.
+        """Normalise the key of a cell.
 
         Raises:
-            InputError: there is no such cell; the sentence names the nearest.
+            InputError: there is no such cell; the message names the nearest.
         """
         return normal_key(self.sheets, components, key)
 
@@ -53,7 +52,7 @@ class ComponentCells:
     def differences(self, old: Components, new: Components) -> list[Change]:
         """List every cell in which the two differ, sheet by sheet.
 
-        A card that only one of them has counts as a row without copies in the other, any other row
-        as one that is absent.
+        A card that only one of them has counts as a row with no copies in the other; any other such
+        row counts as absent.
         """
         return different_cells(self.sheets, *align([old, new]))

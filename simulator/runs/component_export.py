@@ -1,20 +1,45 @@
-"""The sheets of a game's components written for editing: workbooks, folders, reports."""
+"""Export of a game's components for editing: workbooks, folders, reports."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.runs import sheet_writing
+from eoc_sim.simulator.runs.game import Sheets
 from eoc_sim.simulator.runs.sheet_writing import refuse_existing, workbook_bytes, write_sheet
 from eoc_sim.simulator.runs.valued_components import ValuedComponents
+from eoc_sim.simulator.runs.versions import GameVersion
 from eoc_sim.simulator.runs.whole_file import write_whole
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.card_sheet import CardSheet
-    from eoc_sim.simulator.runs.versions import GameVersion
+    from eoc_sim.simulator.runs.component_output import Lines
+
+    V = TypeVar("V", bound=GameVersion)
+
+
+def sheets_of(
+    version: type[V],
+    title: str,
+    check: Callable[[str | None], Lines],
+    words: Callable[[str | None], Lines],
+    help_lines: Sequence[str],
+    first: str,
+) -> Sheets[V]:
+    """Return the functions of the command ``data`` for versions of a game.
+
+    ``help_lines`` are the words of the effect language; the sheet ``first`` stands in front.
+    """
+    return Sheets(
+        check,
+        words,
+        lambda data, file, fresh: export(version.parts.load(data), title, help_lines, file, fresh),
+        lambda record: card_sheet(version, record, first, help_lines),
+        rows="rows",
+    )
 
 
 def export(
@@ -22,13 +47,12 @@ def export(
 ) -> tuple[int, list[str]]:
     """Write the sheets for editing in a spreadsheet; ``--data`` reads them.
 
-    A workbook (.xlsx) has one sheet per table; a name without an ending is a folder of CSV files
-    and tables of values; a CSV file is the one sheet of its name. ``title`` is the game's.
-
-    It returns the number of rows, and notes on columns carried along or left out.
+    A workbook (.xlsx) has all sheets; a name without a suffix means a folder of CSV files and
+    tables of values; a CSV file has the sheet of its name. ``title`` is the game's. The function
+    returns the number of rows, and notes on columns kept or left out.
 
     Raises:
-        InputError: the name fits none of these, or a file exists and is not to be replaced.
+        InputError: the name fits none of these, or a file exists and may not be replaced.
     """
     said = components.carried()
     names = tuple(components.sheets)
@@ -68,7 +92,7 @@ def write_folder(components: ValuedComponents, folder: Path, *, fresh: bool = Fa
     """Write sheets and tables into a folder like the package's data.
 
     Raises:
-        InputError: it cannot be written, or a file exists and is not to be replaced.
+        InputError: it cannot be written, or a file exists and may not be replaced.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -84,9 +108,7 @@ def write_folder(components: ValuedComponents, folder: Path, *, fresh: bool = Fa
 def card_sheet(
     version: type[GameVersion], record: Mapping[str, Any], first: str, help_lines: Sequence[str]
 ) -> CardSheet:
-    """Return the sheets of a recorded version to edit.
-
-    The sheet ``first`` stands in front.
+    """Return a recorded version's sheets for editing, ``first`` in front.
 
     Raises:
         InputError: the package's components have changed since.

@@ -1,4 +1,4 @@
-"""The cells of components by key, ``SHEET.ID.COLUMN``: search and comparison."""
+"""Finding and comparing components' cells by key, ``SHEET.ID.COLUMN``."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ TELLING_COLUMNS = ("name", "text", *PROVENANCE)
 class KeySheet:
     """A sheet whose cells have keys.
 
-    ``what`` is the noun for its rows, ``form`` the form of the keys, and ``identity`` writes an id.
-    There are the ``columns`` that can change, the ``rows`` (id, name, row), and the ``cells`` of a
-    row. A key without a column is one of the ``usual`` column, if there is one.
+    ``what`` is the noun for its rows, ``form`` the form of the keys; ``identity`` normalises an id.
+    ``columns`` are those that can change; ``rows`` lists the rows of components (id, name, row);
+    ``cells`` returns the cells of a row. A key without a column means the ``usual`` column, if any.
     """
 
     what: str
@@ -45,10 +45,10 @@ def split(key: str) -> tuple[str, str, str]:
 
 
 def normal_key(sheets: Mapping[str, KeySheet], components: Any, key: str) -> str:
-    """Bring the key of a cell into its one written form.
+    """Normalise the key of a cell.
 
     Raises:
-        InputError: there is no such cell; the sentence names the nearest.
+        InputError: there is no such cell; the message names the nearest.
     """
     name, identity, column = split(key)
     sheet = sheets.get(name)
@@ -88,10 +88,9 @@ def cells_by_row(
     settings: Sequence[tuple[str, str]],
     normal: Callable[[Any, str], str],
 ) -> dict[str, dict[str, dict[str, str]]]:
-    """Sort settings into cells.
+    """Nest settings by sheet, id and column.
 
-    The cells lie by the first word of their keys, id and column. ``normal`` is the game's own
-    `normal_key`.
+    ``normal`` is the game's own `normal_key`.
 
     Raises:
         InputError: a key is impossible, or given twice.
@@ -108,7 +107,7 @@ def cells_by_row(
 
 
 def _nearest_name(typed: str, ids: Mapping[str, str]) -> str:
-    """Find the id of the name nearest to a typed one."""
+    """Suggest the id whose name is nearest to a typed one."""
     by_lower = {name.lower(): name for name in ids}
     close = difflib.get_close_matches(typed.strip().lower(), by_lower, n=1, cutoff=0.6)
     if not close:

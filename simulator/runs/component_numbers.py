@@ -1,4 +1,4 @@
-"""The editable numbers of components and rules, for any game."""
+"""The numbers of components and rules that a game's designer can tune."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.numbers import Number
 
 MOST_MORE = 2
-"""The most by which an effect's number may exceed its kind."""
+"""The most by which an effect's number may exceed its kind's maximum."""
 STEPS_OF_A_SWITCH = 8
-"""The number of spreads between a switch's lowest and highest number."""
+"""A switch's range, in spreads."""
 
 
 @dataclass(frozen=True)
 class EffectNumbers:
     """The numbers in a game's effects.
 
-    ``parts`` are the fields of a clause that may hold one, in words with room for the gain.
+    ``parts`` describes the fields of a clause that may be numbers, with a placeholder for the gain.
     ``said`` lists those that a clause has, ``gain`` names its gain. ``parse`` and ``phrase`` are
-    those of the language.
+    the language's functions.
     """
 
     parts: Mapping[str, str]
@@ -41,8 +41,8 @@ class EffectNumbers:
     ) -> Iterator[Number]:
         """Yield the numbers of each clause: gain, cost, counter and cap.
 
-        ``sheet`` begins the keys of the ``rows``, ``column`` ends them, and ``dim`` is their table
-        of ids. The spread of a kind is measured over all ``peers``, gains and losses apart.
+        Keys of the ``rows`` begin with ``sheet`` and end with ``column``; ``dim`` is their table of
+        ids. The spread of each kind is measured over all ``peers``, gains and losses apart.
         """
         alike: dict[tuple[str, int, bool], list[float]] = {}
         for row in peers:
@@ -51,15 +51,15 @@ class EffectNumbers:
                     number = float(getattr(clause, part))
                     alike.setdefault((part, clause.gain, number < 0), []).append(number)
         for row in rows:
-            for place, clause in enumerate(row.clauses):
+            for index, clause in enumerate(row.clauses):
                 for part in self.said(clause):
                     others = alike[part, clause.gain, getattr(clause, part) < 0]
                     most = int(max(map(abs, others))) + MOST_MORE
                     numbers = range(-most, 0) if others[0] < 0 else range(1, most + 1)
-                    settings = dict(self._settings(row.clauses, place, part, numbers))
+                    settings = dict(self._settings(row.clauses, index, part, numbers))
                     if len(settings) < 2:
                         continue
-                    which = f" {place + 1}" if len(row.clauses) > 1 else ""
+                    which = f" {index + 1}" if len(row.clauses) > 1 else ""
                     yield Number(
                         f"{sheet}.{row.number}.{column}",
                         f"{row.number} {row.name}",
@@ -75,18 +75,18 @@ class EffectNumbers:
                     )
 
     def _settings(
-        self, clauses: Sequence[Any], place: int, part: str, numbers: Iterable[int]
+        self, clauses: Sequence[Any], index: int, part: str, numbers: Iterable[int]
     ) -> Iterator[tuple[float, str]]:
-        """Yield effects with another number in a clause, as the language allows."""
+        """Yield the possible effects with different numbers in one clause."""
         for number in numbers:
             change: dict[str, Any] = {part: number}
-            other = replace(clauses[place], **change)
-            text = self.phrase((*clauses[:place], other, *clauses[place + 1 :]))
+            other = replace(clauses[index], **change)
+            text = self.phrase((*clauses[:index], other, *clauses[index + 1 :]))
             try:
-                is_so = getattr(self.parse(text)[place], part) == number
+                is_possible = getattr(self.parse(text)[index], part) == number
             except InputError:
-                is_so = False
-            if is_so:
+                is_possible = False
+            if is_possible:
                 yield float(number), text
 
 
@@ -95,7 +95,7 @@ def of_rules(
 ) -> Iterator[Number]:
     """Yield the numeric switches of a version that have an effect.
 
-    ``more`` gives further fields of a `Number` for the switch of that name.
+    ``more`` returns further fields of the `Number` for a switch's name.
     """
     idle = version.rules.idle(len(version.seats))
     for switch in version.game_rules.switches.values():
@@ -140,10 +140,7 @@ def whole_number(
     worth: float,
     group: str = "",
 ) -> Number:
-    """Make a whole number of a cell with its possible values.
-
-    ``peers`` are numbers of its kind.
-    """
+    """Make the `Number` of a whole-number cell; ``peers`` are of its kind."""
     return Number(
         key,
         name,
@@ -163,8 +160,8 @@ def whole_number(
 def spread(values: Sequence[float]) -> float:
     """Measure the spread of numbers robustly, at least half a step.
 
-    It uses the quartiles and is scaled as a standard deviation: the quartiles of a normal
-    distribution are 1.35 of it apart.
+    It is the distance between the quartiles, scaled to a standard deviation: the quartiles of a
+    normal distribution are 1.35 standard deviations apart.
     """
     if len(values) < 4:
         return 1.0

@@ -15,21 +15,23 @@ from typing import Any, ClassVar, Self, TypeVar
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.data_folder import files_in
 from eoc_sim.simulator.kernel.own_columns import OwnColumns, own_columns
-from eoc_sim.simulator.kernel.sheets import Sheet as Texts
-from eoc_sim.simulator.kernel.sheets import SheetKind, read_sheet, read_text_sheet, recorded_sheet
+from eoc_sim.simulator.kernel.sheets import (
+    SheetKind,
+    TextSheet,
+    read_sheet,
+    read_text_sheet,
+    recorded_sheet,
+)
 from eoc_sim.simulator.kernel.toml_values import read_toml
 from eoc_sim.simulator.runs.sheet_writing import WrittenSheet, csv_bytes
-from eoc_sim.simulator.runs.sheets import Sheet
+from eoc_sim.simulator.runs.sheets import ComponentSheet
 
 PACKAGE = "the package"
 """The origin of a file that the designer does not replace."""
 FAMILY = "family.toml"
-"""The file that says how a data family is drawn.
-
-The game's `family` reads it.
-"""
+"""The file that defines the draws of a data family."""
 Keys = tuple[str, Mapping[str, Any]]
-"""A table of keys, after its name in errors."""
+"""A table's name for errors, and its keys."""
 Cells = Mapping[str, Mapping[str, Mapping[str, str]]]
 """Texts by sheet, number and column."""
 
@@ -38,14 +40,14 @@ Cells = Mapping[str, Mapping[str, Mapping[str, str]]]
 class Components:
     """All components of a game, checked.
 
-    A game's own have a field of each of the ``sheets``, its rows by number, and what its ``tables``
-    say, which are TOML files. ``own`` are the designer's own columns by sheet; play does not depend
-    on them. ``folder`` is the package's folder of the files, ``kinds`` tell the sheets of a
-    workbook apart.
+    A game's subclass has a field for each of its ``sheets``, with the rows by number, and fields
+    for the values in its ``tables``, which are TOML files. ``own`` are the designer's own columns
+    by sheet, which do not affect play. ``folder`` is the package's folder of the files; ``kinds``
+    distinguishes the sheets of a workbook.
     """
 
     folder: ClassVar[str]
-    sheets: ClassVar[Mapping[str, Sheet[Any]]]
+    sheets: ClassVar[Mapping[str, ComponentSheet[Any]]]
     kinds: ClassVar[Mapping[str, SheetKind]]
     tables: ClassVar[tuple[str, ...]]
 
@@ -55,9 +57,12 @@ class Components:
     @classmethod
     @abstractmethod
     def assembled(
-        cls, sheets: Mapping[str, Texts], tables: Mapping[str, Keys], provenance: Mapping[str, str]
+        cls,
+        sheets: Mapping[str, TextSheet],
+        tables: Mapping[str, Keys],
+        provenance: Mapping[str, str],
     ) -> Self:
-        """Check everything and put it together."""
+        """Check everything and make the components."""
 
     @classmethod
     def files(cls) -> tuple[str, ...]:
@@ -73,7 +78,7 @@ class Components:
 
     @classmethod
     def load(cls, own: Mapping[str, Path]) -> Self:
-        """Read the package's files, or a designer's ``own`` in place of some."""
+        """Read the package's files, some replaced by a designer's ``own``."""
         package = resources.files("eoc_sim.data").joinpath(cls.folder)
         sheets = {
             name: read_sheet(own[file], name, cls.kinds)
@@ -92,7 +97,7 @@ class Components:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], name: str = "the stored components") -> Self:
-        """Read what `as_dict` gave, checked like files."""
+        """Read the result of `as_dict`, checked like files."""
         sheets = {
             table: recorded_sheet(data.get(table), name, table, sheet.columns)
             for table, sheet in cls.sheets.items()
@@ -105,7 +110,7 @@ class Components:
 
     @cached_property
     def hash(self) -> str:
-        """A hash of the content, wherever it was read from."""
+        """A hash of the content, regardless of its source."""
         text = json.dumps(self.as_dict(), sort_keys=True, ensure_ascii=True)
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -115,14 +120,14 @@ class Components:
         return rows
 
     def as_dict(self) -> dict[str, Any]:
-        """Return all content in plain values, without own columns and absent rows."""
+        """Return all content as plain values, without own columns and absent rows."""
         return {
             name: [sheet.row(one) for one in self.sheet(name) if not getattr(one, "absent", False)]
             for name, sheet in self.sheets.items()
         }
 
     def laid_out(self, name: str) -> tuple[tuple[str, ...], list[dict[str, str]]]:
-        """Lay out a sheet with the designer's own columns in their places."""
+        """Lay out a sheet with the designer's own columns in position."""
         rows: list[dict[str, str]] = self.as_dict()[name]
         own = self.own.get(name)
         return (self.sheets[name].columns, rows) if own is None else own.laid_out(rows)
@@ -138,7 +143,7 @@ class Components:
         return {f"{one.title}.csv": csv_bytes(one) for one in self.written(*names)}
 
     def carried(self) -> list[str]:
-        """Describe the own columns that are carried along or left out."""
+        """Describe the own columns that are kept or left out."""
         return [line for own in self.own.values() for line in own.sentences()]
 
     def with_cells(self, cells: Cells) -> Self:
@@ -155,7 +160,7 @@ class Components:
         return replace(self, **parts)
 
     @classmethod
-    def read(cls, texts: Mapping[str, Texts]) -> dict[str, Any]:
+    def read(cls, texts: Mapping[str, TextSheet]) -> dict[str, Any]:
         """Read all sheets: the rows of each by its name, and ``own``."""
         own = {
             name: columns
@@ -183,13 +188,13 @@ Made = TypeVar("Made", bound=Components)
 
 
 def align(versions: Sequence[Made]) -> list[Made]:
-    """Give several components one common list of the rows of each sheet.
+    """Give several components the same rows in each sheet.
 
-    A card that a version lacks has 0 copies there; any other row that it lacks is absent. The own
-    columns of a sheet are those of the first version that has any.
+    A card that a version lacks has 0 copies there; any other row that it lacks is marked absent.
+    The own columns of a sheet are those of the first version that has any.
 
     Raises:
-        InputError: together they have more rows of a sheet than a game has room for.
+        InputError: together they have more rows of a sheet than a game can hold.
     """
     sheets = versions[0].sheets
     every: dict[str, dict[Any, Any]] = {}

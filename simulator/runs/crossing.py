@@ -1,6 +1,6 @@
-"""A crossing: versions in which several keys change, for averages.
+"""A crossing: versions in which several keys change together.
 
-A run.json keeps it, so that the analysis knows which versions are contrasted with which.
+It is recorded in run.json, so that the analysis can contrast the versions.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class CrossedRow:
 class Simple:
     """One value by itself: ``arm`` has it, the equal ``against`` does not.
 
-    ``given`` is what both have changed as well, as ``key=value``, or "".
+    ``given`` is the change that both also have, as ``key=value``, or "".
     """
 
     key: str
@@ -50,7 +50,7 @@ class Simple:
 class Crossing:
     """The factors, the crossed versions, and the single values.
 
-    ``words`` are the defining words of a fraction, sets of places in ``factors``.
+    ``words`` are the defining words of a fraction: sets of indices into ``factors``.
     """
 
     factors: tuple[Factor, ...]
@@ -65,9 +65,9 @@ class Crossing:
 
     @property
     def is_clear(self) -> bool:
-        """Check that no two-way interaction is confounded with similar effects.
+        """True if no two-way interaction is confounded with similar effects.
 
-        These are main effects and other two-way interactions.
+        Similar effects are main effects and other two-way interactions.
         """
         return self.resolution is None or self.resolution >= CLEAR
 

@@ -1,12 +1,12 @@
 """Games played by the workers of a dask cluster.
 
-Futures are used directly, and not through joblib's dask backend. That one counts the workers once,
-so that late ones wait for work, and holds on to a run without a scheduler. Here the tasks in flight
-are twice what the present workers can play. Each one's rows are taken as soon as they arrive, and
-dask then forgets them. That bounds the memory of all computers. If a worker dies, dask gives its
-task to another one.
+Futures are used directly, not through joblib's dask backend, which counts the workers only once, so
+that late workers stay idle, and which hangs if the scheduler is lost. Here the tasks in flight are
+twice as many as the present workers can play. Rows are taken as soon as they arrive, and dask then
+forgets them, which bounds the memory of all computers. If a worker dies, dask gives its task to
+another.
 
-Rows come back to this computer, which writes the files: workers need no folder in common.
+Rows come back to this computer, which writes the files, so workers need no shared folder.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ from eoc_sim.simulator.runs.recipe import (
     play_packed,
     prepare_packed,
 )
-from eoc_sim.simulator.runs.tasks import Played, Task
+from eoc_sim.simulator.runs.tasks import Task, TaskResult
 
 TASK_SECONDS = 1.0
-"""The least processor time of a task, lost with a worker."""
+"""The least processor time of a task, lost if a worker dies."""
 TASKS_A_SECOND = 200
-"""The scheduler's tasks per second, at about 2 ms each.
+"""The most tasks per second; the scheduler needs 2 ms each.
 
-With many workers tasks are longer.
+So tasks are longer if there are many workers.
 """
 CONNECT_SECONDS = 10.0
 PACKAGE = "eoc-sim"
 """The package that every computer must have installed."""
 TICK_SECONDS = 0.02
-"""The interval between looks for ended tasks."""
+"""The interval between checks for finished tasks."""
 LOOK_SECONDS = 1.0
 """The interval between counts of the workers."""
 IN_FLIGHT = 2
@@ -56,8 +56,8 @@ def dask_backend(
 ) -> Iterator[Backend]:
     """Open a backend of a scheduler's workers, once there is one.
 
-    Whenever the cluster is without workers it waits for them ``wait_for_workers`` seconds, and is
-    then lost.
+    Whenever the cluster has no workers, the backend waits ``wait_for_workers`` seconds for one and
+    then gives up.
 
     Raises:
         InputError: dask is not installed, there is no scheduler, or the workers cannot play.
@@ -79,14 +79,14 @@ def _connected(address: str) -> Iterator[Any]:
         raise InputError(
             "--backend dask needs dask, which is not installed here: pip install 'eoc-sim[cluster]'"
         ) from None
-    # Its messages on a lost scheduler are replaced by a sentence here.
+    # Errors here replace dask's own messages about a lost scheduler.
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         with warnings.catch_warnings():
             # The versions that matter are compared in the workers.
             warnings.simplefilter("ignore")
-            # In a separate thread where this one has a loop already, as in a notebook.
+            # Runs in a separate thread if this one already has a loop, as in a notebook.
             LoopRunner().run_sync(_greeted, address)
             client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
@@ -105,7 +105,7 @@ def _connected(address: str) -> Iterator[Any]:
 async def _greeted(address: str) -> None:
     """Exchange greetings with a scheduler.
 
-    A client would wait for ever for those of something else.
+    A client would wait for ever if something else answered at the address.
     """
     from distributed.core import connect
     from distributed.security import Security
@@ -134,19 +134,19 @@ class _Cluster:
         self._looked = 0.0
         self._wait = wait_for_workers
         self._without: float | None = None
-        """The time since when workers are missing, None while there is one."""
+        """The time since which there are no workers; None while there are."""
 
     @property
     def chunk_seconds(self) -> float:
-        """The task's processor time, which grows with the number of workers."""
+        """The processor time of a task, longer with more workers."""
         return max(TASK_SECONDS, self._threads / TASKS_A_SECOND)
 
     def prepare(self) -> None:
-        """Wait for a worker, and let it prepare everything."""
+        """Wait for a worker, and make it prepare everything."""
         while not self._count_threads():
             time.sleep(TICK_SECONDS)
         self._check_installed()
-        # A task, not a scattered value: if all workers that have it die, dask makes it again.
+        # A task, not a scattered value, since dask recomputes it if all workers that have it die.
         key = f"eoc-sim-recipe-{self._recipe.hash}"
         self._packed = self._client.submit(_unchanged, self._recipe, key=key)
         future = self._client.submit(prepare_packed, self._packed, pure=False)
@@ -163,7 +163,7 @@ class _Cluster:
     def _check_installed(self) -> None:
         """Refuse a scheduler or workers without the package.
 
-        They could not even report that.
+        Without it, they could not even report the problem.
         """
         try:
             versions = self._client.run(metadata.version, PACKAGE, on_error="return")
@@ -180,7 +180,7 @@ class _Cluster:
             )
 
     def play(
-        self, tasks: Iterator[Task], take: Callable[[Task, Played], Any]
+        self, tasks: Iterator[Task], take: Callable[[Task, TaskResult], Any]
     ) -> Generator[Result, None, None]:
         """Play as `Backend.play`, taking rows in the calling thread."""
         from distributed import as_completed
@@ -204,10 +204,10 @@ class _Cluster:
                     time.sleep(TICK_SECONDS)
                     continue
                 future, result = next(ended)
-                # Its status may be `lost` again by now: a dying worker takes its results along.
+                # The future's status is not used, since a dying worker may just have reset it.
                 if not (isinstance(result, tuple) and isinstance(result[0], Task)):
                     error = result[1] if isinstance(result, tuple) else result
-                    if isinstance(error, VersionsDiffer):  # it has come since
+                    if isinstance(error, VersionsDiffer):  # from a worker that joined later
                         error = BackendLost(f"{error} What was played until then is kept.")
                     raise self._error_to_report(error) from None
                 in_flight.remove(future)
@@ -220,7 +220,7 @@ class _Cluster:
                 self._client.cancel(list(in_flight), force=True)
 
     def _count_threads(self) -> int:
-        """Count the threads of all workers at intervals; report if none.
+        """Count all workers' threads at intervals; report if there are none.
 
         Raises:
             BackendLost: the scheduler is gone, or there has been no worker for too long.
@@ -248,7 +248,7 @@ class _Cluster:
         return self._threads
 
     def _error_to_report(self, error: Any) -> BaseException:
-        """Return the error to report for an error of a task."""
+        """Translate a task's error into one to report."""
         from distributed import KilledWorker
         from distributed.client import FutureCancelledError
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.kernel.columns import Table
-from eoc_sim.simulator.runs.sheets import Sheet
+from eoc_sim.simulator.runs.sheets import ComponentSheet
 
 if TYPE_CHECKING:
     import polars as pl
 
 
-def most_copies(versions: Sequence[Any], sheet: Sheet[Any]) -> list[dict[str, Any]]:
-    """List the first version's deck with the most copies of any version."""
+def most_copies(versions: Sequence[Any], sheet: ComponentSheet[Any]) -> list[dict[str, Any]]:
+    """List a sheet's dims rows, with the most copies in any version."""
     decks = [version.components.sheet(sheet.name) for version in versions]
     return [
         {**sheet.dim_row(copies[0]), "copies": max(one.copies for one in copies)}
@@ -24,11 +24,11 @@ def most_copies(versions: Sequence[Any], sheet: Sheet[Any]) -> list[dict[str, An
 def dims_frames(
     declared: Mapping[str, Table], rows: Mapping[str, Sequence[Mapping[str, Any]]]
 ) -> dict[str, pl.DataFrame]:
-    """Make the tables of dims, with a row's place as ``id``."""
+    """Make the tables of dims; a row's index is its ``id``."""
     import polars as pl
 
     frames = {
-        name: pl.DataFrame([{"id": place, **row} for place, row in enumerate(table)])
+        name: pl.DataFrame([{"id": index, **row} for index, row in enumerate(table)])
         for name, table in rows.items()
     }
     return {

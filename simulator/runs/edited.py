@@ -1,7 +1,4 @@
-"""The files of an edited version: components and rules.
-
-They have the form that the command line reads.
-"""
+"""Files of an edited version's components and rules, for the command line."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from pathlib import Path
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.rule_sets import STANDARD
-from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.runs.versions import GameVersion
 from eoc_sim.simulator.runs.whole_file import write_whole
 
@@ -27,9 +24,9 @@ def write_edited(
 ) -> list[tuple[str, str]]:
     """Write an edited version's changes and return the options to play it.
 
-    The changes are against ``--rules`` and ``--data``. Files of components go into a folder for
-    ``--data``, with all other files of the folder ``data``; rules go into a file for ``--rules``. A
-    change that no file holds becomes an option ``--change``.
+    The changes are those from ``rules`` and ``data``. Changed files of components are written into
+    a folder for ``--data``, together with the other files of the folder ``data``; changed rules are
+    written into a file for ``--rules``. Any other change becomes an option ``--change``.
 
     Raises:
         InputError: the files cannot be written.
@@ -40,7 +37,7 @@ def write_edited(
         own_rules = _write_rules(version, rules, data, folder)
     except OSError as error:
         raise InputError(f"{folder} cannot be written: {error.strerror or error}.") from None
-    reread = version.baseline(Asked(seats=version.seats, rules=own_rules, data=own_data))
+    reread = version.baseline(VersionOptions(seats=version.seats, rules=own_rules, data=own_data))
     options = [("--rules", own_rules), ("--data", own_data)]
     return [(option, value) for option, value in options if value is not None] + [
         ("--change", f"{one.key}={one.new}")
@@ -50,7 +47,7 @@ def write_edited(
 
 
 def _changed_files(version: GameVersion, data: str | None) -> Mapping[str, bytes]:
-    """Return files that differ from ``data``; all where it is a file."""
+    """Return the files that differ from ``data``; all if a file."""
     old, new = version.parts.load(data).as_dict(), version.components.as_dict()
     files = version.parts.files(version.components)
     changed = {name for name in files if new[Path(name).stem] != old[Path(name).stem]}

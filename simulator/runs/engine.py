@@ -13,10 +13,7 @@ class Worker(Protocol):
     """Plays games in one thread, with separate memory."""
 
     def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
-        """Play ``games`` games from ``first_game`` on.
-
-        It returns the rows of each table in ``keep``.
-        """
+        """Play games from ``first_game`` on; return the rows of ``keep``'s tables."""
 
 
 class Engine(Protocol):
@@ -24,7 +21,7 @@ class Engine(Protocol):
 
     @property
     def players(self) -> int:
-        """Return the number of players at the table."""
+        """The number of players at the table."""
 
     def worker(self) -> Worker:
         """Make a worker of this engine, one per thread."""

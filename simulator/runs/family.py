@@ -1,8 +1,8 @@
-"""A run repeated in every member of a data family.
+"""A run repeated with every member of a data family.
 
-Each member has other components, as plausible as the run's own. Its run is an ordinary run in a
-folder of the first, with the same versions. A version's changes are the same there: the cells that
-any version changes are those of the first run in all members, and only the others differ.
+Each member has different components, as plausible as the run's own. A member's run is an ordinary
+run with the same versions, in a subfolder of the first run. Cells that any version changes are the
+same in all members; only the other cells differ.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Family, Game
 
 FAMILY = "family"
-"""The folder of a run with those of its members."""
+"""The subfolder of a run with its members' runs."""
 DATA_FAMILY = "data_family"
-"""The key in run.json of the data family's words and size."""
+"""The key in run.json for the data family's words and size."""
 
 
 def member_folder(path: Path, number: int) -> Path:
-    """Return the folder of a member's run, in that of a run."""
+    """Return the folder of a member's run, given that of a run."""
     return path / FAMILY / f"{number:02}"
 
 

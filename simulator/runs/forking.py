@@ -1,8 +1,8 @@
-"""Versions whose games fork from the current rules' when a card appears.
+"""Versions whose games fork from those of the current rules.
 
-Until then their games are the same. Games played from there have the same rows as whole games, and
-take less time. Arm 0 is the *trunk*, and the arms forked from it are played beside it, a few
-games at a time.
+A game forks when one of the cards in which the versions differ appears. Before that, both games are
+the same, so playing only the rest takes less time and gives the same rows. Arm 0 is the *trunk*;
+the arms forked from it are played beside it, a few games at a time.
 """
 
 from __future__ import annotations
@@ -14,22 +14,16 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
 
 TRUNK = 0
-"""The arm of the current rules, which others are forked from."""
+"""The arm of the current rules, from which others are forked."""
 TRUNK_GAMES = 128
-"""Games whose states are kept at a time.
-
-This many fit in the cache of the processor.
-"""
+"""Games whose states are kept, as many as fit the processor's cache."""
 
 Altered = Mapping[int, Sequence[int]]
-"""Cards of each arm that can be forked; the trunk has all."""
+"""The altered cards of each forkable arm; the trunk has all."""
 
 
 def altered_cards(game: Game, versions: Sequence[Any], twins: Any = None) -> Altered:
-    """Find the arms that can be forked, with their cards.
-
-    With ``twins`` there are none.
-    """
+    """Find the forkable arms with their cards; none with ``twins``."""
     if game.altered_cards is None or twins is not None:
         return {}
     by_arm = {}

@@ -1,8 +1,8 @@
-"""A game, as everything that plays, analyses and reports it sees it.
+"""A game's interface for playing, analysing and reporting it.
 
 A `Declaration` is the game's description of itself: its tables with the role of every column, and
-its words. Analyses and reports find columns by role and use the declared words, so that they serve
-any game. The declaration also goes into run.json: an old run is explained in its own words.
+its words. Analyses and reports find columns by role and use the declared words, so they work for
+any game. The declaration is also recorded in run.json, so an old run keeps its own words.
 
 A `Game` is the declaration with the functions that make, change, play and record its *versions*. A
 version is the game's own object for "these components, these rules, these seats"; nothing outside
@@ -24,37 +24,37 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from eoc_sim.simulator.kernel.strategy_files import Strategy
-    from eoc_sim.simulator.runs.asked import Asked
     from eoc_sim.simulator.runs.card_sheet import CardSheet
     from eoc_sim.simulator.runs.change import Change
     from eoc_sim.simulator.runs.engine import Engine
     from eoc_sim.simulator.runs.learnt import Learnt
     from eoc_sim.simulator.runs.numbers import Number
     from eoc_sim.simulator.runs.text_table import TextTable
+    from eoc_sim.simulator.runs.version_options import VersionOptions
 
     V = TypeVar("V", default=Any)
 else:  # Python itself has defaults from 3.13 on
     from typing import TypeVar
 
     V = TypeVar("V")
-"""A game's own type of version; any type where `Game` names none."""
+"""A game's own type of version; any type by default."""
 
 
 @dataclass(frozen=True)
 class Words:
     """A game's names and units, for people.
 
-    ``score`` is the unit of the score, one and many; ``months`` the names of the rounds, 0 the
-    set-up. ``smallest`` is the smallest change that matters, in wins in 100 and in the score of a
-    seat. ``largest_score_change`` is more than the effect of one changed card on a seat's score in
-    one game. ``automaton`` is the strategy name of an automatic opponent and ``automaton_words``
-    its name, or "" where a game has none.
+    ``score`` is the unit of the score, singular and plural; ``months`` are the names of the rounds,
+    with the set-up as 0. ``smallest`` is the smallest change that matters, in wins in 100 and in a
+    seat's score. ``largest_score_change`` is an upper bound of one changed card's effect on a
+    seat's score in a game. ``automaton`` is the strategy name of an automatic opponent and
+    ``automaton_words`` its displayed name, or "" if the game has none.
 
-    ``player`` is the noun for players, one and many, and ``starter`` for the one that goes first.
-    ``round`` is the noun for ``months``, one and many; ``luck`` is the work of chance, and is the
-    same in two versions. ``length`` is the column, in the table with the winner, that counts the
-    rounds of a game, in each of which the next in order starts; "" where all games have the same
-    number.
+    ``player`` is the noun for players, singular and plural, and ``starter`` for the one who goes
+    first. ``round`` is the noun for ``months``, singular and plural; ``luck`` names the chance
+    events, which are the same in two versions. ``length`` is the column, in the table with the
+    winner, that counts the rounds of a game, in each of which the next player starts; "" if all
+    games have the same number of rounds.
     """
 
     title: str
@@ -77,7 +77,7 @@ class Words:
 
     @property
     def same_luck(self) -> str:
-        """Describe the luck that versions share: "the same shuffles and dice"."""
+        """The luck that versions share, in words: "the same shuffles and dice"."""
         return f"the same {self.luck}"
 
 
@@ -104,8 +104,8 @@ class Preset:
 class TieBreak:
     """A tie-break between seats with equal score and earlier tie-breaks.
 
-    More is better. ``column`` is a column of the table with the winners. It counts only where each
-    of the ``switches`` has the value named.
+    More is better. ``column`` is a column of the table with the winners. It counts only if each of
+    the ``switches`` has the given value.
     """
 
     column: str
@@ -120,7 +120,7 @@ class Declaration:
     tables: Mapping[str, Table]
     switches: tuple[SwitchWords, ...] = ()
     dims: Mapping[str, Table] = field(default_factory=dict)
-    """The tables that say what ids are; ``id`` and ``name`` come first."""
+    """The tables that explain ids; ``id`` and ``name`` come first."""
     tie_breaks: tuple[TieBreak, ...] = ()
     """The tie-breaks in order; seats still tied share the win."""
     presets: tuple[Preset, ...] = ()
@@ -128,7 +128,7 @@ class Declaration:
 
     @property
     def standings(self) -> Table:
-        """Return the table with the role win_share, one row per seat."""
+        """The table with the role win_share, one row per seat."""
         (standings,) = (table for table in self.tables.values() if table.roles("win_share"))
         return standings
 
@@ -187,7 +187,7 @@ def _recorded_tables(record: Mapping[str, Any]) -> dict[str, Table]:
 def _plain(record: Any) -> dict[str, Any]:
     """Return a record's fields that differ from their defaults, tuples as lists.
 
-    A field that is not compared is the kernel's alone, and left out.
+    Fields that are not compared are only for the kernel, and left out.
     """
     values = {}
     for one in fields(record):
@@ -204,47 +204,53 @@ def _tuples(values: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def _carried(version: Any) -> list[str]:
+    sentences: list[str] = version.components.carried()
+    return sentences
+
+
 @dataclass(frozen=True)
 class Sheets(Generic[V]):
     """The parts of a game with sheets for the command ``data``.
 
     Each function receives the value of ``--data``, or None for the package's own. ``check`` and
-    ``words`` give the lines and tables to print. ``export`` writes the sheet that ``--cards``
-    reads, replaces a file only with its third argument, and gives the number of rows with sentences
-    on the parts of the read sheet that are carried along and not played. ``carried`` gives such
-    sentences on all sheets of a version, ``cards`` the sheet that a version was played with, from
-    the record of `Game.record`. ``rows`` is the noun for the rows of the exported sheet.
+    ``words`` return the lines and tables to print. ``export`` writes the sheet that ``--cards``
+    reads; it replaces a file only with its third argument, and returns the number of rows and
+    sentences on the parts of the sheet that are kept but not played. ``carried`` returns such
+    sentences on all sheets of a version; ``cards`` returns the sheet that a version was played
+    with, given the version's `Game.record`. ``rows`` is the noun for the rows of the exported
+    sheet.
     """
 
     check: Callable[[str | None], Iterable[str | TextTable]]
     words: Callable[[str | None], Iterable[str | TextTable]]
     export: Callable[[str | None, Path, bool], tuple[int, list[str]]]
-    carried: Callable[[V], list[str]]
     cards: Callable[[Mapping[str, Any]], CardSheet]
     rows: str = "cards"
+    carried: Callable[[V], list[str]] = _carried
 
 
 @dataclass(frozen=True)
 class Pace:
     """The parts of a game for the command ``bench``.
 
-    They separate its rules from its strategies. ``strategy`` is the strategy that thinks least;
-    ``table`` and ``column`` hold the decisions of a game.
+    They separate the speed of its rules from that of its strategies. ``strategy`` is the strategy
+    that thinks least; ``table`` and ``column`` are where a game's decisions are counted.
     """
 
-    strategy: str
-    table: str
-    column: str
+    strategy: str = "random"
+    table: str = "games"
+    column: str = "decisions"
 
 
 @dataclass(frozen=True)
 class TurnOrder:
     """The parts of a game for the command ``first-player``.
 
-    ``mechanisms`` are versions in which one thing that follows the turn order is off: words, and
-    the keys with their values. ``compensation`` has by name the gifts to a place: the unit, and the
-    key of each place in the first round's order. A gift may be 0 to ``most``, and ``pilot`` is
-    enough to show an effect. It is empty where a game has no such gift.
+    ``mechanisms`` are versions without one effect of the turn order: words, and keys with their
+    values. ``compensation`` has the possible gifts by name: the unit, and a key for each position
+    in the first round's turn order; it is empty if a game has none. A gift may be 0 to ``most``,
+    and ``pilot`` is enough to show an effect.
     """
 
     mechanisms: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
@@ -254,11 +260,11 @@ class TurnOrder:
 
 
 @dataclass(frozen=True)
-class Piloted:
+class PilotedTwins:
     """Twins of one kind, scheduled by a pilot of ``games`` games.
 
-    ``schedule`` plays it with an engine and gives the schedule in plain values, for a wanted
-    average of twins per game.
+    ``schedule`` plays the pilot with an engine and returns the schedule in plain values, for a
+    requested average of twins per game.
     """
 
     games: int
@@ -271,23 +277,23 @@ class Twins:
 
     ``table`` is the result table that only such runs have, one row per twin. ``engine`` turns an
     engine into one whose workers also play the twins of a schedule, given in plain values as in
-    run.json. The twins of a game depend on its number alone. ``of_cards`` are twins in which cards
-    are off, ``of_timing`` those that measure the worth of something at each time.
+    run.json. A game's number alone determines its twins. ``of_cards`` are twins in which cards have
+    no effect; ``of_timing`` are twins that measure the value of something at each time.
     """
 
     table: str
     engine: Callable[[Engine, Mapping[str, Any]], Engine]
-    of_cards: Piloted | None = None
-    of_timing: Piloted | None = None
+    of_cards: PilotedTwins | None = None
+    of_timing: PilotedTwins | None = None
 
 
 @dataclass(frozen=True)
 class Variants(Generic[V]):
     """The parts of a game for the command ``variants``: its switches.
 
-    ``key`` is the key of a switch by its name. ``usual`` are the switches (by key, with values
-    other than the current ones) that are used unless others are named. ``others`` are all values of
-    a key but the current one; it raises InputError where these are too many to list.
+    ``key`` returns the key of a switch by its name. ``usual`` returns the switches that are varied
+    by default, as keys with values other than the current ones. ``others`` returns all values of a
+    key except the current one; it raises InputError if these are too many to list.
     """
 
     key: Callable[[str], str]
@@ -299,11 +305,11 @@ class Variants(Generic[V]):
 class Restrictions(Generic[V]):
     """The parts of a game for the command ``restrict``: its bans.
 
-    ``names`` are the bans that a version's rules and components have, by the word for a group of
-    them. ``normal`` is a ban in its one written form; for an unknown one an InputError names the
-    nearest. ``words`` describes a ban. ``setting`` is the key and value that ban several things to
-    the strategy at a place of the line-up, from 0, and ``strategy`` the id in the tables of the
-    strategy there, for some versions.
+    ``names`` returns the possible bans under a version's rules and components, by the name of their
+    group. ``normal`` normalises a ban; for an unknown one an InputError names the nearest.
+    ``words`` describes a ban. For an index in the line-up, ``setting`` returns the key and value
+    that ban several things to the strategy there, and ``strategy`` returns its id in the tables of
+    some versions.
     """
 
     names: Callable[[V], Mapping[str, tuple[str, ...]]]
@@ -317,10 +323,10 @@ class Restrictions(Generic[V]):
 class RuleSets:
     """The parts of a game for the command ``rules``: its rule sets.
 
-    ``presets`` are the names that ``--rules`` takes, the default first, with those of ``--data`` if
-    it is given. ``values`` are a preset's or a rule file's values of every switch, by name, also
-    with ``--data``. ``idle`` are the conditions under which a switch changes nothing, as words that
-    end a sentence. ``title`` is the displayed name of a preset or a rule file.
+    ``presets`` returns the names that ``--rules`` accepts, the default first, including those of
+    ``--data``. ``values`` returns the switches' values by name in a preset or rule file, also given
+    ``--data``. ``idle`` returns the conditions under which a switch changes nothing, as words that
+    end a sentence. ``title`` returns the displayed name of a preset or a rule file.
     """
 
     presets: Callable[[str | None], Sequence[str]]
@@ -333,9 +339,9 @@ class RuleSets:
 class Editing(Generic[V]):
     """The parts of a game for the command ``balance``: its numbers.
 
-    ``numbers`` are the editable ones of a version. ``write`` writes a version's differences from
-    ``--rules`` and ``--data`` as files that options of the command line read. It receives the
-    version, these two and a folder to write into, and gives the options that play the version.
+    ``numbers`` returns the editable numbers of a version. ``write`` writes a version's differences
+    from ``--rules`` and ``--data`` into files for the command line. It receives the version, these
+    two options and a folder to write into, and returns the options that play the version.
     """
 
     numbers: Callable[[V], Sequence[Number]]
@@ -344,12 +350,12 @@ class Editing(Generic[V]):
 
 @dataclass(frozen=True)
 class LineUp:
-    """Players of one kind, whom ``--who`` puts at the table.
+    """Players of one kind, with whom ``--who`` repeats a question.
 
-    A question is then repeated with them. ``seats`` are the game's most seats; fewer players take
-    the first of them. ``words`` name the line-up in a sentence. ``is_search`` marks players who
-    think for long: they play only where ``--who`` names them, or all. ``checks`` marks the line-ups
-    that check a first screen by default.
+    ``seats`` are strategies for the most players; fewer players take the first of them. ``words``
+    name the line-up in a sentence. ``is_search`` marks players who think for long, and play only if
+    ``--who`` names them or all. ``checks`` marks the line-ups that check a report's first screen by
+    default.
     """
 
     name: str
@@ -363,10 +369,10 @@ class LineUp:
 class Family(Generic[V]):
     """A game's data family for ``--family``: other plausible components.
 
-    The game's own are largely guesses. ``member`` is a version with the components of the member of
-    a number, 1 to ``members``, drawn around its own. ``noun`` is one such set of components and
-    several; ``guesses`` a sentence on the guesses in the game. ``unchecked`` gives a sentence on a
-    version whose members nobody has checked, else "".
+    The game's own components are largely guesses. ``member`` replaces a version's components by
+    those of a member, 1 to ``members``, drawn around the version's own. ``noun`` names such a set
+    of components, singular and plural; ``guesses`` is a sentence on the guesses in the game.
+    ``unchecked`` returns a sentence for a version whose members nobody has checked, else "".
     """
 
     members: int
@@ -384,9 +390,9 @@ class Family(Generic[V]):
 class OwnFiles(Generic[V]):
     """The parts of a game for playing elsewhere: its versions' files.
 
-    These are files such as strategies. ``files`` are a version's files that do not come with the
-    package, each by its absolute path with its content. ``moved`` is the version with each of them
-    at the place that a function gives.
+    ``files`` returns the contents by absolute path of a version's files that do not come with the
+    package, such as strategies. ``moved`` returns the version with each file at the path that a
+    function maps it to.
     """
 
     files: Callable[[V], Mapping[Path, bytes]]
@@ -395,10 +401,10 @@ class OwnFiles(Generic[V]):
 
 @dataclass(frozen=True)
 class Compiling(Generic[V]):
-    """A game's compilation ahead of its first game, and its state.
+    """A game's compilation ahead of its first game.
 
-    ``compile`` reports, before each part, its name, the number of parts done, and the total. It
-    compiles what versions of the game need, or everything if there are none.
+    ``compile`` compiles the parts that some versions need, or all parts without versions. Before
+    each part it reports the part's name, the number of parts done, and the total.
     """
 
     compile: Callable[[Callable[[str, int, int], None], Sequence[V]], None]
@@ -406,15 +412,15 @@ class Compiling(Generic[V]):
 
 
 GAME_FILE = ".py"
-"""The ending of a game file's name."""
+"""The suffix of a game file."""
 
 
 @dataclass(frozen=True)
 class GameSource:
     """The origin of a game that is not built in.
 
-    It is an entry point, a module or a file. ``sha256`` is the hash of the file; "" for an entry
-    point, and for a module that is installed.
+    It is an entry point, a module or a file. ``sha256`` is the file's hash, or "" for an entry
+    point or an installed module.
     """
 
     named: str
@@ -422,7 +428,7 @@ class GameSource:
 
     @property
     def is_file(self) -> bool:
-        """Check if it was named by its file."""
+        """True if the game was given as a file."""
         return self.named.endswith(GAME_FILE)
 
 
@@ -432,13 +438,13 @@ class Game(Generic[V]):
 
     ``V`` is the type of its versions.
 
-    ``players`` are the numbers of players that any of its rules allow, ``default_seats`` the
-    line-up without ``--seats``, ``default_tables`` the tables kept unless others are requested,
-    ``default_current_tables`` those then kept of the current rules alone, ``options`` those of
+    ``players`` are the possible numbers of players under any of its rules. ``default_seats`` is the
+    line-up without ``--seats``. ``default_tables`` are the tables kept by default, and
+    ``default_current_tables`` those kept only of the current rules. ``options`` are those of
     ``--rules``, ``--set``, ``--data``, ``--card`` and ``--change`` that it has.
 
-    A *key* is the KEY of ``--vary``. A part that is None does not exist in the game, and the
-    commands that need it say so. Every function raises InputError for impossible arguments.
+    A *key* is the KEY of ``--vary``. A part that is None does not exist in the game, and commands
+    that need it report this. Every function raises InputError for impossible arguments.
     """
 
     name: str
@@ -448,10 +454,10 @@ class Game(Generic[V]):
     default_seats: tuple[str, ...]
     default_tables: tuple[str, ...]
 
-    baseline: Callable[[Asked], V]
-    """The version that the options ask for."""
+    baseline: Callable[[VersionOptions], V]
+    """The version that the options request."""
     normal_key: Callable[[V, str], str]
-    """A key of a version in its one written form."""
+    """Normalises a key of a version."""
     fixed_keys: Callable[[V], frozenset[str]]
     """The keys of a version that its options set, in normal form."""
     change: Callable[[V, Sequence[tuple[str, str]]], V]
@@ -471,7 +477,7 @@ class Game(Generic[V]):
     record: Callable[[V], dict[str, Any]]
     """Everything that makes a version, in plain values for run.json."""
     restore: Callable[[Mapping[str, Any]], V]
-    """The version that `record` wrote; an InputError if it is lost."""
+    """The version that `record` wrote; an InputError if it has changed."""
 
     default_current_tables: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
@@ -481,8 +487,8 @@ class Game(Generic[V]):
     replay: Callable[[V, int, str, int, str | None], list[dict[str, Any]]] | None = None
     """The trace of a game.
 
-    Its arguments are version, seed, seating, number of the game, and the change in a twin of it, in
-    words, or None.
+    Its arguments are version, seed, seating, game number, and the change of a twin in words, or
+    None.
     """
     narrate: Callable[[list[dict[str, Any]], V], Iterable[str]] | None = None
     """A story's lines, from a trace of `replay` and its version."""
@@ -503,24 +509,25 @@ class Game(Generic[V]):
     yardstick: str = ""
     """The default strategy to measure against; "" for the first seat's."""
     yardstick_edition: str = ""
-    """The edition of the components against it; "" for the package's own."""
+    """The edition of components to play it with; "" for the package's."""
     strategies: Callable[[V], Sequence[Strategy]] | None = None
     """The loaded strategies of a version's seats; None without files."""
     own_strategies: Sequence[Strategy] = ()
-    """All strategies, if they stand in the game's own file."""
-    remarks: Callable[[Asked, V], Sequence[str]] | None = None
+    """All strategies, if the game's own file defines them."""
+    remarks: Callable[[VersionOptions, V], Sequence[str]] | None = None
     """Sentences to read before the requested version is played."""
     with_learnt: Callable[[V, Learnt], V] | None = None
-    """A version with learnt players; None where nobody learns."""
+    """A version with learnt players; None if no player learns."""
     parts: Parts = Parts()
     """Its parts above the simulator."""
+    version: type[V] | None = None
+    """The class of its versions; None if strategies are not files."""
     source: GameSource | None = None
     """Its origin; None for a built-in game."""
     altered_cards: Callable[[Any, Any], Sequence[int]] | None = None
-    """The cards that set a version apart for forking (`forking`).
+    """The cards in which a version differs from another, for `forking`.
 
-    Its games can then be forked from another version's. There are none where games are to be played
-    whole.
+    They are empty if its games must be played whole.
     """
     forget_files: Callable[[], None] | None = None
     """Drops strategy files that were read, so that changes are seen."""
@@ -540,5 +547,5 @@ class Game(Generic[V]):
 
     @property
     def standings(self) -> Table:
-        """Return the table with the winners."""
+        """The table with the winners."""
         return self.declaration.standings

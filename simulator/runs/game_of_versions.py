@@ -1,26 +1,36 @@
-"""A game whose versions are those of `versions.GameVersion`."""
+"""Games whose versions are `versions.GameVersion`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from importlib import import_module
 from typing import Any, TypeVar
 
-from eoc_sim.simulator.runs.game import Compiling, Declaration, Game, OwnFiles
+from eoc_sim.simulator.runs.edited import write_edited
+from eoc_sim.simulator.runs.game import Compiling, Declaration, Editing, Game, OwnFiles, Pace
+from eoc_sim.simulator.runs.numbers import Number
 from eoc_sim.simulator.runs.rule_words import presets, rule_sets, switch_words
 from eoc_sim.simulator.runs.versions import GameVersion, forget_files
 
 V = TypeVar("V", bound=GameVersion)
 
 
-def game_of(kind: type[V], declaration: Declaration, **parts: Any) -> Game[V]:
+def game_of(
+    kind: type[V],
+    declaration: Declaration,
+    *,
+    numbers: Callable[[V], Sequence[Number]],
+    **parts: Any,
+) -> Game[V]:
     """Make the game of a kind of version, with further parts.
 
-    The declaration lacks only switches and presets, which are those of the version's rules.
+    Switches and presets are added to the declaration, from the rules of the versions. ``numbers``
+    returns the editable numbers of a version.
     """
     rules = kind.game_rules
     return Game(
+        version=kind,
         declaration=replace(declaration, switches=switch_words(rules), presets=presets(rules)),
         default_seats=kind.default_seats,
         baseline=kind.baseline,
@@ -42,15 +52,24 @@ def game_of(kind: type[V], declaration: Declaration, **parts: Any) -> Game[V]:
         own_files=OwnFiles(kind.own_files, kind.moved),
         strategies=kind.strategies,
         forget_files=forget_files,
+        with_sheet=_with_sheet,
+        editing=Editing(numbers, write_edited),
+        pace=Pace(),
+        remarks=lambda options, version: version.remarks(options),
         **parts,
     )
+
+
+def _with_sheet(version: V, file: str) -> V:
+    """Replace the sheets of a version's components by those of a file."""
+    return replace(version, components=version.parts.replaced(version.components, file))
 
 
 def with_components(path: str) -> Callable[[V, Any], V]:
     """Make a function that replaces a version's components.
 
-    ``path`` is ``package.module:name`` of a function of components and a number or file, which is
-    imported when it is first needed.
+    ``path`` is the ``package.module:name`` of a function that takes components and a number or
+    file. It is imported when it is first needed.
     """
     module, _, name = path.partition(":")
 

@@ -62,8 +62,8 @@ def ones_against_rest(strategies: int, players: int) -> list[LineUp]:
 def chosen(strategies: int, players: int, number: int, seed: int) -> list[LineUp]:
     """Choose ``number`` line-ups, in order, with nearly equal seats per strategy.
 
-    These are all of them or a sample. A sample begins with every strategy among copies of every
-    other, if there is room for all of these. The same ``seed`` gives the same sample.
+    If there are more line-ups, they are a sample, which includes every strategy among copies of
+    every other if ``number`` allows all of these. The same ``seed`` gives the same sample.
     """
     total = how_many(strategies, players)
     if number >= total:
@@ -97,10 +97,7 @@ def _drawn(strategies: int, players: int, luck: random.Random) -> list[LineUp]:
 
 
 def _unevenness(seats: Counter[int], line_up: LineUp) -> int:
-    """Measure the unevenness of seats after one more line-up.
-
-    Only its own strategies count.
-    """
+    """Measure how a line-up changes the unevenness of seats."""
     return sum(
         (seats[strategy] + times) ** 2 - seats[strategy] ** 2
         for strategy, times in Counter(line_up).items()
@@ -120,9 +117,9 @@ def line_up_words(names: Sequence[str], line_up: LineUp) -> str:
 
 
 def seat_keys(game: Game, first: Any, second: Any) -> list[str]:
-    """Return the key of every seat.
+    """Return the keys of all seats.
 
-    The two versions each have one strategy in all seats.
+    Each of the two versions has one strategy in all seats.
 
     Raises:
         InputError: the two are the same strategy.

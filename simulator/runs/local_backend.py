@@ -1,8 +1,8 @@
 """Games played on this computer by joblib, in threads or processes.
 
-Threads share the compiled code and hand their rows over without a copy; the thread that brings the
-last games of a file writes it. Where they do not scale, processes (loky's) have a copy of
-everything, and their rows are sent back.
+Threads share the compiled code and pass on their rows without a copy; the thread with the last
+games of a file writes it. If threads do not scale, loky's processes each have a copy of everything
+and send their rows back.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from typing import Any
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.backends import Backend, Result
 from eoc_sim.simulator.runs.recipe import Recipe, play_packed, prepare_packed
-from eoc_sim.simulator.runs.tasks import Played, Player, Task
+from eoc_sim.simulator.runs.tasks import Player, Task, TaskResult
 
 THREAD_SECONDS = 0.075
-"""A thread's processor time per task: it sees a stop that soon."""
+"""A thread's processor time per task, after which it notices a stop."""
 PROCESS_SECONDS = 0.25
 """The same for a process, which must receive the task."""
 MOST_ENDINGS = 3
-"""The most process deaths in mid-task without an ended task between."""
+"""The most process deaths in a row without a finished task."""
 LAST_SECONDS = 5.0
-"""Seconds that Python's end waits for threads that still play."""
+"""Seconds that Python waits at exit for threads that still play."""
 
 
 @contextmanager
@@ -41,10 +41,7 @@ def threads_backend(recipe: Recipe, jobs: int) -> Iterator[Backend]:
 
 @contextmanager
 def processes_backend(recipe: Recipe, jobs: int) -> Iterator[Backend]:
-    """Open a backend of ``jobs`` processes.
-
-    The first of them compiles, if necessary.
-    """
+    """Open a backend of ``jobs`` processes, the first of which may compile."""
     packed = recipe.packed()
     with packed.file() as file:
         backend = _Processes(partial(play_packed, file), jobs)
@@ -66,16 +63,16 @@ def _joblib(jobs: int, backend: str) -> Any:
 
 @contextmanager
 def _left_alone() -> Iterator[None]:
-    """Keep Ctrl-C from processes begun here; their parent ends them.
+    """Shield processes started in this context from Ctrl-C.
 
-    The terminal sends it to them too, and they would print a trace of all their imports.
+    Their parent ends them. The terminal sends Ctrl-C to them too, and each would print a traceback.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     from multiprocessing import resource_tracker
 
-    # Its start lifts the ban on Ctrl-C; Python starts it with the first process at the latest.
+    # Starting it unblocks Ctrl-C, and Python would otherwise start it with the first process.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -93,16 +90,16 @@ def _begun(jobs: int, calls: Iterable[Any]) -> Any:
 def _dropped(results: Any) -> None:
     """Drop waiting tasks without waiting for those in progress."""
     with warnings.catch_warnings():
-        # joblib warns that it has dropped it.
+        # joblib warns about the dropped tasks.
         warnings.simplefilter("ignore", UserWarning)
         results.close()
 
 
 class _Playing:
-    """The threads that play now; each holds it open meanwhile.
+    """Counts the threads that are playing; each enters it as a context.
 
-    After an interrupt or a mistake nobody waits for them, but Python itself must: if it ends while
-    compiled code comes back to it, the process is aborted.
+    After an interrupt or an error nothing waits for them, but Python itself must: if it exits while
+    compiled code returns to it, the process is aborted.
     """
 
     def __init__(self) -> None:
@@ -119,9 +116,9 @@ class _Playing:
             self._changed.notify_all()
 
     def wait(self, seconds: float) -> None:
-        """Wait until no thread plays, at most for some seconds.
+        """Wait until no thread plays, but at most some seconds.
 
-        One may never come back.
+        A thread may never return.
         """
         with suppress(KeyboardInterrupt), self._changed:
             self._changed.wait_for(lambda: not self._threads, seconds)
@@ -138,7 +135,7 @@ class _Threads:
     chunk_seconds: float = THREAD_SECONDS
 
     def play(
-        self, tasks: Iterator[Task], take: Callable[[Task, Played], Any]
+        self, tasks: Iterator[Task], take: Callable[[Task, TaskResult], Any]
     ) -> Generator[Result, None, None]:
         from joblib import delayed
 
@@ -162,19 +159,19 @@ class _Threads:
 
 @dataclass(frozen=True)
 class _Processes:
-    run: Callable[[Task], tuple[Task, Played]]
+    run: Callable[[Task], tuple[Task, TaskResult]]
     jobs: int
     chunk_seconds: float = PROCESS_SECONDS
 
     def prepare(self, ready: Callable[[], None]) -> None:
-        """Let one process prepare everything, and report failures."""
+        """Make one process prepare everything, and raise its errors."""
         from joblib import delayed
 
         for _ in _begun(self.jobs, [delayed(ready)()]):
             pass
 
     def play(
-        self, tasks: Iterator[Task], take: Callable[[Task, Played], Any]
+        self, tasks: Iterator[Task], take: Callable[[Task, TaskResult], Any]
     ) -> Generator[Result, None, None]:
         from joblib import delayed
         from joblib.externals.loky.process_executor import TerminatedWorkerError
@@ -188,10 +185,10 @@ class _Processes:
                 yield delayed(self.run)(task)
 
         while True:
-            # Tasks that were in progress when a process ended are played again, first.
+            # Tasks that were in progress when a process died are played again first.
             again, ended = list(begun), False
             begun.clear()
-            # Closing a chain does not close its parts, so that `tasks` goes on.
+            # Closing a chain does not close its parts, so `tasks` can continue.
             results = _begun(self.jobs, noted(chain(again, tasks)))
             try:
                 for task, played in results:

@@ -15,17 +15,17 @@ from eoc_sim.errors import InputError, nearest
 class Number:
     """A number that can be edited.
 
-    ``key`` is the KEY of ``--vary`` that holds it, ``name`` the subject of the key in a reader's
-    words. ``values`` are the possible numbers, ascending and with ``now`` among them, and
-    ``settings`` the key's setting for each. ``usual`` is the median of the numbers of its ``kind``
-    and ``spread``, above 0, their spread.
+    ``key`` is the KEY of ``--vary`` that sets it, ``name`` the key's subject for readers.
+    ``values`` are the possible numbers, ascending and including ``now``, and ``settings`` the key's
+    setting for each. ``usual`` is the median of the numbers of its ``kind`` and ``spread``, above
+    0, their spread.
 
-    ``dim`` and ``row`` say which row of which dims table it stands in, by the row's ``number``.
-    ``worth`` is about how much score one more of it brings the user of the row, None where it is a
-    part of the row's effect: with ``grows`` the effect is in proportion to it, else in inverse
-    proportion. A number with an ``order`` goes to that place in the first round's turn order
-    instead; ``gift`` says so: "the first player starts with", and the singular and plural of the
-    gift. Only one of the numbers of a ``group`` is changed at a time; "" is a group by itself.
+    ``dim`` and ``row`` are the dims table and the ``number`` of the row that has it. ``worth`` is
+    roughly the score that one more of it brings the user of the row. It is None if the number is
+    part of the row's effect: with ``grows`` the effect is in proportion to it, otherwise in inverse
+    proportion. A number with an ``order`` is a gift to that position in the first round's turn
+    order; ``gift`` has its words: "the first player starts with", and the gift's singular and
+    plural. Only one number of a ``group`` changes at a time; with "" it is a group by itself.
     """
 
     key: str
@@ -59,7 +59,7 @@ class Number:
     def share(self, value: float) -> float:
         """Return the share of the row's effect that ``value`` adds.
 
-        The number is a part of the effect.
+        The number must be part of the effect.
 
         >>> cost = Number("k", "n", "to pay", 1, (1, 2), ("1", "2"), 1, 1, grows=False)
         >>> cost.share(2)
@@ -74,8 +74,8 @@ class Number:
     def size(self, value: float) -> float:
         """Measure a change to ``value`` in spreads of its kind.
 
-        A step away from the usual number counts in full. Towards it the odder number counts the
-        less, z spreads off by 1 / (1 + z^2), as an outlier is likely to be the odd one.
+        A step away from the usual number counts in full. A step towards it counts less the farther
+        the number is off, 1 / (1 + z^2) at z spreads, since an outlier is likely to be wrong.
 
         >>> stars = Number("k", "n", "stars", 12, (2, 4, 12), ("2", "4", "12"), 2, 1)
         >>> [round(stars.size(value), 2) for value in (4, 2, 13)]
@@ -89,16 +89,16 @@ class Number:
         return math.atan(abs(now)) - math.atan(abs(then))
 
     def within(self, low: float, high: float) -> Number:
-        """Restrict the number's values to ``low`` to ``high``, and the present."""
+        """Restrict the values to ``low`` .. ``high``, keeping the present one."""
         kept = [
-            place
-            for place, value in enumerate(self.values)
+            index
+            for index, value in enumerate(self.values)
             if low <= value <= high or value == self.now
         ]
         return replace(
             self,
-            values=tuple(self.values[place] for place in kept),
-            settings=tuple(self.settings[place] for place in kept),
+            values=tuple(self.values[index] for index in kept),
+            settings=tuple(self.settings[index] for index in kept),
         )
 
 
@@ -107,9 +107,9 @@ def allowed(
 ) -> list[Number]:
     """Select the editable ``numbers`` by patterns ``KEY`` or ``KEY=LOW..HIGH``.
 
-    A pattern is a key, the beginning of one that ends before a dot, or has * for any letters. If
-    several patterns fit a number the last counts; without patterns all numbers are editable.
-    Numbers with a single value are left out. ``option`` is the option's name, for errors.
+    A pattern is a key or its beginning up to a dot, and * matches any letters. If several patterns
+    match a number, the last counts; without patterns all numbers are editable. Numbers with a
+    single value are left out. ``option`` is the option's name, for errors.
 
     Raises:
         InputError: a pattern fits no key, or its ends are not numbers.
@@ -121,8 +121,8 @@ def allowed(
         pattern, separator, ends = (part.strip() for part in text.partition("="))
         low, high = _ends(text, ends) if separator else (-math.inf, math.inf)
         fitting = [
-            place
-            for place, one in enumerate(numbers)
+            index
+            for index, one in enumerate(numbers)
             if fnmatch.fnmatchcase(one.key.lower(), pattern.lower())
             or fnmatch.fnmatchcase(one.key.lower(), f"{pattern.lower()}.*")
         ]
@@ -132,13 +132,13 @@ def allowed(
                 f"{numbers[0].key if numbers else 'none'}, and * stands for any letters."
                 f"{nearest(pattern, [one.key for one in numbers])}"
             )
-        for place in fitting:
-            editable[place] = numbers[place].within(low, high)
-    return [editable[place] for place in sorted(editable) if len(editable[place].values) > 1]
+        for index in fitting:
+            editable[index] = numbers[index].within(low, high)
+    return [editable[index] for index in sorted(editable) if len(editable[index].values) > 1]
 
 
 def without(numbers: Sequence[Number], barred: Sequence[str]) -> list[Number]:
-    """Drop the ``numbers`` of the patterns, as `allowed` reads them."""
+    """Drop the ``numbers`` that match patterns, read as in `allowed`."""
     left = list(numbers)
     for text in barred:
         pattern = text.partition("=")[0]

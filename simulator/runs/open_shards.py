@@ -1,8 +1,8 @@
 """The shards of a run in progress, and their files.
 
-Memory holds the rows of the shards in progress, for any number of games. The thread that brings the
-last games of a shard writes it. An interrupted run keeps every other shard up to its first missing
-game: a shorter file, as a shorter run would have written, from which --resume continues.
+Only the rows of shards in progress are in memory. The thread that adds the last games of a shard
+writes it. If a run is interrupted, each shard in progress is written up to its first missing game.
+The shorter file is the same as a shorter run's, and --resume continues from it.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from statistics import fmean
 import numpy as np
 
 from eoc_sim.simulator.runs.game import Table
-from eoc_sim.simulator.runs.gathering import ShardSums
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import SUMS
+from eoc_sim.simulator.runs.run_totals import ShardSums
 from eoc_sim.simulator.runs.shards import Shard, shard_name
 from eoc_sim.simulator.runs.tables import frame, narrowed_columns, parquet_bytes
 from eoc_sim.simulator.runs.whole_file import finish_temporary, remove_temporary, write_temporary
@@ -32,8 +32,8 @@ Columns = Mapping[str, np.ndarray]
 class OpenShard:
     """A shard in progress: narrowed rows of its chunks, by first game.
 
-    ``begun`` games of it lie in a shorter file, from when fewer were requested or the run was
-    interrupted; ``left`` are still to be played.
+    A shorter file has its first ``begun`` games, from when fewer were requested or the run was
+    interrupted; ``left`` games are still to be played.
     """
 
     arm: int
@@ -57,10 +57,10 @@ class OpenShard:
 
 
 class OpenShards:
-    """The shards that are being played, and those that are on disk.
+    """The shards that are being played, and those on disk.
 
-    ``kept`` are the tables of every arm, ``kept_current`` those of arm 0 alone. Threads may bring
-    rows at the same time.
+    ``kept`` are the tables of every arm, ``kept_current`` those only of arm 0. Threads may add rows
+    at the same time.
     """
 
     def __init__(
@@ -85,26 +85,23 @@ class OpenShards:
         self._summing: set[int] = set()
 
     def kept(self, arm: int) -> tuple[str, ...]:
-        """List the tables kept of an arm."""
+        """List the tables that are kept of an arm."""
         return self._kept if arm else self._kept + self._kept_current
 
     def begun_games(self, arm: int, number: int) -> int:
-        """Count a shard's games that all of its tables have on disk.
-
-        These are all, or those of a shorter run.
-        """
+        """Count a shard's games that all of its tables have on disk."""
         shards = [self._finished.get((table, arm, number)) for table in self.kept(arm)]
         return min((shard.games if shard else 0 for shard in shards), default=0)
 
     def bytes_a_game(self, arms: int, least_games: int) -> float | None:
-        """Return the mean size on disk of a game of ``arms`` arms.
+        """Return a game's mean size on disk per arm, for ``arms`` arms.
 
-        It is measured on shards of enough games. It is None until arm 0, which may keep more
-        tables, and one other arm have such a shard.
+        It is measured on shards with at least ``least_games``. It is None until arm 0, which may
+        keep more tables, and one other arm have such a shard.
         """
-        places = {(shard.arm, shard.number) for shard in tuple(self._finished.values())}
+        shards = {(shard.arm, shard.number) for shard in tuple(self._finished.values())}
         sizes: dict[int, float] = {}
-        for arm, number in sorted(places):
+        for arm, number in sorted(shards):
             games = self.begun_games(arm, number)
             if games >= least_games:
                 files = (self._finished[table, arm, number] for table in self.kept(arm))
@@ -119,7 +116,7 @@ class OpenShards:
         self._directory.write_shard_file(self._finished.values())
 
     def open(self, shard: OpenShard) -> None:
-        """Begin to play a shard."""
+        """Begin a shard."""
         with self._lock:
             self._open.append(shard)
 
@@ -135,7 +132,7 @@ class OpenShards:
             self._write(shard)
 
     def end(self) -> None:
-        """Stop writing complete shards, once those being renamed are done."""
+        """Stop writing shards, after finishing those in progress."""
         self._ended = True
         with self._files_lock:
             pass
@@ -150,7 +147,7 @@ class OpenShards:
                     self._write_files(self._files(shard))
 
     def _write(self, shard: OpenShard) -> None:
-        """Write a shard that has all of its games; forget its rows."""
+        """Write a complete shard and forget its rows."""
         files = self._files(shard)
         with self._files_lock:
             if self._ended:
@@ -163,16 +160,13 @@ class OpenShards:
             self._sum_up(self._sums, shard.number, shard.games)
 
     def sum_up(self) -> None:
-        """Write all missing sums of shards, a short last one included."""
+        """Write all missing sums of shards, including a short last one."""
         if self._sums is not None:
             for number, games in self._sums.shards():
                 self._sum_up(self._sums, number, games)
 
     def _sum_up(self, sums: ShardSums, number: int, games: int) -> None:
-        """Write the sums of a shard once every arm has it.
-
-        Existing sums stay.
-        """
+        """Write the missing sums of a shard once every arm has it."""
         with self._lock:
             there = self._finished.get((SUMS, 0, number))
             if (
@@ -196,7 +190,7 @@ class OpenShards:
     def _files(self, shard: OpenShard) -> list[tuple[Shard, bytes]]:
         """Make a shard's files, one per table, with their list entries.
 
-        The largest is made first: the others fit into the memory that it needed.
+        The largest is made first, since the others fit into the memory that it needed.
         """
         tables = self.kept(shard.arm)
 
@@ -211,7 +205,7 @@ class OpenShards:
         return [files[table] for table in tables]
 
     def _file(self, shard: OpenShard, table: str) -> tuple[Shard, bytes]:
-        """Make a table's file, freeing all other memory afterwards."""
+        """Make a table's file and its list entry."""
         parts = [shard.parts[first_game][1][table] for first_game in sorted(shard.parts)]
         if shard.begun:
             parts.insert(0, self._begun_rows(shard, table))
@@ -239,7 +233,7 @@ class OpenShards:
                 write_temporary(root / entry.place, content)
             self._directory.append_shards(entry for entry, _ in files)
         except OSError:
-            # On a full disk, the tables before the failing one free their space.
+            # On a full disk, the tables written before the failing one must free their space.
             for entry, _ in files:
                 remove_temporary(root / entry.place)
             raise
@@ -248,7 +242,7 @@ class OpenShards:
             self._finished[entry.table, entry.arm, entry.number] = entry
 
     def _begun_rows(self, shard: OpenShard, table: str) -> dict[str, np.ndarray]:
-        """Return the rows of games from when the shard was shorter."""
+        """Read the rows of the shard's shorter file."""
         import polars as pl
 
         declared = self._declared[table]

@@ -1,8 +1,8 @@
 """The sums of a run without tables, in memory and on disk.
 
-One file holds the sums of all games from the first on, up to the number in the list of shards. It
-is rewritten at intervals, whole or not at all. A kill therefore costs the games played since, and
-no game is ever counted twice. Its size does not grow with the games.
+One file has the sums of all games from the first on; the list of shards has their number. The file
+is rewritten atomically at intervals, so a kill loses only the games played since, and no game is
+counted twice. Its size does not grow with the number of games.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from __future__ import annotations
 import hashlib
 import threading
 
-from eoc_sim.simulator.runs.gathering import Totals, TotalsMaker
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import SUMS
+from eoc_sim.simulator.runs.run_totals import Totals, TotalsMaker
 from eoc_sim.simulator.runs.shards import Shard
 from eoc_sim.simulator.runs.tables import SHARD_GAMES
 from eoc_sim.simulator.runs.whole_file import finish_temporary, write_temporary
@@ -40,17 +40,17 @@ class OpenSums:
         if entry is not None:
             self._totals = sums.from_bytes((directory.path / entry.place).read_bytes())
         self.games = self._written = entry.games if entry else 0
-        """The games that are summed up, from the first on."""
+        """The number of games that are summed up, from the first on."""
         self._waiting: dict[int, tuple[int, Totals]] = {}
         self._lock = threading.Lock()
         self._ended = False
 
     def write_list(self) -> None:
-        """Rewrite the list of shards: the one existing file."""
+        """Rewrite the list of shards, which has one file."""
         self._directory.write_shard_file(self._finished.values())
 
     def add(self, first_game: int, games: int, totals: Totals) -> None:
-        """Add the sums of some games, counted after all games before them."""
+        """Add the sums of some games, after all games before them."""
         with self._lock:
             if self._ended:
                 return
@@ -63,7 +63,7 @@ class OpenSums:
                 self._write()
 
     def end(self) -> None:
-        """Write the present sums; later additions do not count."""
+        """Write the present sums and ignore later additions."""
         with self._lock:
             if not self._ended:
                 self._ended = True

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 
 @dataclass(frozen=True)
 class Examples:
-    """Give help and messages a game's own keys and values to show.
+    """A game's own keys and values, as examples in help and messages.
 
     Attributes:
         key: a key of ``--change`` with a value, KEY=VALUE.
         switch: a switch of ``--set`` with a value.
         varied: a key of ``--vary`` with two values.
-        cell: a cell of ``--card`` with a value; "" where the game has no sheet of cards.
-        row: a row that ``balance --for`` takes.
-        twins: what ``replay --twin`` takes.
-        timing: what ``timing`` does otherwise in a game that it plays again.
+        cell: a cell of ``--card`` with a value; "" if the game has no sheet of cards.
+        row: a row for ``balance --for``.
+        twins: a change for ``replay --twin``.
+        timing: the change that ``timing`` makes in a game that it plays again.
     """
 
     key: str = ""
@@ -33,38 +33,38 @@ class Examples:
 
 @dataclass(frozen=True)
 class Parts:
-    """Name what a game has for analyses, reports and commands.
+    """The import paths of a game's parts for analyses, reports and commands.
 
     Each part is ``package.module:name`` or ``package.module``. It is imported when it is first
-    needed, so that a game costs no more to find. A part that a game lacks is "".
+    needed, so that finding a game stays cheap. A part that a game lacks is "".
 
     Attributes:
-        statistics: ``f(run)`` gives the `Statistic` of the game's own tables.
-        findings: ``f(run)`` gives frames of what twins find, for the data family.
+        statistics: ``f(run)`` returns the `Statistic` of the game's own tables.
+        findings: ``f(run)`` returns frames of twins' results, for the data family.
         holdings: the `Holding` of all that seats can have.
-        twin_rows: ``f(run, batch)`` gives the rows of twins as quantities.
-        report: a module or object with ``SECTIONS``, and ``ANSWERS``, ``VERDICTS`` and
-            ``QUESTIONS`` where the game has its own.
+        twin_rows: ``f(run, batch)`` returns the rows of twins as quantities.
+        report: a module or object with ``SECTIONS``, and with ``ANSWERS``, ``VERDICTS`` and
+            ``QUESTIONS`` if the game has its own.
         referee: a package whose ``game`` judges traces and whose ``data`` reads components.
-        cards: a module on what twins of cards found: ``write_metrics(page, folder)`` writes its
-            tables, ``lines(page)`` gives sentences and a `TextTable` each to print; ``NEEDED`` has
-            the roles of the tables that it reads.
-        timing: ``f(run)`` measures what twins of timing show; its ``tables()`` are the metric
+        cards: a module on the results of cards' twins: ``write_metrics(page, folder)`` writes its
+            tables; ``lines(page)`` returns pairs of sentences and a `TextTable` to print;
+            ``NEEDED`` lists the roles of the tables that it reads.
+        timing: ``f(run)`` measures the results of timing twins; its ``tables()`` are the metric
             tables by name.
-        timing_summary: ``f(run, timing)`` gives the sentences and the `TextTable` each that
+        timing_summary: ``f(run, timing)`` returns the pairs of sentences and a `TextTable` that
             ``timing`` prints.
         average: a module whose ``measure(number)`` measures by twins how far a row is from
             ``AVERAGE``, in the unit ``METRIC``.
-        average_twins: ``f(version, number)`` gives the schedule of these twins.
-        prices: ``f(version, cards)`` gives other prices of cards as `Vary`, and sentences on
+        average_twins: ``f(version, number)`` returns the schedule of these twins.
+        prices: ``f(version, cards)`` returns other prices of cards as `Vary`, and sentences on
             impossible ones, for ``cards --price``.
-        closing: ``f(run_dir)`` gives sentences for the end of a run.
-        entrants: ``f()`` gives who plays a tournament unless strategies are named.
+        closing: ``f(run_dir)`` returns sentences for the end of a run.
+        entrants: ``f()`` returns the default entrants of a tournament.
         card_figures: the `CardFigures` of the game.
         learning: a module whose players learn what cards are worth.
-        contract: the `Contract` by which strategies in files are checked.
-        template: the text of a first strategy, as ``package:file``.
         demo: what the demo varies, as ``--vary`` takes it.
+        compensation: the gifts that ``first-player --repair`` tries, with their units, the usual
+            one first; empty where the rules offer none.
         player: one who plays, and several; ``--NOUN`` of several says how many play.
         examples: what help and messages show of the game.
     """
@@ -85,22 +85,15 @@ class Parts:
     entrants: str = ""
     card_figures: str = ""
     learning: str = ""
-    contract: str = ""
-    template: str = ""
     demo: tuple[str, ...] = ()
+    compensation: Mapping[str, str] = field(default_factory=dict)
     player: tuple[str, str] = ("player", "players")
     examples: Examples = Examples()
 
     def load(self, part: str) -> Any:
-        """Import a part by its field's name; None where it is missing."""
+        """Import a part by its field's name; None if it is missing."""
         module, _, name = str(getattr(self, part)).partition(":")
         if not module:
             return None
         imported = import_module(module)
         return getattr(imported, name) if name else imported
-
-    def template_text(self) -> str:
-        """Read the text of a first strategy."""
-        package, _, file = self.template.partition(":")
-        folder = Path(str(import_module(package).__file__)).parent
-        return (folder / file).read_text(encoding="utf-8")

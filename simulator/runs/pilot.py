@@ -1,4 +1,4 @@
-"""A pilot of every version: speed of games, and differences between pairs."""
+"""A short trial of a run: speed, and differences between versions."""
 
 from __future__ import annotations
 
@@ -12,28 +12,25 @@ from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.runner import Request, engines_of
 
 PAIRS = 240
-"""Games of every version: whole seatings of two to five players."""
+"""Games per version: whole seatings of two to five players."""
 MOST_VERSIONS = 40
-"""The most versions that are tried, at even distances."""
+"""The most versions that are tried, evenly spaced."""
 MOST_SECONDS, LEAST_PAIRS = 10.0, 24
-"""Limits of the pilot: seconds with searches, and pairs to compare.
+"""The most seconds of a pilot, and the fewest pairs to compare.
 
-Strategies that search have fewer games, but never fewer pairs than these.
+Slow strategies, such as searching ones, play fewer games, but never fewer pairs than this.
 """
 LEAST_SECONDS = 0.3
 MEASURED = 0.1
-"""Seconds over which speed is measured, and largest part of the games.
-
-The part counts if it is shorter.
-"""
+"""Limits of measuring speed: seconds, and the share of the run's games."""
 
 
 @dataclass(frozen=True)
 class Differences:
-    """Sums over pairs of games of a version's changes to a strategy.
+    """Sums over pairs of games of a version's effect on a strategy.
 
-    The changes are of its win share, or of its score. ``differ`` are the games that differ,
-    ``largest`` is the largest difference of a game.
+    The effect is the change of its win share, or of its score. ``differ`` counts the games that
+    differ; ``largest`` is the largest difference in a game.
     """
 
     arm: int
@@ -47,9 +44,9 @@ class Differences:
 
 @dataclass(frozen=True)
 class Pilot:
-    """The pilot's findings: games per second and core, and differences.
+    """The pilot's results: games per second and core, and differences.
 
-    The differences are of every version: ``differences`` of win shares, ``scores`` of scores.
+    ``differences`` are every version's in win shares, ``scores`` those in scores.
     """
 
     games_per_second: float
@@ -67,7 +64,7 @@ def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
     workers = [engine.worker() for engine in engines]
     with strategies_print_apart():
         for worker in workers:
-            # Compilation in the first game would spoil the speed.
+            # Compilation in the first game would distort the speed.
             worker.play(0, 1, tables)
         started = time.perf_counter()
         workers[0].play(0, 1, tables)

@@ -7,8 +7,8 @@ writes results (``table.seats[seat]["cards"] += 1``, ``table.note("turns", ...)`
 adds the rest: keys, versions, seating, result tables, traces. Its result is an ordinary `Game`;
 `dataclasses.replace` gives it further parts.
 
-The contract of ``play``: all luck comes from the table, nothing is kept from one game to the next,
-and strategies see only what ``ask`` shows them. ``eoc-sim games check`` looks at the first two.
+``play`` must take all luck from the table, keep nothing from one game to the next, and show
+strategies only what it passes to ``ask``. ``eoc-sim games check`` tests the first two.
 """
 
 from __future__ import annotations
@@ -85,27 +85,29 @@ def plain_game(
     """Make a game.
 
     Args:
-        name: what ``--game`` calls it once it is installed.
+        name: its name for ``--game`` once it is installed.
         rules_version: raised by the author when the rules change.
-        words: how the game is called and counted.
-        players: the numbers of players, as ``range(2, 5)``.
+        words: its title, nouns and units.
+        players: the possible numbers of players, as ``range(2, 5)``.
         play: plays one game.
-        decisions: what strategies decide.
-        strategies: who can play; each answers every decision.
-        default_seats: who plays unless ``--seats`` says so.
+        decisions: the decisions of strategies.
+        strategies: the strategies; each answers every decision.
+        default_seats: the players without ``--seats``.
         seat_columns: the game's own columns of the table ``seats``. Those of the role "part" add
             up to the score; without any, ``play`` writes ``table.seats[seat]["score"]``.
         game_columns: the game's own columns of the table ``games``.
-        tables: further tables; ``game`` is their first column by itself.
-        sheets: things with numbers: keys ``KIND.ID.COLUMN``, sheets to edit, tables of ids.
+        tables: further tables; their first column, ``game``, is added to them.
+        sheets: components with numbers, which get keys ``KIND.ID.COLUMN``, sheets to edit and
+            tables of ids.
         switches: rules that can vary, made by `number` and `word`.
-        sentences: how ``replay`` narrates each event; ``{who}`` is the strategy of its ``seat``.
-        parts: what it has above the simulator, such as a report.
+        sentences: the sentence with which ``replay`` narrates each event; ``{who}`` is the strategy
+            of its ``seat``.
+        parts: its parts above the simulator, such as a report.
 
     Raises:
-        ValueError: a strategy that lacks a decision, a sheet named as another kind of key, or a
-            column, sentence or name that is invalid.
-        InputError: a number or a default that is out of its range.
+        ValueError: a strategy lacks a decision, a sheet has the name of another kind of key, or a
+            column, sentence or name is invalid.
+        InputError: a number or a default is out of range.
     """
     if not re.fullmatch(r"[\w-]+", name):
         raise ValueError(f'the name of the game, "{name}", should be letters, digits, _ and -')
@@ -211,7 +213,7 @@ def plain_game(
 
 
 def _check_columns(table: Table) -> None:
-    """Refuse a table of which a column cannot be written."""
+    """Refuse a table with a column that cannot be written."""
     names = [column.name for column in table]
     for column in table:
         if names.count(column.name) > 1:

@@ -38,7 +38,7 @@ class PlainPlay:
     def engines(
         self, versions: Sequence[PlainVersion], seed: int, seating: str
     ) -> list[PlainEngine]:
-        """Make an engine of each version; all share the ids of `PlainVersions.dims`."""
+        """Make an engine per version, with common ids as in `PlainVersions.dims`."""
         ids = list(self.versions.labels(versions))
         return [PlainEngine(self, version, seed, seating, ids) for version in versions]
 
@@ -53,7 +53,7 @@ class PlainPlay:
         return events
 
     def narrate(self, events: Sequence[Mapping[str, Any]], version: PlainVersion) -> Iterator[str]:
-        """Narrate each event in the game's own sentence, or its fields."""
+        """Narrate each event in the game's own sentence, or list its fields."""
         who = [str(one["strategy"]) for one in events[0]["players"]]
         for event in events:
             name, fields = event["e"], {key: event[key] for key in event if key != "e"}
@@ -96,7 +96,7 @@ def _final(players: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 class PlainEngine:
-    """Plays one version's games; as its own worker it keeps nothing."""
+    """Plays one version's games; its own worker, it keeps no state."""
 
     def __init__(
         self, game: PlainPlay, version: PlainVersion, seed: int, seating: str, ids: Sequence[str]
@@ -105,7 +105,7 @@ class PlainEngine:
         self._seed = seed
         self._seating = seating
         self._line_up = [game.versions.seated(spec) for spec in version.seats]
-        self._ids = {label: place for place, label in enumerate(ids)}
+        self._ids = {label: index for index, label in enumerate(ids)}
         values = version.values
         self._rules = Names(**{name: values[f"rules.{name}"] for name in game.versions.switches})
         self._sheets = Names()
@@ -127,7 +127,7 @@ class PlainEngine:
 
     @property
     def players(self) -> int:
-        """Return the number of players at the table."""
+        """The number of players at the table."""
         return len(self._line_up)
 
     def worker(self) -> PlainEngine:
@@ -135,10 +135,7 @@ class PlainEngine:
         return self
 
     def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
-        """Play ``games`` games from ``first_game`` on.
-
-        It returns the rows of each table in ``keep``.
-        """
+        """Play games from ``first_game`` on; return the rows of tables in ``keep``."""
         rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in self._game.tables}
         at = first_game
         words = f"the rules of {self._game.versions.name}, game "
@@ -257,12 +254,12 @@ def _values(where: str, column: Column, values: Sequence[Any]) -> np.ndarray:
     """Return the values of a column as numbers.
 
     Raises:
-        InputError: one is not a number, or not a whole one, or none of the column's labels.
+        InputError: a value is not a number of the right type, or not one of the column's labels.
     """
     kind: type = np.float64 if str(column.kind).startswith("Float") else np.int64
     wrong: list[Any] = []
     if isinstance(column.kind, tuple):
-        labels = {label: place for place, label in enumerate(column.kind)}
+        labels = {label: index for index, label in enumerate(column.kind)}
         wrong = [one for one in values if one not in labels]
         allowed, values = f"one of {', '.join(labels)}", [labels.get(one, 0) for one in values]
     else:
@@ -285,6 +282,6 @@ def _values(where: str, column: Column, values: Sequence[Any]) -> np.ndarray:
 
 
 def _fits(ends: tuple[int, int], kind: str) -> bool:
-    """Check that a column of whole numbers has room for two values."""
-    room = np.iinfo(kind.lower())
-    return all(room.min <= end <= room.max for end in ends)
+    """Check that two values fit a type of whole numbers."""
+    limits = np.iinfo(kind.lower())
+    return all(limits.min <= end <= limits.max for end in ends)

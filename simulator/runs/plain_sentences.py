@@ -1,6 +1,6 @@
-"""Sentences for a trace, compared with the events in the rules.
+"""A check of a trace's sentences against the events in the rules.
 
-An event may be so rare that no game of a check has it.
+It reads the source, since an event may be too rare to occur in test games.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from typing import Any
 
 
 def check_sentences(play: Callable[..., Any], sentences: Mapping[str, str]) -> None:
-    """Refuse a sentence that needs more than its event has.
+    """Refuse a sentence that needs fields which its event lacks.
 
-    Events with a name or fields that are computed are left to `replay`.
+    Events whose name or fields are computed are left to `replay`.
 
     Raises:
-        ValueError: there is one.
+        ValueError: there is such a sentence.
     """
     try:
         file = inspect.getsourcefile(play) or ""
         tree = ast.parse(Path(file).read_bytes())
     except (OSError, TypeError, SyntaxError):
-        return  # rules that were typed into a notebook, say
+        return  # for example, rules typed into a notebook
     for node in ast.walk(tree):
         match node:
             case ast.Call(ast.Attribute(attr="tell"), [ast.Constant(str(name))], keywords):

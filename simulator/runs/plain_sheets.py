@@ -1,4 +1,4 @@
-"""Sheets of a game of plain Python: show, write, read, edit."""
+"""The sheets of a plain Python game, shown and edited by commands."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.drawn_cells import DrawnCells
 from eoc_sim.simulator.kernel.own_columns import own_columns
 from eoc_sim.simulator.kernel.sheets import kinds_of_sheets, read_sheet
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.card_sheet import CardSheet
-from eoc_sim.simulator.runs.component_telling import Lines, heading
+from eoc_sim.simulator.runs.component_output import Lines, heading
 from eoc_sim.simulator.runs.game import Editing, Family, Sheets
 from eoc_sim.simulator.runs.numbers import Number
-from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions, Thing
+from eoc_sim.simulator.runs.plain_version import PlainRow, PlainVersion, PlainVersions
 from eoc_sim.simulator.runs.sheet_writing import (
     WrittenSheet,
     card_sheet,
@@ -25,17 +24,18 @@ from eoc_sim.simulator.runs.sheet_writing import (
     write_sheet,
 )
 from eoc_sim.simulator.runs.text_table import TextTable
+from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.runs.whole_file import write_whole
 
 MEMBERS = 50
 FAMILY_SEED = 1
 STEPS = (-1, 0, 1)
-"""The steps by which a member's numbers differ from the version's."""
+"""The possible differences of a member's numbers from the version's."""
 
 
 @dataclass(frozen=True)
 class PlainSheets:
-    """The sheets of a game, as the commands on components use them."""
+    """The sheets of a game, for the commands on components."""
 
     versions: PlainVersions
 
@@ -43,7 +43,7 @@ class PlainSheets:
     def commands(self) -> Sheets:
         """The functions of the command ``data``."""
         return Sheets(
-            self.check, self.words, self.export, lambda version: [], self.card_sheet, rows="rows"
+            self.check, self.words, self.export, self.card_sheet, "rows", lambda version: []
         )
 
     @property
@@ -94,7 +94,7 @@ class PlainSheets:
                 continue
             text = read_sheet(Path(file), sheet.kind, kinds)
             own_columns(text, sheet.declared.columns, str.strip)
-            rows: dict[str, Thing] = {one.id: one for one in sheet.declared.components(text)}
+            rows: dict[str, PlainRow] = {one.id: one for one in sheet.declared.components(text)}
             for row in [*sheet.rows, *rows]:
                 if row not in rows or row not in sheet.rows:
                     raise InputError(
@@ -107,7 +107,7 @@ class PlainSheets:
         return replace(version, values=values)
 
     def check(self, data: str | None) -> Lines:
-        """Check all sheets, and show what they say."""
+        """Check and show all sheets."""
         version = self._version(data)
         for one in self._written(version):
             yield from heading(f"{one.title}: {len(one.rows)} rows")
@@ -117,7 +117,7 @@ class PlainSheets:
         yield "Everything can be played."
 
     def words(self, data: str | None) -> Lines:
-        """List what may stand in each column."""
+        """List the allowed values of each column."""
         yield TextTable(
             ("sheet", "column", "what it may be", "meaning"),
             [
@@ -130,8 +130,6 @@ class PlainSheets:
 
     def export(self, data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
         """Write all sheets as a workbook, or one as a CSV file.
-
-        A CSV file is named after its sheet.
 
         Raises:
             InputError: the name fits neither, or the file exists and may not be replaced.
@@ -164,14 +162,14 @@ class PlainSheets:
         self, version: PlainVersion, rules: str | None, data: str | None, folder: Path
     ) -> Sequence[tuple[str, str]]:
         """Return the options that play a version; no file is needed."""
-        usual = self.versions.baseline(Asked(seats=version.seats))
+        usual = self.versions.baseline(VersionOptions(seats=version.seats))
         return [
             ("--change", f"{one.key}={one.new}")
             for one in self.versions.differences(usual, version)
         ]
 
     def _version(self, data: str | None) -> PlainVersion:
-        version = self.versions.baseline(Asked())
+        version = self.versions.baseline(VersionOptions())
         return version if data is None else self.with_sheet(version, data)
 
     def _written(self, version: PlainVersion) -> Iterator[WrittenSheet]:

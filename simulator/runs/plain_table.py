@@ -1,4 +1,4 @@
-"""Plays one game of plain Python: luck, decisions, result rows and events."""
+"""The table of a plain Python game: luck, decisions, rows and events."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Draw = Callable[[int], int]
 Answering = Callable[[SimpleNamespace, SimpleNamespace, Draw], int]
 """Answers a decision: ``f(seen, params, draw)``.
 
-``draw(n)`` is a random number below n.
+``draw(n)`` returns a random number from 0 .. n - 1.
 """
 
 
@@ -48,7 +48,7 @@ class Decision:
     """A decision of a game, declared once.
 
     Attributes:
-        name: what ``ask`` and strategies call it.
+        name: its name in ``ask`` and in strategies.
         rule: the rule that refuses an answer.
         words: the choice and its answers, for the sentence of a refusal.
     """
@@ -69,7 +69,7 @@ class PlainStrategy:
 
 
 @dataclass(frozen=True)
-class Seated:
+class PlainSeat:
     """A strategy with its parameters at a table; ``label`` names both."""
 
     strategy: PlainStrategy
@@ -79,7 +79,7 @@ class Seated:
 
 @dataclass
 class PlainTable:
-    """One game: what ``play(table)`` reads, draws from, asks and writes.
+    """One game, for ``play(table)`` to read, draw from, ask and write.
 
     Attributes:
         players: the number of seats.
@@ -97,7 +97,7 @@ class PlainTable:
     sheets: SimpleNamespace
     seats: list[dict[str, Any]]
     game: dict[str, Any]
-    seated: Sequence[Seated]
+    seated: Sequence[PlainSeat]
     decisions: Mapping[str, Decision]
     tables: Mapping[str, Table]
     key: str
@@ -119,14 +119,14 @@ class PlainTable:
         return self._streams[stream]
 
     def draw(self, stream: str, n: int) -> int:
-        """Return the next whole number of a stream, from 0 below n."""
+        """Return a stream's next whole number, from 0 to n - 1."""
         return int(self.luck(stream).integers(n))
 
     def shuffled(self, stream: str, items: Iterable[Item]) -> list[Item]:
         """Return the items in random order.
 
-        Each has its own sorting key, by its ``id`` or its text: one more or fewer leaves the others
-        in their order.
+        Each item has its own sorting key, by its ``id`` or its text, so adding or removing one does
+        not reorder the others.
         """
         copies: Counter[str] = Counter()
         keyed: list[tuple[bytes, int, Item]] = []
@@ -163,7 +163,7 @@ class PlainTable:
             )
             legal = answer in answers
         except EndlessError:
-            raise  # the rules may be what asks without end
+            raise  # the endless loop may be in the rules
         except Exception as error:
             raise self._refusal(f"{where} failed in {decision} ({failure(error)})") from error
         if not legal or isinstance(answer, str):
@@ -189,7 +189,7 @@ class PlainTable:
         """Write a row of a game's own table; ``game`` is filled in.
 
         Raises:
-            EngineError: there is no such table, or the values are not those of its columns.
+            EngineError: there is no such table, or the values do not match its columns.
         """
         if table not in self.rows:
             raise EngineError(f'There is no table "{table}" of rows.{nearest(table, self.rows)}')
@@ -202,11 +202,11 @@ class PlainTable:
         self.rows[table].append((self.number, *(values[name] for name in columns)))
 
     def tell(self, event: str, **fields: Any) -> None:
-        """Write an event of the trace, if there is one."""
+        """Write an event into the trace, if there is a trace."""
         if self.events is not None:
             self.events.append({"e": event, **fields})
 
 
 def _written(answer: Any) -> str:
-    """Write an answer; a whole number has no point."""
+    """Format an answer, whole numbers without a decimal point."""
     return f"{answer:.12g}" if isinstance(answer, int | float | np.number) else repr(answer)

@@ -17,24 +17,24 @@ from eoc_sim.simulator.kernel.columns import Table, dims_table, text_column
 from eoc_sim.simulator.kernel.strategy_files import Strategy, split_spec
 from eoc_sim.simulator.kernel.switches import Switch, Value
 from eoc_sim.simulator.runs import sheets
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.cells import Cell, Key
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.dims import dims_frames
-from eoc_sim.simulator.runs.plain_table import Names, PlainStrategy, Seated
+from eoc_sim.simulator.runs.plain_table import Names, PlainSeat, PlainStrategy
 from eoc_sim.simulator.runs.sheets import Component, column
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 if TYPE_CHECKING:
     import polars as pl
 
 RESERVED = ("id", "name", "number", "place")
-"""Words that every row of a sheet has."""
+"""Names of attributes that every row of a sheet has."""
 PRESET = ".toml"
-"""The ending of files that set a strategy's parameters."""
+"""The suffix of files that set a strategy's parameters."""
 
 
-class Thing(Component):
-    """A row of a sheet, known by its id."""
+class PlainRow(Component):
+    """A row of a sheet, identified by its id."""
 
     id: str = column(Key(""))
 
@@ -45,7 +45,7 @@ class Thing(Component):
 
     @property
     def number(self) -> str:
-        """The id, by which its row is known."""
+        """The id, which identifies its row."""
         return self.id
 
 
@@ -53,8 +53,8 @@ class Thing(Component):
 class Sheet:
     """A sheet of things: its columns, and the rows by id.
 
-    ``kind`` is what one is called, and the first word of its keys: ``card.fox.points``. Columns
-    are `cells.Whole`, or `cells.Choice` with ``as_word``.
+    ``kind`` is the noun for a row, and the first word of its keys: ``card.fox.points``. Columns are
+    `cells.Whole`, or `cells.Choice` with ``as_word``.
     """
 
     kind: str
@@ -62,11 +62,13 @@ class Sheet:
     rows: Mapping[str, Sequence[Value]]
 
     @cached_property
-    def declared(self) -> sheets.Sheet[Thing]:
-        """The sheet, a class of `Thing` for its rows."""
+    def declared(self) -> sheets.ComponentSheet[PlainRow]:
+        """The sheet's declaration, with a class of `PlainRow` for its rows."""
         columns = {name: column(cell) for name, cell in self.columns.items()}
         types = {"__annotations__": dict.fromkeys(columns, "Any")}
-        return ThingSheet(self.kind, self.kind, type(self.kind, (Thing,), {**columns, **types}))
+        return PlainRowSheet(
+            self.kind, self.kind, type(self.kind, (PlainRow,), {**columns, **types})
+        )
 
     def things(self, values: Mapping[str, Value]) -> list[Any]:
         """Make the rows of a version's values."""
@@ -78,20 +80,17 @@ class Sheet:
         ]
 
 
-class ThingSheet(sheets.Sheet[Thing]):
-    """A sheet whose rows have ids in place of numbers."""
+class PlainRowSheet(sheets.ComponentSheet[PlainRow]):
+    """A sheet whose rows have ids instead of numbers."""
 
-    def label(self, one: Thing) -> str:
+    def label(self, one: PlainRow) -> str:
         """Return the id."""
         return one.id
 
 
 @dataclass(frozen=True)
 class PlainVersion:
-    """One version: a value for each key, and the seats' strategies.
-
-    The strategies are as the user named them.
-    """
+    """One version: a value for each key, and the strategies as given."""
 
     values: Mapping[str, Value]
     seats: tuple[str, ...]
@@ -104,7 +103,7 @@ class PlainVersion:
 
 @dataclass(frozen=True)
 class PlainVersions:
-    """Make, change and compare the versions of a game."""
+    """Makes, changes and compares the versions of a game."""
 
     name: str
     players: range
@@ -113,7 +112,7 @@ class PlainVersions:
     switches: Mapping[str, Switch]
     strategies: Mapping[str, PlainStrategy]
     defaults: dict[str, Value] = field(init=False)
-    """The value of each key, as the game is."""
+    """The default value of each key."""
     cells: dict[str, Cell] = field(init=False)
     """The column of each key of a sheet."""
 
@@ -123,7 +122,7 @@ class PlainVersions:
                 if not name.isidentifier() or name in RESERVED:
                     raise InputError(
                         f'The sheet {sheet.kind}: "{name}" should be a word of letters, digits and '
-                        f"_, and none of {', '.join(RESERVED)}."
+                        f"_, and not one of {', '.join(RESERVED)}."
                     )
             for name, cell in sheet.columns.items():
                 if not isinstance(cell, Cell):
@@ -156,8 +155,8 @@ class PlainVersions:
         for key, value in self.defaults.items():
             self._parsed(key, str(value))
 
-    def baseline(self, options: Asked) -> PlainVersion:
-        """Make the version that the options ask for."""
+    def baseline(self, options: VersionOptions) -> PlainVersion:
+        """Make the version that the options request."""
         version = PlainVersion(self.defaults, options.seats or self.default_seats)
         settings = [(f"rules.{name}", value) for name, value in options.settings]
         settings += options.changes
@@ -169,7 +168,7 @@ class PlainVersions:
         return replace(changed, fixed=frozenset(keys))
 
     def normal_key(self, version: PlainVersion, key: str) -> str:
-        """Return a key of a version in its one written form.
+        """Normalise a key of a version.
 
         Raises:
             UnknownName: there is no such key.
@@ -210,10 +209,7 @@ class PlainVersions:
         return replace(version, values=values, seats=tuple(map(self._spec, seats)))
 
     def _spec(self, spec: str) -> str:
-        """Return a player in its one written form, with preset settings.
-
-        The preset's file is not part of it.
-        """
+        """Normalise a strategy, replacing a preset's file by its settings."""
         name, *settings = split_spec(spec)
         if name.endswith(PRESET):
             preset = _preset(Path(name))
@@ -242,8 +238,8 @@ class PlainVersions:
             if before != after
         )
 
-    def seated(self, spec: str) -> Seated:
-        """Read who plays, as ``name:parameter=value``.
+    def seated(self, spec: str) -> PlainSeat:
+        """Read a strategy, written as ``name:parameter=value``.
 
         Raises:
             StrategyError: there is no such strategy or parameter, or its value is invalid.
@@ -274,10 +270,10 @@ class PlainVersions:
             for key, value in params.items()
             if value != declared[key].default
         )
-        return Seated(strategy, name + changed, Names(**params))
+        return PlainSeat(strategy, name + changed, Names(**params))
 
-    def labels(self, versions: Sequence[PlainVersion]) -> dict[str, Seated]:
-        """Name every strategy of some versions; its place is its id."""
+    def labels(self, versions: Sequence[PlainVersion]) -> dict[str, PlainSeat]:
+        """Name the strategies of some versions; the index is the id."""
         seated = [self.seated(spec) for one in versions for spec in one.seats]
         return {one.label: one for one in seated}
 
@@ -305,7 +301,7 @@ class PlainVersions:
 
     @cached_property
     def dim_tables(self) -> dict[str, Table]:
-        """The tables that say what ids are."""
+        """The tables that explain ids."""
         of_sheets = {
             one.kind: dims_table(one.kind, one.kind, *one.declared.dim_columns, id_kind="Int16")
             for one in self.sheets
@@ -316,7 +312,7 @@ class PlainVersions:
         } | of_sheets
 
     def dims(self, versions: Sequence[PlainVersion]) -> dict[str, pl.DataFrame]:
-        """Make these tables, as the first version has them."""
+        """Make the tables of ids, with the first version's components."""
         rows: dict[str, list[dict[str, Any]]] = {
             one.kind: [one.declared.dim_row(thing) for thing in one.things(versions[0].values)]
             for one in self.sheets
@@ -328,7 +324,7 @@ class PlainVersions:
         return dims_frames(self.dim_tables, {name: rows[name] for name in self.dim_tables})
 
     def usual(self, version: PlainVersion) -> list[tuple[str, tuple[str, ...]]]:
-        """List the switches of words, with their other values."""
+        """List the switches with word values, and their other values."""
         return [
             (f"rules.{name}", self.others(version, f"rules.{name}"))
             for name, switch in self.switches.items()
@@ -336,10 +332,10 @@ class PlainVersions:
         ]
 
     def others(self, version: PlainVersion, key: str) -> tuple[str, ...]:
-        """List all values of a switch but the present one.
+        """List all values of a switch except the present one.
 
         Raises:
-            InputError: it holds numbers, some of which the user has to name.
+            InputError: its values are numbers, which the user must choose.
         """
         switch = self.switches[key.partition(".")[2]]
         if switch.numbers is not None:

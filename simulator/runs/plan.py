@@ -1,4 +1,4 @@
-"""PLAN.toml: a sweep written down.
+"""PLAN.toml: a sweep in a file.
 
     games = 20000
     seats = ["hoarder", "vegas"]
@@ -37,11 +37,11 @@ MOST_GAMES = 1_000_000_000
 
 @dataclass(frozen=True)
 class Plan:
-    """The contents of a plan file; None and empty where not given.
+    """The contents of a plan file, None or empty if not given.
 
     ``settings`` are the pairs of ``--set``, ``card_settings`` those of ``--card`` (``038.stars``)
     and ``changes`` those of ``--change``; ``arms`` are labels with their (KEY, value) changes.
-    Paths in ``rules``, ``data`` and ``seats`` that lie beside the plan file are given with its
+    Paths in ``rules``, ``data`` and ``seats`` that exist relative to the plan file include its
     folder.
     """
 
@@ -101,12 +101,12 @@ class _Reader:
             self._pairs(baseline.get("card", {}), "[baseline] card"),
             self._pairs(baseline.get("change", {}), "[baseline] change"),
             tuple(
-                self._vary(one, f"[[vary]] {place}")
-                for place, one in enumerate(self._list(content.get("vary", []), "[[vary]]"), 1)
+                self._vary(one, f"[[vary]] {number}")
+                for number, one in enumerate(self._list(content.get("vary", []), "[[vary]]"), 1)
             ),
             tuple(
-                self._arm(one, f"[[arm]] {place}")
-                for place, one in enumerate(self._list(content.get("arm", []), "[[arm]]"), 1)
+                self._arm(one, f"[[arm]] {number}")
+                for number, one in enumerate(self._list(content.get("arm", []), "[[arm]]"), 1)
             ),
             design,
             self._games(content),
@@ -219,7 +219,7 @@ class _Reader:
             if not Path(path).is_absolute() and beside.exists() and ("/" in path or beside.suffix):
                 return f"{beside}{separator}{parameters}"
         except (OSError, ValueError):
-            pass  # not a path: the look-up of the name reports it
+            pass  # not a path; an unknown name is reported later
         return name
 
     def _error(self, text: str) -> InputError:

@@ -1,7 +1,8 @@
 """The looks planned before a run's first game, and their errors.
 
-They are declared here alone: the games after which a run is looked at, and the part of the 5 in
-100, by which its intervals may fail, that each look and the watch between looks may spend.
+A run's intervals may fail with a total probability of 5 in 100. The looks are declared only here:
+the numbers of games after which a run is evaluated, and the part of this error that each look, and
+the confidence sequence between looks, may spend.
 """
 
 from __future__ import annotations
@@ -15,24 +16,18 @@ from eoc_sim.simulator.kernel.seating import games_a_round
 from eoc_sim.simulator.runs.run_file import LOOKS, PLANNED_GAMES, SEQUENTIAL
 
 FEWEST_GAMES = 1000
-"""The fewest games for an early statement on a run.
-
-A planned end may come before.
-"""
+"""The fewest games before a run's first look, unless it ends."""
 RULE = 2
-"""The spending rule of a run that begins now.
-
-run.json says by which rule a run spends its error.
-"""
+"""The spending rule of new runs; run.json has each run's."""
 
 
 @dataclass(frozen=True)
 class Spending:
     """The spending of a run's error: ``errors`` at its first looks.
 
-    Every look comes after ``growth`` times the games of the one before, and every look past those
-    of ``errors`` spends half as much as the one before it, without end. ``sequence`` is spent on
-    the confidence sequence, which holds after any number of games.
+    Each look comes after ``growth`` times the games of the one before it. After those of
+    ``errors``, each look spends half as much as the one before it. ``sequence`` is spent on the
+    confidence sequence, which is valid after any number of games.
     """
 
     errors: tuple[float, ...]
@@ -41,7 +36,7 @@ class Spending:
 
     @property
     def all(self) -> float:
-        """Return the chance that anything ever fails."""
+        """The probability that any interval ever fails."""
         at_looks = sum(self.errors)
         if math.isfinite(self.growth):
             at_looks += self.errors[-1]  # the sum of the endless halves
@@ -51,25 +46,25 @@ class Spending:
 EQUAL_LOOKS = 16
 """Looks of a sequential run with equal errors.
 
-They reach up to 181 times the games of the first.
+The last comes after 181 times the games of the first.
 """
 SPENDINGS = {
-    # For a planned run that may be extended; then for one played until its question is answered.
+    # First for a planned run that may be extended, then for a sequential run.
     2: (
         Spending((0.025, 0.01), 3.0, 0.005),
         Spending((0.045 / (EQUAL_LOOKS + 1),) * EQUAL_LOOKS, math.sqrt(2), 0.005),
     ),
-    # Runs of earlier releases keep their promise: one look, or none but the sequence.
+    # Runs of earlier releases keep their rule: one look, or only the sequence.
     1: (Spending((0.04,), math.inf, 0.01), Spending((), math.inf, 0.05)),
 }
 
 
 @dataclass(frozen=True)
 class PlannedLooks:
-    """The looks at a run, numbered from 0, by its run.json.
+    """The looks at a run, numbered from 0.
 
-    The first comes where the run was ``planned`` to end, or after `FEWEST_GAMES` if it is
-    ``sequential``. All come after whole rounds of ``round_games``.
+    The first comes at the ``planned`` end of the run, or after `FEWEST_GAMES` if it is
+    ``sequential``. Every look comes after whole rounds of ``round_games``.
     """
 
     planned: int
@@ -89,7 +84,7 @@ class PlannedLooks:
 
     @property
     def spending(self) -> Spending:
-        """Return the spending rule of the run."""
+        """The spending rule of the run."""
         return SPENDINGS[self.rule][self.sequential]
 
     def games(self, number: int) -> float:
@@ -98,7 +93,7 @@ class PlannedLooks:
         if not spending.errors or (number and math.isinf(spending.growth)):
             return math.inf
         if self.sequential:
-            # No extra round for a rounding error.
+            # Rounding first avoids an extra round from a floating-point error.
             rounds = FEWEST_GAMES * spending.growth**number / self.round_games
             return math.ceil(round(rounds, 6)) * self.round_games
         if number == 0:
@@ -120,5 +115,5 @@ class PlannedLooks:
         return number
 
     def following(self, games: int) -> float:
-        """Return the first look's games after ``games``; inf if none comes."""
+        """Return the games at the next look after ``games``, perhaps inf."""
         return self.games(self.reached(games))

@@ -1,11 +1,10 @@
-"""A run's recipe for engines, for play in other processes.
+"""A run's recipe, from which other processes make its engines.
 
-An engine holds addresses of code and is never sent. The recipe is sent once per worker, by the hash
-of its content. It has the game and its versions, the seed, and every user file that the versions
-depend on: strategies, presets, data tables, modules. A worker needs only the package. It lays the
-files out under its own cache folder as they lay in the sender's file tree, makes the engines there,
-and keeps them for all later tasks. On one computer one process at a time compiles; the others find
-its code.
+An engine holds addresses of code and is never sent. The recipe is sent once to each worker and
+identified by its hash. It has the game and its versions, the seed, and every user file that the
+versions depend on: strategies, presets, data tables, modules. A worker needs only the package. It
+recreates the sender's file tree under its own cache folder, makes the engines there, and keeps them
+for all later tasks. On each computer one process at a time compiles; the others find its code.
 """
 
 from __future__ import annotations
@@ -33,13 +32,13 @@ from eoc_sim.simulator.kernel import code_cache, running
 from eoc_sim.simulator.runs.forking import altered_cards
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.source_code import package_hash
-from eoc_sim.simulator.runs.tasks import Gathering, Played, Player, Task
+from eoc_sim.simulator.runs.tasks import Player, RowCollector, Task, TaskResult
 from eoc_sim.version import __version__
 
 COMPILED_FILE = "compiled"
 """A file that marks a folder whose code is all compiled."""
 MOST_PLAYERS = 2
-"""Recipes whose engines a process keeps: this run's and the last's."""
+"""Recipes whose engines a process keeps: this and the previous run's."""
 
 
 class VersionsDiffer(InputError):
@@ -48,14 +47,14 @@ class VersionsDiffer(InputError):
 
 @dataclass(frozen=True)
 class Recipe:
-    """A run's versions, how to play them, and their rows' use."""
+    """A run's versions, and the way to play them and gather rows."""
 
     game: Game
     versions: tuple[Any, ...]
     seed: int
     seating: str
     twins: Mapping[str, Any] | None
-    gathering: Gathering
+    collector: RowCollector
 
     def player(self) -> Player:
         """Make a player for this process, with its own engines.
@@ -67,13 +66,10 @@ class Recipe:
         if self.twins is not None and self.game.twins is not None:
             engines = [self.game.twins.engine(engine, self.twins) for engine in engines]
         altered = altered_cards(self.game, self.versions, self.twins)
-        return Player(engines, self.gathering, altered)
+        return Player(engines, self.collector, altered)
 
     def _moved(self, where: Callable[[Path], Path]) -> Recipe:
-        """Return the recipe with user files moved by a function.
-
-        Their paths are absolute.
-        """
+        """Return the recipe with the absolute paths of user files replaced."""
         own = self.game.own_files
         if own is None:
             return self
@@ -104,7 +100,7 @@ class Recipe:
 
 @dataclass(frozen=True)
 class Packed:
-    """A recipe in bytes, its content's hash, and its packing software."""
+    """A recipe in bytes, with its hash and the sender's software."""
 
     hash: str
     content: bytes
@@ -120,25 +116,25 @@ class Packed:
 
 
 def _import_places(files: Mapping[Path, bytes]) -> list[str]:
-    """List the places on Python's path that contain sent files."""
-    places = dict.fromkeys(str(Path(place or ".").resolve()) for place in sys.path)
+    """List the folders of Python's path that contain sent files."""
+    folders = dict.fromkeys(str(Path(folder or ".").resolve()) for folder in sys.path)
     return [
-        place
-        for place in places
-        if any(file.suffix == ".py" and file.is_relative_to(place) for file in files)
+        folder
+        for folder in folders
+        if any(file.suffix == ".py" and file.is_relative_to(folder) for file in files)
     ]
 
 
 # --- In a worker.
 
 
-def play_packed(packed: Packed | Path, task: Task) -> tuple[Task, Played]:
+def play_packed(packed: Packed | Path, task: Task) -> tuple[Task, TaskResult]:
     """Play a task of a recipe in any process.
 
     Engines are made with the first task.
 
     Raises:
-        VersionsDiffer: this process has different software from the recipe.
+        VersionsDiffer: this process has different software from the sender's.
         InputError: a version or strategy cannot be played.
     """
     player = _made(packed)
@@ -147,7 +143,7 @@ def play_packed(packed: Packed | Path, task: Task) -> tuple[Task, Played]:
 
 
 def prepare_packed(packed: Packed | Path) -> None:
-    """Make everything that a recipe's tasks need, raising as `play_packed`."""
+    """Make everything that a recipe's tasks need; raise like `play_packed`."""
     _made(packed)
 
 
@@ -188,8 +184,8 @@ def _make(packed: Packed) -> _Made:
         recipe: Recipe = pickle.loads(content)
     except ImportError as error:
         raise InputError(
-            f"The worker on {platform.node()} cannot import what the game needs ({error}): a game "
-            "of your own has to be installed there as the package is."
+            f"The worker on {platform.node()} cannot import what the game needs ({error}): install "
+            "your own game there, too, like the package."
         ) from None
     recipe = recipe._moved(lambda file: folder / _inside(file))
     with _as_sent(folder), _compiling_alone(folder):
@@ -197,15 +193,12 @@ def _make(packed: Packed) -> _Made:
 
 
 def _folder(name: str) -> Path:
-    """Return the folder of a recipe's files, in the cache if writable.
-
-    Otherwise it is a new temporary folder.
-    """
+    """Return a folder for a recipe's files, in the cache or temporary."""
     folder = code_cache.private_folder(code_cache.cache_root() / f"{code_cache.SENT}{name}")
     if not code_cache.can_be_written(folder):
         folder = Path(tempfile.mkdtemp(prefix="eoc-sim-sent-")).resolve()
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    os.utime(folder)  # Unused folders are dropped.
+    os.utime(folder)  # so that it is not dropped as unused
     return folder
 
 
@@ -215,7 +208,7 @@ def _inside(file: Path) -> Path:
 
 
 def _lay_out(file: Path, content: bytes) -> None:
-    """Write a file unless it exists, whole even with several writers."""
+    """Write a file atomically, unless it exists."""
     if file.is_file() and file.read_bytes() == content:
         return
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -241,7 +234,7 @@ def _import_from(places: Sequence[str]) -> None:
 
 @contextmanager
 def _as_sent(folder: Path) -> Iterator[None]:
-    """Name files in errors by their paths on the sender's computer."""
+    """Restore the sender's paths of files in errors."""
     try:
         yield
     except InputError as error:
@@ -254,7 +247,7 @@ def _as_sent(folder: Path) -> Iterator[None]:
 def _compiling_alone(folder: Path) -> Iterator[None]:
     """Let one process per computer compile a recipe's code at a time.
 
-    Several that compile the same would take as long each.
+    Compiling the same code in several processes would not be faster.
     """
     mark, cache = folder / COMPILED_FILE, code_cache.cache_root().resolve()
     if mark.exists() or folder.parent != cache:
@@ -270,12 +263,12 @@ def _compiling_alone(folder: Path) -> Iterator[None]:
         mark.touch()
 
 
-# --- The software of both.
+# --- In the sender and in a worker.
 
 
 @cache
 def software_here() -> dict[str, str]:
-    """List the software versions that games and unpacking depend on."""
+    """List the versions of software that games and unpacking depend on."""
     import numba
     import numpy
 

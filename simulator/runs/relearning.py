@@ -1,8 +1,8 @@
-"""Runs that are played twice: by players as they are, then relearned.
+"""Runs that are played twice: with players unchanged, then relearned.
 
-The second is an ordinary run in a folder of the first. Its versions are the same. In each of them,
-including the current rules, the players have learnt that very version, and run.json has the result.
-Their identity stays the same: the tables of both runs name the same strategies.
+The second is an ordinary run with the same versions, in a subfolder of the first. In each version,
+including the current rules, the players have learnt that version, and run.json has the results. The
+tables of both runs name the same strategies.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 LEARNT_FILE = "learnt.json"
 """The file with the results of learning on one version."""
 RELEARNED = "relearned"
-"""The folder of a run in which the second one is."""
+"""The subfolder of a run with its second run."""
 RELEARN = "relearn"
-"""The key in run.json of the way of learning, in both runs."""
+"""The key in run.json for the settings of learning, in both runs."""
 
 
 @dataclass(frozen=True)
 class Relearning:
-    """The relearning of versions: ``games`` of each, on ``seed``'s luck."""
+    """The settings of relearning: ``games`` per version, and ``seed``."""
 
     games: int
     seed: int
@@ -46,7 +46,7 @@ def relearned_folder(path: Path) -> Path:
 
 
 def relearned_arms(game: Game, arms: Arms, learnt: Sequence[Learnt]) -> Arms:
-    """Make the same versions with players who learnt them, by arm."""
+    """Make the same versions with players who have learnt them."""
     assert game.with_learnt is not None  # some player has learnt
     return replace(
         arms,
@@ -58,7 +58,7 @@ def relearned_arms(game: Game, arms: Arms, learnt: Sequence[Learnt]) -> Arms:
 
 
 def remove_relearned(path: Path) -> None:
-    """Remove learnt files from a run's folder; other files stay."""
+    """Remove learnt files from a run's folder, but no others."""
     folder = path / LEARNT
     if folder.is_symlink() or not folder.is_dir():
         return
@@ -73,7 +73,7 @@ def remove_relearned(path: Path) -> None:
 
 
 def _written(file: Path) -> list[str]:
-    """List the files written with a learnt.json; only plain names."""
+    """List the files written beside a learnt.json, ignoring paths elsewhere."""
     try:
         names = json.loads(file.read_text(encoding="utf-8"))["files"]
     except (OSError, ValueError, KeyError, TypeError):

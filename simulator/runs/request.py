@@ -8,16 +8,16 @@ from typing import Any
 
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.runs.arms import Arms
-from eoc_sim.simulator.runs.gathering import TotalsMaker
 from eoc_sim.simulator.runs.relearning import Relearning
+from eoc_sim.simulator.runs.run_totals import TotalsMaker
 
 
 @dataclass(frozen=True)
 class Request:
     """The request of a run: ``games`` of every arm, and tables.
 
-    The tables ``keep`` are kept of every arm, ``keep_current`` of the current rules, arm 0, alone.
-    Only a sequential run has ``tuned``: the games that its confidence sequence is tuned to.
+    The tables ``keep`` are kept of every arm, ``keep_current`` only of arm 0, the current rules.
+    Only a sequential run has ``tuned``, the games for which its confidence sequence is tuned.
     """
 
     command: str
@@ -28,20 +28,20 @@ class Request:
     keep: tuple[str, ...] = ()
     keep_current: tuple[str, ...] = ()
     twins: Mapping[str, Any] | None = None
-    """The schedule of twins, as `Game.twins` reads it."""
+    """The schedule of twins, in the form of `Game.twins`."""
     tuned: int | None = None
     question: str = ""
     """The question that ends a sequential run, in words."""
     relearning: Relearning | None = None
     """The players' learning of each version, for the second of two runs."""
     sums: TotalsMaker | None = None
-    """The sums kept beside a run's tables, or alone."""
+    """The sums to keep, with a run's tables or without."""
 
     @property
     def keeps_no_rows(self) -> bool:
-        """Check if only sums are kept."""
+        """True if only sums are kept."""
         return self.sums is not None and not self.kept(0)
 
     def kept(self, arm: int) -> tuple[str, ...]:
-        """List the tables kept of an arm."""
+        """List the tables that are kept of an arm."""
         return self.keep if arm else self.keep + self.keep_current

@@ -1,6 +1,6 @@
 """A run's bans on one strategy, one version each.
 
-A run.json keeps it, so that the analysis knows whose loss is measured, and through which bans.
+run.json records them, so that the analysis can measure the loss by each ban.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Ban:
-    """A version with a ban: arm, typed ban, and its words."""
+    """A version with a ban: arm, ban as typed, ban in words."""
 
     arm: int
     name: str

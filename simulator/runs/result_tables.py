@@ -46,9 +46,8 @@ _AGAIN = "the command of the run with --resume writes it again."
 class RunReader:
     """A run on disk, finished or not.
 
-    ``record`` is run.json. An interrupted run is read up to the games that *every* arm has, in
-    whole rounds of the seating: each game was played in all arms, and every strategy sat in every
-    seat equally often.
+    ``record`` is run.json. In an interrupted run, only games that *every* arm has are read, and
+    only whole rounds of the seating, so that every strategy had every seat equally often.
     """
 
     path: Path
@@ -67,17 +66,17 @@ class RunReader:
 
     @property
     def tables(self) -> tuple[str, ...]:
-        """List the result tables kept, of all arms or the current rules."""
+        """The kept result tables, of all arms or only the current rules."""
         return tuple(table for table in all_tables(self.record) if table != SUMS)
 
     @property
     def summed(self) -> tuple[str, ...]:
-        """List the tables with sums kept, in a run without tables."""
+        """The tables of which a run without tables kept sums."""
         return tuple(self.record.get(SUMS, ()))
 
     @property
     def shards(self) -> Mapping[int, tuple[int, int]]:
-        """Return each readable shard's first game and number of games.
+        """Each readable shard's first game and number of games.
 
         The games are those in every arm and table.
         """
@@ -88,18 +87,18 @@ class RunReader:
         return {} if self.summed else summed_shards(self.path)
 
     def shard_sums(self, number: int) -> bytes | None:
-        """Return a shard's sums; None unless they cover all its games."""
+        """Read a shard's sums; None unless they cover all its games."""
         shard = self._summed_shards.get(number)
         if shard is None or (shard.first_game, shard.games) != self.shards.get(number):
             return None
         return (self.path / shard.place).read_bytes()
 
     def sums(self) -> bytes:
-        """Return the content of the file of sums of readable games."""
+        """Read the file of sums of a run without tables."""
         return (self.path / SUMS / shard_name(0, 0)).read_bytes()
 
     def arms_of(self, table: str) -> range:
-        """Return the arms with a table: all, or the current rules."""
+        """Return the arms with a table: all, or only the current rules."""
         return range(len(self.arms) if table in self.record["tables"] else 1)
 
     @property
@@ -109,7 +108,7 @@ class RunReader:
 
     @property
     def players(self) -> int:
-        """The seats of the line-up."""
+        """The number of seats in the line-up."""
         return int(self.record["players"])
 
     @property
@@ -119,7 +118,7 @@ class RunReader:
 
     @property
     def arms(self) -> list[dict[str, Any]]:
-        """List the arms, baseline first, each with ``label`` and ``changes``.
+        """The arms, baseline first, each with ``label`` and ``changes``.
 
         A change has key, old, new and sentence.
         """
@@ -127,17 +126,17 @@ class RunReader:
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """The versions as requested: ``label`` and the ``arm`` that plays each."""
+        """The requested versions: ``label`` and the ``arm`` that plays each."""
         return list(self.record["rows"])
 
     @property
     def varied(self) -> list[dict[str, Any]]:
-        """List the varied keys: ``key``, ``name``, ``old``, ``values`` and ``rows``."""
+        """The varied keys: ``key``, ``name``, ``old``, ``values`` and ``rows``."""
         return list(self.record["varied"])
 
     @cached_property
     def log(self) -> list[dict[str, Any]]:
-        """List the sessions in log.json; empty without one."""
+        """The sessions in log.json, if any."""
         import json
 
         try:
@@ -148,10 +147,10 @@ class RunReader:
 
     @cached_property
     def _finished(self) -> dict[int, tuple[int, int]]:
-        """Return each intact shard's first game and number of games.
+        """Each intact shard's first game and number of games.
 
-        Every file is compared with its checksum: nothing is read from a damaged one. The games are
-        those in every arm and table.
+        Every file is compared with its checksum, and damaged ones are ignored. The games are those
+        in every arm and table.
         """
         by_number: dict[int, dict[tuple[str, int], Shard]] = {}
         tables = all_tables(self.record)
@@ -184,7 +183,7 @@ class RunReader:
         }
 
     def _check_not_lost(self, intact: Mapping[int, Mapping[tuple[str, int], Shard]]) -> None:
-        """Refuse a finished run that has no whole shard left."""
+        """Refuse a finished run that has no complete shard left."""
         if not self.log or self.log[-1].get("outcome") != "finished":
             return
         for shard in read_shard_file(self.path):
@@ -199,12 +198,12 @@ class RunReader:
 
     @property
     def games(self) -> int:
-        """Count the games per arm that all arms have kept."""
+        """The number of games that all arms have."""
         return sum(games for _, games in self.shards.values())
 
     @property
     def complete(self) -> bool:
-        """Check if all requested games can be read."""
+        """True if all requested games can be read."""
         return self.games == self.games_asked
 
     def scan(
@@ -212,11 +211,11 @@ class RunReader:
     ) -> pl.LazyFrame:
         """Scan a result table of all its arms, by arm and game.
 
-        With ``arm`` only that one is read, with ``games`` only first <= game < last: files without
-        these games are not opened.
+        With ``arm`` only that arm is read; with ``games`` only first <= game < last, without
+        opening other files.
 
         Raises:
-            InputError: the table was not kept, or not of this arm, or no games of it can be read.
+            InputError: the table was not kept, or not for this arm, or no games can be read.
         """
         import polars as pl
 
@@ -248,7 +247,7 @@ class RunReader:
                 path = self.path / table / shard_name(one, number)
                 part = pl.scan_parquet(path, hive_partitioning=False, glob=False)
                 if number == max(self.shards) or first > start or last < end or not wanted:
-                    # The last shard of an arm may also have grown before those of the others.
+                    # In an interrupted run, the last shard of an arm may be longer than others'.
                     game = pl.col("game")
                     part = part.filter((game >= max(first, start)) & (game < min(last, end)))
                 parts.append(part)

@@ -13,16 +13,13 @@ KIND = "rules."
 
 
 def rule_variants(preset: str = "", beside: Sequence[str] = ()) -> Variants:
-    """Make a game's ``variants``: usually a preset's switches, plus others.
+    """Make a game's ``variants``: by default a preset's switches, and others.
 
-    ``beside`` are usual switches of words that are not in the preset.
+    ``beside`` are further switches, with word values, that are varied by default.
     """
 
     def usual(version: GameVersion) -> list[tuple[str, tuple[str, ...]]]:
-        """List the preset's switches with its value or the standard one.
-
-        The standard value is used where the version has the preset's.
-        """
+        """List the switches to vary by default, with other values."""
         varied = []
         if preset:
             for name, value, standard in version.game_rules.resolve(preset).differences():
@@ -34,7 +31,7 @@ def rule_variants(preset: str = "", beside: Sequence[str] = ()) -> Variants:
 
 
 def key(name: str) -> str:
-    """Return the key of a switch; the key of rule sets stays.
+    """Return the key of a switch, or the key of rule sets.
 
     >>> key("stash"), key("rules")
     ('rules.stash', 'rules')
@@ -43,11 +40,10 @@ def key(name: str) -> str:
 
 
 def others(version: GameVersion, key: str) -> tuple[str, ...]:
-    """List all values of a switch but the current one.
+    """List all values of a switch except the current one.
 
     Raises:
-        InputError: there is no such switch, or it holds numbers, some of which the user has to
-            name.
+        InputError: there is no such switch, or its values are numbers, which the user must choose.
     """
     if key == RULES:
         raise InputError(

@@ -30,9 +30,9 @@ def rule_sets(rules: Rules) -> RuleSets:
 
 
 def rules_title(declaration: Declaration, rules: Mapping[str, object]) -> str:
-    """Name a rule set's nearest preset, and their difference.
+    """Name a rule set by its nearest preset and the differences.
 
-    It is empty for a game without presets. ``rules`` has the value of every switch.
+    The name is empty for a game without presets. ``rules`` has the value of every switch.
     """
     values = {name: str(value) for name, value in rules.items()}
     usual = {switch.name: switch.default for switch in declaration.switches}

@@ -2,14 +2,14 @@
 
     run.json       the request, enough to repeat it exactly
     log.json       when, how long, on what, with which command line: one entry per session
-    shards.jsonl   every shard with its size and checksum, one per line, and a hash of these
-                   together with the run: a line of another run is not believed
+    shards.jsonl   every shard with its size and checksum, one per line, with a hash that includes
+                   the run's identity, so that lines of another run are not accepted
     dims/          the meaning of the ids in the tables
     games/ ...     one folder per result table, one file per shard
     sums/          the report's sums, one file per shard; made again from the tables if necessary
 
-A shard's line is written before its file gets its final name: a file that no line describes was not
-written by this run, or is damaged, and is left alone. A file with a temporary name is half-written
+A shard's line is written before its file gets its final name. So a file without a line was not
+written by this run, or is damaged, and is left alone. A file with a temporary name is incomplete
 and is removed when the run is resumed.
 """
 
@@ -60,15 +60,16 @@ LOG_FILE = "log.json"
 DIMS_FOLDER = "dims"
 RESULTS = Path("results")
 MOST_NAMED = 3
-"""The most similar folders that are named."""
+"""The most folders with similar names in an error."""
 
 
 @dataclass(frozen=True)
 class RunDirectory:
     """A directory in which a run may be played.
 
-    Made by `claim`, which changes nothing; `locked` creates it and keeps other processes out, and
-    `begin` clears it (``fresh``) or checks that what is there is the same run (``resume``).
+    `claim` makes this object and changes nothing on disk; `locked` creates the directory and keeps
+    other processes out; `begin` clears it (``fresh``) or checks that it has the same run
+    (``resume``).
     """
 
     path: Path
@@ -89,12 +90,13 @@ class RunDirectory:
     ) -> RunDirectory:
         """Choose the directory and check that it may be used.
 
-        It touches nothing. Without ``out`` it is ``results/COMMAND-N`` with the next free N.
+        The disk is not changed. Without ``out`` it is ``results/COMMAND-N`` with the next free
+        N.
 
         Raises:
-            InputError: it is not empty and neither ``resume`` nor ``fresh`` allows its use, or it
-                cannot be written to, or is to be resumed and does not exist, or another process
-                is writing into it.
+            InputError: it is not empty and neither ``resume`` nor ``fresh`` is set, it cannot be
+                written, it does not exist although ``resume`` is set, or another process is writing
+                into it.
         """
         if resume and fresh:
             raise InputError("--resume continues a run and --fresh replaces it: give one of them.")
@@ -166,7 +168,7 @@ class RunDirectory:
         self._check_no_links()
 
     def _check_no_links(self) -> None:
-        """Refuse a folder with links, which would lead writes outside of it."""
+        """Refuse a folder with links, through which files elsewhere could be written."""
         for entry in (*self.path.iterdir(), *self.path.glob("*/*")):
             if entry.is_symlink():
                 raise InputError(
@@ -175,7 +177,7 @@ class RunDirectory:
                 )
 
     def is_empty(self) -> bool:
-        """Check that it has nothing but perhaps an unfinished first file."""
+        """Check if it is empty, except for an unfinished first file."""
         if not self.path.is_dir():
             return True
         return all(entry.name == RUN_FILE + TEMPORARY for entry in self.path.iterdir())
@@ -204,14 +206,14 @@ class RunDirectory:
     def begin(self, record: Mapping[str, Any]) -> dict[tuple[str, int, int], Shard]:
         """Prepare the directory for the run of ``record``; write run.json.
 
-        It is called while it is `locked`.
+        The directory must be `locked`.
 
         Returns:
             The shards that earlier sessions finished, by table, arm and number.
 
         Raises:
-            InputError: the directory cannot be written, holds another run than ``record``, or a
-                damaged or foreign file. Then nothing in it is changed.
+            InputError: the directory cannot be written, has a different run or a damaged or foreign
+                file. It is then left unchanged.
         """
         self._check()
         try:
@@ -229,8 +231,8 @@ class RunDirectory:
     ) -> None:
         """Check that a run to resume matches ``record``; change nothing.
 
-        ``changes`` lists, from the run's own record, sentences on changes of its baseline; it is
-        empty where it cannot.
+        Given the existing run's record, ``changes`` lists sentences on changes of its baseline, if
+        it can.
 
         Raises:
             InputError: it is a different run.
@@ -245,7 +247,7 @@ class RunDirectory:
         return PlannedLooks.of(read_run_file(self.path) if goes_on else record)
 
     def games_asked(self) -> int:
-        """Return the games last requested of a run to resume, or 0."""
+        """Return the games last requested for the run to resume, or 0."""
         if self.resume and not self.is_empty():
             return int(read_run_file(self.path)["games"])
         return 0
@@ -261,7 +263,7 @@ class RunDirectory:
             summed = summed_shards(self.path)
             finished |= {(SUMS, 0, number): shard for number, shard in summed.items()}
         self._remove_half_written(record)
-        # The first plan stays known, however far the run is extended.
+        # Keep the first plan, however far the run is extended.
         planned = (PLANNED_GAMES, LOOKS)
         continued = {
             name: earlier[name] if name in planned else part
@@ -273,9 +275,9 @@ class RunDirectory:
         return finished
 
     def _clear(self) -> None:
-        """Remove a run's files but run.json, which is replaced.
+        """Remove a run's files except run.json, which is replaced.
 
-        Files that no run writes stay.
+        Files that no run writes are kept.
         """
         earlier = read_run_file(self.path)
         for table in {*all_tables(earlier), SUMS}:
@@ -307,7 +309,7 @@ class RunDirectory:
         """Remove a run's files, and the directory if it is then empty.
 
         Raises:
-            InputError: it cannot be removed, or does not hold a run, or one that is being played.
+            InputError: it cannot be removed, has no run, or has one that is being played.
         """
         try:
             with locked(self.path):
@@ -348,8 +350,8 @@ class RunDirectory:
     def append_shards(self, shards: Iterable[Shard]) -> None:
         """Add shards to the list, all lines or none.
 
-        This comes before their files get their final names. If a full disk cuts a line short, it is
-        removed, because the next one would be written behind it.
+        This happens before their files get their final names. If a full disk cuts a line short, the
+        line is removed, because the next one would be appended to it.
         """
         content = shard_lines(self._identity, shards).encode("utf-8")
         with open(self.path / SHARD_FILE, "ab", buffering=0) as file:
@@ -364,13 +366,10 @@ class RunDirectory:
                 raise
 
     def add_log(self, session: Mapping[str, Any], *, goes_on: bool = False) -> None:
-        """Add a session to log.json, or continue its last entry.
-
-        The latter happens with ``goes_on``.
-        """
+        """Add a session to log.json, or with ``goes_on`` to its last entry."""
         path = self.path / LOG_FILE
         sessions: list[Any] = []
-        # No result depends on the log: an unreadable one is started again.
+        # No result depends on the log, so an unreadable one is replaced.
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             sessions = list(json.loads(path.read_text(encoding="utf-8"))["sessions"])
         entry = dict(session)
@@ -400,7 +399,7 @@ def _check_name(out: str | Path) -> None:
 
 
 def _runs_beside(path: Path) -> str:
-    """Name similar folders beside a mistyped one, as a sentence."""
+    """Suggest folders with names similar to a mistyped one."""
     try:
         names = sorted(
             entry.name

@@ -1,4 +1,4 @@
-"""run.json: the request of a run, to repeat it, under checksum."""
+"""run.json: the request of a run, with a checksum."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ FORMAT = "eoc-sim run"
 SCHEMA = 3
 RUN_FILE = "run.json"
 PACKAGE = "package"
-"""The key in run.json of the release that began the run."""
+"""The key in run.json for the release that began the run."""
 FIRST_RELEASE = "0.1.0"
-"""The release whose searches do not record it."""
+"""The release that does not record itself."""
 PLANNED_GAMES = "planned_games"
-"""The key in run.json of the first number of games."""
+"""The key in run.json for the number of games first requested."""
 SOURCE_CODE = "source_code"
-"""The key in run.json of the playing source code's hash."""
+"""The key in run.json for the playing source code's hash."""
 GAME_SOURCE = "game_source"
-"""The key in run.json of a user's game: file, module, package."""
+"""The key in run.json for the origin of an external game."""
 DIMS_CHECKSUMS = "dims_checksums"
 """The key in run.json of the dims tables' checksums."""
 SEQUENTIAL = "sequential"
@@ -33,28 +33,22 @@ SEQUENTIAL = "sequential"
 Such a run is played until its question is answered.
 """
 LOOKS = "looks"
-"""The key in run.json of the rule for spending error.
-
-It is one of `planned_looks.SPENDINGS`, the first where it is missing.
-"""
+"""The key in run.json for the rule of `planned_looks.SPENDINGS`, by default 1."""
 QUESTION = "question"
-"""The key in run.json of a sequential run's question; else empty."""
+"""The key in run.json for a sequential run's question; otherwise empty."""
 BASELINE = "baseline"
 """The key in run.json of the first arm's rules and components."""
 ARMS = "arms"
-"""The key in run.json of the versions with their changes.
-
-The baseline comes first.
-"""
+"""The key in run.json for the versions and their changes, baseline first."""
 CARRIED = "carried"
-"""The key of parts of run.json that no game looks at.
+"""The key of parts of run.json that do not affect play.
 
-A run continues even if they have changed.
+A run can be resumed even if they have changed.
 """
 SUMS = "sums"
-"""The folder of sums of a run without tables.
+"""The folder of sums, and the key in run.json for summed tables.
 
-It is also the key in run.json of the tables that they describe.
+Only runs without tables have the key.
 """
 
 _FIELDS: Mapping[str, type] = {
@@ -82,17 +76,17 @@ _WORDS = {str: "a text", int: "a whole number", list: "a list", dict: "a table"}
 
 
 def _check_fields(record: Mapping[str, Any], path: Path) -> None:
-    """Refuse a run.json with a missing part or wrong type.
+    """Refuse a run.json with a missing field or a wrong type.
 
     Raises:
-        InputError: it has one; the sentence names file and field.
+        InputError: it has one; the message names file and field.
     """
     _check(record, _FIELDS, path, "")
     for name, fields in _FIELDS_OF_ROWS.items():
         if not record[name] and name == ARMS:
             raise InputError(f"{path} is damaged: its field {name} is empty.")
-        for place, entry in enumerate(record[name]):
-            where = f"{name}[{place}]"
+        for index, entry in enumerate(record[name]):
+            where = f"{name}[{index}]"
             if not isinstance(entry, dict):
                 raise InputError(f"{path} is damaged: its field {where} is not a table.")
             _check(entry, fields, path, f"{where}.")
@@ -117,8 +111,8 @@ def read_run_file(directory: Path) -> dict[str, Any]:
     """Read the run.json of a directory.
 
     Raises:
-        InputError: there is none, or it was not written by this program, or by a newer one; or
-            it lacks a part.
+        InputError: there is none, it was not written by this program, its schema differs, or it is
+            damaged.
     """
     path = directory / RUN_FILE
     try:
@@ -144,7 +138,7 @@ def read_run_file(directory: Path) -> dict[str, Any]:
 
 
 def another_release(record: Mapping[str, Any], action: str) -> str:
-    """Write a sentence on another release that wrote a record, or ""."""
+    """Name the release that wrote a record in a sentence, if different."""
     release = record.get(PACKAGE, FIRST_RELEASE)
     if release == __version__:
         return ""

@@ -1,7 +1,7 @@
-"""A lock on directories, kept by the system, for one writer each.
+"""A lock that gives a directory one writer at a time.
 
-The lock is on the directory itself, without a file. It leaves no trace, and it ends with its
-process in any case. On systems without such locks, as Windows and some network drives, nothing is
+The operating system locks the directory itself, without a lock file, and releases it when the
+process ends. Where such locks are missing, as on Windows and some network drives, nothing is
 locked.
 """
 
@@ -18,12 +18,12 @@ from eoc_sim.errors import InputError
 _Identity = tuple[int, int]
 
 _held: dict[_Identity, int] = {}
-"""The threads of this process that hold directories, by system identity."""
+"""The threads of this process that hold locks, by directory."""
 
 
 @contextmanager
 def locked(directory: Path) -> Iterator[None]:
-    """Keep an existing directory to this thread, which may lock again.
+    """Lock an existing directory for this thread, which may nest locks.
 
     Raises:
         InputError: another process writes into it.
@@ -47,7 +47,7 @@ def check_not_locked(directory: Path) -> None:
     """Check that no other process writes into an existing directory.
 
     Raises:
-        InputError: another one does.
+        InputError: another process does.
         OSError: it cannot be opened.
     """
     if directory.is_dir():
@@ -66,10 +66,7 @@ def _identity(directory: Path) -> _Identity:
 
 
 def _lock(directory: Path) -> int | None:
-    """Lock a directory by opening it; None without such locks.
-
-    The lock lasts as long as it is open.
-    """
+    """Open and lock a directory until it is closed; None without locks."""
     try:
         import fcntl
     except ImportError:

@@ -1,6 +1,6 @@
-"""The play of a requested run into a directory.
+"""Play a requested run into a directory.
 
-A `BackendChoice` is where its games are played; `session` and `open_shards` turn them into files.
+A `BackendChoice` plays its games; `session` and `open_shards` write them into files.
 """
 
 from __future__ import annotations
@@ -30,7 +30,6 @@ from eoc_sim.simulator.runs.engine import Engine
 from eoc_sim.simulator.runs.family import DATA_FAMILY
 from eoc_sim.simulator.runs.forking import altered_cards
 from eoc_sim.simulator.runs.game import Game, GameSource, V
-from eoc_sim.simulator.runs.gathering import ShardSums, SummedRows
 from eoc_sim.simulator.runs.open_shards import OpenShards
 from eoc_sim.simulator.runs.open_sums import OpenSums
 from eoc_sim.simulator.runs.parts import Parts
@@ -54,12 +53,13 @@ from eoc_sim.simulator.runs.run_file import (
     SUMS,
     frame_checksum,
 )
+from eoc_sim.simulator.runs.run_totals import ShardSums, SummedRows
 from eoc_sim.simulator.runs.session import Interrupted, Progress, Session
 from eoc_sim.simulator.runs.source_code import source_code
 from eoc_sim.simulator.runs.standings import Standing, Tally
 from eoc_sim.simulator.runs.sums_session import SumsSession
 from eoc_sim.simulator.runs.tables import SHARD_GAMES
-from eoc_sim.simulator.runs.tasks import Gathering, KeptRows
+from eoc_sim.simulator.runs.tasks import KeptRows, RowCollector
 from eoc_sim.simulator.runs.who_plays import LINE_UPS
 from eoc_sim.version import __version__
 
@@ -70,8 +70,8 @@ MOST_GAMES = 1_000_000_000
 class Outcome:
     """The outcome of a run: ``games_played`` in this session, and standings.
 
-    The games are those of all arms. ``games_per_second`` leaves out the time before the first
-    games, such as for compiling; it is 0 in a session too short to measure.
+    The games of all arms count. ``games_per_second`` excludes the time before the first games, such
+    as for compiling; it is 0 if a session is too short to measure.
     """
 
     path: Path
@@ -89,7 +89,7 @@ def check_games(games: int) -> None:
 
 
 def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | None]:
-    """Round ``games`` up to whole seating rounds, with a sentence.
+    """Round ``games`` up to whole seating rounds, and explain it.
 
     >>> whole_seatings(10, 4, "rotate")
     (12, '10 games are rounded up to 12, so that every strategy sits in every seat equally often.')
@@ -107,7 +107,7 @@ def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | N
 
 
 def kept_tables(game: Game, text: str | None, twins: bool = False) -> tuple[str, ...]:
-    """Read ``--keep``: names with commas, ``none`` or ``all``.
+    """Read ``--keep``: names separated by commas, ``none`` or ``all``.
 
     Without it the default tables are kept. A run with ``twins`` always keeps their table.
 
@@ -124,7 +124,7 @@ def kept_tables(game: Game, text: str | None, twins: bool = False) -> tuple[str,
         names = [name.strip() for name in text.split(",")]
     for alone in ("none", "all"):
         if len(names) > 1 and alone in names and text is not None and text.strip() != alone:
-            raise InputError(f"--keep {text}: {alone} stands alone, without other tables.")
+            raise InputError(f"--keep {text}: {alone} cannot be combined with tables.")
     for name in names:
         if name not in tables and not (twins and name == of_twins):
             raise InputError(
@@ -140,12 +140,12 @@ def kept_current_tables(game: Game, text: str | None) -> tuple[str, ...]:
 
 
 def _source_record(source: GameSource, parts: Parts) -> dict[str, Any]:
-    """Record the origin of an external game, and if it has parts."""
+    """Record the origin of an external game."""
     return {"named": source.named, "sha256": source.sha256, "parts": parts != Parts()}
 
 
 def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[str, Any]:
-    """Write the content of run.json, enough to play the games again.
+    """Make the content of run.json, enough to play the games again.
 
     ``dims`` are the tables that explain ids, by name.
     """
@@ -182,7 +182,7 @@ def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[st
 
 
 def record_of(game: Game, request: Request) -> dict[str, Any]:
-    """Write the `run_record` of a run that has not been played."""
+    """Make the `run_record` of a run that has not been played."""
     return run_record(game, request, dims_of(game, request))
 
 
@@ -195,17 +195,17 @@ def engines_of(game: Game[V], request: Request, versions: Sequence[V]) -> Sequen
 
 
 def check_resumable(game: Game, request: Request, directory: RunDirectory) -> None:
-    """Refuse to resume another run, before anything is compiled.
+    """Refuse to resume a different run, before anything is compiled.
 
     Raises:
-        InputError: ``directory`` is to be resumed and holds another run than that of ``request``.
+        InputError: the run to resume in ``directory`` differs from ``request``.
     """
 
     def changes(earlier: Mapping[str, Any]) -> list[str]:
         try:
             begun = game.restore(earlier[BASELINE])
         except (InputError, StrategyError, KeyError):
-            return []  # the present files cannot make it any more
+            return []  # the baseline can no longer be made
         return [one.sentence for one in game.differences(begun, request.arms.baseline.version)]
 
     if directory.resume:
@@ -234,34 +234,36 @@ def play(
 ) -> Outcome:
     """Play a run, or the rest of it, into ``directory``.
 
-    ``jobs``, ``backend``, ``scheduler`` and ``wait_for_workers`` say where, as in `BackendChoice`,
-    whose ``tell`` receives sentences on the cause of a wait. ``progress`` is called in the calling
-    thread, at most about ten times a second and once at the end. The log has one entry per call,
-    unless it ``goes_on`` with the last entry. Once any thread sets ``stop``, the run ends after the
-    chunks in progress. However a run ends, finished shards stay and can be resumed. Where it is
-    stopped or interrupted, loses its cluster, or ends with an `InputError` while it plays, the
-    games of unfinished ones stay too.
+    ``jobs``, ``backend``, ``scheduler``, ``wait_for_workers`` and ``tell`` are as in
+    `BackendChoice`. ``progress`` is called in the calling thread, at most about ten times a second
+    and once at the end. Each call adds an entry to the log, or with ``goes_on`` continues the last
+    entry. Once any thread sets ``stop``, the run ends after the chunks in progress. However a run
+    ends, finished shards are kept and the run can be resumed. If it is stopped or interrupted,
+    loses its cluster, or ends with an `InputError` while playing, the games of unfinished shards
+    are kept too.
 
     Raises:
-        InputError: the place cannot be reached, the directory cannot be used, or holds another
+        InputError: the backend cannot be reached, the directory cannot be used or has a different
             run or damaged files, or another process is writing into it.
         StrategyError: a strategy broke the rules.
         Interrupted: ``stop`` was set before all games were played.
     """
     place = BackendChoice(backend, jobs, scheduler, tell, wait_for_workers)
     versions = request.arms.versions()
-    gathering: Gathering = KeptRows(game.tables, game.standings, request.keep, request.keep_current)
+    collector: RowCollector = KeptRows(
+        game.tables, game.standings, request.keep, request.keep_current
+    )
     dims = dims_of(game, request)
     record = run_record(game, request, dims)
     looks = directory.planned_looks(record)
     if request.sums is not None and request.keeps_no_rows:
-        gathering = SummedRows(request.sums, game.standings, looks)
-    recipe = Recipe(game, tuple(versions), request.seed, request.seating, request.twins, gathering)
+        collector = SummedRows(request.sums, game.standings, looks)
+    recipe = Recipe(game, tuple(versions), request.seed, request.seating, request.twins, collector)
     with strategies_print_apart(), place.opened(recipe) as players, directory.locked():
         finished = directory.begin(record)
         session: Session | SumsSession
         if request.sums is None or not request.keeps_no_rows:
-            # Sums of tables that others wait for would delay them: the report makes these.
+            # Elsewhere, summing up would delay waiting workers, so the report sums up later.
             sums = (
                 None
                 if request.sums is None or backend != LOCAL
@@ -343,7 +345,7 @@ def _place_record(place: BackendChoice) -> dict[str, Any]:
 
 
 def _close(directory: RunDirectory, entry: dict[str, Any], *, goes_on: bool) -> None:
-    """Log a session; a failed log does not hide the run's end."""
+    """Log a session; report a failed log only if the run finished."""
     try:
         directory.add_log(entry, goes_on=goes_on)
     except OSError as error:
@@ -352,10 +354,7 @@ def _close(directory: RunDirectory, entry: dict[str, Any], *, goes_on: bool) -> 
 
 
 def arms_table(arms: Arms) -> Any:
-    """Make dims/arms: ``id``, ``name`` (the label) and all changes.
-
-    A change has its old and new value.
-    """
+    """Make dims/arms: ``id``, ``name`` (the label) and all changes."""
     import polars as pl
 
     change = pl.Struct(

@@ -54,14 +54,14 @@ def check_same_run(
     ``changes`` lists sentences on changes of the baseline, if it can.
 
     Raises:
-        InputError: it is a different run, or one of more games; the sentence names the difference.
+        InputError: it is a different run, or has more games; the message names the difference.
     """
-    difference = next(_what_is_another(directory, earlier, later, changes), None)
+    difference = next(_sentences(directory, earlier, later, changes), None)
     if difference is not None:
         raise InputError(f"{difference}{another_release(earlier, 'resume')}")
 
 
-def _what_is_another(
+def _sentences(
     directory: Path,
     earlier: Mapping[str, Any],
     later: Mapping[str, Any],
@@ -85,7 +85,7 @@ def _what_is_another(
             f"{changed} since the run in {directory} was begun; all its games are of the same "
             f"{players}: undo the change to resume it, or give another --out."
         )
-    then, here = (_told_apart(one, outermost=True) for one in (earlier, later))
+    then, here = (_compared(one, outermost=True) for one in (earlier, later))
     differences = list(_differences(then, here, ""))
     parts = {re.split(r"[.\[]", key)[0] for key, _, _ in differences}
     if BASELINE in parts and (sentences := changes()):
@@ -126,7 +126,7 @@ def _named(sentences: Sequence[str]) -> str:
 
 
 def _other_versions(earlier: Mapping[str, Any], later: Mapping[str, Any]) -> str:
-    """List different versions beside the baseline, or "", for a sentence."""
+    """Describe differing versions other than the baseline; "" if none."""
     begun, now = (
         [", ".join(change["sentence"] for change in arm["changes"]) for arm in record[ARMS][1:]]
         for record in (earlier, later)
@@ -165,18 +165,18 @@ def _purpose(question: str) -> str:
 
 def identity(record: Mapping[str, Any]) -> str:
     """Hash the parts of run.json that `check_same_run` compares."""
-    return checksum_of(_told_apart(record, outermost=True))
+    return checksum_of(_compared(record, outermost=True))
 
 
-def _told_apart(value: Any, *, outermost: bool = False) -> Any:
-    """Drop the parts of run.json in which sittings may differ."""
+def _compared(value: Any, *, outermost: bool = False) -> Any:
+    """Drop the parts of run.json that may differ between sessions."""
     if isinstance(value, Mapping):
         return {
-            key: _told_apart(inner)
+            key: _compared(inner)
             for key, inner in value.items()
             if key not in (CARRIED, SOURCES) and not (outermost and key in _SAID_APART)
         }
-    return [_told_apart(one) for one in value] if isinstance(value, list) else value
+    return [_compared(one) for one in value] if isinstance(value, list) else value
 
 
 def _differences(old: Any, new: Any, place: str) -> Iterator[tuple[str, Any, Any]]:

@@ -1,15 +1,15 @@
-"""A run's plan of twins for its games, kept in its run.json.
+"""The schedule of a run's twins, which is kept in run.json.
 
-Twins are dealt to games in *cycles*. A cycle holds every entry of the schedule as often as its
-share says, in an order shuffled by the cycle's number; each game takes the next few of them. So
-each entry is played equally often for its share, in games that have nothing in common, and the
-twins of a game depend on its number alone.
+Twins are dealt to games in *cycles*. A cycle has every entry of the schedule as often as its share,
+in an order shuffled by the cycle's number; each game takes the next few entries. So entries are
+played in proportion to their shares, in unrelated games, and a game's number alone determines its
+twins.
 
-A *random* schedule draws instead, for each entry and game separately, if that game has that twin.
-An entry that never parts from its game, such as a card that is not played, has no twin and costs
-nothing. A game therefore plays those of its own cards that are drawn: a card that is seldom played
-can be drawn in every game and a usual one in few of them. As its chance is the same in all games,
-independent of the others, plain means over its twins describe all games in which it is played.
+A *random* schedule instead draws for each entry and game separately if the game has that twin. An
+entry that makes no difference to a game, such as a card that is not played, has no twin there and
+costs nothing. So a card that is rarely played can be drawn in every game, and a common one in few
+games. Since an entry's chance is the same in all games and independent of other entries, the plain
+mean over its twins describes all games in which it is played.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 class Schedule:
     """The twins of every game: ``a_game`` of the ``entries``.
 
-    With ``out_of`` the schedule is random: each game has each entry with the chance of its share in
-    ``out_of`` (an equal share: always), and ``a_game`` is 0. A share of 0 is an entry that is never
-    played, because scoring again gives the same result. A game derives its own, with ``entry`` the
-    dataclass of its entries, which ends with ``share``: how often a cycle holds it.
+    With ``out_of`` the schedule is random: each game has each entry with the probability share /
+    ``out_of``, and ``a_game`` is 0. An entry with share 0 is never played, because scoring the game
+    again gives its result. A game's subclass sets ``entry``, the dataclass of its entries, whose
+    last field is ``share``, the number of times in a cycle.
     """
 
     entry: ClassVar[Any]
@@ -56,7 +56,7 @@ class Schedule:
         return cls(entries, int(record["a_game"]), int(record.get("out_of", 0)))
 
     def with_shares(self, shares: Sequence[int]) -> Self:
-        """Return the schedule with other shares."""
+        """Return the schedule with different shares."""
         entries = (
             replace(one, share=share) for one, share in zip(self.entries, shares, strict=True)
         )
@@ -64,10 +64,10 @@ class Schedule:
 
 
 def for_others(schedule: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a run's schedule for other players or data, from run.json.
+    """Adapt a run's schedule, from run.json, to other players or data.
 
-    Entries that are never played were left out for these players and this data alone. They are
-    played as often as the median entry of their kind. Kinds that are left out entirely stay so.
+    Entries with share 0 apply only to the run's own players and data, so they get the median share
+    of their kind. Kinds that are left out entirely remain so.
 
     >>> for_others({"out_of": 9, "entries": [["a", 4], ["a", 0], ["a", 8], ["b", 0]]})["entries"]
     [['a', 4], ['a', 6], ['a', 8]]
@@ -89,10 +89,9 @@ def for_others(schedule: Mapping[str, Any]) -> dict[str, Any]:
 class Dealer:
     """Deals a schedule's interventions to one engine's games.
 
-    ``made`` is the intervention of each entry, and ``nothing`` one without a change. ``dealt``
-    gives for each entry a uniform random choice: the field of the intervention, its first value,
-    and the number of values. For a gift it is the seat that receives it. It is None where nothing
-    is left to chance.
+    ``made`` has the intervention of each entry, and ``nothing`` is one without a change. ``dealt``
+    has the uniform random choice in each entry, such as the seat that receives a gift: the field of
+    the intervention, its first value, and the number of values; None if there is no choice.
     """
 
     def __init__(
@@ -116,9 +115,9 @@ class Dealer:
         self._order = lru_cache(maxsize=64)(self._shuffled)
 
     def interventions(self, first_game: int, games: int) -> np.ndarray:
-        """Deal ``games`` games from ``first_game`` on: an array (games, twins).
+        """Deal to ``games`` games from ``first_game`` on: an array (games, twins).
 
-        Rows of games with fewer twins end with interventions without a change.
+        Rows of games with fewer twins are filled with interventions without a change.
         """
         numbers = np.arange(first_game, first_game + games)
         return self._by_lot(numbers) if self._schedule.out_of else self._in_cycles(numbers)
@@ -152,20 +151,20 @@ class Dealer:
         return given.reshape(len(games), a_game)
 
     def _choose(self, given: np.ndarray, entry: np.ndarray, chosen: np.ndarray) -> None:
-        """Write the random choices into interventions, each counted from 0."""
-        for place, name in enumerate(self._fields):
+        """Write random choices, counted from 0, into interventions."""
+        for index, name in enumerate(self._fields):
             values = self._first[entry] + chosen
-            given[name] = np.where(self._field[entry] == place, values, given[name])
+            given[name] = np.where(self._field[entry] == index, values, given[name])
 
     def _shuffled(self, cycle: int) -> np.ndarray:
-        """Return the order of places in a cycle."""
+        """Return the shuffled order of a cycle."""
         return np.argsort(mixed(np.arange(len(self._of_place)), cycle), kind="stable")
 
     def _in_turn(self, entry: np.ndarray, times: np.ndarray) -> np.ndarray:
         """Return entries' choices by the number of times played before.
 
-        An entry takes each of its choices, such as seats, once before any comes again, in an order
-        drawn each time: a repeated order would meet the rotation of the line-up.
+        An entry takes all of its choices, such as seats, before repeating one. Their order is drawn
+        each time, since a fixed order could coincide with the rotation of the line-up.
         """
         most = int(self._choices.max(initial=1))
         choices = self._choices[entry]
@@ -197,7 +196,7 @@ class TwinWorker:
         self._copies = worker.room_for_copies()
 
     def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
-        """Play as `GameWorker.play`; the table ``twins`` has one row per twin."""
+        """Play like `GameWorker.play`; the table ``twins`` has one row per twin."""
         if "twins" not in keep:
             return self._worker.play(first_game, games, keep)
         interventions = self._dealer.interventions(first_game, games)
@@ -225,8 +224,8 @@ class TwinEngine:
 def shares_for(variances: Iterable[float], least: int, most: int) -> list[int]:
     """Choose shares that give all intervals about the same width.
 
-    They are from ``least`` to ``most``. An interval's width is the root of its variance by its
-    number, so a share is in proportion to its variance.
+    They are from ``least`` to ``most``. An interval's width is the root of variance over number of
+    twins, so a share is in proportion to the variance.
 
     >>> shares_for([100, 50, 1, 0], least=1, most=8)
     [8, 4, 1, 1]
@@ -243,9 +242,9 @@ def chances_for(
 ) -> list[int]:
     """Choose shares of a random schedule for intervals of about equal width.
 
-    ``played`` is the share of games in which each entry has a twin at all, ``a_game`` the wanted
+    ``played`` is the share of games in which each entry can have a twin, ``a_game`` the wanted
     average of twins per game. An entry's chance is in proportion to its variance divided by
-    ``played``, 1 at most, one in ``out_of`` at least.
+    ``played``, limited to 1 in ``out_of`` at least and 1 at most.
 
     >>> chances_for([100, 100, 100], [1.0, 0.5, 0.1], a_game=1.1, out_of=100)
     [50, 100, 100]

@@ -1,9 +1,9 @@
-"""A run played from look to look, until answered or ended.
+"""A run played from look to look, until its question is answered.
 
-Looks come after fixed numbers of games. At each the run in the directory is complete, as if no more
-had been requested; the next look extends it. So nothing that is played or written depends on
-threads, timing or interruptions, and a killed run continues at the look it had reached. All looks
-of one command are one session of log.json.
+Looks come after fixed numbers of games. At each look the run in the directory is complete, as if no
+more games had been requested; the next look extends it. So results do not depend on threads, timing
+or interruptions, and a killed run continues from its last look. All looks of a command are one
+session in log.json.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def play_until(
 ) -> Outcome:
     """Play up to each of ``looks`` until ``answered``, or the last.
 
-    ``looks`` are games per version, ascending. A run to resume begins with the look that it was
-    last played to, and is refused as in `runner.play` if that lies beyond the last. The other
+    ``looks`` are games per version, ascending. A run to resume begins with the look that it last
+    played to; if that is after the last of ``looks``, it is refused as in `runner.play`. The other
     options are those of `runner.play`.
     """
     with directory.locked():

@@ -1,8 +1,8 @@
-"""One session of a run: from existing files to the end.
+"""One session of a run, until the end or an interruption.
 
-An interruption ends it too. Games are played in chunks, as many at a time as the backend has room
-for. A chunk always takes the same processor time of the backend, even if its computers have other
-work. Players, order and chunks leave no trace in the files.
+Games are played in chunks, as many at a time as the backend can take. Chunks are sized to take the
+same processor time, even if the backend's computers have other work. The files do not depend on who
+played which chunk, in which order.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from eoc_sim.simulator.runs.run_directory import DIMS_FOLDER, RunDirectory
 from eoc_sim.simulator.runs.shards import shard_name
 from eoc_sim.simulator.runs.standings import Standing, Tally
 from eoc_sim.simulator.runs.tables import SHARD_GAMES, parquet_bytes
-from eoc_sim.simulator.runs.tasks import Played, Task
+from eoc_sim.simulator.runs.tasks import Task, TaskResult
 from eoc_sim.simulator.runs.whole_file import finish_temporary, write_temporary
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ RATE_SECONDS = 5.0
 OPEN_BYTES = 512 << 20
 """The most bytes of unfinished shards in memory.
 
-More arms are played at a time only within it.
+It limits the number of arms that are played at a time.
 """
 CHUNK_BYTES = 8 << 20
 """The most bytes of rows that a chunk returns at once."""
@@ -47,11 +47,11 @@ A chunk of a single arm may take longer.
 FIRST_GOAL = 1200
 """Games of every arm before any is played further.
 
-They are whole seatings of two to five players. An interrupted run can compare the games that all
-arms have.
+So an interrupted run has games that all arms can be compared on. They are whole seatings of two to
+five players.
 """
 FEW_GAMES = 100_000
-"""Games of a shard of all arms that surely fit in memory."""
+"""A number of games that surely fits in memory."""
 
 
 Group = tuple[OpenShard, ...]
@@ -73,7 +73,7 @@ class Progress:
     standings: tuple[Standing, ...]
 
 
-class Sitting:
+class BaseSession:
     """The common part of sessions: progress, speed and reports."""
 
     def __init__(
@@ -118,7 +118,7 @@ class Sitting:
     def count(self, games: int, sums: Mapping[int, Any]) -> None:
         """Count finished games, with their standings' sums by arm."""
         if self.games_played == 0:
-            # Compilation in the first game would spoil the speed.
+            # Compilation in the first game would distort the speed.
             self._first_games = (time.perf_counter(), games)
             self._marks = deque([self._first_games])
         for arm, part in sums.items():
@@ -173,11 +173,11 @@ class Sitting:
         return now - self._begun, (self.games_played - first_games) / max(now - since, 1e-9)
 
 
-class Session(Sitting):
+class Session(BaseSession):
     """One session of a run that keeps tables, in a locked directory.
 
-    ``tell`` receives a sentence where the disk will be full before the run ends. ``shard_games`` is
-    the number of games of an arm per file. Arms that are ``altered`` are played in one task.
+    ``tell`` receives a sentence if the disk will be full before the run ends. ``shard_games`` is
+    the number of games of an arm per file. ``altered`` arms are played together in one task.
     """
 
     def __init__(
@@ -194,7 +194,7 @@ class Session(Sitting):
     ) -> None:
         super().__init__(request, directory, tally, backend, progress)
         self._tell = tell
-        self._room_is_looked_at = False
+        self._space_is_checked = False
         self._shards = shards
         self._shard_games = shard_games
         self._seconds_a_game: dict[int, float] = {}
@@ -203,21 +203,21 @@ class Session(Sitting):
         self._playing: dict[Task, Group] = {}
         self._lock = threading.Lock()
 
-    # --- What is there already.
+    # --- Existing files.
 
     def prepare(self, dims: Mapping[str, Any]) -> None:
-        """Write the dims, make the tables' folders and count what is finished."""
+        """Write the dims, make the tables' folders and count finished games."""
         self.write_dims(dims)
         for table_name in self._shards.kept(0):
             (self._directory.path / table_name).mkdir(exist_ok=True)
         self._shards.write_list()
-        for arm, number, _, games in self._places(self._request.games):
+        for arm, number, _, games in self._all_shards(self._request.games):
             begun = self._shards.begun_games(arm, number)
             self._games_done += min(begun, games)
             if begun:
                 self._tally_file(arm, number, begun)
 
-    def _places(self, goal: int) -> Iterator[tuple[int, int, int, int]]:
+    def _all_shards(self, goal: int) -> Iterator[tuple[int, int, int, int]]:
         """Yield every shard of ``goal`` games: arm, number, first game, games."""
         for number in range(-(-goal // self._shard_games)):
             first_game = number * self._shard_games
@@ -241,7 +241,7 @@ class Session(Sitting):
     # --- Playing.
 
     def run(self, asked_to_stop: threading.Event) -> None:
-        """Play all unfinished games, or until asked to stop."""
+        """Play all unfinished games, unless asked to stop."""
         self.begin()
         try:
             for goal in self._goals():
@@ -260,9 +260,9 @@ class Session(Sitting):
     def _goals(self) -> Iterator[int]:
         """Yield the games that all arms reach before any is played further.
 
-        A single arm, or few games, are played whole. Otherwise it is, shard by shard, what fits
-        into memory of all arms. Where that is little the goals double, so that no file is written
-        often.
+        A single arm, or few games, are played in one go. Otherwise a goal is the number of games of
+        all arms that fit into memory, within a shard. If few fit, goals double, so that files are
+        not rewritten often.
         """
         total, arms = self._request.games, self._arms
         few = len(arms) * min(total, self._shard_games) <= FEW_GAMES
@@ -280,7 +280,7 @@ class Session(Sitting):
             yield done
 
     def _bytes_of_all(self) -> float:
-        """Return the bytes of a game of all arms, estimating unplayed ones."""
+        """Return the bytes per game of all arms, estimating unplayed ones."""
         sizes = self._bytes_a_game
         return max(1.0, sum(sizes.values()) * len(self._arms) / len(sizes))
 
@@ -291,34 +291,31 @@ class Session(Sitting):
             for task, sums in results:
                 if task is not None:
                     self.count(task.games * len(task.arms), sums)
-                self._look_at_room()
+                self._check_space()
                 self.report(last=False)
                 if asked_to_stop.is_set() and self._games_done < self.games_total():
                     raise Interrupted
 
-    def _look_at_room(self) -> None:
-        """Warn, once files show the size of games, of a full disk."""
-        if self._room_is_looked_at or not self._request.keep:
+    def _check_space(self) -> None:
+        """Warn once if the disk seems too small for all games."""
+        if self._space_is_checked or not self._request.keep:
             return
         least = min(FIRST_GOAL, self._shard_games)
         size = self._shards.bytes_a_game(len(self._arms), least)
         if size is None:
             return
-        self._room_is_looked_at = True
+        self._space_is_checked = True
         path = self._directory.path
         needed, free = size * (self.games_total() - self._games_done), shutil.disk_usage(path).free
         if needed > free:
             self._tell(
-                f"The tables of all games will take about {_room(needed)} more, and {_room(free)} "
-                f"are free where {path} is. Fewer tables, by --keep, take less; whenever this run "
-                "is stopped, its games are kept."
+                f"The tables of all games will take about {_bytes(needed)} more, and "
+                f"{_bytes(free)} are free where {path} is. Fewer tables, by --keep, take less; "
+                "whenever this run is stopped, its games are kept."
             )
 
     def _tasks(self, goal: int) -> Iterator[Task]:
-        """Yield chunks of several arms in turn, up to ``goal`` games.
-
-        They come shard by shard.
-        """
+        """Yield chunks up to ``goal`` games, shard by shard, alternating arms."""
         waiting = deque(self._groups(goal))
         cursors: deque[tuple[Group, int]] = deque()
         while waiting or cursors:
@@ -344,10 +341,10 @@ class Session(Sitting):
     def _groups(self, goal: int) -> Iterator[Group]:
         """Yield the shards that lack games, grouped for playing together.
 
-        Arms that an interruption has left with other games than the trunk are played alone.
+        Arms that have other games than the trunk, after an interruption, are played alone.
         """
         lacking: dict[tuple[int, int], dict[int, OpenShard]] = {}
-        for arm, number, first_game, games in self._places(goal):
+        for arm, number, first_game, games in self._all_shards(goal):
             begun = self._shards.begun_games(arm, number)
             if begun < games:
                 shard = OpenShard(arm, number, first_game, games, begun, games - begun)
@@ -362,8 +359,8 @@ class Session(Sitting):
             return True
         if not self._bytes_a_game:
             return False
-        # An arm that has not been played yet is assumed to be as large as the largest that was, but
-        # more tables may be kept of the current rules.
+        # An arm that has not been played yet is assumed to be as large as the largest played one,
+        # except arm 0, of which more tables may be kept.
         sizes = dict(self._bytes_a_game)
         others = [size for arm, size in sizes.items() if arm] or list(sizes.values())
         needed = sum(
@@ -381,8 +378,8 @@ class Session(Sitting):
         chunk = min(chunk * len(arms), max(chunk, GROUP_SECONDS))
         return max(1, min(self._shard_games, int(chunk / seconds), fitting))
 
-    def _take(self, task: Task, played: Played) -> Any:
-        """Take played games in any thread; a shard's last ones write it."""
+    def _take(self, task: Task, played: TaskResult) -> Any:
+        """Take played games, in any thread; write a complete shard."""
         with self._lock:
             group = self._playing.pop(task)
             for shard in group:
@@ -397,7 +394,7 @@ class Session(Sitting):
     def _note_speed(self, arm: int, seconds: float, size: float) -> None:
         earlier = self._seconds_a_game.get(arm)
         if earlier is None:
-            # The first game warms caches up: the next chunk measures again and need not last.
+            # The first game warms up caches, so the next chunk is short and measures again.
             self._seconds_a_game[arm] = max(seconds, self._backend.chunk_seconds / 16)
         else:
             # Chunks grow at most fourfold per step, even after a quick one.
@@ -405,6 +402,6 @@ class Session(Sitting):
         self._bytes_a_game[arm] = max(self._bytes_a_game.get(arm, 0.0), size)
 
 
-def _room(size: float) -> str:
-    """Write bytes in words."""
+def _bytes(size: float) -> str:
+    """Format a number of bytes."""
     return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.1f} MB"

@@ -1,7 +1,7 @@
 """Shards, the files of result tables, and the list of finished ones.
 
-A shard's line is written before its file gets its final name: a file that no line describes was
-not written by this run, or is damaged.
+A shard's line is written before its file gets its final name. So a file without a line was not
+written by this run, or is damaged.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from eoc_sim.simulator.runs.whole_file import TEMPORARY, file_digest, unreadable
 
 SHARD_FILE = "shards.jsonl"
 CHECK = "check"
-"""The key of a shard line's hash of shard and run."""
+"""The key in a shard's line for its hash with the run."""
 SHARD_NAME = re.compile(r"arm(\d{4})-(\d{5})\.parquet")
 
 
@@ -36,7 +36,7 @@ def shard_name(arm: int, number: int) -> str:
 
 @dataclass(frozen=True)
 class Shard:
-    """One file of a result table: ``games`` from ``first_game`` of an arm."""
+    """One file of a result table: consecutive games of an arm."""
 
     table: str
     arm: int
@@ -54,7 +54,7 @@ class Shard:
 
 
 def read_shard_file(directory: Path) -> list[Shard]:
-    """List a run's shards, oldest first, without a line cut short."""
+    """List a run's shards, oldest first, skipping an incomplete line."""
     path = directory / SHARD_FILE
     try:
         lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -77,7 +77,7 @@ def read_shard_file(directory: Path) -> list[Shard]:
                 raise ValueError
         except (ValueError, TypeError, AttributeError):
             raise InputError(f"{path}, line {number} is damaged: it describes no shard.") from None
-        # Earlier versions did not write it.
+        # Earlier releases did not write the hash.
         if check is not None and check != _check(run, shard):
             raise InputError(
                 f"{path}, line {number} is not of the run that {RUN_FILE} beside it tells of, or "
@@ -99,9 +99,7 @@ def _check(run: str, shard: Shard) -> str:
 
 
 def finished_shards(directory: Path, tables: Iterable[str]) -> dict[tuple[str, int, int], Shard]:
-    """Return the shards on disk that match their checksums.
-
-    They are by table, arm and number.
+    """Return the shards on disk by table, arm and number.
 
     Raises:
         InputError: a shard is damaged or cannot be read.
@@ -131,7 +129,7 @@ def finished_shards(directory: Path, tables: Iterable[str]) -> dict[tuple[str, i
 def summed_shards(directory: Path) -> dict[int, Shard]:
     """Return the intact files of shards' sums, by shard number.
 
-    The others can be worked out again from the tables.
+    The others can be computed again from the tables.
     """
     shards = {}
     for shard in read_shard_file(directory):
@@ -144,7 +142,7 @@ def summed_shards(directory: Path) -> dict[int, Shard]:
 
 
 def check_nothing_foreign(directory: Path, tables: Iterable[str], shards: Iterable[Shard]) -> None:
-    """Check that tables' folders hold only these shards and unfinished ones.
+    """Check that tables' folders have only these shards and unfinished ones.
 
     Raises:
         InputError: a file was not written by this run.

@@ -1,4 +1,4 @@
-"""Sheets of components written for a spreadsheet program: CSV files and workbooks."""
+"""Writing sheets of components as CSV files and workbooks."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ WRITTEN_SUFFIXES = (".csv", ".xlsx")
 class WrittenSheet:
     """A sheet to be written, as columns and rows of texts.
 
-    ``title`` names it in a workbook. ``choices`` are the words that a column allows; a workbook
-    offers them in the cells. ``key`` is the column of the rows' numbers.
+    ``title`` names it in a workbook. ``choices`` are the words that a column allows, which a
+    workbook offers in its cells. ``key`` is the column of the rows' numbers.
     """
 
     title: str
@@ -54,7 +54,7 @@ def write_sheet(
 ) -> None:
     """Write a sheet as CSV or XLSX; refuse existing files unless ``fresh``.
 
-    ``help_lines`` are a text for card writers, which a workbook has on a second sheet.
+    ``help_lines`` is a text for card writers, on a second sheet of a workbook.
     """
     suffix = path.suffix.lower()
     if suffix not in WRITTEN_SUFFIXES:
@@ -70,7 +70,7 @@ def write_sheet(
 
 
 def refuse_existing(path: Path, *, fresh: bool) -> None:
-    """Refuse a file that exists already unless ``fresh``, and a folder always."""
+    """Refuse an existing file unless ``fresh``, and any folder."""
     if path.is_dir():
         raise InputError(f"{path} is a folder; name a file in it.")
     if path.exists() and not fresh:
@@ -83,15 +83,12 @@ def csv_bytes(sheet: WrittenSheet) -> bytes:
     writer = csv.DictWriter(text, sheet.columns, lineterminator="\r\n")
     writer.writeheader()
     writer.writerows(sheet.rows)
-    # The mark declares the text as UTF-8 to spreadsheet programs.
+    # The byte order mark declares the text as UTF-8 to spreadsheet programs.
     return text.getvalue().encode("utf-8-sig")
 
 
 def workbook_bytes(sheets: Sequence[WrittenSheet], help_lines: Sequence[str]) -> bytes:
-    """Write the sheets as a workbook, with a help sheet last.
-
-    The help is for card writers.
-    """
+    """Write the sheets as a workbook, with a help sheet last."""
     from openpyxl import Workbook
 
     book = Workbook()

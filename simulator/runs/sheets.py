@@ -5,11 +5,11 @@
         copies: int = column(Whole("cards of this row", 0, 4, fact="copies"))
         signing: int = column(Whole("signing bonus", 0, 30, unit="money", worth=-0.3))
 
-    PLAYERS = Sheet("players", "player", Player)
+    PLAYERS = ComponentSheet("players", "player", Player)
 
-The sheet reads and checks its rows and writes them back. Keys, the words that a workbook offers,
-the columns of `dims`, facts of the state and the ranges of ``balance`` and of a data family are
-derived from it.
+The sheet reads and checks its rows and writes them back. The columns also determine the keys, the
+words that a workbook offers, the columns of `dims`, facts of the state, and the ranges of
+``balance`` and of a data family.
 """
 
 from __future__ import annotations
@@ -26,8 +26,7 @@ import numpy as np
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.checked_rows import Row, read_rows
-from eoc_sim.simulator.kernel.sheets import Sheet as Texts
-from eoc_sim.simulator.kernel.sheets import SheetKind
+from eoc_sim.simulator.kernel.sheets import SheetKind, TextSheet
 from eoc_sim.simulator.runs.cells import Cell, Whole
 from eoc_sim.simulator.runs.component_keys import KeySheet
 from eoc_sim.simulator.runs.component_numbers import whole_number
@@ -44,9 +43,9 @@ def column(cell: Cell, default: Any = dataclasses.MISSING) -> Any:
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(column,))
 class Component:
-    """A row of a sheet; classes of it list their columns.
+    """A row of a sheet; subclasses list their columns.
 
-    Key and name stand first, then a class's own columns, then those of the class it derives from.
+    Key and name come first, then a class's own columns, then those of its base class.
     """
 
     if TYPE_CHECKING:
@@ -59,24 +58,24 @@ class Component:
         dataclass(frozen=True, kw_only=True)(cls)
 
     def check_together(self, row: Row) -> None:
-        """Refuse a row whose cells do not fit one another."""
+        """Refuse a row whose cells do not fit together."""
 
 
 Made = TypeVar("Made", bound=Component)
 
 
 @dataclass(frozen=True)
-class Sheet(Generic[Made]):
+class ComponentSheet(Generic[Made]):
     """A sheet, whose rows are components.
 
     Attributes:
         word: the first word of its keys.
         make: the class of its components.
-        what: a row in people's words, if the word of its keys does not do.
-        rows_are: its rows in people's words, if its name does not do.
-        most: the most rows that it may have, 0 without a limit.
-        dim: the table of `dims` that its rows are in, if its name does not do.
-        marks: the columns by which it is known, which no other sheet of the game has together.
+        what: the noun for a row, if it differs from the first word of its keys.
+        rows_are: the noun for its rows, if it differs from the sheet's name.
+        most: the most rows that it may have, 0 for no limit.
+        dim: the table of `dims` with its rows, if it differs from the sheet's name.
+        marks: columns that identify it, since no other sheet of the game has all of them.
     """
 
     name: str
@@ -88,17 +87,14 @@ class Sheet(Generic[Made]):
     dim: str = ""
     marks: tuple[str, ...] = ()
 
-    # --- What a game's own sheet says of its rows.
+    # --- Methods that a game's own sheet may override.
 
     def number(self, text: str) -> str:
         """Return a row's number as it is printed."""
         return text.strip()
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a number, "" if there is none.
-
-        The sentence begins with the number.
-        """
+        """Describe a number's fault, to follow it in errors; "" if none."""
         return ""
 
     def place(self, number: str) -> str:
@@ -106,7 +102,7 @@ class Sheet(Generic[Made]):
         return f"{self.called} {number}"
 
     def place_in_changes(self, number: str) -> str:
-        """Name a row in errors of cells that are set by key."""
+        """Name a row in errors about cells that are set by key."""
         return self.place(number)
 
     def label(self, one: Made) -> str:
@@ -114,14 +110,14 @@ class Sheet(Generic[Made]):
         return f"{one.number} {one.name}"
 
     def order(self, one: Made) -> Any:
-        """Return what the components are sorted by."""
+        """Return the sort key of a component."""
         return one.number
 
     # --- Columns.
 
     @property
     def called(self) -> str:
-        """A row in people's words."""
+        """The noun for a row."""
         return self.what or self.word
 
     @cached_property
@@ -151,12 +147,12 @@ class Sheet(Generic[Made]):
 
     @property
     def kind(self) -> SheetKind:
-        """The columns by which a file is known as this sheet."""
+        """The columns that identify a file as this sheet."""
         return SheetKind(self.columns, frozenset({self.columns[0], *self.marks}))
 
     @property
     def choices(self) -> dict[str, tuple[str, ...]]:
-        """The words that a column allows, where it allows few."""
+        """The words that a column allows, if they are few."""
         return {
             column: one.choices
             for name, cell in self.cells.items()
@@ -185,7 +181,7 @@ class Sheet(Generic[Made]):
         one.check_together(row)
         return one
 
-    def components(self, sheet: Texts) -> tuple[Made, ...]:
+    def components(self, sheet: TextSheet) -> tuple[Made, ...]:
         """Read all components of a sheet that has all columns, by number."""
         components = read_rows(sheet, self.component, lambda one: str(one.number), self.columns[0])
         if self.most and len(components) > self.most:
@@ -211,7 +207,7 @@ class Sheet(Generic[Made]):
         place = self.place_in_changes(number)
         return self._read(Row(place, {**self.texts(one), **settings}), number)
 
-    # --- What is made of the columns elsewhere.
+    # --- Keys, facts, dims and ranges, derived from the columns.
 
     @property
     def keys(self) -> KeySheet:
@@ -241,7 +237,7 @@ class Sheet(Generic[Made]):
         return [column for name, cell in self.cells.items() for column in cell.dims(name)]
 
     def dim_row(self, one: Made) -> dict[str, Any]:
-        """Return a component's name, and what it has in these columns."""
+        """Return a component's name, and its values in these columns."""
         row: dict[str, Any] = {"name": one.name}
         for name, cell in self.cells.items():
             if declared := cell.dims(name):
@@ -252,7 +248,7 @@ class Sheet(Generic[Made]):
     def numbers(self, rows: Sequence[Made], peers: Sequence[Made] = ()) -> Iterator[Number]:
         """List the numbers that an edit may change, column by column.
 
-        How far numbers of a kind lie apart is judged by all ``peers``, the rows if there are none.
+        The spread of each kind of number is measured over ``peers``, or else over the rows.
         """
         for name, cell in self.cells.items():
             if not isinstance(cell, Whole) or cell.worth is None:
@@ -272,14 +268,14 @@ class Sheet(Generic[Made]):
                 )
 
     def drawn(self) -> Iterator[tuple[str, Whole]]:
-        """List the columns that a data family moves."""
+        """List the columns that a data family changes."""
         for name, cell in self.cells.items():
             if isinstance(cell, Whole) and cell.drawn is not None:
                 yield name, cell
 
 
 @dataclass(frozen=True)
-class LetteredSheet(Sheet[Made]):
+class LetteredSheet(ComponentSheet[Made]):
     """A sheet whose numbers are a ``letter`` and digits, such as P07."""
 
     letter: str = ""
@@ -287,7 +283,7 @@ class LetteredSheet(Sheet[Made]):
     """Digits of a number, at least."""
 
     def number(self, text: str) -> str:
-        """Bring a number into its printed form.
+        """Normalise a number to its printed form.
 
         With the letter P, the texts 7, p7 and P07.0 become P07.
         """
@@ -305,12 +301,12 @@ class LetteredSheet(Sheet[Made]):
         )
 
     def order(self, one: Made) -> Any:
-        """Return the place of a component in play."""
+        """Return the sort key of a component."""
         return in_order(one.number)
 
 
 def in_order(number: Any) -> int:
-    """Sort components by the digits of their numbers, as in play."""
+    """Return a sort key: the digits of a component's number."""
     return int(re.sub(r"\D", "", str(number)))
 
 

@@ -1,4 +1,4 @@
-"""The source code that games depend on: the package's and a user's."""
+"""Hashes of the source code that games depend on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from eoc_sim.simulator.kernel.own_modules import own_sources, parsed, source_as_
 from eoc_sim.simulator.runs.game import Game
 
 ENDINGS = (".py", ".toml", ".csv")
-"""The endings of the package's files that games depend on."""
+"""The suffixes of the package's files that games depend on."""
 DIGITS = 8
 
 
@@ -30,7 +30,7 @@ def package_hash() -> str:
 
 
 def source_code(game: Game) -> str:
-    """Return a short hash of the sources of package and game.
+    """Return a short hash of the package's and a game's sources.
 
     A game that is installed as a package is identified by its ``rules_version`` instead.
     """

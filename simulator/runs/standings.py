@@ -10,16 +10,15 @@ import numpy as np
 from eoc_sim.simulator.runs.game import Table
 
 ROLES = ("game", "strategy", "win_share", "score")
-"""The column roles of standings, all of one table."""
+"""The roles of the columns of standings, all in one table."""
 
 
 @dataclass(frozen=True)
 class Standing:
     """One strategy's standing in one arm so far.
 
-    A game counts once: ``wins`` is the sum over games of the mean win share of the strategy's
-    seats, ``squares`` the sum of its squares, ``score`` and ``score_squares`` the same of the mean
-    score.
+    A game counts once: ``wins`` sums the mean win share of the strategy's seats over games, and
+    ``squares`` sums its square; ``score`` and ``score_squares`` do so for the mean score.
     """
 
     arm: int
@@ -42,7 +41,7 @@ class Tally:
     def game_sums(self, rows: Mapping[str, np.ndarray] | np.ndarray) -> dict[int, np.ndarray]:
         """Sum up games, mean win share and mean score per strategy.
 
-        Each sum is followed by that of the squares.
+        The last two are each followed by the sum of their squares.
         """
         games, groups, shares, scores = (rows[column] for column in self.columns)
         sums = {}

@@ -1,7 +1,4 @@
-"""The contract of strategies, checked point by point.
-
-Each game has a function of this name for its own strategies, in its module ``strategy_check``.
-"""
+"""Checks of a strategy against the contract, point by point."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ from eoc_sim.simulator.runs.checks import (
     watched_games,
 )
 from eoc_sim.simulator.runs.checks.match import Contract, Match, searches, with_small_budget
-from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING, Point
+from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING, ContractPoint
 
 GAMES, WATCHED = 48, 1
 FASTER = 12
@@ -28,18 +25,18 @@ FASTER = 12
 
 
 @dataclass(frozen=True)
-class Checked:
-    """The findings of a check, point by point."""
+class CheckResult:
+    """The results of a check, point by point."""
 
-    points: tuple[Point, ...]
+    points: tuple[ContractPoint, ...]
 
     @property
-    def faults(self) -> tuple[Point, ...]:
+    def faults(self) -> tuple[ContractPoint, ...]:
         """The broken points of the contract."""
         return tuple(point for point in self.points if point.verdict == FAULT)
 
     @property
-    def warnings(self) -> tuple[Point, ...]:
+    def warnings(self) -> tuple[ContractPoint, ...]:
         """The points that are legal but look like a mistake."""
         return tuple(point for point in self.points if point.verdict == WARNING)
 
@@ -52,23 +49,23 @@ def check_strategy(
     watched: int = WATCHED,
     rules: str | None = None,
     settings: Mapping[str, str] | None = None,
-    report: Callable[[Point], None] = lambda point: None,
-) -> Checked:
+    report: Callable[[ContractPoint], None] = lambda point: None,
+) -> CheckResult:
     """Check that a strategy keeps to the contract of strategies.
 
-    Every action is legal in every preset with every number of players. It writes only its own
-    memory and its order. It decides the same for any cards that it cannot see, and whenever it is
-    asked. Warnings are for decisions that take long, parameters that change nothing, names that
-    nothing reads, and functions that look misspelt.
+    Every action must be legal in every preset with every number of players. The strategy may write
+    only its own memory and its order. Its decisions must not depend on cards that it cannot see,
+    nor on when it is asked. Warnings are for slow decisions, parameters without effect, names that
+    are never read, and functions that look misspelt.
 
     Args:
         contract: the game's settings for checks of strategies.
-        spec: the strategy's name, file or preset, with ``:key=value`` behind it; one that
-            searches does so with few rollouts, unless it gives their number.
-        games: games at full speed of each kind of table, rounded up to whole seatings.
-        watched: games in pure Python of each kind of table that is watched.
-        rules: a preset or rule file that is played alone; every preset is if it is left out.
-        settings: switches changed in it.
+        spec: the strategy's name, file or preset, perhaps with ``:key=value``; a searching strategy
+            plays few rollouts, unless this sets their number.
+        games: games at full speed for each kind of table, rounded up to whole seatings.
+        watched: games in pure Python for each watched kind of table.
+        rules: a preset or rule file to check; by default every preset is checked.
+        settings: the switches to change in it.
         report: receives each point when it is known.
 
     Raises:
@@ -85,7 +82,7 @@ def check_strategy(
     for point in _points(strategy, matches, watch, games, watched):
         report(point)
         points.append(point)
-    return Checked(tuple(points))
+    return CheckResult(tuple(points))
 
 
 def _points(
@@ -94,7 +91,7 @@ def _points(
     watch: tuple[Match, ...],
     games: int,
     watched: int,
-) -> Iterator[Point]:
+) -> Iterator[ContractPoint]:
     if searches(strategy):
         games = -(-games // FASTER)
         watch = watch[:1]
@@ -110,7 +107,7 @@ def _points(
             pace.TIME,
             idle_parameters.PARAMETERS,
         ):
-            yield Point(about, SKIPPED, f"not checked {why}")
+            yield ContractPoint(about, SKIPPED, f"not checked {why}")
     else:
         yield legal_play.repeatable(strategy, watch, games)
         yield hidden_cards.hidden_cards(strategy, matches)

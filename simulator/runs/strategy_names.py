@@ -5,14 +5,14 @@ from __future__ import annotations
 MODULES_OF_ONES_OWN = {
     "Modules of one's own": ("compiled", "inlined", "unchecked", "unchecked_inlined"),
 }
-"""Functions of every ``strategy_api`` with docstrings for the engine's authors."""
+"""Functions of every ``strategy_api`` whose docstrings are for the engine's authors."""
 
 MODULES = (
-    "A helper function in the strategy's own file needs nothing. One in a module that several "
+    "A helper function in the strategy's own file needs no decorator. One in a module that several "
     "strategies import is marked `@compiled`, or `@inlined` if it is small and called very often: "
-    "then it is compiled into every function that calls it. It is checked as the strategy's own "
-    "functions are. The package's planners are marked `@unchecked` and `@unchecked_inlined`, which "
-    "is some percent faster: a wrong index may end the whole process, a negative one does not "
-    "count from the end, a division by 0 is no error, and such a function makes no arrays."
+    "it is then compiled into every function that calls it. Both are checked like the strategy's "
+    "own functions. The package's planners are marked `@unchecked` and `@unchecked_inlined`, which "
+    "is a few percent faster, but a wrong index may end the whole process, a negative index does "
+    "not count from the end, a division by 0 is not an error, and the function cannot make arrays."
 )
-"""Words on these."""
+"""An explanation of these functions."""

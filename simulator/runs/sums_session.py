@@ -1,8 +1,8 @@
 """One session of a run that keeps only the sums of games.
 
-A task has the games of all versions, so that their changes are known game by game where their rows
-are. Tasks are longer than those of other runs, since summing up takes a while even for few games.
-They are of whole rounds of the seating, so that the run can be read at any point.
+A task has games of all versions, so that versions are compared game by game where their rows are.
+Tasks are longer than those of other runs, since summing up takes a while even for few games. A task
+has whole rounds of the seating, so that the run can be read at any point.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from eoc_sim.simulator.runs.open_sums import OpenSums
 from eoc_sim.simulator.runs.planned_looks import PlannedLooks
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import SUMS
-from eoc_sim.simulator.runs.session import Interrupted, Progress, Sitting
+from eoc_sim.simulator.runs.session import BaseSession, Interrupted, Progress
 from eoc_sim.simulator.runs.standings import Tally
-from eoc_sim.simulator.runs.tasks import Played, Task
+from eoc_sim.simulator.runs.tasks import Task, TaskResult
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.request import Request
 
 SECONDS = 0.5
-"""Processor time of a task, at least."""
+"""The least processor time of a task."""
 MOST_GAMES = 6000
 """The most games of a task over all versions, in memory together."""
 
 
-class SumsSession(Sitting):
+class SumsSession(BaseSession):
     """One session of a summed-up run, in a locked directory.
 
-    No task has games on both sides of one of the planned ``looks``.
+    No task has games from before and after one of the planned ``looks``.
     """
 
     def __init__(
@@ -53,14 +53,14 @@ class SumsSession(Sitting):
         self._seconds_a_game = 0.0
 
     def prepare(self, dims: Mapping[str, Any]) -> None:
-        """Write the dims, and count what is finished."""
+        """Write the dims, and count finished games."""
         self.write_dims(dims)
         (self._directory.path / SUMS).mkdir(exist_ok=True)
         self._sums.write_list()
         self._games_done = min(self._sums.games, self._request.games) * len(self._arms)
 
     def run(self, asked_to_stop: threading.Event) -> None:
-        """Play all games that are not summed up, or until stopped."""
+        """Play all games that are not summed up yet, unless stopped."""
         self.begin()
         try:
             with closing(self._backend.play(self._tasks(), self._take)) as results:
@@ -91,10 +91,10 @@ class SumsSession(Sitting):
         games = min(seconds / self._seconds_a_game, MOST_GAMES / len(self._arms))
         return max(int(games / self._round_games), 1) * self._round_games
 
-    def _take(self, task: Task, played: Played) -> Any:
+    def _take(self, task: Task, played: TaskResult) -> Any:
         """Take played games in any thread."""
         seconds = sum(played.seconds.values()) / task.games
-        # The first games warm caches up: the next ones measure again and need not last.
+        # The first games warm up caches, so the next task is short and measures again.
         self._seconds_a_game = (
             max(0.5 * (self._seconds_a_game + seconds), self._seconds_a_game / 4)
             if self._seconds_a_game

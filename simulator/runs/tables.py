@@ -1,7 +1,7 @@
 """Result tables: from the worker's records to files.
 
-A shard is 50 000 games of one arm, cut by game number, so that a file's bytes depend only on the
-games: not on the number of threads, the chunks, or interruptions.
+A shard has 50 000 games of one arm, by game number, so that a file's bytes depend only on the
+games, not on the number of threads, chunks or interruptions.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 SHARD_GAMES = 50_000
 ROW_GROUP_ROWS = 1 << 17
-"""The rows of a group in a file, alike on all machines.
+"""The rows of a group in a file.
 
-They are part of its bytes.
+It is the same on all machines, since it affects the file's bytes.
 """
 
 _INTEGERS = ("Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32", "UInt64")
 
 
 def narrow(table: Table, rows: np.ndarray) -> dict[str, np.ndarray]:
-    """Convert the records' columns to file types; labels stay numbers.
+    """Convert the records' columns to file types, labels as numbers.
 
     Raises:
         EngineError: a value does not fit its column.
@@ -46,7 +46,7 @@ def _narrow(table: str, column: Column, values: np.ndarray) -> np.ndarray:
         low, high = int(np.iinfo(kind).min), int(np.iinfo(kind).max)
     else:
         return np.ascontiguousarray(values, dtype=np.dtype(column.kind.lower()))
-    # Records are scattered: after one copy, checking and narrowing takes two thirds of the time.
+    # A column of records is scattered in memory; copying it first saves a third of the time.
     values = np.ascontiguousarray(values)
     if len(values) and not (low <= int(values.min()) and int(values.max()) <= high):
         wrong = int(values.max()) if int(values.max()) > high else int(values.min())
@@ -59,7 +59,7 @@ def _narrow(table: str, column: Column, values: np.ndarray) -> np.ndarray:
 def frame(table: Table, arm: int, parts: Sequence[Mapping[str, np.ndarray]]) -> pl.DataFrame:
     """Make one data frame of ``arm`` from narrowed parts, in game order.
 
-    Its columns chain the parts' arrays without copies: no table is in memory twice.
+    Its columns chain the parts' arrays without copies, so no table is in memory twice.
     """
     import polars as pl
 
@@ -76,10 +76,7 @@ def frame(table: Table, arm: int, parts: Sequence[Mapping[str, np.ndarray]]) -> 
 
 
 def narrowed_columns(table: Table, data: pl.DataFrame) -> dict[str, np.ndarray]:
-    """Return the columns of a file's rows as `narrow` made them.
-
-    `frame` takes them.
-    """
+    """Return a file's columns as `narrow` made them, for `frame`."""
     import polars as pl
 
     return {
@@ -95,9 +92,9 @@ def narrowed_columns(table: Table, data: pl.DataFrame) -> dict[str, np.ndarray]:
 def parquet_bytes(data: pl.DataFrame) -> bytes:
     """Write the frame as parquet; the same rows make the same bytes.
 
-    They may come in any parts. Column extremes, which would take a third of the time, are left out:
-    readers of some games open the files that have them. Higher levels take longer and
-    save nothing.
+    Their division into parts does not matter. Column statistics, which would take a third of the
+    time, are left out, since readers know which files have which games. Higher compression levels
+    take longer and save no space.
     """
     buffer = io.BytesIO()
     data.write_parquet(

@@ -1,7 +1,7 @@
 """Tasks and their results, in a thread, a process or a cluster.
 
-A task is some games of some versions. A `Gathering` processes its rows where they are made, and
-only its result travels: the rows of a run that keeps tables, or the sums of one that does not.
+A task is some games of some versions. A `RowCollector` processes its rows where they are made, and
+only the result is sent back: the rows if a run keeps tables, otherwise sums.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.tables import narrow
 
 @dataclass(frozen=True)
 class Task:
-    """A number of ``games`` from ``first_game`` on, of each of these arms."""
+    """Games from ``first_game`` on, of each of these arms."""
 
     arms: tuple[int, ...]
     first_game: int
@@ -31,7 +31,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Played:
+class TaskResult:
     """A played task: the result of its rows, in plain values.
 
     ``seconds`` is the processor time of each arm's games.
@@ -41,11 +41,11 @@ class Played:
     seconds: Mapping[int, float]
 
 
-class Gathering(Protocol):
-    """The processing of a task's rows."""
+class RowCollector(Protocol):
+    """Collects the rows of a task's games."""
 
     def tables(self, arm: int) -> tuple[str, ...]:
-        """List the tables whose rows it needs of an arm."""
+        """List the tables whose rows an arm needs."""
 
     def part(
         self, first_game: int, games: int, rows: Mapping[int, Mapping[str, np.ndarray]]
@@ -72,7 +72,7 @@ class Rows:
 class KeptRows:
     """Gathers the rows of the tables that a run keeps.
 
-    ``kept`` are those of every arm, ``kept_current`` those of arm 0 alone.
+    ``kept`` are those of every arm, ``kept_current`` those only of arm 0.
     """
 
     declared: Mapping[str, Table]
@@ -81,7 +81,7 @@ class KeptRows:
     kept_current: tuple[str, ...] = ()
 
     def tables(self, arm: int) -> tuple[str, ...]:
-        """List the kept tables, and that of the winners."""
+        """List the kept tables, and the table of the winners."""
         return tuple(dict.fromkeys((*self._kept(arm), self.standings.name)))
 
     def part(
@@ -103,25 +103,25 @@ class KeptRows:
 class Player:
     """Plays tasks in any number of threads, each with its own workers.
 
-    Games of the trunk are played once for all arms that are ``altered`` in a task, up to where
-    another departs from them.
+    The trunk's games are played once for all ``altered`` arms in a task, which play only the rest
+    of their games from the fork on.
     """
 
     def __init__(
-        self, engines: Sequence[Engine], gathering: Gathering, altered: Altered | None = None
+        self, engines: Sequence[Engine], collector: RowCollector, altered: Altered | None = None
     ) -> None:
         self._engines = engines
-        self._gathering = gathering
+        self._collector = collector
         self._altered = altered or {}
         self._trunks: list[Any] = []
         self._workers: list[list[Any]] = [[] for _ in engines]
         self._lock = threading.Lock()
 
-    def play(self, task: Task) -> Played:
+    def play(self, task: Task) -> TaskResult:
         """Play a task in this thread.
 
         Raises:
-            StrategyError: a strategy did something illegal, or failed.
+            StrategyError: a strategy acted illegally or failed.
         """
         rows: dict[int, Mapping[str, np.ndarray]] = {}
         seconds: dict[int, float] = {}
@@ -134,7 +134,7 @@ class Player:
             with self._lock:
                 for arm, worker in workers.items():
                     self._workers[arm].append(worker)
-        return Played(self._gathering.part(task.first_game, task.games, rows), seconds)
+        return TaskResult(self._collector.part(task.first_game, task.games, rows), seconds)
 
     def _play_whole(
         self,
@@ -145,7 +145,7 @@ class Player:
     ) -> None:
         for arm, worker in workers.items():
             started = time.thread_time()
-            rows[arm] = worker.play(task.first_game, task.games, self._gathering.tables(arm))
+            rows[arm] = worker.play(task.first_game, task.games, self._collector.tables(arm))
             seconds[arm] = time.thread_time() - started
 
     def _play_forked(
@@ -168,7 +168,7 @@ class Player:
             for arm, worker in workers.items():
                 started = time.thread_time()
                 play = worker.play_trunks if arm == TRUNK else worker.play_forks
-                parts[arm].append(play(first_game, games, self._gathering.tables(arm), trunks))
+                parts[arm].append(play(first_game, games, self._collector.tables(arm), trunks))
                 seconds[arm] += time.thread_time() - started
         for arm, played in parts.items():
             rows[arm] = {

@@ -8,10 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class TextTable:
-    """A table's heads and rows; columns after ``left`` are numbers.
-
-    The first ``left`` columns are words.
-    """
+    """A table's heads and rows; the first ``left`` columns are words."""
 
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]

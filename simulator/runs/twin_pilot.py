@@ -1,8 +1,8 @@
 """A pilot before a run with random twins, to set their chances.
 
-Some cards are played in every other game, some in one of a hundred, and the effect of one thing on
-the wins varies ten times as much as that of another. The pilot gives all intervals of the run about
-the same width, as far as there are twins at all.
+Some cards are played in every other game, some in one of a hundred, and the effects on wins vary
+ten times as much for some things as for others. With chances from the pilot, all intervals of the
+run have about the same width, as far as there are enough twins.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ import numpy as np
 from eoc_sim.simulator.runs.schedule import chances_for
 
 FIRST_GAME = 2_000_000_000
-"""The pilot's first game, beyond all runs' games.
+"""The pilot's first game, above all runs' games.
 
-Games that decide the shares are therefore not counted again.
+So games that determine the shares are not counted again.
 """
 OUT_OF = 10_000
 IMAGINED = 100
 """Imagined twins that are added to each entry's.
 
-They have twice the usual variance: few twins show little of it, and one twin too many costs less
-than an interval that is too wide.
+They have twice the usual variance, since few twins estimate variance badly, and a superfluous twin
+costs less than an interval that is too wide.
 """
 
 
@@ -32,8 +32,8 @@ def chances(
 ) -> list[int]:
     """Return shares of `OUT_OF`, with ``a_game`` twins per game on average.
 
-    ``results`` has each entry's results of its pilot twins, ``tried`` their number had all parted,
-    and ``changed`` the results of all twins.
+    ``results`` has the results of each entry's pilot twins, ``tried`` the number of twins tried,
+    including those that never parted, and ``changed`` the results of all twins.
     """
     imagined = 2 * np.square(changed).mean() if len(changed) else 1.0
     variances = [
@@ -46,7 +46,7 @@ def chances(
 def own_changes(rows: np.ndarray) -> np.ndarray:
     """Return each twin's change for its owner.
 
-    It is the change of the win share or, where none changes as in solo games, of the score.
+    It is the change of the win share, or of the score if no win share changes, as in solo games.
     """
     for name in ("win_share", "score"):
         columns = [field for field in rows.dtype.names or () if field.startswith(f"{name}_")]

@@ -1,8 +1,8 @@
 """Two-level designs: the switches of each version, in full or fraction.
 
-The design matrices come from pyDOE3. Its own choice of generators checks each generator by itself
-and may give a lower resolution. So this module chooses generators by all of their products (the
-defining words) and passes them to pyDOE3.
+The design matrices come from pyDOE3. Its own choice of generators checks each generator separately
+and may lead to a lower resolution. So this module chooses generators by all of their products, the
+defining words, and passes them to pyDOE3.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def two_level(factors: int, wanted: int | None) -> TwoLevel:
         return TwoLevel(((),))
     base, generators = (factors, ()) if wanted is None else _fewest(factors, wanted)
     words = _products(
-        [_bits(letters) | 1 << (base + place) for place, letters in enumerate(generators)]
+        [_bits(letters) | 1 << (base + index) for index, letters in enumerate(generators)]
     )
     return TwoLevel(
         _matrix(base, generators),
@@ -108,14 +108,14 @@ def _search(
         if len(chosen) == needed:
             yield chosen
             return
-        for place in range(start, len(candidates)):
+        for index in range(start, len(candidates)):
             tries += 1
             if tries > MOST_TRIES:
                 return
-            word = _bits(candidates[place]) | 1 << (base + len(chosen))
+            word = _bits(candidates[index]) | 1 << (base + len(chosen))
             new = [word, *(word ^ other for other in words)]
             if all(one.bit_count() >= wanted for one in new):
-                yield from extend((*chosen, candidates[place]), [*words, *new], place + 1)
+                yield from extend((*chosen, candidates[index]), [*words, *new], index + 1)
 
     return extend((), [], 0)
 

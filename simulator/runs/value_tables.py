@@ -1,4 +1,4 @@
-"""Tables of single values with their sources, read from TOML files.
+"""Tables of values and their sources, read from TOML files.
 
     TICKETS = ValueTable("board", Board, {"point_tokens": Numbers(0, 60, 12, "points of tokens")})
 
@@ -18,11 +18,11 @@ from eoc_sim.simulator.kernel.toml_values import shown, table, whole, word_of
 from eoc_sim.simulator.runs.component_keys import KeySheet
 
 OTHERS = "others"
-"""The key for the source of all values that are not named."""
+"""The key for the source of all values that are not listed."""
 
 
 @dataclass(frozen=True)
-class Number:
+class WholeNumber:
     """A whole number from ``low`` to ``high``."""
 
     low: int
@@ -33,7 +33,7 @@ class Number:
         return whole(value, where, self.low, self.high)
 
     def plain(self, value: Any) -> Any:
-        """Write it as a file has it."""
+        """Write it in the form of a file."""
         return value
 
     def text(self, value: Any) -> str:
@@ -50,7 +50,7 @@ class Number:
 
 
 @dataclass(frozen=True)
-class Numbers(Number):
+class WholeNumbers(WholeNumber):
     """A list of whole numbers, of ``what``.
 
     There are up to ``most`` of them, exactly ``most`` if ``fixed``. Each is one of ``allowed``, if
@@ -73,7 +73,7 @@ class Numbers(Number):
                 f"{where}: a list of {many} {self.what} is needed, not {shown(value)}."
             )
         return tuple(
-            self.read_one(one, f"{where}, entry {place}") for place, one in enumerate(value, 1)
+            self.read_one(one, f"{where}, entry {number}") for number, one in enumerate(value, 1)
         )
 
     def read_one(self, value: Any, where: str) -> Any:
@@ -86,15 +86,15 @@ class Numbers(Number):
         return number
 
     def plain(self, value: Any) -> Any:
-        """Write the list as a file has it."""
+        """Write the list in the form of a file."""
         return list(value)
 
     def text(self, value: Any) -> str:
-        """Write the parts with spaces between them."""
+        """Write the numbers, separated by spaces."""
         return " ".join(map(str, value))
 
     def from_text(self, text: str) -> Any:
-        """Split a cell at its spaces, commas or semicolons."""
+        """Split a cell at spaces, commas or semicolons."""
         return [self.part(one) for one in text.replace(",", " ").replace(";", " ").split()]
 
 
@@ -115,13 +115,13 @@ class ValueTable(Generic[Made]):
 
     Attributes:
         word: the first word of its keys, and the name of its file.
-        make: the class of the object, which has the field ``sources`` besides.
-        words: the words by which a source is given.
+        make: the class of the object, which also has the field ``sources``.
+        words: the possible words for a source.
     """
 
     word: str
     make: Callable[..., Made]
-    values: Mapping[str, Number]
+    values: Mapping[str, WholeNumber]
     words: Sequence[str] = SOURCES
 
     def read(self, name: str, file: Mapping[str, Any]) -> Made:
@@ -152,11 +152,11 @@ class ValueTable(Generic[Made]):
         return ("\n".join(lines) + "\n").encode()
 
     def cells(self, made: Made, key: str) -> dict[str, str]:
-        """Write a value as the cells of a row."""
+        """Write a value and its source as the cells of a row."""
         return {"value": self.values[key].text(getattr(made, key)), "source": made.sources[key]}
 
     def changed(self, made: Made, settings: Mapping[str, Mapping[str, str]]) -> Made:
-        """Set cells: columns ``value`` and ``source``, by value."""
+        """Set the cells ``value`` and ``source`` of some values."""
         file = self.plain(made)
         for key, row in settings.items():
             if "source" in row:

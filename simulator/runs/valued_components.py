@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES, Sheet, kinds_of_sheets
+from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES, TextSheet, kinds_of_sheets
 from eoc_sim.simulator.runs import components
 from eoc_sim.simulator.runs.component_keys import KeySheet
 from eoc_sim.simulator.runs.components import PACKAGE, Cells, Keys
@@ -18,7 +18,7 @@ from eoc_sim.simulator.runs.value_tables import ValueTable
 
 @dataclass(frozen=True, kw_only=True)
 class ValuedComponents(components.Components):
-    """Components whose tables are `ValueTable`, each a field of the table's word."""
+    """Components whose tables are `ValueTable`, in fields named by ``word``."""
 
     value_tables: ClassVar[tuple[ValueTable[Any], ...]]
 
@@ -30,7 +30,7 @@ class ValuedComponents(components.Components):
     def check(self, names: Mapping[str, str]) -> None:
         """Refuse components that cannot be played together.
 
-        ``names`` are those of the sheets, for errors.
+        ``names`` are the names of the sheets, for errors.
         """
 
     @classmethod
@@ -43,9 +43,12 @@ class ValuedComponents(components.Components):
 
     @classmethod
     def assembled(
-        cls, sheets: Mapping[str, Sheet], tables: Mapping[str, Keys], provenance: Mapping[str, str]
+        cls,
+        sheets: Mapping[str, TextSheet],
+        tables: Mapping[str, Keys],
+        provenance: Mapping[str, str],
     ) -> Self:
-        """Check everything and put it together."""
+        """Check everything and make the components."""
         values = {one.word: one.read(*tables[one.word]) for one in cls.value_tables}
         made = cls(**cls.read(sheets), **values, provenance=dict(provenance))
         made.check({name: sheet.name for name, sheet in sheets.items()})
@@ -55,8 +58,8 @@ class ValuedComponents(components.Components):
     def load_data(cls, data: str | Path | None = None) -> Self:
         """Load the package's components, or those of a folder or file.
 
-        A file is a workbook or one sheet, known by its columns or by its name. Missing sheets come
-        from the package; ``provenance`` says which.
+        A file is a workbook or one sheet, identified by its columns or name. Missing sheets come
+        from the package, as ``provenance`` shows.
         """
         return cls.load({} if data is None else cls._files_of_designer(Path(data)))
 
@@ -64,7 +67,7 @@ class ValuedComponents(components.Components):
         """Set cells, by the first word of their keys, number and column.
 
         Raises:
-            InputError: the components cannot be so.
+            InputError: the components are then invalid.
         """
         changed = self.with_cells(
             {name: cells[one.word] for name, one in self.sheets.items() if one.word in cells}
@@ -100,9 +103,9 @@ class ValuedComponents(components.Components):
         return changed
 
     def as_dict(self) -> dict[str, Any]:
-        """Return all content but own columns as plain values for ``from_dict``.
+        """Return the content as plain values for ``from_dict``.
 
-        Absent rows, which only another version has, are left out.
+        Own columns are left out, and so are absent rows, which only another version has.
         """
         tables = {one.word: one.plain(getattr(self, one.word)) for one in self.value_tables}
         return {**super().as_dict(), **tables}

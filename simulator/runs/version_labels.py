@@ -1,7 +1,4 @@
-"""Short names of versions: "cost 5 -> 1", "all changes (20)".
-
-Lists of their changes appear once.
-"""
+"""Short names of versions: "cost 5 -> 1", "all changes (20)"."""
 
 from __future__ import annotations
 
@@ -14,13 +11,13 @@ from eoc_sim.simulator.runs.change import RULES
 MOST_LETTERS = 24
 """The most letters of a value in a label.
 
-A longer one, such as an effect, is only called changed.
+With a longer value, such as an effect, the label only says "changed".
 """
 MOST_CHANGES = 3
-"""The most changes that a label lists; beyond, it counts them."""
+"""The most changes that a label lists; if more, it counts them."""
 
 
-class Changed(Protocol):
+class ChangedKey(Protocol):
     """A version's changed key, with old and new value in words."""
 
     @property
@@ -40,12 +37,11 @@ class Changed(Protocol):
         """``038 A Card: cost 5 -> 3``."""
 
 
-def short_labels(versions: Sequence[tuple[str, Sequence[Changed]]]) -> list[str]:
-    """Return a short, distinct name for each version.
+def short_labels(versions: Sequence[tuple[str, Sequence[ChangedKey]]]) -> list[str]:
+    """Return a short, distinct name for each version, from labels and changes.
 
-    It takes their labels and changes. A label given by a user stays. One that is only the keys as
-    typed becomes their subjects: without the card's number where all versions change the same one.
-    A user's label has the number of changes where they are many; a rule set's name needs no number.
+    A user's label is kept, followed by the number of changes if they are many and not all of rules.
+    An automatic label is shortened, without the card's number if all versions change the same card.
     """
     subjects = {_subject(one.key) for _, changes in versions for one in changes}
     labels = [_label(label, changes, len(subjects) == 1) for label, changes in versions]
@@ -56,7 +52,7 @@ def short_labels(versions: Sequence[tuple[str, Sequence[Changed]]]) -> list[str]
     ]
 
 
-def _label(label: str, changes: Sequence[Changed], alone: bool) -> str:
+def _label(label: str, changes: Sequence[ChangedKey], alone: bool) -> str:
     if not changes:
         return label
     many = f" ({len(changes)})" if len(changes) > MOST_CHANGES else ""
@@ -68,7 +64,7 @@ def _label(label: str, changes: Sequence[Changed], alone: bool) -> str:
     return ", ".join(change_label(one, alone=alone) for one in changes)
 
 
-def is_made(label: str, changes: Sequence[Changed]) -> bool:
+def is_made(label: str, changes: Sequence[ChangedKey]) -> bool:
     """Check if a label is automatic: keys and values, or the change."""
     return all(f"{one.key}=" in label or one.sentence.startswith(f"{label}:") for one in changes)
 
@@ -78,7 +74,7 @@ def _subject(key: str) -> str:
     return key.rpartition(".")[0] or key
 
 
-def change_label(change: Changed, *, alone: bool = False, value: bool = True) -> str:
+def change_label(change: ChangedKey, *, alone: bool = False, value: bool = True) -> str:
     """Shorten one change; ``alone`` drops the subject, ``value`` False the values.
 
     >>> from eoc_sim.analysis.tables import RecordedChange as Change
@@ -106,6 +102,6 @@ def change_label(change: Changed, *, alone: bool = False, value: bool = True) ->
     return f"{said} {change.old or 'nothing'} -> {change.new or 'nothing'}"
 
 
-def keys_of(changes: Iterable[Changed]) -> tuple[str, ...]:
-    """Return a version's changed keys; equal ones are one question."""
+def keys_of(changes: Iterable[ChangedKey]) -> tuple[str, ...]:
+    """Return a version's changed keys."""
     return tuple(one.key for one in changes)

@@ -3,15 +3,14 @@
 A version is components, a rule set and a line-up. Its keys are those of ``--vary``: the cells of
 the components, ``rules`` (a preset or a rule file), ``rules.SWITCH``, ``seat.K`` (the strategy of
 the K-th seat, from 1) and ``strategy.NAME.PARAMETER``. A game derives its own version from
-`GameVersion` and gives its methods to its `Game`. It adds its own parts, such as further keys,
-where a method says so.
+`GameVersion`, whose methods `game_of_versions` passes to its `Game`. It overrides some methods to
+add its own parts, such as further keys.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
@@ -45,11 +44,12 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.engine import GameEngine
     from eoc_sim.simulator.kernel.serving import Kernel
     from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy, StrategyFolders
-    from eoc_sim.simulator.runs.asked import Asked
+    from eoc_sim.simulator.runs.valued_components import ValuedComponents
+    from eoc_sim.simulator.runs.version_options import VersionOptions
 
 NOBODY = "nobody"
-"""The occupant of a seat that only one of two versions has."""
-MOST_TOLD = 4
+"""The occupant of a seat that a version lacks."""
+MOST_LISTED = 4
 """The most changes listed for an impossible version; others are counted."""
 
 Override = tuple[str, str, float]
@@ -64,26 +64,34 @@ class ComponentData:
     """The functions on a game's components that versions use.
 
     Components are `runs.components.Components`. ``load`` reads the value of ``--data``, None for
-    the package's own, ``from_dict`` the result of ``as_dict``, with a name for errors. ``files``
-    are the contents of the files that a designer edits, by name.
+    the package's own; ``from_dict`` reads the result of ``as_dict``, with a name for errors.
+    ``files`` returns the contents of the files that a designer edits, by name. ``replaced`` returns
+    components with the sheets of a file.
     """
 
     cells: ComponentCells
     load: Callable[[str | None], Any]
     from_dict: Callable[[Mapping[str, Any], str], Any]
     files: Callable[[Any], Mapping[str, bytes]]
+    replaced: Callable[[Any, str], Any]
+
+    @classmethod
+    def of(cls, kind: type[ValuedComponents], cells: ComponentCells) -> Self:
+        """Return the functions of components made of sheets and tables of values."""
+        return cls(cells, kind.load_data, kind.from_dict, kind.folder_files, kind.replaced)
 
 
 @dataclass(frozen=True)
-class GameVersion(ABC):
+class GameVersion:
     """One version of a game.
 
     ``seats`` are the strategies as the user named them, ``overrides`` the parameters set by
-    ``strategy.NAME.PARAMETER``. ``fixed`` are the keys that the baseline's own options have set,
+    ``strategy.NAME.PARAMETER``. ``fixed`` are the keys that the baseline's own options have set;
     ``data_folder`` is the folder of ``--data``, which may have its own presets.
 
-    A game's own version has the class attributes and implements the abstract methods. ``own_kinds``
-    are the first words of further keys, all written ``KIND.K`` for a seat K.
+    A game's own version sets the class attributes. Its module is ``versions``, in a package with
+    the modules ``engine``, which has `Engine`, and ``game``, which has `GAME`. ``own_kinds`` are
+    the first words of further keys, all written ``KIND.K`` for a seat K.
     """
 
     components: Any
@@ -96,20 +104,22 @@ class GameVersion(ABC):
     game_rules: ClassVar[Rules]
     parts: ClassVar[ComponentData]
     default_seats: ClassVar[tuple[str, ...]]
-    engine_path: ClassVar[str]
-    """The game's engine, as ``package.module:name``."""
     named: ClassVar[tuple[str, ...]] = ()
-    """The sheets whose rows a story names."""
+    """The sheets whose rows are named in narrations."""
     own_kinds: ClassVar[tuple[str, ...]] = ()
     no_options: ClassVar[str] = "--seats says who plays, and with which parameters"
     """The reason why ``--change`` sets no key of seats and strategies."""
 
     @classmethod
     def engine_type(cls) -> type[GameEngine[Any]]:
-        """Import the game's engine, which takes longer than a start may."""
-        module, _, name = cls.engine_path.partition(":")
-        engine: type[GameEngine[Any]] = getattr(import_module(module), name)
+        """Import the game's engine, which is too slow for every start."""
+        engine: type[GameEngine[Any]] = import_module(cls.module("engine")).Engine
         return engine
+
+    @classmethod
+    def module(cls, name: str) -> str:
+        """Return the full name of a module of the game's package."""
+        return f"{cls.__module__.rpartition('.')[0]}.{name}"
 
     @classmethod
     def folders(cls) -> StrategyFolders:
@@ -121,7 +131,7 @@ class GameVersion(ABC):
         """Return the game's compiled kernel."""
         return cls.engine_type().kernel
 
-    # --- The methods of a game's own version.
+    # --- Methods that a game's own version may override.
 
     def engine(
         self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int
@@ -134,21 +144,25 @@ class GameVersion(ABC):
             self.components, self.rules, self.strategies(), seed, seating, strategy_ids
         )
 
-    @abstractmethod
     def check_players(self) -> None:
         """Refuse a line-up that the rules do not allow."""
+        self.rules.check_game(self.components, len(self.seats))
 
     def check(self) -> None:
-        """Refuse a changed version with an impossible line-up, or dependent parts."""
+        """Refuse a changed version whose line-up or other parts do not fit."""
         self.check_players()
 
     @classmethod
     def usual_seats(cls, rules: RuleSet) -> tuple[str, ...]:
-        """Return the line-up of a run that names none."""
+        """Return the default line-up under these rules."""
         return cls.default_seats
 
+    def remarks(self, options: VersionOptions) -> list[str]:
+        """List sentences to read before the requested version is played."""
+        return self.rules.idle_sentences(len(self.seats))
+
     def with_own(self, settings: Sequence[tuple[str, str]]) -> Self:
-        """Set further keys of the game, in normal form."""
+        """Set the game's further keys, in normal form."""
         return self
 
     def own_differences(self, new: Self) -> list[Change]:
@@ -164,14 +178,14 @@ class GameVersion(ABC):
         return [f"{change.sentence} changes nothing: {reason}."] if reason else []
 
     def idle_reason(self, change: Change) -> str:
-        """Say why a changed cell is idle, "" if it is not."""
+        """Explain why a changed cell is idle; "" if it is not."""
         kind, _, column = split(change.key)
         tells = column in TELLING_COLUMNS
         return f"no rule looks at {with_article(kind)}'s {column}" if tells else ""
 
     @classmethod
     def identities(cls, versions: Sequence[Self]) -> list[list[Identity]]:
-        """Name each seat's strategy in each version for the tables."""
+        """Identify each seat's strategy in each version, for the tables."""
         return [[identity(one) for one in version.strategies()] for version in versions]
 
     def models(self) -> list[Strategy]:
@@ -182,11 +196,11 @@ class GameVersion(ABC):
         return [loaded(type(self), self.folders().model)] if searching else []
 
     def also_compiled(self) -> list[Strategy]:
-        """List strategies to compile that play in none of the seats."""
+        """List strategies to compile besides those of the seats."""
         return []
 
     def own_record(self) -> dict[str, Any]:
-        """Record further parts before the components: model and game's own."""
+        """Record further parts: the model of rollouts and the game's own."""
         record = {}
         for model in self.models():
             record["model"] = {"spec": model.spec, "hash": model.hash}
@@ -214,7 +228,7 @@ class GameVersion(ABC):
     # --- Making and changing versions.
 
     @classmethod
-    def baseline(cls, options: Asked) -> Self:
+    def baseline(cls, options: VersionOptions) -> Self:
         """Make the version that the options request.
 
         Raises:
@@ -257,8 +271,8 @@ class GameVersion(ABC):
     ) -> Self:
         """Make a version of components, rules and seats, with changed cells.
 
-        ``settings`` are the switches that have been changed in ``rules`` already; they and the keys
-        of ``changes`` are fixed for all versions that are made of this one.
+        ``settings`` are the switches already changed in ``rules``. They and the keys of ``changes``
+        are fixed for all versions made from this one.
         """
         fixed = {f"rules.{name.strip()}" for name in settings}
         fixed |= {cls.parts.cells.normal_key(components, key) for key, _ in changes}
@@ -276,7 +290,7 @@ class GameVersion(ABC):
 
     @classmethod
     def _option_key(cls, components: Any, key: str) -> str:
-        """Bring a key that options can set into its written form."""
+        """Normalise a key that options can set."""
         kind, _, rest = key.strip().partition(".")
         kind = kind.lower()
         if kind == RULES and not rest:
@@ -293,7 +307,7 @@ class GameVersion(ABC):
 
     @classmethod
     def _no_switch(cls, key: str, name: str) -> str:
-        """Write the error for an unknown switch, suggesting presets' key."""
+        """Write the error for an unknown switch, suggesting a switch or preset."""
         sentence = f'The key {key}: there is no switch "{name}".'
         switch = nearest(name, cls.game_rules.switches)
         presets = cls.game_rules.preset_names()
@@ -327,7 +341,7 @@ class GameVersion(ABC):
 
     @classmethod
     def _meant(cls, key: str) -> str:
-        """Find the key of another sheet or switch meant here, or ""."""
+        """Find a key of another kind that was meant, or ""."""
         kind, _, rest = key.strip().partition(".")
         if kind.lower() in cls.game_rules.switches and not rest:
             return f"rules.{kind.lower()}"
@@ -340,10 +354,10 @@ class GameVersion(ABC):
         return ""
 
     def normal_key(self, key: str) -> str:
-        """Bring ``key`` into its one written form.
+        """Normalise a key of the version.
 
         Raises:
-            InputError: there is no such key; the sentence names the nearest.
+            InputError: there is no such key; the message names the nearest.
         """
         kind, _, rest = key.strip().partition(".")
         kind = kind.lower()
@@ -419,9 +433,9 @@ class GameVersion(ABC):
         try:
             changed.check()
         except InputError as error:
-            listed = " ".join(f"{key}={value}" for key, value in settings[:MOST_TOLD])
-            if len(settings) > MOST_TOLD:
-                listed += f" and {len(settings) - MOST_TOLD} more changes"
+            listed = " ".join(f"{key}={value}" for key, value in settings[:MOST_LISTED])
+            if len(settings) > MOST_LISTED:
+                listed += f" and {len(settings) - MOST_LISTED} more changes"
             raise InputError(f"With {listed}: {error}") from None
         for name, parameter, value in parameters:
             changed = changed._with_parameter(name, parameter, value)
@@ -429,10 +443,10 @@ class GameVersion(ABC):
         return changed
 
     def _rules_of(self, preset: str | None) -> RuleSet:
-        """Return a preset's rules, keeping fixed switches; None: as they are.
+        """Return a preset's rules with fixed switches, or the present rules.
 
         Raises:
-            InputError: there is no such preset, or it sets such a switch to another value.
+            InputError: there is no such preset, or it conflicts with a fixed switch.
         """
         if preset is None:
             return self.rules
@@ -461,10 +475,7 @@ class GameVersion(ABC):
     # --- Comparing versions.
 
     def differences(self, new: Self) -> tuple[Change, ...]:
-        """List every key in which two versions differ.
-
-        They are of components, rules, seats and parameters.
-        """
+        """List every key of components, rules, seats and parameters that differs."""
         changes = [*self.parts.cells.differences(self.components, new.components)]
         changes += [
             plain_change(f"rules.{name}", str(value), str(new.rules[name]), f"rule {name}")
@@ -489,7 +500,7 @@ class GameVersion(ABC):
         return identity(loaded(type(self), before)) != identity(loaded(type(self), after))
 
     def _values(self, name: str, parameter: str) -> str:
-        """List the values of a parameter over a strategy's seats."""
+        """List the values of a parameter in a strategy's seats, in words."""
         values = {
             f"{strategy.parameters[parameter]:.12g}"
             for strategy in self.strategies()
@@ -508,7 +519,7 @@ class GameVersion(ABC):
         ]
 
     def idle(self, new: Self) -> list[str]:
-        """List sentences on changes to another version without an effect."""
+        """List sentences on changes between versions that have no effect."""
         return [
             sentence for change in self.differences(new) for sentence in new.idle_sentences(change)
         ]
@@ -517,10 +528,7 @@ class GameVersion(ABC):
 
     @classmethod
     def engines(cls, versions: Sequence[Self], seed: int, seating: str) -> list[Any]:
-        """Make an engine per version, compiled and checked.
-
-        They share the ids of `strategy_rows`.
-        """
+        """Make an engine per version, with the common ids of `strategy_rows`."""
         identities = cls.identities(versions)
         order = list(cls._by_identity(versions, identities))
         return [
@@ -530,7 +538,7 @@ class GameVersion(ABC):
 
     @classmethod
     def strategy_id(cls, versions: Sequence[Self], place: int) -> int:
-        """Return the id of the strategy at a place, from 0."""
+        """Return the id of the strategy at an index of the line-up."""
         identities = cls.identities(versions)
         return list(cls._by_identity(versions, identities)).index(identities[0][place])
 
@@ -554,10 +562,7 @@ class GameVersion(ABC):
     def _by_identity(
         cls, versions: Sequence[Self], identities: Sequence[Sequence[Identity]]
     ) -> dict[Identity, Strategy]:
-        """Return every strategy by identity, in order of first appearance.
-
-        Its place is its id.
-        """
+        """Return every strategy by identity, in the order of ids."""
         strategies: dict[Identity, Strategy] = {}
         for version, seats in zip(versions, identities, strict=True):
             for one, strategy in zip(seats, version.strategies(), strict=True):
@@ -569,10 +574,10 @@ class GameVersion(ABC):
     ) -> list[dict[str, Any]]:
         """Trace one game: a list of events from ``setup`` to ``final``.
 
-        ``twin`` describes the change in its twin.
+        With ``twin``, a change in words, trace the game's twin.
 
         Raises:
-            InputError: a ``twin`` of the game is requested, and the game has none.
+            InputError: a twin is requested, but the game has none.
         """
         interventions = [] if twin is None else [self.engine_type().read_twin(twin)]
         events: list[dict[str, Any]] = self.engines([self], seed, seating)[0].replay(
@@ -601,7 +606,7 @@ class GameVersion(ABC):
 
     @classmethod
     def is_compiled(cls) -> bool:
-        """Check if this source code's kernel is compiled on this computer."""
+        """Check if the present kernel is compiled on this computer."""
         from eoc_sim.simulator.kernel.compiled import COMPILED, is_cached
 
         return not COMPILED or is_cached(cls.kernel().serve)
@@ -609,12 +614,10 @@ class GameVersion(ABC):
     # --- The user's files that a version depends on.
 
     def own_files(self) -> dict[Path, bytes]:
-        """Return the version's own strategy files with their contents.
-
-        The package's are left out.
+        """Read the user's strategy files that the version depends on.
 
         Raises:
-            StrategyError: one of them was changed since it was read.
+            StrategyError: one of them has changed since it was loaded.
         """
         from eoc_sim.simulator.kernel.own_files import own_files
         from eoc_sim.simulator.kernel.strategy_files import load
@@ -629,7 +632,7 @@ class GameVersion(ABC):
         return files
 
     def moved(self, where: Callable[[Path], Path]) -> Self:
-        """Move the strategies' own files as a function says."""
+        """Replace the paths of the user's strategy files by a function's."""
         from eoc_sim.simulator.kernel.own_files import moved_spec
 
         return replace(self, seats=tuple(moved_spec(one, where) for one in self.seats))
@@ -693,11 +696,11 @@ class GameVersion(ABC):
     def restore(cls, recorded: Mapping[str, Any]) -> Self:
         """Restore the version that `record` wrote.
 
-        Its strategies are as `reading_result` has them.
+        Its strategies are loaded within `reading_result`.
 
         Raises:
             InputError: a strategy or the package's components have changed since.
-            Unvouched: it names a strategy file that nobody vouches for.
+            UntrustedCode: it names a strategy file that nobody vouches for.
         """
         with nullcontext() if is_reading() else reading_result():
             return cls._restored(recorded)
@@ -721,7 +724,7 @@ class GameVersion(ABC):
 
 
 def loaded(kind: type[GameVersion], spec: str) -> Strategy:
-    """Load a strategy of this kind of version's game, once."""
+    """Load a strategy of a game, given its kind of version; cached."""
     game: Any = kind
     return _loaded(game, spec)
 
@@ -738,7 +741,7 @@ def _loaded(kind: Any, spec: str) -> Strategy:
 
 
 def forget_files() -> None:
-    """Read strategy files again on next use, as they may have changed."""
+    """Drop loaded strategies, so that files are read again on next use."""
     _loaded.cache_clear()
 
 

@@ -1,7 +1,7 @@
-"""A run repeated by other line-ups: folders, versions and list.
+"""A run repeated with other line-ups.
 
 Each line-up's run is an ordinary run on the same seed, with the same versions. The file `WHO_FILE`
-beside a run lists the line-ups that answer one question together, the least skilled first.
+in a run's folder lists the line-ups that answer a question together, the least skilled first.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
 
 WHO = "who"
-"""The folder of a run with the runs of other line-ups."""
+"""The subfolder of a run with the runs of other line-ups."""
 WHO_FILE = "who.json"
 LINE_UPS = "line_ups"
-"""The key in run.json of the line-ups that `--who` knows."""
+"""The key in run.json for the line-ups that `--who` accepts."""
 FORMAT = "eoc-sim who plays"
 _RUN_NAME = re.compile(r"(?:who/)?[\w.-]+")
 _PLAYER_KEYS = ("seat.", "strategy.")
@@ -34,9 +34,9 @@ _PLAYER_KEYS = ("seat.", "strategy.")
 
 @dataclass(frozen=True)
 class AskedLineUp:
-    """One line-up's answer: its run, from `WHO_FILE`'s folder, and words.
+    """A line-up that is asked: its run, relative to `WHO_FILE`, and words.
 
-    The run of the question itself has the name "".
+    The original run has the name "".
     """
 
     run: str
@@ -45,11 +45,11 @@ class AskedLineUp:
 
 
 @dataclass(frozen=True)
-class Asked:
+class LineUpQuestion:
     """A question and its line-ups, the least skilled first.
 
-    ``strategy`` names the one whose results are wanted, in one seat of each line-up; it is "" for a
-    question about the table. ``about`` distinguishes several questions of a folder.
+    ``strategy`` is the strategy whose results are wanted, in one seat of each line-up, or "" for a
+    question about the whole table. ``about`` distinguishes several questions of a folder.
     """
 
     line_ups: tuple[AskedLineUp, ...]
@@ -57,7 +57,7 @@ class Asked:
     about: str = ""
 
 
-def write_asked(folder: Path, questions: Sequence[Asked]) -> None:
+def write_questions(folder: Path, questions: Sequence[LineUpQuestion]) -> None:
     """Write `WHO_FILE` into a folder."""
     write_json(
         folder / WHO_FILE,
@@ -75,14 +75,14 @@ def write_asked(folder: Path, questions: Sequence[Asked]) -> None:
     )
 
 
-def read_asked(folder: Path) -> tuple[Asked, ...]:
+def read_questions(folder: Path) -> tuple[LineUpQuestion, ...]:
     """Read a folder's questions; none without a valid `WHO_FILE`."""
     try:
         record: Mapping[str, Any] = json.loads((folder / WHO_FILE).read_text(encoding="utf-8"))
         if record["format"] != FORMAT:
             return ()
         questions = tuple(
-            Asked(
+            LineUpQuestion(
                 tuple(
                     AskedLineUp(str(one["run"]), str(one["words"]), bool(one["is_search"]))
                     for one in question["line_ups"]
@@ -95,12 +95,12 @@ def read_asked(folder: Path) -> tuple[Asked, ...]:
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return ()
     names = [line_up.run for question in questions for line_up in question.line_ups]
-    # A name never leads out of the folder.
+    # A name must not lead out of the folder.
     return questions if all(not name or _RUN_NAME.fullmatch(name) for name in names) else ()
 
 
 def who_folder(path: Path, name: str) -> Path:
-    """Return the folder of a line-up's run, in that of a run."""
+    """Return the folder of a line-up's run, given that of a run."""
     return path / WHO / name
 
 
@@ -121,7 +121,7 @@ def arms_of_line_up(game: Game, arms: Arms, seats: Sequence[str], kept: Sequence
     Raises:
         InputError: they cannot play a version.
     """
-    settings = [(f"seat.{place}", seat) for place, seat in enumerate(seats, 1)]
+    settings = [(f"seat.{number}", seat) for number, seat in enumerate(seats, 1)]
     chosen = [arms.arms[number] for number in kept]
     try:
         current = game.change(arms.baseline.version, settings)
@@ -147,13 +147,13 @@ def arms_of_line_up(game: Game, arms: Arms, seats: Sequence[str], kept: Sequence
 
 def _by_themselves(crossing: Crossing, kept: Sequence[int]) -> Crossing:
     """Reduce a crossing to single values, for the versions ``kept``."""
-    places = {number: place for place, number in enumerate(kept)}
+    arm_of = {number: arm for arm, number in enumerate(kept)}
     return Crossing(
         (),
         (),
         (),
         tuple(
-            replace(one, arm=places[one.arm], against=places[one.against])
+            replace(one, arm=arm_of[one.arm], against=arm_of[one.against])
             for one in crossing.simple
             if {one.arm, one.against} <= set(kept)
         ),

@@ -13,13 +13,11 @@ from typing import Any
 from eoc_sim.errors import InputError
 
 TEMPORARY = ".tmp"
-"""The ending of unfinished files' names."""
+"""The suffix of unfinished files."""
 
 
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file via a temporary name, so that failures change nothing.
-
-    A full disk is such a failure.
 
     Raises:
         InputError: it cannot be written.
@@ -50,9 +48,9 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_temporary(path: Path, content: bytes) -> None:
-    """Write and sync ``path``'s content under its temporary name.
+    """Write and sync the content of ``path`` under its temporary name.
 
-    A failed file is removed.
+    If that fails, the temporary file is removed.
     """
     try:
         with open(path.with_name(path.name + TEMPORARY), "wb") as file:

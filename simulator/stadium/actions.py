@@ -6,7 +6,6 @@ from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 from eoc_sim.simulator.stadium import decisions, outcomes
-from eoc_sim.simulator.stadium.asking import ask
 from eoc_sim.simulator.stadium.blocks import (
     block_refusal,
     building_refusal,
@@ -14,7 +13,8 @@ from eoc_sim.simulator.stadium.blocks import (
     square_refusal,
 )
 from eoc_sim.simulator.stadium.cards import give_player, take_player
-from eoc_sim.simulator.stadium.effects import most_times, sum_told
+from eoc_sim.simulator.stadium.decisions import ask
+from eoc_sim.simulator.stadium.effects import most_times, sum_event_gains
 from eoc_sim.simulator.stadium.events import (
     CASHED,
     CHANGED,
@@ -99,7 +99,7 @@ def find_actor(table):
 @compiled
 def gain_tokens(state, trace, seat, space):
     """ACT-2, ACT-21, ACT-22: gain the tokens of Equipment, Sponsorship or Merchandising."""
-    sum_told(state, seat, space)
+    sum_event_gains(state, seat, space)
     got = state.box.got
     total = 0
     for token in range(TOKENS):
@@ -120,7 +120,7 @@ def gain_tokens(state, trace, seat, space):
 def pay_for_clause(state, seat, clause, times, use):
     """Pay for an action's own clause and take its gain.
 
-    They are left in ``box.paid`` and ``box.got``.
+    Payment and gain are left in ``box.paid`` and ``box.got``.
     """
     table = state.table
     box = state.box
@@ -141,7 +141,7 @@ def pay_for_clause(state, seat, clause, times, use):
 def train(state, trace, policies, seat):
     """ACT-3, ACT-4: turn equipment into wins, plus gains on Train.
 
-    By a switch these gains come without an exchange too.
+    A switch decides whether these gains also come without an exchange.
     """
     table = state.table
     clause = table.train_clause
@@ -155,7 +155,7 @@ def train(state, trace, policies, seat):
                 return decisions.TRAIN_AMOUNT
     carried_out(state)
     converting = table.rule_training_bonus == TRAINING_BONUS.CONVERTING
-    sum_told(state, seat, TRAIN)
+    sum_event_gains(state, seat, TRAIN)
     extra = state.box.extra[WINS] + 0
     if converting and times == 0:
         table.effect_from = SPACE_ALONE
@@ -180,10 +180,7 @@ def do_nothing(state, trace, seat, space):
 
 @compiled
 def hire_refusal(state, seat, kind):
-    """ACT-5, ACT-6: find why the VP or the employees cannot be hired.
-
-    It returns 0 if they can.
-    """
+    """ACT-5, ACT-6: return the refusal to hire the VP or employees, or 0."""
     table = state.table
     order = state.order
     me = state.seats[seat]
@@ -247,7 +244,7 @@ def buy_vp(state, trace, seat):
     table.new_vps[seat] += 1
     emit(trace, VP_BOUGHT, seat, table.rule_vp_price)
     row = state.ledger.seats[seat]
-    # One that left (GAM-5) may be bought again: the first time counts.
+    # A VP that left (GAM-5) may be bought again; the first time counts.
     if table.vps[seat] == 3 and row.vp3_round == 0:
         row.vp3_round = table.round
     if table.vps[seat] == 4 and row.vp4_round == 0:
@@ -256,7 +253,7 @@ def buy_vp(state, trace, seat):
 
 @compiled
 def hire_employee(state, trace, seat, card):
-    """ACT-5: pay an employee and turn it face up.
+    """ACT-5: pay for an employee and turn it face up.
 
     Its star works from the next step 1 on.
     """
@@ -298,7 +295,7 @@ def playbook(state, trace, policies, seat):
         table.effect_from = WITHOUT_SPACE
         do_nothing(state, trace, seat, PLAYBOOK)
         return 0
-    sum_told(state, seat, PLAYBOOK)
+    sum_event_gains(state, seat, PLAYBOOK)
     got = 0
     for token in range(TOKENS):
         got += state.box.got[token]
@@ -362,10 +359,10 @@ def ticket_money(table, seat):
 
 @compiled
 def tickets(state, trace, seat):
-    """ACT-15, ACT-16: gain money by wins, and from own buildings."""
+    """ACT-15, ACT-16: gain money for wins, and from own buildings."""
     table = state.table
     money = ticket_money(table, seat)
-    sum_told(state, seat, TICKETS)
+    sum_event_gains(state, seat, TICKETS)
     gain(state, seat, MONEY, money, outcomes.EARNED_TICKETS)
     extra = state.box.extra[MONEY]
     emit(trace, TICKETS_SOLD, seat, money, extra)
@@ -376,7 +373,7 @@ def tickets(state, trace, seat):
 
 @compiled
 def draft_refusal(table, seat, kind, card, give):
-    """ACT-17 to ACT-19: find why this draft, swap or cash-in is refused, or 0."""
+    """ACT-17 to ACT-19: return the refusal of a draft, swap or cash-in, or 0."""
     if kind < decisions.NOTHING or kind > decisions.CASH_MONEY:
         return decisions.DRAFT_KIND
     if kind == decisions.DRAFT_PLAYER or kind == decisions.SWAP_PLAYER:
@@ -441,7 +438,7 @@ def draft(state, trace, policies, seat):
 
 @compiled
 def cash_in(state, trace, seat, kind, give):
-    """ACT-19: cash in an own player for a point token or 5 money.
+    """ACT-19: cash in an owned player for a point token or 5 money.
 
     Both kinds of token come from the draft area.
     """

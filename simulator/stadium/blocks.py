@@ -34,9 +34,9 @@ def can_pay(table, seat, place):
 
 @compiled
 def block_refusal(table, seat, place):
-    """SET-2, ACT-10: find why no block may go there, or 0.
+    """SET-2, ACT-10: return the refusal of a block there, or 0.
 
-    The owner's tokens do not matter.
+    The owner's tokens are not checked.
     """
     if table.place_absent[place] == 1:
         return decisions.PLACE_ABSENT
@@ -52,7 +52,7 @@ def block_refusal(table, seat, place):
 
 @compiled
 def square_refusal(table, seat, place):
-    """ACT-8, ACT-9: find why an owner cannot take a square, or 0."""
+    """ACT-8, ACT-9: return the refusal of a square, or 0."""
     category = table.place_category[place]
     if table.category_taken[seat, category] == 1:
         return decisions.SQUARE_ORDER
@@ -67,7 +67,7 @@ def square_refusal(table, seat, place):
 
 @compiled
 def building_refusal(table, seat, place):
-    """ACT-12 to ACT-14: find why an owner cannot take a building place, or 0."""
+    """ACT-12 to ACT-14: return the refusal of a building place, or 0."""
     if table.block[seat, place] == 1:
         return decisions.BUILDING_TWICE
     level = table.place_level[place]

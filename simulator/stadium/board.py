@@ -9,7 +9,7 @@ from typing import Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.toml_values import shown, whole
-from eoc_sim.simulator.runs.value_tables import Number, Numbers, ValueTable
+from eoc_sim.simulator.runs.value_tables import ValueTable, WholeNumber, WholeNumbers
 from eoc_sim.simulator.stadium.names import (
     MOST_POINT_TOKENS,
     MOST_POINTS,
@@ -23,8 +23,8 @@ from eoc_sim.simulator.stadium.names import (
 class Board:
     """The ticket table (ACT-15), and the points of tokens (SET-6) and tiles.
 
-    A visit to Tickets gives the owner's wins in money, but at most ``ticket_most_by_wins``. Each of
-    ``ticket_steps`` is a number of wins, ascending, and the money that a visit gives instead from
+    A visit to Tickets pays as much money as the owner has wins, at most ``ticket_most_by_wins``.
+    Each of ``ticket_steps`` is a number of wins, ascending, and the money that is paid instead from
     that number on. ``sources`` says how much of each value is printed.
     """
 
@@ -35,7 +35,7 @@ class Board:
     sources: Mapping[str, str]
 
 
-class _Steps(Numbers):
+class _Steps(WholeNumbers):
     """Pairs of wins and money, written 10:6."""
 
     def read(self, value: Any, where: str) -> tuple[tuple[int, int], ...]:
@@ -79,9 +79,9 @@ TABLE = ValueTable(
     "board",
     Board,
     {
-        "ticket_most_by_wins": Number(0, MOST_PRICE),
+        "ticket_most_by_wins": WholeNumber(0, MOST_PRICE),
         "ticket_steps": _Steps(0, MOST_PRICE, MOST_STEPS, "pairs of wins and money"),
-        "point_tokens": Numbers(0, MOST_POINTS, MOST_POINT_TOKENS, "points of tokens"),
-        "bonus_tile_points": Number(0, MOST_POINTS),
+        "point_tokens": WholeNumbers(0, MOST_POINTS, MOST_POINT_TOKENS, "points of tokens"),
+        "bonus_tile_points": WholeNumber(0, MOST_POINTS),
     },
 )

@@ -58,7 +58,7 @@ TWIN_NAMES = (
     "VP elsewhere",
     "VP denied",
 )
-"""The change in a twin of a game, by kind."""
+"""The kinds of change in a twin game."""
 TIE_NAMES = ("points", "entertainment", "wins", "money", "shared")
 
 PART_WORDS: Sentences = {
@@ -139,7 +139,7 @@ def _seat_columns() -> tuple[Column, ...]:
         habit_column(
             "tickets_money",
             "Int16",
-            "money by the ticket table, with what places and cards add for nothing",
+            "money from the ticket table and from free effects of places and cards",
             "money from Tickets",
             "money",
         ),
@@ -154,7 +154,7 @@ def _seat_columns() -> tuple[Column, ...]:
 def _twin_columns() -> tuple[Column, ...]:
     return (
         GAME,
-        Column("twin", TWIN_NAMES, "what the twin has otherwise", "twin"),
+        Column("twin", TWIN_NAMES, "what the twin changes", "twin"),
         Column(
             "seat",
             "Int8",
@@ -185,7 +185,7 @@ def _twin_columns() -> tuple[Column, ...]:
         ),
         amount_column("vp", "Int8", "number of the VP that is denied, 0 none"),
         amount_column(
-            "margin", "Int16", "what it did to the seat's points less the best other's", "points"
+            "margin", "Int16", "change in the seat's points less the best other's", "points"
         ),
         *twin_changes(MAX_OWNERS, "points"),
     )
@@ -222,7 +222,7 @@ TABLES: dict[str, Table] = {
                 shape_column(
                     "lead_changes",
                     "Int8",
-                    "times the sole leader at a round's end was a new one",
+                    "rounds that ended with a new sole leader",
                     "changes of the lead",
                 ),
                 Column(
@@ -258,9 +258,9 @@ TABLES: dict[str, Table] = {
                 SPACE,
                 amount_column("bonus", "Int8", "number of the bonus space on it, from 1"),
                 STATE,
-                Column("done", outcomes.DONE_NAMES, "what came of its action", "label"),
+                Column("done", outcomes.DONE_NAMES, "result of its action", "label"),
                 amount_column(
-                    "amount", "Int16", "how much of it: tokens, points, cards or exchanges"
+                    "amount", "Int16", "size of that: tokens, points, cards or exchanges"
                 ),
             ),
             ("game", "round", "turn"),
@@ -274,9 +274,9 @@ TABLES: dict[str, Table] = {
                 SEAT,
                 ROUND,
                 SPACE,
-                Column("bonus", BONUS_NAMES, "what the bonus is", "label"),
+                Column("bonus", BONUS_NAMES, "kind of bonus", "label"),
                 amount_column("units", "Int8", "1, or 2 of a double or stack"),
-                amount_column("used", "Int8", "units that came to something"),
+                amount_column("used", "Int8", "units that had an effect"),
                 amount_column("tokens", "Int16", "tokens gained"),
             ),
             ("game", "round"),
@@ -299,7 +299,7 @@ TABLES: dict[str, Table] = {
                         for token in TOKEN_NAMES
                     ),
                 ),
-                amount_column("nth", "Int8", "the owner's how manieth block, from 1"),
+                amount_column("nth", "Int8", "its number among the owner's blocks, from 1"),
             ),
             ("game", "round"),
             most=lambda engine: MAX_BLOCKS,
@@ -397,9 +397,9 @@ TABLES: dict[str, Table] = {
                 Column("state", STATE_NAMES, "its bonus tokens as the round began", "label"),
                 amount_column("vps", "Int8", "VPs placed on it"),
                 amount_column(
-                    "idle_rounds", "Int8", "rounds running that it has been idle, this one too"
+                    "idle_rounds", "Int8", "consecutive rounds without a VP, including this one"
                 ),
-                amount_column("owners_hit", "Int8", "owners who lost something by it"),
+                amount_column("owners_hit", "Int8", "owners who lost something to it"),
             ),
             ("game", "round", "space"),
             most=lambda engine: _rounds(engine) * SPACES,
@@ -420,4 +420,4 @@ TABLES: dict[str, Table] = {
     SPACE_ROUNDS,
     TWINS,
 ) = range(len(TABLES))
-"""Their numbers, in the same order."""
+"""The tables' numbers, in the order of TABLES."""

@@ -1,6 +1,4 @@
-"""The cells of all components by keys, ``SHEET.ID.COLUMN`` (SWI-2).
-
-They can be found, set and compared.
+"""Find, set and compare cells of components by key, ``SHEET.ID.COLUMN`` (SWI-2).
 
     space.8.effect           building.B07.construction   field.F01.wins
     player.P15.salary        employee.E01.effect         board.point_tokens.value

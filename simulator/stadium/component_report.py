@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from eoc_sim.simulator.kernel.phrases import word_lines
-from eoc_sim.simulator.runs import component_export
-from eoc_sim.simulator.runs.component_telling import (
+from eoc_sim.simulator.runs.component_output import (
     Lines,
     cell_table,
     examples,
@@ -52,11 +49,6 @@ def words(data: str | None) -> Lines:
     components = load(data)
     yield from word_tables("six", FORM, word_table())
     yield from examples([one for name in SHEETS for one in components.sheet(name)], MOMENTS)
-
-
-def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
-    """Write the sheets for editing in a spreadsheet; ``--data`` reads them."""
-    return component_export.export(load(data), "Stadium", help_lines(), file, fresh)
 
 
 def help_lines() -> list[str]:
@@ -107,7 +99,7 @@ def _range(least: int, most: int) -> str:
 
 
 def _decks(components: Components) -> Lines:
-    yield from heading("The decks: means of a card, and what all their cards give together")
+    yield from heading("The decks: means per card, and the gains of all cards together")
     yield TextTable(
         ("", "cards", "price", "salary", "points", *GAINS),
         [
@@ -122,4 +114,4 @@ def _decks(components: Components) -> Lines:
             for deck in decks(components)
         ],
     )
-    yield "Players give at game time, employees when each of them is used once."
+    yield "Players gain at game time; employees gain once, when used."

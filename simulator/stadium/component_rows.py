@@ -56,7 +56,7 @@ BONUS_CELLS = {
 }
 _LOSS_SPELLINGS = {"win": "wins", "employees": "employee", "players": "player"}
 _ELSEWHERE = tuple(place for place in range(len(MOMENTS)) if place != STAR)
-"""The moments of places and players: only employees are used."""
+"""The moments of all components but employees, which alone have stars."""
 POINTS_OF_MONEY = 1 / 3
 GAME_TIMES = 6
 """Approximate number of game times for which a card is held.
@@ -82,15 +82,15 @@ def _price(words: str, money: float, **more: Any) -> Whole:
 
 
 def _token(token: str, money: float) -> Whole:
-    """Declare the tokens of one kind that a place costs itself.
+    """Declare the tokens of one kind in a place's own price.
 
-    They come on top of the cost of every place. Data families leave 0 at 0.
+    Data families leave a price of 0 at 0.
     """
     return _price(f"{token} that it costs", money, unit=token, zero_stays=True)
 
 
 def _points(least: int) -> Whole:
-    """Declare points, which data families move down to the ``least``."""
+    """Declare points, which data families never move below ``least``."""
     return Whole(
         "points, for who has it at the end (SCO-2)",
         0,
@@ -133,8 +133,8 @@ def _check_fit(kind: Kind[Any], number: str, clause: Clause) -> None:
 class Component(sheets.Component):
     """A row of any sheet.
 
-    ``text`` is the sheet's own; `sentence` is made where that is empty. ``printed_columns`` are the
-    cells that are printed; none of a ``partial`` row that does not name them.
+    ``text`` is the sheet's own sentence; if it is empty, `sentence` describes the effect.
+    ``printed_columns`` names the printed cells, none of a ``partial`` row that does not list them.
     """
 
     number: Any = column(Key("its number"))
@@ -156,8 +156,8 @@ class Component(sheets.Component):
 class Space(Component):
     """An action space, ``number`` 1 to 9.
 
-    ``arrow`` says if it begins with a bonus token (SET-3). The kinds of bonus and loss are places
-    in BONUSES and LOSSES.
+    ``arrow`` is true if it begins with a bonus token (SET-3). Bonuses and losses are indices of
+    BONUSES and LOSSES.
     """
 
     number: int = column(Key("its number", kept_as=int))
@@ -170,12 +170,12 @@ class Space(Component):
     )
 
     def check_together(self, row: Row) -> None:
-        """Refuse first choices elsewhere than on Draft (BON-6)."""
+        """Refuse a first choice on any space but Draft (BON-6)."""
         filled = (one for one in BONUS_CELLS if row.values[one])
         for place, bonus in zip(filled, self.bonuses, strict=True):
             if bonus == FIRST_BONUS and self.number != DRAFT:
                 row.refuse(
-                    row.fail(place, f'"first" stands on space {DRAFT}, Draft, only (BON-6).')
+                    row.fail(place, f'"first" is allowed on space {DRAFT}, Draft, only (BON-6).')
                 )
 
 
@@ -215,7 +215,7 @@ class Square(Place):
 
 
 class Card(Component):
-    """A player or an employee; 0 ``copies`` are not in the deck."""
+    """A player or employee; with 0 ``copies``, not in the deck."""
 
     number: str = column(Key("its number"))
     copies: int
@@ -259,7 +259,7 @@ class Spaces(Kind[Space]):
         """Describe the fault of a number, "" if there is none."""
         if re.fullmatch(r"[0-9]{1,3}", number) and 1 <= int(number) <= SPACES:
             return ""
-        return f"is not a number of a space: 1 to {SPACES}."
+        return f"is not the number of a space, 1 to {SPACES}."
 
 
 SPACE_SHEET = Spaces(
@@ -328,5 +328,5 @@ def check_deck(name: str, cards: Sequence[Card]) -> None:
     copies = sum(max(1, card.copies) for card in cards)
     if copies > MOST_CARDS:
         raise InputError(
-            f"{name}: {copies} cards with all copies are too many; {MOST_CARDS} is the most."
+            f"{name}: {copies} cards with all copies are too many; the most is {MOST_CARDS}."
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from eoc_sim.simulator.runs.component_telling import (
+from eoc_sim.simulator.runs.component_output import (
     PrintedCells,
     Provenance,
     counted_cells,
@@ -37,10 +37,7 @@ class Group:
     points: tuple[int, int]
     """The fewest and the most."""
     asks: tuple[int, int]
-    """The lowest and highest demand, in wins or in tokens.
-
-    It is wins for squares and all tokens paid for buildings.
-    """
+    """The lowest and highest price: wins for squares, all tokens for buildings."""
 
 
 @dataclass(frozen=True)
@@ -141,11 +138,11 @@ def printed_cells(components: Components) -> list[PrintedCells]:
 
 
 def remarks(components: Components) -> list[str]:
-    """List oddities that are allowed, one sentence each."""
+    """List allowed departures from the published game, one sentence each."""
     sentences = []
     for space in components.spaces:
         if not space.bonuses:
-            sentences.append(f"Nobody can ever stand on {space.name}: it has no bonus space.")
+            sentences.append(f"No VP can ever be placed on {space.name}: it has no bonus space.")
     if not any(CARD_BONUS in space.bonuses for space in components.spaces):
         sentences.append("No bonus space shows a card, so few cards, or none, come into play.")
     for deck in decks(components):

@@ -75,7 +75,7 @@ class Components(ValuedComponents):
         clauses = sum(len(one.clauses) for one in rows)
         if clauses > MOST_CLAUSES_OF_ALL:
             raise InputError(
-                f"All effects together have {clauses} clauses; {MOST_CLAUSES_OF_ALL} is the most."
+                f"All effects together have {clauses} clauses; the most is {MOST_CLAUSES_OF_ALL}."
             )
         check_deck(names["players"], self.players)
         check_deck(names["employees"], self.employees)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.kernel.asking import asking
 from eoc_sim.simulator.kernel.decisions import Decisions
-from eoc_sim.simulator.stadium.state import Order
+from eoc_sim.simulator.stadium.state import Order, clear_order
 
+ask = asking(clear_order)
 DECISIONS = Decisions(Order)
 decision = DECISIONS.decision
 answer = DECISIONS.answer
@@ -23,12 +25,12 @@ PLACE = answer(1, "place a VP", said="place on {space}, bonus space {bonus:ordin
 STOP = answer(0, "place no more this round")
 PLACING_IS_A_DUTY = refusal("PLA-1", "every VP has to be placed; no owner may stop")
 NO_SUCH_SPACE = refusal("PLA-2", "there is no such bonus space on an action space")
-SPACE_TAKEN = refusal("PLA-2", "a VP stands on this bonus space; it holds one")
+SPACE_TAKEN = refusal("PLA-2", "this bonus space already holds a VP")
 
 ASK_STAR = decision(
     "star",
     moment=(
-        "at once after a VP was placed on a star with a token, once a unit, while a hired "
+        "right after a VP is placed on a star with a token, once per unit, while a hired "
         "employee can work (BON-5)"
     ),
     fills="{employee}, {accept}",
@@ -49,7 +51,7 @@ ASK_TRAIN = decision(
     returns="1, or NOTHING",
     said="train {amount} times",
 )
-TRAIN_AMOUNT = refusal("ACT-3", "the owner lacks the equipment for so many exchanges")
+TRAIN_AMOUNT = refusal("ACT-3", "the owner lacks the equipment for that number of exchanges")
 
 ASK_HIRE = decision(
     "hire",
@@ -65,13 +67,13 @@ HIRE_KIND = refusal("ACT-6", "a VP on Hire takes employees, or one more VP, or n
 HIRE_ONE = refusal("ACT-6", "one VP on Hire takes employees or a VP, not both")
 HIRE_CARD = refusal("ACT-5", "only the owner's own face-down employees can be hired")
 HIRE_COST = refusal("ACT-5", "the owner cannot afford these employees")
-VP_MOST = refusal("ACT-6", "the owner has as many VPs as it may have")
+VP_MOST = refusal("ACT-6", "the owner already has the most VPs allowed")
 VP_COST = refusal("ACT-6", "the owner cannot afford one more VP")
 
 ASK_PLAYBOOK = decision(
     "playbook",
     moment="each VP on Playbook (ACT-7 to ACT-9)",
-    fills="{place}: the square of a block",
+    fills="{place}: the square for a block",
     returns="TAKE_WIN, PLAY_BLOCK or NOTHING",
 )
 TAKE_WIN = answer(1, "take a win")
@@ -88,7 +90,7 @@ SQUARE_ORDER = refusal(
 ASK_BUILD = decision(
     "build",
     moment="each VP on Build (ACT-11 to ACT-14)",
-    fills="{place}: the building of a block; or {amount}: how often tokens are changed",
+    fills="{place}: the building for a block; or {amount}: how often tokens are changed",
     returns="BUILD_BLOCK, CHANGE or NOTHING",
 )
 CHANGE = answer(1, "change tokens", said="build {amount} times")
@@ -102,17 +104,18 @@ PLACE_FULL = refusal(
     "ACT-10", "a block stands there, and places are not shared", of=(ASK_PLAYBOOK, ASK_BUILD)
 )
 BUILD_KIND = refusal("ACT-11", "a VP on Build changes money, or places a block, or neither")
-CHANGE_AMOUNT = refusal("ACT-11", "the owner cannot afford so much construction")
+CHANGE_AMOUNT = refusal("ACT-11", "the owner cannot afford that amount of construction")
 BUILDING_COST = refusal("ACT-12", "the owner cannot pay for the building")
-BUILDING_LEVEL_2 = refusal("ACT-13", "level 2 needs an own block on the bottom level")
-BUILDING_LEVEL_3 = refusal("ACT-13", "level 3 needs two own blocks on level 2")
+BUILDING_LEVEL_2 = refusal("ACT-13", "level 2 needs a block of the owner on the bottom level")
+BUILDING_LEVEL_3 = refusal("ACT-13", "level 3 needs two blocks of the owner on level 2")
 BUILDING_TWICE = refusal("ACT-14", "the owner has a block on this building")
 
 ASK_DRAFT = decision(
     "draft",
     moment="each VP on Draft (ACT-17 to ACT-19)",
     fills=(
-        "{card} of the draft area to draft it or swap for it; {give}, what is swapped or cashed in"
+        "{card} of the draft area to draft it or swap for it; {give}, the player swapped or cashed "
+        "in"
     ),
     returns="DRAFT_PLAYER, SWAP_PLAYER, CASH_POINTS, CASH_MONEY or NOTHING",
 )
@@ -125,33 +128,33 @@ CASH_POINTS = answer(3, "cash one in for a point token", said="draft: points, gi
 CASH_MONEY = answer(
     4, "cash one in for a token of 5 money", said="draft: money, given {give:player}"
 )
-DRAFT_KIND = refusal("ACT-17", "a VP on Draft drafts, swaps or cashes in a player, or neither")
+DRAFT_KIND = refusal("ACT-17", "a VP on Draft drafts, swaps or cashes in a player, or does nothing")
 DRAFT_CARD = refusal("ACT-17", "the player is not in the draft area")
 DRAFT_COST = refusal("ACT-17", "the owner cannot afford the signing bonus")
-DRAFT_GIVE = refusal("ACT-18", "the player that is given is not one of the owner's")
+DRAFT_GIVE = refusal("ACT-18", "the player given away is not one of the owner's")
 NO_POINT_TOKEN = refusal("ACT-19", "no point token is left in the draft area")
 NO_MONEY_TOKEN = refusal("ACT-19", "no token of 5 money is left in the draft area")
 
 ASK_EXCHANGE = decision(
     "exchange",
-    moment="whenever an effect of the owner's asks for tokens that it has (EFF-2)",
+    moment="whenever an effect costs tokens that the owner has (EFF-2)",
     fills="{amount}: how often `table.effect_clause` is paid for, 0 to decline",
     returns="anything",
     said="exchange {amount} times",
 )
-EXCHANGE_AMOUNT = refusal("EFF-2", "the cost of this effect cannot be paid so often")
+EXCHANGE_AMOUNT = refusal("EFF-2", "the owner cannot pay for this effect that often")
 
 # --- Game time.
 
 ASK_PAY = decision(
     "pay",
     moment=(
-        "at game time if the salaries due are more than the money, under `salaries = may` "
-        "always; of all owners before any of them pays (GAM-3, INF-3)"
+        "at game time if the owner cannot pay all salaries due, or always under `salaries = may`; "
+        "all owners decide before any of them pays (GAM-3, INF-3)"
     ),
     fills=(
-        "{vps}, {players}, {employees}: how many of each are paid, in the ways that GAM-3 "
-        "allows; `pay_refusal` is 0 then"
+        "{vps}, {players}, {employees}: how many of each are paid, as GAM-3 allows (`pay_refusal` "
+        "is 0)"
     ),
     returns="anything",
     under={"salaries": "may"},
@@ -163,14 +166,14 @@ PAY_MORE = refusal("GAM-3", "something unpaid could still be paid, and an owner 
 ASK_LOSE = decision(
     "lose",
     moment=(
-        "when a stack costs a card and there are two or more (LOS-3); of all owners before "
-        "any loses"
+        "when a stack costs a card and there are two or more (LOS-3); all owners decide before "
+        "any of them loses one"
     ),
     fills="{card}: the hired employee, or the player",
     returns="anything",
     said="lose card {card:number}",
 )
-LOSE_CARD = refusal("LOS-2", "the card that is lost has to be one of the owner's")
+LOSE_CARD = refusal("LOS-2", "the lost card must be one of the owner's")
 TOO_MANY_DRAWN = refusal(
     "BON-4", "more employees are drawn than the tables of one game can hold (8192)", of=()
 )
@@ -179,17 +182,17 @@ TOO_MANY_DRAWN = refusal(
 
 ASK_PROPOSE = decision(
     "propose",
-    moment="before each placement; by those who search",
+    moment="before each placement, if the strategy searches",
     fills=(
-        "candidate number {candidate}: in `me.memory`, so that `place` carries it out if it "
-        "is chosen; {rollouts}, {caution}, {horizon}"
+        "candidate number {candidate}, kept in `me.memory` for `place` to carry out if chosen; "
+        "{rollouts}, {caution}, {horizon}"
     ),
     returns="1, or 0 when there are no more candidates",
 )
 
 ASK_JUDGE = decision(
     "judge",
-    moment="in a search with a `horizon`, of a position between two rounds",
+    moment="in a search with a `horizon`, for a position between two rounds",
     fills="nothing",
-    returns="what the position is worth to the owner, in hundredths of a point",
+    returns="the position's value to the owner, in hundredths of a point",
 )

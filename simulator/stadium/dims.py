@@ -43,11 +43,11 @@ DIMS = {
         dims_table("spaces", "space", *SPACE_SHEET.dim_columns),
     )
 }
-"""The tables of dims, as the first version has them."""
+"""Every table of dims, declared once."""
 
 
 def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
-    """Make the tables for some versions, which share their ids."""
+    """Make the tables of dims that several versions share."""
     components = versions[0].components
     nothing: dict[str, Any] = {**dict.fromkeys((*TOKENS, "wins"), 0), "category": ""}
     return dims_frames(

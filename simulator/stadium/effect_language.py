@@ -4,9 +4,8 @@ An effect is up to six clauses, joined by semicolons::
 
     WHEN: [any number:] [pay AMOUNT:] GAIN
 
-``parse`` turns the text into clauses, which are plain numbers that the engine reads. ``phrase``
-turns clauses back into the one normal form of the text. ``word_table`` lists all words for people
-who write cards. Codes are places in the tuples of names.py.
+``parse`` turns the text into clauses, which are plain numbers that the engine reads; ``phrase``
+turns clauses back into the normal form of the text. Codes are indices of the tuples of names.py.
 """
 
 from __future__ import annotations
@@ -50,8 +49,8 @@ _SPELLINGS = {
 class Clause:
     """One clause of an effect, in codes (EFF-1).
 
-    ``when`` is a place in MOMENTS, ``pay_kind`` one in TOKENS, -1 where nothing is paid, ``gain``
-    one in GAINS. With ``any_number`` the owner may repeat it as often as it can pay.
+    ``when``, ``pay_kind`` (-1 without a cost) and ``gain`` are indices of MOMENTS, TOKENS and
+    GAINS. With ``any_number`` the owner may repeat the clause as often as it can pay.
     """
 
     when: int
@@ -89,8 +88,8 @@ def _clause(text: str) -> Clause:
             pay_amount, pay_kind = _amount(rest, TOKENS, text, "a cost", "N money")
         else:
             raise EffectError(
-                f'in "{text}", "{segment}" stands where only "{ANY_NUMBER}" or "pay AMOUNT" may '
-                f"stand, each once and in this order.{nearest(segment, (ANY_NUMBER,))}"
+                f'in "{text}", "{segment}" is not allowed: only "{ANY_NUMBER}" and "pay AMOUNT" '
+                f"may come there, each once and in this order.{nearest(segment, (ANY_NUMBER,))}"
                 f"{nearest(first, ('pay',))}"
             )
     if any_number and pay_kind < 0:

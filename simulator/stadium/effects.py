@@ -6,8 +6,8 @@ from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 from eoc_sim.simulator.stadium import decisions, outcomes
-from eoc_sim.simulator.stadium.asking import ask
 from eoc_sim.simulator.stadium.cards import card_bonus
+from eoc_sim.simulator.stadium.decisions import ask
 from eoc_sim.simulator.stadium.events import EFFECT
 from eoc_sim.simulator.stadium.ledger import gain, spend
 from eoc_sim.simulator.stadium.state import (
@@ -60,7 +60,7 @@ def most_times(table, seat, clause):
 
 
 @compiled
-def is_told(table, source, clause, space):
+def in_action_event(table, source, clause, space):
     """Check if a free clause is part of its action's event.
 
     Otherwise it has its own event. The action's event includes the gains of the action space itself
@@ -81,7 +81,7 @@ def is_told(table, source, clause, space):
 
 
 @compiled
-def sum_told(state, seat, space):
+def sum_event_gains(state, seat, space):
     """EFF-1: add up an action's gains for its event, before they are given.
 
     Gains of the space itself go into ``box.got``, those of the owner's places and cards into
@@ -100,7 +100,9 @@ def sum_told(state, seat, space):
         if times == 0:
             continue
         for clause in range(table.source_first[source], table.source_last[source]):
-            if table.clause_moment[clause] == moment and is_told(table, source, clause, space):
+            if table.clause_moment[clause] == moment and in_action_event(
+                table, source, clause, space
+            ):
                 amount = times * table.clause_amount[clause]
                 if source < PLACE_SOURCE:
                     got[table.clause_gain[clause]] += amount
@@ -159,7 +161,7 @@ def take_clause(state, trace, source, clause, times):
         if token == GAIN_CARDS:
             table.effect_cards += amount
         return
-    if not is_told(table, source, clause, moment - ACTION_MOMENT):
+    if not in_action_event(table, source, clause, moment - ACTION_MOMENT):
         emit(trace, EFFECT, seat, source)
         emit_list(trace, box.paid, TOKENS)
         emit_list(trace, box.got, TOKENS)

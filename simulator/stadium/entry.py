@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled_entry
 from eoc_sim.simulator.kernel.entry import serving
-from eoc_sim.simulator.kernel.played_game import PlayedGame, Searched, Twinned
+from eoc_sim.simulator.kernel.played_game import PlayedGame, SearchFunctions, TwinFunctions
 from eoc_sim.simulator.stadium import search
 from eoc_sim.simulator.stadium.decisions import ASK_JUDGE, ASK_PROPOSE
 from eoc_sim.simulator.stadium.hidden import redeal
@@ -32,7 +32,7 @@ PLAYED = PlayedGame(
     clear_order,
     over=GAME_OVER,
     round_field="round",
-    search=Searched(
+    search=SearchFunctions(
         search.decides,
         search.stream,
         search.value,
@@ -41,7 +41,7 @@ PLAYED = PlayedGame(
         propose=ASK_PROPOSE,
         judge=ASK_JUDGE,
     ),
-    twins=Twinned(parting_round, intervene, write_twin, begins=BEGINNING),
+    twins=TwinFunctions(parting_round, intervene, write_twin, begins=BEGINNING),
 )
 serve_any = serving(PLAYED)
 

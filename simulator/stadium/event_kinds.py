@@ -36,12 +36,12 @@ from eoc_sim.simulator.stadium.state import (
 
 _SINGULARS = {"wins": "win"}
 
-player = named("players")
-players = several("players")
-employee = named("employees")
-employees = several("employees")
-location = named("places")
-locations = several("places")
+player = named("player")
+players = several("player")
+employee = named("employee")
+employees = several("employee")
+location = named("place")
+locations = several("place")
 """Buildings and squares of the field."""
 money = amount("money", "money")
 wins = amount("win")
@@ -51,7 +51,7 @@ score_parts = parts(PART_WORDS)
 score = worked_out(lambda record: sum(record["parts"].values()), points)
 vps = amount("VP")
 deck = word(("players", "employees"), joint=" or ")
-ended_by = word(END_NAMES, ("a last block", "the most rounds that are played"), joint=" or ")
+ended_by = word(END_NAMES, ("a last block", "the cap of rounds"), joint=" or ")
 win_share = replace(share(0.0), say=lambda value, story: "wins" if value == 1 else "shares the win")
 space = Kind(
     lambda reading: reading.single() + 1,
@@ -99,11 +99,11 @@ held = Kind(
 def _source(reading: Reading, code: int) -> Any:
     """Name a source: a card's or place's number, or a space's."""
     if code >= EMPLOYEE_SOURCE:
-        return reading.names.employees[code - EMPLOYEE_SOURCE]
+        return reading.names.employee[code - EMPLOYEE_SOURCE]
     if code >= PLAYER_SOURCE:
-        return reading.names.players[code - PLAYER_SOURCE]
+        return reading.names.player[code - PLAYER_SOURCE]
     if code >= PLACE_SOURCE:
-        return reading.names.places[code - PLACE_SOURCE]
+        return reading.names.place[code - PLACE_SOURCE]
     return code + 1
 
 
@@ -135,8 +135,8 @@ football = Kind(_read_football, _say_football, spread=True, page="`gains`, `paid
 def _read_loss(reading: Reading) -> str:
     what, card = reading.single(), reading.single()
     if what == LOSS_EMPLOYEE:
-        return reading.names.employees[card]
-    return reading.names.players[card] if what == LOSS_PLAYER else TOKEN_NAMES[what]
+        return reading.names.employee[card]
+    return reading.names.player[card] if what == LOSS_PLAYER else TOKEN_NAMES[what]
 
 
 def _say_loss(value: str, story: Story) -> str:

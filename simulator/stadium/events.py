@@ -67,7 +67,7 @@ CARD = event(
     "card",
     "BON-4",
     "{employee} (drawn face down), {player} (turned up); null where none was left. "
-    "There is one event per unit; renewals for its draws, or for "
+    "There is one event per unit; reshuffles for its draws, or for "
     "those of both units, come before it",
     "  {owner} draws [{employee}~no employee]; [{player}~no player] is turned up in the "
     "draft area.",
@@ -94,7 +94,7 @@ EQUIPMENT_GAINED, SPONSORED, MERCHANDISED = (
         rule,
         "{gains:tokens} (bundle: the space's own clauses without a cost), {extra:tokens} (bundle: "
         "those of places and cards)",
-        f"  {{owner}} gains {{gains}} on {name.capitalize()}[, and {{extra}} by what it owns].",
+        f"  {{owner}} gains {{gains}} on {name.capitalize()}[, and {{extra}} from what it owns].",
         beside=name != "equipment",
     )
     for name, rule in (
@@ -155,7 +155,7 @@ TICKETS_SOLD = event(
     "ACT-15, ACT-16",
     "{table:money} (money by the ticket table), {extra:number} (money by clauses of "
     "places and cards)",
-    "  {owner} sells tickets: {table}[ and {extra} by what it owns].",
+    "  {owner} sells tickets: {table}[ and {extra} from what it owns].",
 )
 DRAFTED = event(
     "draft", "ACT-17", "{card:player}, {paid:money} (money)", "  {owner} drafts {card} for {paid}."
@@ -179,7 +179,7 @@ EFFECT = event(
     "{source} (number of a card, place or space), {paid:tokens}, {gains:tokens} "
     "(bundles): a clause of an action that no other event covers; it comes after the "
     "action's own event and before card bonuses that it gives",
-    "  {owner} gains by {source}[ for {paid}]: {gains}.",
+    "  {owner} gains from {source}[ for {paid}]: {gains}.",
 )
 
 # --- Game time and the end.

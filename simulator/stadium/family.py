@@ -1,8 +1,8 @@
 """The data family: components with other plausible numbers (RND-3).
 
 Member 0 is the unchanged data. Each cell of another member is drawn by its own key (family seed,
-member, sheet, row, column), so that a new card or column moves no other cell. Printed values stay
-as they are, including the effects of partly printed rows.
+member, sheet, row, column), so a new card or column changes no other cell. Printed values stay as
+they are, including the effects of partly printed rows.
 """
 
 from __future__ import annotations
@@ -250,10 +250,7 @@ class _Drawn:
 
 
 def _is_top(one: Any, column: str) -> bool:
-    """Check for the points of a place of the highest rank.
-
-    It is the highest level, or the last category of the field.
-    """
+    """Check for the points of a top-level or last-category place."""
     return column == "victory_points" and (
         getattr(one, "level", 0) == LEVELS or getattr(one, "category", -1) == len(CATEGORIES) - 1
     )

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.runs.edited import write_edited
+from eoc_sim.simulator.runs.component_export import sheets_of
 from eoc_sim.simulator.runs.game import (
     Declaration,
-    Editing,
     Family,
     LineUp,
-    Pace,
-    Piloted,
-    Sheets,
+    PilotedTwins,
     TurnOrder,
     Twins,
 )
@@ -21,7 +18,6 @@ from eoc_sim.simulator.stadium import (
     numbers,
     pilot,
     schedule,
-    versions,
 )
 from eoc_sim.simulator.stadium.columns import TABLES
 from eoc_sim.simulator.stadium.dims import DIMS, dims
@@ -40,22 +36,21 @@ GAME = game_of(
     default_tables=("games", "seats", "blocks", "players", "employees"),
     default_current_tables=("placements", "spaces"),
     dims=dims,
-    with_sheet=with_components("eoc_sim.simulator.stadium.components:replaced"),
     twins=Twins(
         "twins",
         schedule.twin_engine,
-        Piloted(pilot.GAMES_OF_CARDS, pilot.schedule_of_cards),
-        Piloted(pilot.GAMES_OF_TIMING, pilot.schedule_of_timing),
+        PilotedTwins(pilot.GAMES_OF_CARDS, pilot.schedule_of_cards),
+        PilotedTwins(pilot.GAMES_OF_TIMING, pilot.schedule_of_timing),
     ),
-    sheets=Sheets(
+    sheets=sheets_of(
+        Version,
+        WORDS.title,
         component_report.check,
         component_report.words,
-        component_report.export,
-        lambda version: version.components.carried(),
-        versions.card_sheet,
-        rows="rows",
+        component_report.help_lines(),
+        "players",
     ),
-    editing=Editing(numbers.numbers, write_edited),
+    numbers=numbers.numbers,
     family=Family(
         members=50,
         member=with_components("eoc_sim.simulator.stadium.family:member"),
@@ -77,8 +72,6 @@ GAME = game_of(
         )
     ),
     variants=rule_variants(beside=("bonus_tokens", "places", "order_in_space", "end_round")),
-    pace=Pace(strategy="random", table="games", column="decisions"),
     yardstick="balanced",
-    remarks=versions.remarks,
     parts=PARTS,
 )

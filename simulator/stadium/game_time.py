@@ -1,4 +1,4 @@
-"""Step 4: game time, gains by the football symbols and then salaries (GAM)."""
+"""Step 4: game time, with football gains and then salaries (GAM)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 from eoc_sim.simulator.stadium import decisions
-from eoc_sim.simulator.stadium.asking import ask
 from eoc_sim.simulator.stadium.cards import card_bonus, discard_employee, discard_player
+from eoc_sim.simulator.stadium.decisions import ask
 from eoc_sim.simulator.stadium.effects import begin_effects
 from eoc_sim.simulator.stadium.events import FOOTBALL_GAINS, SALARIES_PAID
 from eoc_sim.simulator.stadium.ledger import (
@@ -126,7 +126,7 @@ def salaries_due(table, seat):
 
 @compiled
 def pay_refusal(table, seat, vps, players, employees):
-    """GAM-3: find why an owner cannot make these payments, or 0.
+    """GAM-3: return the refusal of an owner's payments, or 0.
 
     Players and employees are counts per row. A card without a salary is neither paid nor unpaid.
     """

@@ -32,9 +32,9 @@ def _deal_players(state):
 
 @compiled
 def _gather_employees(state, viewer):
-    """INF-2: take up all employees hidden from a seat; return their number.
+    """INF-2: collect all employees hidden from a seat; return their number.
 
-    They come row by row.
+    They are collected row by row.
     """
     table = state.table
     box = state.box
@@ -62,9 +62,9 @@ def _gather_employees(state, viewer):
 def _deal_employees(state, viewer):
     """INF-2: redeal the deck of employees and the hidden face-down ones.
 
-    All have seen which discarded employees a renewed deck was made of, so the cards of each deck
-    are mixed separately. (Where a row has several copies, those of one owner are assumed to come
-    from the same deck.)
+    Everyone has seen the discarded employees that a reshuffled deck was made of, so the cards of
+    each deck are mixed separately. (If a row has several copies, those of one owner are assumed to
+    come from the same deck.)
     """
     table = state.table
     box = state.box
@@ -95,10 +95,10 @@ def _deal_employees(state, viewer):
 def redeal(state, seat, key):
     """Redeal all that a seat cannot see (INF-2), uniformly over the possibilities.
 
-    The result is the same for every state that looks the same to the seat. ``key`` is a whole
-    number from 0: the luck of this deal, and of coming shuffles. All memories and random streams of
-    strategies start again, because they were made from the old cards. The rows of employees drawn
-    remain those of the original game.
+    The result is the same for every state that looks the same to the seat. ``key``, a whole number
+    from 0, fixes the luck of this deal and of coming shuffles. Memories and random streams of
+    strategies are reset, because they came from the old cards. The rows of employees drawn remain
+    those of the original game.
     """
     key_redeal(state.box, key)
     _deal_players(state)

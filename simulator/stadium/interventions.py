@@ -1,8 +1,8 @@
-"""The change in a twin: a thing off, given, denied or moved.
+"""Changes in twins: something off, given, denied or moved.
 
-``state.interventions`` holds it; in a game without any it is zero. Strategies do not know it
-beforehand: a place or card is as printed until it first comes to an owner. From then on
-``table.inert`` says which part of it is off.
+``state.interventions`` holds the change, all zeros for none. Strategies do not know it in advance:
+a place or card is as printed until it first comes to an owner. From then on ``table.inert`` names
+the part of it that is off.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from eoc_sim.simulator.stadium.state import copy_intervention
 def intervene(state, intervention, round_number):
     """Make this game a twin.
 
-    A VP is denied from when it was bought.
+    A VP is denied from the round of its purchase.
     """
     copy_intervention(state.interventions, intervention)
     state.interventions.round = round_number
@@ -25,7 +25,7 @@ def intervene(state, intervention, round_number):
 
 @compiled
 def come_to(state, seat, source):
-    """Note that a place or card comes to an owner.
+    """Record that a place or card comes to an owner.
 
     If it is off in this game, it is off from now on.
     """
@@ -53,7 +53,7 @@ def give(state):
 
 @compiled
 def bought_round(ledger, seat, number):
-    """Return the round of a seat's third or fourth VP, else 0."""
+    """Return the purchase round of a third or fourth VP, else 0."""
     if number == 3:
         return ledger.seats[seat].vp3_round + 0
     return ledger.seats[seat].vp4_round + 0
@@ -61,10 +61,7 @@ def bought_round(ledger, seat, number):
 
 @compiled
 def parting_round(state, intervention):
-    """Return the round in which a twin departs from this finished game.
-
-    It is 0 if it never does.
-    """
+    """Return the round in which a twin departs, or 0."""
     box = state.box
     table = state.table
     if intervention.inert > 0:

@@ -6,8 +6,8 @@ from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit
 from eoc_sim.simulator.stadium import decisions
-from eoc_sim.simulator.stadium.asking import ask
 from eoc_sim.simulator.stadium.cards import discard_employee, discard_player
+from eoc_sim.simulator.stadium.decisions import ask
 from eoc_sim.simulator.stadium.events import LOSS
 from eoc_sim.simulator.stadium.ledger import spend
 from eoc_sim.simulator.stadium.outcomes import EMPLOYEE_FIRED, OUT_INJURY, SPENT_LOST
@@ -58,7 +58,7 @@ def _only_card(cards, number):
 def choose_loss(state, policies, seat, space):
     """LOS-2, INF-3: let an owner choose the card to lose.
 
-    The box keeps it, -1 for none. It returns 0 or the refusal.
+    The box keeps the choice, -1 for none. It returns 0 or the refusal.
     """
     table = state.table
     what = table.space_loss[space]

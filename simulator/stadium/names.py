@@ -1,4 +1,4 @@
-"""The names in Stadium's components; codes are places in these tuples.
+"""The names in Stadium's components; codes are indices of these tuples.
 
 This module imports nothing, so that the compiled engine may import it.
 """
@@ -36,13 +36,13 @@ LOSSES = (*TOKENS, "employee", "player")
 """The losses from a stack, for every owner (LOS-2)."""
 SPACES = 9
 DRAFT = 7
-"""The number of the space Draft, the only one with first choices."""
+"""The space Draft, the only one with a first choice."""
 LEVELS = 3
 
 MOST_KINDS = 64
 """The most different cards of a deck.
 
-The limits are those of the engine's records.
+The engine's records set all limits here.
 """
 MOST_CARDS = 96
 """Cards of a deck, all copies."""

@@ -13,9 +13,9 @@ from eoc_sim.simulator.stadium.names import GAINS, MOST_POINTS, MOST_PRICE, TOKE
 from eoc_sim.simulator.stadium.versions import Version
 
 CAP = "round_cap"
-"""The switch that ends games that owners do not end (END-3).
+"""The switch that stops games that owners do not end (END-3).
 
-It is not a number of the game, so no edit changes it.
+It is not a number of the game itself, so no edit changes it.
 """
 
 
@@ -59,7 +59,7 @@ def _of_board(version: Version) -> Iterator[Number]:
         )
 
 
-def _said(clause: Clause) -> list[str]:
+def _used_fields(clause: Clause) -> list[str]:
     """List the fields of a clause that hold its numbers."""
     return ["amount", "pay_amount"] if clause.pay_kind >= 0 else ["amount"]
 
@@ -72,7 +72,7 @@ def _gain(clause: Clause) -> str:
 
 _EFFECTS = EffectNumbers(
     {"amount": "{} of the effect", "pay_amount": "price of {}"},
-    _said,
+    _used_fields,
     _gain,
     parse,
     phrase,

@@ -17,8 +17,6 @@ PARTS = Parts(
     average="eoc_sim.analysis.stadium.strength",
     average_twins="eoc_sim.simulator.stadium.strength:schedule_of",
     card_figures="eoc_sim.analysis.stadium.card_figures:FIGURES",
-    contract="eoc_sim.simulator.stadium.strategy_check:CONTRACT",
-    template="eoc_sim.strategies.stadium:template.txt",
     demo=("building.B12.victory_points=8,14", "rules.vp_price=4,8"),
     player=("owner", "owners"),
     examples=Examples(

@@ -28,8 +28,8 @@ GAMES_OF_CARDS, GAMES_OF_TIMING = 600, 200
 def schedule_of_cards(engine: Engine, a_game: float, games: int = GAMES_OF_CARDS) -> dict[str, Any]:
     """Schedule every place and card off at random, in plain values.
 
-    A pilot of ``games`` games makes it, with ``a_game`` twins per game on average. The same engine
-    always gets the same chances.
+    A pilot of ``games`` games sets the chances, for ``a_game`` twins per game on average. The same
+    engine always gets the same chances.
     """
     return piloted(engine, things_off(engine.components), a_game, games).record()
 

@@ -6,8 +6,8 @@ from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 from eoc_sim.simulator.stadium import decisions
-from eoc_sim.simulator.stadium.asking import ask
 from eoc_sim.simulator.stadium.cards import card_bonus
+from eoc_sim.simulator.stadium.decisions import ask
 from eoc_sim.simulator.stadium.events import BONUS, PLACED, STAR_USED, STOPPED
 from eoc_sim.simulator.stadium.ledger import (
     gain,
@@ -96,7 +96,7 @@ def place_vp(state, trace, policies):
 
 @compiled
 def is_moved(state):
-    """Check if a twin has its next placement elsewhere."""
+    """Check if this twin moves the placement that comes next."""
     intervention = state.interventions
     table = state.table
     return (
@@ -191,7 +191,7 @@ def may_use_star(table, seat):
 
 @compiled
 def star_refusal(table, seat, employee, accept):
-    """BON-5, EFF-2: find why an employee cannot use its star so, or 0.
+    """BON-5, EFF-2: return the refusal of an employee's star, or 0.
 
     Bit i of ``accept`` pays for its clause i; the gains of a clause may pay for the next ones.
     """

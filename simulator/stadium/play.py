@@ -1,6 +1,6 @@
-"""A game between resting points, up to its end (TIM, END).
+"""Play a game from resting point to resting point (TIM, END).
 
-The position of a game is part of its state (``table.phase``), so that it can be copied there and
+A game's position is part of its state (``table.phase``), so a game can be copied there and
 continued. It rests before a round, each placement, each unit of a star, each action, each clause
 with a cost, the salaries, each loss, and the end of a round.
 """

@@ -24,29 +24,15 @@ def _refuse_impossible_pairs(rules: RuleSet, where: str = "") -> None:
         )
 
 
-RULES = Rules(
-    __name__,
-    SWITCHES,
-    "stadium",
-    titles={STANDARD: "Standard game"},
-    idle={
-        "loss_count": {"bonus_tokens": ("double", "single", "off")},
-        "vp_salary_due": {"vp_salary": (0,)},
-        "unpaid_vp": {"vp_salary": (0,)},
-    },
-    check=_refuse_impossible_pairs,
-)
-
-
-def check(rules: RuleSet, components: Components, owners: int) -> None:
-    """Refuse owners, rules and components that do not go together (SET-1, SWI-1)."""
+def _check_game(rules: RuleSet, components: Components, owners: int) -> None:
+    """Refuse owners, rules and components that do not fit together (SET-1, SWI-1)."""
     _check_owners(owners)
     _check_start(rules, owners)
     _check_components(rules, components)
 
 
 def _check_owners(owners: int) -> None:
-    """Refuse a number of owners against the rules (SET-1)."""
+    """Refuse a number of owners that the rules do not allow (SET-1)."""
     if not FEWEST_OWNERS <= owners <= MAX_OWNERS:
         raise InputError(
             f"Stadium has {FEWEST_OWNERS} to {MAX_OWNERS} owners, not {owners} (SET-1)."
@@ -65,7 +51,7 @@ def _check_components(rules: RuleSet, components: Components) -> None:
 
 
 def _check_start(rules: RuleSet, owners: int) -> None:
-    """Refuse fewer VPs at most than owners start with (SWI-1)."""
+    """Refuse a lower limit of VPs than owners start with (SWI-1)."""
     usual = 3 if owners == 2 else 2
     most = rules["vp_max"]
     if rules["vps_start"] == "auto" and isinstance(most, int) and usual > most:
@@ -75,10 +61,25 @@ def _check_start(rules: RuleSet, owners: int) -> None:
         )
 
 
-def remarks(rules: RuleSet, components: Components, owners: int) -> list[str]:
-    """SWI-1: list sentences on few bonus spaces and idle switches.
+RULES = Rules(
+    __name__,
+    SWITCHES,
+    "stadium",
+    titles={STANDARD: "Standard game"},
+    idle={
+        "loss_count": {"bonus_tokens": ("double", "single", "off")},
+        "vp_salary_due": {"vp_salary": (0,)},
+        "unpaid_vp": {"vp_salary": (0,)},
+    },
+    check=_refuse_impossible_pairs,
+    check_game=_check_game,
+)
 
-    These are allowed.
+
+def remarks(rules: RuleSet, components: Components, owners: int) -> list[str]:
+    """SWI-1: warn of too few bonus spaces and of idle switches.
+
+    Both are allowed.
     """
     sentences = []
     room = sum(len(space.bonuses) for space in components.spaces)
@@ -88,10 +89,4 @@ def remarks(rules: RuleSet, components: Components, owners: int) -> list[str]:
             f"The action board has {room} bonus spaces, fewer than the {needed} VPs that {owners} "
             "owners may have: some may stay unplaced."
         )
-    standard = RULES.resolve(STANDARD)
-    sentences += [
-        f"{name} = {rules[name]} changes nothing {' and '.join(RULES.idle_when(name))} (SWI-1)."
-        for name in rules.idle(owners)
-        if rules[name] != standard[name]
-    ]
-    return sentences
+    return [*sentences, *rules.idle_sentences(owners)]

@@ -1,6 +1,6 @@
 """The twins that a Stadium run can play.
 
-In them a thing is off, tokens are given, or a VP is elsewhere or denied.
+They turn something off, give tokens, or move or deny a VP.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ BOUGHT_VPS = (3, 4)
 class Entry:
     """A kind of twin: something off, given, moved or denied.
 
-    ``kind`` is one of ``columns.TWIN_NAMES``; ``source``, the number of a place or card, belongs
-    to what is off, ``round`` to gifts and placements, ``token`` to gifts and ``vp`` to a VP denied.
-    ``share`` is as in `runs.schedule`.
+    ``kind`` is one of ``columns.TWIN_NAMES``. ``source``, the number of a place or card, belongs to
+    twins that turn it off, ``round`` to gifts and placements, ``token`` to gifts and ``vp`` to a VP
+    denied. ``share`` is as in `runs.schedule`.
     """
 
     kind: str
@@ -64,15 +64,15 @@ class Entry:
 
 
 class Schedule(shared.Schedule):
-    """A `Schedule` of any game, with this game's entries."""
+    """A `Schedule` with Stadium's entries."""
 
     entry = Entry
 
 
 class Dealer(shared.Dealer):
-    """The interventions of a schedule on the games of one engine.
+    """Deals a schedule's interventions to one engine's games.
 
-    Chance chooses the seat of a gift or denial, and the placement of a round that is moved.
+    Chance chooses the seat of a gift or denial, and the placement that is moved.
     """
 
     def __init__(self, schedule: Schedule, engine: Engine) -> None:
@@ -91,9 +91,9 @@ class Dealer(shared.Dealer):
 
 
 def things_off(components: Components) -> list[Entry]:
-    """Schedule every place and card in play off in three ways.
+    """Schedule twins that turn off every place and card in play.
 
-    The points are off, the effect, or both.
+    They turn off the points, the effect, or both.
     """
     in_play: list[Any] = [
         *(one for one in (*components.buildings, *components.field) if not one.absent),
@@ -132,8 +132,8 @@ def twin_engine(engine: Any, schedule: Mapping[str, Any]) -> TwinEngine:
 def keys_of(rows: np.ndarray, components: Components) -> list[tuple[str, int, str, str, int]]:
     """List the entry of each row of ``twins``, without its share.
 
-    A placement counts by its kind alone. All placements are drawn with one chance, so plain means
-    over them describe all of them.
+    Placements share one entry: all are drawn with the same chance, so plain means describe them
+    together.
     """
     numbers = {
         "place": [one.number for one in (*components.buildings, *components.field)],

@@ -24,7 +24,7 @@ from eoc_sim.simulator.stadium.state import (
 )
 
 TIED = 4
-"""No step decides between two owners (SCO-3)."""
+"""The value of `deciding_step` if no step decides (SCO-3)."""
 
 
 @compiled
@@ -68,8 +68,8 @@ def count_points(table, seat):
 def deciding_step(table, one, other):
     """SCO-3: return the step that decides between two owners.
 
-    It is 0 for points, 1 to 3 for ties, 4 for none. If the first owner is worse, it is -1
-    less the step: -1 by points.
+    It is 0 for points, 1 to 3 for tie-breaks, 4 for none. If the first owner is worse, it is -1
+    minus the step: -1 by points.
     """
     if table.score[one] != table.score[other]:
         return 0 if table.score[one] > table.score[other] else -1

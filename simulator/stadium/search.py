@@ -28,7 +28,7 @@ def stream(table, seat):
 
 @compiled
 def value(state, seat):
-    """Return a search's goal: the points ahead of the best other."""
+    """Return a search's goal: the lead in points."""
     return lead(state.table, state.table.owners, seat)
 
 

@@ -1,4 +1,4 @@
-"""The effects of components as sentences for players, made from the clauses."""
+"""Describe the effects of components in sentences for players."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ VPS_WITH_TWO, VPS_ELSE = 3, 2
 def key_strategy_streams(state):
     """Give every seat its own random stream of the round (RND-2).
 
-    It hides the others (INF-2).
+    A seat cannot see the streams of others (INF-2).
     """
     table = state.table
     key_strategies(state, table.owners, streams.STRATEGY + table.round, 128)
@@ -79,7 +79,7 @@ def lay_tokens(table):
 
 @compiled
 def deal(state, trace):
-    """SET-7, RND-3: turn up players and deal employees, by switches.
+    """SET-7, RND-3: turn up players and deal employees, as switches say.
 
     This comes before the first round.
     """
@@ -118,9 +118,9 @@ def emit_cards(trace, cards, rows):
 
 @compiled
 def set_up(state, trace, policies, seed, game, seating):
-    """SET-1 to SET-8: set up a game; return 0 always.
+    """SET-1 to SET-8: set up a game; always return 0.
 
-    No strategy is asked anything.
+    No strategy is asked.
     """
     clear_table(state)
     table = state.table

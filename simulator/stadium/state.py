@@ -6,11 +6,10 @@
 * ``state.seats[seat]``: what only that seat sees (INF-2): its face-down employees, its memory.
 * ``state.box``: the engine's own, which strategies never receive: the decks, the keys of the
   random streams, counters of the result tables.
-* ``state.ledger``: the rows of the result tables that grow with the game. ``box`` counts them, so
-  that a copied game keeps its counts and writes on in the ledger of the state that it was copied
-  into.
+* ``state.ledger``: the rows of the result tables that grow with the game. ``box`` counts them, so a
+  copied game keeps its counts and continues in the ledger of its new state.
 
-Beside them lies ``state.order``, the record that a strategy fills to give its order.
+``state.order`` is the record that a strategy fills with the details of its answer.
 
 Conventions: seats, spaces, bonus spaces, places and cards count from 0, rounds from 1; -1 means
 none. A *place* is a building or a square: buildings come first, then squares. A card is a row of
@@ -60,9 +59,9 @@ TOKENS = len(TOKEN_NAMES)
 GAIN_CARDS = 5
 """The gain of card bonuses, which are not tokens."""
 BONUS_CARD, BONUS_STAR, BONUS_FIRST = 5, 6, 7
-"""Bonuses that are no token; those below are the tokens themselves."""
+"""Bonuses that are not tokens; lower codes are the tokens themselves."""
 LOSS_EMPLOYEE, LOSS_PLAYER = 5, 6
-"""Losses that are no token; those below are the tokens themselves."""
+"""Losses that are not tokens; lower codes are the tokens themselves."""
 
 INERT_POINTS, INERT_EFFECT = 1, 2
 """The parts of a place or card that a twin excludes.
@@ -79,7 +78,7 @@ Its ``bonus_tokens`` above STACK are higher stacks.
 FIELD, LEVEL_1, LEVEL_2, LEVEL_3 = range(4)
 """The levels of places.
 
-The field lies on the bottom level, beside the buildings of level 1.
+The field is on the bottom level, beside the buildings of level 1.
 """
 SEASON, PLAYOFFS, CHAMPIONSHIP, BOWL = range(4)
 CATEGORIES = 4
@@ -87,11 +86,11 @@ CATEGORIES = 4
 # The moments at which clauses act.
 FOOTBALL, STAR = 0, 1
 ACTION_MOMENT = 2
-"""The moment of actions, plus the space: the owner's VP takes one."""
+"""Add the space: the moment at which the owner acts there."""
 MOMENTS = ACTION_MOMENT + SPACES
 
 EVERYBODY, SPACE_ALONE, WITHOUT_SPACE = range(3)
-"""The effects in an action (EFF-1): space and owner, or one alone."""
+"""Effects that apply in an action (EFF-1): all, space's, or owner's."""
 
 # The first number of each kind of source.
 PLACE_SOURCE = SPACES
@@ -111,7 +110,8 @@ EMPLOYEE_SOURCE = PLAYER_SOURCE + MAX_KINDS
     PART_BONUS_TILES,
 ) = range(9)
 PARTS = 9
-# Positions of a game (``table.phase``): it rests before this step. It does not rest during set-up.
+# The phases of a game (``table.phase``), each named after the step that comes next. A game rests
+# before every step, but not during set-up.
 (
     SET_UP,
     BEGINNING,
@@ -153,15 +153,15 @@ class Position(Record):
     """The game's position."""
 
     phase: int = field(
-        "what is done next: 1 the round begins, 2 VPs are placed, 3 a star is used, 4 the "
+        "the step that comes next: 1 the round begins, 2 VPs are placed, 3 a star is used, 4 the "
         "actions, 5 something is paid for an effect, 6 salaries, 7 losses, 8 the round ends, 9 "
-        "nothing, the game is over"
+        "the game is over"
     )
-    placer: int = field("in step 1: steps clockwise from the commissioner to the owner who is next")
+    placer: int = field("in step 1: steps clockwise from the commissioner to the next owner")
     space: int = field("the action space that acts (ACT-0), or that costs something (LOS-1)")
     actor: int = field("in step 3: the bonus space of the VP that acts")
-    ended: int = field("1: somebody has placed its last block (END-2)")
-    ended_by: int = field("of a game that is over: 0 a last block, 1 the cap of rounds (END-3)")
+    ended: int = field("1: an owner has placed its last block (END-2)")
+    ended_by: int = field("how the game ended: 0 by a last block, 1 by the cap of rounds (END-3)")
 
 
 class ActionBoard(Record):
@@ -170,9 +170,9 @@ class ActionBoard(Record):
     bonus_tokens: Array = field(
         "tokens on it: BARE, SINGLE, DOUBLE, STACK and higher (BON-8)", SPACES, by="space"
     )
-    idle_rounds: Array = field("rounds running that it has been idle", SPACES, by="space")
+    idle_rounds: Array = field("consecutive rounds without a VP", SPACES, by="space")
     vp_seat: Array = field(
-        "whose VP stands on that bonus space, -1 free", SPACES, MAX_BONUSES, by="space, bonus"
+        "the owner of the VP on that bonus space, -1 free", SPACES, MAX_BONUSES, by="space, bonus"
     )
     vp_turn: Array = field(
         "its position in this round's placement order, from 1",
@@ -182,30 +182,30 @@ class ActionBoard(Record):
     )
     vp_first: Array = field("1: it acts first (BON-6)", SPACES, MAX_BONUSES, by="space, bonus")
     vp_acted: Array = field("1: its action is done", SPACES, MAX_BONUSES, by="space, bonus")
-    vps_on: Array = field("VPs that stand on it", SPACES, by="space")
+    vps_on: Array = field("VPs on it", SPACES, by="space")
     free_spaces: int = field("free bonus spaces of all action spaces together")
     placed: int = field("VPs placed this round, of all owners")
     to_place: Array = field("VPs that it still has to place this round", MAX_OWNERS, by="seat")
     placed_space: int = field("the action space that the last VP was placed on")
     placed_bonus: int = field("its bonus space")
-    stars_left: int = field("stars of the bonus just earned that are still to be asked (BON-5)")
+    stars_left: int = field("units of the star just earned that are still to be used (BON-5)")
     losses_done: int = field("things that this space has already cost this round")
 
 
-class EffectsAtHand(Record):
-    """The effects at hand."""
+class CurrentEffects(Record):
+    """The effects that are being applied."""
 
-    effect_seat: int = field("whose effects are gone through (EFF-1)")
+    effect_seat: int = field("the owner whose effects are applied (EFF-1)")
     effect_moment: int = field(
         "the moment that they act at: FOOTBALL, STAR, or ACTION_MOMENT + space"
     )
-    effect_place: int = field("which source is at hand: a place in `table.acting_sources`")
-    effect_copy: int = field("which of its copies, from 0")
+    effect_place: int = field("the source whose turn it is: a place in `table.acting_sources`")
+    effect_copy: int = field("its copy whose turn it is, from 0")
     effect_clause: int = field(
         "the clause that may be paid for: `exchange` is asked about it; -1 none"
     )
     effect_from: int = field(
-        "0 effects of the space and the owner's own, 1 the space's alone, 2 the owner's alone"
+        "0 all effects, 1 those of the space alone, 2 those of the owner alone"
     )
     effect_cards: int = field("card bonuses of this game time still to come")
     football_turn: int = field("owners whose game time is done")
@@ -222,7 +222,7 @@ class Owners(Record):
     )
     blocks_left: Array = field("blocks not yet placed; at 0 the game ends", MAX_OWNERS, by="seat")
     vps: Array = field(
-        "VPs that it has, wherever they are; `active_vps` are those of this round",
+        "all its VPs; `active_vps` counts those of this round",
         MAX_OWNERS,
         by="seat",
     )
@@ -243,7 +243,7 @@ class Owners(Record):
     point_tokens: Array = field("points in its point tokens", MAX_OWNERS, by="seat")
     bonus_tiles: Array = field("points in its bonus tiles", MAX_OWNERS, by="seat")
     part: Array = field(
-        "the parts of the score of a game that is over: field, levels 1 to 3, players, "
+        "the parts of the final score: field, levels 1 to 3, players, "
         "employees, entertainment, point tokens, bonus tiles",
         MAX_OWNERS,
         PARTS,
@@ -273,19 +273,18 @@ class OpenCards(Record):
     players_left: int = field("cards in the deck of players")
     employees_left: int = field("cards in the deck of employees")
     five_million_left: int = field("tokens of 5 money in the draft area (ACT-19)")
-    point_tokens_left: int = field("point tokens in the draft area, the dearest on top")
+    point_tokens_left: int = field("point tokens in the draft area, the most valuable on top")
     inert: Array = field(
-        "what of it is off where a what-if has switched it off: 1 its points, 2 its effect, 3 "
-        "both, else 0",
+        "the parts that a what-if has switched off: 1 its points, 2 its effect, 3 both, else 0",
         MAX_SOURCES,
         by="source",
     )
     tiles_left: Array = field(
-        "1: not won yet: tile 0 the bowl's, 1 that of level 3 (SCO-5)", 2, by="tile"
+        "1: not yet won; tile 0 is the bowl's, tile 1 that of level 3 (SCO-5)", 2, by="tile"
     )
 
 
-# From here on facts, which no game changes.
+# From here on come the facts, which no game changes.
 class WhoPlays(Record):
     """The players."""
 
@@ -305,7 +304,7 @@ class SpaceFacts(Record):
     space_loss: Array = field(
         "what its stack costs: a token, LOSS_EMPLOYEE or LOSS_PLAYER", SPACES, by="space"
     )
-    bonuses: Array = field("how many bonus spaces it has", SPACES, by="space")
+    bonuses: Array = field("number of its bonus spaces", SPACES, by="space")
     bonus: Array = field(
         "what a bonus space gives: a token, BONUS_CARD, BONUS_STAR or BONUS_FIRST",
         SPACES,
@@ -317,15 +316,17 @@ class SpaceFacts(Record):
 class PlaceFacts(Record):
     """Places: printed facts."""
 
-    buildings: int = field("how many places are buildings; squares come behind them")
-    places: int = field("how many places there are")
+    buildings: int = field("number of buildings; they are the first places, before the squares")
+    places: int = field("number of places")
     place_absent: Array = field("1: not on the board of this version", MAX_PLACES, by="place")
     place_level: Array = field("FIELD, LEVEL_1, LEVEL_2 or LEVEL_3", MAX_PLACES, by="place")
     place_category: Array = field(
-        "of a square SEASON, PLAYOFFS, CHAMPIONSHIP or BOWL, else -1", MAX_PLACES, by="place"
+        "category of a square: SEASON, PLAYOFFS, CHAMPIONSHIP or BOWL; else -1",
+        MAX_PLACES,
+        by="place",
     )
     place_wins: Array = field(
-        "wins that a square asks for and does not take", MAX_PLACES, by="place"
+        "wins that a square requires but does not take", MAX_PLACES, by="place"
     )
     place_price: Array = field("tokens that are paid for it", MAX_PLACES, TOKENS, by="place, kind")
     place_points: Array = field("points of a block there", MAX_PLACES, by="place")
@@ -350,34 +351,34 @@ class EffectFacts(Record):
     """Effects: printed facts."""
 
     source_first: Array = field("its first clause", MAX_SOURCES, by="source")
-    source_last: Array = field("the clause behind its last one", MAX_SOURCES, by="source")
+    source_last: Array = field("the clause after its last one", MAX_SOURCES, by="source")
     clause_moment: Array = field(
         "when it acts: FOOTBALL, STAR, or ACTION_MOMENT + a space", MAX_CLAUSES, by="clause"
     )
     clause_in_action: Array = field(
-        "1: it is the action itself, what Train exchanges or Build changes",
+        "1: it is the action itself, Train's exchange or Build's change",
         MAX_CLAUSES,
         by="clause",
     )
     clause_repeats: Array = field(
-        "1: any number of times, as often as it can be paid", MAX_CLAUSES, by="clause"
+        "1: as often as the owner likes and can pay", MAX_CLAUSES, by="clause"
     )
     clause_pay: Array = field(
         "the kind of token that it costs, -1 nothing", MAX_CLAUSES, by="clause"
     )
-    clause_price: Array = field("how many of it", MAX_CLAUSES, by="clause")
+    clause_price: Array = field("number of those tokens", MAX_CLAUSES, by="clause")
     clause_gain: Array = field(
         "the kind of token that it gives, or GAIN_CARDS", MAX_CLAUSES, by="clause"
     )
-    clause_amount: Array = field("how many", MAX_CLAUSES, by="clause")
-    # Sources with such a clause outside of the action itself, in their order (EFF-1).
+    clause_amount: Array = field("number of those tokens or cards", MAX_CLAUSES, by="clause")
+    # Sources with a clause at the moment other than the action itself, in their order (EFF-1).
     acting_sources: Array = field(
-        "the sources with a clause then that is not the action itself, in their order",
+        "the sources with a clause at that moment other than the action itself, in their order",
         MOMENTS,
         MAX_SOURCES,
         by="moment, place",
     )
-    acting_count: Array = field("how many they are", MOMENTS, by="moment")
+    acting_count: Array = field("number of those sources", MOMENTS, by="moment")
     train_clause: int = field("the clause that Train exchanges, -1 none")
     build_clause: int = field("the clause by which Build changes tokens, -1 none")
 
@@ -385,13 +386,13 @@ class EffectFacts(Record):
 class BoardFacts(Record):
     """The board: printed facts."""
 
-    ticket_most_by_wins: int = field("Tickets give a money for each win, up to this many (ACT-15)")
+    ticket_most_by_wins: int = field("Tickets pay 1 money for each win, up to this (ACT-15)")
     ticket_steps: int = field("steps of the ticket table above that")
-    ticket_wins: Array = field("wins from which the step counts", MAX_STEPS, by="step")
-    ticket_money: Array = field("money that it gives instead", MAX_STEPS, by="step")
+    ticket_wins: Array = field("wins from which the step applies", MAX_STEPS, by="step")
+    ticket_money: Array = field("money that it pays instead", MAX_STEPS, by="step")
     point_token_count: int = field("point tokens in the game")
     point_token_value: Array = field(
-        "points of each, the dearest first", MAX_POINT_TOKENS, by="place"
+        "points of each, the highest first", MAX_POINT_TOKENS, by="place"
     )
     bonus_tile_points: int = field("points of a bonus tile")
 
@@ -400,7 +401,7 @@ class Table(
     Frame,
     Position,
     ActionBoard,
-    EffectsAtHand,
+    CurrentEffects,
     Owners,
     OpenCards,
     WhoPlays,
@@ -420,7 +421,7 @@ table_dtype = Table.dtype
 class Private(Record, then=note_fields(MEMORY, "round"), hidden_from="other seats"):
     """The seat's own record (INF-2)."""
 
-    seat: int = field("the own seat")
+    seat: int = field("this seat")
     face_down: Array = field("copies that were drawn and not hired", MAX_KINDS, by="employee")
 
 
@@ -429,24 +430,24 @@ private_dtype = Private.dtype
 
 class Order(
     Record,
-    then=search_fields("rounds that are played before `judge` is asked; 0 plays to the end"),
+    then=search_fields("rounds to play before `judge` is asked; 0 plays to the end"),
 ):
     """A strategy's order: the details of its answer."""
 
-    kind: int = field("left alone: the engine notes here what was returned")
+    kind: int = field("not to be set: the engine stores the returned value here")
     space: int = field("an action space")
     bonus: int = field("a bonus space of it")
     employee: int = field("the hired employee whose star is used")
     accept: int = field(
         "bits: bit i pays for clause `table.source_first[EMPLOYEE_SOURCE + employee]` + i"
     )
-    amount: int = field("how often")
+    amount: int = field("number of times")
     place: int = field("a square or a building")
-    card: int = field("a player of the draft area; what is lost")
-    give: int = field("the own player that is swapped or cashed in")
-    vps: int = field("how many VPs are paid")
-    players: Array = field("how many copies are paid", MAX_KINDS, by="player")
-    employees: Array = field("how many copies are hired, or paid", MAX_KINDS, by="employee")
+    card: int = field("a player of the draft area, or the card lost")
+    give: int = field("the owner's player that is swapped or cashed in")
+    vps: int = field("number of VPs paid")
+    players: Array = field("number of copies paid", MAX_KINDS, by="player")
+    employees: Array = field("number of copies hired or paid", MAX_KINDS, by="employee")
 
 
 order_dtype = Order.dtype
@@ -482,29 +483,29 @@ class WorkingPlace(
 ):
     """The working memory of a function; no other function reads it later."""
 
-    got: Array = field("of the action or effect at hand", TOKENS)
+    got: Array = field("of the current action or effect", TOKENS)
     paid: Array = field("", TOKENS)
     extra: Array = field("", TOKENS)
-    drawn_employee: Array = field("by the card bonus at hand, -1 none", 2)
+    drawn_employee: Array = field("by the current card bonus, -1 none", 2)
     drawn_player: Array = field("", 2)
     chosen_vps: Array = field("simultaneous decisions, before they are applied", MAX_OWNERS)
     chosen_players: Array = field("", MAX_OWNERS, MAX_KINDS)
     chosen_employees: Array = field("", MAX_OWNERS, MAX_KINDS)
     chosen_card: Array = field("", MAX_OWNERS)
-    hidden_row: Array = field("employees that are dealt again: what they are,", MAX_DECK)
-    hidden_seat: Array = field("before whom they lie, -1 in the deck,", MAX_DECK)
-    hidden_deck: Array = field("and from which deck they come", MAX_DECK)
+    hidden_row: Array = field("rows of the employees that are redealt", MAX_DECK)
+    hidden_seat: Array = field("their owners, -1 in the deck", MAX_DECK)
+    hidden_deck: Array = field("the decks they come from", MAX_DECK)
 
 
 class Box(EngineFacts, WorkingPlace, then=standing_fields(MAX_OWNERS), hidden_from="all seats"):
     """The engine's part, hidden from strategies; games change all that follows."""
 
     key: Array = field("of this game's streams", 2, kind=np.uint64)
-    search_key: Array = field("of the rollouts', which no redeal changes", 2, kind=np.uint64)
+    search_key: Array = field("of rollouts' streams, which no redeal changes", 2, kind=np.uint64)
     # Gains and costs of one owner's game time, by source (GAM-1).
     source_got: Array = field("", MAX_SOURCES, TOKENS)
     source_paid: Array = field("", MAX_SOURCES, TOKENS)
-    player_deck: Array = field("the top is the last", MAX_DECK)
+    player_deck: Array = field("the last card is the top", MAX_DECK)
     employee_deck: Array = field("", MAX_DECK)
     player_reshuffles: int = field()
     employee_reshuffles: int = field()
@@ -521,24 +522,24 @@ class Box(EngineFacts, WorkingPlace, then=standing_fields(MAX_OWNERS), hidden_fr
     stays: int = field()
     employed: int = field()
     full: int = field("1: more employees drawn than the ledger holds")
-    ender: int = field("who placed the block that ended the game, -1")
-    tie_step: int = field("what decided: 0 points, 1, 2, 3, 4 shared")
+    ender: int = field("the seat whose block ended the game, -1 none")
+    tie_step: int = field("the step that decided: 0 points, 1 to 3 tie-breaks, 4 none")
 
 
 box_dtype = Box.dtype
 
 
 class Interventions(Record):
-    """The change in a twin of a game; zero without one."""
+    """The change in a twin game; all zeros for none."""
 
     source: int = field("a place or card that is off once it first comes to an owner")
-    inert: int = field("what of it is off: INERT_POINTS, INERT_EFFECT, 0 nothing")
-    seat: int = field("who is given something, or denied a VP")
+    inert: int = field("the parts of it that are off: INERT_POINTS, INERT_EFFECT, 0 none")
+    seat: int = field("the seat that is given something, or denied a VP")
     round: int = field()
-    token: int = field("what is given as the round begins")
-    amount: int = field("how much of it, 0 nothing")
+    token: int = field("the token given as the round begins")
+    amount: int = field("number of those tokens, 0 none")
     moved: int = field("the placement of the round that goes elsewhere, from 1; 0 none")
-    denied: int = field("3, 4 ...: the seat gets no VP of this number; 0 all")
+    denied: int = field("the number of the VP that the seat may not buy; 0 none")
 
 
 interventions_dtype = Interventions.dtype

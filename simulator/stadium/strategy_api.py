@@ -1,9 +1,9 @@
 """The strategy author's interface: constants, helpers and declarations in one place.
 
 A strategy imports from here and nowhere else in the engine. The helpers read the public record
-``table`` and change nothing; they answer for any seat. The meaning of each name, and every field of
-the records ``table``, ``me`` and ``order``, is in docs/reference/stadium/strategies.md, made from
-the docstrings, ``state``, ``decisions`` and ``strategy_names``.
+``table`` and change nothing; they answer for any seat. docs/reference/stadium/strategies.md
+explains each name, and every field of the records ``table``, ``me`` and ``order``; it is generated
+from the docstrings, ``state``, ``decisions`` and ``strategy_names``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The names that Stadium strategies import, in groups, with constants explained.
 
-``docs/reference/stadium/strategies.md`` lists them; the words of a function are its docstring.
+``docs/reference/stadium/strategies.md`` lists them; docstrings describe the functions.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ CONSTANTS = {
         "BARE": "none",
         "SINGLE": "one",
         "DOUBLE": "two",
-        "STACK": "two, and the space costs everybody something; higher ones count on",
+        "STACK": "two, and the space costs every owner something; higher stacks have higher codes",
     },
     "Levels of places": {
         "FIELD": "squares",
@@ -68,15 +68,15 @@ CONSTANTS = {
     "When clauses act": {
         "FOOTBALL": "at game time",
         "STAR": "when the employee's star is used",
-        "ACTION_MOMENT": "plus a space: each time that a VP of the owner takes its action",
+        "ACTION_MOMENT": "plus a space: each time one of the owner's VPs acts there",
     },
-    "Where sources begin; those below the first are action spaces": {
+    "The first source of each kind; lower ones are action spaces": {
         "PLACE_SOURCE": "the source of place 0",
-        "PLAYER_SOURCE": "of player 0",
-        "EMPLOYEE_SOURCE": "of employee 0",
+        "PLAYER_SOURCE": "the source of player 0",
+        "EMPLOYEE_SOURCE": "the source of employee 0",
     },
     **answer_words(vars(decisions)),
-    "Values of the switches, as `table.rule_places == PLACES.SHARED`": {
+    "Values of the switches, as in `table.rule_places == PLACES.SHARED`": {
         "ARROWS": "tokens at the start",
         "PLACING": "whether VPs have to be placed",
         "BONUS_TOKENS": "how far tokens grow",
@@ -113,4 +113,4 @@ FUNCTIONS = {
     ),
     **MODULES_OF_ONES_OWN,
 }
-"""Every function of ``strategy_api``, in groups; its words are its docstring."""
+"""Every function of ``strategy_api``, in groups; docstrings describe them."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 OUT_OF = 4
 """One game in this many has the twin of each other thing.
 
-Every game has that of the thing in question.
+Every game has the twin of the thing that is measured.
 """
 
 

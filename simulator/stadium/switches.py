@@ -16,7 +16,7 @@ SWITCHES: dict[str, Switch] = {
             "blocks",
             9,
             7,
-            "Blocks of each owner; the game ends when somebody has none.",
+            "Blocks of each owner; the game ends when an owner has none left.",
             "SET-2",
             first=3,
         ),
@@ -25,8 +25,8 @@ SWITCHES: dict[str, Switch] = {
             ("auto",),
             range(1, 5),
             "auto",
-            "VPs of each owner at the start: three with two owners and else two (auto), or a fixed "
-            "number.",
+            "VPs of each owner at the start: three with two owners, otherwise two (auto), or a "
+            "fixed number.",
             "SET-2",
             (0,),
         ),
@@ -43,14 +43,14 @@ SWITCHES: dict[str, Switch] = {
         word(
             "bonus_tokens",
             "losses double single off",
-            "How far the tokens of an idle space grow: to a stack that costs everybody something, "
-            "to a double, to a single, or not at all.",
+            "How far the tokens of an idle space grow: to a stack that costs every owner "
+            "something, to a double, to a single, or not at all.",
             "BON-8",
         ),
         word(
             "bonus_for",
             "everyone first",
-            "Whether every VP on a space with a token earns a bonus, or the first one.",
+            "Whether every VP on a space with a token earns a bonus, or only the first.",
             "BON-1",
         ),
         word(
@@ -88,7 +88,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "cashed_player",
             "draft_area discard",
-            "Where a player goes that was given for a token.",
+            "The pile for a player that was given for a token.",
             "ACT-19",
         ),
         number("vp_salary", 3, 1, "Money for each VP at game time.", "GAM-2"),
@@ -113,7 +113,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "loss_count",
             "space token",
-            "Whether a stack costs one thing a round, or one for each token beyond the first "
+            "Whether a stack costs one thing per round, or one for each token beyond the first "
             "double.",
             "LOS-4",
         ),

@@ -36,10 +36,10 @@ def what_differs(intervention):
 
 @compiled
 def write_twin(game, twin, rows, filled):
-    """Write one row of ``twins``: the effects of the changed thing.
+    """Write one row of ``twins``: the effects of the change.
 
-    An empty array is not kept. A card, a place, a placement and a VP are in the game, and off,
-    moved or denied in the twin. A gift is in the twin.
+    An empty array is not kept. Cards, places, placements and VPs are in the game, and are off,
+    moved or denied in the twin. A gift is in the twin only.
     """
     if len(rows[TWINS]) == 0:
         return

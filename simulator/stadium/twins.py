@@ -53,7 +53,7 @@ class Intervention:
     def encode(self, engine: Engine) -> dict[str, int]:
         """Encode the intervention for the record ``state.interventions``.
 
-        A denied VP has its round from the game, 0 here.
+        The round of a denied VP comes from the game; here it is 0.
 
         Raises:
             InputError: there is no such place, card, seat, round or token.
@@ -92,7 +92,7 @@ class Intervention:
 def _off(name: str) -> int:
     if name not in OFF:
         raise InputError(
-            f'of a place or card "{name}" cannot be off; it is one of {", ".join(OFF)}.'
+            f'"{name}" is no part of a place or card that can be off; use one of {", ".join(OFF)}.'
             f"{nearest(name, OFF)}"
         )
     return OFF[name]
@@ -121,7 +121,7 @@ def source_of(components: Components, number: str) -> int:
 def inert(number: str, off: str = "both") -> Intervention:
     """Turn off a place's or card's points, effect or both.
 
-    It is off from when it comes to an owner.
+    It is off from the moment it comes to an owner.
     """
     return Intervention(source=number, off=off)
 

@@ -27,4 +27,4 @@ TIE_BREAKS = (
     TieBreak("wins_left"),
     TieBreak("money_left"),
 )
-"""SCO-3; who is still tied shares the win."""
+"""SCO-3; owners who are still tied share the win."""

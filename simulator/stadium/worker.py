@@ -40,40 +40,25 @@ class Worker(TwinGameWorker):
     @property
     def things(self) -> dict[str, Sequence[str]]:
         """The printed names of spaces, places, players and employees."""
-        names = self.engine.names
-        return {
-            "space": SPACE_WORDS,
-            "place": names.places,
-            "player": names.players,
-            "employee": names.employees,
-        }
+        return {**super().things, "space": SPACE_WORDS}
 
-    def first_event(self) -> dict[str, Any]:
-        """Describe the game as it is set up, for its event ``setup``."""
-        table, box = self.part("table"), self.part("box")
-        rules, components = self.engine.rules, self.engine.components
+    def seat_at_first(self, seat: int) -> dict[str, Any]:
+        """Return what an owner starts with."""
+        rules = self.engine.rules
         start = rules["vps_start"]
         usual = 3 if self.engine.players == 2 else 2
         return {
-            "rules": {name: str(value) for name, value in rules.items()},
-            "seed": self._seed,
-            "game": int(field_of(table, "game")),
-            "owners": [
-                {
-                    "seat": seat,
-                    "strategy": self.engine.seats[int(field_of(box, "entry")[seat])].name,
-                    "money": rules["start_money"],
-                    "blocks": rules["blocks"],
-                    "vps": usual if start == "auto" else start,
-                }
-                for seat in range(self.engine.players)
-            ],
-            "first": int(field_of(table, "first")),
-            "arrows": [
-                space.number
-                for space in components.spaces
-                if space.arrow and int(field_of(table, "rule_arrows")) == ARROWS.ON
-            ],
+            "money": rules["start_money"],
+            "blocks": rules["blocks"],
+            "vps": usual if start == "auto" else start,
+        }
+
+    def table_at_first(self) -> dict[str, Any]:
+        """Return the tokens on the board."""
+        rules, components = self.engine.rules, self.engine.components
+        arrows = int(field_of(self.part("table"), "rule_arrows")) == ARROWS.ON
+        return {
+            "arrows": [space.number for space in components.spaces if space.arrow and arrows],
             "point_tokens": sorted(components.board.point_tokens, reverse=True),
             "five_million_tokens": rules["five_million_tokens"],
         }

@@ -66,7 +66,7 @@ def choose(table, me, params, order):
 
 
 def prepare(table, me, params, order):
-    """Fill the stands, and play the first tactic card with a good layout."""
+    """Fill the stands; play the first tactic card with a good layout."""
     if table.rule_layer == LAYER.SEASON:
         order.fans = min(table.resources[me.seat, FANS], stand_places(table, me.seat))
     order.tactic = -1

@@ -210,7 +210,7 @@ def prepare(table, me, params, order):
 
 
 def effect(table, me, params, order):
-    """Turn any marker or none; in a season use any effect or none."""
+    """Turn any marker, or use any effect, or none."""
     if table.rule_layer == LAYER.SEASON:
         if draw(me, 2) == 0 or next_ability(table, me, order, 0) < 0:
             return PASS

@@ -154,7 +154,7 @@ def bookie(table, me, params, order):
 
 
 def _mode(table, colour):
-    """Choose full value in time, else half; never a banned mode."""
+    """Choose full value if in time, else half; never a banned mode."""
     any_month = table.rule_dice_use == DICE_USE.ANY_MONTH
     if any_month:
         return FULL

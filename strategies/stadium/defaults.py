@@ -35,7 +35,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
 
 
 def _gains(table, source, moment, kind):
-    """Add up a source's free gains at a moment, by token.
+    """Add up a source's free gains at a moment, of one token.
 
     A kind of -1 stands for all tokens.
     """
@@ -200,7 +200,7 @@ def _employee_worth(table, card):
 
 
 def pay(table, me, params, order):
-    """Pay VPs first, then most points and gains for the salary."""
+    """Pay VPs first, then cards with most points and gains per salary."""
     seat = me.seat
     money = table.tokens[seat, MONEY]
     if table.rule_vp_salary > 0:
@@ -236,7 +236,7 @@ def pay(table, me, params, order):
 
 
 def lose(table, me, params, order):
-    """Lose the card with fewest points, then with least gains."""
+    """Lose the card with fewest points; among equals, with least gains."""
     seat = me.seat
     best = -1
     if table.space_loss[table.space] == LOSS_EMPLOYEE:

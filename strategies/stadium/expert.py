@@ -35,6 +35,6 @@ __all__ = [
     "train",
 ]
 
-# The search parameters come first: numba confuses a record with one that begins the same way, and
-# warns of it.
+# The search parameters come first: numba confuses a record with one that begins with the same
+# fields, and warns of it.
 PARAMETERS = search_parameters() + planner_parameters(whim=0)

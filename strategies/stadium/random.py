@@ -1,9 +1,8 @@
 """Random play: every decision drawn uniformly from what can be done.
 
-Each building, each amount, each player, each set of employees is one option. Doing nothing is one
-only where nothing else is legal: as an option beside the others, it kept passive tables from ever
-placing their blocks, and almost every game of four ran to its last round, which says nothing about
-the rules.
+Each building, amount, player and set of employees is one option. Doing nothing is an option only
+if nothing else is legal: otherwise passive players hardly ever place their blocks, and almost every
+game of four runs to its last round, which says nothing about the rules.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
 )
 
 MOST_HIRED = 20
-"""Employees that one hiring looks at."""
+"""Employees that one hiring considers."""
 TRIES = 200
 """Draws among options that may be illegal, before the last resort."""
 KINDS = (DRAFT_PLAYER, SWAP_PLAYER, CASH_POINTS, CASH_MONEY)
@@ -97,7 +96,7 @@ def train(table, me, params, order):
 def _affordable(table, me, money, subset):
     """Check if a subset of the face-down employees is affordable.
 
-    Its bits stand for them in row order.
+    Bit i stands for the i-th of them in row order.
     """
     cost = 0
     number = 0

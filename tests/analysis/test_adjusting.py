@@ -1,4 +1,4 @@
-"""The luck of the deal, taken off: no bias, the right width, fewer games."""
+"""Test removing the luck of the deal: no bias, right width, fewer games."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TRUTH = {"a": 60.0, "b": 50.0, "c": 40.0, "d": 30.0}
 
 
 def deal(rng: np.random.Generator, games: int) -> pl.DataFrame:
-    """Four strategies in turn round the table, regions dealt at random, scores that follow."""
+    """Simulate rotating strategies, regions dealt at random, and scores."""
     region = rng.permuted(np.tile(np.arange(4), (games, 1)), axis=1)
     strategy = (np.arange(4) + np.arange(games)[:, None]) % 4
     score = np.array(list(TRUTH.values()))[strategy] + WORTH[region] + rng.normal(0, 6, (games, 4))
@@ -69,6 +69,7 @@ def test_scores_are_as_known_as_without_the_deal(tmp_path: Path) -> None:
         assert row["wins_low"] < row["wins"] < row["wins_high"]
 
 
+@pytest.mark.slow
 def test_coverage(tmp_path: Path) -> None:
     """At the level of the planned end, 96 %: of stars, and of wins as they are in the long run."""
     rng = np.random.default_rng(2)
@@ -104,7 +105,7 @@ def test_what_is_dealt_is_known_better_without_who_has_it(tmp_path: Path) -> Non
 
 
 def test_nothing_to_take_off(tmp_path: Path) -> None:
-    """One strategy in all seats has what the table has; a short run does not say."""
+    """One strategy in all seats has the table's result; short runs are silent."""
     rng = np.random.default_rng(3)
     alone = deal(rng, 400).with_columns(pl.lit(0, dtype=pl.Int8).alias("strategy"))
     assert found(tmp_path / "alone", alone).is_empty()
@@ -133,7 +134,7 @@ GAMES = st.lists(
 
 
 def seats_of(games: Sequence[Sequence[tuple[Any, ...]]]) -> pl.DataFrame:
-    """Seats with any kinds, of which several may have the same or none."""
+    """Make seats of any kinds; several may share a kind or have none."""
     rows = [
         (number, seat, *row) for number, game in enumerate(games) for seat, row in enumerate(game)
     ]
@@ -213,7 +214,7 @@ def test_a_score_too_large_to_be_exact_is_refused(of_three) -> None:
 
 
 def test_figures_are_those_of_a_regression_on_rows(tmp_path: Path) -> None:
-    """Also where strategies have several seats in some games, and coaches are dealt to some."""
+    """This also holds with several seats per strategy and dealt coaches."""
     rng = np.random.default_rng(8)
     frame = deal(rng, 1500).with_columns(
         pl.Series("strategy", rng.integers(0, 3, 6000), dtype=pl.Int8),

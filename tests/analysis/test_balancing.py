@@ -1,4 +1,4 @@
-"""The choice of edits: the fewest and smallest that promise the target, learnt step by step."""
+"""Test the choice of edits: the fewest and smallest that reach the target."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def number(name: str, now: float = 0, usual: float = 0, group: str = "") -> Numb
 def responses(
     effects: np.ndarray, values: list[float], margin: float = 0.0, **numbers
 ) -> Responses:
-    """Figures that should be within 1 of 0, and numbers that change them in a straight line."""
+    """Make figures with targets within 1 of 0, and numbers with linear effects."""
     rows, figures = effects.shape
     found = Responses(
         numbers.get("numbers") or [number(str(row)) for row in range(rows)],
@@ -115,7 +115,7 @@ def test_edits_that_do_not_add_up_are_corrected():
 
 
 def test_from_a_later_version_edits_still_count_from_the_first():
-    """A number that is edited already may go back: that is one edit less, not one more."""
+    """Undoing an existing edit counts as one edit less."""
     effects = np.array([[-1.0], [-1.0]])
     found = Responses(
         [number("0"), number("1")],

@@ -1,4 +1,4 @@
-"""Which cards stand furthest from the others, and by what they are compared."""
+"""Test which cards differ most from the others, and the comparison."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from eoc_sim.analysis.card_order import (
 
 
 def cards(rows: list[tuple[str, float | None, float | None, float]]) -> pl.DataFrame:
-    """A card table of label, like for like, half its interval, and drafts in 100 games."""
+    """Make a card table with labels, like for like, intervals and drafts."""
     return pl.DataFrame(
         {
             "label": [label for label, *_ in rows],

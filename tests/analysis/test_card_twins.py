@@ -1,4 +1,4 @@
-"""What cards bring once they are paid for: against effects that are put into made-up twins."""
+"""Test the net worth of cards against effects in simulated twins."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from eoc_sim.analysis.card_twins import (
     write_metrics,
 )
 from eoc_sim.analysis.cards import card_table
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.twin_means import FEWEST_GAMES, MEASURES
 from eoc_sim.reports import build
 from eoc_sim.simulator.eoc.columns import TWIN_NAMES
 from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.eoc.schedule import Dealer, Schedule, inert_cards
-from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 GAMES, CARDS = 3000, 12
 NEVER = CARDS - 1
@@ -35,7 +35,7 @@ def made_up(path: Path) -> tuple[Path, np.ndarray]:
     The lots are those of a real schedule. Also the true worth of each card with both off: the mean
     over all games that play it, whether they have the twin or not.
     """
-    version = GAME.baseline(Asked(STRATEGIES))
+    version = GAME.baseline(VersionOptions(STRATEGIES))
     (engine,) = GAME.engines([version], 1, "balanced")
     entries = inert_cards(version.components)[: 3 * CARDS]
     shares = [2 + place % 4 for place in range(3 * CARDS)]
@@ -105,7 +105,7 @@ def run_and_truth(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, np.nda
 
 
 def test_selection_by_lot_is_unbiased(run_and_truth):
-    """However many cards a game plays, each of its cards is as likely to have its twin."""
+    """Every card of a game has the same chance of a twin."""
     run, truth = run_and_truth
     found = card_twins(run).filter(pl.col("strategy") == "all")
     assert found["card"].unique().to_list() == list(range(NEVER)) and found.height == 3 * NEVER
@@ -165,7 +165,7 @@ def test_few_twins_say_nothing(tmp_path, run_and_truth):
 def test_a_run_without_twins(tmp_path):
     run = Run(random_run(tmp_path / "run", 20))
     assert not has_card_twins(run)
-    with pytest.raises(Missing, match="eoc-sim cards plays some"):
+    with pytest.raises(MissingResults, match="eoc-sim cards plays some"):
         card_twins(run)
 
 

@@ -1,4 +1,4 @@
-"""Recruits by state and region, from a few games whose numbers can be worked out by hand."""
+"""Test recruits by state and region on games checked by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from synthetic_runs import random_run, table, write_run
 
 from eoc_sim.analysis.eoc import country, spots
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 
 DIMS = {
     "strategies": {"name": ["a", "b"]},
@@ -154,5 +154,5 @@ def test_runs_without_a_map_or_without_signings(tmp_path: Path, run: Run) -> Non
             dims=DIMS,
         )
     )
-    with pytest.raises(Missing, match="did not keep signings"):
+    with pytest.raises(MissingResults, match="did not keep signings"):
         country.state_table(without)

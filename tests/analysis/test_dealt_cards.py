@@ -1,4 +1,4 @@
-"""Worth of being dealt a card: by hand, against leaving games out, and in simulations."""
+"""Test the worth of a dealt card: by hand, jackknife and simulations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from eoc_sim.analysis.dealt_cards import (
     Pulls,
 )
 from eoc_sim.analysis.stats import mean_interval
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 
 CARDS = 30
 SLOTS = np.array([4, 4, 4, 8])
@@ -30,7 +30,7 @@ PLANTED = 12.0
 
 
 def dealt_games(rng: np.random.Generator, games: int, planted: float = 0.0) -> Deals:
-    """Games in which the seat of every strategy is dealt cards of a shuffled deck.
+    """Simulate games in which every seat is dealt cards.
 
     The value of a seat is its skill, its luck, and ``planted`` where card 0 was dealt to it and
     its strategy is the first: the others never draft that card.
@@ -53,7 +53,7 @@ def dealt(
     cards: int,
     strategy: np.ndarray | None = None,
 ) -> Deals:
-    """Deals to seats whose ``value`` is a row a game; their kind is their strategy."""
+    """Make deals to seats; ``value`` has one row per game."""
     games, seats = value.shape
     of_game = np.arange(seats) if strategy is None else strategy
     kind = np.tile(of_game, games)
@@ -77,7 +77,7 @@ def contrast_of(deals: Deals) -> DealContrast:
 
 
 def pulls_of(deals: Deals) -> np.ndarray:
-    """How far each game pulls the mean of each card."""
+    """Return how far each game pulls the mean of each card."""
     pulls, each = Pulls(deals), np.zeros((deals.games, deals.cards))
     pulls.summed(NOT_ALIKE, each)
     return each / pulls.wins.number
@@ -92,13 +92,13 @@ def pulled(deals: Deals) -> PulledMeans:
 
 
 def without(deals: Deals, game: int) -> Deals:
-    """The same but for the deals of one game."""
+    """Return the deals without those of one game."""
     rest = deals.game[deals.seat] != game
     return replace(deals, card=deals.card[rest], when=deals.when[rest], seat=deals.seat[rest])
 
 
 def test_the_mean_by_hand() -> None:
-    """Two cells; card 0 is dealt twice in the first, once in the second."""
+    """There are two cells; card 0 is dealt twice in one, once in the other."""
     value = np.array([[10.0, 4.0], [20.0, 8.0], [7.0, 1.0]])
     found = pulled(
         dealt(
@@ -142,7 +142,7 @@ def test_pulls_are_what_leaving_a_game_out_changes() -> None:
 
 
 def test_seats_that_are_dealt_at_other_times_pull_as_they_should() -> None:
-    """Leaving out some deals, so that no two seats of a kind are dealt alike."""
+    """Some deals are left out, so seats of a kind are dealt different cards."""
     rng = np.random.default_rng(4)
     deals = dealt_games(rng, 400, PLANTED)
     some = rng.random(deals.card.size) < 0.8
@@ -155,8 +155,8 @@ def test_seats_that_are_dealt_at_other_times_pull_as_they_should() -> None:
     assert np.allclose((left_out**2).sum(axis=0), (pulls**2).sum(axis=0), rtol=0.1)
 
 
-def test_null_cards_are_covered_as_often_as_is_said() -> None:
-    """Strategies differ by three times the luck of a game, and the best gets most cards."""
+def test_intervals_of_null_cards_cover_at_their_level() -> None:
+    """Strategies differ by three times a game's luck; the best gets most cards."""
     rng = np.random.default_rng(5)
     levels = np.array([0.5, 0.8, 0.95, 0.99])
     inside = np.zeros(levels.size)
@@ -179,7 +179,7 @@ def test_a_planted_effect_is_found_without_bias_where_strategies_select() -> Non
     """Only the weakest strategy drafts card 0; like for like would look at its seats alone."""
     rng = np.random.default_rng(6)
     # A fifth of the deals are the first strategy's. Of its seats that were dealt another card, 3
-    # of 29 hold card 0 all the same.
+    # of 29 hold card 0 anyway.
     true = PLANTED * SLOTS[0] / SLOTS.sum() * (1 - 3 / 29)
     samples = 200
     means, covered = [], 0
@@ -209,7 +209,7 @@ def run_of(path: Path, offers: pl.DataFrame, games: int) -> Run:
 
 
 def test_the_cells_of_a_run(tmp_path: Path) -> None:
-    """Month, way, place and strategy make a cell; what is dealt to the pool is left out."""
+    """A cell has one month, way, place and strategy, without cards of the pool."""
     offers = table(
         "offers",
         {
@@ -224,7 +224,7 @@ def test_the_cells_of_a_run(tmp_path: Path) -> None:
     assert dealt.cells.columns == ["cell", "month", "way", "order", "strategy"]
     assert dealt.cells.height == 3
     found = dealt.means()
-    # The stash card is alone in its cell; all others are alike.
+    # The stash card has its own cell; all others share one.
     assert found.mean[:3].tolist() == [0, 0, 0]
     assert found.games[:3].tolist() == [2, 1, 1]
     assert dealt.strategies() == [0, 1]
@@ -258,5 +258,5 @@ def test_batches_add_up_and_parts_are_those_of_strategies(
 
 
 def test_without_offers_the_table_is_asked_for(tmp_path: Path) -> None:
-    with pytest.raises(Missing, match="did not keep offers"):
+    with pytest.raises(MissingResults, match="did not keep offers"):
         DealtCards(Run(random_run(tmp_path / "run", 20)))

@@ -1,4 +1,4 @@
-"""EC by month and colour, and dice by colour, of games whose numbers are known."""
+"""Test EC by month and colour, and dice by colour, on known games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from eoc_sim.analysis.eoc.envelopes import (
     flows,
     has_envelopes,
 )
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.reports.eoc import envelopes
 from eoc_sim.reports.findings import Findings
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, TABLES
@@ -157,7 +157,7 @@ def test_a_run_without_these_tables(tmp_path: Path) -> None:
     run = played(tmp_path / "run", keep=("seats", "months"))
     assert not has_envelopes(run)
     assert envelopes.section(Findings(run)) is None
-    with pytest.raises(Missing, match="did not keep dice"):
+    with pytest.raises(MissingResults, match="did not keep dice"):
         dice(run)
 
 
@@ -182,6 +182,7 @@ def test_a_run_begun_before_colours_were_recorded(tmp_path: Path) -> None:
     assert [block.heading for block in blocks if block.heading.endswith("by colour")] == []
 
 
+@pytest.mark.slow
 def test_where_a_die_has_no_mode_none_is_shown(tmp_path: Path, run: Run) -> None:
     family = played(tmp_path / "run", baseline={"rules": {"dice_use": "full"}, "seats": ["a", "b"]})
     headings = []

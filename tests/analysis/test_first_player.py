@@ -1,4 +1,4 @@
-"""Turn order as one question: its test, its largest gap, what mechanisms change, what evens out."""
+"""Test turn order: its test, largest gap, mechanisms and repair."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def test_the_frames_of_a_run(told: Path):
 
 
 def test_the_same_numbers_by_other_names(told: Path, tmp_path: Path):
-    """Columns are found by role: another game's run gives the same numbers."""
+    """Columns are found by role, so other games give the same numbers."""
     orchard = Run(orchard_run(tmp_path / "orchard", told, values=(1, 9)))
     run = Run(told)
     assert first_player.places(orchard)["wins"].equals(first_player.places(run)["wins"])
@@ -204,7 +204,7 @@ def found(toy: Toy, search: CompensationSearch, steps: int = 8) -> tuple[int, ..
 
 @pytest.mark.parametrize("planted", [(0, 0, 0, 6), (3, 0, 0, 9), (0, 12, 4, 1), (0, 7), (5, 0, 2)])
 def test_a_planted_imbalance_is_evened_out(planted):
-    """What some have got at the start the others are given, and no more than that."""
+    """The others get what some had at the start, and no more."""
     worth = 0.08
     toy = Toy([worth * stars for stars in planted], worth)
     expected = tuple(max(planted) - stars for stars in planted)

@@ -1,4 +1,4 @@
-"""What a page says first: planted effects lead, ranked; games of pure chance give none."""
+"""Planted effects lead a page, ranked; pure chance gives none."""
 
 from __future__ import annotations
 

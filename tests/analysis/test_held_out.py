@@ -1,4 +1,4 @@
-"""Results of a player in games it was not chosen by."""
+"""Test a player's results in games that did not select it."""
 
 from __future__ import annotations
 

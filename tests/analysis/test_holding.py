@@ -1,4 +1,4 @@
-"""What becomes of who has what a version changes: in Stadium places, players and employees."""
+"""Test results of holders of changed Stadium places, players, employees."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 
 def takers(run: Run, arm: int, number: str) -> set[tuple[int, int]]:
-    """Game and seat of whoever took the thing, from the files themselves."""
+    """Read game and seat of whoever took the thing from the files."""
     table, column, since = TAKEN[number]
     dim = {"blocks": "places"}.get(table, table)
     names = pl.read_parquet(run.path / "dims" / f"{dim}.parquet")
@@ -127,6 +127,7 @@ def test_strata_are_the_same_seats_in_both_versions(run: Run):
             assert change == pytest.approx(100 * (wins[1] - wins[0]) / len(lost))
 
 
+@pytest.mark.slow
 def test_the_page_says_what_became_of_it(run: Run):
     lines = verdict_lines(run.path)
     assert any("B07 Skyboxes is taken in" in line for line in lines)
@@ -137,6 +138,7 @@ def test_the_page_says_what_became_of_it(run: Run):
     assert "For those who have what was changed" in text
 
 
+@pytest.mark.slow
 def test_the_workbook_has_beside_each_sheet_what_its_rows_did(run: Run):
     target = run.path.parent / "results.xlsx"
     told = call(run.path.parent, "report", run.path.name, "--xlsx", target.name)

@@ -1,4 +1,4 @@
-"""Factors learnt by regression: planted truths are found, and lie within their intervals."""
+"""Learning by regression finds planted factors within their intervals."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ def planted(seed: int, games: int, things: int = THINGS) -> tuple[np.ndarray, Fa
     return truth, factors(sums_of(worths, controls, outcome))
 
 
+@pytest.mark.slow
 def test_intervals_hold_the_planted_truth_as_often_as_they_say():
     """Few games, where the prior says much, and many, where it says little."""
     for games in (500, 5000):
@@ -89,7 +90,7 @@ def test_sums_of_parts_are_the_sums_of_all():
 
 
 def rows(table: str, **columns: list[int]) -> np.ndarray:
-    """Rows of a table, with the columns that count here."""
+    """Make rows of a table with the columns needed here."""
     assert all(name in [one.name for one in TABLES[table]] for name in columns)
     length = len(next(iter(columns.values())))
     found = np.zeros(
@@ -156,7 +157,7 @@ def blocks(seed: int, truth: np.ndarray, luck: int, games: int = 240, number: in
 
 
 def test_factors_that_differ_between_versions_are_told_from_those_that_do_not():
-    """A few planted differences are found, and hardly anything else, on the same luck."""
+    """On the same luck, planted differences are found, and little else."""
     truth = np.full(THINGS, 1.0)
     other = truth.copy()
     other[:4] = 2.5

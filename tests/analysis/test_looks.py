@@ -1,4 +1,4 @@
-"""What intervals promise however often a run is extended or watched."""
+"""Test the intervals' promise however often a run is extended or watched."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LOOKS = np.unique(np.geomspace(1000, LENGTH, 60).astype(int))
 
 
 def sums_at_looks(differences: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Sum, squares and games that differ of paths of games, at every look."""
+    """Return sums, squares and differing games of paths, at every look."""
     return (
         np.cumsum(differences, 1)[:, LOOKS - 1],
         np.cumsum(differences**2, 1)[:, LOOKS - 1],
@@ -33,7 +33,7 @@ def sums_at_looks(differences: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.n
 
 
 def paths(kind: str) -> np.ndarray:
-    """Differences in wins in 100 of games that nothing changes on average."""
+    """Make differences in wins in 100 that average 0."""
     rng = np.random.default_rng(21)
     if kind == "dense":
         return rng.normal(0, 40, (PATHS, LENGTH)).astype(np.float32)
@@ -62,11 +62,11 @@ def test_peeking_raises_few_false_alarms(kind: str) -> None:
 
 
 def test_an_extended_run_knows_no_less_than_it_did() -> None:
-    """Its interval is what the planned end and the sequence leave, so no wider than at the plan."""
+    """Its interval is the overlap of the planned end's and the sequence's."""
     rng = np.random.default_rng(22)
     values = rng.normal(3, 40, 150_000)
 
-    def sums(games: int) -> stats.Paired:
+    def sums(games: int) -> stats.PairedDifferences:
         part = values[:games]
         return stats.paired(part.sum(), (part**2).sum(), games, 100.0)
 
@@ -80,7 +80,7 @@ def test_an_extended_run_knows_no_less_than_it_did() -> None:
 @pytest.mark.parametrize("sequential", [False, True])
 @pytest.mark.parametrize("rule", [1, 2])
 def test_no_more_than_the_promised_error_is_spent(sequential: bool, rule: int) -> None:
-    """At all looks and on the sequence together, 5 in 100; looks come after whole rounds."""
+    """All looks and the sequence together err in 5 of 100 runs."""
     looks = PlannedLooks(2016, sequential, 24, rule)
     ends = [looks.games(number) for number in range(60)]
     spent = sum(looks.error(number) for number, end in enumerate(ends) if math.isfinite(end))
@@ -119,7 +119,7 @@ def test_looking_early_costs_little() -> None:
 @pytest.mark.parametrize("kind", list(KINDS))
 @pytest.mark.parametrize("rows", [1, 8, 446])
 def test_extending_until_a_result_suits_raises_few_false_alarms(kind: str, rows: int) -> None:
-    """Looked at all the time, to a hundred times the games, stopped at the first alarm."""
+    """A run is watched constantly, and stopped at the first alarm."""
     paths = 500 if rows < 100 else 200
     begun = Look(0, 2016, round_games=24)
     found = alarms(KINDS[kind], rows, paths, looks_at(2016, 100, 1.5), begun)
@@ -127,7 +127,7 @@ def test_extending_until_a_result_suits_raises_few_false_alarms(kind: str, rows:
 
 
 def test_a_comparison_is_decided_by_fewer_games() -> None:
-    """Its looks are those of a grid that begins with the first; in between its sequence speaks."""
+    """Looks are on a grid from the first; between them the sequence applies."""
     for games in schedule(100_000, 24)[:-1]:
         look = Look(games, 10_000, True, 24)
         assert look.is_planned and not look.is_first
@@ -139,7 +139,7 @@ def test_a_comparison_is_decided_by_fewer_games() -> None:
 
 
 def test_what_was_promised_to_an_earlier_run_is_kept() -> None:
-    """One look at the planned end, 4 in 100; its sequence 1, or all of a sequential run."""
+    """The planned end may err in 4 of 100, and the sequence in 1."""
     record = {"planned_games": 5000, "seating": "balanced", "players": 4}
     look = Look.of(PlannedLooks.of(record), 5000)
     assert look.level(8) == 1 - 0.04 / 8 and look.following is None
@@ -153,7 +153,7 @@ def test_what_was_promised_to_an_earlier_run_is_kept() -> None:
 
 
 def test_the_games_that_a_plan_names_are_enough_and_not_too_many() -> None:
-    """They are what the intervals of a run need: the inverse of what it shows."""
+    """They are the inverse of the intervals that a run shows."""
     games = games_to_find(1.0, 1000.0, 8)
     assert stats.detectable_change(round(games), 1000.0, 8) == pytest.approx(1.0, abs=1e-3)
     known = games_to_know(0.5, 400.0, 8)
@@ -193,7 +193,7 @@ def test_a_run_between_looks_knows_what_it_was_at_the_last(tmp_path: Path) -> No
 
 
 def test_nothing_is_said_too_early() -> None:
-    """Not before a thousand games, nor before fifty of them differ."""
+    """It needs a thousand games, of which fifty differ."""
     early = stats.looked_at(Look(900, 20_000), stats.paired(9e4, 9e6, 900, 100.0))
     few = stats.looked_at(Look(5000, 20_000), stats.paired(4900, 4.9e5, 5000, 100.0, 49))
     assert np.isnan([*early, *few]).all()
@@ -232,7 +232,7 @@ def test_the_error_of_a_bounded_row_is_spent_in_two_parts() -> None:
 
 
 def test_two_intervals_that_exclude_each_other() -> None:
-    """One of them has failed: the later one is kept."""
+    """One of them has failed, and the later one is kept."""
     low, high = stats.narrowed(
         (np.array([0.0, 0.0]), np.array([1.0, 1.0])), (np.array([0.5, 2.0]), np.array([3.0, 4.0]))
     )

@@ -1,4 +1,4 @@
-"""Metric tables from a few games whose numbers can be worked out by hand."""
+"""Test metric tables on a few games with numbers checked by hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from eoc_sim.analysis import cards, compare, dealt, holding, points, seating, st
 from eoc_sim.analysis.eoc import solo, spots
 from eoc_sim.analysis.eoc.closeness import closeness
 from eoc_sim.analysis.strata import STRATA
-from eoc_sim.analysis.tables import Missing, RecordedChange, Run
+from eoc_sim.analysis.tables import MissingResults, RecordedChange, Run
 from eoc_sim.errors import InputError
 
 #   game  seats (strategy: score)        wins
@@ -137,7 +137,7 @@ def test_strategies_by_place_in_turn_order(run: Run) -> None:
 
 
 def test_the_neighbour_acts_before(tmp_path: Path) -> None:
-    """Clockwise: seat 1 is behind seat 0, and seat 0 behind the last."""
+    """The order is clockwise: seat 0 comes after the last seat."""
     frame = table(
         "seats",
         {
@@ -385,7 +385,7 @@ def test_strata_of_a_changed_card(sweep: Run) -> None:
 
 
 def test_strata_add_up_to_all_seats(tmp_path: Path) -> None:
-    """Shares times changes are the change over all seats, and wins are only handed about."""
+    """Shares times changes add up to the change over all seats."""
     run = Run(random_run(tmp_path / "run", 300, stars=(1, 9)))
     seats = pl.read_parquet(run.path / "seats" / "*.parquet")
     holders = compare.effects(run)["holders"]
@@ -399,7 +399,7 @@ def test_strata_add_up_to_all_seats(tmp_path: Path) -> None:
 
 
 def test_a_card_that_nobody_held_before(tmp_path: Path) -> None:
-    """A version that somebody drafts for the first time has its rows; so has one of nobody's."""
+    """A version drafted for the first time has rows, and so has one never drafted."""
     seats = pl.concat([two_player_seats(), two_player_seats(1), two_player_seats(2)])
     drafts = table(
         "cards",
@@ -510,17 +510,17 @@ def test_range_of_one_number(tmp_path: Path) -> None:
 
 
 def test_absent_tables_say_how_to_get_them(run: Run) -> None:
-    with pytest.raises(Missing, match=r"did not keep cards: .* --keep seats,cards\."):
+    with pytest.raises(MissingResults, match=r"did not keep cards: .* --keep seats,cards\."):
         cards.card_table(run)
-    with pytest.raises(Missing, match="did not keep signings"):
+    with pytest.raises(MissingResults, match="did not keep signings"):
         spots.spot_table(run)
-    with pytest.raises(Missing, match="did not keep games"):
+    with pytest.raises(MissingResults, match="did not keep games"):
         closeness(run)
 
 
 def test_a_run_without_finished_games(tmp_path: Path) -> None:
     path = write_run(tmp_path, {"seats": two_player_seats().clear()}, games=100)
-    with pytest.raises(Missing, match="no finished games"):
+    with pytest.raises(MissingResults, match="no finished games"):
         strategies.win_shares(Run(path))
 
 
@@ -529,6 +529,7 @@ def test_no_run(tmp_path: Path) -> None:
         Run(tmp_path)
 
 
+@pytest.mark.slow
 def test_games_in_batches_add_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep = ("games", "seats", "cards", "offers", "signings")
     path = random_run(tmp_path / "run", 300, stars=(3,), keep=keep)

@@ -1,4 +1,4 @@
-"""Racing: candidates clearly behind stop, and rank behind those that did not."""
+"""Candidates clearly behind stop, and rank behind the others."""
 
 from __future__ import annotations
 

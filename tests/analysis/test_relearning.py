@@ -15,7 +15,7 @@ from synthetic_runs import random_run, stars_change, table, write_run
 from eoc_sim.analysis import compare, headlines
 from eoc_sim.analysis.notable import answers as answered
 from eoc_sim.analysis.relearning import (
-    Relearned,
+    RelearnedRun,
     answers,
     draft_rates,
     effects,
@@ -29,7 +29,7 @@ from eoc_sim.analysis.relearning import (
     wins,
 )
 from eoc_sim.analysis.shape import ShapeQuestions
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.simulator.runs.relearning import relearned_folder
 
 
@@ -51,23 +51,23 @@ def test_who_was_asked_and_who_learns(runs: tuple[Run, Run], tmp_path: Path):
     assert who_does_not_learn(second) == ["quick_start", "marketing_drip"]
     alone = Run(random_run(tmp_path / "alone", 24))
     assert not was_asked(alone)
-    with pytest.raises(Missing, match="--relearn has them"):
+    with pytest.raises(MissingResults, match="play it with --relearn"):
         second_run(alone)
 
 
 def test_a_second_run_that_is_behind_is_missing(tmp_path: Path):
     run = Run(pair(tmp_path / "run", 48, second_games=24))
-    with pytest.raises(Missing, match="have played 24 of 48 games; --resume plays the rest"):
+    with pytest.raises(MissingResults, match="have played 24 of 48 games; --resume plays the rest"):
         second_run(run)
     (relearned_folder(run.path) / "run.json").unlink()
-    with pytest.raises(Missing, match="not played yet"):
+    with pytest.raises(MissingResults, match="not played yet"):
         second_run(run)
 
 
 def test_each_answer_is_that_of_its_own_run_and_all_hold_together(runs: tuple[Run, Run]):
     run, second = runs
     totals = [compare.totals(one) for one in runs]
-    found = answers(run, *effects(run, totals[0], Relearned(second, totals[1], None)))
+    found = answers(run, *effects(run, totals[0], RelearnedRun(second, totals[1], None)))
     for group, by in (("strategy", ["label"]), ("holders", ["label", "stratum"])):
         frame = found[group]
         assert frame.height
@@ -179,7 +179,7 @@ def test_a_page_asks_of_both_answers_in_one_family(runs: tuple[Run, Run]):
         return ShapeQuestions((), ())
 
     alone = headlines.answer_all(run, nothing, compare.effects(run, totals[0]))
-    relearned = Relearned(second, totals[1], rates)
+    relearned = RelearnedRun(second, totals[1], rates)
     first, learnt = effects(run, totals[0], relearned)
     both = headlines.answer_all(run, nothing, first, None, relearned, learnt)
     assert len(both.learnt) == len(both.effects) == len(alone.effects)

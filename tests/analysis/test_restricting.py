@@ -1,4 +1,4 @@
-"""Losses: a planted one is found, with its sign and its verdict; none where there is none."""
+"""A planted loss is found with sign and verdict, and no others are."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from synthetic_runs import STRATEGIES, table, write_run
 
 from eoc_sim.analysis.restricting import losses
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.reports.restricting import loss_lines, loss_tables
 
 GAMES, PLAYERS, PLANTED = 4000, 4, 5
@@ -106,5 +106,5 @@ def test_what_is_said(run: Run):
 def test_a_run_without_bans_has_no_losses(tmp_path: Path):
     seats = table("seats", {"game": [0] * 4, "seat": range(4)})
     path = write_run(tmp_path / "run", {"seats": seats})
-    with pytest.raises(Missing, match="has no ban on a strategy"):
+    with pytest.raises(MissingResults, match="has no ban on a strategy"):
         losses(Run(path))

@@ -1,4 +1,4 @@
-"""Analyses find columns by role: another game's tables give the same numbers in its own words."""
+"""Analyses find columns by role, so other games give the same numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from synthetic_orchard import orchard_run
 from synthetic_runs import random_run
 
 from eoc_sim.analysis import cards, compare, dealt, points, seating, strategies, worth
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 
 NAMES = {
     "queue": "order",
@@ -97,7 +97,7 @@ def test_labels_are_the_games_own(orchard: Run) -> None:
 
 
 def test_what_matters_is_the_games_own(tmp_path: Path, told: Path) -> None:
-    """A change that no game is to be bothered with is none that matters."""
+    """A change that the game declares negligible does not matter."""
     large = {"wins": 80.0, "score": 90.0}
     path = orchard_run(tmp_path / "orchard", told, values=(1, 9), smallest=large)
     effects = compare.effects(Run(path))["strategy"]
@@ -107,9 +107,9 @@ def test_what_matters_is_the_games_own(tmp_path: Path, told: Path) -> None:
 
 def test_absent_tables_are_called_by_their_own_names(tmp_path: Path, told: Path) -> None:
     run = Run(orchard_run(tmp_path / "orchard", told, keep=("chairs",)))
-    with pytest.raises(Missing, match=r"did not keep trees: .* --keep chairs,trees\."):
+    with pytest.raises(MissingResults, match=r"did not keep trees: .* --keep chairs,trees\."):
         cards.card_table(run)
-    with pytest.raises(Missing, match="Orchard has no table with the place of the board"):
+    with pytest.raises(MissingResults, match="Orchard has no table with the place of the board"):
         run.table_with("place")
     assert not run.declares("place")
 

@@ -1,4 +1,4 @@
-"""Findings: planted imbalances are found and described, games of pure chance are not."""
+"""Planted imbalances are found and described; pure chance gives none."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_coach_under_every_strategy(tmp_path: Path) -> None:
 def test_a_coach_that_one_strategy_alone_makes_use_of(tmp_path: Path) -> None:
     one = found(chance_run(tmp_path / "run", coach=60, coach_of=2))[0]
     assert one.more.startswith("Considered separately, it shows under vegas +")
-    assert "More games are needed to tell under hoarder" in one.more
+    assert "More games are needed to decide for hoarder" in one.more
 
 
 def test_a_coach_that_brings_others_nothing(tmp_path: Path) -> None:
@@ -234,6 +234,7 @@ def test_a_long_run_of_chance_alone_is_no_finding(tmp_path: Path) -> None:
 # --- Tables and other games.
 
 
+@pytest.mark.slow
 def test_tables_that_were_not_kept_are_said(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", 240)
     lacking = [about for about, _ in own.ask(Run(path)).unasked]
@@ -245,13 +246,14 @@ def test_tables_that_were_not_kept_are_said(tmp_path: Path) -> None:
         "where cards come from",
     ]
     text = build(path).read_text(encoding="utf-8")
-    assert "Not asked, for want of tables that --keep all would keep: dead cards; come" in text
-    assert "Nothing stands out of " in text
+    assert "Not asked, for lack of tables that --keep all would keep: dead cards; come" in text
+    assert "Nothing stands out in " in text
     rows = pl.read_parquet(path / "metrics" / "findings.parquet")
     assert rows.height == len(own.ask(Run(path)).questions) + 4, "and who wins"
     assert not rows["notable"].any()
 
 
+@pytest.mark.slow
 def test_an_extended_run_takes_what_both_looks_leave(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", coach=30)
     run = Run(path)

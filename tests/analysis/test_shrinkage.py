@@ -80,7 +80,7 @@ def test_unknown_rows_stay_unknown() -> None:
 
 @pytest.mark.filterwarnings("error")
 def test_few_games_that_are_alike() -> None:
-    """Estimates all the same, and variances that are nothing but rounding."""
+    """Test equal estimates, and variances that are only rounding."""
     assert shrink(np.ones(6), np.ones(6)).mean == pytest.approx(np.ones(6))
     found = shrink([1.0, 2, 3, 4, 5, 6, 7], [1e-31, 1, 1, 1, 1, 1, 1])
     assert np.isnan(found.mean).tolist() == [True] + [False] * 6

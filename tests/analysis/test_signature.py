@@ -1,4 +1,4 @@
-"""What is measured of a strategy's character, in tables small enough to count by hand."""
+"""Test measures of a strategy's character on tables counted by hand."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import pytest
 from synthetic_runs import table, write_run
 
 from eoc_sim.analysis.eoc.signature import early_spending, full_dice, peak, spending
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 
 GAMES = 12
 
 
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
-    """Two seats that change places: `early` spends in March, `late` in August and January."""
+    """Make two seats in turn: `early` spends in March, `late` later."""
     seats = [(game, seat) for game in range(GAMES) for seat in range(2)]
     strategy = [(game + seat) % 2 for game, seat in seats]
     months = [(game, seat, month) for game, seat in seats for month in (1, 6, 11)]
@@ -55,7 +55,7 @@ def run(tmp_path: Path) -> Run:
                         "game": [game for game, _, _ in rolls],
                         "seat": [seat for _, seat, _ in rolls],
                         "month": [month for *_, month in rolls],
-                        # "late" takes half value in August alone, once in two.
+                        # Only in August does "late" take half value, every other time.
                         "mode": [
                             int((game + seat) % 2 == 1 and month == 6 and place % 2 == 0)
                             for place, (game, seat, month) in enumerate(rolls)
@@ -90,5 +90,5 @@ def test_early_spending_is_a_share_of_each_games_ec(run: Run):
 
 def test_a_table_that_was_not_kept_is_named(run: Run, tmp_path: Path):
     seats = write_run(tmp_path / "seats", {"seats": table("seats", {"game": [0]})})
-    with pytest.raises(Missing, match="did not keep dice"):
+    with pytest.raises(MissingResults, match="did not keep dice"):
         full_dice(Run(seats))

@@ -1,4 +1,4 @@
-"""Both decks, of games that are known: whose cards are whose, and what came of them."""
+"""Test both decks on known games: owners of cards and results."""
 
 from __future__ import annotations
 

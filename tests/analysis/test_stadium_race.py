@@ -1,4 +1,4 @@
-"""How games end, blocks by round, and the places of the board, of games that are known."""
+"""Test endings, blocks by round and board places on known games."""
 
 from __future__ import annotations
 

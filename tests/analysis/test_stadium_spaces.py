@@ -1,4 +1,4 @@
-"""Action spaces by round, their bonus tokens and whom losses hurt, of games that are known."""
+"""Test action spaces, bonus tokens and losses on known games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from synthetic_stadium import stadium_run
 
 from eoc_sim.analysis.stadium import spaces, spans
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.simulator.stadium.state import SPACES
 
 # Game 0: 4 rounds; both owners place one VP on Equipment (0), one on Train (1) in rounds 1 and 4.
@@ -165,7 +165,7 @@ def test_batches_add_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_was_not_kept_is_said(tmp_path: Path) -> None:
     run = stadium_run(tmp_path / "some", {"spaces": space_rows()})
     assert spaces.space_table(run).height == SPACES
-    with pytest.raises(Missing, match="did not keep rounds"):
+    with pytest.raises(MissingResults, match="did not keep rounds"):
         spaces.hurt(run)
-    with pytest.raises(Missing, match="did not keep placements"):
+    with pytest.raises(MissingResults, match="did not keep placements"):
         spaces.states(run)

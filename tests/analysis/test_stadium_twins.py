@@ -1,4 +1,4 @@
-"""What twins of Stadium say, of made-up twins whose numbers can be worked out."""
+"""Test Stadium's twins on simulated twins with known numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from eoc_sim.analysis.folders import write_metrics
 from eoc_sim.analysis.stadium.things import has_things, side_by_side, things
 from eoc_sim.analysis.stadium.timing import PLACED, Timing, has_timing
 from eoc_sim.analysis.stats import CHANGES, SAME
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.twin_means import FEWEST_GAMES
 
 GAMES = 40
@@ -188,9 +188,9 @@ def test_timing(tmp_path):
 def test_runs_without_twins(tmp_path):
     run = stadium_run(tmp_path / "run", {"seats": SEATS}, games=GAMES)
     assert not has_things(run) and not has_timing(run)
-    with pytest.raises(Missing, match="eoc-sim cards plays some"):
+    with pytest.raises(MissingResults, match="eoc-sim cards plays some"):
         things(run)
-    with pytest.raises(Missing, match="eoc-sim timing plays some"):
+    with pytest.raises(MissingResults, match="eoc-sim timing plays some"):
         Timing(run)
     of_tokens = run_of(tmp_path / "other", rows("tokens given", token=0, round=1))
     assert has_timing(of_tokens) and not has_things(of_tokens)

@@ -1,4 +1,4 @@
-"""When VPs are bought, and when they have paid for themselves, of games that are known."""
+"""Test when VPs are bought and when they break even, on known games."""
 
 from __future__ import annotations
 

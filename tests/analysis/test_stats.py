@@ -130,7 +130,7 @@ def test_more_games_would_tell(centre: float) -> None:
 
 
 def test_it_is_the_run_that_has_to_grow() -> None:
-    """A row that only one game in ten tells something about needs ten times the games."""
+    """A row that one game in ten informs needs ten times the games."""
     (every,) = stats.more_games(fixed(10_000), [0.4], [4000.0], [10_000], 1.0, 1)
     (tenth,) = stats.more_games(fixed(10_000), [0.4], [400.0], [1000], 1.0, 1)
     assert every is not None
@@ -152,7 +152,7 @@ def test_variance_reduction() -> None:
 
 
 def test_detectable_change_is_found_in_four_of_five() -> None:
-    """By a row of a family of eight, whose differences have a variance of 900."""
+    """Judge a row in a family of eight, with differences of variance 900."""
     change = stats.detectable_change(20_000, 900.0, 8)
     error = math.sqrt(900 / 20_000)
     rng = np.random.default_rng(3)

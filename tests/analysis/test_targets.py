@@ -1,4 +1,4 @@
-"""The figures of a target, what is foreseen of edits, and which edits are tried."""
+"""Test a target's figures, predictions for edits, and the choice of edits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from eoc_sim.analysis.targets import CARD, MET, MISSED, ORDER, PLAYS, STRATEGY, 
 from eoc_sim.analysis.trials import trials
 from eoc_sim.simulator.eoc.numbers import numbers
 from eoc_sim.simulator.eoc.versions import baseline
-from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 SEATS = ("vegas", "hoarder", "random")
 ALL = Target((10.0, 60.0), 5.0, 20.0, 10.0, no_dead_card=True)
@@ -64,7 +64,7 @@ def test_figures_are_those_of_the_other_tables(run: Run, figures: Figures):
     assert len(ids) == plays.size == 120 and (plays >= 0).all() and (plays <= 100).all()
 
 
-def test_parts_that_are_not_wanted_have_no_figures(run: Run):
+def test_unrequested_parts_have_no_figures(run: Run):
     assert not Figures(run, Target()).rows
     assert {row.kind for row in Figures(run, Target(turn_order=3.0)).rows} == {ORDER}
 
@@ -86,15 +86,17 @@ def test_figures_are_judged_by_their_intervals(run: Run, figures: Figures):
     states = dict(zip(judged["label"], judged["state"], strict=True))
     assert states["random"] == MISSED  # it hardly ever wins
     assert MET in judged["state"].to_list()
-    # More tables that hold together make wider intervals.
+    # More simultaneous tables make wider intervals.
     assert (figures.judged(tries=3)["high"].to_numpy() >= high - 1e-9)[known].all()
 
 
-def test_what_stars_by_turn_order_do_is_foreseen(run: Run, figures: Figures):
-    """Scored again, as these players do not look at scores: nearly what is played."""
+def test_the_effect_of_stars_by_turn_order_is_predicted(run: Run, figures: Figures):
+    """Scoring again is nearly exact, because these players ignore scores."""
     levers = Levers(figures)
     number = next(
-        one for one in numbers(baseline(Asked(seats=SEATS))) if one.key == "rules.order_stars_1"
+        one
+        for one in numbers(baseline(VersionOptions(seats=SEATS)))
+        if one.key == "rules.order_stars_1"
     )
     foreseen = levers.foreseen(number, 2.0)
     played, _errors = figures.changes(1)
@@ -105,9 +107,9 @@ def test_what_stars_by_turn_order_do_is_foreseen(run: Run, figures: Figures):
     assert foreseen[figures.of(STRATEGY)].sum() == pytest.approx(0, abs=1e-9)
 
 
-def test_what_is_foreseen_of_cards_coaches_and_rules(run: Run, figures: Figures):
+def test_predictions_for_cards_coaches_and_rules(run: Run, figures: Figures):
     levers = Levers(figures)
-    by_key = {(one.key, one.kind): one for one in numbers(baseline(Asked(seats=SEATS)))}
+    by_key = {(one.key, one.kind): one for one in numbers(baseline(VersionOptions(seats=SEATS)))}
     stars = levers.foreseen(by_key["card.038.stars", "stars"], 0.0)
     own = next(place for place in figures.of(CARD) if figures.rows[place].label.startswith("038"))
     assert stars is not None and stars[own] < 0
@@ -118,14 +120,14 @@ def test_what_is_foreseen_of_cards_coaches_and_rules(run: Run, figures: Figures)
         place for place in figures.of("coach") if figures.rows[place].label == "Riverboat Gambler"
     )
     assert coach is not None and coach[place] <= 0
-    # Effects of cards are foreseen from twins, which this run has not; rules not at all.
+    # Card effects are predicted from twins, which this run lacks; rules have no prediction.
     assert levers.foreseen(by_key["card.038.effect", "stars of the effect"], 1.0) is None
     assert levers.foreseen(by_key["rules.hand", "number"], 3.0) is None
 
 
-def test_trials_are_of_what_promises_most(run: Run):
+def test_the_most_promising_edits_are_tried(run: Run):
     figures = Figures(run, Target(turn_order=0.5))
-    every = numbers(baseline(Asked(seats=SEATS)))
+    every = numbers(baseline(VersionOptions(seats=SEATS)))
     at = [one.now for one in every]
     uneven = figures.values() + [4.0, 0.0, -4.0]
     chosen = trials(every, at, [], figures, uneven, Levers(figures))
@@ -133,7 +135,7 @@ def test_trials_are_of_what_promises_most(run: Run):
     assert any(key.startswith("rules.order_stars_") for key in keys) and "rules.hand" in keys
     assert len(keys) < 60
     assert all(trial.value != every[trial.number].now for trial in chosen)
-    # What is edited already is tried both ways, whatever is foreseen.
+    # An existing edit is tried in both directions, whatever the prediction.
     place = next(i for i, one in enumerate(every) if one.key == "card.038.stars")
     chosen = trials(every, at, [place], figures, uneven, Levers(figures))
     assert len([trial for trial in chosen if trial.number == place]) >= 3

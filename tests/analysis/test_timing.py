@@ -1,4 +1,4 @@
-"""What timing is worth: against effects that are put into made-up twins."""
+"""Test the worth of timing against effects planted in simulated twins."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from eoc_sim.analysis.fieller import ratio_interval
 from eoc_sim.analysis.folders import write_metrics
 from eoc_sim.analysis.moments import Moments
 from eoc_sim.analysis.stats import mean_interval, t_reach
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.reports import build
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES
 
@@ -211,6 +211,7 @@ def test_dice(timing: Timing):
     assert first["full"] == pytest.approx(6 * WORTH, abs=3)
 
 
+@pytest.mark.slow
 def test_a_die_of_one_mode_is_not_compared(tmp_path: Path):
     """Where a die is taken at full in any month (FAM-3) there is no other mode."""
     path = made_up(tmp_path / "run", dice_use="any_month")
@@ -223,6 +224,7 @@ def test_a_die_of_one_mode_is_not_compared(tmp_path: Path):
     assert NO_MODES in text and "Full against half" not in text
 
 
+@pytest.mark.slow
 def test_metric_tables_and_report(timing: Timing, path: Path, tmp_path: Path):
     write_metrics(tmp_path, "timing", timing.tables())
     assert sorted(file.stem for file in (tmp_path / "metrics").iterdir()) == [
@@ -235,7 +237,7 @@ def test_metric_tables_and_report(timing: Timing, path: Path, tmp_path: Path):
 
 def test_a_run_without_twins(tmp_path: Path):
     run = Run(random_run(tmp_path / "plain", 20))
-    with pytest.raises(Missing, match="eoc-sim timing"):
+    with pytest.raises(MissingResults, match="eoc-sim timing"):
         Timing(run)
     assert 'id="timing"' not in build(run.path).read_text(encoding="utf-8")
 
@@ -277,6 +279,7 @@ def test_what_nobody_spends_brings_nothing_and_has_no_value_if_spent(tmp_path: P
     assert few.height and few["spent"].null_count() == few["score_low"].null_count() == few.height
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", [0.0, 0.005, 0.02, 0.2])
 def test_intervals_of_cells_cover(share: float):
     """Cells of which few games show anything, by themselves and as differences."""
@@ -363,6 +366,7 @@ def test_months_alike_are_told_apart_about_as_often_as_they_may():
     assert np.mean(wide) < np.mean(alarms) / 2, "the most extreme drown all"
 
 
+@pytest.mark.slow
 def test_differences_of_cells_have_the_degrees_of_freedom_of_their_games():
     """Those of one cell where both are of the same games, of both where none is."""
     rng = np.random.default_rng(9)

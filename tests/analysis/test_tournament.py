@@ -1,4 +1,4 @@
-"""Tournaments: line-ups, cells, ratings, who lasts, rings; and how often they mislead."""
+"""Test tournaments: line-ups, cells, ratings, rings and error rates."""
 
 from __future__ import annotations
 

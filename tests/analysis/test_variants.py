@@ -1,4 +1,4 @@
-"""Main effects, interactions and simple effects over crossed versions: planted ones are found."""
+"""Planted main effects, interactions and simple effects are found."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from eoc_sim.analysis.contrasts import INTERACTION, MAIN, SIMPLE, ContrastSums, 
 from eoc_sim.analysis.looks import fixed
 from eoc_sim.analysis.measures import GAP, SPREAD, WINNING
 from eoc_sim.analysis.stats import judge, paired
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.variants import effects, short, without_effect
 from eoc_sim.reports import build
 from eoc_sim.reports.variants import (
@@ -195,6 +195,7 @@ def test_other_measures(frames: dict[str, pl.DataFrame]):
     assert found(frames[MAIN], "lead_changes", key="rules.e")["low"] < 0
 
 
+@pytest.mark.slow
 def test_the_report_shows_all_of_it(run: Run):
     page = build(run.path).read_text(encoding="utf-8")
     assert "changes crossed in" in page and "Winning score, stars: two together" in page
@@ -210,6 +211,7 @@ def test_a_switch_that_changes_nothing_is_named(tmp_path: Path):
     assert without_effect(frames) == ["a 1", "c 1"]
 
 
+@pytest.mark.slow
 def test_what_is_alone_has_no_average(tmp_path: Path):
     """Over no others there is no average: one change, one interval."""
     run = synthetic(tmp_path / "run", crossing(1), 400, lambda levels: 3 * int(levels[0]))
@@ -245,13 +247,14 @@ def test_what_an_extension_narrows_is_said(tmp_path: Path):
         text = " ".join(closing_lines(run, effects(run)))
         assert ("in between, intervals hardly narrow" in text) == said
         if planned == 500:
-            assert "look came at 1 500 games a version, the next comes at 4 500" in text
+            assert "look was at 1 500 games a version, the next is at 4 500" in text
 
 
 def planted_one(levels: np.ndarray) -> int:
     return 3 * int(levels[0])
 
 
+@pytest.mark.slow
 def test_a_low_resolution_is_said_and_shows_no_interactions(tmp_path: Path):
     asked = crossing(3, 3)
     run = synthetic(tmp_path / "run", asked, 40, planted)
@@ -279,7 +282,7 @@ def test_without_signings_contests_are_left_out(tmp_path: Path):
 def test_runs_without_a_crossing_are_refused(tmp_path: Path):
     run = synthetic(tmp_path / "run", crossing(2), 40, planted)
     del run.record["crossing"]
-    with pytest.raises(Missing, match="not crossed"):
+    with pytest.raises(MissingResults, match="not crossed"):
         effects(run)
 
 

@@ -1,4 +1,4 @@
-"""Marks of whoever plays: rates by simulation, pairing, and the questions of a folder."""
+"""Test marks of line-ups: simulated rates, pairing and a folder's marks."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from eoc_sim.analysis.who_plays import (
     OPEN,
     SIZE,
     WHOEVER,
-    Marked,
+    MarkedQuantity,
     marked,
     of_folder,
     table,
 )
-from eoc_sim.simulator.runs.who_plays import WHO_FILE, Asked, AskedLineUp, read_asked
+from eoc_sim.simulator.runs.who_plays import WHO_FILE, AskedLineUp, LineUpQuestion, read_questions
 
 WINS = Quantity("wins by turn order", "fourth", "wins", 1.0, 100.0, 25.0)
 
 
-def asked(values: dict[str, np.ndarray], searchers: tuple[str, ...] = ()) -> Marked:
+def asked(values: dict[str, np.ndarray], searchers: tuple[str, ...] = ()) -> MarkedQuantity:
     """The mark of one quantity, by the values of its games in each line-up."""
     line_ups = tuple(AskedLineUp(name, name, name in searchers) for name in values)
     (found,) = marked(
         [
             (
-                Asked(line_ups),
+                LineUpQuestion(line_ups),
                 [(one, fixed(len(values[one.run])), {WINS: values[one.run]}) for one in line_ups],
             )
         ]
@@ -116,7 +116,7 @@ def test_power_at_four_times_what_matters() -> None:
 def test_a_damaged_or_foreign_list_asks_nothing(tmp_path: Path) -> None:
     for text in ("", "{}", "[1]", '{"format": "eoc-sim who plays", "asked": [{}]}'):
         (tmp_path / WHO_FILE).write_text(text)
-        assert read_asked(tmp_path) == ()
+        assert read_questions(tmp_path) == ()
     line_up = {"run": "../elsewhere", "words": "w", "is_search": False}
     (tmp_path / WHO_FILE).write_text(
         json.dumps(
@@ -126,7 +126,7 @@ def test_a_damaged_or_foreign_list_asks_nothing(tmp_path: Path) -> None:
             }
         )
     )
-    assert read_asked(tmp_path) == ()
+    assert read_questions(tmp_path) == ()
 
 
 def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
         (("--who", "beginer"), ("beginer", "beginners")),
         (("--who", ""), ("there is no line-up",)),
         (("--who", "off", "--who-games", "24"), ("--who-games needs line-ups",)),
-        (("--game", "runs.counter_game", "--who", "all"), ("names no line-ups",)),
+        (("--game", "runs.counter_game", "--who", "all"), ("has no line-ups",)),
     ],
 )
 def test_wrong_line_ups_are_refused(

@@ -1,4 +1,4 @@
-"""The verdict on every card, and how its columns come together."""
+"""Test every card's verdict and how its columns combine."""
 
 from __future__ import annotations
 
@@ -177,6 +177,7 @@ def selected_run(path: Path, games: int, seed: int) -> Run:
     return Run(write_run(path, tables, players=2, cards=names, strategies=["a"]))
 
 
+@pytest.mark.slow
 def test_selection_shows_as_gap_and_not_as_worth(tmp_path: Path) -> None:
     found = []
     for seed in range(30):

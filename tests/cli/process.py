@@ -1,4 +1,4 @@
-"""The command line, as from a shell in some folder: in this process, or in one of its own."""
+"""Run the command line in a folder, in this or a separate process."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def call(folder: Path, *arguments: str, stdin: str = "") -> Answer:
 
 
 def call_apart(folder: Path, *arguments: str) -> Answer:
-    """The same in a process of its own, in pure Python, which compiles nothing."""
+    """Run it in a separate process, in pure Python, without compilation."""
     return subprocess.run(
         [sys.executable, "-m", "eoc_sim", *arguments],
         cwd=folder,
@@ -47,7 +47,7 @@ def call_apart(folder: Path, *arguments: str) -> Answer:
 
 
 class _Terminal(io.StringIO):
-    """A stream that says it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -63,7 +63,7 @@ def terminal(width: int | None) -> Iterator[io.StringIO]:
 
 
 def call_on_terminal(folder: Path, width: int, *arguments: str) -> Answer:
-    """As `call`, with a plain terminal of this width for stdout."""
+    """Run `call` with a plain terminal of this width as stdout."""
     complained, nothing = io.StringIO(), io.TextIOWrapper(io.BytesIO(), "utf-8")
     with (
         chdir(folder),
@@ -78,7 +78,7 @@ def call_on_terminal(folder: Path, width: int, *arguments: str) -> Answer:
 
 @contextmanager
 def undrawn() -> Iterator[None]:
-    """While this is open pages are made without pictures, which take longest of all.
+    """Make pages without pictures, which take longest, while this is open.
 
     For a command of which only what it prints and keeps counts, or whose page was drawn before.
     """

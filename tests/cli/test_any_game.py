@@ -1,4 +1,4 @@
-"""The command line plays any game by its declaration: here the counter game of the tests."""
+"""The command line plays any declared game, here the tests' counter game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
-    """The lines that a command line prints; it ends well."""
+    """Return the lines that a successful command line prints."""
     code = run_command_line([*arguments, "--game", COUNTER])
     answer = capsys.readouterr()
     assert code == 0, answer.err
@@ -40,7 +40,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """The sentence with which a command line is refused."""
+    """Return the sentence that refuses a command line."""
     assert run_command_line(arguments) == 2
     answer = capsys.readouterr().err
     assert answer.startswith("Error: ") and answer.count("\n") == 1
@@ -61,6 +61,7 @@ def test_run_speaks_of_the_games_own_score(capsys):
     assert Declaration.from_record(record["declaration"]).words.title == "Counter"
 
 
+@pytest.mark.slow
 def test_run_imports_nothing_of_another_game(folder: Path):
     program = (
         "import sys; from eoc_sim.cli import run_command_line; "
@@ -135,7 +136,7 @@ def test_sweep_and_its_report(capsys, folder: Path):
 
 
 def test_more_players_than_the_games_own_line_up_names(capsys):
-    """Its last strategy has the seats that are left."""
+    """Its last strategy has the remaining seats."""
     lines = told(capsys, "run", "--players", "3", "--games", "6", "--jobs", "1")
     assert [line.split()[0] for line in lines if line.startswith(("bold", "shy"))] == [
         "bold",
@@ -215,6 +216,7 @@ def test_replay_takes_a_number_and_a_name():
             number_and_name(values)
 
 
+@pytest.mark.slow
 def test_replay_plays_the_game_that_is_named(folder: Path):
     asked = ("replay", "--game", "7", "--seats", "random,random", "--format", "jsonl")
     unnamed, named = call_apart(folder, *asked), call(folder, *asked, "--game", "eoc")
@@ -237,7 +239,7 @@ SHARED = sorted(
 
 
 def own_words() -> set[str]:
-    """What only Envelopes of Cash says: units, names, and columns that no other game would have."""
+    """Words of Envelopes of Cash only: units, names and columns."""
     words = EOC.declaration.words
     columns = [column for table in EOC.tables.values() for column in table]
     found = {column.name for column in columns if "_" in column.name} - set(ROLES)

@@ -1,4 +1,4 @@
-"""A reader that has seen enough, as `head`, ends every command in silence."""
+"""A reader that closes the pipe, such as `head`, ends commands silently."""
 
 from __future__ import annotations
 
@@ -16,16 +16,21 @@ from eoc_sim.cli.options import CLOSED_PIPE
     "arguments",
     [
         "--help",
-        "data words",
-        "rules list --game stadium",
-        "strategies list",
-        "run --help",
-        "replay --game 3 --seats random,random",
         "replay --game 3 --seats random,random --format jsonl",
         "run --game runs.counter_game --games 20 --jobs 1",
+        *(
+            pytest.param(arguments, marks=pytest.mark.slow)
+            for arguments in (
+                "data words",
+                "rules list --game stadium",
+                "strategies list",
+                "run --help",
+                "replay --game 3 --seats random,random",
+            )
+        ),
     ],
 )
-def test_a_closed_pipe_ends_a_command_in_silence(arguments: str, tmp_path: Path):
+def test_a_closed_pipe_ends_a_command_silently(arguments: str, tmp_path: Path):
     tests = str(Path(__file__).parents[1])
     program = (
         f"import sys; sys.path.insert(0, {tests!r}); from eoc_sim.cli import run_command_line; "

@@ -11,9 +11,8 @@ import pytest
 from cli.process import call
 
 from eoc_sim.cli import playing
-from eoc_sim.simulator.eoc.asking import FUNCTIONS
-from eoc_sim.simulator.eoc.engine import load_strategy, strategy_folders
-from eoc_sim.simulator.eoc.serving import KERNEL
+from eoc_sim.simulator.eoc.decisions import DECISIONS
+from eoc_sim.simulator.eoc.engine import KERNEL, load_strategy, strategy_folders
 from eoc_sim.simulator.kernel.engine import compile_ahead
 from eoc_sim.simulator.runs.game import Compiling
 
@@ -64,7 +63,7 @@ def test_a_bar_on_a_terminal(width: int, monkeypatch: pytest.MonkeyPatch):
 
 def parts_of(name: str) -> list[str]:
     """What is compiled of a strategy: all decisions, and what it prepares if it does."""
-    return [*FUNCTIONS, *(["prepare"] if "prepare" in load_strategy(name).functions else [])]
+    return [*DECISIONS.names, *(["prepare"] if "prepare" in load_strategy(name).functions else [])]
 
 
 def test_every_function_of_every_strategy_is_a_part():
@@ -81,11 +80,11 @@ def test_every_function_of_every_strategy_is_a_part():
 def test_what_a_run_needs_is_a_part():
     """Of the versions of a sweep every strategy once, and no other."""
     from eoc_sim.games import find
-    from eoc_sim.simulator.runs.asked import Asked
+    from eoc_sim.simulator.runs.version_options import VersionOptions
 
     game = find("eoc")
     told: list[str] = []
-    plain = game.baseline(Asked(seats=("random", "random")))
+    plain = game.baseline(VersionOptions(seats=("random", "random")))
     versions = [plain, game.change(plain, [("seat.2", "vegas")])]
     assert game.compiling is not None
     game.compiling.compile(lambda what, done, parts: told.append(what), versions)

@@ -38,7 +38,13 @@ def refused(folder: Path, *arguments: str) -> str:
     return answer.stderr
 
 
-@pytest.mark.parametrize("command", ["run", "run --precision 1", "tournament"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "run",
+        *(pytest.param(one, marks=pytest.mark.slow) for one in ("run --precision 1", "tournament")),
+    ],
+)
 def test_a_second_process_in_the_same_folder(tmp_path, command):
     asked = (*command.split(), *COUNTER, "--games", "1000", "--quiet", "--yes", "--out", "x")
     if command == "tournament":

@@ -58,6 +58,7 @@ def test_check_of_own_data_remarks(capsys, tmp_path):
     assert "In 9 rows of cards the source is only partial" in text
 
 
+@pytest.mark.slow
 def test_check_names_cards_that_dominate_and_cards_that_nobody_plays(capsys, tmp_path, monkeypatch):
     sheet = tmp_path / "mine.csv"
     assert run_command_line(["data", "export", str(sheet)]) == 0
@@ -72,7 +73,7 @@ def test_check_names_cards_that_dominate_and_cards_that_nobody_plays(capsys, tmp
     tell = card_verdicts._print
     monkeypatch.setattr(card_verdicts, "_print", lambda found: judged.append(found) or tell(found))
     assert run_command_line(["data", "check", "--data", str(sheet), "--games", "2400"]) == 0
-    found = capsys.readouterr().out.split("What players make of the cards: 2 400 games")[1]
+    found = capsys.readouterr().out.split("How players use the cards: 2 400 games")[1]
     dominating, dead = found.split("\nDominating: ")[1].split("\nDead: ")
     rows = {}
     for card, part in (("063", dominating), ("085", dead)):

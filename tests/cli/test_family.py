@@ -1,7 +1,9 @@
-"""The data family on the command line: which findings hold in other data, as plausible."""
+"""Test the data family: which findings hold in other plausible data."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -31,8 +33,8 @@ from eoc_sim.analysis.variants import effects
 from eoc_sim.games import find
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.runs.arms import parse_vary, vary_arms
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.family import member_arms, member_folders
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="takes minutes")
 
@@ -65,7 +67,7 @@ def played(tmp_path_factory):
     return path, told.stdout
 
 
-def test_every_member_is_a_run_of_its_own(played):
+def test_every_member_is_a_separate_run(played):
     path, _ = played
     folders = member_folders(path)
     assert [folder.name for folder in folders] == ["01", "02", "03"]
@@ -76,13 +78,13 @@ def test_every_member_is_a_run_of_its_own(played):
     assert len(hashes) == 3
 
 
-def test_the_screen_says_what_is_robust(played):
+def test_the_screen_shows_what_is_robust(played):
     _, screen = played
     assert "The same in 3 plausible data sets, 3 versions x 60 games in each:" in screen
     lines = [line for line in screen.splitlines() if "vp_salary 1 -> 0   random" in line]
     line = lines[-1]
     assert "3 of 3" in line
-    assert line.rstrip().endswith(UNDECIDED)  # of so few members nothing is robust
+    assert line.rstrip().endswith(UNDECIDED)  # with so few members nothing is robust
     assert "fewer than 14 cannot show it" in screen and "for want of members, --family" in screen
 
 
@@ -113,8 +115,9 @@ def test_robustness_counts_members_by_side(played):
         assert row["verdict"] == (UNDECIDED if at_most >= GUARANTEED else NOT_ROBUST)
 
 
-def test_those_who_have_what_was_changed_are_findings_of_their_own(tmp_path):
-    """Whoever keeps, loses and gains it is known in every member; told are the main strata."""
+@pytest.mark.slow
+def test_holders_of_a_changed_card_are_separate_findings(tmp_path):
+    """Every member knows keepers, losers and gainers; main strata are shown."""
     path = tmp_path / "run"
     told = call(
         tmp_path,
@@ -145,7 +148,7 @@ def test_those_who_have_what_was_changed_are_findings_of_their_own(tmp_path):
 
 
 def of_members(holds: int, undecided: int, members: int) -> tuple[str, str]:
-    """The verdict on a finding that holds in so many members, and what it lacks."""
+    """Return the verdict on a finding by the members in which it holds."""
     value = [1.0] * holds + [0.0] * (members - holds)
     low = [0.5] * holds + [-2.0] * undecided + [-0.5] * (members - holds - undecided)
     high = [1.5] * holds + [2.0] * undecided + [0.5] * (members - holds - undecided)
@@ -180,7 +183,7 @@ def of_members(holds: int, undecided: int, members: int) -> tuple[str, str]:
 
 
 def test_a_bound_on_the_share_of_members_decides():
-    """At 95 %, with room for members whose interval errs: 0.05 ** (1 / 20) is 0.861."""
+    """The bound is at 95 %: 0.05 ** (1 / 20) is 0.861."""
     at_least, at_most = shares(np.array([20, 0]), np.array([0, 0]), np.array([20, 20]))
     assert at_least[0] == pytest.approx(100 * (0.05 ** (1 / 20) - 0.025) / 0.975)
     assert at_most[1] == pytest.approx(100 * (1 - 0.05 ** (1 / 20)) / 0.975)
@@ -189,7 +192,7 @@ def test_a_bound_on_the_share_of_members_decides():
     assert fewest_members() == 14
     assert of_members(20, 0, 20) == (ROBUST, "")
     assert of_members(46, 0, 50) == (ROBUST, "")
-    # One who does not decide it counts against.
+    # A member that does not decide it counts against it.
     assert of_members(19, 1, 20) == (UNDECIDED, "games")
     assert of_members(19, 0, 20) == (UNDECIDED, "members")
     assert of_members(13, 0, 13) == (UNDECIDED, "members")
@@ -201,7 +204,7 @@ def test_a_bound_on_the_share_of_members_decides():
 
 def test_what_a_version_changes_is_the_same_in_every_member():
     game = find("stadium")
-    version = game.baseline(Asked(seats=("random",) * 3))
+    version = game.baseline(VersionOptions(seats=("random",) * 3))
     arms = vary_arms(game, version, [parse_vary("building.B12.construction=7")], "one-at-a-time")
     for number in range(1, 8):
         drawn = member_arms(game, game.family, arms, number).versions()
@@ -213,6 +216,7 @@ def test_what_a_version_changes_is_the_same_in_every_member():
         assert len(game.differences(*drawn)) == 1
 
 
+@pytest.mark.slow
 def test_fresh_replaces_the_members_too(played, tmp_path):
     path = tmp_path / "run"
     assert sweep(path, "--family", "2", "--family-games", "30").returncode == 0
@@ -247,16 +251,20 @@ INSIDE = {"first-player": "3-players-mix", "tournament": "line-ups"}
 """Where those with a folder of runs have the one that is looked at."""
 
 
+QUICK = ("tournament",)
+
+
 @pytest.fixture(scope="module")
-def verdicts(tmp_path_factory) -> dict[str, tuple[Path, str]]:
-    """By command the folder of its run, and its screen."""
+def verdicts(tmp_path_factory) -> Callable[[str], tuple[Path, str]]:
+    """Return a function that gives the folder and the screen of a command's run."""
     folder = tmp_path_factory.mktemp("verdicts")
-    found = {}
-    for name, asked in COMMANDS.items():
+
+    @cache
+    def played_by(name: str) -> tuple[Path, str]:
         told = call(
             folder,
             name,
-            *asked,
+            *COMMANDS[name],
             *SEATS.get(name, BALANCED),
             "--family",
             "2",
@@ -269,25 +277,28 @@ def verdicts(tmp_path_factory) -> dict[str, tuple[Path, str]]:
             name,
         )
         assert told.returncode == 0, told.stderr
-        run = folder / name
-        found[name] = (run / INSIDE.get(name, ""), told.stdout)
-    return found
+        return folder / name / INSIDE.get(name, ""), told.stdout
+
+    return played_by
 
 
 def told_by(run: Run) -> pl.DataFrame:
-    """What a run tells, without the rest."""
+    """Return only the findings of a run."""
     return findings(run).filter("reported")
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize(
+    "name",
+    [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in COMMANDS],
+)
 def test_commands_with_verdicts_say_which_are_robust(name: str, verdicts):
-    path, screen = verdicts[name]
+    path, screen = verdicts(name)
     run, members = Run(path), [Run(folder) for folder in member_folders(path)]
     assert [one.games for one in members] == [240, 240]
     assert [len(one.arms) for one in members] == [len(run.arms)] * 2
     found = robustness(run)
     assert found.height == told_by(run).height > 0
-    assert "What the run shows, and in how many plausible data sets it holds:" in screen
+    assert "The run's findings, and how many plausible data sets confirm them:" in screen
     assert set(found["members"]) == {2} and found["holds"].max() > 0
     for member in members:
         assert findings(member).columns == findings(run).columns
@@ -297,8 +308,9 @@ def test_commands_with_verdicts_say_which_are_robust(name: str, verdicts):
         assert "Other data" in page and "over 2 plausible data sets" in page
 
 
+@pytest.mark.slow
 def test_variants_count_their_own_verdicts(verdicts):
-    run = Run(verdicts["variants"][0])
+    run = Run(verdicts("variants")[0])
     frames = effects(run).values()
     decided = sum(
         frame.filter((pl.col("verdict") == CHANGES) & (pl.col("metric") != "gap")).height
@@ -317,13 +329,14 @@ def test_variants_count_their_own_verdicts(verdicts):
     assert cheap.select("value", "low", "high").rows() == [interval]
 
 
-def test_turn_order_is_told_against_fair_and_by_what_changes_it(verdicts):
-    run = Run(verdicts["first-player"][0])
+@pytest.mark.slow
+def test_turn_order_is_compared_with_fair_and_between_versions(verdicts):
+    run = Run(verdicts("first-player")[0])
     rows = findings(run)
     frame = places(run)
     wins = rows.filter(pl.col("what") == "wins by turn order")
     gap, wins = wins.tail(1), wins.head(frame.height)
-    assert gap["label"].to_list() == ["best less worst place"]
+    assert gap["label"].to_list() == ["best minus worst place"]
     assert abs(gap["value"][0] - (frame["wins"].max() - frame["wins"].min())) < 1e-9
     assert gap["reported"][0] == (gap["low"][0] > 0)
     assert wins["label"].to_list() == frame["label"].to_list()
@@ -334,21 +347,22 @@ def test_turn_order_is_told_against_fair_and_by_what_changes_it(verdicts):
     assert rows["value"].tail(changed.height).to_list() == changed["change"].to_list()
 
 
-def test_twins_are_told_of_all_strategies_together(verdicts):
-    run = Run(verdicts["cards"][0])
+@pytest.mark.slow
+def test_twins_are_reported_for_all_strategies_together(verdicts):
+    run = Run(verdicts("cards")[0])
     every = side_by_side(things(run)).drop_nulls("both_wins")
     rows = findings(run)
     assert rows["what"].to_list() == every["label"].to_list()
     assert rows["value"].to_list() == every["both_wins"].to_list()
-    run = Run(verdicts["timing"][0])
+    run = Run(verdicts("timing")[0])
     rows = findings(run)
     spaces = Timing(run).placements("spaces").filter(pl.col("strategy") == "all")
     placed = rows.filter(pl.col("what").str.contains("not on the next choice"))
     assert placed["value"].to_list() == spaces["wins"].drop_nulls().to_list()
 
 
-def test_tournaments_tell_of_one_among_others(verdicts):
-    run = Run(verdicts["tournament"][0])
+def test_tournaments_report_one_strategy_among_others(verdicts):
+    run = Run(verdicts("tournament")[0])
     frame = cells(PlayedTournament(run)).frame
     rows = findings(run)
     assert rows["what"].to_list() == ["one random among balanced", "one balanced among random"]
@@ -358,7 +372,7 @@ def test_tournaments_tell_of_one_among_others(verdicts):
 
 
 def test_members_of_a_run_to_a_precision_are_plain_runs(tmp_path):
-    """However few games they play, they tell something."""
+    """Even a few games give findings."""
     told = call(
         tmp_path,
         "run",
@@ -387,7 +401,7 @@ def test_members_of_a_run_to_a_precision_are_plain_runs(tmp_path):
     assert wins["holds"].to_list() == [2]
 
 
-def test_only_those_who_can_tell_are_asked(tmp_path):
+def test_only_commands_with_findings_take_a_family(tmp_path):
     for command, asked in COMMANDS.items():
         versions = asked[:2] if command == "compare" else ()
         told = call(tmp_path, command, *versions, "--family", "3", "--family-games", "0")

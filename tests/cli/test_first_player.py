@@ -51,7 +51,7 @@ def test_the_answer(asked, folder: Path):
         "no extra card (rule dealer_bonus: 1 -> 0), ",
         "(rule chain: on -> back_in_february), ",
         "need not add up",
-        "February, signings a game: first ",
+        "February, signings per game: first ",
     ):
         assert text.count(words) == 1
     runs = {path.parent.name for path in (folder / "asked").glob("*/run.json")}
@@ -70,7 +70,7 @@ def test_the_page_of_all_line_ups(asked, folder: Path):
         "What changes the wins",
         "One family of 3 line-ups",
         "with other players not decided: one line-up was asked, --who asks others",
-        "February, signings a game",
+        "February, signings per game",
     ):
         assert words in text, words
     page.unlink()
@@ -86,13 +86,14 @@ def test_the_page_of_all_line_ups(asked, folder: Path):
 
 def test_a_folder_without_a_page(folder: Path):
     """Runs of a command that has none, or that are not finished."""
-    for command, words in (("league", "no page over all runs"), ("first-player", "--resume")):
+    for command, words in (("league", "no page on all runs"), ("first-player", "--resume")):
         (folder / command).mkdir()
         (folder / command / "runs.json").write_text(json.dumps({"command": command}))
         answer = call(folder, "report", command)
         assert answer.returncode == 2 and words in answer.stderr
 
 
+@pytest.mark.slow
 def test_an_extended_run_is_judged_by_its_interval(folder: Path):
     """A test may be looked at once: past the first end it has no p-value any more."""
     small = (
@@ -149,10 +150,11 @@ def test_runs_are_kept_resumed_and_refused(asked, folder: Path):
     (folder / "foreign").mkdir()
     (folder / "foreign" / "notes.txt").write_text("mine")
     foreign = call(folder, *SMALL, "--out", "foreign", "--fresh")
-    assert foreign.returncode == 2 and "holds no runs of first-player" in foreign.stderr
+    assert foreign.returncode == 2 and "contains no runs of first-player" in foreign.stderr
     assert [path.name for path in (folder / "foreign").iterdir()] == ["notes.txt"]
 
 
+@pytest.mark.slow
 def test_fresh_runs_take_the_place_of_all_earlier_ones(folder: Path):
     """Runs of the same command that are not played again go; what is not one of them stays."""
     out = folder / "again"
@@ -222,6 +224,7 @@ def repaired(folder: Path, name: str, *more: str) -> tuple[str, list[int]]:
     return answer.stdout, table["given"].to_list()
 
 
+@pytest.mark.slow
 def test_a_planted_imbalance_is_repaired(folder: Path):
     """SET-19: stars planted for the second are found and taken back, or given to the first."""
     (folder / "planted.toml").write_text("order_stars_2 = 12\n")
@@ -271,6 +274,7 @@ def test_bad_input_is_refused_in_one_sentence(arguments: str, words: list[str], 
     assert not (tmp_path / "results").exists() and not (tmp_path / "x").exists()
 
 
+@pytest.mark.slow
 def test_other_line_ups_say_whether_it_holds_whoever_plays(tmp_path: Path) -> None:
     answer = call(
         tmp_path,

@@ -1,4 +1,4 @@
-"""Whatever is typed or put in a file: exit 0 or 2 (1 for a finding), a sentence, no file harmed.
+"""Any input ends in exit code 0, 1 or 2, one sentence and unharmed files.
 
 Every input has a number, which makes it again. Each kind damages something that works: a command
 line, a plan, a sheet, a strategy, a trace, the folder of a run.
@@ -17,7 +17,7 @@ import pytest
 from cli.process import call
 from golden.games import TRACES
 
-INPUTS = {"options": 120, "plan": 80, "sheet": 40, "strategy": 80, "trace": 30, "result": 20}
+INPUTS = {"options": 120, "plan": 80, "sheet": 40, "strategy": 24, "trace": 30, "result": 10}
 """How many of each kind are tried always; with --long 10 000 in all."""
 LONG = 10_000
 
@@ -169,7 +169,7 @@ def act(table, me, params, order):
 
 
 def damaged(chance: random.Random, content: bytes) -> bytes:
-    """The content with a piece cut, doubled, swapped or replaced, once to three times."""
+    """Cut, double, swap or replace a piece of the content, up to three times."""
     for _ in range(chance.randint(1, 3)):
         place = chance.randrange(len(content) + 1)
         length = chance.choice((0, 1, 1, 2, 5, 40, 1000))
@@ -249,7 +249,7 @@ KINDS: dict[str, Callable[[random.Random, Path], list[str]]] = {
 
 
 def contents(folder: Path) -> dict[str, str]:
-    """A hash of every file of the user's; in the folder of a run only letters are the user's."""
+    """Return a hash of each of the user's files."""
     return {
         str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(folder.rglob("*"))
@@ -259,7 +259,7 @@ def contents(folder: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with what is damaged, and with a file that no command may touch."""
+    """Make a folder with the damaged input and a file that must not change."""
     folder = tmp_path_factory.mktemp("fuzzing")
     for arguments in (
         ("data", "export", "sheets/cards.csv"),

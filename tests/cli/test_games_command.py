@@ -120,9 +120,13 @@ def test_check_goes_point_by_point(tmp_path: Path):
     assert last == f"{example_game.WORDS.title} passes all 8 checks that it has the parts for."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seat", "bonus", "words"),
-    [(0, 2, r"0 scores [12].\d lights more"), (2, -3, r"2 scores [23].\d lights less")],
+    [
+        (0, 2, r"0 scores [12].\d lights more"),
+        pytest.param(2, -3, r"2 scores [23].\d lights less", marks=pytest.mark.slow),
+    ],
 )
 def test_a_bonus_for_one_seat_is_a_warning(seat, bonus, words, tmp_path: Path):
     text = Path(example_game.__file__).read_text()
@@ -156,11 +160,17 @@ def test_check_finds_a_game_that_keeps_something(tmp_path: Path):
             '"lihgts", "blown"),',
             '"lihgts" is not one of .* Did you mean "lights"',
         ),
-        ("    blocks = [", "    1 / 0\n    blocks = [", "ZeroDivisionError: division by zero"),
-        (
+        pytest.param(
+            "    blocks = [",
+            "    1 / 0\n    blocks = [",
+            "ZeroDivisionError: division by zero",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
             "    return Section(",
             "    return str(blocks) or (",
             "it returns a str, not a Section",
+            marks=pytest.mark.slow,
         ),
     ],
 )
@@ -179,6 +189,7 @@ def test_a_section_that_fails_is_a_fault_of_the_game(old, new, words, tmp_path: 
     assert re.search(fault, answer.stderr)
 
 
+@pytest.mark.slow
 def test_a_column_of_words_makes_the_rows_of_a_table(tmp_path: Path):
     text = Path(example_game.__file__).read_text()
     for old, new in (
@@ -213,7 +224,10 @@ def test_a_run_without_games_has_no_page(tmp_path: Path):
             "no such option. To play an edited sheet: eoc-sim sweep --game eoc_sim.example_game "
             "--cards cards.csv",
         ),
-        (("balance", "--for", "card.gust"), "Lanterns measures the strength of no single thing."),
+        (
+            ("balance", "--for", "card.gust"),
+            "Lanterns does not measure the strength of single things.",
+        ),
     ],
 )
 def test_what_plain_games_lack_is_refused_with_what_they_have(arguments, words, tmp_path: Path):

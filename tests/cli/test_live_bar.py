@@ -1,4 +1,4 @@
-"""The live bar at 80 and 60 columns: all of it is told, nothing is wrapped by chance."""
+"""The live bar shows everything at 80 and 60 columns, wrapped on purpose."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAMES = ["hoarder:price_weight=4.5", "quick_start", "vegas", "marketing_drip"]
 
 
 def told(width: int, progress: Progress, players: int = 4) -> list[str]:
-    """The lines that a terminal of this width shows."""
+    """Return the lines that a terminal of this width shows."""
     from rich.console import Console
 
     stream = io.StringIO()

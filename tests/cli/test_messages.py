@@ -1,4 +1,4 @@
-"""Messages blame what was typed, and a sheet tells all its faults at once."""
+"""Messages name the faulty input; a sheet's faults are all listed at once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cli.process import call
 
 @pytest.fixture(scope="module")
 def records(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
-    """The rows of the package's cards sheet, the header first."""
+    """Return the rows of the package's cards sheet, the header first."""
     folder = tmp_path_factory.mktemp("deck")
     assert call(folder, "data", "export", "deck.csv").returncode == 0
     with (folder / "deck.csv").open(encoding="utf-8-sig", newline="") as file:
@@ -19,7 +19,7 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
 
 
 def checked(folder: Path, records: list[list[str]], title: str = "", delimiter: str = ","):
-    """What ``data check`` says of a sheet, with a title above it."""
+    """Return the output of ``data check`` for a sheet with a title above."""
     with (folder / "mine.csv").open("w", encoding="utf-8", newline="") as file:
         file.write(f"{title}\n" if title else "")
         csv.writer(file, delimiter=delimiter).writerows(records)
@@ -58,7 +58,7 @@ def test_a_sheet_tells_all_its_faults_at_once(tmp_path, records):
         '- row 2 (card 001), column usage: "monthly" is not one of',
         "- row 3 (card 002), column effect: ",
         '- row 3 (card 002), column source: "prnted"',
-        '- row 4, column number: "001" stands already in mine.csv, row 2.',
+        '- row 4, column number: "001" is already in mine.csv, row 2.',
         '- row 5 (card 004), column type: "nonsense" is not one of',
     )
     assert len(lines) == len(starts)
@@ -100,15 +100,13 @@ def test_an_empty_source_is_the_designers_own(tmp_path, records):
 def test_a_title_above_the_header_is_called_so(tmp_path, records, title, delimiter):
     answer = checked(tmp_path, records, title, delimiter)
     assert answer.returncode == 2 and answer.stderr.startswith('Error: mine.csv, row 1: "My cards')
-    assert "stands where the names of the columns are needed; leave out any title above" in (
-        answer.stderr
-    )
+    assert "should be the names of the columns; remove any title above" in (answer.stderr)
 
 
 def test_a_title_above_few_columns_is_called_so_too(tmp_path):
     records = [["number", "name", "stars"], ["001", "Campus", "3"]]
     answer = checked(tmp_path, records, "My cards, version 3")
-    assert answer.stderr.startswith('Error: mine.csv, row 1: "My cards, version 3" stands where')
+    assert answer.stderr.startswith('Error: mine.csv, row 1: "My cards, version 3" should be')
     beyond = [["number", "name"], ["001", "Campus", "3"]]
     assert "row 2: the row has a cell beyond the last column" in checked(tmp_path, beyond).stderr
 
@@ -117,8 +115,8 @@ def test_a_title_above_few_columns_is_called_so_too(tmp_path):
     ("asked", "said"),
     [
         ("run --set rules=cutthroat", "A rule set as a whole is given by --rules NAME."),
-        ("run --keep none,all", "--keep none,all: none stands alone, without other tables."),
-        ("run --keep seats,all", "--keep seats,all: all stands alone, without other tables."),
+        ("run --keep none,all", "--keep none,all: none cannot be combined with tables."),
+        ("run --keep seats,all", "--keep seats,all: all cannot be combined with tables."),
         ("run --seats mine,vegas", '"mine" is a folder; a strategy is one file'),
         ("run --seats mine,vegas", 'Did you mean "mine/first.py"?'),
         ("run --owners 0", "--owners 0 should be 1 to 4."),

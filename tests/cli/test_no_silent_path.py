@@ -1,4 +1,4 @@
-"""What is asked for is played or refused, never something else; whatever fails is told in words."""
+"""A request is played exactly or refused, and every failure is explained."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TESTS = Path(__file__).parents[1]
 
 
 def refused(folder: Path, *arguments: str) -> str:
-    """The one sentence with which a command line is refused."""
+    """Return the single sentence that refuses a command line."""
     answer = call(folder, *arguments)
     assert answer.returncode == 2, answer.stderr
     assert answer.stderr.startswith("Error: ") and answer.stderr.count("\n") == 1
@@ -31,7 +31,7 @@ def refused(folder: Path, *arguments: str) -> str:
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a small run."""
+    """Make a folder with a small run."""
     folder = tmp_path_factory.mktemp("run")
     assert call(folder, "run", "--games", "24", "--quiet", "--out", "run").returncode == 0
     return folder
@@ -68,10 +68,10 @@ def test_a_text_beside_a_number(tmp_path):
     from eoc_sim.games import find
     from eoc_sim.simulator.eoc.versions import baseline
     from eoc_sim.simulator.runs.arms import sheet_arms
-    from eoc_sim.simulator.runs.asked import Asked
+    from eoc_sim.simulator.runs.version_options import VersionOptions
 
     cards_sheet(tmp_path, (3, "text", "Other words."), (5, "stars", "9"))
-    version = baseline(Asked())
+    version = baseline(VersionOptions())
     game = find("eoc")
     arms = sheet_arms(game, version, game.with_sheet(version, str(tmp_path / "cards.csv")))
     assert len(arms.arms) == 2 and [one.key for one in arms.arms[1].changes] == ["card.006.stars"]
@@ -120,7 +120,7 @@ def test_the_nearest_name_can_be_typed(tmp_path):
 def test_most_cards_removed_is_a_short_sentence(tmp_path):
     cards_sheet(tmp_path, *((row, "copies", "0") for row in range(5, 90)))
     told = refused(tmp_path, "sweep", "--cards", "cards.csv")
-    assert "and 81 more changes: The deck cannot last" in told and len(told) < 400
+    assert "and 81 more changes: The deck could run out" in told and len(told) < 400
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_files_of_a_run_that_are_gone(tmp_path, run, damage, words):
 
 
 def test_too_many_jobs(tmp_path):
-    assert "--jobs 3000 is more than 512" in refused(tmp_path, "run", "--jobs", "3000")
+    assert "--jobs 3000 is more than the limit of 512" in refused(tmp_path, "run", "--jobs", "3000")
 
 
 def test_a_run_without_seats_promises_no_report(tmp_path):
@@ -168,7 +168,7 @@ def test_full_disks(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("command", ["strategies new first.py", "data export cards.csv"])
 def test_a_disk_that_fills_up_leaves_no_half_file(tmp_path, command):
-    """No file of the process may grow beyond 100 bytes, as if there were no more room."""
+    """Limit the process's files to 100 bytes, like a full disk."""
     resource = pytest.importorskip("resource")
 
     def no_room():
@@ -200,13 +200,17 @@ def test_the_nearest_file_is_named(tmp_path):
         assert f'"{typed}"' in told and f'Did you mean "{nearest}"?' in told
 
 
+@pytest.mark.slow
 def test_files_named_like_libraries_beside_a_strategy(tmp_path):
     for name in ("random", "numpy"):
         (tmp_path / f"{name}.py").write_text("import numpy, random\nnumpy.no, random.no\n")
     assert call_apart(tmp_path, "strategies", "list").returncode == 0
 
 
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize(
+    "name",
+    ["SIGTERM", *(pytest.param(name, marks=pytest.mark.slow) for name in ("SIGINT", "SIGHUP"))],
+)
 def test_told_to_end_a_run_keeps_what_was_played(tmp_path, name):
     number = getattr(signal, name)
     begun = signal.getsignal(number)
@@ -228,7 +232,7 @@ def test_told_to_end_a_run_keeps_what_was_played(tmp_path, name):
             process.send_signal(number)
             assert process.wait(20) == 128 + number
             assert process.stderr is not None
-            assert "What was played is kept in run" in process.stderr.read()
+            assert "The games played so far are kept in run" in process.stderr.read()
     finally:
         signal.signal(number, begun)
     assert load_run(tmp_path / "run").games > 0
@@ -267,7 +271,7 @@ def test_what_never_ends_is_ended(name):
 
 
 def ended_alone(program: str) -> subprocess.CompletedProcess[str]:
-    """A program of its own in which Ctrl-C is heeded as by the command line."""
+    """Run a separate program that handles Ctrl-C like the command line."""
     heeded = "import signal, sys, time\nfrom eoc_sim.cli import interrupting\n"
     heeded += "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
     heeded += "interrupting.end_after_interrupt()\n"
@@ -299,7 +303,7 @@ def test_an_interrupt_after_the_end_changes_nothing():
 
 
 def test_an_error_that_an_interrupt_makes_is_the_interrupt(monkeypatch, capsys):
-    """Compiled code that is being imported says that it cannot be."""
+    """An interrupted import of compiled code raises ImportError."""
 
     def fails(**how):
         raise ImportError("numba._devicearray failed to import")

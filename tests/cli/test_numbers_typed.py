@@ -1,4 +1,4 @@
-"""Every numeric option of every command: numbers that cannot be end in a sentence and code 2."""
+"""Impossible numbers for any option end in one sentence and exit code 2."""
 
 from __future__ import annotations
 
@@ -84,6 +84,6 @@ def test_cards_of_which_none_is_in_play(tmp_path: Path) -> None:
         writer.writeheader()
         writer.writerows(row | {"copies": "0"} for row in rows)
     answer = call(tmp_path, "data", "check", "--data", "cards.csv", "--games", "0")
-    assert answer.returncode == 0 and "No card is in play" in answer.stdout
+    assert answer.returncode == 0 and "The deck is empty" in answer.stdout
     answer = call(tmp_path, "data", "check", "--data", "cards.csv", "--games", "24")
-    assert answer.returncode == 2 and "The deck cannot last" in answer.stderr
+    assert answer.returncode == 2 and "The deck could run out" in answer.stderr

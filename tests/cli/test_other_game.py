@@ -1,4 +1,4 @@
-"""What belongs to another game is bad input, in a sentence that names both games."""
+"""Input of another game is refused in a sentence that names both games."""
 
 from __future__ import annotations
 

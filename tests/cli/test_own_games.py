@@ -1,4 +1,4 @@
-"""A game of somebody's own, in a file or module, is played, reported, replayed and resumed."""
+"""A user's game, in a file or module, works with every command."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def refused(folder: Path, *arguments: str) -> str:
 
 
 def told_command(told: str) -> list[str]:
-    """The command line, behind eoc-sim, that a refusal ends with."""
+    """Return the command that a refusal suggests, without eoc-sim."""
     return shlex.split(told.partition("wrote it: ")[2])[1:]
 
 
-@pytest.fixture(params=["file", "beside", "module"])
+@pytest.fixture(params=["file", pytest.param("beside", marks=pytest.mark.slow), "module"])
 def named(request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A copy of the example, by what --game calls it; the name differs from test to test."""
+    """Copy the example under a new name for each test; return its --game."""
     stem = f"own_{request.param}_{abs(hash(tmp_path)) % 10**8}"
     if request.param == "file":
         (tmp_path / f"{stem}.py").write_text(EXAMPLE)
@@ -91,19 +91,21 @@ def test_strategies_in_the_games_own_file(tmp_path: Path):
     done(tmp_path, "run", *game, "--seats", seats, "--games", "4", "--jobs", "1", "--out", "run")
     for command in (["show", "bold"], ["new", "own.py"], ["check", "bold"]):
         told = refused(tmp_path, "strategies", *command, *game)
-        assert "stand in its own file" in told
+        assert "are in its own file" in told
         again = shlex.split(told.partition("To list them: ")[2])[1:]
         assert done(tmp_path, *again) == listed
 
 
 def forget() -> None:
-    """Begin again as a process that was asked for no game."""
+    """Reset the process to the state before any game was loaded."""
     from eoc_sim import game_parts
 
     game_parts._OPENED.clear()
 
 
-@pytest.mark.parametrize("named", ["beside", "module"], indirect=True)
+@pytest.mark.parametrize(
+    "named", [pytest.param("beside", marks=pytest.mark.slow), "module"], indirect=True
+)
 def test_other_processes_play_the_same(named: str, tmp_path: Path):
     get_reusable_executor().shutdown()  # processes of an earlier test import from elsewhere
     how = ("--game", named, "--games", GAMES, "--keep", "seats,turns", "--quiet")
@@ -140,7 +142,7 @@ def test_an_installed_game_of_the_same_name_is_not_taken_for_a_file(tmp_path: Pa
 def test_a_game_is_not_called_as_a_built_in_one(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE.replace('"lanterns",', '"stadium",'))
     told = refused(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--out", "run")
-    assert 'The game mine.py calls itself "stadium", as a built-in one does' in told
+    assert 'The game mine.py calls itself "stadium", the name of a built-in game' in told
 
 
 def test_a_section_whose_table_was_not_kept_is_said_so(tmp_path: Path):

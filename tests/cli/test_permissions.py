@@ -1,4 +1,4 @@
-"""What may not be read or written is refused in a sentence, and nothing is harmed."""
+"""Unreadable and unwritable files are refused in one sentence, unharmed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MAY_WRITE_ANYTHING, _MAY_READ_ANYTHING = 1, 2
 
 
 def _like_anybody() -> None:
-    """From the next program on, modes of files bind root, too."""
+    """Make file modes bind root too, in programs started from now on."""
     import ctypes
 
     if os.geteuid() == 0:
@@ -28,7 +28,7 @@ def _like_anybody() -> None:
 
 
 def refused(folder: Path, *arguments: str, **environment: str) -> str:
-    """The sentence with which a user without privileges is refused in a folder."""
+    """Return the refusal that an unprivileged user gets in a folder."""
     ended = subprocess.run(
         [sys.executable, "-m", "eoc_sim", *arguments],
         cwd=folder,
@@ -45,7 +45,7 @@ def refused(folder: Path, *arguments: str, **environment: str) -> str:
 
 @contextmanager
 def closed(path: Path, mode: int = 0o555) -> Iterator[None]:
-    """While this is open a file or folder has the mode."""
+    """Give a file or folder a mode while the context is open."""
     before = path.stat().st_mode
     path.chmod(mode)
     try:
@@ -68,6 +68,7 @@ def test_a_folder_that_may_not_be_written(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_run_whose_files_may_not_be_read(tmp_path):
     asked = ("run", "--games", "2", "--seats", "random,random", "--quiet", "--out", "run")
     assert call_apart(tmp_path, *asked).returncode == 0
@@ -82,15 +83,16 @@ def test_a_run_whose_files_may_not_be_read(tmp_path):
 
 
 def test_a_cache_that_may_not_be_written(tmp_path):
-    """What is compiled ahead only to be kept is not compiled."""
+    """Nothing is compiled ahead if it could not be kept."""
     with closed(tmp_path):
         told = refused(tmp_path, "warmup", EOC_SIM_CACHE=str(tmp_path / "cache"))
     assert f"Compiled code cannot be kept in {tmp_path / 'cache'}: Permission denied." in told
     assert "EOC_SIM_CACHE" in told
 
 
+@pytest.mark.slow
 def test_processes_play_where_the_cache_may_not_be_written(tmp_path):
-    """What is sent to them lies in a folder of its own then, which is gone at the end."""
+    """Their input is then in a separate folder, deleted at the end."""
     cache, temporary = tmp_path / "cache", tmp_path / "temporary"
     cache.mkdir()
     temporary.mkdir()

@@ -1,4 +1,4 @@
-"""What a strategy prints stands apart from what a command was asked for."""
+"""A strategy's prints are separate from the command's own output."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ REPLAY = ("replay", "--game", "3", *SEATS, "--format", "jsonl")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a strategy that prints in every turn."""
+    """Make a folder with a strategy that prints in every turn."""
     folder = tmp_path_factory.mktemp("noisy")
     (folder / "noisy.py").write_text(NOISY)
     return folder
@@ -23,7 +23,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def replayed(folder: Path) -> Answer:
-    """A game of it as a trace, played by compiled functions."""
+    """Return the trace of one of its games, played by compiled functions."""
     return call(folder, *REPLAY)
 
 
@@ -40,6 +40,7 @@ def test_the_same_in_pure_python(folder: Path, replayed: Answer):
     assert (pure.stdout, pure.stderr) == (replayed.stdout, replayed.stderr)
 
 
+@pytest.mark.slow
 def test_a_run_and_a_check_print_their_own_words_alone(folder: Path):
     for arguments in (
         ("run", *SEATS, "--games", "2", "--keep", "none", "--out", "run"),

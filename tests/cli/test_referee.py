@@ -17,7 +17,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def trace(folder: Path) -> list[dict[str, Any]]:
-    """A game in which card 038 is cheaper and worth more."""
+    """Return a game in which card 038 is cheaper and scores more."""
     answer = call(
         folder,
         "replay",
@@ -42,7 +42,7 @@ def judged(folder: Path, trace: list[dict[str, Any]]) -> Answer:
 
 
 def changed(trace: list[dict[str, Any]], kind: str, **fields: Any) -> tuple[int, list[Any]]:
-    """The trace with the first event of a kind changed, and the number of that line."""
+    """Change the trace's first event of a kind; return its line number too."""
     place = next(i for i, event in enumerate(trace) if event["e"] == kind)
     return place + 1, [*trace[:place], {**trace[place], **fields}, *trace[place + 1 :]]
 
@@ -124,7 +124,7 @@ def test_bad_input(folder, arguments, stdin, words):
 
 
 def test_a_trace_of_stadium(folder):
-    """The trace itself says which game it is of."""
+    """The trace itself names its game."""
     answer = call(
         folder,
         "replay",

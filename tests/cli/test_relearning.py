@@ -1,4 +1,4 @@
-"""``--relearn``: played twice, kept, continued, refused; the same on any number of cores."""
+"""Test ``--relearn``: two runs, resuming, refusals, any number of cores."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from eoc_sim.reports import verdict_lines
 from eoc_sim.simulator.eoc import appraisal
 from eoc_sim.simulator.eoc.engine import load_strategy
 from eoc_sim.simulator.eoc.versions import baseline, change, record, restore, with_learnt
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.run_file import read_run_file
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 SWEEP = (
     "sweep",
@@ -37,7 +37,7 @@ SWEEP = (
     "--jobs",
     "1",
 )
-PLAYERS = Asked(seats=("balanced", "random"))
+PLAYERS = VersionOptions(seats=("balanced", "random"))
 LEARNT = Path("x/learnt/version-1")
 
 
@@ -94,6 +94,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.slow
 def test_what_was_learnt_is_kept_and_can_be_played(there: Path, capsys):
     first, second = read_run_file(Path("x")), read_run_file(Path("x/relearned"))
     assert first["relearn"] == second["relearn"] == {"games": 480, "seed": 1}
@@ -173,12 +174,12 @@ def test_a_fresh_run_leaves_nothing_but_what_others_wrote(there: Path, tmp_path:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("run --learning-games 500", "--learning-games says from how many games --relearn learns"),
+        ("run --learning-games 500", "--learning-games sets the games of --relearn"),
         ("run --relearn --learning-games 10", "--learning-games"),
-        ("run --relearn --precision 1", "--relearn and --precision cannot be given together"),
-        ("sweep --vary card.038.stars=3 --relearn --precision 1", "cannot be given together"),
+        ("run --relearn --precision 1", "--relearn and --precision cannot be combined"),
+        ("sweep --vary card.038.stars=3 --relearn --precision 1", "cannot be combined"),
         ("run --relearn --keep none", "--keep leaves out games and seats and cards"),
-        ("run --relearn --keep games,seats", "--keep leaves out cards, from which what --relearn"),
+        ("run --relearn --keep games,seats", "--keep leaves out cards, which --relearn"),
         ("run --relearn --seats random,balanced_2026", "none of the players learns (random, bal"),
         ("run --relearn --backend dask", "--backend dask needs --scheduler"),
         ("run --relearn --game runs.counter_game", "has no players who learn"),
@@ -193,13 +194,13 @@ def test_bad_input(arguments, words, capsys, tmp_path, monkeypatch):
 
 
 def test_players_of_one_table_learn_together():
-    version = baseline(Asked(seats=("vegas", "random", "hoarder", "expert")))
+    version = baseline(VersionOptions(seats=("vegas", "random", "hoarder", "expert")))
     (together,) = learners(version)
     assert together.places == (0, 2), "random has no table, expert no formula that can be asked"
 
 
 def test_a_version_that_was_learnt_is_recorded_and_restored():
-    version = baseline(Asked(seats=("balanced", "random")))
+    version = baseline(VersionOptions(seats=("balanced", "random")))
     learnt = with_learnt(version, ({"001 x": 1.5, "002 z": 0.5}, None))
     again = restore(json.loads(json.dumps(record(learnt))))
     assert record(again) == record(learnt) != record(version)

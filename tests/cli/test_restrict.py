@@ -1,4 +1,4 @@
-"""``eoc-sim restrict``: a small real run, its table, a twin by hand, and what it refuses."""
+"""Test ``eoc-sim restrict``: a small run, its table, a twin, refusals."""
 
 from __future__ import annotations
 
@@ -81,6 +81,7 @@ def test_the_page(asked, folder: Path):
         assert words in page, words
 
 
+@pytest.mark.slow
 def test_replay_and_resume_know_the_ban(asked, folder: Path):
     one = ("--game", "3", "--arm", "without bet", "--format", "jsonl")
     game = call(folder, "replay", "asked", *one)
@@ -93,6 +94,7 @@ def test_replay_and_resume_know_the_ban(asked, folder: Path):
     assert more.returncode == 0 and "60 games" in more.stdout
 
 
+@pytest.mark.slow
 def test_against_itself_the_restricted_one_has_a_name_of_its_own(folder: Path):
     who = ("restrict", "random", "--against", "random", "--ban", "sign")
     answer = call(folder, *who, *SMALL, "--out", "self")
@@ -107,9 +109,12 @@ def test_against_itself_the_restricted_one_has_a_name_of_its_own(folder: Path):
     [
         (("--ban", "bett"), 'There is no ban "bett". Did you mean "bet"?'),
         (("--ban", ""), "A ban is empty; write bet, "),
-        ((), "Say what the strategy may not use, as in --ban bet; there are bet, bookie"),
-        (("--ban", "bet", "--ban", "BET"), "--ban bet is asked for twice."),
-        (("--ban", "each", "--ban", "bet"), "--ban bet is asked for twice: each has it too."),
+        (
+            (),
+            "that the strategy may not use, such as --ban bet. There are bet, bookie",
+        ),
+        (("--ban", "bet", "--ban", "BET"), "--ban bet is given twice."),
+        (("--ban", "each", "--ban", "bet"), "--ban bet is given twice: each includes it."),
         (("--ban", "eahc"), 'Did you mean "each"?'),
         (("--ban", "card:999"), 'There is no card "999"'),
         (("--ban", "card:"), 'The ban "card:" names no card; write card:038.'),
@@ -117,10 +122,10 @@ def test_against_itself_the_restricted_one_has_a_name_of_its_own(folder: Path):
         (("--ban", "type:cultur"), 'Did you mean "type:culture"?'),
         (("--ban", "bet", "--against", "a,,b"), '--against "a,,b" has an empty seat'),
         (("--ban", "bet", "--players", "9"), "--players 9 should be 1 to 4."),
-        (("--ban", "bet", "--keep", "cards"), "--keep leaves out seats, from which the loss"),
+        (("--ban", "bet", "--keep", "cards"), "--keep leaves out seats, which the loss"),
         (
             ("--ban", "bet", "--game", "runs.counter_game"),
-            "The game counter has no options that a strategy may be forbidden.",
+            "The game counter has no options that can be banned.",
         ),
     ],
 )
@@ -131,6 +136,7 @@ def test_bad_input_is_refused_in_a_sentence(tmp_path: Path, options: tuple[str, 
     assert not list(tmp_path.rglob("*.parquet"))
 
 
+@pytest.mark.slow
 def test_ban_is_a_key_of_sweeps(tmp_path: Path):
     answer = call(
         tmp_path, "sweep", "--seats", "random,random", "--vary", "ban.2=bet,dice:half", *SMALL

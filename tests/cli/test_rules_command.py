@@ -1,4 +1,4 @@
-"""`rules list` and `rules show`: what the switches are, by the game's declaration."""
+"""Test `rules list` and `rules show`: switches as the game declares them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COUNTER = "runs.counter_game"
 
 
 def listed(folder: Path, *options: str) -> list[str]:
-    """The lines of the presets."""
+    """Return the lines of the presets."""
     answer = call(folder, "rules", "list", *options)
     assert (answer.returncode, answer.stderr) == (0, "")
     presets = answer.stdout.partition("Presets, where they differ")[2]
@@ -111,7 +111,7 @@ def test_what_cannot_be_is_bad_input(arguments, sentence, tmp_path: Path):
 
 
 def test_idle_in_words_is_idle_in_the_rules():
-    """SWI-1: what is said of each switch, tried."""
+    """SWI-1: try what is documented for each switch."""
     for name in SWITCHES:
         idle = set()
         for words in RULES.idle_when(name):

@@ -1,4 +1,4 @@
-"""Saves of a file are noticed, however it is saved, and nothing else is."""
+"""Every way of saving a file is noticed, and nothing else."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def workbook() -> bytes:
     return content.getvalue()
 
 
-def test_contents_count_whatever_way_they_come(tmp_path):
+def test_new_contents_count_however_they_are_written(tmp_path):
     file, other = tmp_path / "cards.csv", tmp_path / "cards.csv.tmp"
     file.write_text("one")
     with Saves(file) as noticed:
@@ -88,7 +88,7 @@ def test_a_broken_workbook_is_not_waited_for_long(tmp_path):
     assert 0.2 <= time.monotonic() - begun < 2
 
 
-def test_a_folder_that_cannot_be_watched_is_told(tmp_path: Path, monkeypatch):
+def test_a_folder_that_cannot_be_watched_is_reported(tmp_path: Path, monkeypatch):
     monkeypatch.setattr(saves, "WAIT_SECONDS", 0.05)
     with Saves(tmp_path / "gone" / "cards.csv") as noticed, pytest.raises(FileNotFoundError):
         noticed.wait()

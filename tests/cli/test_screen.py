@@ -1,4 +1,4 @@
-"""What commands print: numbers, nouns and lengths of time."""
+"""Test how commands print numbers, nouns and durations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What whole commands print on terminals of 60, 80 and 120 columns, word for word.
+"""Compare whole screens at 60, 80 and 120 columns, word for word.
 
 The texts are in ``screens/COMMAND-WIDTH.txt``; of a game of the tests, so that no rule of another
 game changes them. `python -m cli.test_screens`, in the folder tests, writes them anew.
@@ -26,7 +26,7 @@ COMMANDS = {
 
 
 def printed(folder: Path, name: str, width: int) -> str:
-    """What a command prints at a width, played before or not."""
+    """Return what a command prints at a width."""
     more = (*GAME, "--quiet", "--out", name)
     if not (folder / name).exists():
         played = call(folder, *COMMANDS[name], *more)

@@ -1,4 +1,4 @@
-"""Commands that play until their question is answered, and the one that says how long that is."""
+"""Test commands that stop when answered, and the estimate of their games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
-    """The lines that a command line prints; it ends well."""
+    """Return the lines that a successful command line prints."""
     code = run_command_line([*arguments, *COUNTER])
     answer = capsys.readouterr()
     assert code == 0, answer.err
@@ -56,6 +56,7 @@ def test_a_comparison_stops_when_it_is_decided(capsys):
     assert again[-1] == lines[-1] and record("results/compare-1") == asked
 
 
+@pytest.mark.slow
 def test_a_comparison_of_two_changed_versions(capsys):
     lines = told(
         capsys,
@@ -76,7 +77,7 @@ def test_a_comparison_of_two_changed_versions(capsys):
 
 
 def test_versions_that_play_alike_are_told_so_at_once(capsys):
-    """No game differs: the share of games that may is bounded, not the change that nobody saw."""
+    """If no game differs, the share of games that may differ is bounded."""
     lines = told(capsys, "compare", "current", "card.002.stars=9")
     assert record("results/compare-1")["games"] in (1000, 1416)
     rows = [line for line in lines if line.startswith(("bold", "shy"))]
@@ -87,10 +88,11 @@ def test_what_stays_open_is_not_decided(capsys):
     lines = told(capsys, "compare", "current", "rules.bonus=1", "--games", "1200")
     assert record("results/compare-1")["games"] == 1200
     assert any(
-        line.startswith("Not decided: 1 200 games a version, the most to play") for line in lines
+        line.startswith("Not decided: the limit of 1 200 games a version came") for line in lines
     )
 
 
+@pytest.mark.slow
 def test_a_precise_run_and_a_precise_sweep(capsys):
     lines = told(capsys, "run", "--precision", "2.5")
     assert any(line.startswith("Played until all wins are known to +-2.5 in 100") for line in lines)
@@ -105,7 +107,7 @@ def test_a_precise_run_and_a_precise_sweep(capsys):
 
 
 def test_another_question_is_not_resumed(capsys):
-    """Neither a decision nor a precision may take the place of what was asked first."""
+    """A resumed run keeps its first goal, a decision or a precision."""
     asked = ["compare", "current", "rules.bonus=9", "--games", "1000", "--out", "asked", "--quiet"]
     told(capsys, *asked)
     begun = record("asked")
@@ -127,7 +129,7 @@ def test_another_question_is_not_resumed(capsys):
 
 
 def test_what_is_fair_by_construction_has_no_interval(capsys):
-    """One strategy in every seat: nothing to know precisely, and no interval anywhere."""
+    """With one strategy in every seat nothing is uncertain or has an interval."""
     one = ("--seats", "bold,bold")
     for command in (
         ["run"],
@@ -136,7 +138,7 @@ def test_what_is_fair_by_construction_has_no_interval(capsys):
         ["compare", "current", "rules.bonus=5"],
     ):
         code = run_command_line([*command, *one, "--precision", "2", *COUNTER])
-        assert code == 2 and "bold holds every seat" in capsys.readouterr().err
+        assert code == 2 and "bold has every seat" in capsys.readouterr().err
     for keep in ("none", "games,seats"):
         lines = told(capsys, "run", *one, "--games", "2000", "--keep", keep, "--quiet")
         (row,) = (line for line in lines if line.startswith("bold"))

@@ -1,4 +1,4 @@
-"""What a run takes is foreseen from how fast the last ones like it were, on this computer."""
+"""A run's duration is predicted from similar runs on this computer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PILOT = pilot.Pilot(60.0, (pilot.Differences(1, 0, 240, 0.0, 24.0, 24),))
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache folder of one's own, which is not there yet."""
+    """Set a separate cache folder, which does not exist yet."""
     file = tmp_path / "cache" / speeds.FILE
     monkeypatch.setattr(speeds, "speeds_file", lambda: file)
     return file

@@ -1,4 +1,4 @@
-"""``cards`` and ``timing`` of Stadium: what is played, printed and written, and what is refused."""
+"""Test ``cards`` and ``timing`` of Stadium: games, output and refusals."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ def short_pilots(monkeypatch):
         monkeypatch.setattr(make, "__defaults__", (4 if COMPILED else 1,))
 
 
+@pytest.mark.slow
 def test_cards_and_their_report(folder: Path):
     changes = ("--change", "player.P20.victory_points=0", "--change", "player.P20.effect=")
     answer = call(folder, "cards", *LINE_UP, *changes, "--games", GAMES, "--out", "cards")
@@ -61,7 +62,7 @@ def test_cards_and_their_report(folder: Path):
 def test_timing_and_its_report(folder: Path):
     answer = call(folder, "timing", *LINE_UP, "--games", GAMES, "--out", "timing")
     assert answer.returncode == 0, answer.stderr
-    for start in ("What one more token at the start of a round", "A VP placed on an action space"):
+    for start in ("What one more token at the start of a round", "A VP on an action space, minus"):
         assert any(line.startswith(start) for line in answer.stdout.splitlines())
     metrics = folder / "timing" / "metrics"
     tokens = pl.read_parquet(metrics / "timing_tokens.parquet")
@@ -78,6 +79,7 @@ def test_timing_and_its_report(folder: Path):
     assert "What tokens, placements and vice presidents are worth" in page
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
     first = call(folder, "timing", *LINE_UP, "--games", "2", "--out", "more", "--quiet")
     assert first.returncode == 0, first.stderr

@@ -1,4 +1,4 @@
-"""The standings on the bar have the interval that everybody has."""
+"""The standings on the bar have the same intervals as everything else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A command is there at once: what it imports on its way to the first result, and how it ends."""
+"""Commands start fast: imports before the first result, and the exit."""
 
 from __future__ import annotations
 
@@ -64,18 +64,18 @@ SLOW = ("scipy.stats", "scipy.optimize", "scipy.interpolate", "scipy.sparse", "s
 
 @dataclass(frozen=True)
 class Imported:
-    """What a command has told, and the modules that it has imported by its end."""
+    """Return a command's output and the modules imported by its end."""
 
     told: str
     modules: frozenset[str]
 
     def packages(self) -> set[str]:
-        """The packages of others; names with an underscore first are parts of them."""
+        """Return third-party packages, without names that start with _."""
         names = {one.partition(".")[0] for one in self.modules} - sys.stdlib_module_names
         return {one for one in names if not one.startswith(("_", "eoc_sim", "cython_runtime"))}
 
     def within(self, *packages: str) -> list[str]:
-        """Which of these packages are imported."""
+        """Return which of these packages are imported."""
         return [one for one in packages if one in self.modules]
 
 
@@ -110,6 +110,7 @@ def test_up_to_the_first_standings_nothing_slow_is_imported(tmp_path: Path):
     assert len(found.modules) <= 1220
 
 
+@pytest.mark.slow
 def test_a_report_imports_what_draws_and_no_more(tmp_path: Path):
     played = ("run", "--games", "240", "--quiet", "--who", "off", "--out", str(tmp_path / "run"))
     assert call(tmp_path, *played).returncode == 0

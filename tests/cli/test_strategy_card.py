@@ -1,4 +1,4 @@
-"""The card of a strategy: what it is, how strong, what it does, its parameters."""
+"""Test a strategy's card: description, strength, habits, parameters."""
 
 from __future__ import annotations
 
@@ -75,6 +75,7 @@ def test_every_number_has_its_interval_and_fits(tmp_path: Path, name: str):
     assert list(tmp_path.iterdir()) == [], "its games leave nothing behind"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="plays games")
 def test_its_games_are_those_of_the_command_it_names(tmp_path: Path):
     shown = call(tmp_path, "strategies", "show", "random", "--games", "24").stdout

@@ -1,4 +1,4 @@
-"""``eoc-sim strategies learn``: tables and presets that play, refusals, and what it is worth."""
+"""Test ``eoc-sim strategies learn``: tables, presets, refusals, worth."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_what_was_learnt_is_a_table_and_a_preset_that_plays_with_it(capsys):
     assert run_command_line(learn) == 0
     out = capsys.readouterr().out
     assert "as learnt now - as learnt before" in out
-    assert "It is worth less than as learnt before: -" in out or "is not shown: " in out
+    assert "are worth less than as learnt before: -" in out or "are not shown to be worth" in out
     rows = table("balanced-learnt.csv")
     assert "038 end: 4 stars per border recruit" in rows
     # What was learnt about the card as it was is still there, unchanged, behind what is new.
@@ -39,7 +39,7 @@ def test_what_was_learnt_is_a_table_and_a_preset_that_plays_with_it(capsys):
     kept = [name for name in rows if before.get(name) == rows[name]]
     assert kept and kept == list(rows)[-len(kept) :]
     assert {name for name in before if name.startswith("038 ")} <= set(kept)
-    assert f"The table keeps {len(kept)} row" in out
+    assert f"The table also keeps {len(kept)} row" in out
     for row in rows.values():
         low, factor, high = (float(row[name]) for name in ("factor_low", "factor", "factor_high"))
         assert 0.05 <= low <= factor <= high <= 4
@@ -57,7 +57,7 @@ def test_what_was_learnt_is_a_table_and_a_preset_that_plays_with_it(capsys):
     # Nothing is replaced unasked, and the same again is the same with other jobs.
     before = Path("balanced-learnt.csv").read_bytes(), Path("balanced-learnt.toml").read_bytes()
     assert run_command_line(learn) == 2
-    assert "balanced-learnt.csv is there already" in capsys.readouterr().err
+    assert "balanced-learnt.csv exists already" in capsys.readouterr().err
     assert run_command_line([*learn, "--jobs", "2", "--fresh"]) == 0
     after = Path("balanced-learnt.csv").read_bytes(), Path("balanced-learnt.toml").read_bytes()
     assert before == after
@@ -73,14 +73,14 @@ def test_what_was_learnt_is_a_table_and_a_preset_that_plays_with_it(capsys):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("random", "has no table of what was learnt about clauses"),
-        ("balanced_2026", "has no table of what was learnt about clauses"),
+        ("random", "has no table of learnt clauses"),
+        ("balanced_2026", "has no table of learnt clauses"),
         ("balancd", 'Did you mean "balanced"?'),
         ("balanced --against ,random", "has an empty seat"),
         ("balanced --against random,random,random,random", "2 to 4"),
         ("balanced --out x.txt", "--out x.txt should end in .csv"),
         ("balanced --out none/x.csv", "There is no folder none"),
-        ("balanced --out mine.csv", "mine.csv is there already and is left as it is"),
+        ("balanced --out mine.csv", "mine.csv exists already and is left unchanged"),
         ("balanced --out mine.csv --fresh", "mine.csv is not a file that this command wrote"),
         ("balanced --games 1", "'--games'"),
         ("balanced --data nowhere", "nowhere"),
@@ -97,7 +97,7 @@ def test_bad_input(arguments, words, capsys):
 
 @pytest.mark.slow
 def test_a_deck_learnt_from_nothing_regains_the_strength(capsys):
-    """Most of what the table of the package is worth over the formula comes back."""
+    """Learning recovers most of the package table's gain over the formula."""
     learn = ["strategies", "learn", "balanced", "--games", "10000", "--data", "2026"]
     assert run_command_line(learn) == 0
     evidence = tomllib.loads(Path("balanced-learnt.toml").read_text())["evidence"]

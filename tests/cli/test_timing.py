@@ -1,4 +1,4 @@
-"""``eoc-sim timing``: what is played, printed and written, and what is refused."""
+"""Test ``eoc-sim timing``: games, output and refusals."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_timing_and_its_report(folder: Path):
     assert any(line.startswith("What one more EC brings") for line in lines)
     for month in ("March", "February"):
         assert sum(line.startswith(month) for line in lines) == 2
-    assert any(line.startswith("Full value less half value") for line in lines)
+    assert any(line.startswith("Full value minus half value") for line in lines)
     record = json.loads((folder / "run" / "run.json").read_text())
     assert record["command"] == "timing" and len(record["twins"]["entries"]) == 156
     twins = pl.read_parquet(folder / "run" / "twins" / "*.parquet")
@@ -48,7 +48,7 @@ def test_timing_and_its_report(folder: Path):
 
 
 def test_dice_that_are_full_in_any_month(folder: Path):
-    """FAM-3: nothing is said of half values that there are not, and no such twin is played."""
+    """FAM-3: without half values they are neither reported nor played."""
     answer = call(
         folder,
         "timing",
@@ -63,12 +63,13 @@ def test_dice_that_are_full_in_any_month(folder: Path):
     )
     assert answer.returncode == 0, answer.stderr
     assert "taken at full value in any month" in answer.stdout
-    assert "Full value less half value" not in answer.stdout
+    assert "Full value minus half value" not in answer.stdout
     assert not (folder / "family" / "metrics" / "timing_dice.parquet").exists()
     twins = pl.read_parquet(folder / "family" / "twins" / "*.parquet")
     assert "die mode" not in twins["twin"].cast(pl.String).to_list()
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
     first = call(folder, "timing", *LINE_UP, "--games", "2", "--out", "more", "--quiet")
     assert first.returncode == 0, first.stderr
@@ -89,7 +90,7 @@ def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--game", "runs.counter_game"), "has nothing whose timing could be measured."),
+        (("--game", "runs.counter_game"), "has nothing whose timing can be measured."),
         (("--games", "0"), "--games 0 is not within 1"),
         (("--keep", "twinz"), 'there is no table "twinz"'),
         (("--jobs", "0"), "--jobs 0 should be"),

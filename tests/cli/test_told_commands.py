@@ -1,4 +1,4 @@
-"""Commands that are told, to be copied as they stand."""
+"""Test commands that are printed for copying."""
 
 from __future__ import annotations
 
@@ -39,8 +39,9 @@ def test_told_commands_name_folders_with_blanks(
         assert again.returncode == 0, again.stderr
 
 
+@pytest.mark.slow
 def test_commands_of_a_first_screen_are_played_as_they_stand(tmp_path: Path):
-    """They keep who plays and by which rules: of a game whose first player is far ahead."""
+    """They keep players and rules, in a game that favours the first player."""
     answer = call(
         tmp_path,
         "sweep",

@@ -1,4 +1,4 @@
-"""Forged result folders: reading one runs nothing that lies in it or that it names."""
+"""Reading a forged result folder runs no code that it has or names."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def marking(folder: Path) -> str:
 
 
 def call_apart(folder: Path, *arguments: str, path: str = "") -> subprocess.CompletedProcess[str]:
-    """The command line in a process of its own, in pure Python."""
+    """Run the command line in a separate process, in pure Python."""
     program = "import sys; from eoc_sim import cli; sys.exit(cli.run_command_line(sys.argv[1:]))"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
     return subprocess.run(
@@ -51,7 +51,7 @@ def call_apart(folder: Path, *arguments: str, path: str = "") -> subprocess.Comp
 
 @pytest.fixture(scope="module")
 def honest(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """run.json of a run of built-in strategies that was played."""
+    """Return run.json of a played run of built-in strategies."""
     folder = tmp_path_factory.mktemp("honest")
     played = call_apart(
         folder, "run", "--seats", SEATS, "--games", "24", "--quiet", "--jobs", "1", "--out", "run"
@@ -104,7 +104,7 @@ def refused(forged: Forged, *arguments: str, path: str = "") -> str:
 
 
 def evil(forged: Forged, name: str = "sent/evil.py", before: str = "") -> Path:
-    """A strategy file that leaves a mark."""
+    """Write a strategy file that leaves a mark when run."""
     file = forged.folder / name
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(before + marking(forged.folder) + ACT)
@@ -112,12 +112,12 @@ def evil(forged: Forged, name: str = "sent/evil.py", before: str = "") -> Path:
 
 
 def known_hashes(forged: Forged, spec: str, path: str = "") -> dict[str, Any]:
-    """What a run of this strategy would record of it, as whoever forges a folder knows too."""
+    """Return a run's record of this strategy, as a forger can make it."""
     program = (
         "import json, sys\n"
         "from eoc_sim.simulator.eoc.versions import baseline, record\n"
-        "from eoc_sim.simulator.runs.asked import Asked\n"
-        "print(json.dumps(record(baseline(Asked(seats=tuple(sys.argv[1].split(',')))))))"
+        "from eoc_sim.simulator.runs.version_options import VersionOptions\n"
+        "print(json.dumps(record(baseline(VersionOptions(seats=tuple(sys.argv[1].split(',')))))))"
     )
     answer = subprocess.run(
         [sys.executable, "-P", "-c", program, ",".join([spec, *SEATS.split(",")[1:]])],
@@ -233,6 +233,7 @@ def test_what_a_folder_names_cannot_write_on_the_terminal(forged: Forged):
     assert "\x1b" not in told and "\\x1b[2Jevil.py" in told
 
 
+@pytest.mark.slow
 def test_a_preset_of_a_built_in_strategy_needs_no_trust(forged: Forged):
     (forged.folder / "sent" / "own.toml").write_text('strategy = "random"\n')
     known = known_hashes(forged, "sent/own.toml")
@@ -250,6 +251,7 @@ def digest(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
+@pytest.mark.slow
 def test_trust_plays_what_it_names_and_hashes(forged: Forged):
     """The strategy, and own modules that it imports, also within functions and packages."""
     modules = forged.folder / "modules"
@@ -373,11 +375,12 @@ def test_replay_imports_no_game_that_a_folder_names(forged: Forged, module: str,
     )
 
 
+@pytest.mark.slow
 def test_a_game_that_is_named_is_imported(forged: Forged, module: str):
     forged.record |= {"game": "counter", "baseline": {"settings": {}}}
     forged.write()
     told = refused(forged, "replay", "sent", "--game", "3", path=module)
-    assert "--game NAME says where it is" in told
+    assert "give its file or module as --game NAME" in told
     answer = call_apart(
         forged.folder, "replay", "sent", "--game", "3", "--game", "evil_games.game", path=module
     )
@@ -498,7 +501,7 @@ def test_resume_runs_nothing_that_only_the_folder_names(forged: Forged):
 def test_a_preset_among_results_runs_no_file_of_theirs(forged: Forged, command: tuple[str, ...]):
     file = evil(forged)
     (forged.folder / "sent" / "preset.toml").write_text('strategy = "evil.py"\n')
-    assert f"name it in place of the preset: {file}" in refused(forged, *command)
+    assert f"name it instead of the preset: {file}" in refused(forged, *command)
 
 
 def test_a_preset_among_results_plays_a_file_of_ones_own(forged: Forged):

@@ -1,4 +1,4 @@
-"""``eoc-sim tune``, on a tiny game with a best value that is known."""
+"""Test ``eoc-sim tune`` on a tiny game with a known best value."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_it_finds_the_best_value_and_shows_the_gain(capsys):
     assert found["strategy"] == "bold"
     assert found["parameters"]["lift"] == pytest.approx(7, abs=1)
     assert "off" not in found["parameters"] and "loud" not in found["parameters"]
-    assert "left as they are: loud, off." in out
+    assert "not searched: loud, off." in out
     assert "The gain is shown: +" in out
     low, gain, high = (found["evidence"]["gain_wins"][place] for place in (1, 0, 2))
     assert 0 < low < gain < high
@@ -58,7 +58,7 @@ def test_the_result_is_the_same_with_any_jobs_and_however_often_it_is_interrupte
     told(capsys, *USUAL, "--out", "parts", "--generations", "2")
     tunable_game.calls[:] = [-20]
     assert run_command_line([*USUAL, "--out", "parts", "--resume"]) == 130
-    assert "What was found is kept in parts." in capsys.readouterr().err
+    assert "The results so far are kept in parts." in capsys.readouterr().err
     kept = json.loads(Path("parts/tuning.json").read_text())["generations"]
     assert 2 <= len(kept) < 6
     tunable_game.calls[:] = []
@@ -92,16 +92,16 @@ def test_whole_numbers_stay_whole_and_what_is_fixed_stays(capsys):
 
 def test_score_is_called_as_the_game_calls_it(capsys):
     out = told(capsys, *USUAL, "--for", "pips", "--only", "lift", "--out", "x")
-    assert "tuned for pips (less a quarter of the others')" in out
+    assert "Tuning bold for pips (less a quarter of the others')" in out
     assert preset("x")["parameters"]["lift"] == pytest.approx(7, abs=1)
 
 
 def test_the_others_are_those_of_the_usual_line_up_unless_named(capsys):
     out = told(capsys, "tune", "shy", "--game", GAME, "--games", "480", "--generations", "1")
-    assert "The others are bold of the usual line-up; --against names others" in out
+    assert "The rivals are bold, from the usual line-up. --against names others" in out
     out = told(capsys, "tune", "new", "--game", GAME, "--games", "480", "--generations", "1")
-    assert "The others are bold of the usual line-up" in out
-    assert "tuned for wins against bold:" in out
+    assert "The rivals are bold, from the usual line-up" in out
+    assert "for wins against bold:" in out
 
 
 def test_games_of_the_search_are_no_games_of_a_run_or_of_the_comparison(capsys):
@@ -169,7 +169,7 @@ def test_a_search_is_continued_by_the_same_question_only(capsys):
         (("--for", "score"), "for"),
     ):
         assert run_command_line([*USUAL, "--out", "x", "--resume", *other]) == 2
-        assert f"with a different {key};" in capsys.readouterr().err
+        assert f"with a different {key}." in capsys.readouterr().err
     told(capsys, *USUAL, "--out", "x", "--fresh", "--seed", "2")
 
 
@@ -178,6 +178,8 @@ def test_a_search_is_continued_with_the_same_players_only():
     earlier, asked = ({"version": {"seats": copy.deepcopy(seats)}} for _ in range(2))
     check_same(Path("x"), earlier, asked, find("eoc").declaration.words)
     asked["version"]["seats"][1]["hash"] = "2"
-    said = "The strategy shy has changed since the search in x was .* eoc-sim 0.1.0, which began it"
+    said = (
+        "The strategy shy has changed since the search in x began.* eoc-sim 0.1.0, which began it"
+    )
     with pytest.raises(InputError, match=said):
         check_same(Path("x"), earlier, asked, find("eoc").declaration.words)

@@ -1,4 +1,4 @@
-"""``replay --twin``: a game with one thing otherwise, as a story and as a trace."""
+"""Test ``replay --twin``: a game with one change, as story and trace."""
 
 from __future__ import annotations
 

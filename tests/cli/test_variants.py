@@ -1,4 +1,4 @@
-"""``eoc-sim variants``: a small real run, its tables, resuming, and what it refuses."""
+"""Test ``eoc-sim variants``: a small run, tables, resuming and refusals."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def asked(folder: Path):
     return answer
 
 
-def test_what_is_crossed_and_what_is_not_is_said(asked):
+def test_crossed_and_uncrossed_changes_are_announced(asked):
     assert "2 changes crossed in 4 versions (all combinations)." in asked.stdout
     assert "rule stash: choose4of6 -> starter, not crossed\n" in asked.stdout
     assert "rounds -> snake, not crossed, with rules.dice_draft=exclusive\n" in asked.stdout
@@ -106,6 +106,7 @@ def test_runs_are_resumed(asked, folder: Path):
     assert other.returncode == 2 and "ask for the same" in other.stderr
 
 
+@pytest.mark.slow
 def test_a_run_is_replaced_with_its_metrics(folder: Path):
     files = folder / "replaced" / "metrics"
     for design, kinds in (("5", 3), ("3", 2)):
@@ -127,6 +128,7 @@ def test_a_run_is_replaced_with_its_metrics(folder: Path):
     assert "with the other two together" in answer.stdout
 
 
+@pytest.mark.slow
 def test_a_factorial_sweep_of_single_values_has_main_effects(folder: Path):
     answer = call(
         folder,
@@ -170,7 +172,7 @@ def test_a_factorial_sweep_of_single_values_has_main_effects(folder: Path):
         ("--design full --resolution 5", ["--resolution"]),
         ("--resolution 2", ["--resolution 2 should be 3, 4 or 5"]),
         ("--game stadum", ["stadum"]),
-        ("--keep none", ["--keep leaves out seats, from which what variants do"]),
+        ("--keep none", ["--keep leaves out seats, which the analysis of variants"]),
     ],
 )
 def test_what_is_refused(folder: Path, arguments: str, words: list[str]):

@@ -1,4 +1,4 @@
-"""``watch``: saves that a test makes up, and one real file in a process of its own."""
+"""Test ``watch`` with simulated saves, and a real file in a new process."""
 
 from __future__ import annotations
 
@@ -79,12 +79,12 @@ def saved(path: str, text: str) -> Callable[[], object]:
 
 
 def page() -> str:
-    """The page's text, with plain spaces in its numbers and arrows."""
+    """Return the page's text, with plain spaces and arrows."""
     return re.sub("[\u00a0\u202f]", " ", Path(PAGE).read_text(encoding="utf-8"))
 
 
 def top(text: str) -> list[str]:
-    """The lines on top of a page."""
+    """Return the lines at the top of a page."""
     found = re.search(r'<div class="live" role="status">\n(.*?)</div>', text, re.DOTALL)
     assert found
     return re.findall(r"<p.*?>(.*?)</p>", found[1])
@@ -160,6 +160,7 @@ def test_a_broken_save_keeps_the_page_and_a_good_one_takes_the_warning_away(watc
     assert runs() == ["1"] and sessions("1") == 1
 
 
+@pytest.mark.slow
 def test_contents_that_play_the_same_play_nothing_again(watch):
     saved("plan.toml", PLAN.format(5))()
     answer = watch(
@@ -180,6 +181,7 @@ def test_contents_that_play_the_same_play_nothing_again(watch):
     assert runs() == ["1", "2"] and "So far 2 000 games" in again.stdout
 
 
+@pytest.mark.slow
 def test_a_save_while_games_are_played_ends_them(watch, monkeypatch):
     saved("plan.toml", PLAN.format(5))()
     tell = reports.tell
@@ -213,6 +215,7 @@ def test_what_cannot_be_watched_is_bad_input(tmp_path, arguments, words):
     assert not (tmp_path / "results").exists()
 
 
+@pytest.mark.slow
 def test_a_cards_sheet(watch, tmp_path):
     assert call(tmp_path, "data", "export", "cards.csv").returncode == 0
     rows = Path("cards.csv").read_text().splitlines(keepends=True)
@@ -242,6 +245,7 @@ def test_a_cards_sheet(watch, tmp_path):
     ]
 
 
+@pytest.mark.slow
 def test_a_strategy(watch):
     saved("mine.py", ENDS.format("END_TURN"))()
     answer = watch(
@@ -262,6 +266,7 @@ def test_a_strategy(watch):
     assert seats == ["mine", "random"]
 
 
+@pytest.mark.slow
 def test_a_real_file_and_ctrl_c(tmp_path, monkeypatch):
     (tmp_path / "plan.toml").write_text(PLAN.format(5))
     with subprocess.Popen(

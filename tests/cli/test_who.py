@@ -1,4 +1,4 @@
-"""``--who`` of the commands: headlines carry a mark in every outlet, and other line-ups answer."""
+"""Test ``--who``: marks in every output, and other line-ups."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def played(folder: Path, *arguments: str) -> Answer:
 
 
 def said(path: Path) -> str:
-    """The text of a page, signs as in a terminal."""
+    """Return the text of a page, with the terminal's signs."""
     text = re.sub(r"<(script|style|svg)[\s\S]*?</\1>|<[^>]+>", "", path.read_text("utf-8"))
     return re.sub(r"\s+", " ", html.unescape(text))
 
@@ -69,6 +69,7 @@ def test_the_mark_of_one_line_up_says_what_would_help(folder: Path) -> None:
     assert changes_players(["rules.ties", "seat.2"]) and not changes_players(["rules.ties"])
 
 
+@pytest.mark.slow
 def test_compare_asks_others_what_the_versions_do(folder: Path) -> None:
     answer = played(
         folder,
@@ -87,6 +88,7 @@ def test_compare_asks_others_what_the_versions_do(folder: Path) -> None:
     assert "Does it hold whoever plays?" in said(folder / "compared" / "report.html")
 
 
+@pytest.mark.slow
 def test_twins_of_timing_are_played_by_others(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,6 +111,7 @@ def test_twins_of_timing_are_played_by_others(
     )
 
 
+@pytest.mark.slow
 def test_a_proposal_of_balance_is_played_by_others(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -136,8 +139,8 @@ def test_a_proposal_of_balance_is_played_by_others(
     [
         (("compare", "current", "cutthroat"), "nobody", 'there is no line-up "nobody"'),
         (("timing",), "beginners,beginners", "--who names beginners twice"),
-        (("balance",), "off,beginners", "--who: off is given alone"),
-        (("compare", "current", "cutthroat"), "club,all", "--who: all is given alone"),
+        (("balance",), "off,beginners", "--who: off cannot be combined with"),
+        (("compare", "current", "cutthroat"), "club,all", "--who: all cannot be combined with"),
         (("timing", "--game", "stadium"), "beginners", "there are hurried, default"),
         (("balance", "--game", "stadium"), "club", "there are hurried, default"),
     ],

@@ -1,4 +1,4 @@
-"""Screens and pages of Stadium have its own words and none of Envelopes of Cash."""
+"""Stadium's output has its own words and none of Envelopes of Cash."""
 
 from __future__ import annotations
 
@@ -61,14 +61,20 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def words_of(page: Path) -> str:
-    """The text of a page with its tips."""
+    """Return the text of a page with its tips."""
     text = page.read_text(encoding="utf-8")
     tips = " ".join(re.findall(r'(?:title|aria-label)="([^"]*)"', text))
     text = re.sub(r"(?s)<style.*?</style>|<script.*?</script>", " ", text)
     return html.unescape(re.sub(r"<[^>]+>", " ", text) + " " + tips)
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow) if name in ("first-player", "variants") else name
+        for name in COMMANDS
+    ],
+)
 def test_no_word_of_the_other_game(name: str, folder: Path):
     with undrawn():
         played = call(folder, *COMMANDS[name], "--out", name)
@@ -103,6 +109,7 @@ def test_what_is_looked_for_is_found(text: str):
     assert FOREIGN.search(text)
 
 
+@pytest.mark.slow
 def test_turn_order_is_told_by_who_started_once_more(folder: Path):
     with undrawn():
         answer = call(folder, *COMMANDS["first-player"], "--out", "order")
@@ -130,7 +137,7 @@ def test_turn_order_is_told_by_who_started_once_more(folder: Path):
         ("run --players 3 --seats random,random", "--players 3 does not fit --seats"),
         ("run --owners 6", "--owners 6 should be 2 to 5."),
         ("tournament random balanced --owners 1", "--owners 1 should be 2 to 5."),
-        ("first-player --repair bucks", "In Stadium nothing can be given by turn order"),
+        ("first-player --repair bucks", "Stadium has no compensation by turn order"),
     ],
 )
 def test_numbers_of_owners_that_cannot_be(arguments: str, words: str, folder: Path):
@@ -138,6 +145,7 @@ def test_numbers_of_owners_that_cannot_be(arguments: str, words: str, folder: Pa
     assert answer.returncode == 2 and words in answer.stderr
 
 
+@pytest.mark.slow
 def test_strategies_of_stadium(folder: Path):
     listed = call(folder, "strategies", "list", "--game", "stadium")
     assert "balanced" in listed.stdout and "hoarder" not in listed.stdout

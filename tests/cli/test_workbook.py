@@ -16,8 +16,8 @@ from eoc_sim.simulator.eoc import versions
 from eoc_sim.simulator.eoc.component_rows import CARDS
 from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.runs.arms import sheet_arms
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 SMALL = ("--seats", "random,random,random,random", "--games", "2", "--jobs", "1")
 
@@ -45,10 +45,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_workbook_of_a_run_and_its_cards_read_back(tmp_path: Path):
     """The games are made up; the record of the run is real."""
     noted(tmp_path)
-    version = versions.baseline(Asked(seats=("random",) * 4, data=str(tmp_path / "mine.xlsx")))
+    version = versions.baseline(
+        VersionOptions(seats=("random",) * 4, data=str(tmp_path / "mine.xlsx"))
+    )
     random_run(tmp_path / "run", 60)
     record = read_run_file(tmp_path / "run")
     write_run_file(tmp_path / "run", {**record, "baseline": versions.record(version)})

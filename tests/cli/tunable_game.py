@@ -16,8 +16,8 @@ from runs import counter_game
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.strategy_files import Strategy, parameter
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.engine import Engine
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 DECLARED = (
     parameter("lift", default=2.0, low=0.0, high=10.0, help="pips, best at 7"),
@@ -90,8 +90,8 @@ def engines(versions: Sequence[Any], seed: int, seating: str) -> list[Engine]:
     ]
 
 
-def baseline(asked: Asked) -> Any:
-    seats = asked.seats or counter_game.DEFAULT_SEATS
+def baseline(options: VersionOptions) -> Any:
+    seats = options.seats or counter_game.DEFAULT_SEATS
     if not 2 <= len(seats) <= 4:
         raise InputError(f"{len(seats)} players are not 2 to 4.")
     settings = {

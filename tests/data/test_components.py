@@ -24,7 +24,7 @@ from eoc_sim.simulator.eoc.components import (
     card_item,
     load,
 )
-from eoc_sim.simulator.runs.component_telling import PrintedCells
+from eoc_sim.simulator.runs.component_output import PrintedCells
 
 PACKAGE = load(None)
 SOURCE = Path(str(resources.files("eoc_sim.data").joinpath("eoc")))
@@ -140,16 +140,16 @@ CELL_FAULTS = [
     ("usage", "end", ["column usage", 'does not fit the effect "month: 1 ec any"']),
     ("effect", "month: 1 ec gren", ["column effect", 'Did you mean "green"?']),
     ("name", "", ["column name", "empty"]),
-    ("name", "x" * 61, ["column name", "61 letters"]),
+    ("name", "x" * 61, ["column name", "61 characters"]),
     ("text", "x" * 401, ["column text"]),
     ("text", "a\x07b", ["column text", "cannot be shown"]),
     ("source", "invented", ["column source", "printed, partial, reconstructed", "number, name"]),
     ("source", "printd", ["column source", 'Did you mean "printed"?']),
     ("source", "strs", ["column source", 'Did you mean "stars"?']),
-    ("source", "name strs", ["column source", '"strs" is no column', 'Did you mean "stars"?']),
-    ("source", "name source", ["column source", '"source" is no column']),
-    ("source", "partial name", ["column source", '"partial" is no column', "number, name"]),
-    ("number", "001", ["column number", "stands already in", "row 2"]),
+    ("source", "name strs", ["column source", '"strs" is not a column', 'Did you mean "stars"?']),
+    ("source", "name source", ["column source", '"source" is not a column']),
+    ("source", "partial name", ["column source", '"partial" is not a column', "number, name"]),
+    ("number", "001", ["column number", "is already in", "row 2"]),
     ("number", "card 88", ["column number", "not a card number"]),
     ("number", "", ["column number", "empty"]),
 ]
@@ -177,7 +177,7 @@ def test_a_card_without_a_row_a_column_or_cost_is_refused(folder):
     cell(folder, "088", "cost_magenta", "0")
     assert "costs 0 EC in all; 1 to 4" in refusal(folder)
     (folder / "cards.csv").write_text(",".join(CARDS.columns) + "\n", encoding="utf-8")
-    assert "a header and no rows" in refusal(folder)
+    assert "a header but no rows" in refusal(folder)
     (folder / "cards.csv").write_text("\n\n", encoding="utf-8")
     assert "is empty" in refusal(folder)
 
@@ -190,7 +190,7 @@ def test_a_card_without_a_row_a_column_or_cost_is_refused(folder):
         ("cards.csv", "usage", "stars", ['"stars" appears twice']),
         ("cards.csv", "copies", "", ["header of column 5 is empty"]),
         ("coaches.csv", "HC3", "HC33", ["row 4", "not one of HC1 to HC12"]),
-        ("coaches.csv", "HC3", "HC4", ['"HC4" stands already']),
+        ("coaches.csv", "HC3", "HC4", ['"HC4" is already']),
         ("coaches.csv", "Riverboat Gambler,4", "Riverboat Gambler,5", ["is on sheet 4"]),
         ("coaches.csv", "always: 2 free_bets", "always: 2 free_beds", ["HC8", "free_bets"]),
         ("boards.csv", "B1,QB,TE", "B1,QB,QB", ["QB is on the board twice"]),
@@ -202,7 +202,12 @@ def test_a_card_without_a_row_a_column_or_cost_is_refused(folder):
             '["Pennsylvania", "Neu York"]',
             ['no place "Neu York"', 'Did you mean "New York"?'],
         ),
-        ("map.toml", '    ["New York", "New England"],\n', "", ['"New England"', "no way leads"]),
+        (
+            "map.toml",
+            '    ["New York", "New England"],\n',
+            "",
+            ['"New England"', "there is no way"],
+        ),
         (
             "map.toml",
             '["Midwest HQ", "Lake Superior"]',
@@ -292,7 +297,7 @@ def test_which_cells_of_a_coach_are_printed(folder):
     assert COACHES.row(by_number["HC6"])["source"] == "sheet effect"
     spoil(folder, "coaches.csv", "number name effect", "effect stars")
     message = refusal(folder)
-    assert "row 7 (HC6), column source" in message and '"stars" is no column' in message
+    assert "row 7 (HC6), column source" in message and '"stars" is not a column' in message
 
 
 def test_printed_cells_are_counted_by_column(folder):
@@ -332,12 +337,12 @@ def test_too_many_neighbours(folder):
         for name in ("Oregon", "NorCal", "SoCal", "Arizona", "Lubbock", "Dallas")
     )
     spoil(folder, "map.toml", "steps = [\n", "steps = [\n" + more)
-    assert '"Montana" has 9 neighbours; 8 is the most' in refusal(folder)
+    assert '"Montana" has 9 neighbours; the most is 8' in refusal(folder)
 
 
 def test_an_hq_is_no_way_through(folder):
     spoil(folder, "map.toml", '["New York", "New England"]', '["Texas HQ", "New England"]')
-    assert 'no way leads from "Northwest HQ" to "New England"' in refusal(folder)
+    assert 'there is no way from "Northwest HQ" to "New England"' in refusal(folder)
 
 
 def test_too_many_cards(folder):

@@ -15,8 +15,8 @@ from eoc_sim.simulator.eoc import component_report, versions
 from eoc_sim.simulator.eoc.component_rows import CARDS
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.game import GAME
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.edited import write_edited
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 PACKAGE = load(None)
 SEATS = ("random",) * 4
@@ -73,7 +73,7 @@ def test_coaches_and_boards_have_notes_too(tmp_path):
     assert components == PACKAGE
     assert components.own["coaches"].cells["HC3"] == {"notes": "a favourite"}
     assert components.own["boards"].cells["B3"] == {"idea": "swap"}
-    version = versions.baseline(Asked(seats=SEATS, data=str(tmp_path)))
+    version = versions.baseline(VersionOptions(seats=SEATS, data=str(tmp_path)))
     assert len(version.components.carried()) == 2
 
 
@@ -81,7 +81,7 @@ def test_edited_sheets_keep_notes(tmp_path):
     mine = tmp_path / "mine"
     mine.mkdir()
     saved(mine / "cards.csv", with_columns(16, {"notes": "keep me"}))
-    version = versions.baseline(Asked(seats=SEATS, data=str(mine)))
+    version = versions.baseline(VersionOptions(seats=SEATS, data=str(mine)))
     changed = versions.change(
         version, [("card.003.stars", "2" if version.components.card("003").stars != 2 else "3")]
     )
@@ -93,19 +93,19 @@ def test_edited_sheets_keep_notes(tmp_path):
 
 def test_a_run_keeps_notes_and_its_cards_sheet_shows_them(tmp_path):
     mine = saved(tmp_path / "mine.csv", with_columns(1, {"notes": "keep me"}))
-    version = versions.baseline(Asked(seats=SEATS, data=str(mine)))
+    version = versions.baseline(VersionOptions(seats=SEATS, data=str(mine)))
     record = versions.record(version)
     assert "data" not in record
     sheet = versions.card_sheet(record)
     assert sheet.columns[:3] == ("number", "notes", "name")
     assert sheet.rows[2]["notes"] == "keep me" and sheet.rows[0]["notes"] == ""
     assert versions.restore(record).components.own["cards"].heads == ("notes",)
-    plain = versions.record(versions.baseline(Asked(seats=SEATS)))
+    plain = versions.record(versions.baseline(VersionOptions(seats=SEATS)))
     assert "carried" not in plain and versions.card_sheet(plain).columns == CARDS.columns
 
 
 def test_a_changed_note_is_no_change(tmp_path):
-    version = versions.baseline(Asked(seats=SEATS))
+    version = versions.baseline(VersionOptions(seats=SEATS))
     mine = saved(tmp_path / "mine.csv", with_columns(1, {"notes": "new"}))
     other = GAME.with_sheet(version, str(mine))
     assert versions.differences(*versions.shared([version, other])) == ()

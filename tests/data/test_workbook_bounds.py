@@ -84,11 +84,21 @@ SMALL = workbook(("a", "b"))
     ("content", "said"),
     [
         (bomb, "unpacks to more than 50 MB"),
-        (lambda: lying(bomb(), 1000), "not a readable XLSX workbook"),
+        pytest.param(
+            lambda: lying(bomb(), 1000), "not a readable XLSX workbook", marks=pytest.mark.slow
+        ),
         (lambda: changed(SMALL, rows(300_000)), BEYOND),
         (lambda: changed(SMALL, rows(1, b'<row r="20001"><c><v>1</v></c></row>')), BEYOND),
-        (lambda: changed(SMALL, rows(1, b'<row r="999999999999"/>')), BEYOND),
-        (lambda: changed(SMALL, rows(1, b"<row>" + b"<c/>" * MOST_CELLS + b"</row>")), FULL),
+        pytest.param(
+            lambda: changed(SMALL, rows(1, b'<row r="999999999999"/>')),
+            BEYOND,
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            lambda: changed(SMALL, rows(1, b"<row>" + b"<c/>" * MOST_CELLS + b"</row>")),
+            FULL,
+            marks=pytest.mark.slow,
+        ),
         (lambda: changed(SMALL, rows(100, b'<row><c r="XFD1"><v>1</v></c></row>')), FULL),
         (
             lambda: changed(

@@ -27,13 +27,14 @@ from eoc_sim.simulator.eleven.components import (
     load,
     replaced,
 )
+from eoc_sim.simulator.eleven.game import GAME
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS, PROFILES
 from eoc_sim.simulator.eleven.numbers import numbers
 from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
 from eoc_sim.simulator.eleven.season_rows import SEASON
 from eoc_sim.simulator.eleven.versions import Version
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.text_table import TextTable
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 DATA = load()
 SOURCE = Path(str(resources.files("eoc_sim.data").joinpath("eleven")))
@@ -184,9 +185,9 @@ def test_the_data_as_a_whole():
             "club 3a has the colour green in O01 and blue in O05",
         ),
         ("opponents", [("O12", "number", "P12")], "O and up to 3 digits, such as O07"),
-        ("opponents", [("O12", "number", "O11")], '"O11" stands already in'),
+        ("opponents", [("O12", "number", "O11")], '"O11" is already in'),
         ("opponents", [("O12", "reported", "keper")], 'Did you mean "keeper"?'),
-        ("opponents", [("O12", "source", "reported")], '"reported" is none of printed, partial'),
+        ("opponents", [("O12", "source", "reported")], '"reported" is not one of printed, partial'),
         ("profiles", [("steady3", "balls", "3 2 1 1")], "5 strengths from 0 to 9 are needed"),
         ("profiles", [("steady3", "shields", "3 2 1 1 x")], '"3 2 1 1 1", not "3 2 1 1 x"'),
         ("profiles", [("steady3", "week", "11")], "a whole number from 1 to 10"),
@@ -237,7 +238,7 @@ def test_two_formations_that_are_dates(tmp_path):
 
 def test_a_date_in_a_workbook(tmp_path):
     """MAT-3: the same where the cell holds a date."""
-    component_report.export(None, tmp_path / "mine.xlsx", False)
+    GAME.sheets.export(None, tmp_path / "mine.xlsx", False)
     book = openpyxl.load_workbook(tmp_path / "mine.xlsx")
     from datetime import datetime
 
@@ -297,7 +298,7 @@ def test_a_file_of_another_kind(tmp_path):
 
 @pytest.mark.parametrize("name", ["mine.xlsx", "mine"])
 def test_what_is_exported_is_read_back(tmp_path, name):
-    count, said = component_report.export(None, tmp_path / name, False)
+    count, said = GAME.sheets.export(None, tmp_path / name, False)
     assert count == sum(len(records) - 1 for records in ROWS.values()) and not said
     assert load(tmp_path / name) == DATA
     changed = component_cells.changed(
@@ -464,14 +465,14 @@ def test_words_are_those_of_cards():
 
 
 def test_the_workbook_of_a_report():
-    record = Version.baseline(Asked()).record()
-    sheet = component_report.card_sheet(record)
+    record = Version.baseline(VersionOptions()).record()
+    sheet = GAME.sheets.cards(record)
     assert [one.title for one in sheet.all] == list(SHEETS)
     assert len(sheet.rows) == 64 and sheet.choices["colour"] == COLOURS
 
 
 def test_numbers_of_balance():
-    version = Version.baseline(Asked())
+    version = Version.baseline(VersionOptions())
     found = {(one.key, one.kind): one for one in numbers(version)}
     keeper = found["opponent.O12.keeper", "keeper's strength"]
     assert keeper.now == 2 and keeper.setting(3) == "3x1"
@@ -518,7 +519,7 @@ def test_numbers_of_balance():
 )
 def test_what_changes_nothing_is_named(key, value, rules, reason):
     """SWI-1: a cell that no rule looks at is said before it is played."""
-    version = Version.baseline(Asked())
+    version = Version.baseline(VersionOptions())
     version = version.change([(f"rules.{name}", word) for name, word in rules.items()])
     notes = version.idle(version.change([(key, value)]))
     assert notes == [] if not reason else notes[0].endswith(f"changes nothing: {reason}.")

@@ -54,7 +54,7 @@ def schedule(worker: Any, seat: int) -> list[int]:
     return [*dealt[0, :3].tolist(), *dealt[1, :3].tolist()]
 
 
-@pytest.mark.parametrize("plan", ["rotated", "dealt"])
+@pytest.mark.parametrize("plan", ["rotated", pytest.param("dealt", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("scouting", ["club", "card", "report", "deck"])
 def test_what_is_seen_stays(scouting: str, plan: str) -> None:
     """INF-1: the table and the seat's own record are as they were, but for its notes."""

@@ -138,7 +138,7 @@ def can_be_saved(pitch: np.void, team: int, marker: int) -> bool:
     )
 
 
-@pytest.mark.parametrize("abilities", [False, True])
+@pytest.mark.parametrize("abilities", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_the_fewest_goals_of_all_ways_to_stop_and_save(abilities: bool) -> None:
     """MAT-7 to MAT-9: the keeper and shields together let in the fewest goals."""
     pitches = random_pitches(PAIRS, 11 + abilities, abilities=abilities)

@@ -20,7 +20,7 @@ from eoc_sim.simulator.eleven.league import count_positions, is_relegated
 from eoc_sim.simulator.eleven.names import CELL_NAMES, COLOURS, FORMATIONS
 from eoc_sim.simulator.eleven.pitch import ATTACK, BALL, FACING, ROOM, SECTION, SHIELD
 from eoc_sim.simulator.eleven.prepare import layout_refusal
-from eoc_sim.simulator.eleven.rules import RULES, remarks
+from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.scoring import rank
 from eoc_sim.simulator.kernel.compiled import COMPILED, compiled_entry
 
@@ -628,6 +628,6 @@ def test_no_die_acts_in_a_match():
 def test_idle_switches_are_reported():
     """SWI-1: they are allowed."""
     rules = RULES.resolve("standard", {"tactics": "off", "start_tactics": "2"})
-    (sentence,) = remarks(rules, DATA, 3)
+    (sentence,) = rules.idle_sentences(3)
     assert sentence.startswith("start_tactics = 2 changes nothing")
-    assert remarks(RULES.resolve("standard", {}), DATA, 3) == []
+    assert RULES.resolve("standard", {}).idle_sentences(3) == []

@@ -14,7 +14,6 @@ import numpy as np
 from eoc import phases
 
 from eoc_sim.simulator.eoc import actions
-from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, PART_NAMES, POSITION_NAMES, REGION_NAMES
 from eoc_sim.simulator.eoc.components import Components, load
 from eoc_sim.simulator.eoc.decisions import ASK_ACT, DECISIONS
@@ -98,7 +97,7 @@ def engine(
         if not isinstance(one, str):
             made.functions[entry] = plain_functions(len(lineup), rules, **settings)
             for name, script in one.items():
-                made.functions[entry, FUNCTIONS.index(name)] = script
+                made.functions[entry, DECISIONS.names.index(name)] = script
     return made
 
 
@@ -108,10 +107,10 @@ def plain_functions(players: int, rules: str = "standard", **settings: Any) -> n
     from eoc_sim.simulator.kernel.engine import load_defaults
 
     fallback = load_defaults(strategy_folders())
-    row = np.zeros(len(FUNCTIONS), object)
-    for hook, name in enumerate(FUNCTIONS):
+    row = np.zeros(len(DECISIONS.names), object)
+    for hook, name in enumerate(DECISIONS.names):
         row[hook] = fallback.functions[name]
-    row[FUNCTIONS.index("act")] = end_turn
+    row[DECISIONS.names.index("act")] = end_turn
     return row
 
 
@@ -167,24 +166,24 @@ class Tabletop:
     # --- Names to numbers.
 
     def card(self, number: str) -> int:
-        return self.names.cards.index(number)
+        return self.names.card.index(number)
 
     def spot(self, name: str) -> int:
-        return self.names.spots.index(name)
+        return self.names.spot.index(name)
 
     def node(self, name: str) -> int:
-        return self.names.nodes.index(name)
+        return self.names.place.index(name)
 
     def source(self, number: str) -> int:
         if number.startswith("HC"):
-            return COACH_SOURCE + self.names.coaches.index(number)
+            return COACH_SOURCE + self.names.coach.index(number)
         return self.card(number)
 
     # --- Laying out the table.
 
     def script(self, seat: int, **scripts: Script) -> None:
         for name, script in scripts.items():
-            self.engine.functions[seat, FUNCTIONS.index(name)] = script
+            self.engine.functions[seat, DECISIONS.names.index(name)] = script
 
     def mat(self, seat: int, **envelopes: int) -> None:
         """Put exactly these EC on a mat."""
@@ -221,7 +220,7 @@ class Tabletop:
         assert self.table.in_play_count[seat] == 0
         for when in range(len(self.table.active_count[seat])):
             self.table.active_count[seat, when] = 0
-        self.table.coach[seat] = self.names.coaches.index(number)
+        self.table.coach[seat] = self.names.coach.index(number)
         activate(self.table, seat, self.source(number))
 
     def no_coaches(self) -> None:
@@ -241,21 +240,21 @@ class Tabletop:
 
     def stash(self, seat: int) -> list[str]:
         me = self.private[seat]
-        return [self.names.cards[me.stash[i]] for i in range(self.table.stash_size[seat])]
+        return [self.names.card[me.stash[i]] for i in range(self.table.stash_size[seat])]
 
     def pool(self) -> list[str]:
-        return [self.names.cards[self.table.pool[i]] for i in range(self.table.pool_size)]
+        return [self.names.card[self.table.pool[i]] for i in range(self.table.pool_size)]
 
     def deck(self) -> list[str]:
         return [
-            self.names.cards[self.box.deck[i]] for i in range(self.box.deck_top, self.box.deck_end)
+            self.names.card[self.box.deck[i]] for i in range(self.box.deck_top, self.box.deck_end)
         ]
 
     def places(self, place: int) -> list[str]:
         """The cards whose public place is this one."""
         return [
             number
-            for card, number in enumerate(self.names.cards)
+            for card, number in enumerate(self.names.card)
             if self.table.card_place[card] == place
         ]
 

@@ -287,7 +287,7 @@ def test_foreseen_envelopes_are_for_a_game_that_has_not_begun():
 
 def test_twins_are_of_a_game():
     fork = Fork(engine("random", "random"))
-    with pytest.raises(ValueError, match="no game has been played"):
+    with pytest.raises(ValueError, match="play a game before its twins"):
         fork.twin(bucks(0, 1), ALL)
 
 

@@ -18,7 +18,7 @@ from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.eoc.rules import STANDARD_RULES, resolve
 from eoc_sim.simulator.eoc.versions import Version, make_version
 from eoc_sim.simulator.runs.arms import arms_record, planned_arms, restored_version
-from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 SEATS = ("vegas", "hoarder")
 TOKENS = "2 2 2 2 3 3 3 3 3 3 3 3 4 4 4 4"
@@ -193,7 +193,7 @@ def test_folders_are_compared_cell_by_cell(baseline, tmp_path: Path):
 
 
 def test_options_set_keys_for_all_versions():
-    asked = Asked(
+    asked = VersionOptions(
         SEATS,
         None,
         (("hand", "3"),),
@@ -220,7 +220,7 @@ def test_options_set_keys_for_all_versions():
         ([("strategy.vegas.bet_worth", "2")], "--seats says who plays"),
     ):
         with pytest.raises(InputError, match=said):
-            GAME.baseline(Asked(SEATS, None, (("hand", "3"),), None, tuple(changes)))
+            GAME.baseline(VersionOptions(SEATS, None, (("hand", "3"),), None, tuple(changes)))
 
 
 def test_a_cell_is_set_once():

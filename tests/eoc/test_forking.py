@@ -21,11 +21,11 @@ from eoc_sim.simulator.eoc.state import COACH_SOURCE, state_dtype
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
 from eoc_sim.simulator.runs.arms import Arms, Vary, vary_arms
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.forking import altered_cards
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import Request, play
 from eoc_sim.simulator.runs.tasks import KeptRows, Player, Task
+from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.stadium.game import GAME as STADIUM
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="the compiled engine is what is proved")
@@ -36,7 +36,7 @@ FACTS = ("card_type", "card_region", "card_cost", "card_price", "card_stars", "c
 
 
 def version(*seats: str, rules: str | None = None, **settings: str) -> Any:
-    return GAME.baseline(Asked(seats=seats, rules=rules, settings=tuple(settings.items())))
+    return GAME.baseline(VersionOptions(seats=seats, rules=rules, settings=tuple(settings.items())))
 
 
 # --- Nobody looks at what nobody has seen.
@@ -247,10 +247,10 @@ def fork_test_versions(seats: tuple[str, ...], rules: str | None, stash: str) ->
 def assert_same(versions, games, seating="balanced", first_game=0):
     """All rows of all versions are the same, played as forks and whole."""
     altered = altered_cards(GAME, versions)
-    gathering = KeptRows(GAME.tables, GAME.standings, ALL)
+    collector = KeptRows(GAME.tables, GAME.standings, ALL)
     engines = GAME.engines(versions, 3, seating)
     task = Task(tuple(range(len(versions))), first_game, games)
-    one, two = (Player(engines, gathering, how).play(task).part for how in (altered, None))
+    one, two = (Player(engines, collector, how).play(task).part for how in (altered, None))
     assert set(one) == set(two) == set(task.arms)
     for arm in task.arms:
         for table in ALL:
@@ -283,9 +283,9 @@ def test_a_fork_that_does_not_know_its_cards_goes_on_from_too_late():
     versions = GAME.shared([base, GAME.change(base, CHANGES[0])])
     cards = altered_cards(GAME, versions)[1]
     engines = GAME.engines(versions, 3, "balanced")
-    gathering = KeptRows(GAME.tables, GAME.standings, ("games", "seats"))
+    collector = KeptRows(GAME.tables, GAME.standings, ("games", "seats"))
     told = [
-        Player(engines, gathering, {0: range(120), 1: known}).play(Task((0, 1), 0, 60)).part[1]
+        Player(engines, collector, {0: range(120), 1: known}).play(Task((0, 1), 0, 60)).part[1]
         for known in (cards, ())
     ]
     scores = [part.tables["seats"]["score"] for part in told]
@@ -362,6 +362,7 @@ def files(path):
     }
 
 
+@pytest.mark.slow
 def test_a_run_writes_the_same_files_in_one_go_and_resumed(tmp_path):
     base = version("hoarder", "vegas")
     arms: Arms = vary_arms(

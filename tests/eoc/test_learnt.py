@@ -16,17 +16,17 @@ from eoc_sim.simulator.eoc.learnt import learnt_table
 from eoc_sim.simulator.eoc.unlearnt import deck_clauses, remarks
 from eoc_sim.simulator.eoc.versions import baseline
 from eoc_sim.simulator.kernel.strategy_files import MOST_PARAMETERS
-from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 END = "038 end: 4 stars per border recruit"
 CHANGED = (("card.038.effect", END.split(" ", 1)[1]),)
 
 
-def asked(*seats: str, **options) -> Asked:
-    return Asked(seats=seats, **options)
+def asked(*seats: str, **options) -> VersionOptions:
+    return VersionOptions(seats=seats, **options)
 
 
-def said(question: Asked) -> list[str]:
+def said(question: VersionOptions) -> list[str]:
     return remarks(question, baseline(question))
 
 
@@ -38,8 +38,8 @@ def test_a_changed_clause_is_named_with_the_command_that_learns_it():
     question = asked("balanced", "random", changes=CHANGED, settings=(("auction", "on"),))
     number = len(deck_clauses(baseline(question).components))
     assert said(question) == [
-        f'balanced has learnt {number - 1} of {number} clauses of these cards; "{END}" goes by '
-        "the formula: eoc-sim strategies learn balanced --set auction=on --change "
+        f'balanced has learnt {number - 1} of {number} clauses of these cards; "{END}" keeps '
+        "the formula's value: eoc-sim strategies learn balanced --set auction=on --change "
         f"'card.038.effect={END.split(' ', 1)[1]}'"
     ]
 
@@ -49,7 +49,7 @@ def test_of_many_some_are_named_and_a_strategy_once():
     changes = tuple((f"card.{one}.effect", "sign: 7 bucks") for one in some[0])
     changes += tuple((f"card.{one}.usage", "upgrade") for one in some[0])
     (line,) = said(asked("balanced", "balanced", "random", changes=changes))
-    assert '"003 sign: 7 bucks" and 1 more go by the formula' in line
+    assert '"003 sign: 7 bucks" and 1 more keep the formula' in line
 
 
 def test_a_card_that_is_out_of_the_deck_need_not_be_learnt():
@@ -86,14 +86,14 @@ def test_the_formula_is_asked_from_the_strategy():
     found = appraise(version)
     engine = Engine(version.components, version.rules, version.strategies(), 1)
     names = engine.printed["clause"]
-    assert found.rest.shape == (len(engine.names.cards), 6, 13)
+    assert found.rest.shape == (len(engine.names.card), 6, 13)
     assert found.clauses.shape == (len(names), 6, 13)
     place = names.index("010 month: 2 moves")
     homes = np.flatnonzero(found.clauses[place, :, 1])
     assert len(homes) == 4
     assert np.all(np.diff(found.clauses[place, homes[0], 1:]) < 0)
     assert found.clauses[names.index("063 end: 9 stars"), homes[0], 1:] == pytest.approx(9.0)
-    card = engine.names.cards.index("010")
+    card = engine.names.card.index("010")
     assert (found.first[card], found.last[card]) == (place, place + 1)
 
 

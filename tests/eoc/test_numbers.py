@@ -8,13 +8,13 @@ import pytest
 
 from eoc_sim.simulator.eoc.numbers import numbers
 from eoc_sim.simulator.eoc.versions import baseline, change, differences
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.edited import write_edited
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 
 @pytest.fixture(scope="module")
 def version():
-    return baseline(Asked())
+    return baseline(VersionOptions())
 
 
 @pytest.fixture(scope="module")
@@ -22,6 +22,7 @@ def found(version):
     return numbers(version)
 
 
+@pytest.mark.slow
 def test_every_number_is_what_the_version_has_and_takes_other_values(version, found):
     assert len({(one.key, one.kind) for one in found}) == len(found)
     for one in found:
@@ -51,7 +52,7 @@ def test_cards_coaches_and_rules_have_numbers(found):
 
 def test_a_card_out_of_the_deck_and_idle_rules_have_no_numbers():
     version = baseline(
-        Asked(
+        VersionOptions(
             seats=("random", "random"),
             settings=(("coaches", "off"),),
             changes=(("card.038.copies", "0"),),
@@ -73,7 +74,7 @@ def test_the_files_of_an_edited_version_are_read_as_that_version(version, tmp_pa
     )
     options = dict(write_edited(edited, None, None, tmp_path / "edited"))
     assert set(options) == {"--data", "--rules"}
-    read = baseline(Asked(rules=options["--rules"], data=options["--data"]))
+    read = baseline(VersionOptions(rules=options["--rules"], data=options["--data"]))
     assert not differences(edited, read)
     # Again into the same folder: what is there is of the same command.
     assert dict(write_edited(edited, None, None, tmp_path / "edited")) == options
@@ -84,11 +85,11 @@ def test_a_designers_own_files_come_along(version, tmp_path: Path):
     ((_, mine),) = write_edited(
         change(version, [("card.001.stars", "9")]), None, None, tmp_path / "mine"
     )
-    own = baseline(Asked(rules="family", data=mine))
+    own = baseline(VersionOptions(rules="family", data=mine))
     edited = change(own, [("coach.HC12.effect", "play: 2 bucks")])
     again = dict(write_edited(edited, "family", mine, tmp_path / "edited"))
     assert again["--rules"] == "family"
-    assert not differences(edited, baseline(Asked(rules="family", data=again["--data"])))
+    assert not differences(edited, baseline(VersionOptions(rules="family", data=again["--data"])))
     # Rules alone leave the folder where it is.
     of_rules = change(own, [("rules.hand", "3")])
     assert dict(write_edited(of_rules, "family", mine, tmp_path / "rules"))["--data"] == mine

@@ -10,7 +10,7 @@ import pytest
 
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.eoc.game import GAME
-from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 STRATEGY = '''
 """Mine."""
@@ -54,7 +54,7 @@ def files(tmp_path, monkeypatch) -> dict[str, Path]:
 
 
 def version(*seats: str) -> object:
-    return GAME.baseline(Asked(seats=seats))
+    return GAME.baseline(VersionOptions(seats=seats))
 
 
 def test_what_a_strategy_hangs_on(files):
@@ -98,5 +98,5 @@ def test_a_strategy_that_was_changed_meanwhile_is_refused(files):
 @pytest.mark.parametrize("made", ["engine", "worker"])
 def test_engines_are_not_sent(made):
     (engine,) = GAME.engines([version("random", "random")], 1, "fixed")
-    with pytest.raises(TypeError, match="send what makes one: simulator.runs.recipe.Recipe"):
+    with pytest.raises(TypeError, match="send a simulator.runs.recipe.Recipe instead"):
         pickle.dumps(engine if made == "engine" else engine.worker())

@@ -287,7 +287,7 @@ def test_a_deck_that_cannot_last_is_refused():
 def test_a_rule_file_that_cannot_be_read_says_why_in_words(tmp_path, monkeypatch):
     file = tmp_path / "mine.toml"
     file.write_bytes(b"hand = 3 # \xff")
-    with pytest.raises(InputError, match=r"mine.toml is not a text in UTF-8\.$"):
+    with pytest.raises(InputError, match=r"mine.toml is not UTF-8 text\.$"):
         resolve(str(file))
     refused = PermissionError(13, "Permission denied", str(file))
     monkeypatch.setattr(Path, "read_text", Mock(side_effect=refused))

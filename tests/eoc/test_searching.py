@@ -56,6 +56,7 @@ def test_a_position_is_judged_after_the_own_turn(tmp_path):
     assert remembered(worker, 0, "wish") == 2
 
 
+@pytest.mark.slow
 def test_judged_positions_find_more_than_as_many_games_played_out():
     stars = [
         engine(f"expert:rollouts=60:horizon={number}", *["balanced"] * 3, seating="rotate")

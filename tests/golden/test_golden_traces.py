@@ -19,7 +19,7 @@ from golden.games import (
 
 from eoc_sim.referee.eoc.data import Data, read_folder
 from eoc_sim.referee.eoc.game import ReferenceGame
-from eoc_sim.simulator.eoc.asking import FUNCTIONS
+from eoc_sim.simulator.eoc.decisions import DECISIONS
 from eoc_sim.simulator.eoc.engine import load_strategy
 
 GAMES = golden_games()
@@ -111,7 +111,7 @@ def test_no_trace_is_left_over():
 
 
 def test_the_player_leaves_nothing_to_the_packaged_defaults():
-    decisions = set(FUNCTIONS) - {"propose", "judge"}
+    decisions = set(DECISIONS.names) - {"propose", "judge"}
     assert set(load_strategy(str(STRATEGY)).functions) == decisions
     assert "eoc_sim.strategies" not in STRATEGY.read_text(encoding="utf-8")
 

@@ -79,6 +79,7 @@ def said(process):
     return told.strip()
 
 
+@pytest.mark.slow
 @compiled_only
 def test_two_processes_compile_two_overloads_at_once(cache, tmp_path):
     """Each writes while the other has begun to: all to come find both."""
@@ -106,6 +107,7 @@ def test_flipped_bytes_are_never_run(cache, tmp_path):
     assert said(process(tmp_path, "int,float")) == "2"
 
 
+@pytest.mark.slow
 @compiled_only
 def test_the_code_of_another_name_is_not_run(cache, tmp_path):
     """A file that was written for another signature, or copied, is no more than a damaged one."""
@@ -147,7 +149,7 @@ def test_a_folder_that_others_can_write_is_refused(cache, where):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("EOC_SIM_CACHE", str(root))
         open_folder.chmod(0o775)
-        with pytest.raises(InputError, match=f"To mend it: chmod go-w {open_folder}[.] ") as told:
+        with pytest.raises(InputError, match=f"To fix this: chmod go-w {open_folder}[.] ") as told:
             private_folder(root / "code")
         assert str(root) in str(told.value)
         subprocess.run(["chmod", "go-w", open_folder], check=True)
@@ -207,7 +209,7 @@ def test_planted_code_is_not_run(cache, tmp_path):
     assert ended.returncode == 2
     assert ended.stderr == (
         f"Error: Compiled code is not loaded from {cache}: other users can write into {cache}, and "
-        f"could put code there. To mend it: chmod go-w {cache}. Or set EOC_SIM_CACHE to a folder "
+        f"could put code there. To fix this: chmod go-w {cache}. Or set EOC_SIM_CACHE to a folder "
         "of your own.\n"
     )
 

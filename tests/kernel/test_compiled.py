@@ -326,6 +326,7 @@ def test_a_reworded_field_leaves_the_kernel_as_it_is():
     assert meaning(source.replace(b"MAX_BOARDS = 32", b"MAX_BOARDS = 33")) != meaning(source)
 
 
+@pytest.mark.slow
 def test_where_caches_are(tmp_path, monkeypatch):
     """EOC_SIM_CACHE names the folder; otherwise it is in the user's cache folder."""
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / "here"))
@@ -466,7 +467,7 @@ def test_code_that_finds_no_room_is_played(copies, monkeypatch, capsys):
         patch.setattr(os, "replace", full)
         assert entry(4) == 8
     told = capsys.readouterr().err
-    assert "cache: No space left on device. Set EOC_SIM_CACHE to a folder" in told
+    assert "cache: No space left on device. Set EOC_SIM_CACHE to a writable folder" in told
     assert list(Path(entry._cache.cache_path).iterdir()) == []
 
 
@@ -541,6 +542,7 @@ def test_inner_functions_have_no_machine_code_of_their_own(copies):
         again(-2)
 
 
+@pytest.mark.slow
 @compiled_only
 def test_linear_algebra_is_there_for_who_asks():
     """numba is set up without a look at scipy's; a product of matrices imports it."""

@@ -101,7 +101,7 @@ def test_coaches_and_spots(tmp_path):
         ("card,stars\n1,2,3\n", "row 2: 3 cells; the header has 2"),
         ("card,stars\n,2\n", "row 2: the column card is empty"),
         ("card,stars\n1,2\n001,3\n", "row 3: card 001 appears twice"),
-        (b"card,stars\n1,\xff\n", "is not a text in UTF-8"),
+        (b"card,stars\n1,\xff\n", "is not UTF-8 text"),
         (
             "card," + ",".join(f"c{n}" for n in range(22)) + "\n",
             "TABLES have 4224 numbers (mine.csv 22 x 192); at most 4096 fit",

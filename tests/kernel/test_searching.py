@@ -26,7 +26,7 @@ GAMES = {"eoc": eoc.searchers.SEARCHED, "stadium": stadium.searchers.SEARCHED}
 SEARCHING = "expert:rollouts=120:caution=0"
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(params=["eoc", pytest.param("stadium", marks=pytest.mark.slow)])
 def game(request):
     return GAMES[request.param]
 
@@ -170,7 +170,7 @@ def late_scores(name):
     return found
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [pytest.param("eoc", marks=pytest.mark.slow), "stadium"])
 def test_pure_python_searches_alike(name):
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM.format(name=name)],

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import pytest
+from sampled import some
 
 from referee.playing import Case, play_and_judge, presets, sheets, switches
 
 CASES = [*presets()[::2], *switches(), *sheets(4)]
 MORE_CASES = [*presets()[1::2], *sheets(24)[4:]]
-GAMES = 2
+GAMES = 1
 LONG_CASES = [*presets(), *switches(), *sheets(250)]
 LONG_GAMES = 100_000
 PARTS = 20
 
 
 @pytest.mark.parametrize(
-    "case", [*CASES, *(pytest.param(case, marks=pytest.mark.slow) for case in MORE_CASES)], ids=str
+    "case",
+    [*some(CASES, 2), *(pytest.param(case, marks=pytest.mark.slow) for case in MORE_CASES)],
+    ids=str,
 )
 def test_a_few_games_of_every_kind(case: Case):
     play_and_judge(case, GAMES)

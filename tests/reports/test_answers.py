@@ -1,4 +1,4 @@
-"""What pages of cards and timing say first: what was asked, with intervals that hold together."""
+"""Card and timing pages first answer the question, with joint intervals."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_cards_that_surely_bring_most_come_first() -> None:
         "owner.",
     ]
     assert cards.sentences(of_cards({"002 B": 1.0, "005 E": None})) == [
-        "No card is shown to bring wins to its owner, once it is paid for.",
+        "No card is shown to gain wins for its owner, once it is paid for.",
     ]
 
 

@@ -44,7 +44,7 @@ def phone(chromium: Any, file: Path) -> Iterator[Any]:
 
 
 def overflow(page: Any) -> int:
-    """By how many pixels the page is wider than its window."""
+    """Return by how many pixels the page is wider than its window."""
     # A phone shows more than its window where a page is wider: innerWidth grows with it.
     return int(
         page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
@@ -248,6 +248,7 @@ def test_the_explanation_opens_by_its_link(chromium: Any, file: Path) -> None:
     assert page.locator("#reading dl").is_visible()
 
 
+@pytest.mark.slow
 def test_paper_has_everything_and_no_controls(chromium: Any, file: Path) -> None:
     page = opened(chromium, file, DESK)
     page.emulate_media(media="print")

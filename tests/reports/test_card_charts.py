@@ -1,4 +1,4 @@
-"""The pictures of the cards: names that cover nothing, and what is said of who is not shown."""
+"""Test card charts: names that cover nothing, and notes on omitted cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from synthetic_orchard import orchard_run
 from synthetic_runs import random_run
 
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.reports.blocks import Block
 from eoc_sim.reports.charts.placing import placed
 from eoc_sim.reports.charts.rounds import rounds
@@ -93,7 +93,7 @@ def made(path: Path) -> list[Block]:
     found: list[Block] = []
     try:
         found.extend(section.blocks)
-    except Missing as missing:  # the last block says which table is not there
+    except MissingResults as missing:  # the last block says which table is not there
         assert "did not keep offers" in str(missing)
     return found
 

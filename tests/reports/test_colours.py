@@ -1,4 +1,4 @@
-"""Colours that mean something lie apart, for people who confuse some of them too."""
+"""Meaningful colours are distinct, also for colour-blind readers."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_neighbouring_parts_lie_apart(vision: str) -> None:
 
 
 def test_red_and_green_are_told_apart_by_most_and_not_by_all() -> None:
-    """The measure finds what it is there to find."""
+    """The measure detects a known confusion."""
     red, green = "#b03045", "#2d7d46"
     assert apart(red, green, "all colours") > 40
     assert apart(red, green, "deuteranopia") < 5

@@ -1,4 +1,4 @@
-"""The map: every state once, with its tip, inside the picture, where the map has it."""
+"""The map shows every state once, with its tip, in its position."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def drawn(country: Country, is_full: bool = True) -> Picture:
 
 
 def squares(svg: str) -> dict[str, tuple[float, float, float, float]]:
-    """Left, top, right and bottom of each square, by what its tip names."""
+    """Return each square's bounds by the name in its tip."""
     found: dict[str, tuple[float, float, float, float]] = {}
     for path in ElementTree.fromstring(svg).iter("path"):
         tip = path.findtext("title") or ""

@@ -1,4 +1,4 @@
-"""The report of Eleven: from a small real run, what it says, and its numbers worked out again."""
+"""Test the report of Eleven on a small run, with recomputed numbers."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def run(path: Path) -> Run:
 
 
 def rows(path: Path, name: str) -> pl.DataFrame:
-    """A result table as it was written, with the names of strategies."""
+    """Read a result table, with the names of strategies."""
     found = pl.read_parquet(path / name / "*.parquet").filter(pl.col("arm") == 0)
     if "strategy" not in found.columns:
         seats = pl.read_parquet(path / "seats" / "*.parquet")
@@ -66,7 +66,7 @@ def rows(path: Path, name: str) -> pl.DataFrame:
 
 
 def mean(found: pl.DataFrame, value: pl.Expr) -> float:
-    """The mean over games of a game's mean."""
+    """Return the mean over games of a game's mean."""
     return float(found.group_by("game").agg(value.mean().alias("value"))["value"].mean())
 
 
@@ -78,7 +78,7 @@ def test_every_section_is_there(path: Path) -> None:
     text = text_of(path)
     for said in (
         "Layer league",
-        "Effort, layouts tried in each formation: balanced 12, quick 3 and hasty 1",
+        "Effort (layouts tried in each formation): balanced 12, quick 3 and hasty 1",
         "The league&#39;s table",
         "How often each strategy ends in each position",
         "Promoted and relegated, in 100 seasons",
@@ -90,7 +90,7 @@ def test_every_section_is_there(path: Path) -> None:
         "Points a match by effort",
         "Points a match by formation",
         "Points a match by tactic card",
-        "observation, not effect",
+        "so this is not an effect",
         "Points against each club",
         "Points by deck and colour",
         "The hardest line-ups",
@@ -115,7 +115,7 @@ def test_the_first_screen_says_what_it_rests_on(path: Path, run: Run) -> None:
     )
     assert told is not None and [int(one) for one in told.groups()] == list(cells.values())
     assert f"{cells['reconstructed']} reconstructed" in guesses
-    assert "Reconstructed: club and places of markers of line-ups; profiles;" in guesses
+    assert "Reconstructed: club and positions of markers of line-ups; profiles;" in guesses
 
 
 def test_positions(path: Path, run: Run) -> None:
@@ -249,6 +249,7 @@ def test_effort(path: Path, run: Run) -> None:
             assert row[value] == pytest.approx(mean(mine, pl.col(value)))
 
 
+@pytest.mark.slow
 def test_without_different_efforts_there_is_no_curve(tmp_path: Path) -> None:
     path = played(tmp_path / "alike", "--seats", "hasty,hasty")
     text = text_of(path)
@@ -256,8 +257,9 @@ def test_without_different_efforts_there_is_no_curve(tmp_path: Path) -> None:
     assert "hasty 1" in text and not FOREIGN.findall(text)
 
 
+@pytest.mark.slow
 def test_sums_alone_tell_the_same_as_tables(path: Path, tmp_path: Path) -> None:
-    """With --keep none the statistics are worked out as the games are played."""
+    """With --keep none the statistics are computed during the games."""
     summed = Run(played(tmp_path / "sums", "--seats", SEATS, "--keep", "none"))
     whole = Run(path)
     asked = gathered.statistics(whole)
@@ -290,7 +292,8 @@ def test_every_estimate_has_games_and_an_interval(run: Run) -> None:
     assert checked > 300
 
 
-@pytest.mark.parametrize("command", ["sweep", "variants"])
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["sweep", pytest.param("variants", marks=pytest.mark.slow)])
 def test_other_pages_say_what_they_rest_on(tmp_path: Path, command: str) -> None:
     options = {
         "sweep": ("--vary", "opponent.O12.keeper=1x1,3x2"),

@@ -1,4 +1,4 @@
-"""The first screen in words: a few sentences, what needs games, what changes nothing."""
+"""The words of the first screen: findings, open questions and null results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_strongest_version_leads(sweep: Path) -> None:
         r"stars) for whoever keeps it \(between \+\d+\.\d and \+\d+\.\d\)\.$",
         lines[0],
     )
-    # What else is decided is in one line, those who hold the card first.
+    # The other decided changes are on one line, holders of the card first.
     (also,) = (line for line in lines if line.startswith("Also decided, versions: "))
     assert re.search(r"for whoever keeps 038 at (40|9|1) stars?; .*; \d+ more below\.$", also)
 
@@ -43,7 +43,7 @@ PART = re.compile(
 
 
 def bare(line: str) -> list[str]:
-    """The numbers of a sentence that have no interval, neither their own nor one of several."""
+    """Return the numbers of a sentence without an interval, own or shared."""
     found, waiting = [], []
     for part in PART.finditer(line):
         if part["number"]:
@@ -74,13 +74,13 @@ def test_every_number_of_a_sweep_has_its_interval(sweep: Path) -> None:
     assert all(bare(line) == [] for line in verdict_lines(sweep))
 
 
-def test_what_stands_for_several_intervals_says_so(tmp_path: Path) -> None:
+def test_an_interval_for_several_numbers_is_labelled(tmp_path: Path) -> None:
     text = build(chance_run(tmp_path / "run", 6000, order=3)).read_text(encoding="utf-8")
     assert re.search(r'wins in 100 \(<abbr title="[^"]*widest[^"]*">±\d\.\d each</abbr>\)', text)
 
 
-def test_places_that_are_decided_to_be_apart_are_drawn_so(tmp_path: Path) -> None:
-    """The dots say what the sentence says, also of a place whose own wins may be fair."""
+def test_places_with_a_decided_difference_are_drawn_apart(tmp_path: Path) -> None:
+    """The dots agree with the sentence, even for a place that may be fair."""
     page = Findings(Run(chance_run(tmp_path / "run", order=2)))
     (order,) = (one for one in strips_of(page) if "order" in one.label)
     states = {one.label: (one.state, one.low, one.high) for one in order.points}
@@ -89,14 +89,14 @@ def test_places_that_are_decided_to_be_apart_are_drawn_so(tmp_path: Path) -> Non
     assert state == states["first"][0] == "changed" and states["third"][0] == "open"
 
 
-def test_players_have_a_line_of_their_own(sweep: Path) -> None:
+def test_players_have_their_own_line(sweep: Path) -> None:
     (line,) = (line for line in verdict_lines(sweep) if line.startswith("Players, "))
     assert re.search(
         r"\d+\.\d \(\d+\.\d to \d+\.\d\) for hoarder; .*; fair is 25 wins in 100\.$", line
     )
 
 
-def test_what_is_not_decided_comes_with_its_command(tmp_path: Path) -> None:
+def test_an_open_question_comes_with_its_command(tmp_path: Path) -> None:
     path = random_run(tmp_path / "run", 300, stars=(7,))
     lines = verdict_lines(path)
     place = next(i for i, line in enumerate(lines) if line.startswith("Not decided: "))
@@ -111,16 +111,17 @@ def test_what_is_not_decided_comes_with_its_command(tmp_path: Path) -> None:
     assert f'<code class="command">{command}</code>' in build(path).read_text(encoding="utf-8")
 
 
-def test_versions_of_which_nothing_is_decided_have_their_numbers(tmp_path: Path) -> None:
-    """The effects that come nearest to a change are said, those who hold the card before others."""
+def test_versions_without_a_decided_effect_show_their_numbers(tmp_path: Path) -> None:
+    """The nearest effects are reported, holders of the card first."""
     line = verdict_lines(random_run(tmp_path / "run", 300, stars=(6,)))[0]
     assert "No version is shown to have an effect" in line
     assert re.search(
-        r"; nearest to it: [+-]?\d+\.\d \(.* to .*\) wins in 100 for whoever keeps 038 at 6 stars",
+        r"; closest to it: [+-]?\d+\.\d \(.* to .*\) wins in 100 for whoever keeps 038 at 6 stars",
         line,
     )
 
 
+@pytest.mark.slow
 def test_what_changes_nothing_is_folded(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", 12_000, versions=(100,))
     lines = verdict_lines(path)
@@ -137,7 +138,7 @@ def test_a_sweep_in_which_nothing_differs(tmp_path: Path) -> None:
     assert any(line.startswith(said) for line in verdict_lines(path))
 
 
-def test_a_card_that_nobody_drafts_is_said_to_be_that(tmp_path: Path) -> None:
+def test_a_card_that_nobody_drafts_is_reported_as_such(tmp_path: Path) -> None:
     tables = {
         name: pl.read_parquet(random_run(tmp_path / "told", 300, stars=(9,)) / name / "*.parquet")
         for name in ("games", "seats", "cards")
@@ -147,7 +148,7 @@ def test_a_card_that_nobody_drafts_is_said_to_be_that(tmp_path: Path) -> None:
     assert "Nobody drafts 038 Analytics Nerd: these players cannot judge it." in verdict_lines(path)
 
 
-def test_a_card_that_changes_hands_tells_its_draft_rate_too(tmp_path: Path) -> None:
+def test_a_card_that_changes_hands_also_shows_its_draft_rate(tmp_path: Path) -> None:
     told = random_run(tmp_path / "told", 2000, stars=(60,))
     tables = {name: pl.read_parquet(told / name / "*.parquet") for name in ("games", "seats")}
     cards = pl.read_parquet(told / "cards" / "*.parquet")
@@ -165,7 +166,7 @@ def test_a_card_that_changes_hands_tells_its_draft_rate_too(tmp_path: Path) -> N
 
 
 def test_a_card_that_everybody_drafts_anyway_finds_no_drafters(tmp_path: Path) -> None:
-    """Also where so few games were played that the change has no interval yet."""
+    """This also holds if few games were played and a change has no interval."""
     told = random_run(tmp_path / "told", 300, stars=(9,))
     tables = {
         name: pl.read_parquet(told / name / "*.parquet") for name in ("games", "seats", "cards")
@@ -181,13 +182,14 @@ def test_a_card_that_everybody_drafts_anyway_finds_no_drafters(tmp_path: Path) -
     assert not any("drafted in" in line for line in verdict_lines(path))
 
 
+@pytest.mark.slow
 def test_forty_versions_are_still_a_few_sentences(tmp_path: Path) -> None:
     path = random_run(tmp_path / "run", 60, stars=range(6, 46))
     assert len(verdict_lines(path)) <= 9
     assert len(build(path).read_text(encoding="utf-8")) < 1_000_000
 
 
-def test_a_run_of_chance_alone_says_so(tmp_path: Path) -> None:
+def test_a_run_decided_by_chance_alone_is_reported(tmp_path: Path) -> None:
     lines = verdict_lines(chance_run(tmp_path / "run"))
     assert lines[0].startswith("Turn order: Not shown to be unfair: ")
     assert "No other dealt thing is shown to matter." in lines

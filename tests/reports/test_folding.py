@@ -1,4 +1,4 @@
-"""What of a page lies open: by the command that it answers, at a desk and on a phone."""
+"""Test which sections are open, by command, on a desktop and a phone."""
 
 from __future__ import annotations
 

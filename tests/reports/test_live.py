@@ -1,4 +1,4 @@
-"""The page that is renewed in place."""
+"""Test the page that is refreshed in place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page that is renewed in place, in a browser that opens it without a server."""
+"""Test a page refreshed in place, in a browser without a server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FOLD = "<details><summary>Fold</summary><p>Folded</p></details>"
 
 
 def report(first: int) -> str:
-    """A page of three sections, of which the first is so high."""
+    """Make a page of three sections, with this height of the first."""
     style = f"section {{ height: 1500px; }} #s0 {{ height: {first}px; }}"
     sections = "".join(
         f'<section id="s{number}"><h2>{number}</h2>{FOLD}</section>' for number in range(3)

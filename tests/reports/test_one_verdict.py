@@ -1,4 +1,4 @@
-"""One verdict for one question: all outlets of a run say the same of every quantity."""
+"""All outputs of a run give the same verdict on every quantity."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def told(frames: dict[str, pl.DataFrame]) -> pl.DataFrame:
 
 
 def of_screen(page: Findings) -> pl.DataFrame:
-    """The same as the first screen has it."""
+    """Return the same from the first screen."""
     return (
         pl.DataFrame(
             [
@@ -187,7 +187,7 @@ def check_current(page: Findings, loaded: Any, rows: list[tuple[Any, ...]]) -> N
 
 
 def of_table(one: Finding, word: str | None) -> bool:
-    """Whether the word of a table is the verdict of a finding."""
+    """Return whether a table's word is the verdict of a finding."""
     if one.kind != DEALT_CARDS:
         return word == verdict(one)
     if word in (DOMINATING, STRONG, WEAK):
@@ -236,7 +236,7 @@ def check_file(page: Findings, path: Path) -> None:
 
 
 def rows_of(book: Path) -> Iterator[tuple[Any, ...]]:
-    """All rows of all sheets of a workbook."""
+    """Return all rows of all sheets of a workbook."""
     for sheet in openpyxl.load_workbook(book, read_only=True):
         yield from sheet.iter_rows(values_only=True)
 
@@ -244,7 +244,7 @@ def rows_of(book: Path) -> Iterator[tuple[Any, ...]]:
 def in_book(
     rows: list[tuple[Any, ...]], name: str, word: str | None, low: float | None, high: float | None
 ) -> bool:
-    """Whether a row has a name, a verdict and both ends of an interval."""
+    """Return whether a row has a name, a verdict and a whole interval."""
     if low is None or high is None or math.isnan(low):
         return True
 

@@ -1,4 +1,4 @@
-"""Pictures: themable, small, the same at every run, legible at both widths, with right values."""
+"""Test charts: themes, size, stability, legibility and values."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from eoc_sim.reports import style
 from eoc_sim.reports.blocks import Block
 from eoc_sim.reports.by_round import lines_block
+from eoc_sim.reports.canvas import Canvas
 from eoc_sim.reports.charts.distribution import distribution
 from eoc_sim.reports.charts.heat import Warmth, heat
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
@@ -18,7 +19,6 @@ from eoc_sim.reports.charts.scatter import Dot, scatter
 from eoc_sim.reports.charts.stacked import stacked
 from eoc_sim.reports.heat import heat_block
 from eoc_sim.reports.pictures import Chart, Charts, Picture
-from eoc_sim.reports.sheet import Sheet
 
 STATES = ("open", "same", "changed")
 
@@ -117,15 +117,15 @@ def test_every_colour_is_a_variable_of_the_page(pictures: dict[str, Picture]) ->
 
 
 def test_what_is_not_of_the_house_style_is_refused() -> None:
-    def black(sheet: Sheet) -> None:
-        sheet.axes(40).axhline(0.5, color="black")
+    def black(canvas: Canvas) -> None:
+        canvas.axes(40).axhline(0.5, color="black")
 
-    def pixels(sheet: Sheet) -> None:
-        sheet.axes(40).imshow([[1, 2]])
+    def pixels(canvas: Canvas) -> None:
+        canvas.axes(40).imshow([[1, 2]])
 
-    def tips(sheet: Sheet) -> None:
-        (dots,) = sheet.axes(40).plot([1, 2], [1, 2], "o", color=sheet.colours.ink)
-        sheet.tip(dots, ["one"])
+    def tips(canvas: Canvas) -> None:
+        (dots,) = canvas.axes(40).plot([1, 2], [1, 2], "o", color=canvas.colours.ink)
+        canvas.tip(dots, ["one"])
 
     for draw, said in ((black, "#000000"), (pixels, "pixels"), (tips, "1 tips .* 2 drawn")):
         with pytest.raises(ValueError, match=said):
@@ -134,7 +134,7 @@ def test_what_is_not_of_the_house_style_is_refused() -> None:
 
 @pytest.mark.parametrize("name", every_chart())
 def test_nothing_lies_outside(pictures: dict[str, Picture], name: str) -> None:
-    measure = Sheet(340, style.PLAIN)
+    measure = Canvas(340, style.PLAIN)
     for svg in svgs(pictures[name]):
         _, _, width, height = map(float, str(svg.get("viewBox")).split())
         size, anchor = float(style.TEXT), "start"

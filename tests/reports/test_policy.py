@@ -68,7 +68,7 @@ PLANTED = """<h1 style="color: red" onclick="window.planted = 'handler'"
 
 
 @needs_chromium
-@pytest.mark.parametrize("live", [False, True])
+@pytest.mark.parametrize("live", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_nothing_planted_in_a_page_runs(folder: Path, tmp_path: Path, live: bool) -> None:
     source = folder / "sweep" / "report.html"
     target = tmp_path / "report.html"

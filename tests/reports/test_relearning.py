@@ -1,4 +1,4 @@
-"""The page of a run whose players learn: both answers, and in words where they differ."""
+"""Test the page of a run with learning: both answers and differences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from second_runs import pair
 from synthetic_runs import random_run
 
 from eoc_sim.analysis.notable import Finding
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.loaded import load
@@ -52,6 +52,7 @@ def test_where_the_answers_differ_is_said(played: Path):
     assert said[-1] == "marketing_drip does not learn, and plays the same way in both answers."
 
 
+@pytest.mark.slow
 def test_the_page_shows_both_answers(played: Path, tmp_path: Path):
     xlsx = tmp_path / "book.xlsx"
     text = build(played, xlsx).read_text(encoding="utf-8")
@@ -115,9 +116,11 @@ def test_before_the_second_run_is_there_the_page_says_so(tmp_path: Path):
     second = relearned_folder(path)
     assert section(Findings(Run(second))) is None, "by itself it is an ordinary run"
     shutil.rmtree(second)
-    assert lines(path) == ["they have not finished; --resume plays the rest."]
+    assert lines(path) == ["their games are not finished; --resume plays the rest."]
     made = section(Findings(Run(path)))
-    with pytest.raises(Missing, match="The players who learn each version have not played yet"):
+    with pytest.raises(
+        MissingResults, match="The players who learn each version have not played yet"
+    ):
         list(made.blocks)
 
 

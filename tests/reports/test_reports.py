@@ -1,4 +1,4 @@
-"""The report as a file: self-contained, accessible, never in somebody else's place."""
+"""Test the report file: self-contained, accessible, never overwriting."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ENDS = {
 
 
 class Page(HTMLParser):
-    """Collects what the tests ask for, and checks that every tag is closed in its place.
+    """Collect the parts of a page, and check that tags are closed in order.
 
     Parts of tables may do without, as HTML allows.
     """
@@ -194,7 +194,7 @@ def test_what_every_card_is_worth(texts: dict[str, str]) -> None:
     for text in (whole, without_offers):
         assert "The worth of every card" in text
         assert "worth of its stars" in text
-    said = "Ordinary: it lies within 1 win in 100. Dominating: strong by more than that, and"
+    said = "Ordinary: it is within 1 win in 100 of 0. Dominating: strong by more than that, and"
     for words in ("worth when dealt", "worth, luck taken off", "what choosing adds", said):
         assert words in whole
         assert words not in without_offers
@@ -254,6 +254,7 @@ def test_one_strategy_in_every_seat(tmp_path: Path) -> None:
     assert "fair by construction" in build(path).read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_alone_against_bubba(tmp_path: Path) -> None:
     seats = {
         "game": [0, 0, 1, 1, 2, 2],
@@ -283,6 +284,7 @@ def test_alone_against_bubba(tmp_path: Path) -> None:
     assert "The Bubba Bot" not in build(random_run(tmp_path / "four")).read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_chosen_coaches_are_no_chance(tmp_path: Path, single: Path) -> None:
     rules = {"coach_choice": "reverse_turn_order"}
     seats = pl.read_parquet(single / "seats" / "*.parquet")
@@ -304,8 +306,9 @@ def test_a_run_without_games_has_no_report(tmp_path: Path) -> None:
         build(write_run(tmp_path / "run", {}))
 
 
+@pytest.mark.slow
 def test_values_of_a_card_that_nobody_holds(tmp_path: Path) -> None:
-    """Nothing is known of its holders, and the report is made all the same."""
+    """Holders are unknown, and the report is made anyway."""
     told = random_run(tmp_path / "told", 60, stars=(1, 8))
     tables = {
         name: pl.read_parquet(told / name / "*.parquet") for name in ("games", "seats", "cards")
@@ -343,6 +346,7 @@ def test_no_run_no_report(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_versions_in_few_words(tmp_path: Path) -> None:
     """In charts as everywhere; the card's number only where several cards change."""
     seats = {

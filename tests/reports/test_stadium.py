@@ -1,4 +1,4 @@
-"""The report of Stadium: from a small real run, what it says and what it lacks."""
+"""Test the report of Stadium on a small run: contents and omissions."""
 
 from __future__ import annotations
 
@@ -71,12 +71,12 @@ def test_every_section_is_there(run: Path) -> None:
         "Blocks by round",
         "Where VPs are placed, round by round",
         "Every action space",
-        "On what bonus tokens VPs are placed",
+        "On which bonus tokens VPs are placed",
         "Whom the losses hurt",
         "How often squares and buildings are taken",
         "Every square and building",
         "When a VP pays back",
-        "observation, not effect",
+        "This is not an effect",
         "The cost of players",
         "Every player",
         "How often employees are hired",
@@ -115,7 +115,7 @@ def test_every_estimate_has_games_and_an_interval(run: Path) -> None:
 
 
 def test_sums_alone_tell_the_same_as_tables(run: Path, tmp_path: Path) -> None:
-    """With --keep none the statistics are worked out as the games are played."""
+    """With --keep none the statistics are computed during the games."""
     summed, rows = Run(played(tmp_path / "sums", "none")), Run(run)
     asked = gathered.statistics(rows)
     rows.prepare(asked)
@@ -123,6 +123,7 @@ def test_sums_alone_tell_the_same_as_tables(run: Path, tmp_path: Path) -> None:
         assert summed.total(one).equals(rows.total(one)), one.name
 
 
+@pytest.mark.slow
 def test_what_a_usual_run_keeps_tells_all_but_whom_losses_hurt(tmp_path: Path) -> None:
     path = tmp_path / "usual"
     answer = call(
@@ -142,9 +143,10 @@ def test_what_a_usual_run_keeps_tells_all_but_whom_losses_hurt(tmp_path: Path) -
     text = build(path).read_text(encoding="utf-8")
     lacking = re.findall(r"<li>([^<]*)\. This run did not keep ([^:<]*)", text)
     assert lacking == [("Action spaces, in part", "rounds")]
-    assert "On what bonus tokens VPs are placed" in text
+    assert "On which bonus tokens VPs are placed" in text
 
 
+@pytest.mark.slow
 def test_a_sweep_shows_these_sections_of_the_current_rules(tmp_path: Path) -> None:
     answer = call(
         tmp_path,
@@ -191,7 +193,7 @@ def test_nobody_bought_a_vice_president(tmp_path: Path) -> None:
         },
     )
     (block,) = vice_presidents.section(Findings(run)).blocks
-    assert block.text == "Nobody bought a vice president in these games."
+    assert block.text == "No one bought a vice president in these games."
 
 
 @pytest.mark.parametrize("squares", [1, 3, 7])
@@ -260,7 +262,7 @@ def test_what_surely_brings_most_comes_first() -> None:
         ]
     )
     assert things.sentences(found) == [
-        "Most certain to pay off, of each kind: B12 High +30.5 (+28.5 to +32.5); wins in 100 of "
+        "Most certain to pay off, of each kind: B12 High +30.5 (+28.5 to +32.5); wins in 100 for "
         "whoever has it first, once it is paid for.",
         "Most certain to cost wins: E02 Harm -9.0 (-11.0 to -7.0) in 100.",
         "Of 5 places and cards, by the wins of whoever has them first: 3 with changes, 1 without "
@@ -326,12 +328,13 @@ def test_what_timing_shows_comes_first() -> None:
             )
 
     assert timing.sentences(Bought())[1] == (
-        "The third VP +18.0, fourth VP -5.0 (±2.0 each) wins in 100 of whoever buys it, against "
-        "its denial."
+        "The third VP +18.0, fourth VP -5.0 (±2.0 each) wins in 100 for whoever buys it, compared "
+        "with its denial."
     )
     assert timing.sentences(Twins()) == [
-        "A VP on Draft +6.0, Train -3.0 (±2.0 each) wins in 100, against its owner's next choice "
-        "of another action space.",
+        "A VP on Draft +6.0, Train -3.0 (±2.0 each) wins in 100, compared with its owner's next "
+        "choice of action space.",
         "Neither the third nor the fourth VP is shown to change the wins of whoever buys it.",
-        "One more token as round 1 begins: of money +8.0 (+6.0 to +10.0) wins in 100 of its owner.",
+        "One more token at the start of round 1: of money +8.0 (+6.0 to +10.0) wins in 100 for its "
+        "owner.",
     ]

@@ -1,4 +1,4 @@
-"""What a chart shows of many rows, and why a row is not decided that looks as if it were."""
+"""Test the rows a chart shows, and notes on seemingly decided rows."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_what_is_known_but_roughly_is_in_the_table_alone() -> None:
     )
     shown, said = strongest(few)
     assert shown["change"].to_list() == [0.0, 1.0, 2.0]
-    assert said == " 1 row is known only roughly, and only in the table."
+    assert said == " 1 row is known only roughly, so only in the table."
     decided = few.with_columns(pl.Series("all_low", [-1.0, -1.0, -1.0, 0.5]))
     assert strongest(decided)[0].height == 4, "what is decided stays"
 

@@ -1,4 +1,4 @@
-"""What is said of a tournament: only what is certain is said to be so."""
+"""A tournament's sentences claim only what is certain."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def test_one_that_nothing_beats():
     told = frames(played)
     assert last_lines(played.run, told) == [
         "If players copy what wins, all tables play a in the end.",
-        "Surely nobody plays b and c in the end.",
+        "Certainly no one plays b and c in the end.",
     ]
     assert beat_lines(played.run, told) == [
         "Nothing beats a: where all play it, anyone who tries anything else wins less than the "
         "fair 33.3 in 100.",
         "No ring of strategies that beat each other is shown.",
-        "b is dominated: a wins more in its place, whoever else sits there (6 settings).",
-        "c is dominated: a and b each win more in its place, whoever else sits there (6 settings).",
+        "b is dominated: a wins more in its place, whoever else plays (6 settings).",
+        "c is dominated: a and b each win more in its place, whoever else plays (6 settings).",
     ]
     assert rating_lines(told)[0].startswith("a is rated highest: ")
     standing, matrix = summary(played.run, told)
@@ -55,7 +55,7 @@ def test_a_ring():
     assert ring.startswith("Rock-paper-scissors: a beats b (one among them wins ")
     assert none == "No strategy is shown to be dominated."
     # One number a strategy cannot say it, and that is said.
-    assert rating_lines(told)[2].startswith("A rating misleads most of ")
+    assert rating_lines(told)[2].startswith("Ratings mislead most about ")
 
 
 def test_a_folder_of_the_first_release_lacks_the_best_of_the_others():
@@ -93,8 +93,8 @@ def test_a_sample():
     played = Imagined([2.5, 0.0, -2.5], games=600, line_ups=line_ups)
     told = frames(played)
     assert last_lines(played.run, told) == [
-        "Not judged, because that needs one of each strategy among 2 of each other, 6 ways in all, "
-        "of which 5 were played. --line-ups 6 or more plays them first."
+        "Not judged, because that needs one of each strategy among 2 of each other: 5 of these 6 "
+        "line-ups were played. --line-ups 6 or more plays them first."
     ]
     assert beat_lines(played.run, told)[-1] == (
         "Dominance could not be judged for a and b: not all line-ups were played."
@@ -109,5 +109,5 @@ def test_a_sample():
 def test_strategies_that_never_met():
     played = Imagined([0.0] * 4, line_ups=[(0, 0, 1), (2, 2, 3)])
     assert rating_lines(frames(played)) == [
-        "Not judged: some strategies have met no other, not even through others."
+        "Not judged: some strategies have not met, not even through others."
     ]

@@ -1,4 +1,4 @@
-"""The tables of a report as a workbook: the same rows as the page, numbers as numbers."""
+"""A report's workbook has the page's rows, with numbers as numbers."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def blocks(run: Path) -> list[Block]:
 def listed(book: openpyxl.Workbook) -> list[tuple[str, str, str, str, int]]:
     """The lines of the index that list sheets."""
     rows = list(book["index"].iter_rows(max_col=5, values_only=True))
-    return rows[rows.index(("sheet", "section", "table", "what it says", "rows")) + 1 :]
+    return rows[rows.index(("sheet", "section", "table", "text", "rows")) + 1 :]
 
 
 def test_every_table_of_the_page_is_a_sheet_with_its_rows(run, book):
@@ -132,7 +132,7 @@ def test_names_of_sheets_and_the_way_to_them(run, book):
     assert told["the same games again"] == "eoc-sim run --games 2000"
     assert index["A1"].value == "Envelopes of Cash, 4 players: 038 Analytics Nerd"
     rules = list(book["rules"].iter_rows(values_only=True))
-    assert rules[0] == ("switch", "value", "standard value", "what it says")
+    assert rules[0] == ("switch", "value", "standard value", "meaning")
     assert rules[1][:2] == ("start_bucks", "7")
 
 
@@ -191,6 +191,7 @@ def test_what_an_edit_did_stands_beside_its_row(run, book):
     assert rows["001"]["result: what my edit did"] is None
 
 
+@pytest.mark.slow
 def test_names_of_sheets_are_whole(run, book):
     """Every name says all that its table is headed with, some of it in fewer words."""
     long = {word for pattern in dict(SHORTER) for word in re.findall(r"\w+", pattern)}
@@ -228,15 +229,17 @@ def test_what_is_not_known_is_an_empty_cell():
     assert found["wins, low"] == [None, None] and found["wins, high"] == [None, None]
     assert found["differ, at most in 100 games"] == [pytest.approx(1, rel=0.3), None]
     assert found["verdict"] == ["not decided", None]
-    assert found["verdict, more games that would tell"] == [2000, None]
+    assert found["verdict, more games that would decide"] == [2000, None]
 
 
+@pytest.mark.slow
 def test_the_same_run_makes_the_same_bytes(run, file):
     before = file.read_bytes()
     build(run, file, CARDS)
     assert file.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_a_workbook_of_another_game_has_no_foreign_word(run, tmp_path):
     path = orchard_run(tmp_path / "run", run, values=(1, 9))
     build(path, tmp_path / "orchard.xlsx")
@@ -280,6 +283,7 @@ def test_what_is_not_ours_is_never_replaced(run, file, tmp_path):
         assert path.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_written(run, file, tmp_path, monkeypatch):
     (tmp_path / "folder.xlsx").mkdir()
     for name, said in (

@@ -13,10 +13,10 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.engine import Engine
 from eoc_sim.simulator.runs.game import Column, Declaration, Game, SwitchWords, Table, Words
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 COLOURS = ("red", "green", "blue")
 GAME_COLUMN = Column("game", "Int32", "number of the game, from 0", "game")
@@ -199,9 +199,9 @@ class CounterEngine:
         return CounterWorker(self)
 
 
-def baseline(asked: Asked) -> Version:
+def baseline(options: VersionOptions) -> Version:
     settings = {key: value for key, value in BASELINE.settings.items() if key[:5] != "seat."}
-    seats = asked.seats or DEFAULT_SEATS
+    seats = options.seats or DEFAULT_SEATS
     return Version(settings | {f"seat.{place}": name for place, name in enumerate(seats)})
 
 

@@ -41,7 +41,7 @@ def play_small(
     directory = RunDirectory.claim(path, "sweep", **how)
     with (
         mock.patch.object(runner, "SHARD_GAMES", SHARD_GAMES),
-        mock.patch.object(session.Session, "_chunk_games", lambda session, arm: CHUNK_GAMES),
+        mock.patch.object(session.Session, "_chunk_games", return_value=CHUNK_GAMES),
     ):
         return play(game, Request("sweep", arms, games, keep=KEEP), directory, jobs=jobs)
 

@@ -45,6 +45,7 @@ def whole(tmp_path_factory):
         return path
 
 
+@pytest.mark.slow
 def test_the_same_bytes_with_more_jobs_and_after_a_kill(tmp_path, whole, monkeypatch):
     played(tmp_path / "jobs", jobs=2, schedule=BY_LOT)
     assert contents(tmp_path / "jobs") == contents(whole)

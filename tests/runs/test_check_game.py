@@ -59,18 +59,26 @@ PARTS = {
 SEARCHING = ("random", "expert:rollouts=24", "balanced")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["eoc", "stadium"])
 def test_games_of_a_searcher_pass(name):
     _, account, checks = PARTS[name]
     assert check_game(find(name), SEARCHING, games=8, account=account) == checks
 
 
-@pytest.mark.parametrize("name", [*BUILT_IN, "runs.counter_game"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name == "stadium" else ())
+        for name in (*BUILT_IN, "runs.counter_game")
+    ],
+)
 def test_every_game_passes(name):
     seats, account, checks = PARTS[name]
     assert check_game(find(name), seats, account=account) == checks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("managers", "settings"),
     [
@@ -100,6 +108,7 @@ def test_seasons_pass(managers, settings):
     assert checks == tuple(CHECKS)
 
 
+@pytest.mark.slow
 def test_a_game_against_an_automaton_passes():
     """Its seat has a row too, behind the player's."""
     checks = tuple(one for one in CHECKS if one not in (SEATS, ACCOUNTS))
@@ -203,11 +212,13 @@ def test_a_redeal_that_shows(monkeypatch):
     wrong(DEALT, "for seat 0 .* bucks changed")
 
 
+@pytest.mark.slow
 def test_a_redeal_of_nothing(monkeypatch):
     monkeypatch.setattr(Worker, "redeal", lambda self, seat, key: None)
     wrong(DEALT, "ends the game as it ended")
 
 
+@pytest.mark.slow
 def test_a_refusal_that_leaves_something(monkeypatch):
     ask = Kernel.ask
 
@@ -237,15 +248,17 @@ def with_events(change: Callable[[list[dict[str, Any]]], None]) -> Any:
     ("check", "words", "change"),
     [
         (TRACE, "not with setup and final", lambda events: events.pop()),
-        (
+        pytest.param(
             TRACE,
             "has the score .* in the trace and",
             lambda events: events[-1]["players"][1].update(score=99),
+            marks=pytest.mark.slow,
         ),
-        (
+        pytest.param(
             TRACE,
             "do not add up to",
             lambda events: events[-1]["players"][0]["parts"].update(cards=99),
+            marks=pytest.mark.slow,
         ),
         (
             ACCOUNTS,

@@ -102,7 +102,7 @@ class Crashes:
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/fd"), reason="files have no names here")
-@pytest.mark.parametrize("first", [0, 130])
+@pytest.mark.parametrize("first", [0, pytest.param(130, marks=pytest.mark.slow)])
 def test_a_kill_at_every_step_of_writing(tmp_path, whole, monkeypatch, first, request):
     """Of a run that begins, and of one that goes on with shorter shards of an earlier one."""
     path = tmp_path / "run"

@@ -8,15 +8,15 @@ from runs.counter_game import BASELINE, counter_game
 from eoc_sim.errors import InputError
 from eoc_sim.games import find
 from eoc_sim.simulator.runs.arms import Vary, arms_record, crossed_arms, vary_arms
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.crossing import Crossing, mixed_up
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 GAME = find("eoc")
 COUNTER = counter_game()
 
 
 def version(**settings: str):
-    return GAME.baseline(Asked(None, None, tuple(settings.items()), None, ()))
+    return GAME.baseline(VersionOptions(None, None, tuple(settings.items()), None, ()))
 
 
 def crossed(*asked: tuple[str, str], resolution: int | None = 5, usual: bool = False, **settings):

@@ -147,6 +147,7 @@ def test_a_killed_worker_costs_its_chunks_alone(tmp_path, cluster, whole):
     assert CHUNKS < len(noted(notes)) <= CHUNKS + 3
 
 
+@pytest.mark.slow
 def test_a_worker_that_joins_late_is_used(tmp_path, cluster, whole):
     notes = tmp_path / "notes"
     thread = in_mid_run(notes, cluster.add_worker)
@@ -185,6 +186,7 @@ def test_an_interruption_keeps_what_was_played(tmp_path, cluster, whole):
     assert contents(path) == whole
 
 
+@pytest.mark.slow
 def test_a_lost_scheduler_leaves_a_run_that_goes_on(tmp_path, whole, capfd):
     path, notes = tmp_path / "run", tmp_path / "notes"
     with Cluster(tmp_path) as cluster:
@@ -201,6 +203,7 @@ def test_a_lost_scheduler_leaves_a_run_that_goes_on(tmp_path, whole, capfd):
     assert contents(path) == whole
 
 
+@pytest.mark.slow
 def test_the_first_worker_is_waited_for(tmp_path, whole):
     said: list[str] = []
     with Cluster(tmp_path) as cluster:
@@ -214,6 +217,7 @@ def test_the_first_worker_is_waited_for(tmp_path, whole):
         assert contents(tmp_path / "run") == whole
 
 
+@pytest.mark.slow
 def test_a_first_worker_that_does_not_come_is_waited_for_no_longer(tmp_path):
     with Cluster(tmp_path) as cluster:
         started = time.monotonic()
@@ -223,6 +227,7 @@ def test_a_first_worker_that_does_not_come_is_waited_for_no_longer(tmp_path):
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.slow
 def test_workers_that_all_die_leave_a_run_that_goes_on(tmp_path, whole):
     path, notes = tmp_path / "run", tmp_path / "notes"
     said: list[str] = []
@@ -250,6 +255,7 @@ def test_other_software_of_a_worker_is_told(tmp_path, cluster, monkeypatch):
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.slow
 def test_what_was_played_before_a_worker_of_other_software_came_is_kept(tmp_path, whole):
     other = tmp_path / "python" / "sitecustomize.py"
     other.parent.mkdir()
@@ -269,6 +275,7 @@ def test_what_was_played_before_a_worker_of_other_software_came_is_kept(tmp_path
     assert contents(path) == whole
 
 
+@pytest.mark.slow
 def test_a_worker_without_the_game_is_told(tmp_path, cluster):
     with Cluster(tmp_path) as other:
         other.add_worker(environment={"PYTHONPATH": ""})
@@ -293,6 +300,7 @@ def test_games_that_end_worker_after_worker_are_told(tmp_path, monkeypatch):
             played(tmp_path / "run", other, kill)
 
 
+@pytest.mark.slow
 def test_a_worker_without_the_package_is_told(tmp_path):
     hiding = tmp_path / "python" / "sitecustomize.py"
     hiding.parent.mkdir()

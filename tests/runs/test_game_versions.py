@@ -21,7 +21,7 @@ from eoc_sim.simulator.runs.arms import (
     sheet_arms,
     vary_arms,
 )
-from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 SEATS = ("hoarder", "vegas", "vegas", "balanced")
 
@@ -121,7 +121,7 @@ def test_values_that_cannot_be(standard, key, value):
 
 def test_a_deck_that_cannot_last_is_named_with_the_change(standard):
     removed = [(f"card.{card.number}.copies", "0") for card in standard.components.cards[:80]]
-    with pytest.raises(InputError, match=r"^With card\.001\.copies=0 .*The deck cannot last"):
+    with pytest.raises(InputError, match=r"^With card\.001\.copies=0 .*The deck could run out"):
         GAME.change(standard, removed)
 
 
@@ -171,7 +171,7 @@ def test_a_run_is_restored_from_its_record(standard):
 def test_a_record_says_who_stands_for_the_others_of_a_strategy_that_searches(name):
     """It plays in their place, so another one makes other games; the files are named too."""
     game = find(name)
-    plain = game.baseline(Asked(seats=("random", "balanced")))
+    plain = game.baseline(VersionOptions(seats=("random", "balanced")))
     record = game.record(plain)
     assert "model" not in record
     searching = game.change(plain, [("seat.2", "expert")])

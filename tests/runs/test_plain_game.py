@@ -15,7 +15,6 @@ from eoc_sim import example_game
 from eoc_sim.errors import EngineError, InputError, StrategyError, UnknownName
 from eoc_sim.example_game import CARDS, GAME, WORDS
 from eoc_sim.simulator.kernel import running
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.check_game import check_game
 from eoc_sim.simulator.runs.game import Column
 from eoc_sim.simulator.runs.plain_game import (
@@ -28,8 +27,9 @@ from eoc_sim.simulator.runs.plain_game import (
     plain_game,
     word,
 )
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
-BASELINE = GAME.baseline(Asked())
+BASELINE = GAME.baseline(VersionOptions())
 
 
 def played(version: Any = BASELINE, games: int = 12, seed: int = 1, seating: str = "balanced"):
@@ -54,7 +54,7 @@ def toy(play: Any, answer: Any = None, **options: Any) -> Any:
 
 
 def rows(game: Any, games: int = 3) -> Any:
-    engine = game.engines([game.baseline(Asked())], 1, "fixed")[0]
+    engine = game.engines([game.baseline(VersionOptions())], 1, "fixed")[0]
     return engine.worker().play(0, games, list(game.tables))
 
 
@@ -66,6 +66,7 @@ def highest_pick(table: PlainTable) -> None:
 # --- The example.
 
 
+@pytest.mark.slow
 def test_the_example_keeps_to_what_plays_it():
     done = check_game(GAME, settings={"second_gust": "half"})
     assert done == (*done[:6], "a trace ends as the tables say") and len(done) == 7
@@ -93,7 +94,7 @@ def test_a_wick_makes_a_turn_count_twice_and_there_are_two():
 
     one = PlainStrategy("always", {"wick": always, "draw": lambda *_: 0})
     game = remade((one,))
-    version = game.baseline(Asked(seats=("always", "always")))
+    version = game.baseline(VersionOptions(seats=("always", "always")))
     found = game.engines([version], 1, "fixed")[0].worker().play(0, 1, ["seats", "turns"])
     assert [wicks for _, wicks in burnt[::2]] == [2, 1, 0, 0, 0]
     first = found["turns"][: 2 * 2]
@@ -164,7 +165,7 @@ def test_streams_and_games_and_seeds_share_no_luck():
     rows(game)
     first = dict(drawn)
     assert len({tuple(one) for one in first.values()}) == 6
-    game.engines([game.baseline(Asked())], 2, "fixed")[0].worker().play(0, 3, ["seats"])
+    game.engines([game.baseline(VersionOptions())], 2, "fixed")[0].worker().play(0, 3, ["seats"])
     assert not {tuple(one) for one in first.values()} & {tuple(one) for one in drawn.values()}
 
 
@@ -220,7 +221,7 @@ def test_every_decision_of_the_example_is_asked_and_refused(decision):
 def test_the_trace_of_an_illegal_order_leads_up_to_it():
     game = toy(highest_pick, lambda *_: 9)
     with pytest.raises(StrategyError) as caught:
-        game.replay(game.baseline(Asked()), 1, "fixed", 2, None)
+        game.replay(game.baseline(VersionOptions()), 1, "fixed", 2, None)
     assert [one["e"] for one in caught.value.events] == ["setup"]
 
 
@@ -319,7 +320,7 @@ def test_a_key_that_is_none(key, words):
 
 def test_options_make_the_baseline_and_hold():
     version = GAME.baseline(
-        Asked(
+        VersionOptions(
             settings=(("second_gust", "half"),),
             changes=(("Card.Gust.copies", "3"),),
         )
@@ -332,13 +333,13 @@ def test_options_make_the_baseline_and_hold():
     assert GAME.restore(GAME.record(version)).values == version.values
     with pytest.raises(InputError, match="rules.second_gust is set twice"):
         GAME.baseline(
-            Asked(
+            VersionOptions(
                 settings=(("second_gust", "half"),),
                 changes=(("rules.second_gust", "all"),),
             )
         )
     with pytest.raises(InputError, match="1 players cannot play lanterns; it is for 2 to 4"):
-        GAME.baseline(Asked(seats=("bold",)))
+        GAME.baseline(VersionOptions(seats=("bold",)))
 
 
 def test_a_version_whose_keys_are_gone_is_not_restored():
@@ -389,7 +390,7 @@ def test_a_game_without_sentences_or_parts_is_told_all_the_same():
         table.tell("sigh", seat=1, length=3)
 
     game = toy(play)
-    version = game.baseline(Asked())
+    version = game.baseline(VersionOptions())
     lines = list(game.narrate(game.replay(version, 1, "fixed", 0, None), version))
     assert lines[1] == "sigh: length 3, one (seat 2)"
     assert all("(score" not in line for line in lines)
@@ -409,7 +410,7 @@ def test_a_sentence_that_cannot_be_said_is_a_fault_of_the_game(sentence, words):
         table.tell("groan", **({} if "lenth" not in sentence else {"seat": 1}), length=3)
 
     game = toy(play, sentences={"groan": sentence})
-    version = game.baseline(Asked())
+    version = game.baseline(VersionOptions())
     with pytest.raises(InputError, match=words) as caught:
         list(game.narrate(game.replay(version, 1, "fixed", 0, None), version))
     assert "test_plain_game.py" in str(caught.value)
@@ -481,7 +482,7 @@ def test_every_number_of_players_is_checked():
 def test_a_preset_plays_what_it_says(tmp_path):
     file = tmp_path / "bold_tuned.toml"
     file.write_text('strategy = "bold"\n[parameters]\nenough = 7\n')
-    version = GAME.baseline(Asked(seats=(str(file), "careful", f"{file}:enough=8")))
+    version = GAME.baseline(VersionOptions(seats=(str(file), "careful", f"{file}:enough=8")))
     assert version.seats == ("bold:enough=7", "careful", "bold:enough=8")
     file.write_text('strategy = "brave"\n')
     with pytest.raises(InputError, match='no strategy "brave"'):

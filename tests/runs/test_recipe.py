@@ -31,8 +31,8 @@ def own_process(tmp_path, monkeypatch):
 
 def counter_recipe(hooks: Hooks | None = None, **more: object) -> Recipe:
     game = replace(counter_game(hooks), **more)
-    gathering = KeptRows(game.tables, game.standings, ("games", "seats"))
-    return Recipe(game, (BASELINE,), 1, "fixed", None, gathering)
+    collector = KeptRows(game.tables, game.standings, ("games", "seats"))
+    return Recipe(game, (BASELINE,), 1, "fixed", None, collector)
 
 
 def test_a_task_is_played_as_here():

@@ -332,6 +332,7 @@ def test_versions_in_another_order_do_not_go_on(tmp_path):
         played(tmp_path / "run", values=("6", "5"), resume=True)
 
 
+@pytest.mark.slow
 def test_another_game_of_ones_own_does_not_go_on(tmp_path, monkeypatch):
     """With another rule in its module, or in one that this imports."""
     monkeypatch.chdir(tmp_path)

@@ -10,7 +10,7 @@ import pytest
 from runs.test_twins import VERSION, played, request
 
 from eoc_sim.analysis import card_twins
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.twin_means import MEASURES
 from eoc_sim.simulator.eoc import scored_parts
 from eoc_sim.simulator.eoc.game import GAME
@@ -115,5 +115,5 @@ def test_the_tables_that_are_scored_again_are_asked_for(tmp_path):
         keep=kept_tables(GAME, "seats", twins=True),
     )
     play(GAME, asked, RunDirectory.claim(tmp_path / "run", "cards"))
-    with pytest.raises(Missing, match="--keep seats,cards,twins"):
+    with pytest.raises(MissingResults, match="--keep seats,cards,twins"):
         card_twins.card_twins(Run(tmp_path / "run"))

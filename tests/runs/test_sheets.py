@@ -13,7 +13,6 @@ from eoc_sim.errors import InputError, UnknownName
 from eoc_sim.example_game import WORDS
 from eoc_sim.simulator.kernel.checked_rows import Row
 from eoc_sim.simulator.runs.arms import parse_vary, vary_arms
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.cells import Effect, Key, Name, Several, Source, Text
 from eoc_sim.simulator.runs.family import member_arms
 from eoc_sim.simulator.runs.plain_game import (
@@ -25,8 +24,8 @@ from eoc_sim.simulator.runs.plain_game import (
     Whole,
     plain_game,
 )
-from eoc_sim.simulator.runs.sheets import Component, column
-from eoc_sim.simulator.runs.sheets import Sheet as ComponentSheet
+from eoc_sim.simulator.runs.sheets import Component, ComponentSheet, column
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 STONES = Sheet(
     "stone",
@@ -79,7 +78,7 @@ def lines(found: Any) -> str:
 
 
 def test_a_column_more_has_keys(before, after):
-    version = after.baseline(Asked())
+    version = after.baseline(VersionOptions())
     changed = after.change(version, [("Stone.Ruby.DEPTH", "3")])
     (change,) = after.differences(version, changed)
     assert (change.key, change.sentence) == ("stone.ruby.depth", "ruby depth: 0 -> 3")
@@ -91,11 +90,11 @@ def test_a_column_more_has_keys(before, after):
         after.normal_key(version, "stone.ruby.width")
     assert after.change(version, [("stone.ruby.weight", "-5")]).values["stone.ruby.weight"] == -5
     with pytest.raises(UnknownName):
-        before.normal_key(before.baseline(Asked()), "stone.ruby.depth")
+        before.normal_key(before.baseline(VersionOptions()), "stone.ruby.depth")
 
 
 def test_a_column_more_is_in_dims_and_in_the_declaration(before, after):
-    stones = after.dims([after.baseline(Asked())])["stone"]
+    stones = after.dims([after.baseline(VersionOptions())])["stone"]
     assert stones["depth"].to_list() == [2, 0] and str(stones.schema["depth"]) == "Int8"
     declared = after.declaration.dims["stone"]
     assert [one.name for one in declared] == ["id", "name", "weight", "colour", "depth"]
@@ -105,10 +104,10 @@ def test_a_column_more_is_in_dims_and_in_the_declaration(before, after):
 
 @pytest.mark.parametrize("name", ["mine.xlsx", "stone.csv"])
 def test_a_column_more_is_exported_and_read_back(after, tmp_path, name):
-    version = after.change(after.baseline(Asked()), [("stone.flint.depth", "4")])
+    version = after.change(after.baseline(VersionOptions()), [("stone.flint.depth", "4")])
     file = tmp_path / name
     assert after.sheets.export(None, file, False) == (2, [])
-    assert after.with_sheet(version, str(file)) == after.baseline(Asked())
+    assert after.with_sheet(version, str(file)) == after.baseline(VersionOptions())
     if name == "mine.xlsx":
         grid = openpyxl.load_workbook(file)["stone"]
         assert [cell.value for cell in grid[1]] == ["id", "weight", "colour", "depth"]
@@ -136,11 +135,11 @@ def test_the_reader_refuses_what_cannot_be(after, tmp_path, text, words):
 def test_a_sheet_without_the_column_is_refused(after, before, tmp_path):
     before.sheets.export(None, tmp_path / "stone.csv", False)
     with pytest.raises(InputError, match='the column "depth" is missing'):
-        after.with_sheet(after.baseline(Asked()), str(tmp_path / "stone.csv"))
+        after.with_sheet(after.baseline(VersionOptions()), str(tmp_path / "stone.csv"))
     with pytest.raises(InputError, match="is not one of the sheets stone"):
         file = tmp_path / "other.csv"
         file.write_text("a,b\n1,2\n")
-        after.with_sheet(after.baseline(Asked()), str(file))
+        after.with_sheet(after.baseline(VersionOptions()), str(file))
 
 
 def test_data_check_and_words_show_the_column(after):
@@ -152,11 +151,11 @@ def test_data_check_and_words_show_the_column(after):
 
 
 def test_balance_and_family_have_its_ranges(before, after):
-    version = after.baseline(Asked())
+    version = after.baseline(VersionOptions())
     numbers = {one.key: one for one in after.editing.numbers(version)}
     assert numbers["stone.ruby.depth"].values == (0, 1, 2, 3, 4)
     assert numbers["stone.ruby.depth"].worth == -1.0 and len(numbers) == 4
-    assert len(before.editing.numbers(before.baseline(Asked()))) == 2
+    assert len(before.editing.numbers(before.baseline(VersionOptions()))) == 2
     edited = after.change(version, [("stone.ruby.depth", "4")])
     assert after.editing.write(edited, None, None, Path()) == [("--change", "stone.ruby.depth=4")]
     assert before.family is None and after.family.members == 50

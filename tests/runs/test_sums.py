@@ -134,6 +134,7 @@ def test_what_a_kill_left_between_two_steps_is_read_or_played_again(
     assert not (path / f"{FILE}.tmp").exists()
 
 
+@pytest.mark.slow
 def test_an_extended_run_tells_what_one_with_tables_tells(tmp_path: Path) -> None:
     """Before its second planned look, at it, and past it."""
     paths = [tmp_path / name for name in ("sums", "tables")]

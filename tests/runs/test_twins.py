@@ -24,14 +24,14 @@ from eoc_sim.simulator.eoc.twins import Intervention
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.runs import runner, session
 from eoc_sim.simulator.runs.arms import baseline_arms
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import Request, kept_tables, play
 from eoc_sim.simulator.runs.schedule import shares_for
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 SEATS = ("quick_start", "hoarder", "random")
-VERSION = GAME.baseline(Asked(SEATS))
+VERSION = GAME.baseline(VersionOptions(SEATS))
 SCHEDULE = Schedule((*gifts()[::7], *inert_cards(VERSION.components)[:40]), 5, dice=True)
 
 

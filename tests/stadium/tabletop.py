@@ -16,7 +16,6 @@ from eoc_sim.simulator.kernel.policies import Policies
 from eoc_sim.simulator.kernel.records import Twin, make_records, set_field
 from eoc_sim.simulator.kernel.seating import FIXED
 from eoc_sim.simulator.kernel.tracing import trace_dtype
-from eoc_sim.simulator.stadium.asking import FUNCTIONS
 from eoc_sim.simulator.stadium.components import Components, load
 from eoc_sim.simulator.stadium.decisions import DECISIONS
 from eoc_sim.simulator.stadium.events import EVENTS
@@ -88,9 +87,9 @@ class Tabletop:
         self.table, self.box = self.state.table, self.state.box
         write_facts(self.table, self.box, self.components, self.rules)
         self.table.owners = owners
-        functions = np.zeros((MAX_OWNERS + 1, len(FUNCTIONS)), object)
+        functions = np.zeros((MAX_OWNERS + 1, len(DECISIONS.names)), object)
         for seat in range(owners):
-            for number, name in enumerate(FUNCTIONS):
+            for number, name in enumerate(DECISIONS.names):
                 functions[seat, number] = self._script(seat, name)
         self.policies = Policies(functions, [None] * owners)
         set_up(self.state, self.trace, self.policies, seed, 0, FIXED)
@@ -293,9 +292,9 @@ class Tabletop:
         """The events of the trace so far, all or those of a kind."""
         components = self.components
         names = SimpleNamespace(
-            places=[place.number for place in (*components.buildings, *components.field)],
-            players=[card.number for card in components.players],
-            employees=[card.number for card in components.employees],
+            place=[place.number for place in (*components.buildings, *components.field)],
+            player=[card.number for card in components.players],
+            employee=[card.number for card in components.employees],
         )
         events = EVENTS.read(self.trace, names)
         return [event for event in events if kind in (None, event["e"])]

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs import component_export
-from eoc_sim.simulator.runs.asked import Asked
-from eoc_sim.simulator.stadium import component_cells, component_report, versions
+from eoc_sim.simulator.runs.version_options import VersionOptions
+from eoc_sim.simulator.stadium import component_cells, component_report
 from eoc_sim.simulator.stadium.component_rows import KINDS
 from eoc_sim.simulator.stadium.component_summary import dominated, remarks
 from eoc_sim.simulator.stadium.components import (
@@ -349,7 +349,7 @@ def test_fewer_and_more_rows_than_the_box(tmp_path):
         ("spaces", "1", "arrow", "red", ['"red" is neither yes nor empty']),
         ("spaces", "1", "loss", "building", ["column loss", '"building" is not one of money']),
         ("spaces", "1", "number", "10", ['"10" is not a number of a space: 1 to 9']),
-        ("players", "P01", "number", "2", ['"P02" stands already in']),
+        ("players", "P01", "number", "2", ['"P02" is already in']),
         ("spaces", "8", "effect", "train: 1 wins", ["a space's effect is that of its own action"]),
         ("spaces", "8", "effect", "football: 1 wins", ["use sponsorship"]),
         ("buildings", "B01", "level", "4", ["row 2 (building B01), column level", "from 1 to 3"]),
@@ -393,7 +393,7 @@ def test_what_no_game_can_be_played_with(tmp_path):
     head, *cards = rows("players")
     crowd = [[f"P{number}", f"Twin {number}", "2", *cards[0][3:]] for number in range(1, 50)]
     message = refusal(saved(tmp_path / "players.csv", [head, *crowd]))
-    assert "98 cards with all copies are too many; 96 is the most" in message
+    assert "98 cards with all copies are too many; the most is 96" in message
     kinds = [[f"P{number}", f"Twin {number}", "0", *cards[0][3:]] for number in range(1, 66)]
     message = refusal(saved(tmp_path / "players.csv", [head, *kinds]))
     assert "has 65 rows; 64 is the most" in message
@@ -409,7 +409,7 @@ def test_what_no_game_can_be_played_with(tmp_path):
     saved(tmp_path / "players.csv", [head, *wordy])
     for name in ("spaces", "field", "buildings"):
         (tmp_path / f"{name}.csv").unlink()
-    assert "clauses; 512 is the most" in refusal(tmp_path)
+    assert "clauses; the most is 512" in refusal(tmp_path)
     assert "does not exist" in refusal(tmp_path / "nothing")
 
 
@@ -601,31 +601,31 @@ CHANGES = [
 
 @pytest.mark.parametrize("name", ["mine.xlsx", "mine"])
 def test_what_is_exported_is_read_back(tmp_path, name):
-    count, said = component_report.export(None, tmp_path / name, False)
+    count, said = GAME.sheets.export(None, tmp_path / name, False)
     assert count == 83 and not said
     read = load(tmp_path / name)
     assert read == DATA and read.provenance["players.csv"] != PACKAGE
     with pytest.raises(InputError, match="exists already"):
-        component_report.export(None, tmp_path / name, False)
+        GAME.sheets.export(None, tmp_path / name, False)
     changed = component_cells.changed(DATA, CHANGES)
     component_export.write_folder(changed, tmp_path / "changed")
-    component_report.export(str(tmp_path / "changed"), tmp_path / name, True)
+    GAME.sheets.export(str(tmp_path / "changed"), tmp_path / name, True)
     assert load(tmp_path / name) == changed
 
 
 def test_one_sheet_is_exported_under_its_name(tmp_path):
-    assert component_report.export(None, tmp_path / "field.csv", False) == (12, [])
+    assert GAME.sheets.export(None, tmp_path / "field.csv", False) == (12, [])
     assert load(tmp_path / "field.csv") == DATA
     with pytest.raises(InputError, match="Stadium has the sheets spaces, buildings"):
-        component_report.export(None, tmp_path / "cards.csv", False)
+        GAME.sheets.export(None, tmp_path / "cards.csv", False)
     with pytest.raises(InputError, match="should end in .xlsx"):
-        component_report.export(None, tmp_path / "cards.ods", False)
+        GAME.sheets.export(None, tmp_path / "cards.ods", False)
 
 
 def test_a_workbook_says_what_it_leaves_out(tmp_path):
     changed = component_cells.changed(DATA, [("board.point_tokens", "2")])
     component_export.write_folder(changed, tmp_path / "mine")
-    _, said = component_report.export(str(tmp_path / "mine"), tmp_path / "mine.xlsx", False)
+    _, said = GAME.sheets.export(str(tmp_path / "mine"), tmp_path / "mine.xlsx", False)
     assert len(said) == 1 and "board.toml" in said[0]
     assert load(tmp_path / "mine") == changed
 
@@ -637,7 +637,7 @@ def test_own_columns_are_carried_along(tmp_path):
     ]
     path = saved(tmp_path / "field.csv", records)
     assert load(path) == DATA
-    count, said = component_report.export(str(path), tmp_path / "back.xlsx", False)
+    count, said = GAME.sheets.export(str(path), tmp_path / "back.xlsx", False)
     assert count == 83 and "'My notes'" in said[0]
     back = load(tmp_path / "back.xlsx")
     assert back.own["field"].cells["F01"] == {"My notes": "steep"}
@@ -645,7 +645,7 @@ def test_own_columns_are_carried_along(tmp_path):
 
 
 def test_the_sheets_of_a_version(tmp_path):
-    version = Version.baseline(Asked(seats=("random", "random")))
+    version = Version.baseline(VersionOptions(seats=("random", "random")))
     records = [
         [*record, note]
         for record, note in zip(rows("field"), ["My notes", *["steep"] * 12], strict=True)
@@ -654,7 +654,7 @@ def test_the_sheets_of_a_version(tmp_path):
     own = GAME.with_sheet(version, str(path))
     assert len(own.components.field) == 11 and own.components.players == DATA.players
     assert "'My notes'" in own.components.carried()[0]
-    sheet = versions.card_sheet(own.record())
+    sheet = GAME.sheets.cards(own.record())
     assert [one.title for one in sheet.all] == [
         "players",
         "spaces",
@@ -706,7 +706,7 @@ def test_dominated_places_are_told(tmp_path):
 
 def test_odd_components_are_told():
     none = replace(DATA, spaces=tuple(replace(one, bonuses=()) for one in DATA.spaces))
-    assert "Nobody can ever stand on Train: it has no bonus space." in remarks(none)
+    assert "No VP can ever be placed on Train: it has no bonus space." in remarks(none)
     plain = component_cells.changed(
         DATA,
         [

@@ -152,7 +152,7 @@ def compare(told, accounts, rows):
         assert spent == accounts.owners[seat].tokens["money"]
     compare_placements(told, rows)
     compare_cards(told, accounts, rows)
-    places = told.made.names.places
+    places = told.made.names.place
     blocks = [
         (number, e["owner"], e.get("square") or e.get("building"), e["points"], e["paid"])
         for number, events in enumerate(told.rounds, start=1)
@@ -291,7 +291,7 @@ def compare_cards(told, accounts, rows):
     for how in HOW_NAMES:
         came.update((number, e["owner"], e["card"], how) for number, e in told.events(how))
     assert came == Counter(
-        (r["from_round"], r["seat"], names.players[r["card"]], HOW_NAMES[r["how"]])
+        (r["from_round"], r["seat"], names.player[r["card"]], HOW_NAMES[r["how"]])
         for r in rows["players"]
     )
     went = Counter()
@@ -305,12 +305,12 @@ def compare_cards(told, accounts, rows):
         if e["what"][0] == "P":
             went[number, e["owner"], e["what"], "injury"] += 1
     assert went == Counter(
-        (r["to_round"], r["seat"], names.players[r["card"]], PLAYER_OUT_NAMES[r["out"]])
+        (r["to_round"], r["seat"], names.player[r["card"]], PLAYER_OUT_NAMES[r["out"]])
         for r in rows["players"]
         if PLAYER_OUT_NAMES[r["out"]] != "kept"
     )
     outs = Counter(
-        (int(r["seat"]), names.employees[r["card"]], EMPLOYEE_OUT_NAMES[r["out"]])
+        (int(r["seat"]), names.employee[r["card"]], EMPLOYEE_OUT_NAMES[r["out"]])
         for r in rows["employees"]
     )
     for seat, owner in enumerate(accounts.owners):

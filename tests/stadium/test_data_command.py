@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import openpyxl
+import pytest
 from cli.process import call
 
 from eoc_sim.cli import BAD_INPUT
@@ -38,6 +39,7 @@ def test_a_place_that_nobody_needs_is_told(tmp_path):
     assert "- F03 Big Season asks for no less and gives no more than F01" in answer.stdout
 
 
+@pytest.mark.slow
 def test_an_exported_workbook_is_edited_and_swept(tmp_path):
     answer = call(tmp_path, "data", "export", "mine.xlsx", "--game", "stadium")
     assert "eoc-sim sweep --game stadium --cards mine.xlsx" in answer.stdout

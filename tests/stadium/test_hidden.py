@@ -169,7 +169,7 @@ def test_a_renewed_deck_is_made_of_what_was_discarded(kind):
     game, truth, _ = renewed(kind)
     events = kind.replay(game)
     (made,) = [
-        [kind.names.employees.index(card) for card in one["cards"]]
+        [kind.names.employee.index(card) for card in one["cards"]]
         for one in events
         if one["e"] == "reshuffle" and one["deck"] == "employees"
     ][:1]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from eoc_sim.simulator.runs import component_export
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.edited import write_edited
-from eoc_sim.simulator.stadium import component_report
+from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.stadium.component_cells import changed
 from eoc_sim.simulator.stadium.components import load
+from eoc_sim.simulator.stadium.game import GAME
 from eoc_sim.simulator.stadium.numbers import numbers
 from eoc_sim.simulator.stadium.versions import Version
 
@@ -18,7 +18,7 @@ SEATS = ("random",) * 3
 
 @pytest.fixture(scope="module")
 def version():
-    return Version.baseline(Asked(seats=SEATS))
+    return Version.baseline(VersionOptions(seats=SEATS))
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +76,7 @@ def test_places_cards_effects_board_and_rules_have_numbers(found):
 
 def test_what_is_not_in_play_has_no_numbers():
     version = Version.baseline(
-        Asked(
+        VersionOptions(
             seats=SEATS,
             settings=(("vp_salary", "0"), ("bonus_tiles", "firsts")),
             changes=(("player.P15.copies", "0"), ("building.B07.absent", "yes")),
@@ -91,7 +91,7 @@ def played_by(options):
     named = dict(options)
     changes = tuple(tuple(value.split("=", 1)) for option, value in options if option == "--change")
     return Version.baseline(
-        Asked(
+        VersionOptions(
             seats=SEATS,
             rules=named.get("--rules"),
             data=named.get("--data"),
@@ -119,10 +119,10 @@ def test_an_edited_version_is_written_as_files(tmp_path, data):
         if data == "sheet.csv":
             own = (tmp_path / "folder" / "players.csv").rename(tmp_path / data)
         elif data == "book.xlsx":
-            component_report.export(str(tmp_path / "folder"), tmp_path / data, False)
+            GAME.sheets.export(str(tmp_path / "folder"), tmp_path / data, False)
             own = tmp_path / data
     data = None if own is None else str(own)
-    version = Version.baseline(Asked(seats=SEATS, data=data))
+    version = Version.baseline(VersionOptions(seats=SEATS, data=data))
     edited = version.change(CHANGES)
     options = write_edited(edited, None, data, tmp_path / "out")
     assert [option for option, _ in options] == ["--rules", "--data"]
@@ -138,7 +138,7 @@ def test_an_edited_version_is_written_as_files(tmp_path, data):
 
 
 def test_what_is_not_edited_is_not_written(tmp_path):
-    version = Version.baseline(Asked(seats=SEATS))
+    version = Version.baseline(VersionOptions(seats=SEATS))
     assert write_edited(version, None, None, tmp_path) == []
     assert [
         option

@@ -23,6 +23,7 @@ def without_strategies(rows):
     return {**rows, "seats": seats}
 
 
+@pytest.mark.slow
 def test_another_name_changes_no_game(tmp_path):
     """RND-2: a strategy under another name, in another place of the list, plays the same."""
     copied = tmp_path / "other_name.py"

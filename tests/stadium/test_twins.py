@@ -10,9 +10,9 @@ import pytest
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.records import field_of
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.schedule import TwinEngine
 from eoc_sim.simulator.runs.twin_pilot import OUT_OF
+from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.stadium import pilot
 from eoc_sim.simulator.stadium.columns import TWIN_NAMES
 from eoc_sim.simulator.stadium.game import GAME
@@ -42,7 +42,7 @@ OFTEN = 250
 
 
 def engine_of(seats=SEATS, settings=(), changes=()):
-    version = GAME.baseline(Asked(seats, settings=settings))
+    version = GAME.baseline(VersionOptions(seats, settings=settings))
     return GAME.engines([GAME.change(version, changes)], 1, "balanced")[0]
 
 
@@ -56,9 +56,9 @@ def intervention(engine, one, twin_round):
     if one["inert"]:
         names = engine.names
         source = int(one["source"])
-        numbers = {9 + row: number for row, number in enumerate(names.places)}
-        numbers |= {9 + 64 + row: number for row, number in enumerate(names.players)}
-        numbers |= {9 + 128 + row: number for row, number in enumerate(names.employees)}
+        numbers = {9 + row: number for row, number in enumerate(names.place)}
+        numbers |= {9 + 64 + row: number for row, number in enumerate(names.player)}
+        numbers |= {9 + 128 + row: number for row, number in enumerate(names.employee)}
         return inert(numbers[source], ("", "points", "effect", "both")[int(one["inert"])])
     if one["moved"]:
         return elsewhere(int(one["round"]), int(one["moved"]))
@@ -73,13 +73,13 @@ def parting(engine, one, rows):
     if one["inert"]:
         number = intervention(engine, one, 0).source
         names, stays, hired = engine.names, rows["players"], rows["employees"]
-        if number in names.players:
-            rounds = stays["from_round"][stays["card"] == names.players.index(number)]
-        elif number in names.employees:
-            rounds = hired["hired_round"][hired["card"] == names.employees.index(number)]
+        if number in names.player:
+            rounds = stays["from_round"][stays["card"] == names.player.index(number)]
+        elif number in names.employee:
+            rounds = hired["hired_round"][hired["card"] == names.employee.index(number)]
         else:
             blocks = rows["blocks"]
-            rounds = blocks["round"][blocks["place"] == names.places.index(number)]
+            rounds = blocks["round"][blocks["place"] == names.place.index(number)]
         return int(rounds[rounds > 0].min(initial=99)) % 99
     if one["denied"]:
         return int(rows["seats"][f"vp{one['denied']}_round"][one["seat"]])
@@ -101,6 +101,7 @@ def test_what_a_thing_has_not_is_not_turned_off(engine):
         assert (number, BOTH_OFF) in found
 
 
+@pytest.mark.slow
 def test_a_forked_twin_is_the_one_played_from_set_up(engine):
     """Every kind: each game with one of each entry, against the same played from set-up."""
     entries = (
@@ -115,6 +116,7 @@ def test_a_forked_twin_is_the_one_played_from_set_up(engine):
         assert (seen >= OFTEN).all(), dict(zip(TWIN_NAMES, seen, strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="rollouts in pure Python take minutes")
 def test_a_twin_of_a_searchers_game_is_the_one_played_from_set_up():
     """The rollouts of a twin know nothing of what is otherwise in it."""
@@ -292,6 +294,7 @@ def test_a_schedule_deals_what_its_entries_leave_open(engine):
     assert counts.tolist() == [100] * 12
 
 
+@pytest.mark.slow
 def test_pilots_spend_what_they_may(engine):
     games = 150 if COMPILED else 1
     for make, kinds in (
@@ -317,7 +320,7 @@ def test_pilots_spend_what_they_may(engine):
 
 def test_replay_of_twins_in_words(engine):
     seats = engine.worker().play(5, 1, ("seats",))["seats"]
-    version = GAME.baseline(Asked(SEATS))
+    version = GAME.baseline(VersionOptions(SEATS))
     for words in ("player.P15=effect", "seat.2.round.1=3 money", "round.2.placement.1=elsewhere"):
         events = GAME.replay(version, 1, "balanced", 5, words)
         assert events[0]["e"] == "setup" and events[-1]["e"] == "final"

@@ -18,10 +18,10 @@ from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.runs.arms import baseline_arms
-from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import Request
 from eoc_sim.simulator.runs.runner import play as play_run
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 ARCHETYPES = ("hoarder", "quick_start", "vegas", "marketing_drip")
 GAMES = 200
@@ -40,7 +40,7 @@ def play(*seats: str, games: int = GAMES, preset: str = "standard", **settings: 
 
 def run_of(folder: Path, *seats: str, games: int = GAMES) -> Run:
     """A run of a line-up with the tables that signatures are measured in."""
-    arms = baseline_arms(GAME, GAME.baseline(Asked(seats=seats)))
+    arms = baseline_arms(GAME, GAME.baseline(VersionOptions(seats=seats)))
     request = Request("run", arms, games, seed=11, keep=("seats", "dice", "months"))
     return Run(play_run(GAME, request, RunDirectory.claim(folder, "run")).path)
 

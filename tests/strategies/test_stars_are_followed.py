@@ -11,7 +11,7 @@ import pytest
 from scipy.stats import binom, ttest_1samp
 
 from eoc_sim.simulator.eoc.versions import baseline, change, engines, shared
-from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 CARDS = 20
 """Cards of the short test, spread over the deck."""
@@ -29,7 +29,7 @@ def drafted(engine, games: int, deck: int) -> np.ndarray:
 
 
 def check(games: int, step: int) -> None:
-    version = baseline(Asked())
+    version = baseline(VersionOptions())
     deck = version.components.cards
     cards = [place for place, card in enumerate(deck) if card.copies > 0][::step]
     assert len(cards) >= CARDS
@@ -59,6 +59,7 @@ def check(games: int, step: int) -> None:
     assert rise.pvalue < 0.001
 
 
+@pytest.mark.slow
 def test_a_star_more_is_never_drafted_less_and_mostly_oftener():
     check(games=240, step=5)
 

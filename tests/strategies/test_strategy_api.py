@@ -70,7 +70,7 @@ def test_what_is_hidden_is_in_no_record_that_others_get(game: str):
 @GAMES
 def test_every_decision_has_its_words(game: str):
     decisions = of(game, "decisions").DECISIONS
-    assert decisions.names == of(game, "asking").FUNCTIONS
+    assert decisions.names == of(game, "engine").KERNEL.functions
     assert all(one.moment and one.fills and one.returns for one in decisions.declared)
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 from cli.process import call
+from sampled import some
 
+from eoc_sim.games import contract_of
 from eoc_sim.simulator.eoc.decisions import DECISIONS
 from eoc_sim.simulator.eoc.engine import load_strategy, strategy_folders
-from eoc_sim.simulator.eoc.game import GAME as EOC
 from eoc_sim.simulator.eoc.state import private_dtype, table_dtype
-from eoc_sim.simulator.eoc.strategy_check import CONTRACT, check_strategy
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.runs import strategy_check
 from eoc_sim.simulator.runs.checks.declared import own_functions, unread
 from eoc_sim.simulator.runs.checks.hidden_cards import hidden_cards
 from eoc_sim.simulator.runs.checks.idle_parameters import idle_parameters
@@ -25,6 +27,8 @@ from eoc_sim.simulator.runs.checks.watched_games import watched_games
 pytestmark = pytest.mark.skipif(not COMPILED, reason="checks are of compiled play")
 
 API = "from eoc_sim.simulator.eoc.strategy_api import memory, parameter, table\n"
+CONTRACT = contract_of("eoc")
+check_strategy = partial(strategy_check.check_strategy, CONTRACT)
 TWO = CONTRACT.match("standard", 2)
 SHIPPED = [*strategy_folders().names(), YARDSTICK]
 IDLE = (
@@ -82,7 +86,7 @@ def careless(tmp_path: Path):
 
 
 def test_the_template_keeps_the_contract(tmp_path: Path):
-    text = EOC.parts.template_text()
+    text = CONTRACT.template
     file = strategy(tmp_path, text).file
     told = []
     checked = check_strategy(str(file), games=2, rules="standard", report=told.append)
@@ -98,6 +102,7 @@ def test_every_preset_and_number_of_players_is_played():
     assert CONTRACT.match("solo", 1) in found and found[-1].settings == DECISIONS.under
 
 
+@pytest.mark.slow
 def test_an_illegal_action_is_a_fault_with_a_command_that_shows_it(tmp_path: Path):
     file = strategy(
         tmp_path,
@@ -166,8 +171,10 @@ def test_writing_into_public_records_is_a_fault(tmp_path: Path):
     [
         ("params.bargain[1] = 4", ""),
         ("params.worth[1] = 4", "prepare writes params.worth (game "),
-        ("me.noted = 4", "prepare writes me.memory (game "),
-        ("table.bucks[0] = 4", "prepare writes table.bucks (game "),
+        pytest.param("me.noted = 4", "prepare writes me.memory (game ", marks=pytest.mark.slow),
+        pytest.param(
+            "table.bucks[0] = 4", "prepare writes table.bucks (game ", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_what_is_prepared_are_declared_numbers(tmp_path: Path, line: str, fault: str):
@@ -191,6 +198,7 @@ def prepare(table, me, params, order):
         assert "it writes only numbers of params that TABLES declares by prepared" in point.finding
 
 
+@pytest.mark.slow
 def test_a_failure_in_pure_python_alone_names_the_strategys_own_line(tmp_path: Path):
     """What passes unchecked when compiled, here a number that is too large for memory."""
     point = watched_games(
@@ -235,6 +243,7 @@ def test_deciding_by_cards_that_lie_hidden_is_a_fault(tmp_path: Path, monkeypatc
     assert point.finding.startswith("standard with 2 players: draft in game 0, ")
 
 
+@pytest.mark.slow
 def test_a_slow_strategy_is_warned_of(tmp_path: Path):
     slow = strategy(
         tmp_path,
@@ -246,7 +255,7 @@ def test_a_slow_strategy_is_warned_of(tmp_path: Path):
     assert time_taken(load_strategy("random"), TWO).verdict == OK
 
 
-@pytest.mark.parametrize("name", [name for name in SHIPPED if name != "expert"])
+@pytest.mark.parametrize("name", some((name for name in SHIPPED if name != "expert"), 4))
 def test_shipped_strategies_play_legally_everywhere(name: str):
     loaded = load_strategy(name)
     assert legal_play(loaded, CONTRACT.every_match(), 2).verdict == OK

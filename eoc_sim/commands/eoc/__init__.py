@@ -1,1 +1,1 @@
-"""Parts of commands for Envelopes of Cash alone."""
+"""Parts of commands that only Envelopes of Cash has."""

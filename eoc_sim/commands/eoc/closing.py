@@ -1,4 +1,4 @@
-"""The last lines of ``eoc-sim run``: the spread of Bubba's scores."""
+"""Add the spread of Bubba's scores to the output of ``eoc-sim run``."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from pathlib import Path
 
 
 def lines(run_dir: Path) -> list[str]:
-    """State how Bubba's scores spread, if he played in the run."""
-    from eoc_sim.analysis.tables import Missing, Run
+    """Describe the spread of Bubba's scores, if he played in the run."""
+    from eoc_sim.analysis.tables import MissingResults, Run
 
     run = Run(run_dir)
     if run.record["baseline"]["rules"]["solo"] != "on":
@@ -17,5 +17,5 @@ def lines(run_dir: Path) -> list[str]:
 
     try:
         return ["", *(line for one in bubba_verdict(bubba_scores(run)) for line in one.lines)]
-    except Missing as missing:
+    except MissingResults as missing:
         return ["", f"The spread of Bubba's scores is unknown. {missing}"]

@@ -1,4 +1,4 @@
-"""The learning of players of Envelopes of Cash."""
+"""Learning by strategies of Envelopes of Cash."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Learn factors for the formulas of a whole line-up on one version.
 
-All players who can learn do so in the same games, against one another: all drafts err at random,
-and every seat of a learner is a row of the regression. The worth of a card depends on the others at
-the table, so one set of games is enough for all. Players with one table of factors in common learn
-it together, each by its own formula.
+All strategies that can learn do so in the same games, against one another. Random errors are added
+to all drafts, and every seat of a learner is a row of the regression. The worth of a card depends
+on the others at the table, so one set of games is enough for all. Strategies that share a table of
+factors learn it together, each with its own formula.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.components import Components
     from eoc_sim.simulator.eoc.engine import Engine
     from eoc_sim.simulator.eoc.versions import Version
-    from eoc_sim.simulator.kernel.data_tables import Sheet
+    from eoc_sim.simulator.kernel.data_tables import LoadedTable
     from eoc_sim.simulator.kernel.strategy_files import Strategy
 
 WHIM, TENTHS = "whim", 60.0
-"""The parameter for errors in drafts, and six stars of it."""
+"""The parameter for errors in drafts, and its value for six stars."""
 SEATING = "balanced"
 BLOCKS = 25
 """Most blocks of games over which versions are compared."""
 
 
-def check_can_learn(strategy: Strategy) -> Sheet:
+def check_can_learn(strategy: Strategy) -> LoadedTable:
     """Return the table that a strategy learns.
 
     Raises:
-        InputError: it has none, does not err at random, or has no formula that could be asked.
+        InputError: It has none, cannot draft with random errors, or has no formula to read.
     """
     from eoc_sim.simulator.eoc.appraisal import check_can_be_asked
     from eoc_sim.simulator.eoc.learnt import COLUMN, KEY, learnt_table
@@ -45,29 +45,29 @@ def check_can_learn(strategy: Strategy) -> Sheet:
     sheet = learnt_table(strategy)
     if sheet is None:
         raise InputError(
-            f"The strategy {strategy.name} ({strategy.file}) has no table of what was learnt about "
-            f'clauses, such as table("clauses.csv", key="{KEY}", neutral=1.0, '
+            f"The strategy {strategy.name} ({strategy.file}) has no table of learnt clauses, "
+            f'such as table("clauses.csv", key="{KEY}", neutral=1.0, '
             f'columns=("{COLUMN}",)), so it cannot learn.'
         )
     declared = {one.name: one for one in strategy.declared}
     if WHIM not in declared or declared[WHIM].high < TENTHS:
         raise InputError(
-            f"The strategy {strategy.name} ({strategy.file}) has no parameter {WHIM} from 0 to "
-            f"{TENTHS:g} or more, tenths of a star by which drafting errs at random, so it cannot "
-            "learn from drafts that vary."
+            f"The strategy {strategy.name} ({strategy.file}) cannot learn, because it has no "
+            f"parameter {WHIM} from 0 to {TENTHS:g} or more: the random errors of its drafts, in "
+            "tenths of a star."
         )
     check_can_be_asked(strategy)
     return sheet
 
 
 def erring(strategy: Strategy) -> Strategy:
-    """Make a strategy's drafts err at random, no less than they did."""
+    """Add random errors to a strategy's drafts, unless it has larger ones."""
     most = max(strategy.parameters[WHIM], TENTHS)
     return replace(strategy, parameters={**strategy.parameters, WHIM: most})
 
 
 def learners(version: Version) -> list[Together]:
-    """Find a line-up's learners, joining those with the same table."""
+    """Find a line-up's learners, grouped by the table that they share."""
     groups: dict[tuple[str, str], Together] = {}
     for place, strategy in enumerate(version.strategies()):
         try:
@@ -84,7 +84,7 @@ def clauses_of(components: Components) -> Clauses:
     """List the clauses of the cards in the deck.
 
     Raises:
-        InputError: there are none.
+        InputError: There are none.
     """
     from eoc_sim.analysis.eoc.learning import Clauses
     from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
@@ -105,9 +105,9 @@ def play_drafts(
     threads: int,
     tell: Callable[[int], None],
 ) -> list[list[Drafts]]:
-    """Play games with erring drafts, and sum what they say by block.
+    """Play games with errors in drafts, and sum the drafts by block.
 
-    A block has an entry for each of ``together``, which are appraisals by strategy id. ``tell`` is
+    A block has an entry for each item of ``together``: appraisals by strategy id. ``tell`` is
     called with the games played.
     """
     from eoc_sim.analysis.eoc.learning import drafts
@@ -156,10 +156,10 @@ def learn_line_up(
 ) -> Lessons:
     """Let the line-up of a version learn from games.
 
-    ``tell`` is called with the games played. Drafts err about what the players know already, the
-    same in all versions of a seed. A clause keeps the factor learnt under the ``current`` rules
-    unless its card is another or the games show that it differs. Otherwise the luck of learning
-    would make versions differ in clauses that they share.
+    ``tell`` is called with the games played. The random errors are added to the strategies' present
+    appraisals, and are the same for all versions of a seed. A clause keeps the factor learnt under
+    the ``current`` rules unless its card has changed or the games show a different factor.
+    Otherwise chance would make versions differ in clauses that they share.
     """
     from eoc_sim.simulator.eoc.engine import Engine
     from eoc_sim.simulator.runs.batches import SEARCH_GAMES
@@ -205,7 +205,7 @@ def _table(
     version: Version,
     current: Lessons | None,
 ) -> TableLearnt:
-    """Make the table that some learn together, with its own factors marked."""
+    """Make a learnt table, and mark the factors of this version alone."""
     from eoc_sim.analysis.learning import Factors, differing, factors
 
     total = sum(blocks[1:], blocks[0])
@@ -249,7 +249,7 @@ def _changed_cards(old: Version, new: Version) -> set[str]:
 def _appraisals(
     version: Version, together: Sequence[Together], threads: int
 ) -> dict[int, Appraisal]:
-    """Ask each learner's formula, by place; equal strategies are asked once."""
+    """Appraise by each learner's formula, once for equal strategies."""
     from concurrent.futures import ThreadPoolExecutor
 
     from eoc_sim.simulator.eoc.appraisal import appraise

@@ -1,9 +1,9 @@
 """Learn factors for a strategy's formula from games.
 
-In some rounds the strategy plays with drafts that err at random, so that every card comes to be
-drafted, and the regression of `analysis.eoc.learning` says what its clauses were worth. The first
-round begins with the formula alone; its factors only decide the drafts of the other rounds, which
-are taken together. Fresh games show what the factors are worth.
+The strategy plays several rounds with random errors in its drafts, so that every card is drafted
+now and then, and the regression of `analysis.eoc.learning` estimates the worth of its clauses. The
+first round drafts by the formula alone, and its factors only decide the drafts of the second round.
+All later rounds are pooled. Fresh games show how much the factors are worth.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from eoc_sim.commands.channel import Channel, Tell, count, plural
 from eoc_sim.commands.eoc.line_up_learning import (
     SEATING,
     check_can_learn,
@@ -25,7 +26,6 @@ from eoc_sim.commands.eoc.line_up_learning import (
 )
 from eoc_sim.commands.learn import LearnResult
 from eoc_sim.commands.learnt_table import COLUMNS, table_text
-from eoc_sim.commands.telling import Tell, Telling, count, plural
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -38,14 +38,14 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.appraisal import Appraisal
     from eoc_sim.simulator.eoc.engine import Engine
     from eoc_sim.simulator.eoc.versions import Version
-    from eoc_sim.simulator.kernel.data_tables import Sheet
+    from eoc_sim.simulator.kernel.data_tables import LoadedTable
     from eoc_sim.simulator.kernel.strategy_files import Strategy
 
 HELD_OUT = 6000
-"""Most games on which the factors are compared."""
+"""Most games in which the factors are compared."""
 FORMULA, BEFORE, NOW = "by the formula alone", "as learnt before", "as learnt now"
 SELDOM = 30
-"""Fewest drafts of a clause without a note on it."""
+"""A clause drafted fewer times than this gets a note."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Learner:
 
     version: Version
     strategy: Strategy
-    sheet: Sheet
+    sheet: LoadedTable
     seed: int
     threads: int
     appraisal: Appraisal
@@ -62,10 +62,10 @@ class Learner:
 
     @classmethod
     def of(cls, version: Version, seed: int, threads: int) -> Learner:
-        """Take the first seat's strategy, if it can learn.
+        """Make the learner of the first seat's strategy.
 
         Raises:
-            StrategyError: it has no formula that could be asked, or no table of what was learnt.
+            StrategyError: The strategy has no formula to read, or no table of learnt factors.
         """
         from eoc_sim.simulator.eoc.appraisal import appraise
 
@@ -85,7 +85,7 @@ class Learner:
             first = with_factors(first, factors)
         if errs:
             first = erring(first)
-        # The first seat's strategy has an id of its own; all others share one.
+        # The first seat's strategy has its own id; all others share one.
         ids = [0] + [1] * (len(strategies) - 1)
         return Engine(
             self.version.components,
@@ -103,7 +103,7 @@ class Learner:
         games: int,
         tell: Callable[[int], None],
     ) -> Drafts:
-        """Play games with erring drafts; call ``tell`` with the games played."""
+        """Play games with errors in the drafts, and report progress to ``tell``."""
         from eoc_sim.analysis.held_out import FIRST
 
         blocks = play_drafts(
@@ -135,7 +135,7 @@ class Learner:
             )
 
     def carried(self) -> list[Mapping[str, str]]:
-        """Return the rows of the strategy's table on clauses of other decks."""
+        """Return the table's rows on clauses of other decks."""
         return self.sheet.rows_besides(self.clauses.names)
 
     def named(self, factors: Factors) -> dict[str, float]:
@@ -143,12 +143,12 @@ class Learner:
         return dict(zip(self.clauses.names, factors.factor.round(3).tolist(), strict=True))
 
 
-def usual_rivals(options: GameOptions, telling: Telling) -> tuple[str, ...]:
+def usual_rivals(options: GameOptions, channel: Channel) -> tuple[str, ...]:
     """Name the usual rivals: the yardstick in each seat, if any."""
     from eoc_sim.commands.baseline import version_of
     from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 
-    _, version = version_of(replace(options, seats=None), telling)
+    _, version = version_of(replace(options, seats=None), channel)
     return (YARDSTICK,) * (version.rules["solo"] == "off" and 3)
 
 
@@ -162,7 +162,7 @@ class Learnt:
 
 
 def taught(learner: Learner, games: int, rounds: int, tell: Tell) -> tuple[Factors, Drafts]:
-    """Learn in ``rounds`` of ``games`` games, and return the drafts learnt from."""
+    """Learn in rounds of games; return the factors and their drafts."""
     from eoc_sim.analysis.learning import factors
     from eoc_sim.simulator.runs.batches import SEARCH_GAMES
 
@@ -223,10 +223,10 @@ class Output:
 
     @classmethod
     def claim(cls, out: str | None, strategy: Strategy, fresh: bool) -> Output:
-        """Choose the files of ``--out``, and leave them untouched.
+        """Choose the files of ``--out``, without writing them.
 
         Raises:
-            InputError: one of them is there and may not be replaced, or its folder is not there.
+            InputError: A file exists and may not be replaced, or the folder does not exist.
         """
         table = Path(f"{strategy.name}-learnt.csv" if out is None else out)
         if table.suffix.lower() != ".csv":
@@ -242,8 +242,8 @@ class Output:
                 continue
             if not fresh:
                 raise InputError(
-                    f"{path} is there already and is left as it is; --fresh replaces it, --out "
-                    "FILE.csv writes another."
+                    f"{path} exists already and is left unchanged; --fresh replaces it, --out "
+                    "FILE.csv writes another file."
                 )
             if not path.is_file() or not _begins(path, ours):
                 raise InputError(
@@ -255,7 +255,7 @@ class Output:
     def write(self, learner: Learner, learnt: Learnt, evidence: Mapping[str, Any]) -> None:
         """Write both files, each whole or not at all.
 
-        The strategy's rows on other decks follow the new ones, unchanged.
+        The strategy's rows on other decks follow the new rows unchanged.
         """
         from eoc_sim.simulator.kernel.presets import preset_text
         from eoc_sim.simulator.runs.whole_file import write_whole
@@ -274,7 +274,7 @@ class Output:
 
 
 def _begins(path: Path, text: str) -> bool:
-    """Check if a file can be read and begins with a text."""
+    """Return whether a file can be read and begins with a text."""
     try:
         return path.read_text(encoding="utf-8-sig").startswith(text)
     except (OSError, UnicodeDecodeError):
@@ -294,23 +294,23 @@ def learn_and_write(
     from eoc_sim.simulator.runs.runner import threads, whole_seatings
 
     seats = ",".join([spec, *against])
-    game, version = version_of(replace(options, seats=seats), how.telling)
+    game, version = version_of(replace(options, seats=seats), how.channel)
     strategy = version.strategies()[0]
     check_can_learn(strategy)
     output = Output.claim(how.out, strategy, how.fresh)
     games, rounded = whole_seatings(games, 1 + len(against), SEATING)
     if not how.quiet:
-        how.telling.compile(game, [version])
+        how.channel.compile(game, [version])
     learner = Learner.of(version, options.seed, threads(how.jobs))
     if not how.quiet:
         if rounded:
-            how.telling.say(rounded)
-        how.telling.say(
+            how.channel.say(rounded)
+        how.channel.say(
             f"{strategy.name} learns {plural(len(learner.clauses.names), 'clause')} of the cards "
             f"against {', '.join(against) or 'Bubba'}: {plural(rounds, 'round')} of "
             f"{plural(games, 'game')}. Seed {options.seed}."
         )
-    with how.telling.search(how.quiet) as tell:
+    with how.channel.search(how.quiet) as tell:
         learnt = learn(learner, games, rounds, tell)
     evidence = _evidence(learner, learnt, spec, against, options, games, rounds)
     output.write(learner, learnt, evidence)
@@ -323,7 +323,7 @@ def learn_and_write(
         evidence,
         _sentences(learner, learnt),
         shlex.join(["eoc-sim", "run", "--seats", seats, *_version_options(options)]),
-        (*how.telling.notes, *_seldom(learnt)),
+        (*how.channel.notes, *_seldom(learnt)),
         game=game,
         players=1 + len(against),
     )
@@ -356,7 +356,7 @@ def _seldom(learnt: Learnt) -> list[str]:
 
 
 def _sentences(learner: Learner, learnt: Learnt) -> tuple[str, ...]:
-    """Say if the factors beat the earlier ones, and count kept rows."""
+    """Compare the factors with the earlier ones, and count the rows kept."""
     from eoc_sim.analysis.held_out import more_score
 
     label, before = learnt.results[-2]
@@ -365,21 +365,24 @@ def _sentences(learner: Learner, learnt: Learnt) -> tuple[str, ...]:
     if gain.low > 0:
         verdict = f"The learnt factors are worth more than {label}: {figure}."
     elif gain.high < 0:
-        verdict = f"It is worth less than {label}: {figure}. Keep that, or learn from more --games."
+        verdict = (
+            f"The learnt factors are worth less than {label}: {figure}. Keep the earlier ones, or "
+            "learn from more --games."
+        )
     else:
-        verdict = f"It is not shown to be worth more than {label}: {figure}."
+        verdict = f"The learnt factors are not shown to be worth more than {label}: {figure}."
     carried = len(learner.carried())
     if not carried:
         return (verdict,)
     return (
         verdict,
-        f"The table keeps {plural(carried, 'row')} of {learner.sheet.name} about what is not "
-        "in this deck, unchanged, behind what was learnt now.",
+        f"The table also keeps {plural(carried, 'row')} of {learner.sheet.name} on clauses that "
+        "are not in this deck.",
     )
 
 
 def _version_options(options: GameOptions) -> list[str]:
-    """List the options that ask for the same version."""
+    """List the options that select the same version."""
     from eoc_sim.commands.options import command_line
 
     return shlex.split(command_line("", replace(options, seats=None)))[2:]

@@ -1,1 +1,1 @@
-"""The points of a strategy check, one file each, for `strategy_check`."""
+"""The points that `strategy_check` checks, one file each."""

@@ -1,7 +1,6 @@
 """A strategy's unused declarations, and the decisions left to defaults.
 
-They are found in the source of the file and of its imports, except the engine: a name that is
-nowhere read as a field.
+A declaration is unused if neither the file nor its imports, except the engine, read it as a field.
 """
 
 from __future__ import annotations
@@ -14,16 +13,16 @@ from eoc_sim.errors import nearest_name
 from eoc_sim.simulator.kernel.compiled import source_files
 from eoc_sim.simulator.kernel.decisions import Decisions
 from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, Strategy
-from eoc_sim.simulator.runs.checks.point import OK, WARNING, Point
+from eoc_sim.simulator.runs.checks.point import OK, WARNING, ContractPoint
 
 FUNCTIONS_POINT = "functions"
 UNREAD = "memory and tables"
 MEMORY_FIELD = "memory"
 ENGINE = Path(__file__).parents[2]
-"""The package's folder with the engine, which reads no strategy's fields."""
+"""The folder of the engine, which never reads a strategy's own fields."""
 
 
-def own_functions(strategy: Strategy, decisions: Decisions) -> Point:
+def own_functions(strategy: Strategy, decisions: Decisions) -> ContractPoint:
     """List a strategy's own decisions, misspelt names and idle order fields."""
     decides = [name for name in decisions.names if name in strategy.functions]
     missing = [name for name in decisions.names if name not in strategy.functions]
@@ -48,8 +47,8 @@ def own_functions(strategy: Strategy, decisions: Decisions) -> Point:
         for name in sorted(_filled(functions[one.name]) & {*decisions.order.fields} - one.fields)
     ]
     if not strange:
-        return Point(FUNCTIONS_POINT, OK, summary)
-    return Point(FUNCTIONS_POINT, WARNING, f"{summary}; has {', '.join(strange)}")
+        return ContractPoint(FUNCTIONS_POINT, OK, summary)
+    return ContractPoint(FUNCTIONS_POINT, WARNING, f"{summary}; has {', '.join(strange)}")
 
 
 def _filled(function: ast.FunctionDef) -> set[str]:
@@ -62,19 +61,19 @@ def _filled(function: ast.FunctionDef) -> set[str]:
 
 
 def _written(tree: ast.AST) -> Iterator[ast.expr]:
-    """Yield what is set or counted up; of an entry, its array."""
+    """Yield the targets of assignments; for an entry, its array."""
     for node in ast.walk(tree):
         if isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
             for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
                 yield target.value if isinstance(target, ast.Subscript) else target
 
 
-def unread(strategy: Strategy) -> Point:
+def unread(strategy: Strategy) -> ContractPoint:
     """Report names in MEMORY and columns of TABLES that nothing reads."""
     memory = [one.name for one in strategy.memory]
     columns = {column: sheet.name for sheet in strategy.tables for column in sheet.columns}
     if not memory and not columns:
-        return Point(UNREAD, OK, "none declared")
+        return ContractPoint(UNREAD, OK, "none declared")
     read = {
         name
         for file, source in source_files(strategy.file).items()
@@ -90,12 +89,14 @@ def unread(strategy: Strategy) -> Point:
     ]
     if not forgotten:
         number = len(memory) + len(columns)
-        return Point(UNREAD, OK, "1 name, read" if number == 1 else f"{number} names, all read")
-    return Point(UNREAD, WARNING, f"never read: {', '.join(forgotten)}")
+        return ContractPoint(
+            UNREAD, OK, "1 name, read" if number == 1 else f"{number} names, all read"
+        )
+    return ContractPoint(UNREAD, WARNING, f"never read: {', '.join(forgotten)}")
 
 
 def _fields_read(tree: ast.Module) -> Iterator[str]:
-    """Yield fields that are read, not those only set or counted up."""
+    """Yield the fields that are read, not only assigned to."""
     written = {id(node) for node in _written(tree)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and id(node) not in written:

@@ -1,4 +1,4 @@
-"""The independence of a strategy from what its seat cannot see (INF-2)."""
+"""A check that a strategy ignores what its seat cannot see (INF-2)."""
 
 from __future__ import annotations
 
@@ -8,19 +8,16 @@ from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.strategy_files import Strategy
 from eoc_sim.simulator.kernel.worker import GameWorker
 from eoc_sim.simulator.runs.checks.match import Match
-from eoc_sim.simulator.runs.checks.point import FAULT, OK, Point
+from eoc_sim.simulator.runs.checks.point import FAULT, OK, ContractPoint
 from eoc_sim.simulator.runs.checks.situations import Answer, Situation, situations
 
 HIDDEN_CARDS = "hidden cards"
 OWN = ("memory", "draws", "key")
-"""The seat's fields that a redeal clears and the decision needs again."""
+"""The seat's fields that a redeal clears but the decision needs."""
 
 
-def hidden_cards(strategy: Strategy, matches: Sequence[Match]) -> Point:
-    """Repeat the decisions of some games, as they were and after redeals.
-
-    A redeal changes everything hidden. Each match has one game from each seat.
-    """
+def hidden_cards(strategy: Strategy, matches: Sequence[Match]) -> ContractPoint:
+    """Repeat decisions unchanged and after redeals, in one game per seat."""
     decisions = 0
     for match in matches:
         engine = match.engine(strategy, "rotate")
@@ -29,14 +26,14 @@ def hidden_cards(strategy: Strategy, matches: Sequence[Match]) -> Point:
             for situation in situations(engine, game, worker, before):
                 fault = _difference(situation, twin, key=decisions)
                 if fault:
-                    return Point(
+                    return ContractPoint(
                         HIDDEN_CARDS,
                         FAULT,
                         f"{match.label}: {situation.words}: {fault}",
                         (f"{match.replay_command(strategy.spec, game)} --seating rotate",),
                     )
                 decisions += 1
-    return Point(
+    return ContractPoint(
         HIDDEN_CARDS,
         OK,
         f"{decisions} decisions, the same when what the seat cannot see is dealt anew",
@@ -44,7 +41,7 @@ def hidden_cards(strategy: Strategy, matches: Sequence[Match]) -> Point:
 
 
 def _difference(situation: Situation, twin: GameWorker, key: int) -> str:
-    """Describe the fault of a repeated decision, or "" if it stays."""
+    """Describe the difference between repeated decisions, or return ""."""
     twin.copy_from(situation.before)
     first = situation.ask(twin)
     twin.copy_from(situation.before)
@@ -56,10 +53,7 @@ def _difference(situation: Situation, twin: GameWorker, key: int) -> str:
 
 
 def dealt_anew(situation: Situation, twin: GameWorker, key: int) -> Answer:
-    """Return the answer after a redeal with the luck of ``key``.
-
-    The redeal covers everything that the seat cannot see.
-    """
+    """Ask again after redealing, by ``key``, all that the seat cannot see."""
     twin.copy_from(situation.before)
     own = twin.part("seats")[situation.seat]
     saved = {name: field_of(own, name).copy() for name in OWN}

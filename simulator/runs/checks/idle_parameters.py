@@ -9,22 +9,22 @@ import numpy as np
 
 from eoc_sim.simulator.kernel.strategy_files import Strategy
 from eoc_sim.simulator.runs.checks.match import Match
-from eoc_sim.simulator.runs.checks.point import OK, WARNING, Point
+from eoc_sim.simulator.runs.checks.point import OK, WARNING, ContractPoint
 
 PARAMETERS = "parameters"
 MORE = 4
-"""The factor on games before a parameter is called idle."""
+"""The factor for more games before a parameter is called idle."""
 
 
-def idle_parameters(strategy: Strategy, matches: Sequence[Match], games: int) -> Point:
+def idle_parameters(strategy: Strategy, matches: Sequence[Match], games: int) -> ContractPoint:
     """Play the same games at each parameter's lowest and highest value.
 
-    There are ``games`` of the first match, then `MORE` times as many of each match for the
-    parameters that have changed nothing yet.
+    Play ``games`` of the first match. For the parameters that changed nothing, then play `MORE`
+    times as many of each match.
     """
     declared = [one for one in strategy.declared if one.low < one.high]
     if not declared:
-        return Point(PARAMETERS, OK, "none declared")
+        return ContractPoint(PARAMETERS, OK, "none declared")
     left = [one.name for one in declared]
     rounds = [(matches[0], games), *((match, MORE * games) for match in matches)]
     for match, number in rounds:
@@ -36,8 +36,8 @@ def idle_parameters(strategy: Strategy, matches: Sequence[Match], games: int) ->
             if len(declared) == 1
             else (f"all {len(declared)} parameters change")
         )
-        return Point(PARAMETERS, OK, f"{changing} games at the lowest or highest value")
-    return Point(
+        return ContractPoint(PARAMETERS, OK, f"{changing} games at the lowest or highest value")
+    return ContractPoint(
         PARAMETERS,
         WARNING,
         f"{', '.join(left)}: {MORE * games} games of {len(matches)} kinds of table each are the "

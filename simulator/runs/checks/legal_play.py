@@ -11,22 +11,22 @@ from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.seating import games_a_round
 from eoc_sim.simulator.kernel.strategy_files import Strategy
 from eoc_sim.simulator.runs.checks.match import SEED, Match
-from eoc_sim.simulator.runs.checks.point import FAULT, OK, Point
+from eoc_sim.simulator.runs.checks.point import FAULT, OK, ContractPoint
 
 LEGAL = "legal play"
 REPEATABLE = "repeatable"
 
 
-def legal_play(strategy: Strategy, matches: Sequence[Match], games: int) -> Point:
+def legal_play(strategy: Strategy, matches: Sequence[Match], games: int) -> ContractPoint:
     """Check that every action is legal in all matches.
 
-    There are at least ``games`` games of each.
+    Each match has at least ``games`` games.
 
     Raises:
         StrategyError: a file cannot be compiled.
     """
     played = 0
-    for place, match in enumerate(matches):
+    for index, match in enumerate(matches):
         engine = match.engine(strategy)
         worker = engine.worker()
         whole = whole_rounds(games, match)
@@ -34,9 +34,9 @@ def legal_play(strategy: Strategy, matches: Sequence[Match], games: int) -> Poin
             worker.play(0, whole, [])
         except StrategyError as error:
             game = int(field_of(worker.part("table"), "game"))
-            left = len(matches) - place - 1
+            left = len(matches) - index - 1
             more = f" {left} more kinds of table were not played." if left else ""
-            return Point(
+            return ContractPoint(
                 LEGAL,
                 FAULT,
                 f"{match.label}: {error}.{more}",
@@ -44,17 +44,17 @@ def legal_play(strategy: Strategy, matches: Sequence[Match], games: int) -> Poin
             )
         played += whole
     tables = "1 kind of table" if len(matches) == 1 else f"{len(matches)} kinds of table"
-    return Point(LEGAL, OK, f"{played} games at {tables}: every action is legal")
+    return ContractPoint(LEGAL, OK, f"{played} games at {tables}: every action is legal")
 
 
 def whole_rounds(games: int, match: Match) -> int:
-    """Round games up until everyone has sat everywhere."""
+    """Round games up until every entry has had every seat equally often."""
     length = games_a_round("balanced", match.players)
     return -(-games // length) * length
 
 
-def repeatable(strategy: Strategy, matches: Sequence[Match], games: int) -> Point:
-    """Check that games repeat without others played before them."""
+def repeatable(strategy: Strategy, matches: Sequence[Match], games: int) -> ContractPoint:
+    """Check that games do not depend on games played before them."""
     for match in matches:
         engine = match.engine(strategy)
         tables = match.contract.tables
@@ -63,11 +63,11 @@ def repeatable(strategy: Strategy, matches: Sequence[Match], games: int) -> Poin
         for table in tables:
             later = first[table][first[table]["game"] >= games // 2]
             if not np.array_equal(later, again[table]):
-                return Point(
+                return ContractPoint(
                     REPEATABLE,
                     FAULT,
-                    f"{match.label}, seed {SEED}: games {games // 2} to {games - 1} are others "
-                    "when the games before them are not played. Does it keep something outside "
+                    f"{match.label}, seed {SEED}: games {games // 2} to {games - 1} differ if the "
+                    "games before them are not played. Does the strategy keep something outside "
                     "me.memory?",
                 )
-    return Point(REPEATABLE, OK, "the same games again, whatever was played before them")
+    return ContractPoint(REPEATABLE, OK, "the same games again, whatever was played before them")

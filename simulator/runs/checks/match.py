@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from itertools import cycle, islice
 from typing import Any
 
 from eoc_sim.errors import InputError
@@ -21,7 +21,7 @@ SEED = 1
 BUDGET, CHECKED_BUDGET = "rollouts", 24
 """The parameter of a searching strategy, and its value in checks.
 
-The value holds where the user gives none: a search of full length would make a check take hours.
+The value is used unless the user gives one: with full-length searches, a check would take hours.
 """
 
 
@@ -29,27 +29,48 @@ The value holds where the user gives none: a search of full length would make a 
 class Contract:
     """A game's settings for checks of strategies.
 
-    ``module`` has it as ``CONTRACT``. ``engine_type`` makes an engine of components, a rule set,
-    strategies, a seed and a seating. ``decisions`` are those that it declares. ``companions`` play
-    against the checked strategy. ``beside`` is the strategy whose times stand beside its own,
-    ``first_rivals`` play against a user's first strategy. ``options`` of the command line name the
-    game. ``scratch`` are the fields of ``me`` in which helpers of ``strategy_api`` work.
+    ``options`` are the command-line options that choose the game.
     """
 
-    module: str
     game: Game
-    version: type[GameVersion]
-    engine_type: type[GameEngine[Any]]
-    decisions: Decisions
-    companions: tuple[str, ...]
-    beside: str
-    first_rivals: tuple[str, ...]
     options: tuple[str, ...] = ()
-    scratch: tuple[str, ...] = ()
+
+    @property
+    def version(self) -> type[GameVersion]:
+        """The class of the game's versions."""
+        assert self.game.version is not None
+        return self.game.version
+
+    @property
+    def decisions(self) -> Decisions:
+        """The decisions that the game declares."""
+        return self.version.engine_type().worker_type.decisions
+
+    @property
+    def companions(self) -> tuple[str, ...]:
+        """The opponents of a checked strategy: the distinct default strategies."""
+        return tuple(dict.fromkeys(self.game.default_seats))
+
+    @property
+    def beside(self) -> str:
+        """The strategy whose times are shown for comparison."""
+        return self.version.folders().model
+
+    @property
+    def first_rivals(self) -> tuple[str, ...]:
+        """The opponents of a user's first strategy."""
+        others = [one for one in self.companions[: self.game.players[-1] - 1] if one != self.beside]
+        return (*dict.fromkeys((others[0], others[-1])), self.beside)
+
+    @property
+    def template(self) -> str:
+        """The text of a first strategy."""
+        file = self.version.folders().strategies / "template.txt"
+        return file.read_text(encoding="utf-8")
 
     @property
     def usual_players(self) -> int:
-        """Return the default number of players."""
+        """The default number of players."""
         return len(self.game.default_seats)
 
     @property
@@ -71,14 +92,15 @@ class Contract:
     ) -> GameEngine[Any]:
         """Make an engine of strategies, with the package's components."""
         rule_set = self.version.game_rules.resolve(rules, settings)
-        return self.engine_type(_components(self.version), rule_set, strategies, SEED, seating)
+        engine = self.version.engine_type()
+        return engine(self.version.package_components(), rule_set, strategies, SEED, seating)
 
     def match(self, rules: str, players: int, settings: Mapping[str, str] | None = None) -> Match:
         """Make a match of a rule set and a number of players."""
         return Match(self, rules, players, settings or {})
 
     def every_match(self) -> tuple[Match, ...]:
-        """List every preset with every player number, and one of all functions."""
+        """List every preset with every player number, and `match_of_all`."""
         matches = [
             match
             for preset in self.version.game_rules.preset_names()
@@ -88,11 +110,11 @@ class Contract:
 
     @property
     def match_of_all(self) -> Match:
-        """The usual number of players, under switches that ask all functions."""
+        """The usual number of players, with switches that use all functions."""
         return self.match(STANDARD, self.usual_players, self.decisions.under)
 
     def watched_matches(self) -> tuple[Match, ...]:
-        """List the default matches in pure Python."""
+        """List the matches to play in pure Python by default."""
         usual = self.match(STANDARD, self.usual_players)
         return (usual, self.match_of_all) if self.decisions.under else (usual,)
 
@@ -100,14 +122,14 @@ class Contract:
         """List matches of a rule set, with every possible player number.
 
         Raises:
-            InputError: it allows no number of players, or there is no such rule set.
+            InputError: there is no such rule set, or it allows no number of players.
         """
         matches, refused = [], InputError(f"The rule set {rules} cannot be played.")
         rule_set = self.version.game_rules.resolve(rules, settings)
         for players in self.game.players:
             seats = (self.beside,) * players
             try:
-                self.version(_components(self.version), rule_set, seats).check_players()
+                self.version(self.version.package_components(), rule_set, seats).check_players()
             except InputError as error:
                 refused = error
             else:
@@ -128,18 +150,18 @@ class Match:
 
     @property
     def label(self) -> str:
-        """Name the match: ``standard, auction=on with 4 players``."""
+        """The match in words: ``standard, auction=on with 4 players``."""
         settings = [f"{switch}={value}" for switch, value in self.settings.items()]
         number = self.contract.game.declaration.words.players(self.players)
         return f"{', '.join([self.rules, *settings])} with {number}"
 
     @property
     def companions(self) -> tuple[str, ...]:
-        """Return the opponents of the checked strategy."""
-        return self.contract.companions[: self.players - 1]
+        """The opponents of the checked strategy."""
+        return tuple(islice(cycle(self.contract.companions), self.players - 1))
 
     def engine(self, strategy: Strategy, seating: str = DEFAULT_SEATING) -> GameEngine[Any]:
-        """Make the engine of a strategy against the companions."""
+        """Make an engine in which a strategy plays the companions."""
         strategies = [strategy, *map(self.contract.strategy, self.companions)]
         return self.contract.engine(strategies, self.rules, self.settings, seating)
 
@@ -163,18 +185,13 @@ class Match:
         return shlex.join(words)
 
 
-@cache
-def _components(version: type[GameVersion]) -> Any:
-    return version.parts.load(None)
-
-
 def searches(strategy: Strategy) -> bool:
     """Check if a strategy plays candidates out before it decides."""
     return SEARCHES in strategy.functions and BUDGET in strategy.parameters
 
 
 def with_small_budget(strategy: Strategy) -> Strategy:
-    """Give a searching strategy few rollouts if its budget is open."""
+    """Give a searching strategy few rollouts, unless the user set them."""
     if not searches(strategy) or f":{BUDGET}=" in strategy.spec:
         return strategy
     return replace(

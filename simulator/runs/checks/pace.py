@@ -1,4 +1,4 @@
-"""A strategy's decision times, beside another's in the same run."""
+"""A strategy's decision times, compared with another's in the same run."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import numpy as np
 from eoc_sim.simulator.kernel.strategy_files import Strategy
 from eoc_sim.simulator.kernel.worker import GameWorker
 from eoc_sim.simulator.runs.checks.match import Contract, Match
-from eoc_sim.simulator.runs.checks.point import OK, WARNING, Point
+from eoc_sim.simulator.runs.checks.point import OK, WARNING, ContractPoint
 from eoc_sim.simulator.runs.checks.situations import Situation, situations
 
 TIME = "time"
 SLOW = 10.0
-"""The slowdown against the other strategy that gives no warning."""
+"""The most slowdown against the other strategy without a warning."""
 TIMES, TRIES = 32, 3
 """Repetitions of a decision per timing, and timings per decision.
 
@@ -35,10 +35,7 @@ class DecisionTimes:
 
 @dataclass(frozen=True)
 class RelativePace:
-    """Games of one strategy's table per game of another's.
-
-    The values are median and range.
-    """
+    """Games of one strategy's table per game of another's: median and range."""
 
     middle: float
     least: float
@@ -67,7 +64,7 @@ def number_words(number: int) -> str:
     return ("no", "one", "two", "three", "four", "five", "six")[number]
 
 
-def time_taken(strategy: Strategy, match: Match) -> Point:
+def time_taken(strategy: Strategy, match: Match) -> ContractPoint:
     """Report a strategy's decision times and its table's speed."""
     name = match.contract.beside
     beside = match.contract.strategy(name)
@@ -80,12 +77,12 @@ def time_taken(strategy: Strategy, match: Match) -> Point:
         f"times as many games a second as {many} {name}, in {pace.pairs} measurements"
     )
     if pace.most >= 1 / SLOW:
-        return Point(TIME, OK, summary)
-    return Point(TIME, WARNING, f"{summary}: more than {SLOW:g} times as long a game")
+        return ContractPoint(TIME, OK, summary)
+    return ContractPoint(TIME, WARNING, f"{summary}: more than {SLOW:g} times as long a game")
 
 
 def decision_times(strategy: Strategy, match: Match) -> DecisionTimes:
-    """Time a strategy's decisions in one game per seat, without search."""
+    """Time a strategy's decisions in one game per seat, without searches."""
     engine = match.engine(strategy, "rotate")
     worker, before, twin = (engine.worker() for _ in range(3))
     microseconds = []
@@ -110,7 +107,7 @@ def _seconds(situation: Situation, twin: GameWorker, times: int) -> float:
 
 
 def relative_pace(strategy: Strategy, contract: Contract) -> RelativePace:
-    """Compare the speeds of two strategies' tables, in turns."""
+    """Compare the speeds of two strategies' tables, measured alternately."""
     own, other = (
         contract.engine([one] * contract.usual_players).worker()
         for one in (strategy, contract.strategy(contract.beside))

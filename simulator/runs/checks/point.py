@@ -9,10 +9,10 @@ OK, WARNING, FAULT, SKIPPED = "ok", "warning", "FAULT", "skipped"
 
 
 @dataclass(frozen=True)
-class Point:
+class ContractPoint:
     """One point of the contract: subject, verdict and findings in sentences.
 
-    ``commands`` show the findings; they can be pasted.
+    ``commands`` show the findings, for the user to paste.
     """
 
     about: str

@@ -1,4 +1,4 @@
-"""Decisions of a strategy in games, each of which can be repeated."""
+"""A strategy's decisions in games, which can be repeated."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Answer = tuple[int, bytes, bytes]
 class Situation:
     """A decision to be made: seat, function and state.
 
-    ``before`` holds the game as it rests before it; the next situation overwrites it.
+    ``before`` has the game at rest before the decision; the next situation overwrites it.
     """
 
     before: GameWorker
@@ -32,7 +32,7 @@ class Situation:
 
     @property
     def words(self) -> str:
-        """Describe the place in words."""
+        """The decision and its place in the game, in words."""
         function = self.before.engine.kernel.functions[self.function]
         where = self.before.round_names[self.before.round]
         return f"{function} in game {self.game}, {where}, seat {self.seat}"
@@ -62,8 +62,8 @@ def situations(
 ) -> Iterator[Situation]:
     """Yield the first entry's decisions in one game of ``worker``.
 
-    Where all seats decide at once, only the last seat's decision appears. Decisions of the set-up
-    do not appear.
+    If all seats decide at once, only the last seat's decision is included. Decisions during set-up
+    are left out.
     """
     worker.set_up(game)
     while worker.phase != engine.kernel.phases[-1]:

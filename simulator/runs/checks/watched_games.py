@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.record_writes import foreign_writes
 from eoc_sim.simulator.kernel.strategy_files import Strategy
 from eoc_sim.simulator.kernel.watching import Watch
 from eoc_sim.simulator.runs.checks.match import Contract, Match, with_small_budget
-from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, Point
+from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, ContractPoint
 
 OWN_RECORDS = "own records"
 ALIKE = (
@@ -31,11 +31,11 @@ ALIKE = (
 
 def watched_games(
     strategy: Strategy, matches: Sequence[Match], games: int, *, illegal: bool = False
-) -> Point:
-    """Check that only the own memory and the order are written.
+) -> ContractPoint:
+    """Check that a strategy writes only its memory and order.
 
-    There are ``games`` games of each match. If the strategy is known to do something ``illegal``,
-    only its writes are reported.
+    Each match has ``games`` games. With ``illegal``, for a strategy that is known to act
+    illegally, only its writes are reported.
     """
     for match in matches:
         answer = _play_apart(strategy.spec, match, games)
@@ -43,20 +43,20 @@ def watched_games(
             strategy, match.contract.version.kernel().strategy_records
         )
         if "error" in answer and illegal and not faults:
-            return Point(OWN_RECORDS, SKIPPED, "not checked until every action is legal")
+            return ContractPoint(OWN_RECORDS, SKIPPED, "not checked until every action is legal")
         if "error" in answer:
             faults.append(f"in pure Python: {answer['error']}")
         elif not faults and _scores(match, strategy, games) != answer["scores"]:
             faults.append(ALIKE)
         if faults:
-            return Point(
+            return ContractPoint(
                 OWN_RECORDS,
                 FAULT,
                 f"{match.label}: {' '.join(faults)}",
                 (match.replay_command(strategy.spec, int(answer.get("game", 0))),),
             )
     number = games * len(matches)
-    return Point(
+    return ContractPoint(
         OWN_RECORDS,
         OK,
         f"{number} watched game{'s' if number > 1 else ''}: nothing written but memory and order, "
@@ -65,14 +65,14 @@ def watched_games(
 
 
 def _play_apart(spec: str, match: Match, games: int) -> dict[str, Any]:
-    """Return the findings of a process in pure-Python mode."""
+    """Play in a separate pure-Python process and return its findings."""
     finished = subprocess.run(
         [sys.executable, "-P", "-m", __name__],
         input=json.dumps(
             {
                 "spec": spec,
                 "games": games,
-                "module": match.contract.module,
+                "module": match.contract.version.module("game"),
                 "rules": match.rules,
                 "players": match.players,
                 "settings": dict(match.settings),
@@ -84,7 +84,7 @@ def _play_apart(spec: str, match: Match, games: int) -> dict[str, Any]:
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
     if finished.returncode != 0:
-        lines = finished.stderr.strip().splitlines() or ["it ended without a word"]
+        lines = finished.stderr.strip().splitlines() or ["it ended without a message"]
         return {"error": lines[-1]}
     return dict(json.loads(finished.stdout))
 
@@ -98,21 +98,21 @@ def _scores(match: Match, strategy: Strategy, games: int) -> list[int]:
 def _play_watched(
     spec: str, games: int, module: str, rules: str, players: int, settings: Mapping[str, str]
 ) -> dict[str, Any]:
-    contract: Contract = importlib.import_module(module).CONTRACT
+    contract = Contract(importlib.import_module(module).GAME)
     words, rounds = contract.game.declaration.words, contract.version.kernel().round_field
-    places = []
+    faulty_games = []
 
     def place(table: Any, me: Any) -> str:
-        places.append(int(table.game))
+        faulty_games.append(int(table.game))
         return f"game {table.game}, {words.round[0]} {getattr(table, rounds)}, seat {me.seat}"
 
-    watch = Watch(place, contract.scratch)
+    watch = Watch(place, contract.version.engine_type().scratch)
     strategy = watch.over(with_small_budget(contract.strategy(spec)))
     try:
         scores = _scores(contract.match(rules, players, settings), strategy, games)
     except InputError as error:
         return {"error": str(error), "faults": watch.faults}
-    return {"faults": watch.faults, "scores": scores, "game": places[0] if places else 0}
+    return {"faults": watch.faults, "scores": scores, "game": next(iter(faulty_games), 0)}
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The formula's worth of a card, which the learning tool multiplies."""
+"""The formula's value of a card, before learnt factors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ A_TENTH = 10
 
 
 def appraise(table, me, params, order):
-    """Return the formula's worth of drafting ``order.card``, in hundredths of a star.
+    """Return the formula's value of drafting ``order.card``, in hundredths of a star.
 
     ``order.number`` is a clause of its effect, counted from 0, without its learnt factor. -1 is
     everything but the effect: stars and price.

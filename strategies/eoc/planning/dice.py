@@ -55,7 +55,7 @@ def month_weight(params, month):
 
 @unchecked
 def _note_needs(table, me):
-    """Note by colour the EC needed beyond those that will come.
+    """Note the EC of each colour still needed.
 
     The plan and the calendar's cards need them.
     """
@@ -150,10 +150,7 @@ def _take(me, order, which, colour):
 
 @unchecked
 def die_open(table, seat, colour):
-    """Check if this seat may still take a die (CUT-2).
-
-    The dice are drafted exclusively.
-    """
+    """Check if a seat may take a die in an exclusive draft (CUT-2)."""
     taken = 0
     for other in range(table.players):
         for which in range(2):
@@ -184,7 +181,7 @@ def dice(table, me, params, order):
         _take(me, order, 1, me.choice_of % COLOURS)
         return 0
     if chosen(table, me, DIE_PICKED) and die_open(table, me.seat, me.choice_of):
-        return me.choice_of + 0  # of the month's two picks the one that it was chosen for
+        return me.choice_of + 0  # in that one of the month's two picks that the search chose it for
     first = -1
     for which in range(2):
         best = -1

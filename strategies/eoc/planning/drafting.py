@@ -94,7 +94,7 @@ def coach(table, me, params, order):
 
 @unchecked
 def note_supply(table, me):
-    """Note by colour the calendar EC beyond the cost of its cards."""
+    """Note the calendar EC of each colour beyond its cards' cost."""
     seat = me.seat
     for colour in range(COLOURS):
         me.supply[colour] = 0
@@ -121,7 +121,7 @@ def colours_lacking(table, me, params, card):
 
 @unchecked
 def _worth(table, me, params, card, ban):
-    """Return the worth of drafting a card from there, with a whim."""
+    """Return the worth of drafting a card, with a random error."""
     worth = card_worth(table, me, params, card) - colours_lacking(table, me, params, card)
     most = int(params.whim)
     if most > 0:
@@ -159,7 +159,7 @@ def _look_over_own(table, me, params):
 
 @unchecked
 def _look_over_pool(table, me, params):
-    """Note the pool's best cards, from the last look and all since.
+    """Note the pool's best cards, old and new.
 
     Returns:
         The place in ``me.pool_best`` of the best one; its worth is GONE if there is none.
@@ -171,7 +171,7 @@ def _look_over_pool(table, me, params):
                 first_new = max(first_new, place + 1)
         if first_new > 0:
             break
-    # During a month's draft the worth of cards does not change, and a whim lasts as long.
+    # Within a month's draft, the worth of cards and its random error stay the same.
     stays = me.pool_month == table.month
     me.pool_month = table.month
     for slot in range(POOL_CARDS):
@@ -212,8 +212,8 @@ def _others_still_draft(table, me):
 def draft(table, me, params, order):
     """Draft the most useful card of hand, pool and stash (DRA-2).
 
-    If the best card is in the player's hand or stash it is safe. Then the worst of the hand is
-    discarded, and others may discard something better meanwhile.
+    A best card in the player's hand or stash is safe. So the player discards the worst of its hand
+    and waits, since others may discard something better.
     """
     seat = me.seat
     if chosen(table, me, CARD_DRAFTED):
@@ -237,7 +237,7 @@ def draft(table, me, params, order):
     ):
         order.card = me.own_worst
         if table.hand_size[seat] > 2:
-            me.own_month = 0  # another is the worst of the hand next time
+            me.own_month = 0  # next time the hand has another worst card
         return DELAY
     order.card = best
     return DRAFT

@@ -1,7 +1,7 @@
-"""The worth of a position after an own turn, from weighted features.
+"""The worth of a position after the player's turn, from weighted features.
 
-The weights, by month, are in ``position_weights``, which ``scripts/learn_positions.py`` makes.
-That script explains the stars at the end of games by the position after each turn.
+The weights, by month, are in ``position_weights``, which ``scripts/learn_positions.py`` writes.
+That script predicts the final stars from the position after each turn.
 """
 
 from __future__ import annotations
@@ -30,25 +30,25 @@ from eoc_sim.strategies.eoc.planning.routes import LONGEST, plan
 from eoc_sim.strategies.eoc.planning.worth import STAR, card_worth, effect_worth, price_worth
 
 THOUSANDTHS = 1000.0
-"""The factor of a feature that is asked for alone."""
+"""The factor of a feature that is requested alone."""
 CROWD = 8
-"""EC of one month above which more are a crowd."""
+"""EC of one month beyond which more count as crowded."""
 FEWEST = -300
 """The rank of an unreachable recruit; all lower ones are alike."""
 MANY_LEFT = 10.0
 """Recruits left at which no EC need go to waste."""
 TYPES, TURNS = 3, 3
-"""Types of cards, and the turns of a month that are distinguished.
+"""Types of cards, and places in the turn order that count separately.
 
-All turns after the third are alike.
+All places after the third are alike.
 """
 
 
 @unchecked_inlined
 def _term(only, month, number, feature):
-    """Weigh a feature, or return it alone if it was asked for.
+    """Weigh a feature, or return it alone if it was requested.
 
-    While a different one is asked for, it counts 0.
+    If another feature was requested, it counts 0.
     """
     if only < 0:
         return WEIGHTS[number, month] * feature
@@ -259,9 +259,9 @@ def _of_rivals(table, me, only, month):
 def judge(table, me, params, order):
     """Return the position's worth after a turn, in hundredths of a star.
 
-    ``order.number`` is 0 in games. From 1 it asks for one of the features alone, in thousandths.
+    ``order.number`` is 0 in games. From 1 it requests one feature alone, in thousandths.
     """
-    # After the last turn of a month the game stands in the next one.
+    # After the last turn of a month the game has already moved to the next month.
     month = table.month - 1 if table.phase == DEALING else table.month + 0
     only = order.number - 1
     me.looked_month = 0

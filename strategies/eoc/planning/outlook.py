@@ -19,8 +19,8 @@ MOST_SIGNINGS = 13
 def look_ahead(table, me, params):
     """Note once a month the recruits left and how fast they go.
 
-    Recruits leave the map as the EC of all players come in. The EC on calendars are known. More
-    will be placed there, the more the later the month.
+    Recruits leave the map as the EC of all players come in. The EC on calendars are known. Players
+    will place more there, above all on later months.
     """
     if me.looked_month == table.month + 1:
         return

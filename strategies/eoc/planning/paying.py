@@ -31,9 +31,9 @@ def bucks_stand_in(table, seat):
 
 @compiled
 def name_substitutes(table, seat, order, card, spot):
-    """Let BB replace the EC lacking for a card or recruit.
+    """Let BB replace the EC missing for a card or a recruit.
 
-    The other of the two is -1.
+    Either ``card`` or ``spot`` is -1.
 
     Returns:
         The number of BB.

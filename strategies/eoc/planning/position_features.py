@@ -1,9 +1,12 @@
-"""The features of a position after an own turn, for `judging`."""
+"""The features of a position after the player's turn, for `judging`."""
 
 from __future__ import annotations
 
 (ALWAYS, SCORE, BUCKS, EC_AHEAD) = range(4)
-"""1, stars and BB; then the EC of the next five months."""
+"""A constant, stars and BB.
+
+The last one starts a block of five: the EC of the next months.
+"""
 (
     EC_CROWDED,
     EC_SHARED,
@@ -39,7 +42,7 @@ from __future__ import annotations
     RIVALS_RECRUITS,
     TURN_ORDER,
 ) = range(8, 41)
-"""The last one starts a block of three: the turn orders."""
+"""The last one starts a block of three: turn orders."""
 (
     EC_OF_FOCUS,
     EC_COLOURS,

@@ -57,9 +57,9 @@ LEANINGS = (
     MORE_RECRUITS,
 )
 DRAFT_SHARE, OTHER_SHARE = 0.2, 0.3
-"""Shares of a month's rollouts: per draft decision, dice or turn.
+"""Shares of a month's rollouts: draft decision, dice or turn.
 
-There are two draft decisions on average.
+A month has two draft decisions on average.
 """
 
 
@@ -78,14 +78,14 @@ def search_parameters():
             default=1,
             low=0,
             high=10,
-            help="standard errors by which something must be better than the plan",
+            help="standard errors by which a change must be better than the plan",
         ),
         parameter(
             "horizon",
             default=2,
             low=0,
             high=12,
-            help="own turns that are played out before the position is judged; 0 plays to the end",
+            help="own turns to play before the position is judged; 0 plays to the end",
         ),
     ]
 
@@ -141,7 +141,7 @@ def _propose_turn(table, me, params, number):
 
 @unchecked
 def _propose_card(table, me, params, number):
-    """Draft the card of this worth rank; 0 if there is none."""
+    """Propose drafting the card that ranks ``number`` by worth, or return 0."""
     look_ahead(table, me, params)
     seat = me.seat
     last = 1e9
@@ -176,9 +176,9 @@ def _propose_card(table, me, params, number):
 
 @unchecked
 def _propose_pick(table, me, number):
-    """Pick the open die of this worth rank, or return 0.
+    """Propose the open die that ranks ``number`` by worth, or return 0.
 
-    The plan's own die does not count.
+    The plan's own die is left out.
     """
     for colour in range(COLOURS):
         if not die_open(table, me.seat, colour):
@@ -197,9 +197,9 @@ def _propose_pick(table, me, number):
 
 @unchecked
 def _propose_dice(table, me, params, number):
-    """Take the dice pair of this worth rank, or return 0.
+    """Propose the dice that rank ``number`` by worth, or return 0.
 
-    The plan's own pair does not count.
+    The plan's own pair is left out.
     """
     rate_dice(table, me, params)
     if table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE:
@@ -226,7 +226,7 @@ def _propose_dice(table, me, params, number):
 
 
 def propose(table, me, params, order):
-    """Note the change of candidate ``order.candidate`` in the memory."""
+    """Note candidate ``order.candidate`` in the memory."""
     order.caution = int(100 * params.caution)
     order.horizon = int(params.horizon)
     if table.phase == DRAFTING:

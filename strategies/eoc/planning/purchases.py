@@ -75,9 +75,9 @@ class Means(NamedTuple):
     recruit_relief: int
     """The most EC by which recruit prices may fall."""
     trade_cost: float
-    """Tenths of a star that each EC by trade costs a purchase."""
+    """Tenths of a star by which a traded EC lowers worth."""
     step_price: float
-    """EC that a step counts."""
+    """EC that a step counts as."""
     card_favour: float
     """The preference for cards over recruits of the same worth."""
 
@@ -143,6 +143,7 @@ def _rate(params, means, worth, cost, lacking, instead, steps):
     The worth is OUT_OF_REACH if trades, BB and EC do not suffice.
 
     Args:
+        params: the strategy's parameters.
         means: the means of the seat.
         worth: of the purchase, in tenths of a star.
         cost: EC that it costs after discounts.
@@ -167,9 +168,9 @@ def _rate(params, means, worth, cost, lacking, instead, steps):
 
 @unchecked_inlined
 def _cannot_beat(best_rate, params, worth, price):
-    """Check that a purchase's `_rate` is no better at its best.
+    """Check that even a purchase's best possible `_rate` is no better.
 
-    ``price`` is its lowest possible price; the means at hand do not matter.
+    ``price`` is its lowest possible price, regardless of the seat's means.
     """
     return worth <= best_rate * (max(0, price) + params.rate_offset)
 
@@ -258,8 +259,8 @@ def buy(table, me, params, order):
     """Order the purchase of most worth per EC, or note the target.
 
     It returns the action, 0 if there is none. A purchase that lacks EC may be completed by trades,
-    and by BB where a card lets them replace EC. Purchases out of reach are noted as closed until EC
-    come in: within a turn they only become fewer.
+    and by BB where a card lets them replace EC. Purchases out of reach stay closed until EC come
+    in, since EC only become fewer within a turn.
     """
     seat = me.seat
     best_rate = params.least_rate

@@ -26,12 +26,12 @@ MEMORY = [
     memory("looked_month", help="the month after that of the last look ahead"),
     memory("signings", help="tenths of recruits that the player may still sign"),
     memory("position_left", POSITIONS, help="recruits of each position left on the map"),
-    memory("ec_share", REACH + 1, help="percent of its worth that an EC has, by months ahead"),
+    memory("ec_share", REACH + 1, help="percent of its worth that an EC keeps, by months ahead"),
     # The plan.
-    memory("planned_month", help="the month that the plan is of; 0: plan anew"),
+    memory("planned_month", help="the month of the plan; 0: plan again"),
     memory("candidate", CANDIDATES, help="spots most worth signing, -1 none"),
     memory("candidate_worth", CANDIDATES, help="what signing each is worth"),
-    memory("candidate_rank", CANDIDATES, help="that worth less the way and the price"),
+    memory("candidate_rank", CANDIDATES, help="that worth less travel and price"),
     memory("position_worth", POSITIONS, help="what a recruit of each position adds"),
     memory("focus_region", help="the region to recruit in"),
     memory("region_worth", help="what a recruit of that region adds"),
@@ -39,8 +39,8 @@ MEMORY = [
     memory("need", COLOURS, help="EC of each colour that plan and cards lack"),
     memory("card_worth", CALENDAR_CARDS, help="of the card drafted in month m, at m % 6"),
     # While drafting.
-    memory("supply", COLOURS, help="EC of each colour to come that no card of the calendar costs"),
-    memory("own_month", help="the month of which own_best and the others are"),
+    memory("supply", COLOURS, help="EC of each colour to come beyond the calendar's cards"),
+    memory("own_month", help="the month of own_best, own_worth and own_worst"),
     memory("own_best", help="the best card of hand and stash"),
     memory("own_worth", help="its worth"),
     memory("own_worst", help="the worst card of the hand"),
@@ -52,19 +52,19 @@ MEMORY = [
     memory("hand_worth", DEALT, help="worth of the cards dealt for the stash"),
     memory("month_weight", 6, help="worth of an EC in each month from now, in percent"),
     memory("die_gain", COLOURS, help="what taking each die is worth"),
-    memory("die_mode", COLOURS, help="how it is best taken"),
-    memory("die_month", COLOURS, help="and for which month"),
+    memory("die_mode", COLOURS, help="the best mode for it"),
+    memory("die_month", COLOURS, help="the best month for it"),
     # The turn.
     memory("turn_month", help="the month of the turn begun"),
-    memory("stage", help="how far the turn is: BUYING, SPENT, SENDING, DRIVING"),
+    memory("stage", help="the stage of the turn: BUYING, SPENT, SENDING, DRIVING"),
     memory("target", help="the spot that the bus is going to, -1 none"),
-    memory("closed_candidates", help="bits: those out of reach until EC come in"),
-    memory("closed_cards", help="bits: those of the calendar out of reach until EC come in"),
+    memory("closed_candidates", help="bits of candidates out of reach until EC come in"),
+    memory("closed_cards", help="bits of calendar cards out of reach until EC come in"),
     memory("bets_made", help="bets made in the game"),
     # The change to the plan that a search tries.
-    memory("choice", help="what is otherwise in the month of the choice, 0 nothing"),
-    memory("choice_month", help="that month"),
-    memory("choice_of", help="the card, spot or dice that it is about"),
+    memory("choice", help="the change, 0 none"),
+    memory("choice_month", help="the month of the change"),
+    memory("choice_of", help="the card, spot or dice of the change"),
 ]
 
 
@@ -88,14 +88,14 @@ MEMORY = [
 ) = range(1, 17)
 """The possible changes to the plan (``me.choice``).
 
-A purchase comes first or not at all; the bus drives to a recruit; a leaning holds for one turn; a
+A purchase comes first or not at all; the bus drives to a recruit; a leaning lasts one turn; a
 card is drafted; two dice are taken, or one is picked.
 """
 
 
 @unchecked
 def chosen(table, me, choice):
-    """Check if this change to the plan holds in this month."""
+    """Check if this change to the plan applies this month."""
     return me.choice == choice and me.choice_month == table.month
 
 

@@ -42,16 +42,16 @@ from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 from eoc_sim.strategies.eoc.planning.worth import STAR, unit_worth
 
 LAST_PLANNING_MONTH = MONTHS - 2
-"""The last month in which goals count with an even share.
+"""The last month in which goals are shared evenly.
 
-The share is of the stars that they may bring in the end.
+A step towards a goal then counts an even share of the goal's stars.
 """
 LONGEST = 10
 """Recruits of a region beyond which more bring nothing (SCO-4)."""
 TOP_3_WORTH = 20
 """The worth of a board's Top 3, shared among those missing."""
 FAR_WEIGHT, STEP_WEIGHT = 9, 15
-"""The price of each step to a recruit, and beyond free moves."""
+"""Prices of a step to a recruit: any, beyond free moves."""
 EC_OF_PRICE, EC_LACKING = 5, 6
 """Prices of EC that no package covers, and of those still lacking."""
 AIM_EC_LACKING, AIM_STEP = 25, 4
@@ -153,7 +153,7 @@ def _counts(table, seat, clause, spot):
 
 @unchecked
 def _bonus(table, me, params, spot):
-    """Return the gain of own cards and coach from a recruit.
+    """Return the gain that own cards and coach bring for a recruit.
 
     Part of it comes on signing, part at the end of the game.
     """
@@ -179,7 +179,7 @@ def _bonus(table, me, params, spot):
 
 @unchecked
 def plan(table, me, params):
-    """Note the recruits most worth signing for this place and these EC."""
+    """Note the recruits most worth signing from here with these EC."""
     seat = me.seat
     month = table.month
     _value_positions(table, me, params)
@@ -258,7 +258,7 @@ def plan(table, me, params):
 
 @unchecked
 def choose_aim(table, me, params):
-    """Note the recruit to drive towards, after steps and EC lacking."""
+    """Choose the recruit to drive towards, by worth, steps and missing EC."""
     seat = me.seat
     me.target = -1
     best = float(NOTHING)

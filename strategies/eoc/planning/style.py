@@ -6,8 +6,8 @@ from eoc_sim.simulator.eoc.strategy_api import COLOURS, parameter, prepared, tab
 
 TABLES = [
     table("learnt/clauses.csv", key="clause", neutral=1.0, columns=("factor",), partial=True),
-    # By home region, the worth of a card's effect at the end of the game, then the addition for
-    # each month before and for each recruit to come, where nothing else matters.
+    # For cards whose worth depends on nothing else: the effect's worth at the end of the game, and
+    # the additions for each month before and each recruit to come, by home region.
     prepared("card_known", key="card"),
     prepared("card_at_end", key="card", numbers=COLOURS),
     prepared("card_a_month", key="card", numbers=COLOURS),
@@ -26,8 +26,8 @@ _PARAMETERS = (
     ("december", 92.0, 0, 200, "percent that an EC of December is worth"),
     ("january", 15.9, 0, 200, "percent that an EC of January is worth"),
     ("february", 15.2, 0, 200, "percent that an EC of February is worth"),
-    ("plenty", 22.0, 0, 40, "recruits left below which EC are worth less; 0 they never are"),
-    ("ec_a_recruit", 8.78, 2, 60, "EC coming in to all players that take a recruit from the map"),
+    ("plenty", 22.0, 0, 40, "recruits left below which EC are worth less; 0: never"),
+    ("ec_a_recruit", 8.78, 2, 60, "EC coming in to all players for each recruit that is signed"),
     (
         "yet_to_come",
         2.28,
@@ -35,16 +35,16 @@ _PARAMETERS = (
         8,
         "EC that each player will still place on a month, for each month that it is ahead",
     ),
-    ("ec_for_cards", 26.6, 0, 100, "percent of the worth of an EC that recruits have no part in"),
+    ("ec_for_cards", 26.6, 0, 100, "percent of an EC's worth that does not depend on recruits"),
     (
         "crowding",
         0.272,
         0,
         10,
-        "percent by which each EC beyond the eighth of a month makes them worth less",
+        "percent by which each EC beyond the eighth of a month lowers the worth of all",
     ),
     ("wait_percent", -2.44, -20, 30, "percent that EC lose for each month they come later"),
-    ("any_ec", 6.46, 0, 10, "tenths of its worth that an EC of a die has whatever its colour"),
+    ("any_ec", 6.46, 0, 10, "tenths of its worth that a die's EC has in any colour"),
     ("buck_worth", 6.65, 0, 40, "tenths of a star that a BB is worth when drafting cards"),
     ("bet_worth", 4.26, 0, 40, "tenths of a star that a free bet is worth when drafting cards"),
     ("ec_worth", 12.1, 0, 40, "tenths of a star that an EC is worth when drafting cards"),
@@ -54,21 +54,21 @@ _PARAMETERS = (
         4.5,
         0,
         30,
-        "tenths of a star that an EC of a card's price counts more if its colour is not to be had",
+        "extra tenths of a star for an EC of a card's price if its colour is not coming in",
     ),
     (
         "patience",
         66.8,
         0,
         100,
-        "tenths of a star that a card of the pool must be better to be had "
+        "tenths of a star by which a card of the pool must be better to be taken "
         "before others have discarded; 0 never waits",
     ),
     ("whim", 0, 0, 1000, "tenths of a star by which drafting errs, at most, either way"),
     ("card_favour", 1.16, 0.2, 4, "how much cards are preferred to recruits of the same worth"),
-    ("rate_offset", 1.84, 0.1, 20, "EC that every purchase counts more, in favour of dear ones"),
+    ("rate_offset", 1.84, 0.1, 20, "EC added to every price, which favours expensive purchases"),
     ("least_rate", 0.572, 0, 20, "worth for an EC below which nothing is bought"),
-    ("trade_cost", 40.9, 0, 60, "tenths of a star that each EC by trade takes off a purchase"),
+    ("trade_cost", 40.9, 0, 60, "tenths of a star by which a traded EC lowers a purchase's worth"),
     ("step_price", 2.67, 0, 4, "EC that a step beyond the free moves counts"),
     ("new_position", 21.9, 0, 150, "tenths of a star that a new position is worth at least"),
     (
@@ -76,8 +76,8 @@ _PARAMETERS = (
         0.771,
         0,
         5,
-        "how much more a new position is worth of which one recruit is left; "
-        "half as much of which two are",
+        "how much more a new position is worth if one recruit of it is left; "
+        "half as much if two are",
     ),
     ("region_recruit", 71.1, 0, 400, "tenths of a star that a recruit of the region is worth"),
     ("border_worth", 0.0, 0, 150, "tenths of a star that a border recruit is worth more"),
@@ -93,7 +93,7 @@ _PARAMETERS = (
         1.27,
         0,
         3,
-        "how much stars, BB and EC count that own cards and coach bring for a recruit",
+        "weight of the stars, BB and EC that own cards and coach bring for a recruit",
     ),
     ("runner_least", 5.36, 1, 9, "fewest EC that are worth a runner's BB"),
     ("market_early", 0, 0, 1, "1: a campaign every month, before BB go to runners"),
@@ -110,8 +110,8 @@ _UNSKILLED = {
     "ec_worth": 8.6,
     "buck_worth": 6.63,
     "bet_worth": 11.3,
-    # EC of all months are alike, early ones and expensive purchases are better; the map never runs
-    # out.
+    # EC of all months count alike, early ones and expensive purchases are better, and the map
+    # never runs out.
     **dict.fromkeys(
         (
             "april",
@@ -147,7 +147,7 @@ _UNSKILLED = {
 }
 """A beginner's judgement, with the errors of a first game.
 
-Less ``skill`` is nearer to it.
+The lower the ``skill``, the nearer play is to it.
 """
 
 

@@ -32,8 +32,8 @@ EC_LACKING = 20
 def _benefit(table, me, params, source):
     """Return the worth of triggering a benefit now, or 0.
 
-    It is 0 if the benefit is worth nothing or must wait. While the turn buys, only what can be
-    spent is taken. Benefits that are stars, or cost EC, wait until the purchases are made.
+    It is 0 if the benefit is worth nothing or must wait. During purchases, only gains that can be
+    spent are taken. Benefits of stars, and those that cost EC, wait until after the purchases.
     """
     seat = me.seat
     buying = me.stage == BUYING

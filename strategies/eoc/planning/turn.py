@@ -41,7 +41,7 @@ TO_TARGET = 13
 TO_CHOSEN = 200
 """The bonus if a search chose it."""
 FEW_EC = 2
-"""EC that are worth a runner's BB by a leaning towards runners."""
+"""EC that are worth a runner's BB when runners are preferred."""
 MOST_STARS = 8
 """Stars of one campaign (ACT-8)."""
 LOW_NUMBERS = 3
@@ -52,7 +52,7 @@ LOW_NUMBERS = 3
 def _send_runner(table, me, params, order):
     """Send leftover EC to the recruit that can use most; else 0.
 
-    It returns 0 where they are not worth the fee.
+    It returns 0 if they are not worth the fee.
     """
     seat = me.seat
     best = -1

@@ -71,7 +71,7 @@ PAID_LATER = 2
 HOME_REGION_PERCENT, OTHER_REGION_PERCENT = 70, 25
 """The chance that a condition on the region holds, in percent."""
 ABROAD_SLOWER = 3
-"""The factor by which recruits from other regions come in slower."""
+"""The factor by which other regions' recruits come more slowly."""
 USUAL_BET_WORTH = 4
 """The worth of a bet that the frequencies of Vegas assume."""
 
@@ -119,10 +119,7 @@ _OFTEN = _by_code(
 The numbers bring the mean learnt factor for the clauses of a moment to about 1.
 """
 OFTEN_SIGNED = 4
-"""The recruits signed with the card in play, out of ten.
-
-The ten are those that are still to be signed.
-"""
+"""Recruits signed while the card is in play, out of ten."""
 _PERCENT = _by_code(
     {
         CONDITION_TYPE: 40,
@@ -173,7 +170,7 @@ _COUNTS_RECRUITS = (
 
 @unchecked_inlined
 def _condition_percent(month_now, home, condition, detail):
-    """Estimate how likely a condition will hold after a month, in percent."""
+    """Estimate a condition's chance after this month, in percent."""
     if condition == CONDITION_REGION:
         return HOME_REGION_PERCENT if (detail >> home) & 1 == 1 else OTHER_REGION_PERCENT
     if condition == CONDITION_POSITION:
@@ -192,7 +189,7 @@ def _condition_percent(month_now, home, condition, detail):
 
 @unchecked_inlined
 def _tenths_gained(table, seat, home, month, signings, clause):
-    """Estimate a clause's gain in tenths of a unit, its counter grown."""
+    """Estimate a clause's gain in tenths, with a growing counter."""
     amount = 10.0 * table.clause_amount[clause]
     counter = table.clause_counter[clause]
     if counter > 0:
@@ -201,7 +198,7 @@ def _tenths_gained(table, seat, home, month, signings, clause):
         if counter == COUNTER_REGION_RECRUIT and table.clause_counter_detail[clause] != home:
             growth /= ABROAD_SLOWER
         if table.clause_when[clause] != WHEN_END:
-            growth /= 2  # it acts all the way there
+            growth /= 2  # it acts while the counter grows
         number = 10 * counted(table, seat, clause) + growth
         amount = table.clause_amount[clause] * number / table.clause_per[clause]
         amount = min(amount, 10.0 * table.clause_up_to[clause])
@@ -280,7 +277,7 @@ def _effect_worth(table, params, seat, home, month, signings, source):
 
 
 @unchecked
-def _hangs_on_the_game(table, card):
+def _depends_on_the_game(table, card):
     """Check if an effect's worth depends on counters or particular months."""
     for clause in range(table.source_first[card], table.source_last[card]):
         if table.clause_counter[clause] != COUNTER_NONE:
@@ -294,7 +291,7 @@ def _hangs_on_the_game(table, card):
 def prepare(table, me, params, order):
     """Prepare cards whose worth depends only on months and recruits left."""
     for card in range(table.cards):
-        if _hangs_on_the_game(table, card):
+        if _depends_on_the_game(table, card):
             continue
         params.card_known[card] = 1.0
         for home in range(COLOURS):
@@ -320,7 +317,7 @@ def price_worth(table, me, params, card):
 def card_worth(table, me, params, card):
     """Return the worth of drafting a card: stars and effect less price.
 
-    It uses the last look ahead, which comes before because cards are many.
+    `look_ahead` comes first; it is not repeated here, because cards are many.
     """
     home = table.region[me.seat]
     left = MONTHS - table.month

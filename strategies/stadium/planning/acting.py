@@ -85,9 +85,9 @@ def build(table, me, params, order):
 
 
 def draft(table, me, params, order):
-    """Draft, swap or cash in, whichever is worth most.
+    """Draft, swap or cash in, if one of these is worthwhile.
 
-    The own player of least worth is given.
+    A swap or cash-in gives the owner's player of least worth.
     """
     look(table, me, params)
     seat = me.seat
@@ -126,7 +126,7 @@ def draft(table, me, params, order):
 
 
 def exchange(table, me, params, order):
-    """Exchange as often as possible after salaries, if the clause is profitable."""
+    """Exchange as often as salaries allow, if the clause is profitable."""
     look(table, me, params)
     clause = table.effect_clause
     if clause_worth(table, me, params, clause) <= 0:

@@ -1,4 +1,4 @@
-"""Choosing a place for a block, and the race to end."""
+"""The worth of blocks, and of ending the game."""
 
 from __future__ import annotations
 
@@ -18,12 +18,9 @@ from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
 NOWHERE = -1e6
 """Less than any block is worth."""
 MOST_LEAD = 30.0
-"""The lead in points beyond which more does not count.
-
-It counts where the game can be ended.
-"""
+"""The largest lead in points that counts for ending the game."""
 FOR_LEVEL_3 = 2
-"""Own blocks on level 2 that level 3 asks for (ACT-13)."""
+"""Own blocks on level 2 that level 3 requires (ACT-13)."""
 
 
 @unchecked
@@ -58,7 +55,7 @@ def points_now(table, seat):
 def ending_worth(table, me, params, points):
     """Value placing the last block, which brings ``points`` (END-2).
 
-    It is worth more when ahead.
+    It is positive for an owner that is ahead, and negative for others.
     """
     if table.ended == 1:
         return 0.0
@@ -108,7 +105,7 @@ def best_square(table, me, category, wins, equipment, money):
 def building_worth(table, me, place, bottom, second, money, construction, equipment):
     """Value a block on a building less its price; NOWHERE if impossible.
 
-    ``bottom`` and ``second`` are the own blocks on the bottom level and on level 2.
+    ``bottom`` and ``second`` count the own blocks on the bottom level and on level 2.
     """
     level = table.place_level[place]
     if me.place_worth[place] == 0 or table.block[me.seat, place] == 1:
@@ -141,10 +138,10 @@ def best_building(table, me, taken, bottom, second, money, construction, equipme
 
 @unchecked
 def change_amount(table, me, money, spare, construction, aim):
-    """Choose how often to change money into construction for coming buildings.
+    """Choose how often to change money into construction.
 
-    Only spare money is changed. ``aim`` is the construction that a building lacks for the next VP
-    on Build, 0 for none.
+    Only spare money is changed. ``aim`` is the construction missing for a building that the next VP
+    on Build may place, 0 for none.
     """
     clause = table.build_clause
     if clause < 0 or table.clause_pay[clause] != MONEY:

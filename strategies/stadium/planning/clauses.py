@@ -15,7 +15,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND, WINS_MORE
 
 USUAL_ROUNDS = 2.0
-"""Rounds with evenly spread visits that count beside those observed."""
+"""Rounds of evenly spread visits, averaged with the observed rounds."""
 USUAL_CARDS = 3.0
 """Rounds before the end at which a drawn card's worth has halved."""
 
@@ -53,7 +53,7 @@ def star_worth(table, me, params, source):
 
 @unchecked
 def _promise(me, wins):
-    """Return the field's promise with ``wins`` more than expected at the end."""
+    """Return the field's promise for a number of wins beyond those expected."""
     place = 1
     while place < len(WINS_MORE) - 1 and wins > WINS_MORE[place]:
         place += 1
@@ -64,7 +64,7 @@ def _promise(me, wins):
 
 @unchecked
 def wins_worth(me, params, each, rounds):
-    """Value ``each`` wins a round for several rounds: field and Tickets.
+    """Value ``each`` wins per round, on field and at Tickets.
 
     Wins of the last game time come too late for a square.
     """
@@ -80,7 +80,7 @@ def wins_worth(me, params, each, rounds):
 def usual_visits(table, me, params, space):
     """Estimate own VPs on an action space per round.
 
-    The estimate is the rate so far, and at first the same for all spaces.
+    The estimate starts equal for all spaces and approaches the rate so far.
     """
     any_space = USUAL_ROUNDS * table.vps[me.seat] / SPACES
     rounds = USUAL_ROUNDS + table.round - 1

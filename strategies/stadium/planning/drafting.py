@@ -54,7 +54,7 @@ def cash_worth(table, me):
 
 @unchecked
 def _list(me, worth, price):
-    """Insert a worth and its price into the ranking on offer."""
+    """Insert a player's worth and price into the ranking on offer."""
     number = int(THOUSAND * worth)
     for place in range(OFFERED):
         if number > me.offered[place]:
@@ -94,8 +94,8 @@ def list_offered(table, me, params, money):
 def turned_up_worth(me, before):
     """Value one more player in the draft area for a VP there.
 
-    ``before`` VPs draft first. The value is that of an unknown player beyond the one that the VP
-    would have without it.
+    ``before`` VPs draft first. The value is the worth of an unknown player beyond that of the
+    player that the VP would otherwise draft.
     """
     without = me.offered[before] if before < OFFERED else 0
     place = 1

@@ -1,4 +1,4 @@
-"""A round played ahead in the mind, by all own VPs.
+"""The simulation of a round for all own VPs.
 
 Spaces act one after another.
 """
@@ -83,9 +83,9 @@ def _block_worth(table, me, params, worth, blocks, place):
 
 @unchecked
 def round_worth(table, me, params, stands):
-    """Value this round if own VPs stand this way: actions, then tokens.
+    """Value this round for given own VPs: actions, then tokens.
 
-    Spaces act in their order (ACT-0), each with the tokens that earlier ones leave.
+    Spaces act in order (ACT-0), each with the tokens that earlier ones leave.
     """
     seat = me.seat
     tokens = table.tokens[seat]
@@ -208,9 +208,9 @@ def round_worth(table, me, params, stands):
 def _plan_build(
     table, me, params, taken, bottom, second, money, construction, equipment, blocks, spare, further
 ):
-    """Plan a VP on Build: the money it changes, or its building.
+    """Plan a VP on Build: changes of money, or a building.
 
-    ``further`` own VPs act on Build after it. ``spare`` is the money left if this one spends none.
+    ``further`` own VPs act on Build after it. ``spare`` is the money left if it spends none.
 
     Returns:
         How often money is changed, and the building or -1. A building comes with no change.
@@ -240,7 +240,7 @@ def _plan_build(
 
 @unchecked
 def plan_build(table, me, params, stands):
-    """Plan the VP that acts on Build now, as `_plan_build`."""
+    """Plan the VP that acts on Build now, as in `_plan_build`."""
     seat = me.seat
     tokens = table.tokens[seat]
     money = tokens[MONEY] + 0

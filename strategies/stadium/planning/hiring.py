@@ -21,7 +21,7 @@ from eoc_sim.strategies.stadium.planning.standing import count_standing, money_t
 
 @unchecked
 def vp_gain(table, me, params, money, spare, bought):
-    """Value buying a VP beyond its price; 0 if impossible.
+    """Value a VP beyond its price; 0 if it cannot be bought.
 
     ``bought`` VPs are bought already. ``spare`` is the money left after salaries, including money
     to come.
@@ -37,8 +37,8 @@ def vp_gain(table, me, params, money, spare, bought):
 def next_employee(table, me, params, money, hired, taken):
     """Find the best face-down employee and its gain; -1 none.
 
-    ``hired`` have been chosen before it. The mask ``taken`` has their rows, except for those in
-    several copies.
+    ``hired`` employees have been chosen before it. The mask ``taken`` has their rows, except rows
+    with several copies.
     """
     best = -1
     most = 0.0
@@ -58,10 +58,7 @@ def next_employee(table, me, params, money, hired, taken):
 
 @unchecked
 def staff_gain(table, me, params, money, taken):
-    """Return the gain from hiring all worthwhile staff, cost and rows.
-
-    The rows are a mask.
-    """
+    """Return gain, cost and mask of rows of all worthwhile employees."""
     total = 0.0
     spent = 0
     hired = 0
@@ -77,9 +74,9 @@ def staff_gain(table, me, params, money, taken):
 
 
 def hire(table, me, params, order):
-    """Hire a VP or employees, the better of the two, or both.
+    """Hire a VP or employees, whichever is better, or both.
 
-    Both are possible only where the rules allow it.
+    Both are possible only if the rules allow it.
     """
     look(table, me, params)
     money = table.tokens[me.seat, MONEY] + 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.stadium.strategy_api import unchecked
 
 MOST_BEHIND = 15
-"""Points beyond which an owner that is behind no longer holds back."""
+"""The deficit in points beyond which an owner waits no longer."""
 
 
 @unchecked
@@ -16,10 +16,10 @@ def _rounds_for(params, blocks):
 
 @unchecked
 def rounds_left(table, params):
-    """Estimate the rounds left, this one included (END-2).
+    """Estimate the rounds left, including this one (END-2).
 
-    They are those of the owner that is likely to end the game first. An owner that is behind in
-    points as a round begins holds its last blocks back.
+    The owner likely to end the game first sets the number. An owner that is behind in points as a
+    round begins delays its last blocks.
     """
     if table.ended == 1:
         return 1.0

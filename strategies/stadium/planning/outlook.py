@@ -1,4 +1,4 @@
-"""An owner's view of the round: rounds left, income, worths, needs.
+"""An owner's view of the round: rounds left, income, worths and needs.
 
 It is worked out once per round.
 """
@@ -38,7 +38,7 @@ from eoc_sim.strategies.stadium.planning.horizon import rounds_left
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND, WINS_MORE, WITHOUT
 
 BLOCK_OF_LEVEL_3 = 2
-"""Own blocks on level 2 that level 3 asks for (ACT-13)."""
+"""Own blocks on level 2 that level 3 requires (ACT-13)."""
 
 
 @unchecked
@@ -60,10 +60,7 @@ def _count_income(table, me):
 
 @unchecked
 def _reach(params, wins, needed):
-    """Return how likely the owner will have ``needed`` wins.
-
-    ``wins`` is the number that it expects.
-    """
+    """Return the chance of ``needed`` wins if ``wins`` are expected."""
     return min(1.0, max(0.0, (wins - needed) / params.win_spread + 0.5))
 
 
@@ -94,7 +91,7 @@ def _look_at_field(table, me, params, wins):
     """Find the best square of each category and the equipment they need.
 
     Returns:
-        Points that a piece of this equipment adds to the best squares that need none.
+        Points that one piece of it adds, compared with the best squares that need none.
     """
     seat = me.seat
     me.needed_equipment = 0
@@ -148,7 +145,7 @@ def _look_at_buildings(table, me):
 def _fading(params_rounds, later):
     """Return the share of its worth that a slow gain keeps.
 
-    A slow gain takes a while to become points.
+    Such a gain needs time to become points.
     """
     return later / (later + params_rounds)
 
@@ -227,10 +224,9 @@ def _weigh_places(table, me, params, left):
 
 @unchecked
 def _reach_for_the_end(table, me, params):
-    """Value tokens by the last place's needs, for a leading owner.
+    """Raise the worth of tokens needed for an owner's last block.
 
-    It must have one block left. The last block takes several placements to prepare, each of which
-    is worth little by itself.
+    The last block takes several placements to prepare, each of little worth by itself.
     """
     seat = me.seat
     tokens = table.tokens[seat]
@@ -316,10 +312,7 @@ def _weigh_visits(table, me, params):
 
 @unchecked
 def _weigh_deck(table, me, params, left):
-    """Note the next player's average worth beyond one of given points.
-
-    The player comes from the deck.
-    """
+    """Note the deck's average worth of a player beyond given points."""
     for place in range(len(WITHOUT)):
         me.turned_up[place] = 0
     number = 0
@@ -342,7 +335,7 @@ def _weigh_deck(table, me, params, left):
 
 @unchecked
 def look(table, me, params):
-    """Work out what this round looks like, unless that has been done."""
+    """Work out the owner's view of this round, once."""
     if me.planned_round == table.round:
         return
     me.planned_round = table.round

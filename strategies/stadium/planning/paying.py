@@ -30,7 +30,7 @@ def _vp_at_stake(table, me, params):
 
 
 def pay(table, me, params, order):
-    """Pay the salary that saves most for its price, one after another.
+    """Pay the salary that saves most for its price, again and again.
 
     Stop when no other is worthwhile, if the rules allow it.
     """

@@ -46,7 +46,7 @@ from eoc_sim.strategies.stadium.planning.standing import BITS, count_standing, s
 
 WHIMS = 1000
 SECOND = 0.6
-"""The share of its worth that the second player turned up counts."""
+"""The share of a second turned-up player's worth that counts."""
 BEST = 1e9
 """More than any placement is worth."""
 HARDLY = 1e-4
@@ -55,10 +55,7 @@ HARDLY = 1e-4
 
 @unchecked
 def least_employee(table, me, params):
-    """Return the hired employee of least worth after this game time.
-
-    Its worth comes with it.
-    """
+    """Return the hired employee of least later worth, with the worth."""
     seat = me.seat
     least = -1
     worth = 0.0
@@ -109,7 +106,7 @@ def _bonus_worth(table, me, params, kind, units, turned_up):
 
 @unchecked
 def _averted(table, me, params, space):
-    """Value the loss that using the space averts (LOS-1)."""
+    """Value the loss that a VP on the space averts (LOS-1)."""
     if grown(table, table.bonus_tokens[space] + 0) < STACK or table.vps_on[space] > 0:
         return 0.0
     what = table.space_loss[space]
@@ -137,10 +134,10 @@ def _free(table, space):
 
 @unchecked
 def _weigh_spaces(table, me, params):
-    """Note the round's worth with the next VP on each open space.
+    """Note the round's worth with the next VP on each free space.
 
-    Some gains need two VPs, such as money changed by one and a building by the other. They count
-    for both spaces while there is another VP to place.
+    Some gains need two VPs, such as one that changes money and one that builds. They count for both
+    spaces while the owner has another VP to place.
     """
     for space in range(SPACES):
         if _free(table, space):
@@ -168,7 +165,7 @@ def _weigh_spaces(table, me, params):
 
 @unchecked
 def weigh_placements(table, me, params):
-    """Work out what `next_placement` asks for."""
+    """Work out the values that `next_placement` needs."""
     look(table, me, params)
     seat = me.seat
     me.standing = count_standing(table, seat)
@@ -196,10 +193,10 @@ def next_placement(table, me, params, order, bar, last):
     """Order the next best free bonus space after a given rank.
 
     The rank is a worth below ``bar``, or the same worth with a number after ``last``. If no space
-    is left, nothing is ordered.
+    remains, the order is left alone.
 
     Returns:
-        The number of the bonus space, -1 for none, and what it adds.
+        The number of the bonus space, or -1, and its worth.
     """
     before = table.vps_on[DRAFT] - standing(me.standing, DRAFT)
     anywhere, on_draft = _turned_up(table, me, params, before)
@@ -243,7 +240,7 @@ def next_placement(table, me, params, order, bar, last):
 
 
 def place(table, me, params, order):
-    """Take the search's choice, or the bonus space that adds most."""
+    """Take the search's choice, or else the best bonus space."""
     space = (me.choice - 1) // MAX_BONUSES
     bonus = (me.choice - 1) % MAX_BONUSES
     if (

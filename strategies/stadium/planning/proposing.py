@@ -6,7 +6,7 @@ from eoc_sim.simulator.stadium.strategy_api import active_vps, parameter
 from eoc_sim.strategies.stadium.planning.placing import BEST, next_placement, weigh_placements
 
 CANDIDATES = 8
-"""The number of placements tried, ranked right behind the plan's."""
+"""The number of placements tried, ranked directly after the plan's."""
 
 
 def search_parameters():
@@ -24,13 +24,13 @@ def search_parameters():
             default=1.5,
             low=0,
             high=10,
-            help="standard errors by which something must be better than the plan",
+            help="standard errors by which a placement must be better than the plan's",
         ),
     ]
 
 
 def propose(table, me, params, order):
-    """Remember the placement ranked behind ``order.candidate`` others."""
+    """Remember the placement that ranks after ``order.candidate`` others."""
     if order.candidate > CANDIDATES:
         return 0
     order.caution = int(100 * params.caution)

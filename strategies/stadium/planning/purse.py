@@ -11,12 +11,12 @@ from eoc_sim.simulator.stadium.strategy_api import (
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
 
 SURPLUS_CONSTRUCTION = 0.3
-"""The share of its worth for construction that no building needs."""
+"""The share of its worth that construction beyond the buildings' needs keeps."""
 
 
 @unchecked
 def money_worth(table, me, params, spare):
-    """Value money after salaries, or a shortfall as below 0.
+    """Value money after salaries; a shortfall is negative.
 
     The first money is saved for a further VP, if that is worth its price.
     """

@@ -29,7 +29,7 @@ PAIRS = (
     (BUILD, BUILD),
     (TICKETS, DRAFT),
 )
-"""Spaces of which the first leaves what the second needs."""
+"""Pairs of spaces: the first prepares something for the second."""
 WINS_MORE = (-1, 1, 5, 10, 16, 24)
 """Wins beyond those expected, for which the field's promise is tabulated."""
 WITHOUT = (0, 3, 7, 15)
@@ -37,31 +37,29 @@ WITHOUT = (0, 3, 7, 15)
 THOUSAND = 1000
 
 MEMORY = [
-    memory("planned_round", help="the round that all this is of; 0: think anew"),
+    memory("planned_round", help="the round of these values; 0: work them out again"),
     memory("rounds_left", help="rounds to the end with this one, in thousandths"),
-    memory("worth", TOKENS, help="what a token is worth"),
-    memory("promise", len(WINS_MORE), help="what the field promises with so many wins more"),
-    memory(
-        "turned_up", len(WITHOUT), help="what the next player of the deck is worth beyond so much"
-    ),
-    memory("few_wins", help="1: fewer wins than Tickets pays one by one"),
+    memory("worth", TOKENS, help="the worth of a token"),
+    memory("promise", len(WINS_MORE), help="the field's promise, by wins beyond those expected"),
+    memory("turned_up", len(WITHOUT), help="the deck's worth of a player beyond given points"),
+    memory("few_wins", help="1: fewer wins than Tickets pay one by one"),
     memory("income", TOKENS, help="tokens that game time brings, in whole ones"),
-    memory("needed_equipment", help="equipment that the squares in reach ask for"),
-    memory("needed_construction", help="construction that the buildings to come ask for"),
-    memory("vp_worth", help="what a further VP is worth, without its price"),
+    memory("needed_equipment", help="equipment that the squares in reach require"),
+    memory("needed_construction", help="construction that the buildings to come require"),
+    memory("vp_worth", help="the worth of a further VP, without its price"),
     memory("better_square", CATEGORIES, help="the points of the square in reach, by category"),
-    memory("place_worth", MAX_PLACES, help="what a block on a place is worth now"),
+    memory("place_worth", MAX_PLACES, help="the worth of a block on a place now"),
     memory("visit_money", SPACES, help="money of an action, in whole ones"),
-    memory("visit_worth", SPACES, help="what else an action gives is worth"),
+    memory("visit_worth", SPACES, help="the worth of an action's other gains"),
     memory("visit_equipment", help="equipment of an action on Equipment"),
     memory("offered", OFFERED, help="the best players on offer: their worth"),
     memory("offered_price", OFFERED, help="and their signing bonus"),
     memory("visited", SPACES, help="own VPs placed on each space so far"),
-    memory("space_worth", SPACES, help="what comes of the round with one more VP on each space"),
-    memory("gained_together", len(PAIRS), help="what pairs of spaces bring together only"),
+    memory("space_worth", SPACES, help="the round's worth with one more VP on each space"),
+    memory("gained_together", len(PAIRS), help="the worth that only both spaces of a pair bring"),
     memory("standing", help="own VPs by space, three bits each"),
     # The choice that a search tries instead of the plan.
-    memory("choice", help="the bonus space to place on, of all spaces, from 1; 0 by the plan"),
+    memory("choice", help="the bonus space to place on, from 1; 0 for the plan's"),
     memory("choice_round", help="the round of that placement"),
     memory("choice_turn", help="VPs placed before it in that round"),
 ]

@@ -11,7 +11,7 @@ MOST_STANDING = 7
 
 @unchecked
 def standing(number, space):
-    """Count the own VPs on a space."""
+    """Count own VPs on a space."""
     return (number >> (BITS * space)) & MOST_STANDING
 
 
@@ -30,7 +30,7 @@ def count_standing(table, seat):
 
 @unchecked
 def money_to_come(me, stands, first):
-    """Add up the money of own VPs from space ``first`` on."""
+    """Add up the money that own VPs bring from space ``first`` on."""
     money = 0
     for space in range(first, SPACES):
         money += standing(stands, space) * me.visit_money[space]

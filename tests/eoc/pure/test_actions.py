@@ -564,7 +564,7 @@ def test_vmd_off_is_the_token():
     """ACT-7: without the VMD the value is the token."""
     t = Tabletop(2, vmd="off")
     t.no_coaches()
-    for name in t.names.spots:
+    for name in t.names.spot:
         t.at(0, name)
         for c in range(COLOURS):
             t.table.mat[0, c] = 9

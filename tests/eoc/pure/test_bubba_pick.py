@@ -42,7 +42,7 @@ def months(t: Tabletop, layout: tuple[str, ...], values: tuple[int, ...]) -> lis
         t.table.spot_owner[t.spot(spot)] = -1
     taken = []
     while (spot := pick(t)) >= 0:
-        taken.append(t.names.spots[spot])
+        taken.append(t.names.spot[spot])
         t.sign_freely(BUBBA_SEAT, taken[-1])
     t.table.spot_owner[:] = BUBBA_SEAT
     t.table.signed_state[:], t.table.signed_position[:] = before

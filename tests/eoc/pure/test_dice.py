@@ -173,6 +173,7 @@ def test_crapped_out(t, placed, crapped):
     assert t.table.crapped_out[0] == 0
 
 
+@pytest.mark.slow
 def test_no_bets_in_march():
     """DIC-2: nothing can be bet before the first roll, so March pays nothing."""
     made = engine("vegas", "vegas", "random")
@@ -236,6 +237,7 @@ def test_full_value_comes_when_the_printed_table_says(monkeypatch, month, value,
     assert got == value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("month", range(1, 13))
 def test_half_value_goes_on_any_of_six_months(t, month):
     """DIC-6, DIC-9: the current month to five later, not past February, for every value."""

@@ -31,7 +31,7 @@ def plan(t, seat, *answers):
 
 def hands(t):
     return [
-        [t.names.cards[t.private[s].hand[i]] for i in range(t.table.hand_size[s])]
+        [t.names.card[t.private[s].hand[i]] for i in range(t.table.hand_size[s])]
         for s in range(t.table.players)
     ]
 

@@ -111,6 +111,7 @@ def test_vmd_faces_are_uniform():
     assert_uniform(faces, 12)
 
 
+@pytest.mark.slow
 def test_the_modifier_of_signed_recruits_is_as_printed():
     """ACT-7, RND-2: 0, +1, -1, +2 and -2 as often as the faces of the die say, when signing."""
     t = Tabletop(2)
@@ -131,6 +132,7 @@ def test_the_modifier_of_signed_recruits_is_as_printed():
     assert sum((counts[v] - n) ** 2 / n for v, n in expected.items()) < CRITICAL[4], counts
 
 
+@pytest.mark.slow
 def test_bets_pay_a_third_of_an_ec_and_a_sixth_of_a_buck():
     """DIC-2, ACT-9, RND-1: what a token wins on average, all 36 spots taken in turn."""
     t = Tabletop(2)
@@ -167,6 +169,7 @@ def test_bets_pay_a_third_of_an_ec_and_a_sixth_of_a_buck():
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_starting_players_and_regions_are_uniform(players):
     """SET-7, RND-2: every seat starts, and has every region, equally often."""
@@ -194,6 +197,7 @@ def test_starting_players_and_regions_are_uniform(players):
         assert_uniform(seatings, 24)
 
 
+@pytest.mark.slow
 def test_coaches_and_boards_are_uniform():
     """SET-7, SET-15, RND-2: each coach and each board comes to each seat equally often."""
     t = Tabletop(3)
@@ -210,6 +214,7 @@ def test_coaches_and_boards_are_uniform():
         assert_uniform([one[seat] for one in boards], 8)
 
 
+@pytest.mark.slow
 def test_recruits_and_tokens_are_uniform():
     """SET-4, SET-5, RND-2: each position on each spot; each border token on each border spot."""
     t = Tabletop(2)
@@ -245,6 +250,7 @@ def test_shuffles_are_uniform():
     assert_uniform(orders, 24)
 
 
+@pytest.mark.slow
 def test_every_card_is_on_top_equally_often():
     """RND-2: the deck's top card, over games, comes from each eighth of the sheet."""
     t = Tabletop(2)
@@ -295,6 +301,7 @@ def test_a_changed_card_stays_where_it_is():
 # --- Streams
 
 
+@pytest.mark.slow
 def test_months_roll_dice_of_their_own():
     """RND-1, RND-2: what one month rolls says nothing about the next, nor one colour of another."""
     t = Tabletop(2)
@@ -313,6 +320,7 @@ def test_months_roll_dice_of_their_own():
     assert_uniform(colours, 36)
 
 
+@pytest.mark.slow
 def test_spots_roll_modifiers_of_their_own():
     """RND-1, RND-2: two recruits of one state, signed in one turn: all pairs of faces as often as
     the die says."""
@@ -474,7 +482,7 @@ def test_each_reshuffle_is_a_stream_of_its_own():
         reshuffle(t.state, t.trace, False)
         orders.append(t.deck())
     assert orders[0] != orders[1]
-    first = t.names.cards[0]
+    first = t.names.card[0]
     assert orders[2] == [n for n in orders[0] if n != first]
 
 
@@ -485,7 +493,7 @@ def test_sides_of_coach_sheets(monkeypatch):
         t.no_coaches()
         monkeypatch.setattr(setup, "draw_once", lambda *_, side=side: side)
         assert choose_coaches(*t.everything) == 0
-        numbers = [int(t.names.coaches[c][2:]) for c in t.table.coach[:4]]
+        numbers = [int(t.names.coach[c][2:]) for c in t.table.coach[:4]]
         assert all(n % 2 == 1 - side for n in numbers)
         monkeypatch.undo()
 

@@ -564,10 +564,10 @@ def test_an_upgrade_on_signing_looks_at_the_moment_before_payment(t):
 def test_counts_look_at_the_moment_of_the_trigger(t):
     """CAR-10: recruits signed before the trigger count, later ones do not."""
     t.play_from_nowhere(0, "F04")  # 1 orange EC per 2 South recruits
-    t.sign_freely(0, *[s for s in t.names.spots if s.startswith("Alabama")])
+    t.sign_freely(0, *[s for s in t.names.spot if s.startswith("Alabama")])
     assert t.act("trigger", card="F04") == "" and t.on_mat(0) == {}
     t.act("end_turn")
-    south = [s for s in t.names.spots if 4 in t.table.state_region[t.table.spot_state[t.spot(s)]]]
+    south = [s for s in t.names.spot if 4 in t.table.state_region[t.table.spot_state[t.spot(s)]]]
     t.sign_freely(0, *[s for s in south if not s.startswith("Alabama")][:3])
     assert t.act("trigger", card="F04") == ""
     assert t.on_mat(0) == {"orange": 2}

@@ -195,6 +195,7 @@ def test_in_february_all_unplayed_cards_go(t):
 # --- END-2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("month", range(1, 13))
 def test_the_pool(t, month):
     """END-2: after May, August and November the pool goes to the discard deck and one card is
@@ -270,6 +271,7 @@ WAYS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lineup", "rules", "ways"),
     [
@@ -336,4 +338,4 @@ def test_where_cards_are(t):
         assert play_month(*t.everything) == 0
         everywhere = t.deck() + t.pool() + t.places(CALENDAR) + t.places(IN_PLAY)
         everywhere += t.places(DISCARDED) + [n for seat in range(3) for n in t.stash(seat)]
-        assert sorted(everywhere) == sorted(t.names.cards)
+        assert sorted(everywhere) == sorted(t.names.card)

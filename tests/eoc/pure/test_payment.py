@@ -56,7 +56,7 @@ def test_a_price_never_falls_below_zero(t):
     t.play_from_nowhere(0, "081", "024", "039")
     home = next(
         name
-        for name in t.names.spots
+        for name in t.names.spot
         if t.table.spot_price[t.spot(name)] == 1 and not name.endswith("/2")
     )
     t.token(home, base=2)

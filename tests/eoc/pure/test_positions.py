@@ -9,7 +9,7 @@ from eoc.test_branching import ALL, play_from_every_rest, same_rows
 
 from eoc_sim.errors import EngineError, StrategyError
 from eoc_sim.simulator.eoc import cards, dice
-from eoc_sim.simulator.eoc.asking import FUNCTIONS
+from eoc_sim.simulator.eoc.decisions import DECISIONS
 from eoc_sim.simulator.eoc.effects import acts, stars_of
 from eoc_sim.simulator.eoc.state import FUNDRAISING
 from eoc_sim.simulator.eoc.twins import Fork, inert_card
@@ -18,7 +18,11 @@ from eoc_sim.simulator.eoc.twins import Fork, inert_card
 @pytest.mark.parametrize("every", [90, pytest.param(30, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("rules", "players", "settings"),
-    [("standard", 3, {"auction": "on"}), ("cutthroat", 4, {}), ("solo", 1, {})],
+    [
+        pytest.param("standard", 3, {"auction": "on"}, marks=pytest.mark.slow),
+        pytest.param("cutthroat", 4, {}, marks=pytest.mark.slow),
+        ("solo", 1, {}),
+    ],
 )
 def test_playing_on_from_a_copy_is_the_game(rules, players, settings, every):
     """TIM-1: copies of plain-Python records, at every so manieth resting point."""
@@ -145,13 +149,13 @@ def test_a_deck_that_runs_out_in_set_up_is_no_strategys_fault(monkeypatch, funct
     made = engine("random", "random", **settings)
     worker = made.worker()
     monkeypatch.setattr(cards, "reshuffle", lambda *arguments: None)
-    plain = made.functions[0, FUNCTIONS.index(function)]
+    plain = made.functions[0, DECISIONS.names.index(function)]
 
     def empty(table, me, params, order):
         worker.state.box.deck_top = worker.state.box.deck_end
         return plain(table, me, params, order)
 
-    made.functions[:, FUNCTIONS.index(function)] = empty
+    made.functions[:, DECISIONS.names.index(function)] = empty
     with pytest.raises(EngineError, match="game 0 of seed 1, set-up: DRA-8"):
         worker.set_up(0)
 
@@ -161,8 +165,8 @@ def test_a_deck_that_runs_out_in_set_up_is_no_strategys_fault(monkeypatch, funct
 
 def answering(made, name, function):
     """Let all seats answer so; what answered before."""
-    before = made.functions[:, FUNCTIONS.index(name)].copy()
-    made.functions[:, FUNCTIONS.index(name)] = function
+    before = made.functions[:, DECISIONS.names.index(name)].copy()
+    made.functions[:, DECISIONS.names.index(name)] = function
     return before
 
 

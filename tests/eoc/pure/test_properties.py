@@ -24,7 +24,6 @@ from hypothesis import strategies as st
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator import eoc
 from eoc_sim.simulator.eoc import actions, asking, dice, play, scoring, setup
-from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.decisions import ASK_ACT, DECISIONS, END_TURN, MARKET, RUNNER, TRADE
 from eoc_sim.simulator.eoc.engine import Engine
 from eoc_sim.simulator.eoc.rules import SWITCHES
@@ -146,7 +145,7 @@ def table_of(players, values, lineup=("random",), **more):
 def watched(made, watch):
     """Let ``watch(name, function, table, me, params, order)`` answer every call of an engine."""
     for entry in range(len(made.functions)):
-        for hook, name in enumerate(FUNCTIONS):
+        for hook, name in enumerate(DECISIONS.names):
             function = made.functions[entry, hook]
 
             def answer(table, me, params, order, function=function, name=name):
@@ -159,7 +158,7 @@ def watched(made, watch):
 def thrifty(made):
     """Let all but the last seat keep their BB for the final campaign, which random play has none
     left for: they end their turn instead of spending any."""
-    hook = FUNCTIONS.index("act")
+    hook = DECISIONS.names.index("act")
     for entry in range(max(1, made.players - 1)):
         function = made.functions[entry, hook]
 
@@ -284,6 +283,7 @@ def test_random_games_never_break_an_invariant(rules, lineup, seed, game):
     check_game(*rules, lineup, seed, game)
 
 
+@pytest.mark.slow
 def test_random_play_does_everything():
     """ACT, INF-4: what the games above are made of has every kind of action and event."""
     found = Counter()
@@ -460,7 +460,7 @@ ILLEGAL = [
 
 
 @pytest.mark.parametrize(("rule", "action", "fields"), ILLEGAL)
-@pytest.mark.parametrize("preset", ["standard", "cutthroat"])
+@pytest.mark.parametrize("preset", ["standard", pytest.param("cutthroat", marks=pytest.mark.slow)])
 def test_illegal_actions_of_every_kind(preset, rule, action, fields):
     """ACT, PAY: refused with their rule named, the state untouched."""
     t = Tabletop(2, rules=preset, trade_fee="bb1")
@@ -639,6 +639,7 @@ def comparable(trace):
     return [*trace[:play_ends], *rest, final]
 
 
+@pytest.mark.slow
 @examples(
     4,
     600,
@@ -913,6 +914,7 @@ def engine_like(made):
     return Engine(made.components, made.rules, made.seats, made.seed, made.seating)
 
 
+@pytest.mark.slow
 @examples(3, 500, rule_sets(), st.permutations(ARCHETYPES), st.integers(0, 99), st.integers(0, 300))
 @example(EXCLUSIVE, ARCHETYPES[3:], 3, 15)
 @example((2, {"stash": "starter"}), ARCHETYPES, 3, 60)
@@ -926,7 +928,11 @@ def test_what_is_hidden_has_no_part_in_what_is_seen(rules, lineup, game, moment)
     check_another_truth(made, game, moment, np.random.default_rng(moment))
 
 
-@pytest.mark.parametrize("settings", [{}, {"stash": "open_draft", "hand": 4}], ids=str)
+@pytest.mark.parametrize(
+    "settings",
+    [{}, pytest.param({"stash": "open_draft", "hand": 4}, marks=pytest.mark.slow)],
+    ids=str,
+)
 def test_hands_are_hidden_while_they_are_held(settings):
     """INF-2: cards on their way from the deck to the pool, looked at in every decision of the
     set-up and of the first drafts."""
@@ -937,6 +943,7 @@ def test_hands_are_hidden_while_they_are_held(settings):
     assert dealt_anew > 1000
 
 
+@pytest.mark.slow
 def test_another_truth_is_another():
     """INF-2: the check above does deal anew, and sees it when a hidden card gets out."""
     made = engine("random", "random", "random")
@@ -969,7 +976,7 @@ def nosy(made):
     """Let the simultaneous decisions hang on everything that the public record tells."""
     for entry in range(len(made.functions)):
         for name in SIMULTANEOUS:
-            hook = FUNCTIONS.index(name)
+            hook = DECISIONS.names.index(name)
             function = made.functions[entry, hook]
 
             def answer(table, me, params, order, function=function, name=name):
@@ -997,7 +1004,7 @@ def asked_in_order(turns):
 
     def ask(state, policies, seat, function):
         table, order = state.table, state.order
-        name = FUNCTIONS[function]
+        name = DECISIONS.names[function]
         if name not in SIMULTANEOUS or (name == "dice" and table.rule_dice_draft == 1):
             return asking.ask(state, policies, seat, function)
         if not ready:
@@ -1017,6 +1024,7 @@ def asked_in_order(turns):
             module.ask = asking.ask
 
 
+@pytest.mark.slow
 @examples(4, 500, rule_sets(), st.permutations(range(4)), st.integers(0, 99))
 @example(EXCLUSIVE, [2, 0, 1, 3], 3)
 @example((2, {}), [1, 0, 2, 3], 4)
@@ -1032,11 +1040,12 @@ def test_the_order_of_asking_changes_nothing(rules, turns, game):
         assert made.replay(game) == plain
 
 
+@pytest.mark.slow
 def test_the_nosy_would_notice():
     """INF-3: the check above sees a decision that was shown an earlier one."""
     made = nosy(engine("random", "random", "random"))
     plain = [made.replay(game) for game in range(3)]
-    seen = made.functions[0, FUNCTIONS.index("keep")]
+    seen = made.functions[0, DECISIONS.names.index("keep")]
 
     def peeping(table, me, params, order):
         table.pool_size += 1
@@ -1044,6 +1053,6 @@ def test_the_nosy_would_notice():
         table.pool_size -= 1
         return answer
 
-    made.functions[0, FUNCTIONS.index("keep")] = peeping
+    made.functions[0, DECISIONS.names.index("keep")] = peeping
     assert [made.replay(game) for game in range(3)] != plain
     assert isinstance(made.worker().state.order, Twin) and ACTION_NAMES.index("market") == MARKET

@@ -43,7 +43,7 @@ def buys(stars, **more):
 def spots_of(t, region, borders=False):
     """The recruits of a region: its singles, or its border states' recruits."""
     found = []
-    for number, name in enumerate(t.names.spots):
+    for number, name in enumerate(t.names.spot):
         one, two = t.table.state_region[t.table.spot_state[number]]
         if (two >= 0) == borders and region in (one, two):
             found.append(name)
@@ -193,7 +193,7 @@ def test_position_table():
 @pytest.mark.parametrize(("number", "stars"), list(enumerate((0, 1, 2, 4, 8, 12, 18, 24, 32))))
 def test_unique_positions(t, number, stars):
     """SCO-3, EX-6: 3 positions make 4 stars, 7 make 24; a second of a kind adds nothing."""
-    everything = iter(t.names.spots)
+    everything = iter(t.names.spot)
     for place in range(number):
         name = ("QB", "RB", "WR", "TE", "OL", "DL", "LB", "DB")[place]
         for _ in range(2):
@@ -276,7 +276,7 @@ def test_boards(t, signed, stars):
     me.board = 0
     for place, name in enumerate(("QB", "RB", "WR", "TE", "OL")):
         me.board_position[place] = position(name)
-    for name, spot in zip(signed.split(), t.names.spots, strict=False):
+    for name, spot in zip(signed.split(), t.names.spot, strict=False):
         t.sign_freely(0, spot, position=name)
     assert board_stars(t.table, me) == stars
 
@@ -339,6 +339,7 @@ def test_only_the_tied_roll(t, monkeypatch):
     assert standings(t, (60, 2, 3), (59, 9, 9), (60, 2, 3)) == ([1, 3, 1], [0.5, 0, 0.5], 0)
 
 
+@pytest.mark.slow
 def test_roll_offs_favour_nobody(t):
     """SCO-6: over many games each of two tied players wins about half."""
     wins = 0

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from eoc.tabletop import engine, plain_functions
 
-from eoc_sim.simulator.eoc.asking import FUNCTIONS
-from eoc_sim.simulator.eoc.decisions import DRAFT
+from eoc_sim.simulator.eoc.decisions import DECISIONS, DRAFT
 from eoc_sim.simulator.eoc.engine import load_strategy
 
 WORLDS = 3
@@ -16,7 +15,7 @@ WORLDS = 3
 def models(kind, candidate):
     """Everybody plays the model; whoever drafts first places the candidate."""
     policies = kind.policies_of([load_strategy("balanced")] * kind.players)
-    draft = FUNCTIONS.index("draft")
+    draft = DECISIONS.names.index("draft")
     plain = policies[0].functions[0, draft]
     left = [1]
 
@@ -55,10 +54,10 @@ def answer(kind, worker, seat):
 @pytest.mark.parametrize(
     ("rules", "players", "settings", "month"),
     [
-        ("standard", 3, {}, 10),
+        pytest.param("standard", 3, {}, 10, marks=pytest.mark.slow),
         ("cutthroat", 2, {"auction": "on", "stash": "open_draft"}, 11),
-        ("family", 2, {}, 11),
-        ("solo", 1, {}, 11),
+        pytest.param("family", 2, {}, 11, marks=pytest.mark.slow),
+        pytest.param("solo", 1, {}, 11, marks=pytest.mark.slow),
     ],
 )
 def test_a_search_answers_the_same_whatever_is_hidden(rules, players, settings, month):
@@ -84,6 +83,7 @@ def test_a_search_answers_the_same_whatever_is_hidden(rules, players, settings, 
     assert answer(other, changed, seat) == plain
 
 
+@pytest.mark.slow
 def test_without_a_redeal_a_rollout_would_know_the_hidden():
     """The same comparison finds a player out that plays on with the truth."""
     kind = engine("vegas", "hoarder", "random", seed=2)

@@ -60,7 +60,7 @@ def test_the_whole_map_at_every_player_count(players):
     """SET-2: 40 unsigned recruits whoever plays; an HQ without a player stays empty."""
     t = Tabletop(players)
     assert (t.table.spot_owner == -1).all() and (t.table.spot_base >= 2).all()
-    assert len(t.names.spots) == 40
+    assert len(t.names.spot) == 40
     assert sum(t.table.hq_node[r] >= 0 for r in range(6)) == 4
     taken = {int(t.table.node[seat]) for seat in range(players)}
     assert taken == {int(t.table.hq_node[t.table.region[seat]]) for seat in range(players)}
@@ -136,7 +136,7 @@ def test_what_each_player_gets(players):
         for month in range(1, 13):
             assert named(t.table.calendar[seat, month]) == {HOMES[region]: 1}
         assert t.table.node[seat] == t.table.hq_node[region]
-        assert t.names.nodes[t.table.node[seat]] == f"{REGION_NAMES[region]} HQ"
+        assert t.names.place[t.table.node[seat]] == f"{REGION_NAMES[region]} HQ"
         assert 0 <= t.table.coach[seat] < 12 and 0 <= t.private[seat].board < 8
         assert t.on_mat(seat) == {}
 
@@ -149,6 +149,7 @@ def test_start_bucks_and_seeded_months():
         assert [int(t.table.calendar[seat, m].sum()) for m in range(1, 13)] == [1] * 4 + [0] * 8
 
 
+@pytest.mark.slow
 def test_start_regions_and_coaches_vary():
     """SET-7: the starting player, the regions and the coaches are random."""
     starts, homes, coaches = set(), set(), set()
@@ -333,6 +334,7 @@ def test_starter_stashes():
     assert t.table.deck_size == 120 - 8 - 4
 
 
+@pytest.mark.slow
 def test_sheets_of_coaches():
     """SET-14: 12 coaches are two sides of 6 sheets, HC(2k-1) and HC(2k); no sheet twice."""
     coaches = known().coaches
@@ -344,6 +346,7 @@ def test_sheets_of_coaches():
         assert len(set(sheets)) == 4
 
 
+@pytest.mark.slow
 def test_boards_are_dealt_one_each():
     """SET-15: at random, all different; without boards or coaches nobody has one."""
     for t in tables(12):
@@ -359,6 +362,7 @@ def test_boards_are_dealt_one_each():
     assert not t.table.score.any()
 
 
+@pytest.mark.slow
 def test_envelopes_and_bucks_never_run_out():
     """SET-16: hundreds of EC of one colour, of BB and of bet tokens are no limit."""
     t = Tabletop(2)
@@ -403,12 +407,13 @@ def test_a_stash_is_never_refilled_and_counts_for_nothing():
     assert parts["cards"] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", STASH_MODES)
 def test_every_card_is_in_one_place_after_the_set_up(mode):
     """END-5, SET-8: deck, stashes and pool hold the 120 cards, each once."""
     t = Tabletop(4, stash=mode)
     everywhere = t.deck() + t.pool() + [n for seat in range(4) for n in t.stash(seat)]
-    assert sorted(everywhere) == sorted(t.names.cards) and len(everywhere) == 120
+    assert sorted(everywhere) == sorted(t.names.card) and len(everywhere) == 120
     assert not np.any(t.table.hand_size)
 
 

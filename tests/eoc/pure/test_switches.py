@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 from eoc.tabletop import Tabletop, engine, known
 from eoc.variants import VariantAccounts
+from sampled import some
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.components import load
@@ -363,9 +364,22 @@ BY_HAND = {
 }
 
 
+def every_switch() -> list[Any]:
+    """Every turn; without ``--long`` the first of every switch."""
+    turned: set[str] = set()
+    turns = []
+    for turn in TURNS:
+        marks = pytest.mark.slow if turn.switch in turned else ()
+        turns.append(pytest.param(turn, marks=marks))
+        turned.add(turn.switch)
+    return turns
+
+
 @pytest.mark.parametrize("share", [8, pytest.param(1, marks=pytest.mark.slow)], ids=["few", "all"])
 @pytest.mark.parametrize(
-    "turn", TURNS, ids=lambda turn: f"{turn.switch}={turn.value}-{turn.players}-{len(turn.base)}"
+    "turn",
+    every_switch(),
+    ids=lambda turn: f"{turn.switch}={turn.value}-{turn.players}-{len(turn.base)}",
 )
 def test_a_switch_changes_what_it_should_and_no_stream(turn, share):
     """SWI, RND-1, RND-2: games differ, first and only in the expected way; luck does not."""
@@ -414,8 +428,8 @@ def in_preset(preset, players):
     return engine(*["random"] * players, rules=preset, seed=3).replay(1)
 
 
-@pytest.mark.parametrize("turn", [turn for turn in TURNS if not turn.base][::3])
-@pytest.mark.parametrize("preset", ["family", "cutthroat"])
+@pytest.mark.parametrize("turn", some([turn for turn in TURNS if not turn.base][::3], 4))
+@pytest.mark.parametrize("preset", [pytest.param("family", marks=pytest.mark.slow), "cutthroat"])
 def test_switches_in_other_presets(turn, preset):
     """SWI, RND-1: the same switches within the Family and cut-throat rules share their luck too."""
     settings = {turn.switch: turn.value}

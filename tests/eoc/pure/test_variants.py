@@ -243,6 +243,7 @@ def test_by_default_the_chain_is_sold_for_stars(bidders, bucks, price, sells):
     assert defaults.sell(t.table, t.private[0], None, None) == sells
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_by_default_some_auctions_are_won(players):
     """AUC, for 2 to 4 players: now and then somebody has idle BB, and prices stay low."""
@@ -269,6 +270,7 @@ FAMILY = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_family_games(players):
     """FAM-1 to FAM-4, FAM-8: stash and pool, deals, dice, trades, VMD, expiry, the pool's months,
@@ -411,6 +413,7 @@ def test_leftover_bucks_count_for_nothing_in_family():
     assert final["winner"] is None
 
 
+@pytest.mark.slow
 def test_what_stays_standard_in_family():
     """FAM-8: the marketing table up to 8 stars for 30 BB, 10 stars for six recruits of a region,
     15 for a whole board, bets that pay."""
@@ -420,7 +423,7 @@ def test_what_stays_standard_in_family():
         t.table.bucks[0] = cost
         assert t.act("market", number=stars) == ""
         assert (t.table.bucks[0], t.table.score[0]) == (0, stars)
-    midwest = [n for n in t.names.spots if 3 in t.table.state_region[t.table.spot_state[t.spot(n)]]]
+    midwest = [n for n in t.names.spot if 3 in t.table.state_region[t.table.spot_state[t.spot(n)]]]
     for spot, position in zip(midwest, ("QB", "RB", "WR", "TE", "OL", "OL"), strict=False):
         t.sign_freely(0, spot, position=position)
     t.private[0].board_position[:] = [0, 1, 2, 3, 4]
@@ -503,6 +506,7 @@ def test_solo_games(solo_traces):
     assert regions <= {"Northwest", "Texas", "Midwest"} and len(regions) > 1
 
 
+@pytest.mark.slow
 def test_solo_seats():
     """SOLO-9: Bubba is the second row of a game's seats, the South, without coach or board."""
     made = engine("random", rules="solo", seed=3)

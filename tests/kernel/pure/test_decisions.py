@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from importlib import import_module
 
 import pytest
 
+from eoc_sim.games import contract_of
 from eoc_sim.simulator.eoc.state import Order
 from eoc_sim.simulator.kernel.decisions import Decisions
 from eoc_sim.simulator.kernel.records import Twin
@@ -14,7 +14,7 @@ from eoc_sim.simulator.kernel.records import Twin
 
 @pytest.mark.parametrize("game", ["eoc", "stadium"])
 def test_the_rules_read_the_fields_that_a_decision_declares(game: str):
-    contract = import_module(f"eoc_sim.simulator.{game}.strategy_check").CONTRACT
+    contract = contract_of(game)
     decisions = contract.decisions
     players = [contract.strategy("random")] * contract.usual_players
     worker = contract.engine(players, settings=decisions.under).worker()

@@ -23,8 +23,8 @@ from referee.playing import Case, package
 from referee.pure.illegal_play import Seat
 
 from eoc_sim.simulator.eoc import conditions
-from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.components import Components
+from eoc_sim.simulator.eoc.decisions import DECISIONS
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.kernel.memory import with_names
 
@@ -203,7 +203,7 @@ class Game(Case):
             for entry in range(self.players):
                 for name, function in {**random.functions, **self.seat}.items():
                     named = with_names(function, random.memory)
-                    made.functions[entry, FUNCTIONS.index(name)] = named
+                    made.functions[entry, DECISIONS.names.index(name)] = named
         return made
 
 

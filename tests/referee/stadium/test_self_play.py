@@ -24,6 +24,7 @@ def test_what_is_played_by_the_rules_is_judged_to_be(case: Case):
     case.judge(case.trace())
 
 
+@pytest.mark.slow
 def test_the_games_have_every_kind_of_event():
     """TRC: nothing of the rules is left out of the games above."""
     found = {event["e"] for case in CASES for event in case.trace()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stadium.tabletop import Tabletop
 
-from eoc_sim.simulator.stadium.asking import FUNCTIONS
+from eoc_sim.simulator.stadium.decisions import DECISIONS
 from eoc_sim.simulator.stadium.state import order_dtype, private_dtype, table_dtype
 
 PUBLIC = {
@@ -84,7 +84,7 @@ def test_each_order_begins_empty():
     functions[1, 0] = looking
     table.to("acting")
     assert seen == [{"space": 0, "bonus": 0, "kind": 0}, {0}]
-    assert set(FUNCTIONS) >= {
+    assert set(DECISIONS.names) >= {
         "place",
         "star",
         "train",
@@ -119,7 +119,7 @@ def test_every_decision_but_two_sees_all_that_came_before():
     table.stand(0, "draft", 2)
     table.stand(1, "draft", 3)
     functions = table.policies.functions
-    draft = FUNCTIONS.index("draft")
+    draft = DECISIONS.names.index("draft")
     seen = []
 
     def second(public, me, params, order):

@@ -68,7 +68,7 @@ class Planner:
         """What it drafts or delays with."""
         self.top.fill()
         answer = planning.draft(self.table, self.me, self.params, self.order)
-        card = self.top.engine.names.cards[self.order.card]
+        card = self.top.engine.names.card[self.order.card]
         return f"{'draft' if answer == DRAFT else 'delay'} {card}"
 
 

@@ -75,6 +75,7 @@ def test_the_rush_ends_more_games_than_it_wins(figures):
     assert ended > figures["wins in 100"]["seven_block_rush"] + 5
 
 
+@pytest.mark.slow
 def test_a_table_of_rushes_plays_the_shortest_games():
     rounds = {
         planner: play([planner] * 4, 300, ["games"])["games"]["rounds"].mean()
@@ -98,6 +99,7 @@ def test_balanced_wins_most_and_nobody_is_hopeless(figures):
     assert max(wins.values()) < 60, wins
 
 
+@pytest.mark.slow
 def test_balanced_beats_three_of_the_best_archetype(figures):
     wins = dict(figures["wins in 100"])
     del wins["balanced"]

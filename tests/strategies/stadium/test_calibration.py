@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from stadium_calibration import PLANNERS, TARGETS, dealt, idle, play, wins_of
 
@@ -38,26 +40,32 @@ MOST_WINS = {2: 72, 3: 62, 4: 60, 5: 60}
 pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays")
 
 
-@pytest.fixture(scope="module")
-def deals():
-    return {owners: dealt(owners, GAMES) for owners in range(2, MAX_OWNERS + 1)}
+OWNERS = [
+    owners if owners == 4 else pytest.param(owners, marks=pytest.mark.slow)
+    for owners in range(2, MAX_OWNERS + 1)
+]
 
 
-@pytest.mark.parametrize("owners", range(2, MAX_OWNERS + 1))
+@cache
+def deal(owners: int):
+    return dealt(owners, GAMES)
+
+
+@pytest.mark.parametrize("owners", OWNERS)
 @pytest.mark.parametrize("target", TARGETS, ids=lambda target: target.name)
-def test_a_figure_is_in_its_range(deals, target, owners):
+def test_a_figure_is_in_its_range(target, owners):
     low, high = MEASURED.get((target.name, owners), (target.low, target.high))
-    assert low <= target.figure(deals[owners]) <= high
+    assert low <= target.figure(deal(owners)) <= high
 
 
-@pytest.mark.parametrize("owners", range(2, MAX_OWNERS + 1))
-def test_no_planner_wins_by_far(deals, owners):
+@pytest.mark.parametrize("owners", OWNERS)
+def test_no_planner_wins_by_far(owners):
     """C11."""
-    wins = {name: wins_of(deals[owners], place) for place, name in enumerate(PLANNERS)}
+    wins = {name: wins_of(deal(owners), place) for place, name in enumerate(PLANNERS)}
     assert max(wins.values()) < MOST_WINS[owners], wins
 
 
-@pytest.mark.parametrize("owners", [2, 3])
+@pytest.mark.parametrize("owners", [2, pytest.param(3, marks=pytest.mark.slow)])
 def test_train_is_the_most_idle_space_but_for_its_arrow(owners):
     """C5."""
     tables = dealt(owners, 1200, tables=["spaces"], arrows="off")
@@ -65,7 +73,8 @@ def test_train_is_the_most_idle_space_but_for_its_arrow(owners):
     assert max(idle_rounds, key=idle_rounds.get) == "Train", idle_rounds
 
 
-def test_stalling_is_ended(deals):
+@pytest.mark.slow
+def test_stalling_is_ended():
     """C14: balanced among three who hold their last blocks back ends the game and wins."""
     waiting = "merchandiser:end_lead=30:end_weight=6"
     tables = play(["balanced", waiting, waiting, waiting], 800, ["games", "seats"])
@@ -76,16 +85,21 @@ def test_stalling_is_ended(deals):
 @pytest.mark.parametrize(
     ("switch", "value", "longer"),
     [
-        ("vp_salary", "0", False),
         ("vp_salary", "2", True),
-        ("bonus_tokens", "off", True),
-        ("vps_start", "3", False),
-        ("blocks", "6", False),
-        ("blocks", "8", True),
+        *(
+            pytest.param(*moved, marks=pytest.mark.slow)
+            for moved in (
+                ("vp_salary", "0", False),
+                ("bonus_tokens", "off", True),
+                ("vps_start", "3", False),
+                ("blocks", "6", False),
+                ("blocks", "8", True),
+            )
+        ),
     ],
 )
-def test_switches_move_what_they_should(deals, switch, value, longer):
+def test_switches_move_what_they_should(switch, value, longer):
     """C16."""
-    usual = deals[4]["games"]["rounds"].mean()
+    usual = deal(4)["games"]["rounds"].mean()
     rounds = dealt(4, 800, tables=["games", "seats"], **{switch: value})["games"]["rounds"].mean()
     assert (rounds > usual) == longer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from sampled import some
 from stadium_calibration import PLANNERS, play
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
@@ -15,11 +16,11 @@ LONG_GAMES = 500
 
 
 def values() -> list[object]:
-    """Every value of every switch; of long ranges the ends and the middle without --long."""
+    """Every value of every switch; of ranges only the ends without --long."""
     found: list[object] = []
     for name, switch in SWITCHES.items():
         numbers = list(switch.numbers or [])
-        few = [numbers[place] for place in (0, 1, len(numbers) // 2, -1)] if numbers else []
+        few = [numbers[place] for place in (0, -1)] if numbers else []
         for value in [*switch.words, *numbers]:
             marks = [] if value in switch.words or value in few else [pytest.mark.slow]
             found.append(pytest.param(name, str(value), marks=marks, id=f"{name}-{value}"))
@@ -46,7 +47,7 @@ def test_all_strategies_play_by_every_switch(name, value, request):
 
 
 @pytest.mark.parametrize("owners", range(2, MAX_OWNERS + 1))
-@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("strategy", some(STRATEGIES, 3))
 def test_each_strategy_plays_among_its_like(strategy, owners):
     rows = play([strategy] * owners, GAMES, ["games", "seats"])
     assert len(rows["seats"]) == owners * GAMES

@@ -37,6 +37,7 @@ def test_the_first_placement_is_uniform_over_bonus_spaces(alone):
     assert np.sum((counts - expected) ** 2 / expected) < 82
 
 
+@pytest.mark.slow
 def test_random_among_planners_never_wins():
     """C12: few points and no win."""
     tables = dealt(4, 2000, ("random", *PLANNERS), ["games", "seats"])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.cli.options import telling_other_games
+from eoc_sim.cli.options import naming_other_games
 from eoc_sim.commands.options import GameOptions, RunOptions, players_option
 from eoc_sim.errors import InputError
 
@@ -20,7 +20,7 @@ MOST_GAMES = 50_000
 
 
 @dataclass(frozen=True)
-class Watched:
+class WatchedFile:
     """A watched file and its options; ``against`` is for a strategy."""
 
     path: Path
@@ -46,7 +46,7 @@ class Watched:
         if not self.path.is_file():
             raise InputError(f"There is no file {self.path} to watch.")
         if self.is_strategy():
-            baseline(replace(self.options, seats=self._seats(self._yardstick())), self.how.telling)
+            baseline(replace(self.options, seats=self._seats(self._yardstick())), self.how.channel)
             return
         if self.against is not None:
             raise InputError(
@@ -57,7 +57,7 @@ class Watched:
             # A plan may still set its current rules, but not the number of players.
             choose_line_up(game, self.options)
         else:
-            baseline(self.options, self.how.telling)
+            baseline(self.options, self.how.channel)
 
     def read(self) -> tuple[Game, Arms, GameOptions, RunOptions]:
         """Read the game, the versions and the options from the file.
@@ -66,7 +66,7 @@ class Watched:
             NothingToPlay: The file changes nothing.
             InputError: The file's contents are invalid.
         """
-        with telling_other_games(self.options.name, [str(self.path)]):
+        with naming_other_games(self.options.name, [str(self.path)]):
             return self._read()
 
     def _read(self) -> tuple[Game, Arms, GameOptions, RunOptions]:
@@ -82,7 +82,7 @@ class Watched:
             forget()
         if self.is_strategy():
             options = replace(self.options, seats=self._seats(name), players=None)
-            game, version = baseline(options, self.how.telling)
+            game, version = baseline(options, self.how.channel)
             arms, how = baseline_arms(game, version), self.how
         elif self._is_toml():
             game, arms, options, how = asked_versions(name, (), None, None, self.options, self.how)
@@ -90,7 +90,7 @@ class Watched:
             game, arms, options, how = asked_versions(None, (), name, None, self.options, self.how)
         most = MOST_GAMES if how.games is None else how.games
         _check_games(most)
-        # The additional tables of the current rules say nothing about changes.
+        # The additional tables describe only the current rules, not the changes.
         keep = ",".join(game.default_tables) if how.keep is None else how.keep
         return game, arms, options, replace(how, games=most, keep=keep, quiet=True)
 
@@ -135,8 +135,8 @@ class Watched:
         if self.options.seats is not None:
             option = players_option(find(self.options.name).declaration.words)
             raise InputError(
-                f"--seats cannot be given for a strategy: {self.path} has the first seat; "
-                f"--against names the strategy of all others, {option} how many play."
+                f"--seats cannot be given for a strategy: {self.path} has the first seat. "
+                f"--against names the strategy in all other seats, {option} the number of players."
             )
         if "," in str(self.path):
             raise InputError(f"{self.path} has a comma in its name; a strategy's cannot have one.")

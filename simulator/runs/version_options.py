@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Asked:
-    """The options of a version; None and empty where not given.
+class VersionOptions:
+    """The options of a version, None or empty if not given.
 
     ``seats`` are the strategies of ``--seats``, one per seat; ``settings`` the switches and values
     of ``--set``; ``changes`` the keys and values of ``--card`` and ``--change``.

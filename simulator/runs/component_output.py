@@ -1,4 +1,4 @@
-"""Output of the command ``data`` on any game's components."""
+"""Output of the command ``data`` on a game's components."""
 
 from __future__ import annotations
 
@@ -16,10 +16,7 @@ Lines = Iterator[str | TextTable]
 
 @dataclass(frozen=True)
 class Provenance:
-    """The printed share of one kind of component.
-
-    The published rules print it.
-    """
+    """Counts of one kind of component by the share that rules print."""
 
     what: str
     printed: int
@@ -29,16 +26,16 @@ class Provenance:
 
 @dataclass(frozen=True)
 class PrintedCells:
-    """The number of rows that print a column, by kind of component."""
+    """Counts of the rows in which one column is printed."""
 
     what: str
     column: str
     printed: int
     rows: int
     unknown: int = 0
-    """Rows that are partly printed, in unknown columns."""
+    """Partly printed rows whose printed columns are unknown."""
     reported: int = 0
-    """Rows whose cell owners or the publisher have reported."""
+    """Rows whose cell was reported by owners or the publisher."""
     reconstructed: int = 0
     """Rows whose cell is a guess."""
 
@@ -50,7 +47,7 @@ def heading(text: str) -> Lines:
 
 
 def where_from(provenance: Mapping[str, str], own: Mapping[str, OwnColumns]) -> Lines:
-    """Yield each file's origin, and the parts of sheets not played."""
+    """Yield each file's origin, and the columns that are not played."""
     yield "Where the components come from"
     yield TextTable(("file", "read from"), sorted(provenance.items()), left=2)
     for one in own.values():
@@ -61,7 +58,7 @@ def where_from(provenance: Mapping[str, str], own: Mapping[str, OwnColumns]) -> 
 def word_tables(most: str, form: str, words: Iterable[Word]) -> Lines:
     """Yield the words of an effect language.
 
-    An effect has at most ``most`` clauses, in words.
+    ``most`` is the most clauses of an effect, as a word.
     """
     yield f"An effect is up to {most} clauses joined by semicolons, each of this form:"
     yield ""
@@ -86,9 +83,9 @@ def counted_sources(listed: Mapping[str, Sequence[str]]) -> list[Provenance]:
 
 
 def counted_cells(sheets: Iterable[tuple[str, Sequence[str], Sequence[Any]]]) -> list[PrintedCells]:
-    """Count the printed cells of each column of each sheet.
+    """Count the printed cells of each sheet's columns.
 
-    Sheets are given as words, columns and rows.
+    A sheet is given as its name, columns and rows.
     """
     return [
         _counted(what, column, rows)
@@ -123,9 +120,9 @@ def source_table(listed: Sequence[Provenance]) -> Lines:
 
 
 def cell_table(listed: Sequence[PrintedCells]) -> Lines:
-    """Yield the table of printed cells per column, with unknown ones.
+    """Yield the table of printed cells per column, and notes.
 
-    Where any cell is reported it has columns of reported and reconstructed ones.
+    If any cell is reported, it also counts reported and reconstructed cells.
     """
     yield from heading("How many cells of each column are printed")
     more = any(one.reported for one in listed)
@@ -147,12 +144,12 @@ def cell_table(listed: Sequence[PrintedCells]) -> Lines:
     for what, number in unknown.items():
         yield (
             f"In {number} {'row' if number == 1 else 'rows'} of {what} the source is only partial; "
-            "naming the printed columns there, as number name stars, counts their cells."
+            "to count their cells, name the printed columns there, such as number name stars."
         )
 
 
 def examples(rows: Sequence[Any], moments: Sequence[str]) -> Lines:
-    """Yield the longest effect of each moment."""
+    """Yield the component with the longest effect for each moment."""
     yield ""
     yield "Examples:"
     for when, name in enumerate(moments):

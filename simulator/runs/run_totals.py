@@ -1,7 +1,7 @@
-"""Sums over the games of a run, beside its tables or alone.
+"""Sums over the games of a run, with or without its tables.
 
-The simulator does not know which sums these are. The caller of a run brings a `TotalsMaker`, which
-turns the rows of some games into totals that can be added in any order and give the same bytes.
+The simulator does not know which sums these are. The caller of a run supplies a `TotalsMaker`,
+which turns the rows of some games into totals. Totals added in any order give the same bytes.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class TotalsMaker(Protocol):
     ) -> bytes | None:
         """Sum up a shard of a run from its tables' files.
 
-        It returns a file's content, or None where there are no sums of these tables.
+        Return a file's content, or None if these tables have no sums.
         """
 
     def from_bytes(self, content: bytes) -> Totals:
@@ -79,12 +79,12 @@ class ShardSums:
         try:
             return self.sums.of_shard(path, number, number * self.shard_games, games, self.looks)
         except Exception:
-            # A failed sum loses no games; the report explains it.
+            # No games are lost; the report explains the failure.
             return None
 
 
 @dataclass(frozen=True)
-class Summed:
+class TaskSums:
     """The sums of a task's games, and of its standings by arm."""
 
     totals: Totals
@@ -94,7 +94,7 @@ class Summed:
 
 @dataclass(frozen=True)
 class SummedRows:
-    """Gathers sums of the rows of a task of all arms."""
+    """Sums up the rows of a task's games, of all arms."""
 
     sums: TotalsMaker
     standings: Table
@@ -102,15 +102,15 @@ class SummedRows:
     """The looks that are planned for the run."""
 
     def tables(self, arm: int) -> tuple[str, ...]:
-        """List the tables that are summed up, and that of the winners."""
+        """List the tables that are summed up, and the winners' table."""
         return tuple(dict.fromkeys((*self.sums.tables(arm), self.standings.name)))
 
     def part(
         self, first_game: int, games: int, rows: Mapping[int, Mapping[str, np.ndarray]]
-    ) -> Summed:
+    ) -> TaskSums:
         """Add up these games."""
         tally = Tally(self.standings)
-        return Summed(
+        return TaskSums(
             self.sums.of(rows, looks=self.looks.reached(first_game)),
             {arm: tally.game_sums(tables[self.standings.name]) for arm, tables in rows.items()},
         )

@@ -1,4 +1,4 @@
-"""A progress line of a long search, updated on a terminal."""
+"""Show the progress of a long search in one line."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from eoc_sim.cli.screen import console, note
-from eoc_sim.commands.telling import Tell
+from eoc_sim.commands.channel import Tell
 
 FIRST_LINE_SECONDS = 5.0
 LINE_SECONDS = 15.0
-"""Seconds to the first line in a pipe, and between lines."""
+"""In a pipe, seconds before the first line and between lines."""
 
 
 @contextmanager
-def telling(quiet: bool) -> Iterator[Tell]:
-    """Show progress on stderr unless ``quiet``; rarely in a pipe."""
+def search_progress(quiet: bool) -> Iterator[Tell]:
+    """Show progress on stderr, in a pipe only now and then."""
     if quiet:
         yield lambda line, done=0, total=0: None
     elif sys.stderr.isatty():

@@ -1,4 +1,4 @@
-"""The channel from a working command to its caller."""
+"""The channel from a running command to its caller."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ class Tell(Protocol):
     """Shows the progress of a search."""
 
     def __call__(self, line: str, done: int = 0, total: int = 0) -> None:
-        """Show a line, the games played, and the games in all."""
+        """Show a line, the games played, and the total number of games."""
 
 
-class Telling:
-    """A silent channel that keeps remarks and passes on progress."""
+class Channel:
+    """A channel that prints nothing, keeps remarks and reports progress."""
 
     def __init__(self, on_progress: OnProgress | None = None) -> None:
         self.notes: list[str] = []
         self._on_progress = on_progress
 
     def say(self, text: str = "") -> None:
-        """Print a sentence on the result or the next step."""
+        """Report a result or the next step."""
 
     def note(self, text: str) -> None:
-        """Remark on the run; a repeated remark is kept once."""
+        """Remark on the run; a repeated remark is kept only once."""
         if text not in self.notes:
             self.notes.append(text)
 
     def confirm(self, question: str) -> None:
-        """Ask before something is replaced; return only if it may be."""
+        """Ask before files are replaced; return only if the answer is yes."""
 
     def compile(self, game: Game, versions: Sequence[Any]) -> None:
-        """Compile what versions need, and show it; here the first game does."""
+        """Compile the code of versions visibly; here the first game does."""
 
     def progress(
         self, quiet: bool, names: Sequence[str], players: int, planned: int
     ) -> AbstractContextManager[OnProgress | None]:
-        """Show games in progress, with the standings of ``names``."""
+        """Show the progress of games, with the standings of ``names``."""
         return nullcontext(self._on_progress)
 
     def search(self, quiet: bool) -> AbstractContextManager[Tell]:
@@ -65,14 +65,14 @@ class Telling:
         return nullcontext(tell)
 
     def standings(self, game: Game, request: Request, outcome: Outcome) -> None:
-        """Show who won how often."""
+        """Show how often each strategy won."""
 
     def family(self, path: Path) -> None:
         """Show how many members of the data family confirm each finding."""
 
 
 def count(number: float) -> str:
-    """Format a whole number with its thousands apart.
+    """Format a whole number with spaces between thousands.
 
     >>> count(20000)
     '20 000'

@@ -1,4 +1,4 @@
-"""A card, coach or building that ``balance --for`` makes average."""
+"""The card, coach or building that ``balance --for`` makes average."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Thing:
+class BalanceSubject:
     """The thing to make average, its measure and its numbers.
 
-    ``numbers`` are the places of its numbers among those of the search. For a thing without any
-    the usual search looks for other edits.
+    ``numbers`` are indices into the numbers of the search. If a thing has none, the usual search
+    looks for other edits.
     """
 
     name: str
@@ -32,11 +32,11 @@ class Thing:
     """The column that deals it, and its label there."""
 
 
-def thing_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> Thing:
+def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> BalanceSubject:
     """Find the thing that a key such as card.038 or region.Texas names.
 
     Raises:
-        InputError: there is none, or its strength cannot be measured.
+        InputError: There is none, or its strength cannot be measured.
     """
     from eoc_sim.analysis.average import of_card, of_dealt
 
@@ -52,7 +52,7 @@ def thing_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) ->
         match = _row(game, version, column, row)
         if match is not None:
             place, label = match
-            return Thing(
+            return BalanceSubject(
                 label,
                 f"an average {column.head}",
                 of_dealt(column, place),
@@ -66,10 +66,10 @@ def thing_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) ->
         if deals is not None and one.dim == deals.role("card").dim:
             ids = game.dims([version])[one.dim]
             place = int(ids.filter(ids["number"] == one.row)["id"][0])
-            return Thing(one.name, f"an average {kind}", of_card(place), None, own)
+            return BalanceSubject(one.name, f"an average {kind}", of_card(place), None, own)
         twins = game.parts.load("average")
         if one.dim and twins is not None:
-            return Thing(
+            return BalanceSubject(
                 one.name,
                 twins.AVERAGE.format(kind=kind),
                 twins.measure(one.row),
@@ -81,7 +81,7 @@ def thing_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) ->
 
 
 def _row(game: Game[V], version: V, column: Column, row: str) -> tuple[int, str] | None:
-    """Find a dealt row's id and name by either number or name."""
+    """Find a dealt row, by number or name; return id and name."""
     dim = game.dims([version])[column.dim]
     for place, entry in enumerate(dim.iter_rows(named=True)):
         if row.lower() in (str(entry.get("number", "")).lower(), str(entry["name"]).lower()):
@@ -93,8 +93,8 @@ def _refusal(game: Game[V], version: V, what: str, numbers: Sequence[Number]) ->
     deals = any(table.roles("passed") for table in game.tables.values())
     if not (deals or game.standings.roles("dealt") or game.parts.load("average")):
         return (
-            f"--for {what} is not possible: {game.declaration.words.title} measures the strength "
-            "of no single thing. balance without --for evens out turn order and strategies."
+            f"--for {what} is not possible: {game.declaration.words.title} does not measure the "
+            "strength of single things. balance without --for evens out turn order and strategies."
         )
     names = dict.fromkeys(one.key.rpartition(".")[0] for one in numbers if one.dim)
     dims = game.dims([version])

@@ -1,4 +1,4 @@
-"""A chart's sheet: a matplotlib figure measured in pixels of the page."""
+"""A chart's canvas: a matplotlib figure measured in page pixels."""
 
 from __future__ import annotations
 
@@ -14,20 +14,19 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 NARROWEST = 480
-"""Sheets below this width, in pixels, are for phones."""
+"""Canvases below this width, in pixels, are for phones."""
 TICK_ROOM = 45
-"""Pixels across for a number on an axis, with space beside it."""
+"""Horizontal pixels for a number on an axis, including space."""
 SURE = 1.05
-"""Multiple of a text's width in DejaVu Sans kept free for it."""
+"""Space for a text, in multiples of its DejaVu Sans width."""
 
 
-class Sheet:
+class Canvas:
     """One width of a chart; all lengths are pixels.
 
-    A chart's function asks for `axes`, draws on them with the colours of ``colours``, one line per
-    text, and may add explanations by `tip`. It is called once for every width.
-
-    The axes clip nothing: leave out what lies beyond their limits.
+    A chart's function gets `axes`, draws on them with ``colours``, one line per text, and may add
+    explanations by `tip`. It is called once for every width. The axes do not clip, so leave out
+    what is outside their limits.
     """
 
     def __init__(self, width: int, colours: style.Palette) -> None:
@@ -72,7 +71,7 @@ class Sheet:
     ) -> Axes:
         """Add axes that fill the figure within margins.
 
-        ``height`` is that between the margins.
+        ``height`` excludes the margins.
         """
         self.resize(top + height + bottom)
         return self.place(left, top, self.width - left - right, height)
@@ -80,14 +79,14 @@ class Sheet:
     def tip(self, artist: Any, text: str | Sequence[str]) -> None:
         """Attach a tip to ``artist``, or one per point or cell.
 
-        It shows when the artist is pointed at or tapped.
+        It appears when the artist is pointed at or tapped.
         """
         name = f"tip-{len(self.tips) + 1}"
         artist.set_gid(name)
         self.tips[name] = text if isinstance(text, str) else tuple(text)
 
     def text_width(self, text: str, size: float = style.TEXT) -> float:
-        """Return the greatest width of a text, in pixels."""
+        """Return an upper limit of a text's width, in pixels."""
         return _width(text, size)
 
     def widest(self, texts: Sequence[str], size: float = style.TEXT) -> float:
@@ -106,7 +105,7 @@ class Sheet:
     def scale(self, axis: Any, low: float, high: float, *, snug: bool = False) -> None:
         """Set round ticks from ``low`` to ``high``.
 
-        The limits are round numbers too unless ``snug``. ``axis`` is axes.xaxis or axes.yaxis.
+        Unless ``snug``, the limits are also round numbers. ``axis`` is axes.xaxis or axes.yaxis.
         """
         from matplotlib.ticker import MaxNLocator
 
@@ -131,12 +130,12 @@ class Sheet:
         (axis.axes.set_xlim if across else axis.axes.set_ylim)(low, high)
 
     def ticks(self, axis: Any, values: Iterable[float], *, sign: bool = False) -> None:
-        """Set ticks at ``values``, written as the page writes numbers."""
+        """Set ticks at ``values``, formatted like the page's numbers."""
         places = [float(value) for value in values]
         axis.set_ticks(places, [number(value, sign) for value in places])
 
     def kept(self, axes: Axes, x: float, text: str, size: float = style.TEXT) -> float:
-        """Shift ``x`` until a text centred there fits on the sheet.
+        """Shift ``x`` until a text centred there fits on the canvas.
 
         ``x`` is in data coordinates; it moves as little as possible.
         """
@@ -150,7 +149,7 @@ class Sheet:
 
 
 def number(value: float, sign: bool = False) -> str:
-    """Write a number for an axis.
+    """Format a number for an axis.
 
     >>> number(-2.0), number(5.0, sign=True), number(0.1 + 0.2)
     ('−2', '+5', '0.3')
