@@ -32,7 +32,7 @@ OF_GROUPS = ("wins", "ahead", "price", *IN_MATCHES)
 
 
 def table_of(run: Run, deck: str) -> pl.DataFrame:
-    """Return one row per thing of a deck: how often had, and the results.
+    """Return one row per thing of a deck, with results.
 
     `cards.card_table` with printed columns added, the price as ``face_price``.
     """
@@ -109,7 +109,7 @@ def of_group(run: Run, group: str) -> Statistic:
 
 
 def idle(table: pl.DataFrame, most: float) -> list[str]:
-    """List the things that surely at most ``most`` of 100 games see in use."""
+    """List things had in at most ``most`` of 100 games, surely."""
     return table.filter(pl.col("drafted_high") <= most).sort("drafted")["label"].to_list()
 
 

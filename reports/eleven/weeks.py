@@ -12,7 +12,7 @@ from eoc_sim.reports.eleven.results import MEAN
 from eoc_sim.reports.findings import Findings
 
 CLUBS = (
-    ("money_end", "Money by week", "Money when the week is over and upkeep is paid.", "money"),
+    ("money", "Money by week", "Money when the week is over and upkeep is paid.", "money"),
     ("fielded", "Cards fielded by week", "Cards assigned to the week's match.", "cards"),
     ("upkeep", "Upkeep by week", "Money due for cards, staff and stadium.", "money"),
     ("unpaid", "Upkeep not paid, by week", "Money due that was not there; it costs VP.", "money"),

@@ -81,7 +81,7 @@ def test_weeks_of_clubs(path: Path, run: Run) -> None:
             assert row[value] == pytest.approx(mean(mine, pl.col(value)))
     held = rows(path, "seats")
     last = found.filter(pl.col("week") == 6).sort("game", "seat")
-    assert last["money_end"].to_list() == held.sort("game", "seat")["money_left"].to_list()
+    assert last["money"].to_list() == held.sort("game", "seat")["money_left"].to_list()
     assert last["cards"].to_list() == held.sort("game", "seat")["cards"].to_list()
 
 
