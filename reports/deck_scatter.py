@@ -1,4 +1,4 @@
-"""Cards of a deck as dots: a printed or counted number against a result."""
+"""Cards of a deck as dots: a number against a result."""
 
 from __future__ import annotations
 

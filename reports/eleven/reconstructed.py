@@ -12,7 +12,7 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.verdict import Verdict
 
 MARK = "Reconstructed."
-"""The last word of the caption of a figure that rests on guesses."""
+"""The last word of the caption of such a figure."""
 Make = Callable[[Findings], Section | None]
 
 

@@ -1,4 +1,4 @@
-"""Cards, staff, sponsors, tokens and directors: prices and results of those who have them."""
+"""Cards and things of clubs: prices and results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal, listed
 
 OF_ALL = MeasuredColumn(ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, False)
-"""Like for like, with intervals that hold for all of a kind together."""
+"""Like for like, with intervals that hold together."""
 SEEN = "Observation, not effect: a strong strategy makes what it likes look strong."
 LIKE_FOR_LIKE = (
     "wins in 100 more than managers who got another one: same strategy, place in turn order and "
@@ -119,7 +119,7 @@ def _cards(page: Findings) -> Iterator[Block]:
 
 
 def _group(page: Findings, group: str) -> Block:
-    """Chart the wins of managers who hired cards of a strength, side or tag."""
+    """Chart the wins of managers who hired such cards."""
     frame = things.by_group(page.run, group)
     unit = page.run.words.score[1]
     heading = f"Wins by {PRINTED[group]} of cards hired"
@@ -196,7 +196,7 @@ def _things(page: Findings) -> Iterator[Block]:
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """Name the thing of each kind whose managers surely win most, and count the idle."""
+    """Name what its managers surely win with, and count the idle."""
     if not is_season(page.run):
         return []
     best, idle = [], 0

@@ -87,7 +87,7 @@ def fill_taken(row, seat, week, card, price):
 
 @compiled
 def note_taken(state, seat, kind, card, price):
-    """Note a director, staff card, sponsor or token, by its place in the sheet."""
+    """Note a thing of a club, by its place in the sheet."""
     noted = state.box.taken_noted
     place = noted[kind] + 0
     week = state.table.week

@@ -1,4 +1,4 @@
-"""The report of a season of Eleven: what it says, and its numbers worked out again."""
+"""The report of a season of Eleven, worked out again."""
 
 from __future__ import annotations
 
