@@ -36,7 +36,7 @@ def of_weeks(run: Run) -> Statistic:
 
 
 def by_strategy(run: Run) -> pl.DataFrame:
-    """Return how often each strategy does each kind of action in a season.
+    """Return how often each strategy does each action in a season.
 
     Columns: strategy, label, kind, games, and number with _low and _high, over the games in which
     the strategy does it at all.

@@ -6,5 +6,5 @@ from eoc_sim.analysis.tables import Run
 
 
 def is_season(run: Run) -> bool:
-    """Return True for a run of the whole season, with cards and money."""
+    """Return True for a run of the whole season."""
     return bool(run.record["baseline"]["rules"]["layer"] == "season")

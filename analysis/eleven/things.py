@@ -32,13 +32,16 @@ OF_GROUPS = ("wins", "ahead", "price", *IN_MATCHES)
 
 
 def table_of(run: Run, deck: str) -> pl.DataFrame:
-    """Return one row per thing of a deck: how often had, and the results.
+    """Return one row per thing of a deck, with results.
 
     `cards.card_table` with printed columns added, the price as ``face_price``.
     """
     found = with_faces(run, cards.card_table(run, 0, run.declaration.tables[deck]), deck)
-    printed = run.dim(deck).select(pl.col("id").alias("card"), *PRINTED[deck])
-    return found.join(printed, on="card", how="left", maintain_order="left")
+    rows = run.dim(deck)
+    if "place" in rows.columns:
+        rows = rows.filter(pl.col("place") != "start")  # nobody chooses these
+    printed = rows.select(pl.col("id").alias("card"), *PRINTED[deck])
+    return found.join(printed, on="card", how="inner", maintain_order="left")
 
 
 def card_table(run: Run) -> pl.DataFrame:
@@ -106,7 +109,7 @@ def of_group(run: Run, group: str) -> Statistic:
 
 
 def idle(table: pl.DataFrame, most: float) -> list[str]:
-    """List the things that surely at most ``most`` of 100 games see in use."""
+    """List things had in at most ``most`` of 100 games, surely."""
     return table.filter(pl.col("drafted_high") <= most).sort("drafted")["label"].to_list()
 
 

@@ -87,7 +87,7 @@ DIMS = {
 
 
 def _cards(components: Components) -> list[dict[str, Any]]:
-    """List the cards to field by their numbers, with empty rows between the sheets."""
+    """List the cards to field by number, with gaps between sheets."""
     empty: dict[str, Any] = {
         column.name: "" if column.kind == "String" else 0 for column in DIMS["players"]
     }

@@ -87,7 +87,7 @@ def fill_taken(row, seat, week, card, price):
 
 @compiled
 def note_taken(state, seat, kind, card, price):
-    """Note a director, staff card, sponsor or token, by its place in the sheet."""
+    """Note a thing of a club, by its place in the sheet."""
     noted = state.box.taken_noted
     place = noted[kind] + 0
     week = state.table.week
@@ -230,5 +230,4 @@ def note_week(state, seat):
         row.left[resource] = table.resources[seat, resource]
         row.levels[resource] = table.level[seat, resource]
     row.cards = cards_held(table, seat)
-    for place in range(FIELDED):
-        row.fielded += 1 if table.fielded[seat, place] >= 0 else 0
+    row.fielded = state.ledger.matches[seat, table.week - 1].fielded
