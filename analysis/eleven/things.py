@@ -37,8 +37,11 @@ def table_of(run: Run, deck: str) -> pl.DataFrame:
     `cards.card_table` with printed columns added, the price as ``face_price``.
     """
     found = with_faces(run, cards.card_table(run, 0, run.declaration.tables[deck]), deck)
-    printed = run.dim(deck).select(pl.col("id").alias("card"), *PRINTED[deck])
-    return found.join(printed, on="card", how="left", maintain_order="left")
+    rows = run.dim(deck)
+    if "place" in rows.columns:
+        rows = rows.filter(pl.col("place") != "start")  # nobody chooses these
+    printed = rows.select(pl.col("id").alias("card"), *PRINTED[deck])
+    return found.join(printed, on="card", how="inner", maintain_order="left")
 
 
 def card_table(run: Run) -> pl.DataFrame:

@@ -11,7 +11,7 @@ from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, labelled, with_means
 
 STANDING = ("points", "position", "score")
-OF_CLUBS = ("money", "cards", "fielded", "upkeep", "unpaid")
+OF_CLUBS = ("money_end", "cards", "fielded", "upkeep", "unpaid")
 """Columns that only a season fills."""
 
 

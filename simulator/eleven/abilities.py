@@ -115,7 +115,7 @@ def has_usable(state, seat):
 
 @compiled
 def go_to_ability(state, trace):
-    """MAT-6: go on to a moment at which a manager can use an ability, or to the matches.
+    """MAT-6: go on to the next usable ability, or the matches.
 
     At each moment the effects that need no owner happen first.
     """

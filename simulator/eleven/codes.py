@@ -1,4 +1,4 @@
-"""The words of the effect language as numbers, in the order of names.py."""
+"""The words of the effect language as numbers, as in names.py."""
 
 from __future__ import annotations
 

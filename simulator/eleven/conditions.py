@@ -52,7 +52,7 @@ from eoc_sim.simulator.kernel.random_streams import draw_once
 
 @compiled
 def place_of(table, seat, source):
-    """Return the place in the match of a card or the tactic, or -1.
+    """Return the place in the match of a source, or -1.
 
     The keeper has place 0, and a marker the one behind its number.
     """
@@ -100,7 +100,7 @@ def strength_at(table, seat, place):
 
 @compiled
 def is_pressing(table, seat, marker):
-    """Check if a marker is a card with a shield in the own forward row."""
+    """Check if a marker presses: a forward card with a shield."""
     return (
         card_on(table, seat, marker) >= 0
         and side_now(table, seat, marker) == SHIELD
@@ -201,7 +201,7 @@ def is_due(state, seat, source, clause):
 
 @compiled
 def is_due_before(table, seat, source, clause):
-    """EFF-2: check the conditions of a clause before a match, but those of dice."""
+    """EFF-2: check a clause's conditions before a match, dice aside."""
     phrase = table.clause[clause]
     for number in range(MAX_CONDITIONS):
         kind = phrase.condition[number] + 0

@@ -41,7 +41,7 @@ def end_match(state, trace, seat):
 def take_back(state, trace, seat):
     """MAT-5: give back the resources on cards that no ability used.
 
-    What a tactic card put there never comes back.
+    Fitness that a tactic card put there never comes back.
     """
     table = state.table
     box = state.box
@@ -109,7 +109,7 @@ def settle(state, trace, policies, seat):
 
 @compiled
 def card_hit(table, seat, number):
-    """MAT-12, PLA-5: return the assigned card with a jersey that is still there, or -1."""
+    """MAT-12, PLA-5: return the card that a number hits, or -1."""
     for place in range(FIELDED):
         card = table.fielded[seat, place] + 0
         if card >= 0 and table.card_jersey[card] == number and table.owner[card] == seat:
@@ -119,7 +119,7 @@ def card_hit(table, seat, number):
 
 @compiled
 def carry_out_consequence(state, trace, seat):
-    """MAT-12: carry out the line of the table for the result and the die."""
+    """MAT-12: carry out the line for the result and the die."""
     table = state.table
     result = state.box.result[seat]
     kind = table.consequence[result, table.dice[0] - 1] + 0

@@ -91,7 +91,7 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 FITNESS = RESOURCE_NAMES.index("fitness")
 ALL_SOURCES = -1
-"""The source of a frame that looks at everything a seat has in play."""
+"""The source of a frame for everything that a seat has."""
 CARDS_OF_MATCH = KINDS_HELD
 TACTIC_OF_MATCH = KINDS_HELD + 1
 """The kinds of sources behind those that a club holds (EFF-2)."""
@@ -113,7 +113,7 @@ def has_ability(table, card):
 
 @compiled
 def is_of_match(moment):
-    """Check if abilities of that moment are paid with what lies on the card."""
+    """Check if abilities of a moment are the match's."""
     return moment == REVEAL or moment == BEFORE or moment == MATCH
 
 
@@ -169,7 +169,7 @@ def row_of(target):
 
 @compiled
 def bring(box, source):
-    """Note a card that an effect brings, for its event; -1 is none."""
+    """Note a card that an effect brings; -1 is none."""
     if source < 0:
         return
     box.effect_cards[box.effect_brought] = source
@@ -244,7 +244,7 @@ def change_cards(state, seat, what):
 
 @compiled
 def earned_vp(table, seat):
-    """Return the VP that a manager has gained in play less those lost."""
+    """Return the VP that a manager gained less those lost."""
     total = 0
     for part in range(PARTS):
         total += table.earned[seat, part]
@@ -308,7 +308,7 @@ def emit_effect(state, trace, seat, source, clause, face, vp):
 def emit_named_cards(state, trace, clause):
     """Write the cards that the owner named, or that came.
 
-    Of a shift those come first from which strength is taken.
+    A shift's cards that lose strength come first.
     """
     box = state.box
     if asks_for(state.table, clause) != CARDS_NAMED:
@@ -353,7 +353,7 @@ def emit_named_markers(state, trace, seat, source, clause):
 
 @compiled
 def happen(state, seat, moment, source):
-    """EFF-2: put effects on the stack, of one source or of all of a seat.
+    """EFF-2: put effects of a source, or of all, on the stack.
 
     The last that came are the next to happen.
     """
@@ -484,7 +484,7 @@ def ask_owner(table, seat, source, clause):
 
 @compiled
 def go_on(state, trace, policies):
-    """EFF-1, EFF-2: go on with the effects on the stack, up to the next question.
+    """EFF-1, EFF-2: go on with the stack, up to the next question.
 
     If it rests at a question, it asks first. It returns 0 or the refusal.
     """

@@ -71,7 +71,7 @@ class EffectsOn:
         if fit is None or (fit.targets is not None and target not in fit.targets):
             gains = [form for one, may in self.gains.items() for form in may.forms(one)]
             raise EffectError(
-                f'{place} "{f"{name} {target}".strip()}" says nothing on {self.card}: use '
+                f'{place} "{f"{name} {target}".strip()}" has no meaning on {self.card}: use '
                 f"{listed(gains)}."
             )
         if moment not in fit.moments:

@@ -1,4 +1,4 @@
-"""Effects that last while their source is in play, or for a week (EFF-1)."""
+"""Effects that last with their source, or for a week (EFF-1)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 @compiled
 def is_idle_sponsor(table, source):
-    """ACT-5: check if a source is a sponsor on a board for its money, without its bonus."""
+    """ACT-5: check if a source is a sponsor without its bonus."""
     return SPONSORS <= source < TOKENS and table.way[source - SPONSORS] == FOR_MONEY
 
 
 @compiled
 def lasting_of(table, source, gain, target):
-    """EFF-1: add up a source's gains of a kind while it is in play."""
+    """EFF-1: add up a source's lasting gains of a kind."""
     total = 0
     first = table.first_clause[source]
     for clause in range(first, first + table.clauses_of[source]):

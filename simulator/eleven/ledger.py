@@ -319,5 +319,4 @@ def note_week(state, seat):
     row.cards = cards_held(table, seat)
     if table.position[seat] == 1:
         state.ledger.seats[seat].weeks_first += 1
-    for place in range(FIELDED):
-        row.fielded += 1 if table.fielded[seat, place] >= 0 else 0
+    row.fielded = state.ledger.matches[seat, table.week - 1].fielded

@@ -155,7 +155,7 @@ def count_to_name(table, seat, source, clause):
 
 @compiled
 def can_name(table, seat, source, clause):
-    """EFF-2: check if a clause has whom its owner may name, or needs nobody."""
+    """EFF-2: check if a clause has whom to name, if needed."""
     asked = asks_for(table, clause)
     if asked == NOTHING:
         return True
@@ -181,7 +181,7 @@ def can_shift(table, seat):
 
 @compiled
 def times_refusal(table, seat, source, clause, card, times):
-    """EFF-2: find why a card cannot be named so many times, or 0."""
+    """EFF-2: find why a card cannot be named several times, or 0."""
     if not may_name_card(table, seat, source, clause, card):
         return decisions.NAMED_CARD
     phrase = table.clause[clause]
@@ -246,7 +246,7 @@ def markers_refusal(table, seat, source, clause, order):
 
 @compiled
 def swapped(table, seat, source, order):
-    """EFF-2: return the first marker of a swap: the source's, or the named one."""
+    """EFF-2: return a swap's first marker: the source's, or named."""
     if source < CARDS:
         return place_of(table, seat, source) - 1
     return order.marker + 0
