@@ -22,17 +22,24 @@ from eoc_sim.simulator.eleven.sizes import CARDS
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.kernel.columns import (
     STRATEGIES,
+    Column,
     amount_column,
     dims_table,
     text_column,
 )
 from eoc_sim.simulator.runs.dims import dims_frames
+from eoc_sim.simulator.runs.sheets import Sheet
 
 if TYPE_CHECKING:
     import polars as pl
 
 IN_PLAY = amount_column("copies", "Int8", "0 if it is not in the game")
-HELD = {STAFF_CARDS: (IN_PLAY,), SPONSORS: (IN_PLAY,), DIRECTORS: (IN_PLAY,), INFRASTRUCTURE: ()}
+HELD: dict[Sheet[Any], tuple[Column, ...]] = {
+    STAFF_CARDS: (IN_PLAY,),
+    SPONSORS: (IN_PLAY,),
+    DIRECTORS: (IN_PLAY,),
+    INFRASTRUCTURE: (),
+}
 """The sheets of what clubs hold besides cards, with the columns added to theirs."""
 DIMS = {
     table.name: table

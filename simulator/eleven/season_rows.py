@@ -477,7 +477,7 @@ SEASON: Mapping[str, Sheet[Any]] = {
     )
 }
 """The sheets that layer season adds, by name."""
-CARD_SHEETS = (PLAYERS, YOUNGSTERS, VETERANS)
+CARD_SHEETS: tuple[Sheet[Any], ...] = (PLAYERS, YOUNGSTERS, VETERANS)
 """The sheets of cards to field."""
 
 
