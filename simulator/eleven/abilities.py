@@ -167,6 +167,7 @@ def use(state, trace, policies):
     table.used[seat, source] |= 1 << number
     if source < CARDS:
         table.abilities_used[seat] += 1
+        state.ledger.seats[seat].abilities_used += 1
     carry_out(state, trace, seat, source, clause)
     if not has_usable(state, seat):
         go_to_ability(state, trace)

@@ -40,6 +40,7 @@ from eoc_sim.simulator.eleven.ledger import (
     earn,
     note_action,
     note_card,
+    note_left,
     note_sponsor,
     note_taken,
     spend,
@@ -56,6 +57,7 @@ from eoc_sim.simulator.eleven.outcomes import (
     EARNED_SALES,
     EARNED_SMALL,
     GOT_HIRED,
+    LEFT_SOLD,
     SPENT_BUILD,
     SPENT_HIRE,
     SPENT_STAFF,
@@ -380,6 +382,7 @@ def sell(state, trace, seat, card):
     take_action(state, trace, seat, DID_SELL, card, 0, 0)
     earn(state, seat, money, EARNED_SALES)
     gain_vp(table, seat, PART_YOUNGSTERS, vp)
+    note_left(state, card, LEFT_SOLD, money, vp)
     lose_card(state, card)
     emit(trace, SALE, seat, card, money, vp)
     happen(state, seat, SELL, ALL_SOURCES)

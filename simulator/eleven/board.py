@@ -92,7 +92,7 @@ def close_meeting(state, trace, seat, colour):
     meeting = table.meeting + 0
     table.meeting = -1
     emit(trace, VOTE, seat, meeting, colour)
-    note_vote(state, seat, colour)
+    note_vote(state, seat, meeting, colour)
     emit_list(trace, box.dice_first, MAX_DIRECTORS_HELD)
     rerolling.emit_rerolls(state, trace)
     discard(table, meeting)

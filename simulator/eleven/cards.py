@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import streams
 from eoc_sim.simulator.eleven.club import add_held, staff_places
 from eoc_sim.simulator.eleven.events import RESHUFFLE, ROW
-from eoc_sim.simulator.eleven.ledger import note_taken
+from eoc_sim.simulator.eleven.ledger import note_taken, note_trained
 from eoc_sim.simulator.eleven.sizes import CARDS, COLOURS_OF_VOTE, MAX_PILE, MAX_YOUNGSTERS
 from eoc_sim.simulator.eleven.sources import (
     AREA_ROWS,
@@ -230,6 +230,7 @@ def train(state, card):
     if table.is_trained[card] == 1:
         return
     table.is_trained[card] = 1
+    note_trained(state, card)
     table.side_strength[card] = state.box.hidden_strength[card]
     table.side_gloves[card] = state.box.hidden_gloves[card]
     for seat in range(table.managers):

@@ -6,9 +6,10 @@ from eoc_sim.simulator.eleven import rerolling, streams
 from eoc_sim.simulator.eleven.cards import fill_space, lose_card
 from eoc_sim.simulator.eleven.club import gain
 from eoc_sim.simulator.eleven.events import CONSEQUENCE, EXPERIENCE, LEAVE, UNUSED
-from eoc_sim.simulator.eleven.ledger import note_fielded
+from eoc_sim.simulator.eleven.ledger import note_fielded, note_left
 from eoc_sim.simulator.eleven.names import CONSEQUENCES as CONSEQUENCE_NAMES
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
+from eoc_sim.simulator.eleven.outcomes import LEFT_OUT
 from eoc_sim.simulator.eleven.sizes import FACES, FIELDED, RESOURCES
 from eoc_sim.simulator.eleven.sources import VETERANS
 from eoc_sim.simulator.eleven.switches import CONSEQUENCES
@@ -86,6 +87,7 @@ def let_veterans_leave(state, trace, seat):
     for place in range(FIELDED):
         card = table.fielded[seat, place] + 0
         if card >= VETERANS and table.matches[card] >= table.rule_veteran_matches:
+            note_left(state, card, LEFT_OUT, 0, 0)
             lose_card(state, card)
             emit(trace, LEAVE, seat, card)
 
@@ -130,10 +132,10 @@ def carry_out_consequence(state, trace, seat):
         resource = kind - FIRST_GAIN
         given = gain(table, seat, resource, amount)
     elif hit >= 0 and kind == INJURED:
-        injure(table, seat, hit)
+        injure(state, seat, hit)
         on = hit if table.injured_until[hit] > 0 else -1
     elif hit >= 0 and kind == SUSPENDED:
-        suspend(table, hit)
+        suspend(state, seat, hit)
         on = hit if table.suspended_until[hit] > 0 else -1
     if trace.position == 0:
         return

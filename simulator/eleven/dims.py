@@ -22,6 +22,7 @@ from eoc_sim.simulator.eleven.sizes import CARDS
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.kernel.columns import (
     STRATEGIES,
+    Column,
     amount_column,
     dims_table,
     text_column,

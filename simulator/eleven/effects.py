@@ -55,7 +55,7 @@ from eoc_sim.simulator.eleven.conditions import (
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import SEASON_EFFECT
 from eoc_sim.simulator.eleven.lasting import is_idle_sponsor
-from eoc_sim.simulator.eleven.ledger import note_gain
+from eoc_sim.simulator.eleven.ledger import note_gain, note_vp
 from eoc_sim.simulator.eleven.match_gains import change_match
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
 from eoc_sim.simulator.eleven.naming import (
@@ -195,6 +195,7 @@ def change_club(state, seat, source, clause):
             note_gain(state, seat, source, what, gain(table, seat, what, amount))
     elif what == VP:
         gain_vp(table, seat, PART_EFFECTS, amount)
+        note_vp(state, seat, source, amount)
     elif what == LEVEL:
         change_level(table, seat, phrase.target - BUDGET, amount)
     elif what == TACTIC:
@@ -211,9 +212,9 @@ def change_club(state, seat, source, clause):
     elif what == FLIP:
         train(state, source)
     elif what == SUSPENSION:
-        suspend(table, source)
+        suspend(state, seat, source)
     elif what == INJURY and phrase.target == NO_TARGET:
-        injure(table, seat, source)
+        injure(state, seat, source)
     else:
         change_cards(state, seat, what)
 
@@ -235,7 +236,7 @@ def change_cards(state, seat, what):
         elif what == HEAL:
             heal(table, card)
         elif what == INJURY:
-            injure(table, seat, card)
+            injure(state, seat, card)
 
 
 # --- One phrase

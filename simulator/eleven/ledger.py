@@ -10,11 +10,25 @@ from eoc_sim.simulator.eleven.sizes import (
     CARDS,
     FIELDED,
     MAX_ACTIONS,
+    MAX_DIRECTORS_HELD,
     MAX_TAKEN,
     MAX_WEEKS,
     RESOURCES,
 )
-from eoc_sim.simulator.eleven.sources import OF_SPONSORS, OF_STAFF, OF_TOKENS, OUTCOMES
+from eoc_sim.simulator.eleven.sources import (
+    DIRECTORS,
+    OF_DIRECTORS,
+    OF_SPONSORS,
+    OF_STAFF,
+    OF_TOKENS,
+    OUTCOMES,
+    SPONSORS,
+    STAFF,
+    TACTICS,
+    TOKENS,
+    VETERANS,
+    YOUNGSTERS,
+)
 from eoc_sim.simulator.eleven.switches import LAYER
 from eoc_sim.simulator.kernel.branching import Block
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -83,6 +97,7 @@ def fill_taken(row, seat, week, card, price):
     row.card = card
     row.taken_week = week
     row.price = price
+    row.vp = 0
 
 
 @compiled
@@ -100,8 +115,10 @@ def note_taken(state, seat, kind, card, price):
         fill_taken(state.ledger.sponsors[place], seat, week, card, price)
     elif kind == OF_TOKENS:
         fill_taken(state.ledger.tokens[place], seat, week, card, price)
+        state.ledger.tokens[place].vp = state.table.token_vp[card]
     else:
         fill_taken(state.ledger.directors[place], seat, week, card, price)
+        state.ledger.directors[place].round = state.table.draft_round
 
 
 @compiled
@@ -126,9 +143,61 @@ def note_card(state, seat, card, how, price):
     row = state.ledger.players[place]
     fill_taken(row, seat, state.table.week, card, price)
     row.how = how
+    row.kind = (1 if card >= YOUNGSTERS else 0) + (1 if card >= VETERANS else 0)
     row.played_week = 0
+    row.trained_week = 0
     row.matches = 0
     row.goals = 0
+    row.left_week = 0
+    row.left = 0
+    row.sale = 0
+
+
+@compiled
+def note_trained(state, card):
+    """Note the training of a card that somebody holds."""
+    if state.box.card_row[card] >= 0:
+        state.ledger.players[state.box.card_row[card]].trained_week = state.table.week
+
+
+@compiled
+def note_left(state, card, left, sale, vp):
+    """Note that a card leaves its manager (LEFT_...)."""
+    if state.box.card_row[card] < 0:
+        return
+    row = state.ledger.players[state.box.card_row[card]]
+    row.left_week = state.table.week
+    row.left = left
+    row.sale = sale
+    row.vp += vp
+    state.box.card_row[card] = -1
+
+
+@compiled
+def add_vp(rows, number, seat, card, vp):
+    """Add VP to the last row of a manager's thing."""
+    for place in range(number - 1, -1, -1):
+        if rows[place].seat == seat and rows[place].card == card:
+            rows[place].vp += vp
+            return
+
+
+@compiled
+def note_vp(state, seat, source, vp):
+    """Note VP that an effect brings or takes."""
+    ledger = state.ledger
+    noted = state.box.taken_noted
+    if source < CARDS:
+        if state.box.card_row[source] >= 0:
+            ledger.players[state.box.card_row[source]].vp += vp
+    elif source < STAFF:
+        add_vp(ledger.directors, noted[OF_DIRECTORS], seat, source - DIRECTORS, vp)
+    elif source < SPONSORS:
+        add_vp(ledger.staff, noted[OF_STAFF], seat, source - STAFF, vp)
+    elif source < TOKENS:
+        add_vp(ledger.sponsors, noted[OF_SPONSORS], seat, source - SPONSORS, vp)
+    elif source < TACTICS:
+        add_vp(ledger.tokens, noted[OF_TOKENS], seat, source - TOKENS, vp)
 
 
 @compiled
@@ -153,13 +222,31 @@ def note_goals(state, card, goals):
 
 
 @compiled
-def note_vote(state, seat, colour):
-    """Note a board meeting's colour, -1 of none, and its re-rolls."""
+def note_vote(state, seat, meeting, colour):
+    """Note a board meeting, its dice and its colour, -1 of none."""
+    table = state.table
+    box = state.box
+    week = state.ledger.weeks[seat, table.week - 1]
+    week.vote = colour + 1
+    week.rerolls = table.rerolled
+    row = state.ledger.votes[box.votes_noted]
+    box.votes_noted += 1
+    row.seat = seat
+    row.week = table.week
+    row.meeting = meeting
+    for place in range(MAX_DIRECTORS_HELD):
+        row.faces[place] = table.dice[place]
+    row.rerolls = table.rerolled
+    row.vote = colour + 1
+
+
+@compiled
+def note_produced(state, seat):
+    """Note a manager's resources after production."""
     table = state.table
     row = state.ledger.weeks[seat, table.week - 1]
-    row.vote = colour + 1
-    row.rerolls = table.rerolled
-    state.ledger.seats[seat].rerolls += table.rerolled
+    for resource in range(RESOURCES):
+        row.produced[resource] = table.resources[seat, resource]
 
 
 @compiled
@@ -230,4 +317,6 @@ def note_week(state, seat):
         row.left[resource] = table.resources[seat, resource]
         row.levels[resource] = table.level[seat, resource]
     row.cards = cards_held(table, seat)
+    if table.position[seat] == 1:
+        state.ledger.seats[seat].weeks_first += 1
     row.fielded = state.ledger.matches[seat, table.week - 1].fielded

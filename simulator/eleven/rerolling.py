@@ -82,6 +82,7 @@ def reroll(state, policies, seat, number):
     box.reroll_die[table.rerolled] = die
     box.reroll_face[table.rerolled] = table.dice[die]
     table.rerolled += 1
+    state.ledger.seats[seat].rerolls += 1
     return 0
 
 

@@ -13,11 +13,12 @@ from eoc_sim.simulator.eleven.columns import (
     SPONSORS,
     STAFF,
     TOKENS,
+    VOTES,
     WEEKS,
 )
 from eoc_sim.simulator.eleven.league import PROMOTED, best_club_points, is_relegated
 from eoc_sim.simulator.eleven.season_state import PARTS
-from eoc_sim.simulator.eleven.sources import OF_DIRECTORS, OF_SPONSORS, OF_STAFF, OF_TOKENS
+from eoc_sim.simulator.eleven.sources import DECKS, OF_DIRECTORS, OF_SPONSORS, OF_STAFF, OF_TOKENS
 from eoc_sim.simulator.eleven.state import RESULTS
 from eoc_sim.simulator.eleven.switches import LAYER
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -43,6 +44,9 @@ def write_game(state, rows, filled):
     row.decisions = box.decisions
     row.best_club_points = best_club_points(table)
     row.goals = box.goals_of_game
+    row.reshuffles = 0
+    for deck in range(DECKS):
+        row.reshuffles += box.reshuffles[deck]
 
 
 @compiled
@@ -87,6 +91,18 @@ def write_club(table, row, seat):
 
 
 @compiled
+def write_players(state, rows, filled):
+    """Write the rows of ``players``, with the VP of trained youngsters that are still there."""
+    table = state.table
+    first = filled[PLAYERS]
+    write_noted(state.ledger.players, state.box.cards_noted, table.game, rows, filled, PLAYERS)
+    for place in range(first, filled[PLAYERS]):
+        row = rows[place]
+        if row.left == 0 and table.is_trained[row.card] == 1:
+            row.vp += table.card_vp[row.card]
+
+
+@compiled
 def write_rows(state, rows, filled):
     """Write one finished game into the tables' arrays.
 
@@ -105,7 +121,8 @@ def write_rows(state, rows, filled):
     box = state.box
     noted = box.taken_noted
     write_noted(ledger.actions, box.actions_noted, table.game, rows[ACTIONS], filled, ACTIONS)
-    write_noted(ledger.players, box.cards_noted, table.game, rows[PLAYERS], filled, PLAYERS)
+    write_noted(ledger.votes, box.votes_noted, table.game, rows[VOTES], filled, VOTES)
+    write_players(state, rows[PLAYERS], filled)
     write_noted(ledger.staff, noted[OF_STAFF], table.game, rows[STAFF], filled, STAFF)
     write_noted(ledger.sponsors, noted[OF_SPONSORS], table.game, rows[SPONSORS], filled, SPONSORS)
     write_noted(ledger.tokens, noted[OF_TOKENS], table.game, rows[TOKENS], filled, TOKENS)

@@ -21,27 +21,29 @@ def last_week(table, weeks):
 
 
 @compiled
-def injure(table, seat, card):
-    """PLA-3: lay an injury on a card; True if new.
+def injure(state, seat, card):
+    """PLA-3: lay an injury on a manager's card.
 
     The first injuries of a week may be ignored (EFF-1), and one more adds nothing.
     """
+    table = state.table
     if table.rule_injury_weeks == 0 or table.injured_until[card] > 0:
-        return False
+        return
     if table.injuries_ignored[seat] < always(table, seat, IMMUNE, TO_INJURY):
         table.injuries_ignored[seat] += 1
-        return False
+        return
     table.injured_until[card] = last_week(table, table.rule_injury_weeks)
-    return True
+    state.ledger.seats[seat].injuries += 1
 
 
 @compiled
-def suspend(table, card):
-    """PLA-3: lay a suspension on a card; True if new."""
+def suspend(state, seat, card):
+    """PLA-3: lay a suspension on a manager's card; one more adds nothing."""
+    table = state.table
     if table.rule_suspension_weeks == 0 or table.suspended_until[card] > 0:
-        return False
+        return
     table.suspended_until[card] = last_week(table, table.rule_suspension_weeks)
-    return True
+    state.ledger.seats[seat].suspensions += 1
 
 
 @compiled

@@ -13,7 +13,7 @@ from eoc_sim.simulator.eleven.codes import (
 from eoc_sim.simulator.eleven.events import PRODUCTION, RECOVER, WEEK_END
 from eoc_sim.simulator.eleven.events import UPKEEP as UPKEEP_EVENT
 from eoc_sim.simulator.eleven.lasting import always
-from eoc_sim.simulator.eleven.ledger import earn, note_upkeep, spend
+from eoc_sim.simulator.eleven.ledger import earn, note_produced, note_upkeep, spend
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
 from eoc_sim.simulator.eleven.outcomes import EARNED_BUDGET, EARNED_WEEKLY, SPENT_UPKEEP
 from eoc_sim.simulator.eleven.season_state import PART_PENALTIES, PARTS
@@ -54,6 +54,7 @@ def produce(state, trace, seat):
             gain(table, seat, resource, table.level[seat, resource] + 0)
     earn(state, seat, table.level[seat, MONEY] + 0, EARNED_BUDGET)
     earn(state, seat, weekly, EARNED_WEEKLY)
+    note_produced(state, seat)
     emit(trace, PRODUCTION, seat, weekly)
     if trace.position > 0:
         emit_list(trace, table.level[seat], RESOURCES)

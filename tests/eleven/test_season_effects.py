@@ -61,7 +61,8 @@ def do(states, traces, what, seat, source, number):
         consequences.carry_out_consequence(state, trace, seat)
         return 0
     if what == HURT:
-        return 1 if tokens.injure(state.table, seat, source) else 0
+        tokens.injure(state, seat, source)
+        return state.ledger.seats[seat].injuries + 0
     if what == COUNT:
         return conditions.count_of(state.table, seat, number)
     abilities.begin(state)
@@ -235,7 +236,7 @@ def test_what_lasts_is_added_up():
     """EFF-1, PLA-3: the first injury of a week is ignored for each immunity."""
     club = Club()
     club.give("S33", "P01", "P02")
-    assert [club.do(HURT, "P01"), club.do(HURT, "P01"), club.do(HURT, "P01")] == [0, 1, 0]
+    assert [club.do(HURT, "P01"), club.do(HURT, "P01"), club.do(HURT, "P01")] == [0, 1, 1]
     assert club["injured_until"][source_of("P01")] == 3
 
 
