@@ -28,7 +28,6 @@ from eoc_sim.simulator.kernel.columns import (
     text_column,
 )
 from eoc_sim.simulator.runs.dims import dims_frames
-from eoc_sim.simulator.runs.game import Column
 from eoc_sim.simulator.runs.sheets import ComponentSheet
 
 if TYPE_CHECKING:
