@@ -92,6 +92,7 @@ class ClubsOfManagers(Record):
         KINDS_HELD,
         MAX_HELD,
         by="seat, kind, place",
+        kind=np.int16,
     )
     held_count: Array = field("how many", MAX_MANAGERS, KINDS_HELD, by="seat, kind")
     hand: Array = field(
@@ -135,18 +136,21 @@ class CardsInGame(Record):
         "discarded, 5 out of the game",
         SOURCES,
         by="source",
+        kind=np.int8,
     )
-    owner: Array = field("seat that holds the card, -1 nobody", CARDS, by="card")
-    is_trained: Array = field("1: trained side up", CARDS, by="card")
-    side_strength: Array = field("strength of the side up", CARDS, by="card")
-    side_gloves: Array = field("gloves of the side up", CARDS, by="card")
-    experience: Array = field("experience spaces filled", CARDS, by="card")
-    strength_tokens: Array = field("permanent strength", CARDS, by="card")
-    weakness_tokens: Array = field("permanent weakness", CARDS, by="card")
-    injured_until: Array = field("last week of its injury, 0 none", CARDS, by="card")
-    suspended_until: Array = field("last week of its suspension, 0 none", CARDS, by="card")
-    matches: Array = field("its matches with this manager", CARDS, by="card")
-    card_goals: Array = field("its goals with this manager", CARDS, by="card")
+    owner: Array = field("seat that holds the card, -1 nobody", CARDS, by="card", kind=np.int16)
+    is_trained: Array = field("1: trained side up", CARDS, by="card", kind=np.int8)
+    side_strength: Array = field("strength of the side up", CARDS, by="card", kind=np.int16)
+    side_gloves: Array = field("gloves of the side up", CARDS, by="card", kind=np.int8)
+    experience: Array = field("experience spaces filled", CARDS, by="card", kind=np.int8)
+    strength_tokens: Array = field("permanent strength", CARDS, by="card", kind=np.int16)
+    weakness_tokens: Array = field("permanent weakness", CARDS, by="card", kind=np.int16)
+    injured_until: Array = field("last week of its injury, 0 none", CARDS, by="card", kind=np.int16)
+    suspended_until: Array = field(
+        "last week of its suspension, 0 none", CARDS, by="card", kind=np.int16
+    )
+    matches: Array = field("its matches with this manager", CARDS, by="card", kind=np.int16)
+    card_goals: Array = field("its goals with this manager", CARDS, by="card", kind=np.int16)
     area: Array = field(
         "rows of the Transfer Area, oldest first: sources of players, youngsters, staff, sponsors",
         AREA_ROWS,
@@ -230,39 +234,63 @@ class EffectFacts(Record):
 class CardFacts(Record):
     """Player cards: what their fronts say."""
 
-    card_strength: Array = field("strength untrained", CARDS, by="card")
-    card_gloves: Array = field("gloves untrained", CARDS, by="card")
-    card_rows: Array = field("rows that it may stand in, as bits; 0 a keeper", CARDS, by="card")
-    card_side: Array = field("SHIELD or BALL; 2 a keeper", CARDS, by="card")
-    card_jersey: Array = field("jersey", CARDS, by="card")
-    card_price: Array = field("price, 0 of veterans", CARDS, by="card")
-    card_trained_only: Array = field("1: only the trained side has the ability", CARDS, by="card")
-    card_tag: Array = field("its tag", CARDS, by="card")
-    card_spaces: Array = field("experience spaces, 0 of others than youngsters", CARDS, by="card")
-    card_vp: Array = field("VP of a trained youngster", CARDS, by="card")
+    card_strength: Array = field("strength untrained", CARDS, by="card", kind=np.int16)
+    card_gloves: Array = field("gloves untrained", CARDS, by="card", kind=np.int8)
+    card_rows: Array = field(
+        "rows that it may stand in, as bits; 0 a keeper", CARDS, by="card", kind=np.int16
+    )
+    card_side: Array = field("SHIELD or BALL; 2 a keeper", CARDS, by="card", kind=np.int8)
+    card_jersey: Array = field("jersey", CARDS, by="card", kind=np.int16)
+    card_price: Array = field("price, 0 of veterans", CARDS, by="card", kind=np.int16)
+    card_trained_only: Array = field(
+        "1: only the trained side has the ability", CARDS, by="card", kind=np.int8
+    )
+    card_tag: Array = field("its tag", CARDS, by="card", kind=np.int16)
+    card_spaces: Array = field(
+        "experience spaces, 0 of others than youngsters", CARDS, by="card", kind=np.int8
+    )
+    card_vp: Array = field("VP of a trained youngster", CARDS, by="card", kind=np.int16)
 
 
 class ThingFacts(Record):
     """Staff, sponsors, directors, tokens and objectives."""
 
-    staff_colour: Array = field("its colour", MAX_STAFF, by="staff")
-    staff_price: Array = field("its price", MAX_STAFF, by="staff")
-    staff_name: Array = field("its name, as effects write it; -1 another", MAX_STAFF, by="staff")
-    sponsor_cash: Array = field("cash of a small contract", MAX_SPONSORS, by="sponsor")
-    sponsor_weekly: Array = field("money a week", MAX_SPONSORS, by="sponsor")
+    staff_colour: Array = field("its colour", MAX_STAFF, by="staff", kind=np.int16)
+    staff_price: Array = field("its price", MAX_STAFF, by="staff", kind=np.int16)
+    staff_name: Array = field(
+        "its name, as effects write it; -1 another", MAX_STAFF, by="staff", kind=np.int16
+    )
+    sponsor_cash: Array = field(
+        "cash of a small contract", MAX_SPONSORS, by="sponsor", kind=np.int16
+    )
+    sponsor_weekly: Array = field("money a week", MAX_SPONSORS, by="sponsor", kind=np.int16)
     director_shift: Array = field(
-        "levels that it adds", MAX_DIRECTORS, RESOURCES, by="director, statistic"
+        "levels that it adds",
+        MAX_DIRECTORS,
+        RESOURCES,
+        by="director, statistic",
+        kind=np.int8,
     )
     director_faces: Array = field(
-        "faces of its die that vote a colour", MAX_DIRECTORS, COLOURS_OF_VOTE, by="director, colour"
+        "faces of its die that vote a colour",
+        MAX_DIRECTORS,
+        COLOURS_OF_VOTE,
+        by="director, colour",
+        kind=np.int8,
     )
     token_cost: Array = field("its cost", MAX_INFRASTRUCTURE, by="token")
     token_vp: Array = field("its VP", MAX_INFRASTRUCTURE, by="token")
     token_space: Array = field("0 a free space, or its own", MAX_INFRASTRUCTURE, by="token")
     token_copies: Array = field("tokens of the kind, 0 not in play", MAX_INFRASTRUCTURE, by="token")
-    objective_measure: Array = field("what it counts", MAX_OBJECTIVES, by="objective")
-    objective_fulfilled: Array = field("number that fulfils it", MAX_OBJECTIVES, by="objective")
-    objective_perfect: Array = field("number of perfection", MAX_OBJECTIVES, by="objective")
+    objective_measure: Array = field(
+        "what it counts", MAX_OBJECTIVES, by="objective", kind=np.int16
+    )
+    objective_fulfilled: Array = field(
+        "number that fulfils it", MAX_OBJECTIVES, by="objective", kind=np.int16
+    )
+    objective_perfect: Array = field(
+        "number of perfection", MAX_OBJECTIVES, by="objective", kind=np.int16
+    )
 
 
 class AmountFacts(Record):
@@ -294,8 +322,10 @@ class SeasonFacts(EffectFacts, CardFacts, ThingFacts, AmountFacts):
 class Known(Record):
     """Cards that the seat has looked at (PLA-6), and its objectives (SET-6)."""
 
-    trained: Array = field("trained strength of a card, 0 not known", CARDS, by="card")
-    trained_gloves: Array = field("trained gloves, 0 not known", CARDS, by="card")
+    trained: Array = field(
+        "trained strength of a card, 0 not known", CARDS, by="card", kind=np.int16
+    )
+    trained_gloves: Array = field("trained gloves, 0 not known", CARDS, by="card", kind=np.int8)
     offered: Array = field("objectives dealt, -1 none", OBJECTIVES_DEALT, by="place")
     objective: int = field("the objective kept, -1 none")
 
@@ -323,14 +353,16 @@ class SeasonOrder(Record):
 class Hidden(Record):
     """The season's hidden facts."""
 
-    hidden_strength: Array = field("strength trained", CARDS)
-    hidden_gloves: Array = field("gloves trained", CARDS)
+    hidden_strength: Array = field("strength trained", CARDS, kind=np.int16)
+    hidden_gloves: Array = field("gloves trained", CARDS, kind=np.int8)
     source_item: Array = field("identity of a source (RND-1)", SOURCES, kind=np.uint64)
     objective_item: Array = field("", MAX_OBJECTIVES, kind=np.uint64)
-    objective_in_play: Array = field("", MAX_OBJECTIVES)
-    source_in_play: Array = field("1: its sheet's row is in the game", SOURCES)
-    staff_starts: Array = field("1: a trainer of the start (SET-4)", MAX_STAFF)
-    staff_managers: Array = field("fewest managers with whom it is in the deck", MAX_STAFF)
+    objective_in_play: Array = field("", MAX_OBJECTIVES, kind=np.int16)
+    source_in_play: Array = field("1: its sheet's row is in the game", SOURCES, kind=np.int8)
+    staff_starts: Array = field("1: a trainer of the start (SET-4)", MAX_STAFF, kind=np.int16)
+    staff_managers: Array = field(
+        "fewest managers with whom it is in the deck", MAX_STAFF, kind=np.int16
+    )
 
 
 class SeasonWork(Record):
@@ -351,7 +383,7 @@ class SeasonWork(Record):
 class Piles(Record):
     """Decks, and the effects in progress."""
 
-    pile: Array = field("cards of a deck, the top last: sources", DECKS, MAX_PILE)
+    pile: Array = field("cards of a deck, the top last: sources", DECKS, MAX_PILE, kind=np.int16)
     pile_count: Array = field("", DECKS)
     reshuffles: Array = field("", DECKS)
     frames: int = field("effects in progress, one caused by another")
@@ -373,4 +405,4 @@ class Piles(Record):
     taken_noted: Array = field("rows of the tables of what clubs hold, by kind", KINDS_HELD)
     votes_noted: int = field("rows of the table of votes")
     cards_noted: int = field("rows of the table of cards")
-    card_row: Array = field("the row of a card, as it last came; -1 none", CARDS)
+    card_row: Array = field("the row of a card, as it last came; -1 none", CARDS, kind=np.int16)

@@ -1,4 +1,4 @@
-"""The state of one game of Eleven, one int32 record.
+"""The state of one game of Eleven, one record of whole numbers.
 
 ``state`` nests records, split by who may see them (INF):
 
@@ -146,7 +146,9 @@ class LeagueTable(Record):
 class TeamsOfManagers(Record):
     """The managers' teams."""
 
-    holds: Array = field("1: it holds this tactic card", MAX_MANAGERS, MAX_TACTICS, by="seat, card")
+    holds: Array = field(
+        "1: it holds this tactic card", MAX_MANAGERS, MAX_TACTICS, by="seat, card", kind=np.int8
+    )
     team_strength: Array = field(
         "strength of its markers this week", MAX_MANAGERS, MARKERS, by="seat, marker"
     )
@@ -188,18 +190,27 @@ class ClubFacts(Record):
     club_colour: Array = field("its colour: 0 red, 1 blue, 2 green", CLUBS, by="club")
     club_deck: Array = field("its deck: 0 is 3, 1 is 3/2, 2 is 2/1, 3 is 1", CLUBS, by="club")
     line_ups_of: Array = field("how many line-ups it has", CLUBS, by="club")
-    line_up_of: Array = field("its line-ups", CLUBS, MAX_OF_CLUB, by="club, number")
-    line_up_formation: Array = field("formation of a line-up", MAX_LINE_UPS, by="line-up")
+    line_up_of: Array = field("its line-ups", CLUBS, MAX_OF_CLUB, by="club, number", kind=np.int16)
+    line_up_formation: Array = field(
+        "formation of a line-up", MAX_LINE_UPS, by="line-up", kind=np.int16
+    )
     line_up_cell: Array = field(
         "where its markers stand, as the club sees the pitch",
         MAX_LINE_UPS,
         MARKERS,
         by="line-up, marker",
+        kind=np.int8,
     )
-    line_up_side: Array = field("SHIELD or BALL", MAX_LINE_UPS, MARKERS, by="line-up, marker")
-    line_up_strength: Array = field("strength", MAX_LINE_UPS, MARKERS, by="line-up, marker")
-    line_up_keeper: Array = field("strength of its keeper", MAX_LINE_UPS, by="line-up")
-    line_up_gloves: Array = field("gloves of its keeper", MAX_LINE_UPS, by="line-up")
+    line_up_side: Array = field(
+        "SHIELD or BALL", MAX_LINE_UPS, MARKERS, by="line-up, marker", kind=np.int8
+    )
+    line_up_strength: Array = field(
+        "strength", MAX_LINE_UPS, MARKERS, by="line-up, marker", kind=np.int8
+    )
+    line_up_keeper: Array = field(
+        "strength of its keeper", MAX_LINE_UPS, by="line-up", kind=np.int16
+    )
+    line_up_gloves: Array = field("gloves of its keeper", MAX_LINE_UPS, by="line-up", kind=np.int16)
     die: Array = field("points by colour and face (LEA-4)", 3, FACES, by="colour, face - 1")
 
 
@@ -207,7 +218,11 @@ class SquadFacts(Record):
     """The squad of the profile: reconstructed facts."""
 
     squad_strength: Array = field(
-        "strength of a marker in a week", MAX_WEEKS, MARKERS, by="week - 1, marker"
+        "strength of a marker in a week",
+        MAX_WEEKS,
+        MARKERS,
+        by="week - 1, marker",
+        kind=np.int16,
     )
     squad_keeper: Array = field("strength of the keeper", MAX_WEEKS, by="week - 1")
     squad_gloves: Array = field("gloves of the keeper", MAX_WEEKS, by="week - 1")
@@ -225,7 +240,11 @@ class TacticFacts(Record):
     tactic_turns: Array = field("own markers that it may turn", MAX_TACTICS, by="card")
     tactic_gloves: Array = field("gloves that it adds", MAX_TACTICS, by="card")
     tactic_goals: Array = field(
-        "goals that a clause adds", MAX_TACTICS, MAX_CLAUSES, by="card, clause"
+        "goals that a clause adds",
+        MAX_TACTICS,
+        MAX_CLAUSES,
+        by="card, clause",
+        kind=np.int16,
     )
     tactic_if: Array = field(
         "what the clause asks for: 0 nothing, 1 the opponent is above in the table, 2 shields in "
@@ -234,6 +253,7 @@ class TacticFacts(Record):
         MAX_CLAUSES,
         CONDITIONS,
         by="card, clause, condition",
+        kind=np.int8,
     )
     tactic_least: Array = field(
         "how many shields it asks for",
@@ -241,6 +261,7 @@ class TacticFacts(Record):
         MAX_CLAUSES,
         CONDITIONS,
         by="card, clause, condition",
+        kind=np.int8,
     )
 
 
