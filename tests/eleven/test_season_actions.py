@@ -21,9 +21,9 @@ from eoc_sim.simulator.kernel.tracing import trace_dtype
 DATA = load()
 NUMBERS = [*numbers_of_sources(DATA), "office"]
 NAMES = SimpleNamespace(
-    sources=NUMBERS,
-    tactics=[one.number for one in DATA.tactics],
-    clubs=[club.code for club in DATA.clubs],
+    source=NUMBERS,
+    tactic=[one.number for one in DATA.tactics],
+    club=[club.code for club in DATA.clubs],
 )
 SEAT = 0
 ROWS = {"players": 0, "youngsters": 1, "staff": 2, "sponsors": 3}

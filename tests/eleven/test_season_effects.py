@@ -30,7 +30,7 @@ from eoc_sim.simulator.kernel.tracing import trace_dtype
 
 DATA = load()
 NUMBERS = numbers_of_sources(DATA)
-NAMES = SimpleNamespace(sources=NUMBERS, clubs=[club.code for club in DATA.clubs])
+NAMES = SimpleNamespace(source=NUMBERS, club=[club.code for club in DATA.clubs])
 SEAT = 0
 RUN, CARRY_OUT, REFUSE, USABLE, PLAY, END, SETTLE, HURT, COUNT, BEGIN = range(10)
 
