@@ -96,7 +96,7 @@ def test_levels_beyond_their_ends():
 
 
 def test_ex_28():
-    """EX-28, CLU-7: 7 cards, 3 staff and 2 tokens cost 5; 3 money pay 3, and 2 VP are lost."""
+    """EX-28, CLU-7, SCO-6: 7 cards, 3 staff and 2 tokens cost 5; 3 money pay 3, and 2 VP are lost."""
     laid = Laid()
     laid["owner"][:7] = SEAT
     laid.hold(sources.OF_STAFF, "S01", "S05", "S06")
