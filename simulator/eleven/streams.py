@@ -41,7 +41,7 @@ Die 0 gives the kind, die 1 the number.
 Weeks count from 1, so that no stream of `REDEAL` is one of these.
 """
 SOURCE_DIE = 1 << 16
-"""The die of a source; add 64 times the week, and the seat.
+"""Add 64 times the week, and the seat, for the die of a source.
 
 The draw is at the position of the source's item."""
 STRATEGY = 4 << 16
