@@ -75,7 +75,7 @@ def act(league: League, manager: Manager, day: Day, event: Event) -> None:
 
 
 def finish(event: Event, price: int, cash: int = 0) -> None:
-    """TAB-2: compare what an action costs and brings in money."""
+    """Compare what an action costs and brings in money."""
     event.check("ACT-1", "price", price)
     event.check("ACT-5", "gains", [cash, 0, 0, 0])
     event.finish()

@@ -72,7 +72,7 @@ def whole(cell: str) -> int:
 
 
 def base_rows(rows: list[dict[str, str]]) -> list[dict[str, str]]:
-    """LAY-3: leave out the rows of the leaflet."""
+    """Leave out the rows of the leaflet."""
     return [row for row in rows if row.get("set", "base") == "base"]
 
 

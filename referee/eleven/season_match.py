@@ -207,7 +207,7 @@ def goals_of_effects(league: League, manager: Manager, quiet_centre: bool) -> in
 
 
 def check_cards(manager: Manager, event: Event, scorers: Sequence[int]) -> None:
-    """TAB-2: compare the cards that scored, and the abilities used."""
+    """Compare the cards that scored, and the abilities used."""
     manager.match.scorers = list(scorers)
     cards = [one.card.number for one in fielded(manager) if one.card.jersey in scorers]
     event.check("MAT-9", "cards", cards)

@@ -271,7 +271,7 @@ def begin_day(table):
 
 @compiled
 def act(state, trace, policies, seat):
-    """WEE-2, TER-1: let a manager take one step of its day.
+    """ACT-0, ACT-8, WEE-2, TER-1: let a manager take one step of its day.
 
     It returns 0 or the refusal, and sets ``table.day_over`` at the end of the day.
     """

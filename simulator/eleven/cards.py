@@ -37,7 +37,7 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_value
 SPONSORS_SHOWN = 5
 """Sponsors in their row (SET-8)."""
 SHUFFLED_AGAIN = TACTIC_DECK
-"""The decks before this one are made of their discards when they are empty."""
+"""The decks before this one are remade from their discards."""
 
 
 @compiled
@@ -56,7 +56,7 @@ def first_source(deck):
 
 @compiled
 def source_of_deck(deck, number):
-    """Return the source of a deck's card; a meeting is its first outcome."""
+    """Return the source of a deck's card (a meeting's first outcome)."""
     if deck == MEETING_DECK:
         return OUTCOMES + COLOURS_OF_VOTE * number
     return first_source(deck) + number
@@ -64,7 +64,7 @@ def source_of_deck(deck, number):
 
 @compiled
 def take_sorted(state, deck, number):
-    """RND-1: lay the shuffled cards of ``box.sort_item`` on a deck, the first on top."""
+    """RND-1: lay the shuffled cards of ``box.sort_item`` on a deck."""
     box = state.box
     for place in range(number):
         source = box.sort_item[number - 1 - place]
@@ -75,7 +75,7 @@ def take_sorted(state, deck, number):
 
 @compiled
 def shuffle_lying(state, stream, deck, where):
-    """SET-8: shuffle a deck of all its cards that lie somewhere; return their number."""
+    """SET-8: shuffle a deck of its cards in one place; return their number."""
     table = state.table
     box = state.box
     number = 0
@@ -108,7 +108,7 @@ def reshuffle(state, trace, deck):
 
 @compiled
 def draw_card(state, trace, deck):
-    """SET-8: draw the top card of a deck, or -1; an empty one is made of its discards."""
+    """SET-8: draw the top card of a deck, or -1; reshuffle discards first."""
     box = state.box
     if box.pile_count[deck] == 0:
         reshuffle(state, trace, deck)
@@ -254,7 +254,7 @@ def fill_space(state, card):
 
 @compiled
 def draw_tactic(state, seat):
-    """SET-7: let a manager draw a tactic card; return its source, -1 of none."""
+    """SET-7: let a manager draw a tactic card; return its source or -1."""
     table = state.table
     box = state.box
     if box.pile_count[TACTIC_DECK] == 0:
@@ -268,7 +268,7 @@ def draw_tactic(state, seat):
 
 @compiled
 def bring_staff(state, seat, name):
-    """SET-5, EFF-1: give a manager the first staff card of a name in the deck.
+    """SET-5, EFF-1: give a manager the deck's first staff card of a name.
 
     It returns the card's source, or -1 if there is none or no place.
     """

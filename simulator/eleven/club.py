@@ -15,7 +15,7 @@ LOWEST_LEVEL, HIGHEST_LEVEL = 1, 5
 
 @compiled
 def gain(table, seat, resource, amount):
-    """EFF-1: add to a resource, which never falls below 0; return what was added."""
+    """EFF-1: add to a resource, down to 0 at least; return the change."""
     before = table.resources[seat, resource] + 0
     after = max(0, before + amount)
     table.resources[seat, resource] = after
@@ -24,13 +24,13 @@ def gain(table, seat, resource, amount):
 
 @compiled
 def gain_vp(table, seat, part, amount):
-    """SCO-6: add VP gained or lost in play to a part of the score."""
+    """SCO-6: add VP won or lost in play to a score part."""
     table.earned[seat, part] += amount
 
 
 @compiled
 def change_level(table, seat, statistic, steps):
-    """CLU-2: move a level; each step beyond an end gives a resource or costs VP."""
+    """CLU-2: move a level; steps beyond an end give resources or cost VP."""
     level = table.level[seat, statistic] + steps
     if level > HIGHEST_LEVEL:
         gain(table, seat, statistic, (level - HIGHEST_LEVEL) * table.rule_beyond)
@@ -83,7 +83,7 @@ def holds(table, seat, kind, source):
 
 @compiled
 def add_held(state, seat, kind, source):
-    """EFF-2: add a director, staff card, sponsor or token behind those that came before."""
+    """EFF-2: add a director, staff card, sponsor or token behind the earlier ones."""
     table = state.table
     table.held[seat, kind, table.held_count[seat, kind]] = source
     table.held_count[seat, kind] += 1

@@ -40,7 +40,7 @@ HELD: Mapping[ComponentSheet[Any], Sequence[Column]] = {
     DIRECTORS: (IN_PLAY,),
     INFRASTRUCTURE: (),
 }
-"""The sheets of what clubs hold besides cards, with the columns added to theirs."""
+"""The sheets of what clubs hold besides cards, with added columns."""
 DIMS = {
     table.name: table
     for table in (

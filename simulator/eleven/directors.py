@@ -30,7 +30,7 @@ def place_in_hand(table, seat, source):
 
 @compiled
 def draft(state, trace, policies):
-    """SET-5: let all managers take a director at once, and pass the others on.
+    """SET-5: let all managers take a director and pass the others on.
 
     It returns 0 or the refusal.
     """
@@ -66,7 +66,7 @@ def is_drafted(table):
 
 @compiled
 def set_levels(state, trace):
-    """SET-5: set the levels by the directors, and put the others out of the game."""
+    """SET-5: set the levels by the directors, and remove the others."""
     table = state.table
     for seat in range(table.managers):
         for place in range(DIRECTORS_DEALT):

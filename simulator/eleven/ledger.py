@@ -155,7 +155,7 @@ def note_card(state, seat, card, how, price):
 
 @compiled
 def note_trained(state, card):
-    """Note the training of a card that somebody holds."""
+    """Note the training of a card that a manager holds."""
     if state.box.card_row[card] >= 0:
         state.ledger.players[state.box.card_row[card]].trained_week = state.table.week
 

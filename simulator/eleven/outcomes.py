@@ -21,9 +21,9 @@ DID_SMALL, DID_MONEY, DID_BONUS, DID_SHIRT, DID_FREE = range(5, len(DONE))
 VOTED = ("none", "yellow", "blue", "red")
 """Colours of a board meeting, after none (BOA-2)."""
 GOT_DEALT, GOT_HIRED = range(2)
-"""How a card came to a manager, as the table of cards names it."""
+"""Ways of getting a card, as the table of cards names them."""
 LEFT = ("kept", "sold", "left the game")
-"""How a card left a manager; a veteran leaves after its last match (PLA-5)."""
+"""Ways of losing a card; a veteran leaves after its last match."""
 LEFT_SOLD, LEFT_OUT = range(1, len(LEFT))
 EARNED_NAMES = ("budget", "stands", "weekly", "small", "sales", "votes", "effects")
 EARNED_BUDGET, EARNED_STANDS, EARNED_WEEKLY, EARNED_SMALL, EARNED_SALES = range(5)

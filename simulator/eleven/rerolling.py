@@ -21,7 +21,7 @@ MONEY, FANS = map(RESOURCES.index, ("money", "fans"))
 
 @compiled
 def roll_dice(state, stream, seat, number, faces, last_faces):
-    """RND-2: roll dice for a manager, each by a stream of its own; the last may have more faces."""
+    """RND-2: roll dice for a manager, each by its own stream."""
     table = state.table
     box = state.box
     table.rerolled = 0
@@ -57,7 +57,7 @@ def paid_with(table):
 
 @compiled
 def reroll(state, policies, seat, number):
-    """CLU-1, BOA-2: let a manager roll one of its dice again, for 1 unless it is free.
+    """CLU-1, BOA-2: let a manager roll one of its dice again.
 
     It returns DONE if the dice stand, 0 after a re-roll, or the refusal.
     """

@@ -1,4 +1,4 @@
-"""The facts of a season in table and box: cards, effects and amounts (LAY-1)."""
+"""The facts of a season: cards, effects and amounts (LAY-1)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def item(number: str) -> int:
 
 
 def _write_clauses(table: Any, components: Components) -> None:
-    """EFF-1: write the clauses of all sources; those of a card are its tag's."""
+    """EFF-1: write the clauses of all sources, a card's by its tag."""
     tags = {one.number: one.clauses for one in components.tags}
     places: dict[tuple[Clause, ...], int] = {}
     written = 0

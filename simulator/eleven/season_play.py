@@ -157,7 +157,7 @@ def go_to_day(table, day):
 
 @compiled
 def spend_day(state, trace, policies):
-    """WEE-2: let a manager do one thing of its day; return 0 or the refusal."""
+    """WEE-2: take a step of a manager's day; return 0 or the refusal."""
     table = state.table
     if table.day_over == 0:
         return act(state, trace, policies, whose_turn(table))
@@ -199,7 +199,7 @@ def play_next(state, trace):
 
 @compiled
 def settle(state, trace, policies):
-    """MAT-12: go on with the consequences of a match; return 0 or the refusal."""
+    """MAT-12: take a step of a match's consequences; return 0 or the refusal."""
     table = state.table
     answer = consequences.settle(state, trace, policies, whose_turn(table))
     if answer != rerolling.DONE:
@@ -223,7 +223,7 @@ def end_matches(state, trace):
 
 @compiled
 def happen_in_turn(state, moment, after):
-    """EFF-2: let the effects of a moment happen manager by manager, then go on."""
+    """EFF-2: let a moment's effects happen manager by manager, then go on."""
     table = state.table
     if table.turns_taken == table.managers:
         go_to(table, after)
@@ -300,7 +300,7 @@ def step_without_question(state, trace):
 
 @compiled
 def play_season_step(state, trace, policies):
-    """Play a season to its next resting point; return 0 or the refusal."""
+    """Play on to the next resting point; return 0 or the refusal."""
     table = state.table
     carried_out(state)
     if state.box.frames > 0:

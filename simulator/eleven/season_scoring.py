@@ -121,7 +121,7 @@ def measured(table, seat, measure):
 
 @compiled
 def vp_of_objective(state, seat):
-    """SCO-5: count the VP of a manager's objective, twice as many if it is perfect."""
+    """SCO-5: count the VP of a manager's objective, doubled if it is perfect."""
     table = state.table
     objective = state.seats[seat].objective + 0
     if objective < 0:
@@ -153,7 +153,7 @@ def vp_at_end(table, seat):
 
 @compiled
 def count_season_score(state, seat, is_over):
-    """SCO: count the parts of a manager's score, as if the game ended now.
+    """Count the parts of a manager's score if the game ended now.
 
     The public record has no part of an objective before it is scored (INF-2).
     """

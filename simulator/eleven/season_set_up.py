@@ -58,7 +58,7 @@ MONEY = RESOURCE_NAMES.index("money")
 
 @compiled
 def shuffle_sources(state, stream, first, most, apart):
-    """RND-1: shuffle the cards of a sheet that are in the game; return their number."""
+    """RND-1: shuffle a sheet's cards that are in the game; return their number."""
     box = state.box
     number = 0
     for one in range(most):
@@ -90,7 +90,7 @@ def shuffle_staff(state):
 
 @compiled
 def deal_squads(state):
-    """SET-4, SET-8: deal a veteran and a youngster to each manager; the others are the deck."""
+    """SET-4, SET-8: deal a veteran and a youngster to each manager."""
     table = state.table
     box = state.box
     number = shuffle_sources(state, streams.VETERANS, VETERANS, MAX_VETERANS, 1)

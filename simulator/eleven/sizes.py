@@ -73,7 +73,7 @@ MAX_FRAMES = 16
 MAX_ACTIONS = 480
 """Most actions of a game, with free actions."""
 MAX_TAKEN = 96
-"""Most directors, staff, sponsors, tokens or cards that managers get in a game."""
+"""Most directors, staff, sponsors, tokens or cards of a manager."""
 MAX_VOTES = MAX_MANAGERS * MAX_WEEKS
 """Most board meetings of a game."""
 MAX_REROLLS = 64

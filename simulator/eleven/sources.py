@@ -1,4 +1,4 @@
-"""The numbers of sources: one for each thing that can have an effect (EFF-2).
+"""The numbers of sources, things that can have an effect (EFF-2).
 
 Player cards come first, so that a card's number is also its source. The outcomes of board meetings
 come last, three for each meeting.
@@ -42,7 +42,7 @@ DECKS = 6
 AREA_ROWS = 4
 
 AWAY, IN_DECK, IN_AREA, WITH_MANAGER, DISCARDED, OUT = range(6)
-"""Where a thing lies: not in this game, in its deck, in its row, ..., out of the game."""
+"""Places of a thing, from its deck to out of the game."""
 
 UNCONTRACTED, FOR_MONEY, FOR_BONUS, SHIRT, SMALL = range(5)
 """The ways of a sponsor's contract (ACT-5)."""

@@ -92,7 +92,7 @@ def write_club(table, row, seat):
 
 @compiled
 def write_players(state, rows, filled):
-    """Write the rows of ``players``, with the VP of trained youngsters that are still there."""
+    """Write the rows of ``players``, with the VP of trained youngsters held."""
     table = state.table
     first = filled[PLAYERS]
     write_noted(state.ledger.players, state.box.cards_noted, table.game, rows, filled, PLAYERS)

@@ -93,7 +93,7 @@ def upkeep_due(table, seat, track):
 
 @compiled
 def dearest_staff(table, seat):
-    """CLU-7: return a manager's dearest staff card, the first that came of several; or -1."""
+    """CLU-7: return a manager's dearest staff card, the earliest of equals, or -1."""
     best = -1
     for place in range(table.held_count[seat, HELD_STAFF]):
         source = table.held[seat, HELD_STAFF, place] + 0
@@ -104,7 +104,7 @@ def dearest_staff(table, seat):
 
 @compiled
 def pay_upkeep(state, trace, seat):
-    """CLU-7: let a manager pay as far as its money goes; the rest costs VP or staff."""
+    """CLU-7: make a manager pay upkeep; the unpaid rest costs VP or staff."""
     table = state.table
     if table.rule_upkeep == UPKEEP_RULE.OFF:
         return
@@ -150,7 +150,7 @@ def renew_area(state, trace):
 
 @compiled
 def emit_week_end(state, trace, seat):
-    """Write a manager's club at the end of a week into the trace."""
+    """Trace a manager's club at the end of a week."""
     if trace.position == 0:
         return
     table = state.table

@@ -214,7 +214,7 @@ class Events:
     def of(self, record: EventRecord) -> Event:
         """Return the declaration of an event in JSON.
 
-        Of several with its name it is the one with most of its fields.
+        If several have its name, it is the one with most of its fields.
         """
         found = [
             event

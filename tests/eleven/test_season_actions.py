@@ -230,7 +230,7 @@ def test_discounts():
 
 
 def test_selling():
-    """ACT-2: strength of the side up and its tokens, + 2; weakness does not count."""
+    """ACT-2, PLA-2: strength of the side up and its tokens, + 2; weakness does not count."""
     club = Club(money=0)
     club.give("P02", "P12", "Y01")
     club["strength_tokens"][source_of("P02")] = 1

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 from eleven.games import engine
 
-from eoc_sim.simulator.eleven import board, club, directors, season_scoring, sources, week
+from eoc_sim.simulator.eleven import board, cards, club, directors, season_scoring, sources, week
 from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.names import MEASURES
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
@@ -18,7 +18,7 @@ from eoc_sim.simulator.kernel.tracing import trace_dtype
 
 SEAT = 0
 NUMBERS = numbers_of_sources(load())
-LEVELS, CHANGE, UPKEEP, PRODUCE, COLOUR, STAFF_VP, MEASURED, OBJECTIVE = range(8)
+LEVELS, CHANGE, UPKEEP, PRODUCE, COLOUR, STAFF_VP, MEASURED, OBJECTIVE, STADIUM_VP, GIVE = range(10)
 
 
 @compiled_entry
@@ -42,6 +42,10 @@ def ask(states, traces, what, a, b):
         return season_scoring.measured(table, SEAT, a)
     elif what == OBJECTIVE:
         return season_scoring.vp_of_objective(state, SEAT)
+    elif what == STADIUM_VP:
+        return season_scoring.vp_of_stadium(table, SEAT)
+    elif what == GIVE:
+        cards.give_card(state, SEAT, a)
     return 0
 
 
@@ -96,7 +100,7 @@ def test_levels_beyond_their_ends():
 
 
 def test_ex_28():
-    """EX-28, CLU-7: 7 cards, 3 staff and 2 tokens cost 5; 3 money pay 3, and 2 VP are lost."""
+    """EX-28, CLU-7, SCO-6: 7 cards, 3 staff and 2 tokens cost 5; 3 are paid, 2 VP lost."""
     laid = Laid()
     laid["owner"][:7] = SEAT
     laid.hold(sources.OF_STAFF, "S01", "S05", "S06")
@@ -156,3 +160,25 @@ def test_objectives(wins, vp):
     laid["results"][SEAT, 0] = wins
     assert laid.ask(MEASURED, MEASURES.index("wins")) == wins
     assert laid.ask(OBJECTIVE) == vp
+
+
+def test_vp_of_a_stadium():
+    """SCO-3: tokens bring their VP, and the office that of its step."""
+    laid = Laid()
+    laid["office"][SEAT] = 2
+    laid.hold(sources.OF_TOKENS, "I01", "I05")
+    vp = {one.number: one.vp for one in load().infrastructure}
+    assert laid.ask(STADIUM_VP) == 2 + vp["I01"] + vp["I05"]
+
+
+@pytest.mark.parametrize("side", ["owner", "open"])
+def test_trained_sides(side):
+    """PLA-6: the owner knows the trained side of its card, the other manager only if it is open."""
+    laid = Laid(trained_side=side)
+    card = NUMBERS.index("P02")
+    for seat in laid.worker.part("seats"):
+        field_of(seat, "trained")[card] = 0
+    laid.ask(GIVE, card)
+    known = [field_of(seat, "trained")[card] > 0 for seat in laid.worker.part("seats")]
+    assert known[SEAT]
+    assert known[1 - SEAT] == (side == "open")

@@ -150,7 +150,7 @@ def test_what_is_exported_is_read_back(tmp_path, name):
 
 
 def test_facts_and_dims():
-    """TAB-1: what the state and the tables of ids have of a card."""
+    """What the state and the tables of ids have of a card."""
     facts = PLAYERS.facts(DATA.players)
     assert facts["price"][:3].tolist() == [4, 7, 6] and facts["jersey"][0] == 8
     row = STAFF_CARDS.dim_row(of("staff", "S13"))
@@ -350,7 +350,7 @@ def test_the_words_are_those_of_some_card():
 
 
 def test_numbers_of_balance():
-    """QUE-2: every number of a card in play, and those of the club."""
+    """Every number of a card in play, and those of the club."""
     found = {(one.key, one.kind): one for one in season_numbers(DATA)}
     price = found["player.P07.price", "price"]
     assert (price.now, price.dim, price.row, price.worth) == (4, "players", "P07", -1 / 3)

@@ -126,13 +126,13 @@ def judged(number: int) -> set[str]:
 
 
 def test_corruptions_of_every_kind():
-    """TAB-2: one of each, of every field of every kind of event."""
+    """One of each, of every field of every kind of event."""
     judged(1)
 
 
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
-    """TAB-2: nothing is missed, and no excuse is idle."""
+    """Nothing is missed, and no excuse is idle."""
     assert judged(40) == {one.what for one in HARMLESS}
 
 

@@ -26,7 +26,7 @@ def test_what_is_played_by_the_rules_is_judged_to_be(case: Season):
 
 
 def test_the_seasons_have_every_kind_of_event():
-    """TAB-2: and all kinds of actions and ways of sponsors, and all numbers of managers."""
+    """And all kinds of actions and ways of sponsors, and all numbers of managers."""
     traces = [case.trace() for case in CASES]
     assert {case.managers for case in CASES} == set(SEATS)
     found = {event["e"] for trace in traces for event in trace}
@@ -64,7 +64,7 @@ def test_almost_every_effect_happens():
 
 
 def test_sums_of_resources():
-    """CLU-1, TAB-2: every change of money and of points is in exactly one event."""
+    """CLU-1: every change of money and of points is in exactly one event."""
     trace = WHOLE.trace()
     money = [5] * 4
     for event in trace:
