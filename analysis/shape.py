@@ -49,6 +49,8 @@ MOST_SHARED_WINS = 5.0
 """Most games in 100 that should end in a shared win."""
 MOST_OF_ONE_PART = 40.0
 """Most points in 100 that one part of the score should bring."""
+FEWEST_PARTS = 4
+"""Fewest parts of a score for which `MOST_OF_ONE_PART` is asked."""
 FEWEST_THAT_DIFFER = 2.0
 """Fewest games in 100 that should differ in a version.
 
@@ -269,7 +271,7 @@ def wins(run: Run) -> list[Question]:
 def _of_wins(run: Run) -> list[GameMeasure]:
     unit = run.words.score[1]
     parts = run.table_with("win_share").roles("part")
-    # A score with only one part has all of its points from it.
+    # With few parts, one of them has most of the score.
     measures = [
         GameMeasure(
             f"part_{part.name}",
@@ -279,7 +281,7 @@ def _of_wins(run: Run) -> list[GameMeasure]:
             kind=PARTS,
         )
         for part in parts
-        if len(parts) > 1
+        if len(parts) >= FEWEST_PARTS
     ]
     if run.players > 1:
         most = run.words.largest_score_change

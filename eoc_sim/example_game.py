@@ -265,5 +265,5 @@ GAME = plain_game(
         "draw": "  {who} draws a {card}: {lights} lights.",
         "turn": "  {who} ends the turn of round {round} with {lights} lights.",
     },
-    parts=Parts(report=__name__, demo=("card.gust.copies=2,6", "rules.second_gust=half")),
+    parts=Parts(demo=("card.gust.copies=2,6", "rules.second_gust=half")),
 )

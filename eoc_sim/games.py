@@ -23,6 +23,7 @@ from eoc_sim.own_games import checked_game, game_of_file, game_of_module
 from eoc_sim.simulator.kernel.strategy_files import written_for
 from eoc_sim.simulator.kernel.vouching import UntrustedCode, reading_result, shown
 from eoc_sim.simulator.runs.game import GAME_FILE, Game, GameSource
+from eoc_sim.simulator.runs.run_file import GAME_SOURCE
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 if TYPE_CHECKING:
@@ -96,6 +97,28 @@ def recorded(
         return find(where)
 
 
+def edited_since(record: Mapping[str, Any], game: Game) -> str:
+    """Describe an edit of a game file since its run, if any."""
+    begun = record.get(GAME_SOURCE, {}).get("sha256", "")
+    now = "" if game.source is None else game.source.sha256
+    if game.source is None or "" in (begun, now) or begun == now:
+        return ""
+    return (
+        f"The game {game.source.named} has changed since the run was begun (SHA-256 {begun[:8]} "
+        f"then, {now[:8]} now)"
+    )
+
+
+def check_unedited(record: Mapping[str, Any], game: Game) -> None:
+    """Refuse a game whose file was edited after its run.
+
+    Raises:
+        InputError: its hash is not the recorded one.
+    """
+    if edited := edited_since(record, game):
+        raise InputError(f"{edited}: undo the change, or run it anew.")
+
+
 def contract_of(name: str) -> Contract:
     """Return the contract of a game's strategies, which must be files.
 
@@ -107,7 +130,7 @@ def contract_of(name: str) -> Contract:
     game = find(name)
     if game.own_strategies:
         raise InputError(
-            f"The strategies of the game {game.name} stand in its own file; this is for strategies "
+            f"The strategies of the game {game.name} are in its own file; this is for strategies "
             f"that are files. To list them: eoc-sim strategies list --game {shlex.quote(name)}"
         )
     if game.version is None:

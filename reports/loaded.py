@@ -26,7 +26,7 @@ from eoc_sim.analysis import (
 from eoc_sim.analysis.folders import METRICS, Folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.games import recorded
+from eoc_sim.games import check_unedited, recorded
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.first_screen import order_kind
 from eoc_sim.reports.page import made, sections_of
@@ -271,6 +271,7 @@ class LoadedRun:
         if not 0 <= game < self._reader.games_asked or not 0 <= version < len(self._run.arms):
             raise InputError(f"{self.path} has no game {game} of version {version}.")
         its_game = self._played(module or self._game)
+        check_unedited(self.record, its_game)
         if its_game.replay is None:
             raise InputError(f"The game {its_game.name} has no traces to replay.")
         made = restored_version(its_game, self.record, version, _warn if self._trust else None)

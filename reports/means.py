@@ -1,4 +1,4 @@
-"""A table of means by group, for a game's own sections."""
+"""Tables and charts of means by group, for a game's own sections."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ import polars as pl
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import labelled, with_means
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.reports.blocks import Block, Shown, table
+from eoc_sim.reports.blocks import Block, Shown, chart, table
+from eoc_sim.reports.charts.intervals import intervals, point
 from eoc_sim.reports.findings import GAMES, Findings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from eoc_sim.simulator.kernel.columns import Column, Table
 
 
 def means_table(
@@ -33,7 +36,8 @@ def means_table(
     Args:
         page: the findings of the run.
         name: the result table.
-        by: the column of whole numbers to group by, such as an id or a round.
+        by: the column of whole numbers to group by, such as an id or a round. A table with seats
+            can also be grouped by a column of the seats' own table, such as ``strategy``.
         values: columns of numbers. A game's rows of one group count once, with their mean.
         heading: the table's heading.
         text: a sentence under it.
@@ -44,25 +48,13 @@ def means_table(
         MissingResults: the table was not kept.
         InputError: there is no such table or column.
     """
-    tables = page.run.declaration.tables
-    known = [one.name for one in tables.get(name, ())]
-    for one, among in ((name, tables), *((column, known) for column in (by, *values))):
-        if one not in among:
-            raise InputError(f'"{one}" is not one of {", ".join(among)}.{nearest(one, among)}')
-    columns = tables[name]
-
-    def rows(batch: Batch) -> pl.DataFrame:
-        return batch.read(columns, arm, ["game"], [by, *values])
-
-    called = f"{name} by {by}, version {arm}"
-    statistic = Statistic(called, ((columns, arm),), (by,), tuple(values), rows)
-    means = with_means(page.run, page.run.total(statistic), values)
+    means, columns, grouped = _means(page, name, by, values, arm)
     return table(
         heading,
         text,
-        labelled(page.run, means, columns[by], by),
+        means,
         [
-            Shown("label", columns[by].head, "", "text"),
+            Shown("label", grouped.head, "", "text"),
             GAMES,
             *(
                 Shown(
@@ -76,3 +68,54 @@ def means_table(
             ),
         ],
     )
+
+
+def means_chart(
+    page: Findings, name: str, by: str, value: str, heading: str, text: str = "", arm: int = 0
+) -> Block:
+    """Draw the means of a column by another column.
+
+    The arguments are those of `means_table`, whose numbers are folded under the chart.
+    """
+    means, columns, _ = _means(page, name, by, [value], arm)
+    points = [
+        point(row["label"], row[value], row[f"{value}_low"], row[f"{value}_high"])
+        for row in means.iter_rows(named=True)
+    ]
+    caption = text or f"{columns[value].head}, with 95 % intervals over games."
+    return chart(
+        page.charts.drawn(intervals(f"{heading}. {caption}", points)),
+        caption,
+        heading=heading,
+        numbers=means_table(page, name, by, [value], f"{heading}, numbers", arm=arm),
+    )
+
+
+def _means(
+    page: Findings, name: str, by: str, values: Sequence[str], arm: int
+) -> tuple[pl.DataFrame, Table, Column]:
+    """Compute the means of columns by another column."""
+    tables = page.run.declaration.tables
+    known = [one.name for one in tables.get(name, ())]
+    standings = page.run.declaration.standings
+    seats = [one.name for one in tables.get(name, ()) if "seat" in (one.role, one.name)]
+    joined = by not in known and bool(seats)
+    groups = [one.name for one in standings] if joined else known
+    for one, among in ((name, tables), (by, groups), *((one, known) for one in values)):
+        if one not in among:
+            raise InputError(f'"{one}" is not one of {", ".join(among)}.{nearest(one, among)}')
+    columns = tables[name]
+    grouped = (standings if joined else columns)[by]
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        if not joined:
+            return batch.read(columns, arm, ["game"], [by, *values])
+        own = batch.read(columns, arm, ["game"], [seats[0], *values])
+        who = batch.read(standings, arm, ["game", "seat"], [by])
+        return own.join(who, left_on=["game", seats[0]], right_on=["game", "seat"])
+
+    called = f"{name} by {by}, version {arm}"
+    read = ((columns, arm), (standings, arm))[: 1 + joined]
+    statistic = Statistic(called, read, (by,), tuple(values), rows)
+    means = with_means(page.run, page.run.total(statistic), values)
+    return labelled(page.run, means, grouped, by), columns, grouped

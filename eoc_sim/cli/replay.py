@@ -159,7 +159,7 @@ def _of_run(
 ) -> tuple[Game, Any, int, str]:
     """Return a run's game, version, seed and seating; ``name`` is from --game."""
     from eoc_sim.cli.screen import note
-    from eoc_sim.games import recorded
+    from eoc_sim.games import check_unedited, recorded
     from eoc_sim.simulator.runs.arms import arm_number, restored_version
     from eoc_sim.simulator.runs.run_file import read_run_file
 
@@ -168,6 +168,7 @@ def _of_run(
         raise InputError(f"The run has games 0 to {record['games'] - 1}; there is no {number}.")
     trusting = note if trust else None
     game = recorded(record, name, trusting)
+    check_unedited(record, game)
     arm = arm_number(record, label) if label is not None else 0
     version = restored_version(game, record, arm, trusting)
     return game, version, int(record["seed"]), str(record["seating"])

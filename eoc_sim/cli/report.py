@@ -51,9 +51,7 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
     cards = None
     try:
         if game is not None and runs:
-            from eoc_sim.games import recorded
-
-            recorded(read_run_file(runs[0]), game)
+            _check_game(read_run_file(runs[0]), game)
         if workbook is not None and runs:
             cards = _cards(runs[0], game)
         page, lines = tell(path, workbook, cards)
@@ -73,6 +71,15 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
         name = game or str(read_run_file(runs[0])["game"])
         option = "" if name == DEFAULT_GAME else f"--game {shlex.quote(name)} "
         say(f"  eoc-sim sweep {option}--cards {shlex.quote(str(workbook))}")
+
+
+def _check_game(record: dict[str, Any], named: str) -> None:
+    """Find the named game; note edits since the run."""
+    from eoc_sim.cli.screen import note
+    from eoc_sim.games import edited_since, recorded
+
+    if edited := edited_since(record, recorded(record, named)):
+        note(f"Note: {edited}; its games were played before the change.")
 
 
 def _cards(run: Path, game: str | None) -> CardSheet | None:

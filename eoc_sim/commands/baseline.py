@@ -68,6 +68,8 @@ def check_options(game: Game, options: GameOptions) -> None:
     ):
         if value and option not in game.options:
             sentence = f"{option} cannot be given: the game {game.name} has no such option."
+            if option == "--card" and "--change" in game.options and game.parts.examples.key:
+                sentence += f" To change a number: --change {game.parts.examples.key}"
             if option == "--data" and game.with_sheet is not None:
                 edited = ["sweep", "--game", options.name, "--cards", str(options.data)]
                 sentence += f" To play an edited sheet: eoc-sim {shlex.join(edited)}"

@@ -75,7 +75,8 @@ def compare_asked(
     how.check()
     game, version = baseline(options, how.channel)
     presets = preset_names(game, options.data)
-    settings = [version_settings(text, presets) for text in (first, second)]
+    key = game.parts.examples.key or A_KEY
+    settings = [version_settings(text, presets, key) for text in (first, second)]
     check_family(game, family)
     chosen_line_ups(game, who)
     arms = compared_arms(game, version, settings[0], settings[1])
@@ -113,7 +114,9 @@ def compare_asked(
     return Result(outcome.path, game, request, tuple(how.channel.notes), report)
 
 
-def version_settings(text: str, presets: Sequence[str] = ()) -> list[tuple[str, str]]:
+def version_settings(
+    text: str, presets: Sequence[str] = (), key: str = A_KEY
+) -> list[tuple[str, str]]:
     """Return a version's settings as typed, none for the current rules.
 
     >>> version_settings("seat.1=one rules.bonus=3"), version_settings("current")
@@ -134,12 +137,12 @@ def version_settings(text: str, presets: Sequence[str] = ()) -> list[tuple[str, 
     except ValueError:
         raise InputError(f"The version {text} has an unmatched quotation mark.") from None
     if not parts:
-        raise InputError(f'A version is empty; write settings such as {A_KEY}, or "{CURRENT}".')
+        raise InputError(f'A version is empty; write settings such as {key}, or "{CURRENT}".')
     for part in parts:
         if "=" not in part and part not in presets:
             named = f", a preset ({', '.join(presets)})" if presets else ""
             raise InputError(
-                f'The version "{text}" should be settings such as {A_KEY}{named}, or "{CURRENT}".'
+                f'The version "{text}" should be settings such as {key}{named}, or "{CURRENT}".'
                 f"{nearest(part, [CURRENT, *presets])}"
             )
     return [

@@ -33,7 +33,7 @@ from eoc_sim.simulator.runs.game import (
 )
 from eoc_sim.simulator.runs.parts import Parts
 from eoc_sim.simulator.runs.plain_play import WHOLE, PlainPlay
-from eoc_sim.simulator.runs.plain_sentences import check_sentences
+from eoc_sim.simulator.runs.plain_sentences import check_sentences, has_report
 from eoc_sim.simulator.runs.plain_sheets import PlainSheets
 from eoc_sim.simulator.runs.plain_table import Decision, Draw, PlainStrategy, PlainTable
 from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions, Sheet
@@ -102,7 +102,8 @@ def plain_game(
         switches: rules that can vary, made by `number` and `word`.
         sentences: the sentence with which ``replay`` narrates each event; ``{who}`` is the strategy
             of its ``seat``.
-        parts: its parts above the simulator, such as a report.
+        parts: its parts above the simulator. The report is the file of ``play``, if that declares
+            sections.
 
     Raises:
         ValueError: a strategy lacks a decision, a sheet has the name of another kind of key, or a
@@ -170,6 +171,12 @@ def plain_game(
         {"games": game_columns, "seats": seat_columns},
         dict(sentences or {}),
     )
+    parts = parts or Parts()
+    if not parts.report and has_report(play):
+        parts = replace(parts, report=play.__module__)
+    if not parts.examples.key and versions.defaults:
+        key, value = next(iter(versions.defaults.items()))
+        parts = replace(parts, examples=replace(parts.examples, key=f"{key}={value}"))
     return Game(
         name=name,
         declaration=Declaration(
@@ -208,7 +215,7 @@ def plain_game(
         family=of_sheets.family,
         strategies=versions.loaded,
         own_strategies=versions.loaded(PlainVersion({}, tuple(versions.strategies))),
-        parts=parts or Parts(),
+        parts=parts,
     )
 
 

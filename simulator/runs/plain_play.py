@@ -14,6 +14,7 @@ from eoc_sim.errors import InputError, failure
 from eoc_sim.simulator.kernel.running import Running
 from eoc_sim.simulator.kernel.seating import line_up_order
 from eoc_sim.simulator.runs.game import Column, Table
+from eoc_sim.simulator.runs.plain_sentences import lacking
 from eoc_sim.simulator.runs.plain_table import Decision, Names, OwnColumns, PlainTable
 from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions
 
@@ -79,7 +80,7 @@ class PlainPlay:
         try:
             return sentence.format(**fields)
         except KeyError as error:
-            fault = f"needs {error.args[0]}; the event {name} has {', '.join(fields) or 'nothing'}"
+            fault = lacking(name, [str(error.args[0])], fields)
         except (LookupError, AttributeError, TypeError, ValueError) as error:
             fault = f"cannot say the event {name} ({type(error).__name__}: {error})"
         where = inspect.getsourcefile(self.play)
@@ -142,7 +143,11 @@ class PlainEngine:
         with Running(lambda: f"{words}{at}", lambda: at, is_python=True):
             for at in range(first_game, first_game + games):
                 self.play_game(at, rows, None)
-        return {name: _array(self._game.tables[name], rows[name]) for name in keep}
+        try:
+            return {name: _array(self._game.tables[name], rows[name]) for name in keep}
+        except InputError as error:
+            file = inspect.getsourcefile(self._game.play)
+            raise InputError(f"{error} This is in {self._game.versions.name} ({file}).") from None
 
     def play_game(
         self,

@@ -1,6 +1,7 @@
-"""A check of a trace's sentences against the events in the rules.
+"""Checks of the sentences and sections in a game's source.
 
-It reads the source, since an event may be too rare to occur in test games.
+They read the source: an event may be too rare to occur in test games, and sections may stand below
+the game.
 """
 
 from __future__ import annotations
@@ -8,29 +9,36 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from string import Formatter
 from typing import Any
 
+from eoc_sim.errors import nearest
+
+REPORTED = {"FIRST_SECTIONS", "SECTIONS", "ANSWERS", "VERDICTS", "QUESTIONS", "BASIS"}
+"""The names by which a file declares parts of a report."""
+
 
 def check_sentences(play: Callable[..., Any], sentences: Mapping[str, str]) -> None:
-    """Refuse a sentence that needs fields which its event lacks.
+    """Refuse sentences without their fields, and misspelt events.
 
     Events whose name or fields are computed are left to `replay`.
 
     Raises:
-        ValueError: there is such a sentence.
+        ValueError: there is such a sentence or event.
     """
-    try:
-        file = inspect.getsourcefile(play) or ""
-        tree = ast.parse(Path(file).read_bytes())
-    except (OSError, TypeError, SyntaxError):
-        return  # for example, rules typed into a notebook
+    file, tree = _source(play)
     for node in ast.walk(tree):
         match node:
             case ast.Call(ast.Attribute(attr="tell"), [ast.Constant(str(name))], keywords):
                 fields = [one.arg for one in keywords]
+                where = f"({file}, line {node.lineno})"
+                if name not in sentences and nearest(name, sentences):
+                    raise ValueError(
+                        f"there is no sentence for the event {name}.{nearest(name, sentences)} "
+                        f"{where}"
+                    )
                 if name not in sentences or None in fields:
                     continue
                 known = {*fields, *(["who"] if "seat" in fields else [])}
@@ -38,7 +46,33 @@ def check_sentences(play: Callable[..., Any], sentences: Mapping[str, str]) -> N
                 missing = {re.split(r"[.\[]", one)[0] for one in placeholders} - known
                 if missing:
                     raise ValueError(
-                        f'the sentence "{sentences[name]}" needs {", ".join(sorted(missing))}; the '
-                        f"event {name} has {', '.join(map(str, fields)) or 'nothing'} ({file}, "
-                        f"line {node.lineno})"
+                        f'the sentence "{sentences[name]}" '
+                        f"{lacking(name, missing, map(str, fields))} {where}"
                     )
+
+
+def lacking(event: str, missing: Collection[str], fields: Iterable[str]) -> str:
+    """Describe what a sentence needs and its event lacks."""
+    cure = "; pass seat= to tell" if "who" in missing else ""
+    has = ", ".join(fields) or "nothing"
+    return f"needs {', '.join(sorted(missing))}; the event {event} has {has}{cure}"
+
+
+def has_report(play: Callable[..., Any]) -> bool:
+    """Check that the file of the rules declares parts of a report."""
+    _, tree = _source(play)
+    return any(
+        isinstance(target, ast.Name) and target.id in REPORTED
+        for node in tree.body
+        if isinstance(node, ast.Assign | ast.AnnAssign)
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+    )
+
+
+def _source(play: Callable[..., Any]) -> tuple[str, ast.Module]:
+    """Read the file of the rules; empty for a notebook."""
+    try:
+        file = inspect.getsourcefile(play) or ""
+        return file, ast.parse(Path(file).read_bytes())
+    except (OSError, TypeError, SyntaxError):
+        return "", ast.Module([], [])

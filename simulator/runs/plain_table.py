@@ -6,7 +6,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any, TypeVar
 
 import numpy as np
@@ -106,6 +106,7 @@ class PlainTable:
     events: list[dict[str, Any]] | None = None
     order: tuple[int, ...] = ()
     _streams: dict[str, np.random.Generator] = field(default_factory=dict)
+    _shuffles: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         first = self.draw("start", self.players)
@@ -123,17 +124,20 @@ class PlainTable:
         return int(self.luck(stream).integers(n))
 
     def shuffled(self, stream: str, items: Iterable[Item]) -> list[Item]:
-        """Return the items in random order.
+        """Return the items in random order, a new one at each call.
 
         Each item has its own sorting key, by its ``id`` or its text, so adding or removing one does
         not reorder the others.
         """
+        before = self._shuffles[stream]
+        self._shuffles[stream] += 1
+        again = f"/shuffle {before + 1}" if before else ""
         copies: Counter[str] = Counter()
         keyed: list[tuple[bytes, int, Item]] = []
         for item in items:
             name = str(getattr(item, "id", item))
             copies[name] += 1
-            keyed.append((self._digest(f"{stream}/{name}/{copies[name]}"), len(keyed), item))
+            keyed.append((self._digest(f"{stream}/{name}/{copies[name]}{again}"), len(keyed), item))
         return [item for *_, item in sorted(keyed, key=lambda one: one[:2])]
 
     def _digest(self, stream: str) -> bytes:
@@ -142,7 +146,8 @@ class PlainTable:
     def ask(self, seat: int, decision: str, answers: Collection[int], **seen: Any) -> int:
         """Return a strategy's answer to a decision of its seat.
 
-        The strategy receives ``seen``, with ``seat``, ``answers``, ``rules`` and ``sheets``.
+        The strategy receives ``seen``, with ``seat``, ``answers``, ``rules`` and ``sheets``. Lists,
+        sets and dictionaries are copied into a form that it cannot change.
 
         Raises:
             StrategyError: it fails, or answers something not in ``answers``.
@@ -155,7 +160,8 @@ class PlainTable:
         if len(answers) == 0:
             raise EngineError(f"The decision {decision} is offered no answers.")
         one, declared = self.seated[seat], self.decisions[decision]
-        view = Names(seat=seat, answers=answers, rules=self.rules, sheets=self.sheets, **seen)
+        shown = {name: _fixed(value) for name, value in {"answers": answers, **seen}.items()}
+        view = Names(seat=seat, rules=self.rules, sheets=self.sheets, **shown)
         where = f"the strategy {one.label} in seat {seat + 1} of game {self.number}"
         try:
             answer: Any = one.strategy.answers[decision](
@@ -205,6 +211,17 @@ class PlainTable:
         """Write an event into the trace, if there is a trace."""
         if self.events is not None:
             self.events.append({"e": event, **fields})
+
+
+def _fixed(value: Any) -> Any:
+    """Copy a list, set or dictionary into a form that cannot change."""
+    if isinstance(value, list):
+        return tuple(map(_fixed, value))
+    if isinstance(value, set):
+        return frozenset(value)
+    if isinstance(value, dict):
+        return MappingProxyType({key: _fixed(one) for key, one in value.items()})
+    return value
 
 
 def _written(answer: Any) -> str:

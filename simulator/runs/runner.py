@@ -9,7 +9,7 @@ import os
 import platform
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
@@ -32,7 +32,7 @@ from eoc_sim.simulator.runs.forking import altered_cards
 from eoc_sim.simulator.runs.game import Game, GameSource, V
 from eoc_sim.simulator.runs.open_shards import OpenShards
 from eoc_sim.simulator.runs.open_sums import OpenSums
-from eoc_sim.simulator.runs.parts import Parts
+from eoc_sim.simulator.runs.parts import Examples, Parts
 from eoc_sim.simulator.runs.planned_looks import RULE
 from eoc_sim.simulator.runs.recipe import Recipe
 from eoc_sim.simulator.runs.relearning import RELEARN
@@ -141,7 +141,8 @@ def kept_current_tables(game: Game, text: str | None) -> tuple[str, ...]:
 
 def _source_record(source: GameSource, parts: Parts) -> dict[str, Any]:
     """Record the origin of an external game."""
-    return {"named": source.named, "sha256": source.sha256, "parts": parts != Parts()}
+    beyond_examples = replace(parts, examples=Examples()) != Parts()
+    return {"named": source.named, "sha256": source.sha256, "parts": beyond_examples}
 
 
 def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[str, Any]:

@@ -85,7 +85,7 @@ def test_the_screen_shows_what_is_robust(played):
     line = lines[-1]
     assert "3 of 3" in line
     assert line.rstrip().endswith(UNDECIDED)  # with so few members nothing is robust
-    assert "fewer than 14 cannot show it" in screen and "for want of members, --family" in screen
+    assert "fewer than 14 cannot show it" in screen and "for lack of members, --family" in screen
 
 
 def test_robustness_counts_members_by_side(played):

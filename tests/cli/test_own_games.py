@@ -79,6 +79,28 @@ def test_a_run_is_reported_replayed_loaded_and_resumed_from_its_folder(named: st
     assert "The source code that plays has changed" in answer.stderr
 
 
+def test_an_edited_game_does_not_replay_the_run(tmp_path: Path):
+    file = tmp_path / "mine.py"
+    file.write_text(EXAMPLE)
+    done(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", "run")
+    file.write_text(EXAMPLE.replace("1 + burnt", "1 + 2 * burnt"))
+    words = "mine.py has changed since the run was begun"
+    assert words in refused(tmp_path, "replay", "run", "--game", "3", "--game", "mine.py")
+    answer = call(tmp_path, "report", "run", "--game", "mine.py")
+    assert answer.returncode == 0 and words in " ".join(answer.stderr.split())
+    with pytest.raises(InputError, match=words):
+        eoc_sim.load(tmp_path / "run", game=str(file)).replay(3)
+
+
+def test_examples_in_messages_are_the_games_own(tmp_path: Path):
+    (tmp_path / "mine.py").write_text(EXAMPLE)
+    game = ("--game", "mine.py")
+    key = "card.firefly.lights=1"
+    told = refused(tmp_path, "run", *game, "--card", "card.1.stars=4")
+    assert f"To change a number: --change {key}" in told
+    assert f"settings such as {key}" in refused(tmp_path, "compare", "current", "bold", *game)
+
+
 def test_strategies_in_the_games_own_file(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE)
     game = ("--game", "mine.py")

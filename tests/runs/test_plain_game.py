@@ -153,6 +153,33 @@ def test_another_card_leaves_the_order_of_the_others(monkeypatch):
         assert other.count("beacon") == 7
 
 
+def test_a_second_shuffle_of_a_stream_is_another_order():
+    orders: list[list[int]] = []
+
+    def play(table: PlainTable) -> None:
+        orders.extend(table.shuffled("deck", range(20)) for _ in range(3))
+        orders.append(table.shuffled("other", range(20)))
+        highest_pick(table)
+
+    rows(toy(play), 1)
+    assert all(sorted(one) == list(range(20)) for one in orders)
+    assert len({tuple(one) for one in orders}) == 4
+
+
+def test_strategies_cannot_change_what_they_see():
+    def play(table: PlainTable) -> None:
+        hand, seen = [1, [2]], {"deck": [3]}
+        table.seats[0]["score"] = table.ask(0, "pick", [0, 1], hand=hand, more=seen)
+
+    def answer(seen: Any, params: Any, draw: Any) -> int:
+        assert seen.hand == (1, (2,)) and seen.more["deck"] == (3,) and seen.answers == (0, 1)
+        seen.hand.append(3)
+        return 0
+
+    with pytest.raises(StrategyError, match="'tuple' object has no attribute 'append'"):
+        rows(toy(play, answer), 1)
+
+
 def test_streams_and_games_and_seeds_share_no_luck():
     drawn: dict[tuple[int, str], list[int]] = {}
 
@@ -400,7 +427,7 @@ def test_a_game_without_sentences_or_parts_is_told_all_the_same():
     ("sentence", "words"),
     [
         ("{who} groans {lenth}.", "needs lenth; the event groan has seat, length, who"),
-        ("{who} groans.", "needs who; the event groan has length"),
+        ("{who} groans.", "needs who; the event groan has length; pass seat= to tell"),
         ("{length.more}", "cannot say the event groan .AttributeError"),
     ],
 )
@@ -465,6 +492,8 @@ def test_the_sentence_of_a_rare_event_is_compared_with_the_rules(sentence, words
     toy(play, sentences={"rare_draw": "{who} draws {card}."})
     with pytest.raises(ValueError, match=words):
         toy(play, sentences={"rare_draw": sentence})
+    with pytest.raises(ValueError, match='event rare_draw. Did you mean "rare_draws".*, line'):
+        toy(play, sentences={"rare_draws": "{who} draws {card}."})
 
 
 def test_every_number_of_players_is_checked():
