@@ -215,7 +215,7 @@ class PlainTable:
 
 def _fixed(value: Any) -> Any:
     """Copy a list, set or dictionary into a form that cannot change."""
-    if isinstance(value, list):
+    if isinstance(value, list) or type(value) is tuple:
         return tuple(map(_fixed, value))
     if isinstance(value, set):
         return frozenset(value)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.rule_sets import STANDARD
@@ -83,6 +85,16 @@ def check_strategy(
         report(point)
         points.append(point)
     return CheckResult(tuple(points))
+
+
+def check_strategy_as_before(contract: Contract, spec: str, **options: Any) -> CheckResult:
+    """Check a strategy by the former name, with a warning."""
+    warnings.warn(
+        "check_strategy of a game's package goes after release 0.2; import it from eoc_sim.",
+        DeprecationWarning,
+        stacklevel=2,
+    )
+    return check_strategy(contract, spec, **options)
 
 
 def _points(

@@ -8,17 +8,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import polars as pl
 import pytest
 from cli.process import call
 from synthetic_orchard import DECLARATION, orchard_run
 from synthetic_runs import random_run, table, write_run
 
+import eoc_sim
 from eoc_sim.analysis.tables import MissingResults, Run
+from eoc_sim.errors import InputError
 from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.charts.stacked import stacked
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
-from eoc_sim.reports.means import means_table
+from eoc_sim.reports.means import means_chart, means_table
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.sections import SECTIONS
 from eoc_sim.reports.style import PARTS, part_swatch, variables
@@ -102,6 +105,27 @@ def test_a_sweep_of_a_game_whose_cards_nobody_holds(tmp_path: Path) -> None:
     assert fewer < now < more, "gusts blow turns out"
     shown = re.sub(r"<(script|style).*?</\1>", "", text, flags=re.S)
     assert not re.findall(r"\bdraft\w*|\bowners?\b|those who|[Hh]old\w* the changed", shown, re.I)
+
+
+def test_a_table_of_seats_is_grouped_by_strategy(tmp_path: Path) -> None:
+    """A game counts once: with the mean of its turns by one strategy."""
+    play = ("run", "--game", "eoc_sim.example_game", "--games", "60", "--jobs", "1", "--out", "run")
+    answer = call(tmp_path, *play)
+    assert answer.returncode == 0, answer.stderr
+    run = Run(tmp_path / "run")
+    page = Findings(run)
+    drawn = means_table(page, "turns", "strategy", ("drawn",), "Turns").frame
+    assert drawn is not None
+    turns, seats = (eoc_sim.load(tmp_path / "run").table(one) for one in ("turns", "seats"))
+    by_game = turns.join(seats.select("game", "seat", "strategy"), on=["game", "seat"])
+    by_game = by_game.group_by("strategy", "game").agg(pl.col("drawn").mean())
+    expected = by_game.group_by("strategy").agg(pl.col("drawn").mean())
+    assert drawn.height == expected.height > 1
+    assert sorted(drawn["drawn"]) == pytest.approx(sorted(expected["drawn"]))
+    chart = means_chart(page, "turns", "strategy", "drawn", "Cards drawn")
+    assert "Cards drawn, numbers" in str(chart)
+    with pytest.raises(InputError, match='"drawnn" is not one of'):
+        means_table(page, "turns", "strategy", ("drawnn",), "Turns")
 
 
 def test_each_game_has_its_own_sections(tmp_path: Path, told: Path) -> None:

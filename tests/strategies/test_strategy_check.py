@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,18 @@ def test_the_template_keeps_the_contract(tmp_path: Path):
     assert checked.faults == checked.warnings == ()
     assert list(checked.points) == told and all(point.verdict == OK for point in told)
     assert len({point.about for point in told}) == len(told) == 8
+
+
+@pytest.mark.parametrize("game", ["eoc", "stadium"])
+def test_the_former_name_checks_the_same_with_a_warning(game: str):
+    former = import_module(f"eoc_sim.simulator.{game}.strategy_check").check_strategy
+    few = {"games": 4, "watched": 0, "rules": "standard"}
+    with pytest.warns(DeprecationWarning, match="import it from eoc_sim"):
+        before = former("random", **few)
+    now = strategy_check.check_strategy(contract_of(game), "random", **few)
+    assert [(one.about, one.verdict) for one in before.points] == [
+        (one.about, one.verdict) for one in now.points
+    ]
 
 
 def test_every_preset_and_number_of_players_is_played():

@@ -1,0 +1,11 @@
+"""Keep the former name of `eoc_sim.check_strategy` for one release."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from eoc_sim.simulator.runs.checks.match import Contract
+from eoc_sim.simulator.runs.strategy_check import check_strategy_as_before
+from eoc_sim.simulator.stadium.game import GAME
+
+check_strategy = partial(check_strategy_as_before, Contract(GAME, ("--game", "stadium")))
