@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.eleven import opponents, pitch, shape, table, weeks
+from eoc_sim.analysis.eleven import actions, meetings, opponents, pitch, shape, table, things, weeks
+from eoc_sim.analysis.eleven.layer import is_season
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.statistic import Statistic
@@ -19,4 +20,10 @@ def statistics(run: Run) -> list[Statistic]:
         *pitch.statistics(run),
         *opponents.statistics(run),
         *shape.statistics(run),
+        *(
+            one
+            for of in (actions, meetings, things)
+            if is_season(run)
+            for one in of.statistics(run)
+        ),
     ]

@@ -5,21 +5,30 @@ from __future__ import annotations
 import polars as pl
 
 from eoc_sim.analysis import points
+from eoc_sim.analysis.eleven.layer import is_season
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, labelled, with_means
 
-VALUES = ("points", "position", "score")
+STANDING = ("points", "position", "score")
+OF_CLUBS = ("money", "cards", "fielded", "upkeep", "unpaid")
+"""Columns that only a season fills."""
 
 
 def by_week(run: Run) -> pl.DataFrame:
     """Return each strategy's standing at the end of each week.
 
     Columns: strategy, label, week, games, and with _low and _high each: points, position and score
-    (VP if the season ended then).
+    (VP if the season ended then); under layer season also `OF_CLUBS`.
     """
-    frame = with_means(run, run.total(of_weeks(run)), VALUES).drop(f"{one}_n" for one in VALUES)
+    values = values_of(run)
+    frame = with_means(run, run.total(of_weeks(run)), values).drop(f"{one}_n" for one in values)
     return labelled(run, frame, run.column("strategy"), "strategy")
+
+
+def values_of(run: Run) -> tuple[str, ...]:
+    """Return the columns of a week that the run's layer fills."""
+    return (*STANDING, *OF_CLUBS) if is_season(run) else STANDING
 
 
 def of_weeks(run: Run) -> Statistic:
@@ -28,8 +37,8 @@ def of_weeks(run: Run) -> Statistic:
         "standings by strategy and week",
         ((run.declaration.tables["weeks"], 0), (run.table_with("win_share"), 0)),
         ("strategy", "week"),
-        VALUES,
-        lambda batch: with_strategies(run, batch, "weeks", ("week", *VALUES)),
+        values_of(run),
+        lambda batch: with_strategies(run, batch, "weeks", ("week", *values_of(run))),
     )
 
 

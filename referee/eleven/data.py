@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from eoc_sim.referee.eleven.components import SHEETS as SEASON_SHEETS
+from eoc_sim.referee.eleven.components import Components, base_rows
 from eoc_sim.referee.eleven.pitch import CELLS, Marker, Team
 from eoc_sim.referee.eleven.tables import BALLS, COLOURS, DRAW, FORMATIONS, LOSS, SHIELDS, WIN
 from eoc_sim.referee.eleven.tactics import Tactic, parse
@@ -17,8 +19,9 @@ SIDES = {"b": "ball", "s": "shield"}
 
 
 def read_folder(folder: Path) -> dict[str, Any]:
-    """Read the four files of a data folder as plain values."""
-    return read_files(folder, SHEETS, ["club"])
+    """Read the files of a data folder as plain values."""
+    season = [name for name in SEASON_SHEETS if (folder / f"{name}.csv").exists()]
+    return read_files(folder, [*SHEETS, *season], ["club"])
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,7 @@ class Data:
     def __init__(self, contents: Mapping[str, Any]) -> None:
         """Take the sheets' rows as texts, and the table of numbers."""
         self.clubs: dict[str, Club] = {}
-        for row in contents["opponents"]:
+        for row in base_rows(contents["opponents"]):
             club = self.clubs.setdefault(
                 row["club"], Club(row["club"], row["deck"], row["colour"], {})
             )
@@ -70,6 +73,7 @@ class Data:
             "epic": numbers["position_vp_epic"],
             "none": [0],
         }
+        self.season = Components(contents) if set(SEASON_SHEETS) <= set(contents) else None
 
     @classmethod
     def read_folder(cls, folder: Path) -> Data:

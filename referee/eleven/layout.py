@@ -11,6 +11,16 @@ from eoc_sim.referee.records import Event
 def prepare(league: League, manager: Manager) -> None:
     """MAT-5, INF-4: read the tactic card, the formation and the layout."""
     event = league.reader.take("MAT-5", "prepare", manager.seat)
+    cells, formation = read_layout(league, manager, event)
+    manager.team = laid_out(league, cells)
+    crowded, rows = manager.team.crowded(), manager.team.formation()
+    event.require("MAT-1", not crowded, f"too many markers stand in {crowded}")
+    event.require("MAT-3", rows == formation, f"the rows are {rows}")
+    event.finish()
+
+
+def read_layout(league: League, manager: Manager, event: Event) -> tuple[list[str], str]:
+    """MAT-1, MAT-3: read the tactic card, the cells and the formation."""
     read_tactic(league, manager, event)
     formation = event.take("formation")
     event.require("MAT-3", formation in FORMATIONS, f"the formations are {FORMATIONS}")
@@ -20,11 +30,7 @@ def prepare(league: League, manager: Manager) -> None:
     cells = event.take("layout")
     event.require("MAT-5", len(cells) == len(JERSEYS), "ten markers are laid out")
     event.require("MAT-1", all(cell in CELLS for cell in cells), f"the cells are {CELLS}")
-    manager.team = laid_out(league, cells)
-    crowded, rows = manager.team.crowded(), manager.team.formation()
-    event.require("MAT-1", not crowded, f"too many markers stand in {crowded}")
-    event.require("MAT-3", rows == formation, f"the rows are {rows}")
-    event.finish()
+    return cells, formation
 
 
 def read_tactic(league: League, manager: Manager, event: Event) -> None:

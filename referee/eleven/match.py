@@ -8,6 +8,7 @@ from itertools import combinations, permutations
 
 from eoc_sim.referee.eleven.league import credit
 from eoc_sim.referee.eleven.pitch import FACING, SECTIONS, Marker, Team
+from eoc_sim.referee.eleven.season_match import after_match, check_cards, goals_of_effects
 from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.eleven.tables import JERSEYS
 from eoc_sim.referee.eleven.tactics import FLIP, GLOVES, GOAL, Situation
@@ -67,9 +68,12 @@ def side_of(team: Team, jersey: int) -> str:
     return next(one.side for one in team.markers if one.number == jersey)
 
 
-def strongest_first(marker: Marker) -> tuple[int, int]:
-    """MAT-8: order balls by strength, equals by the lowest number."""
-    return marker.strength, -marker.number
+def strongest_first(marker: Marker) -> tuple[bool, int, int]:
+    """MAT-8: order balls by strength, equals by the lowest number.
+
+    Those that ignore the keeper come before all others.
+    """
+    return marker.ignores_keeper, marker.strength, -marker.number
 
 
 def stopped(balls: list[Marker], shields: list[Marker]) -> list[Marker]:
@@ -90,7 +94,10 @@ def stopped(balls: list[Marker], shields: list[Marker]) -> list[Marker]:
 def can_stop(shields: list[Marker], balls: Sequence[Marker]) -> bool:
     """MAT-8: check that each ball can have a strong enough shield."""
     return any(
-        all(shield.strength >= ball.strength for shield, ball in zip(order, balls, strict=True))
+        all(
+            shield.strength >= ball.strength + ball.feints
+            for shield, ball in zip(order, balls, strict=True)
+        )
         for order in permutations(shields, len(balls))
     )
 
@@ -105,12 +112,17 @@ def shots(own: Team, other: Team) -> list[Marker]:
     return found
 
 
+def can_save(keeper: Team, shot: Marker) -> bool:
+    """MAT-9: check that a shot is within the keeper's strength."""
+    return shot.strength <= keeper.strength and not shot.ignores_keeper
+
+
 def saved(shots_on_goal: list[Marker], keeper: Team) -> list[Marker]:
     """MAT-9: choose the shots that the keeper saves.
 
     They are the strongest ones within its strength; of equals, the highest number.
     """
-    within = [shot for shot in shots_on_goal if shot.strength <= keeper.strength]
+    within = [shot for shot in shots_on_goal if can_save(keeper, shot)]
     within.sort(key=lambda shot: (shot.strength, shot.number), reverse=True)
     return within[: keeper.gloves]
 
@@ -123,7 +135,8 @@ def by_section(markers: list[Marker]) -> list[int]:
 def play_match(league: League, manager: Manager) -> None:
     """MAT-7 to MAT-11: work out a match and compare it."""
     tactic, other = manager.played, manager.opponents
-    gloves = tactic.amount(GLOVES, situation(league, manager)) if tactic else 0
+    season = league.is_season()
+    gloves = tactic.amount(GLOVES, situation(league, manager)) if tactic and not season else 0
     own = replace(manager.team, gloves=manager.team.gloves + gloves)
     tries, tries_against = shots(own, other), shots(other, own)
     held, held_against = saved(tries, other), saved(tries_against, own)
@@ -131,7 +144,10 @@ def play_match(league: League, manager: Manager) -> None:
     scored_against = [one for one in tries_against if one not in held_against]
     # MAT-10: the goals of a tactic come after the second phase.
     quiet = not any(one.cell in SECTIONS["attack"] for one in scored_against)
-    extra = tactic.amount(GOAL, situation(league, manager, quiet)) if tactic else 0
+    if season:
+        extra = goals_of_effects(league, manager, quiet)
+    else:
+        extra = tactic.amount(GOAL, situation(league, manager, quiet)) if tactic else 0
     manager.goals = len(scored) + extra
     manager.against = len(scored_against)
 
@@ -148,4 +164,8 @@ def play_match(league: League, manager: Manager) -> None:
     event.check("MAT-9", "against", manager.against)
     event.check("MAT-9", "scorers", sorted(one.number for one in scored))
     event.check("MAT-11", "points", credit(league, manager))
+    if season:
+        check_cards(manager, event, [one.number for one in scored])
     event.finish()
+    if season:
+        after_match(league, manager)

@@ -38,6 +38,8 @@ class Marker:
     cell: str
     side: str  # ball or shield
     strength: int
+    ignores_keeper: bool = False
+    feints: bool = False  # only a stronger shield stops it
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+from eoc_sim.referee.eleven.effects import happen
 from eoc_sim.referee.eleven.league import FACES, position, position_vp
+from eoc_sim.referee.eleven.season_scoring import parts
 from eoc_sim.referee.eleven.state import League, Manager
+from eoc_sim.referee.eleven.tables import MONEY
 from eoc_sim.referee.ranking import rank, win_share
 
 
-def standing(league: League, manager: Manager) -> tuple[int, int, int]:
-    """SCO-7: return VP, then the better position, then points."""
-    return position_vp(league, manager), -position(league, manager), manager.points
+def parts_of(league: League, manager: Manager) -> dict[str, int]:
+    """SCO-7: return the parts of a score, one in layer league."""
+    if league.is_season():
+        return parts(league, manager)
+    return {"league": position_vp(league, manager)}
+
+
+def standing(league: League, manager: Manager) -> tuple[int, int, int, int]:
+    """SCO-7: return VP, then the better position, then points, then money."""
+    score = sum(parts_of(league, manager).values())
+    return score, -position(league, manager), manager.points, manager.resources[MONEY]
+
+
+def end_effects(league: League) -> None:
+    """SCO-6: let the end effects happen."""
+    if league.is_season():
+        for manager in league.in_turn_order():
+            happen(league, manager, "end")
+        league.is_over = True
 
 
 def roll_off(league: League, tied: list[int]) -> None:
@@ -31,15 +50,16 @@ def roll_off(league: League, tied: list[int]) -> None:
 
 def score_game(league: League) -> None:
     """SCO-1, SCO-7: check the roll-off, then scores, ranks and win shares."""
+    end_effects(league)
     standings = [standing(league, manager) for manager in league.managers]
     best = max(standings)
     roll_off(league, [seat for seat, one in enumerate(standings) if one == best])
     event = league.reader.take("SCO-7", "final")
     entries = event.entries("SCO-7", "managers", len(league.managers))
     for manager, one, entry in zip(league.managers, standings, entries, strict=True):
-        score = position_vp(league, manager)
-        entry.check("SCO-7", "parts", {"league": score})
-        entry.check("SCO-1", "score", score)
+        of_score = parts_of(league, manager)
+        entry.check("SCO-7", "parts", of_score)
+        entry.check("SCO-1", "score", sum(of_score.values()))
         entry.check("LEA-5", "position", position(league, manager))
         entry.check("MAT-11", "points", manager.points)
         entry.check("SCO-7", "rank", rank(one, standings))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from eoc_sim.referee.eleven.league import read_schedule
+from eoc_sim.referee.eleven.season_set_up import read_season
 from eoc_sim.referee.eleven.state import League, Manager
-from eoc_sim.referee.eleven.tables import CLUBS_OF_A_DECK, SEATS, SWITCHES
+from eoc_sim.referee.eleven.tables import CLUBS_OF_A_DECK, SEASON_SWITCHES, SEATS, SWITCHES
 from eoc_sim.referee.records import Event
 from eoc_sim.referee.switches import read_switches
 
@@ -12,13 +13,17 @@ from eoc_sim.referee.switches import read_switches
 def set_up(league: League) -> None:
     """SET-1 to SET-3, SET-7, SET-9: set up the league."""
     event = league.reader.take("SET-9", "setup")
-    league.rules = read_switches(event, "SWI-1", SWITCHES)
+    layer = event.record.get("rules", {}).get("layer")
+    switches = SEASON_SWITCHES if layer == "season" else SWITCHES
+    league.rules = read_switches(event, "SWI-1", switches)
     event.take("seed")
     event.take("game")
     read_managers(league, event)
     read_clubs(league, event)
     read_schedule(league, event)
     read_tactics(league, event)
+    if league.is_season():
+        read_season(league, event)
     event.finish()
 
 

@@ -2,16 +2,95 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from eoc_sim.referee.eleven.components import Card, Components, Thing
 from eoc_sim.referee.eleven.data import Data
+from eoc_sim.referee.eleven.language import Clause
 from eoc_sim.referee.eleven.pitch import Team
 from eoc_sim.referee.eleven.tables import DECKS, WORDS
 from eoc_sim.referee.eleven.tactics import Tactic
 from eoc_sim.referee.judge import Judge
 from eoc_sim.referee.ranking import clockwise
+from eoc_sim.referee.records import Event
 
 NOBODY = Team([], 0, 0)
+
+
+DOINGS = ("act", "free_action", "dismiss")
+"""The events of a manager's day, besides what follows from them."""
+
+
+@dataclass
+class Day:
+    """WEE-2: one day of one manager."""
+
+    number: int
+    actions: int = 0
+    free_actions: int = 0
+
+
+class Option(NamedTuple):
+    """One clause of one source, used or happening."""
+
+    source: str
+    place: int  # among the source's clauses
+    clause: Clause
+
+
+@dataclass
+class Held:
+    """PLA-2 to PLA-5: a card with a manager."""
+
+    card: Card
+    trained: bool = False
+    experience: int = 0
+    injured: int = 0  # the week at whose end the token leaves, 0 without one
+    suspended: int = 0
+    matches: int = 0
+
+    @property
+    def strength(self) -> int:
+        """PLA-2: the strength of the side up."""
+        return self.card.strengths[self.trained]
+
+    @property
+    def gloves(self) -> int:
+        """PLA-1: the gloves of the side up."""
+        return self.card.gloves[self.trained]
+
+    @property
+    def is_out(self) -> bool:
+        """PLA-3: a token keeps it from being assigned."""
+        return bool(self.injured or self.suspended)
+
+
+@dataclass
+class Match:
+    """A manager's match of the week."""
+
+    fielded: list[str] = field(default_factory=list)  # cards by jersey
+    put: dict[str, list[int]] = field(default_factory=dict)  # resources by card
+    supply: Counter[str] = field(default_factory=Counter)  # fitness from a tactic, by card
+    cells: dict[int, str] = field(default_factory=dict)  # by jersey
+    sides: dict[int, str] = field(default_factory=dict)
+    change: Counter[int] = field(default_factory=Counter)  # of strength, by jersey
+    facing: Counter[int] = field(default_factory=Counter)  # of the club's markers
+    gloves: int = 0
+    ignoring: set[int] = field(default_factory=set)
+    feinting: set[int] = field(default_factory=set)
+    used: set[tuple[str, int]] = field(default_factory=set)
+    dice: dict[str, int] = field(default_factory=dict)  # by source
+    scorers: list[int] = field(default_factory=list)
+    quiet_centre: bool = False
+    opponent_above: bool = False
+    stand_fans: int = 0
+    is_over: bool = False
+    result: str = ""
+    abilities: int = 0
 
 
 @dataclass
@@ -33,6 +112,29 @@ class Manager:
     opponents: Team = NOBODY
     goals: int = 0
     against: int = 0
+    # The season
+    resources: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    levels: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    squad: dict[str, Held] = field(default_factory=dict)
+    directors: list[str] = field(default_factory=list)
+    staff: list[str] = field(default_factory=list)
+    sponsors: dict[str, str] = field(default_factory=dict)  # their ways
+    tokens: list[str] = field(default_factory=list)
+    office: int = 0
+    objective: str | None = None
+    effects_vp: int = 0
+    penalties: int = 0
+    sold_vp: int = 0
+    youngsters_trained: int = 0
+    clean_wins: int = 0
+    largest_margin: int = 0
+    fullest_stands: int = 0
+    # This week
+    week_clauses: list[Clause] = field(default_factory=list)
+    used: set[tuple[str, int]] = field(default_factory=set)
+    free_rerolls: int = 0  # gained or used up
+    injuries_ignored: int = 0
+    match: Match = field(default_factory=Match)
 
 
 class League(Judge):
@@ -49,6 +151,53 @@ class League(Judge):
         self.week = 0
         self.clubs: dict[str, list[str]] = {}  # of each deck, shuffled; lower deck first
         self.club_points: dict[str, int] = {}
+        self.piles: dict[str, list[str]] = {}  # face down, top first
+        self.discards: dict[str, list[str]] = {}
+        self.rows: dict[str, list[str]] = {}  # oldest first
+        self.injury_now = 0  # 1 after the match of the week (PLA-3)
+        self.hands: dict[str, list[list[str]]] = {}  # dealt, of directors and objectives
+        self.is_over = False  # the end effects have happened
+
+    @property
+    def box(self) -> Components:
+        """The components of the season."""
+        if self.data.season is None:
+            raise ValueError("the data lack the sheets of the season")
+        return self.data.season
+
+    def is_season(self) -> bool:
+        """LAY-1: check that the whole game is played."""
+        return bool(self.rules["layer"] == "season")
+
+    def wants(self, manager: Manager, options: Sequence[Option]) -> Option | None:
+        """EFF-2: find which of these effects the manager uses next."""
+        if not self.reader.next_is("effect", manager.seat):
+            return None
+        told = self.reader.peek().record
+        return next(
+            (
+                one
+                for one in options
+                if (one.source, one.place) == (told.get("source"), told.get("clause"))
+            ),
+            None,
+        )
+
+    def next_of_day(self, manager: Manager, day: Day) -> Event | None:
+        """WEE-2: take what a manager does next on this day, if anything."""
+        if not any(self.reader.next_is(kind, manager.seat) for kind in DOINGS):
+            return None
+        if self.reader.peek().record.get("day") != day.number:
+            return None
+        return self.reader.any()
+
+    def thing(self, number: str) -> Thing:
+        """Find a director, staff card, sponsor or token by its number."""
+        box = self.box
+        for sheet in (box.directors, box.staff, box.sponsors, box.tokens):
+            if number in sheet:
+                return sheet[number]
+        raise KeyError(number)
 
     def decks(self) -> list[str]:
         """SET-2: name the two decks of the division, lower first."""

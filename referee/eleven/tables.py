@@ -20,6 +20,15 @@ COLOURS = ["red", "blue", "green"]  # LEA-4
 # LEA-4: what the faces of the clubs' dice mean
 WIN, DRAW, LOSS = 3, 1, 0
 
+# CLU-1: the four resources, and the statistics that they grow with
+RESOURCES = ["money", "fans", "operation", "fitness"]
+STATISTICS = ["budget", "fan_base", "operation", "fitness"]
+MONEY, FANS, OPERATION, FITNESS = range(4)
+LOWEST_LEVEL, HIGHEST_LEVEL = 1, 5
+KEEPER = 1  # PLA-1: the jersey of keepers
+DAYS = range(1, 4)  # WEE-2: Tuesday, Wednesday, Thursday
+OUTER_SPONSORS = 3  # SET-8
+
 ON_OFF = ["on", "off"]
 # SWI: every switch of the layer with the values that it may take.
 SWITCHES: dict[str, list[str]] = {
@@ -38,4 +47,41 @@ SWITCHES: dict[str, list[str]] = {
     "league_ties": ["favour", "against"],
     "win_points": ["3", "2"],
     "position_vp": ["standard", "epic", "none"],
+}
+
+# SWI: the switches of the season, those of the league among them; the first value is the default.
+SEASON_SWITCHES: dict[str, list[str]] = SWITCHES | {
+    "layer": ["season"],
+    "basic_side": ["fixed", "free"],
+    "abilities": ON_OFF,
+    "consequences": ON_OFF,
+    "unused": ["back", "lost"],
+    "injury_weeks": numbers(0, 5),
+    "suspension_weeks": numbers(0, 5),
+    "start_money": numbers(0, 30),
+    "start_level": numbers(1, 5),
+    "directors": ON_OFF,
+    "board_meetings": ON_OFF,
+    "objectives": ON_OFF,
+    "staff": ON_OFF,
+    "sponsors": ON_OFF,
+    "stadium": ON_OFF,
+    "upkeep": ON_OFF,
+    "refresh": ON_OFF,
+    "board_tie": ["first", "manager", "none"],
+    "reroll_pays": ["fans", "money"],
+    "unpaid": ["vp", "leave"],
+    "keep": ["all", "money"],
+    "beyond": numbers(0, 4),
+    "below": numbers(0, 4),
+    "staff_places": numbers(1, 12),
+    "extra_cost": numbers(1, 5),
+    "extra_per_day": numbers(0, 3),
+    "market_players": numbers(1, 8),
+    "market_youngsters": numbers(1, 8),
+    "market_staff": numbers(1, 8),
+    "veteran_matches": numbers(0, 10),
+    "trained_side": ["owner", "open"],
+    "objective_vp": numbers(0, 10),
+    "money_vp": numbers(0, 3),
 }

@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from eoc_sim.analysis.eleven.shape import ask
-from eoc_sim.reports.eleven import closeness, known, opponents, pitch, table, weeks
+from eoc_sim.reports.eleven import (
+    actions,
+    closeness,
+    known,
+    meetings,
+    opponents,
+    pitch,
+    season_points,
+    table,
+    things,
+    weeks,
+)
+from eoc_sim.reports.eleven.reconstructed import marked, marked_verdicts
 from eoc_sim.reports.sections import (
     dealt,
     family,
@@ -20,27 +32,38 @@ from eoc_sim.reports.sections import (
     who_plays,
 )
 
-SECTIONS = (
-    turn_order.section,
-    variants.section,
-    restricting.section,
-    redesign.section,
-    who_plays.section,
-    family.section,
-    relearning.section,
-    ranges.section,
-    shape.section,
-    strategies.section,
-    table.section,
-    weeks.section,
-    pitch.section,
-    opponents.section,
-    closeness.section,
-    scores.section,
-    dealt.section,
-    seating.section,
+SECTIONS = tuple(
+    marked(one)
+    for one in (
+        turn_order.section,
+        variants.section,
+        restricting.section,
+        redesign.section,
+        who_plays.section,
+        family.section,
+        relearning.section,
+        ranges.section,
+        shape.section,
+        strategies.section,
+        table.section,
+        season_points.section,
+        weeks.section,
+        actions.section,
+        pitch.section,
+        things.cards_section,
+        things.section,
+        meetings.section,
+        opponents.section,
+        closeness.section,
+        scores.section,
+        dealt.section,
+        seating.section,
+    )
 )
-VERDICTS = (table.verdicts, pitch.verdicts, opponents.verdicts)
+VERDICTS = tuple(
+    marked_verdicts(one)
+    for one in (table.verdicts, pitch.verdicts, opponents.verdicts, things.verdicts)
+)
 BASIS = known.verdicts
 QUESTIONS = ask
 SHORTER = (
@@ -48,4 +71,4 @@ SHORTER = (
     ("Promoted and relegated, in 100 seasons", "Promoted and relegated"),
     ("How often each strategy ends in each position", "Positions"),
 )
-BACKGROUND = ("table", "weeks", "pitch", "opponents")
+BACKGROUND = ("table", "weeks", "actions", "pitch", "cards", "clubs", "meetings", "opponents")

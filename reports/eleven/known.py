@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from eoc_sim.analysis.eleven import known
+from eoc_sim.analysis.eleven.layer import is_season
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import count, listed, number, sentence_start
@@ -19,11 +20,14 @@ def verdicts(runs: Sequence[Run]) -> list[Verdict]:
     """State layer, effort and the share of guesses."""
     run = runs[0]
     rules = run.record["baseline"]["rules"]
-    layer = (
-        f"only weeks, matches and the table, with squads of the profile {rules['profile']} in "
-        f"division {rules['division']}; no cards, no money. {_efforts(runs)}"
+    played = (
+        f"the whole game, in division {rules['division']}; figures that rest on prices, incomes "
+        "or cards are reconstructed, and marked so"
+        if is_season(run)
+        else f"only weeks, matches and the table, with squads of the profile {rules['profile']} in "
+        f"division {rules['division']}; no cards, no money"
     )
-    lines = [Verdict(f"Layer {rules['layer']}", (layer,))]
+    lines = [Verdict(f"Layer {rules['layer']}", (f"{played}. {_efforts(runs)}",))]
     cells = known.cells(run)
     if whole := sum(cells.values()):
         share = number(100 * cells["reconstructed"] / whole)

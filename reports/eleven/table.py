@@ -103,7 +103,8 @@ def _points(page: Findings) -> Block:
     """Show the results of each points total."""
     places = [place for place in league.places(page.run) if place <= len(_shown_places(page))]
     every = league.by_points(page.run)
-    frame = every.filter(pl.col("games") >= FEWEST_GAMES)
+    often = every.filter(pl.col("games") >= FEWEST_GAMES)
+    frame = every if often.is_empty() else often
     names = [*(f"within_{place}" for place in places), "relegated"]
     heading = "What points bring"
     heads = [_place_words(place) for place in places]

@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from eoc_sim.analysis.eleven import weeks
+from eoc_sim.analysis.eleven.layer import is_season
 from eoc_sim.reports.blocks import Block, Section, folded
 from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.eleven.results import MEAN
 from eoc_sim.reports.findings import Findings
+
+CLUBS = (
+    ("money", "Money by week", "Money when the week is over and upkeep is paid.", "money"),
+    ("fielded", "Cards fielded by week", "Cards assigned to the week's match.", "cards"),
+    ("upkeep", "Upkeep by week", "Money due for cards, staff and stadium.", "money"),
+    ("unpaid", "Upkeep not paid, by week", "Money due that was not there; it costs VP.", "money"),
+    ("cards", "Cards held by week", "Cards of the squad when the week is over.", "cards"),
+)
+"""Columns of a season's week: heading, caption and unit."""
+FOLDED = ("score", "unpaid", "cards")
 
 
 def section(page: Findings) -> Section:
@@ -40,6 +51,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             f"{words.score[1]} if the season ended with that week.",
             words.score[1],
         ),
+        *(CLUBS if is_season(page.run) else ()),
     ):
         block = lines_block(
             page.charts,
@@ -50,6 +62,6 @@ def _blocks(page: Findings) -> Iterator[Block]:
             page.lines,
             unit,
             MEAN,
-            digits=2 if value == "position" else 1,
+            digits=2 if value in ("position", "fielded") else 1,
         )
-        yield folded(block) if value == "score" else block
+        yield folded(block) if value in FOLDED else block

@@ -7,11 +7,11 @@ from typing import Any
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import ALIKE, MeasuredColumn, by_distance, standing_out, well_known
+from eoc_sim.analysis.card_order import ALIKE, MeasuredColumn, by_distance
 from eoc_sim.analysis.stadium import decks
 from eoc_sim.reports import words
-from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
-from eoc_sim.reports.charts.scatter import Dot, scatter
+from eoc_sim.reports.blocks import Block, Section, Shown, table
+from eoc_sim.reports.deck_scatter import deck_scatter
 from eoc_sim.reports.findings import Findings
 
 AHEAD = MeasuredColumn("drafted_ahead", "drafted_ahead_low", "drafted_ahead_high", False, False)
@@ -41,7 +41,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
     unit = page.run.words.score[1]
     players = decks.player_table(page.run)
-    yield from _scatter(
+    yield from deck_scatter(
         page,
         players,
         AHEAD,
@@ -55,7 +55,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     employees = decks.employee_table(page.run).with_columns(
         pl.when(pl.col("drafted_games") > 0).then(pl.col("use_hired")).alias("hired")
     )
-    yield from _scatter(
+    yield from deck_scatter(
         page,
         employees,
         DRAWN,
@@ -66,59 +66,6 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "decides the draw, so this is an effect.",
     )
     yield _employees(page, employees)
-
-
-def _scatter(
-    page: Findings,
-    cards: pl.DataFrame,
-    measure: MeasuredColumn,
-    across: tuple[str, str],
-    unit: str,
-    heading: str,
-    says: str,
-) -> Iterator[Block]:
-    """Plot a measure against a column, if anything is known.
-
-    ``across`` has the column and its words.
-    """
-    column, across_words = across
-    taken = cards.filter(cards["drafted_games"] > 0).drop_nulls(column)
-    shown = well_known(taken, measure)
-    if not shown.height:
-        return
-    dots = [
-        Dot(
-            row["label"],
-            row["number"],
-            row[column],
-            row[measure.name],
-            row[measure.low],
-            row[measure.high],
-            _colour(measure, row),
-        )
-        for row in shown.iter_rows(named=True)
-    ]
-    holds = "that hold for all cards together" if measure.is_together else "each by itself"
-    left_out = cards.height - shown.height
-    rest = f" {left_out} cards are not shown: too little is known about them." if left_out else ""
-    yield chart(
-        page.charts.drawn(
-            scatter(heading, dots, standing_out(shown, measure, column), (across_words, unit))
-        ),
-        f"{says} Labels name the cards that are certainly furthest from 0, and some at either end; "
-        f"their bars are 95 % intervals, {holds}. The table below has the numbers.{rest}",
-        heading=heading,
-    )
-
-
-def _colour(measure: MeasuredColumn, row: dict[str, Any]) -> str:
-    """Return a card's colour, one for all observational values.
-
-    Effects that are not certainly above or below 0 are open.
-    """
-    if not measure.is_causal:
-        return "accent"
-    return "above" if row[measure.low] > 0 else "below" if row[measure.high] < 0 else "open"
 
 
 def _players(page: Findings, cards: pl.DataFrame) -> Block:

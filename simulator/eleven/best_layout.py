@@ -21,6 +21,8 @@ from eoc_sim.simulator.eleven.pitch import (
     SECTION,
     SECTIONS,
 )
+from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED
+from eoc_sim.simulator.eleven.switches import LAYER
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw
 
@@ -209,6 +211,37 @@ def take_team(table, me):
         me.side[marker] = table.team_side[seat, marker]
     me.keeper = table.team_keeper[seat]
     me.gloves = table.team_gloves[seat]
+    if table.rule_layer == LAYER.SEASON:
+        take_cards(table, me)
+
+
+@compiled
+def take_cards(table, me):
+    """MAT-2, MAT-4: let the cards that are tried take over their markers."""
+    for place in range(FIELDED):
+        card = me.tried[place] - 1
+        if card < 0:
+            continue
+        tokens = table.strength_tokens[card] - table.weakness_tokens[card]
+        strength = max(0, table.side_strength[card] + tokens)
+        if place == 0:
+            me.keeper = strength
+            me.gloves = table.side_gloves[card]
+        else:
+            me.rows[place - 1] = table.card_rows[card]
+            if table.fielded[me.seat, place] < 0:
+                me.strength[place - 1] = strength
+                me.side[place - 1] = table.card_side[card]
+
+
+@compiled
+def try_cards(table, me, order):
+    """MAT-5: try the cards assigned in an order, in layouts of `best_layout`."""
+    for place in range(FIELDED):
+        me.tried[place] = 0
+    for card in range(CARDS):
+        if order.fielded[card] != 0:
+            me.tried[table.card_jersey[card] - 1] = card + 1
 
 
 @compiled

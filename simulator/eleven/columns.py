@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS
+from eoc_sim.simulator.eleven import outcomes
+from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS, RESOURCES, STATISTICS
+from eoc_sim.simulator.eleven.sizes import MAX_ACTIONS, MAX_DIRECTORS_HELD, MAX_TAKEN
 from eoc_sim.simulator.kernel.columns import (
     GAME,
     SEAT,
@@ -32,10 +34,23 @@ SECTION_WORDS: Sentences = {
     "defence": "central defence",
 }
 """The sections of the pitch (MAT-1), in the order of `pitch`."""
-PART_WORDS: Sentences = {"league": "league"}
-"""The parts of a score (SCO-7), in the order of ``table.part``."""
+PART_WORDS: Sentences = {
+    "league": "league",
+    "youngsters": "youngsters",
+    "stadium": "stadium",
+    "staff": "staff",
+    "objective": "objective",
+    "effects": "effects",
+    "penalties": "penalties",
+    "money": "money",
+}
+"""The parts of a score (SCO-7), in the order of ``table.part``.
+
+Layer league has the first.
+"""
 PART_NAMES = tuple(PART_WORDS)
 
+VP_OF_EFFECTS = amount_column("vp", "Int16", "VP by its effects", "VP")
 WEEK = Column("week", "Int8", "week, from 1", "month")
 
 
@@ -43,10 +58,12 @@ def _weeks(engine: Any) -> int:
     return int(engine.rules["weeks"])
 
 
-def _card(name: str, description: str, words: str) -> Column:
-    return Column(
-        name, "Int8", f"id in dims/tactics {description}", "dealt", words=words, dim="tactics"
-    )
+def _is_season(engine: Any) -> bool:
+    return bool(engine.rules["layer"] == "season")
+
+
+def _card(name: str, description: str, words: str, dim: str = "tactics") -> Column:
+    return Column(name, "Int8", f"id in dims/{dim} {description}", "dealt", words=words, dim=dim)
 
 
 def _seat_columns() -> tuple[Column, ...]:
@@ -68,6 +85,8 @@ def _seat_columns() -> tuple[Column, ...]:
         *part_columns(PART_WORDS, "VP", "SCO-7"),
         _card("basic_tactic", "of the basic card dealt, -1 none", "basic tactic card"),
         _card("tactic", "of the first other card dealt, -1 none", "tactic card"),
+        _card("veteran", "of the veteran dealt, -1 none", "veteran", "players"),
+        _card("youngster", "of the youngster dealt, -1 none", "youngster", "players"),
         habit_column("position", "Int8", "position in the league (LEA-5)", "position"),
         habit_column("points", "Int8", "points in the league", "points", "points"),
         *group(
@@ -81,6 +100,42 @@ def _seat_columns() -> tuple[Column, ...]:
         habit_column("goals_against", "Int16", "goals of the opponents", "goals against"),
         amount_column("promoted", "Int8", "1: position 1 or 2 (LEA-5)"),
         amount_column("relegated", "Int8", "1: at most one team has fewer points"),
+        habit_column("cards", "Int8", "cards held at the end", "cards"),
+        habit_column("staff_cards", "Int8", "staff at the end", "staff cards"),
+        habit_column("tokens", "Int8", "tokens of the stadium", "tokens"),
+        habit_column("office", "Int8", "step on the office track", "office steps"),
+        Column("money_left", "Int16", "money at the end", "waste", "money", "money left"),
+        *group(
+            "earned",
+            (
+                habit_column(
+                    f"money_from_{name}", "Int16", f"money from {name}", f"money from {name}"
+                )
+                for name in outcomes.EARNED_NAMES
+            ),
+        ),
+        *group(
+            "spent",
+            (
+                habit_column(f"money_for_{name}", "Int16", f"money for {name}", f"money for {name}")
+                for name in outcomes.SPENT_NAMES
+            ),
+        ),
+        *group(
+            "done",
+            (
+                habit_column(f"actions_{name}", "Int8", f"actions: {words}", words)
+                for name, words in outcomes.ACTION_WORDS.items()
+            ),
+        ),
+        habit_column("extra_actions", "Int8", "extra actions", "extra actions"),
+        habit_column("trained", "Int8", "youngsters trained, sold or not", "youngsters trained"),
+        habit_column("fielded", "Int8", "cards assigned to matches, added up", "cards fielded"),
+        habit_column("rerolls", "Int8", "re-rolls of votes and consequences", "re-rolls"),
+        habit_column("injuries", "Int8", "injuries of its cards", "injuries"),
+        habit_column("suspensions", "Int8", "suspensions of its cards", "suspensions"),
+        habit_column("abilities_used", "Int16", "abilities of cards used", "abilities used"),
+        habit_column("weeks_first", "Int8", "weeks that ended in position 1", "weeks in front"),
     )
 
 
@@ -91,6 +146,24 @@ def _by_section(name: str, words: str) -> tuple[Column, ...]:
             amount_column(f"{name}_{section}", "Int8", f"{words} {said}")
             for section, said in SECTION_WORDS.items()
         ),
+    )
+
+
+def _taken(name: str, description: str, *columns: Column) -> Table:
+    """Declare a table of what managers took."""
+    return Table(
+        name,
+        "game and thing that a manager got",
+        (
+            GAME,
+            SEAT,
+            Column("card", "Int8", description, "card", dim=name),
+            Column("taken_week", "Int8", "week in which it came, 0 before them", "taken_month"),
+            Column("price", "Int8", "money paid", "price", "money"),
+            *columns,
+        ),
+        ("game", "taken_week"),
+        most=lambda engine: MAX_TAKEN if _is_season(engine) else 0,
     )
 
 
@@ -132,6 +205,7 @@ TABLES: dict[str, Table] = {
                     "best_club_points", "Int8", "points of the best club", "points of the best club"
                 ),
                 shape_column("goals", "Int16", "goals of all matches", "goals"),
+                shape_column("reshuffles", "Int8", "decks made of their discards", "reshuffles"),
             ),
             ("game",),
             most=lambda engine: 1,
@@ -154,6 +228,33 @@ TABLES: dict[str, Table] = {
                 amount_column("points", "Int8", "points in the league so far", "points"),
                 amount_column("position", "Int8", "position in the league"),
                 amount_column("score", "Int16", "VP if the game ended then", "VP"),
+                *group(
+                    "produced",
+                    (
+                        amount_column(f"{name}_start", "Int16", f"{name} after production")
+                        for name in RESOURCES
+                    ),
+                ),
+                *group(
+                    "left",
+                    (
+                        amount_column(name, "Int16", f"{name} at the end of the week")
+                        for name in RESOURCES
+                    ),
+                ),
+                *group(
+                    "levels",
+                    (
+                        amount_column(f"level_{name}", "Int8", f"level of {name} then")
+                        for name in STATISTICS
+                    ),
+                ),
+                amount_column("cards", "Int8", "cards held then"),
+                amount_column("fielded", "Int8", "cards assigned to its match"),
+                amount_column("upkeep", "Int8", "upkeep due", "money"),
+                amount_column("unpaid", "Int8", "upkeep that was not paid", "money"),
+                Column("vote", outcomes.VOTED, "the colour of the board meeting", "label"),
+                amount_column("rerolls", "Int8", "re-rolls at the board meeting"),
             ),
             ("game", "seat", "week"),
             most=lambda engine: _weeks(engine) * engine.players,
@@ -174,6 +275,8 @@ TABLES: dict[str, Table] = {
                 amount_column("strength", "Int8", "strength of the ten markers"),
                 amount_column("goals", "Int8", "own goals"),
                 amount_column("against", "Int8", "goals of the opponent"),
+                amount_column("fielded", "Int8", "cards assigned"),
+                amount_column("abilities", "Int8", "abilities of cards used"),
                 amount_column("tactic_goals", "Int8", "own goals by the tactic card"),
                 amount_column("points", "Int8", "points of the match", "points"),
                 Column(
@@ -194,8 +297,85 @@ TABLES: dict[str, Table] = {
             ("game", "seat", "week"),
             most=lambda engine: _weeks(engine) * engine.players,
         ),
+        Table(
+            "actions",
+            "game and action of a manager",
+            (
+                GAME,
+                SEAT,
+                WEEK,
+                amount_column("day", "Int8", "1 Tuesday to 3 Thursday"),
+                Column("kind", tuple(outcomes.ACTION_WORDS), "the action", "label"),
+                amount_column("extra", "Int8", "1: for operation"),
+                Column("thing", "Int16", "id in dims/things, -1 none", "label", dim="things"),
+                Column("price", "Int8", "money paid", "price", "money"),
+            ),
+            ("game", "week", "day", "seat"),
+            most=lambda engine: MAX_ACTIONS if _is_season(engine) else 0,
+        ),
+        _taken(
+            "players",
+            "id in dims/players",
+            Column("how", ("dealt", "hired"), "how it came", "label"),
+            Column("kind", ("regular", "youngster", "veteran"), "the kind of card", "label"),
+            amount_column("played_week", "Int8", "week of its first match there, 0 none"),
+            amount_column("trained_week", "Int8", "week in which it was trained there, 0 never"),
+            amount_column("matches", "Int8", "matches there"),
+            amount_column("goals", "Int16", "goals there"),
+            amount_column("vp", "Int16", "VP by its effects, its sale and its training", "VP"),
+            amount_column("left_week", "Int8", "week in which it left, 0 never"),
+            Column("left", outcomes.LEFT, "how it left, or kept", "label"),
+            amount_column("sale", "Int8", "money of its sale", "money"),
+        ),
+        _taken("staff", "id in dims/staff", VP_OF_EFFECTS),
+        _taken(
+            "sponsors",
+            "id in dims/sponsors",
+            Column(
+                "way",
+                ("none", "money", "bonus", "shirt", "small"),
+                "the contract (ACT-5)",
+                "label",
+            ),
+            VP_OF_EFFECTS,
+        ),
+        _taken(
+            "tokens",
+            "id in dims/tokens",
+            amount_column("vp", "Int16", "VP of the token and by its effects", "VP"),
+        ),
+        _taken(
+            "directors",
+            "id in dims/directors",
+            VP_OF_EFFECTS,
+            amount_column("round", "Int8", "round of the draft, from 1"),
+        ),
+        Table(
+            "votes",
+            "game and board meeting",
+            (
+                GAME,
+                SEAT,
+                WEEK,
+                Column(
+                    "meeting", "Int16", "id in dims/things of its outcome", "label", dim="things"
+                ),
+                *group(
+                    "faces",
+                    (
+                        amount_column(f"face_{place}", "Int8", f"last face of director {place}")
+                        for place in range(1, MAX_DIRECTORS_HELD + 1)
+                    ),
+                ),
+                amount_column("rerolls", "Int8", "re-rolls"),
+                Column("vote", outcomes.VOTED, "the colour voted", "label"),
+            ),
+            ("game", "week", "seat"),
+            most=lambda engine: _weeks(engine) * engine.players if _is_season(engine) else 0,
+        ),
     )
 }
 """Every result table: its columns after ``arm``."""
-GAMES, SEATS, WEEKS, MATCHES = range(len(TABLES))
+GAMES, SEATS, WEEKS, MATCHES, ACTIONS = range(5)
+PLAYERS, STAFF, SPONSORS, TOKENS, DIRECTORS, VOTES = range(5, len(TABLES))
 """Their numbers, in the same order."""

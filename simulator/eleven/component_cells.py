@@ -2,6 +2,7 @@
 
 opponent.O12.keeper      profile.steady3.balls      tactic.T10.effect
 club.dice_red.value      club.position_vp_standard  opponent.O12.absent
+player.P07.price         staff.S13.effect           club.free_spaces
 """
 
 from __future__ import annotations
@@ -12,12 +13,15 @@ from eoc_sim.simulator.eleven.component_rows import acts_without_cards
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.effect_language import parse
 from eoc_sim.simulator.eleven.names import DECKS_OF_DIVISION
+from eoc_sim.simulator.eleven.season_rows import SEASON
 from eoc_sim.simulator.runs.component_cells import ComponentCells
 from eoc_sim.simulator.runs.component_keys import split
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.rule_sets import RuleSet
     from eoc_sim.simulator.runs.change import Change
+
+NO_CLUB = "managers have neither cards nor a club in layer league"
 
 CELLS = ComponentCells(Components.keys(), Components.with_changes)
 normal_key, changed, differences = CELLS.normal_key, CELLS.changed, CELLS.differences
@@ -29,6 +33,8 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
     if kind == "club":
         return _idle_amount(number, rules)
     sheet = next(name for name, one in components.sheets.items() if one.word == kind)
+    if sheet in SEASON:
+        return "" if rules["layer"] == "season" else NO_CLUB
     row = next(one for one in components.sheet(sheet) if one.number == number)
     if kind == "opponent":
         met = row.deck in DECKS_OF_DIVISION[int(rules["division"])] or column == "deck"
@@ -50,5 +56,7 @@ def _idle_amount(value: str, rules: RuleSet) -> str:
     if value.startswith("dice"):
         rolled = rules["club_dice"] == "on" or rules["facing"] == "roll"
         return "" if rolled else "no club rolls its die"
-    played = rules["position_vp"]
-    return "" if value == f"position_vp_{played}" else f"position_vp is {played}"
+    if value.startswith("position_vp"):
+        played = rules["position_vp"]
+        return "" if value == f"position_vp_{played}" else f"position_vp is {played}"
+    return "" if rules["layer"] == "season" else NO_CLUB

@@ -6,15 +6,22 @@ import itertools
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from eoc_sim.simulator.eleven.component_rows import (
-    FORM_ON_TACTICS,
-    SHEETS,
-    WORDS_ON_TACTICS,
-    LineUp,
+from eoc_sim.simulator.eleven.amounts import AMOUNTS, LEAGUE_VALUES, TRACKS
+from eoc_sim.simulator.eleven.component_rows import SHEETS, LineUp
+from eoc_sim.simulator.eleven.components import Club, Components, load
+from eoc_sim.simulator.eleven.effect_language import FORM
+from eoc_sim.simulator.eleven.effects_on_cards import KINDS, WORDS
+from eoc_sim.simulator.eleven.names import (
+    COLOURS,
+    DECKS,
+    FORMATIONS,
+    GAINS,
+    MOMENTS,
+    PROFILES,
+    TARGETS,
 )
-from eoc_sim.simulator.eleven.components import AMOUNTS, Club, Components, load
-from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS, MOMENTS, PROFILES
 from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
+from eoc_sim.simulator.eleven.season_rows import SALE, SEASON, effect_column, in_play
 from eoc_sim.simulator.kernel.phrases import word_lines
 from eoc_sim.simulator.runs.component_output import (
     Lines,
@@ -43,6 +50,7 @@ def check(data: str | None) -> Lines:
     yield from _clubs(components)
     yield from _profiles(components)
     yield from _tactics(components)
+    yield from _season(components)
     cells = known_cells(components)
     yield from cell_table(cells)
     yield known_share(cells)
@@ -51,13 +59,21 @@ def check(data: str | None) -> Lines:
 
 def words(data: str | None) -> Lines:
     """Yield all words of the effect language, with examples."""
-    yield from word_tables("four", FORM_ON_TACTICS, WORDS_ON_TACTICS)
-    yield from examples(load(data).tactics, MOMENTS)
+    yield from word_tables("four", FORM, WORDS)
+    yield from _kinds_of_cards()
+    components = load(data)
+    rows = [
+        one
+        for name, sheet in SHEETS.items()
+        if effect_column(sheet) == "effect"
+        for one in components.sheet(name)
+    ]
+    yield from examples(rows, MOMENTS)
 
 
 def help_lines() -> list[str]:
     """Return the words of the effect language as lines of text."""
-    return word_lines(FORM_ON_TACTICS, WORDS_ON_TACTICS)
+    return word_lines(FORM, WORDS)
 
 
 def _clubs(components: Components) -> Lines:
@@ -125,13 +141,55 @@ def _tactics(components: Components) -> Lines:
     )
 
 
-def known_cells(components: Components) -> list[PrintedCells]:
-    """Count the printed, reported and reconstructed cells of each column and value."""
+def _season(components: Components) -> Lines:
+    yield from heading("The cards of layer season: means of those in play")
+    rows = []
+    for name, sheet in SEASON.items():
+        cards = [one for one in components.sheet(name) if in_play(one)]
+        means = [
+            f"{sum(getattr(one, column) for one in cards) / len(cards):.2f}"
+            if cards and column in sheet.cells
+            else ""
+            for column in ("price", "cost", "strength", "trained", "vp")
+        ]
+        rows.append((sheet.rows_are or name, str(len(cards)), means[0] or means[1], *means[2:]))
+    yield TextTable(("cards", "in play", "price", "strength", "trained", "VP"), rows)
+
+
+def _kinds_of_cards() -> Lines:
+    """Yield the gains that each kind of card may have, by moment."""
+    yield from heading("The gains that each kind of card may have")
+    rows = []
+    for gains, alike in itertools.groupby(KINDS, key=lambda kind: kind.gains):
+        forms = {
+            moment: ", ".join(
+                form
+                for name, fit in gains.items()
+                if moment in fit.moments
+                for form in fit.forms(name)
+            )
+            for moment in MOMENTS
+        }
+        cards = ", ".join(kind.card for kind in alike)
+        for said in dict.fromkeys(filter(None, forms.values())):
+            when = ", ".join(moment for moment in MOMENTS if forms[moment] == said)
+            rows.append((cards, when, said))
+            cards = ""
+    yield TextTable(("cards", "when", "gains"), rows, left=3)
+
+
+def known_cells(components: Components, layer: str = "season") -> list[PrintedCells]:
+    """Count the printed, reported and reconstructed cells of a layer.
+
+    They are those of each column of a sheet, and of each value.
+    """
     sources = components.club.sources
+    whole = layer == "season"
     return [
         *counted_cells(
             (sheet.rows_are or name, sheet.columns, components.sheet(name))
             for name, sheet in SHEETS.items()
+            if whole or name not in SEASON
         ),
         *(
             PrintedCells(
@@ -142,7 +200,7 @@ def known_cells(components: Components) -> list[PrintedCells]:
                 reported=int(sources[value] == "reported"),
                 reconstructed=int(sources[value] == "reconstructed"),
             )
-            for value in AMOUNTS.values
+            for value in (AMOUNTS.values if whole else LEAGUE_VALUES)
         ),
     ]
 
@@ -178,6 +236,7 @@ def remarks(components: Components) -> list[str]:
         for code, name in enumerate(FORMATIONS)
         if code not in offered
     ]
+    found += _season_remarks(components)
     for name in ("position_vp_standard", "position_vp_epic"):
         table: Sequence[int] = getattr(components.club, name)
         for position, (better, worse) in enumerate(itertools.pairwise(table), start=1):
@@ -187,6 +246,42 @@ def remarks(components: Components) -> list[str]:
                     f"{position}."
                 )
     return found
+
+
+def _season_remarks(components: Components) -> Iterable[str]:
+    """Yield oddities of the season's cards and the club (TER-2)."""
+    for hired in filter(in_play, (*components.players, *components.youngsters)):
+        sale = hired.strength + SALE
+        if hired.price < sale:
+            yield (
+                f"{hired.number} {hired.name} costs {hired.price} and sells for {sale}: hired and "
+                f"sold at once it brings {sale - hired.price} (TER-2)."
+            )
+    for card in components.cards:
+        if card.trained < card.strength:
+            yield f"{card.number} {card.name} is weaker trained than untrained."
+    borne = {card.tag for card in components.cards}
+    for tag in filter(in_play, components.tags):
+        if tag.number not in borne:
+            yield f"No card has the tag {tag.number} {tag.name}."
+    deck = {one.name.lower() for one in components.staff if in_play(one) and not one.starts}
+    for name in SEASON:
+        for one in filter(in_play, components.sheet(name)):
+            for clause in getattr(one, "clauses", ()):
+                if GAINS[clause.gain] == "staff" and TARGETS[clause.target] not in deck:
+                    yield (
+                        f"{one.number} {one.name} brings a {TARGETS[clause.target]}, and the deck "
+                        "has none (SET-5)."
+                    )
+    for objective in filter(in_play, components.objectives):
+        if objective.harder * (objective.perfect - objective.fulfilled) <= 0:
+            yield (
+                f"{objective.number} {objective.name} is perfect at {objective.perfect} and "
+                f"fulfilled at {objective.fulfilled}: it is never only fulfilled (SET-6)."
+            )
+    for track, upkeep in zip(TRACKS, components.club.upkeep, strict=True):
+        if list(upkeep) != sorted(upkeep):
+            yield f"upkeep_{track} falls where cards or tokens are more (CLU-7)."
 
 
 def _as_seen(one: LineUp) -> tuple[object, ...]:

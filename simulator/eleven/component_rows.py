@@ -1,4 +1,4 @@
-"""The rows of Eleven's three sheets, a class for each."""
+"""The rows of Eleven's sheets of line-ups, squads and tactics; every sheet."""
 
 from __future__ import annotations
 
@@ -8,38 +8,26 @@ from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.errors import nearest
-from eoc_sim.simulator.eleven.effect_language import (
-    NONE,
-    Clause,
-    condition_phrase,
-    parse,
-    phrase,
-    word_table,
-)
+from eoc_sim.simulator.eleven.effect_language import Clause, parse, phrase
+from eoc_sim.simulator.eleven.effects_on_cards import ON_TACTICS
 from eoc_sim.simulator.eleven.names import (
-    AFTER,
-    BEFORE,
     CELL_NAMES,
     COLOURS,
     CONDITIONS,
     DECKS,
     FORMATIONS,
     GAINS,
-    MATCH,
-    MOMENTS,
     MOST_STRENGTH,
-    PREPARE,
     PROFILES,
     SIDES,
-    TARGETS,
 )
 from eoc_sim.simulator.eleven.pitch import MARKERS, PLACES_IN_ROW, ROOM, ROWS
-from eoc_sim.simulator.eleven.sentences import sentences
+from eoc_sim.simulator.eleven.season_rows import SEASON
+from eoc_sim.simulator.eleven.shared_rows import HasEffect, ReportedCard, source
 from eoc_sim.simulator.eleven.sizes import MAX_LINE_UPS, MAX_TACTICS, MAX_WEEKS
 from eoc_sim.simulator.kernel.checked_rows import Row
-from eoc_sim.simulator.kernel.phrases import EffectError, listed
 from eoc_sim.simulator.runs import sheets
-from eoc_sim.simulator.runs.cells import Cell, Choice, Effect, HasColumns, Key, Name, Source, Whole
+from eoc_sim.simulator.runs.cells import Cell, Choice, Effect, HasColumns, Key, Whole
 from eoc_sim.simulator.runs.game import Column
 from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column
 
@@ -232,91 +220,6 @@ class Markers(Cell):
         return list(self.texts(one, name).values())
 
 
-@dataclass(frozen=True)
-class Reported(Cell):
-    """The columns that owners or the publisher have reported."""
-
-    def columns(self, name: str) -> Mapping[str, Cell]:
-        """Return the one column."""
-        return {"reported": self}
-
-    def fields(self, sheet: HasColumns, row: Row, name: str, number: str) -> dict[str, Any]:
-        """Read the names of the columns."""
-        return {name: row.reported(sheet.columns)}
-
-    def texts(self, one: Any, name: str) -> dict[str, str]:
-        """Write the names of the columns."""
-        return {"reported": " ".join(getattr(one, name))}
-
-    def dims(self, name: str) -> list[Column]:
-        """Declare the column."""
-        return [Column("reported", self.kind, self.words, self.role)]
-
-    def dim_values(self, one: Any, name: str) -> list[Any]:
-        """Return the names of the columns."""
-        return list(self.texts(one, name).values())
-
-
-ABOUT_THE_MATCH = ("opponent above", "equal central", "shields back >=", "pressing >=")
-DICE = ("die <=", "die >=")
-
-
-@dataclass(frozen=True)
-class OnTactic:
-    """The moment, possible targets and possible conditions of a tactic's gain."""
-
-    when: int
-    targets: tuple[str, ...] = ("",)
-    conditions: tuple[str, ...] = ()
-
-
-ON_TACTICS = {
-    "goal": OnTactic(MATCH, conditions=(*ABOUT_THE_MATCH, "quiet centre")),
-    "gloves": OnTactic(BEFORE),
-    "flip_marker": OnTactic(BEFORE),
-    "shift": OnTactic(BEFORE),
-    "strength": OnTactic(BEFORE, ("pressing", "card"), (*ABOUT_THE_MATCH, *DICE)),
-    "weakness": OnTactic(BEFORE, ("pressing", "card"), (*ABOUT_THE_MATCH, *DICE)),
-    "injury": OnTactic(AFTER, ("card",), ("win", "draw", "loss", "margin >=", *DICE)),
-    "fitness": OnTactic(PREPARE, ("cards",)),
-}
-"""The gains of tactics."""
-
-
-FORM_ON_TACTICS = "WHEN: [if CONDITION [and CONDITION]:] GAIN"
-WORDS_ON_TACTICS = word_table(
-    {MOMENTS[may.when] for may in ON_TACTICS.values()},
-    {one for may in ON_TACTICS.values() for one in may.conditions},
-    ON_TACTICS,
-    (),
-)
-"""The part of the effect language that tactics have."""
-
-
-def _check_tactic(sheet: HasColumns, number: str, clause: Clause) -> None:
-    """Refuse a clause that makes no sense on a tactic card."""
-    text, moment = phrase([clause]), MOMENTS[clause.when]
-    name = GAINS[clause.gain]
-    gain = f"{name} {TARGETS[clause.target]}" if clause.target != NONE else name
-    gains = [f"{one} {on}".strip() for one, may in ON_TACTICS.items() for on in may.targets]
-    if gain not in gains:
-        raise EffectError(f'in "{text}", "{gain}" has no meaning on a tactic: use {listed(gains)}.')
-    may = ON_TACTICS[name]
-    if clause.when != may.when:
-        raise EffectError(
-            f'in "{text}", a tactic gives {name} at "{MOMENTS[may.when]}", not at "{moment}".'
-        )
-    for kind, value in clause.conditions:
-        if CONDITIONS[kind] not in may.conditions:
-            raise EffectError(
-                f'in "{text}", {name} of a tactic cannot depend on '
-                f'"{condition_phrase(kind, value)}": '
-                + (f"use {listed(may.conditions)}." if may.conditions else "it has no condition.")
-            )
-    if clause.pay_kind != NONE or clause.counter != NONE:
-        raise EffectError(f'in "{text}", a tactic has no cost and counts nothing.')
-
-
 def acts_without_cards(clause: Clause) -> bool:
     """Test if a tactic's clause acts where nobody has cards (LAY-1)."""
     return GAINS[clause.gain] in ("goal", "gloves", "flip_marker") and not any(
@@ -340,33 +243,7 @@ class HasKeeper:
         return self.keeper[1]
 
 
-def _source() -> Source:
-    return Source(
-        "how much of the row is printed: printed, partial or reconstructed", shown="source"
-    )
-
-
-class Card(sheets.Component):
-    """A named row, some cells of which may be reported.
-
-    ``printed_columns`` are the cells that are printed, ``reported_columns`` those that owners or
-    the publisher have reported.
-    """
-
-    number: str = column(Key("its number"))
-    name: str = column(Name("name"))
-    source: str = column(_source())
-    printed_columns: tuple[str, ...]
-    reported_columns: tuple[str, ...] = column(
-        Reported("the columns that owners or the publisher have reported")
-    )
-
-
-def _absent() -> Choice:
-    return Choice("", ("no", "yes"), fact="absent", in_sheet=False)
-
-
-class LineUp(HasKeeper, Card):
+class LineUp(HasKeeper, ReportedCard):
     """A line-up of a club: its ten markers as it sees them.
 
     ``markers`` are a cell, a side and a strength each. It is ``absent`` if only other versions have
@@ -379,7 +256,6 @@ class LineUp(HasKeeper, Card):
     formation: int = column(Digits("formation", FORMATIONS))
     keeper: tuple[int, int] = column(Keeper("the keeper: strength x gloves"))
     markers: tuple[tuple[int, int, int], ...] = column(Markers("its markers"))
-    absent: bool = column(_absent(), default=False)
 
     def check_together(self, row: Row) -> None:
         """Refuse markers that do not fit the formation (MAT-3)."""
@@ -408,7 +284,7 @@ class Profile(HasKeeper, sheets.Component):
     balls: tuple[int, ...] = column(Squad("strengths of its balls, from jersey 7 on"))
     shields: tuple[int, ...] = column(Squad("strengths of its shields, from jersey 2 on"))
     keeper: tuple[int, int] = column(Keeper("the keeper: strength x gloves"))
-    source: str = column(_source())
+    source: str = column(source())
     printed_columns: tuple[str, ...]
 
     @property
@@ -427,25 +303,18 @@ class Profile(HasKeeper, sheets.Component):
             )
 
 
-class Tactic(Card):
+class Tactic(HasEffect, ReportedCard):
     """A tactic card: two formations, or one and perhaps an effect (MAT-3)."""
 
     formations: tuple[int, ...] = column(Formations("its formations", FORMATIONS))
     effect: str = column(
-        Effect("effect, in the effect language", parse, phrase, fits=_check_tactic)
+        Effect("effect, in the effect language", parse, phrase, fits=ON_TACTICS.fits)
     )
-    clauses: tuple[Clause, ...]
-    absent: bool = column(_absent(), default=False)
 
     @property
     def basic(self) -> bool:
         """True of a card with two formations."""
         return len(self.formations) == 2
-
-    @property
-    def sentence(self) -> str:
-        """Describe the effect in words."""
-        return sentences(self.clauses)
 
     def check_together(self, row: Row) -> None:
         """Refuse an effect of a basic card (MAT-3)."""
@@ -480,6 +349,7 @@ TACTICS = LetteredSheet(
     "tactics", "tactic", Tactic, most=MAX_TACTICS, letter="T", marks=("formations",)
 )
 SHEETS: Mapping[str, ComponentSheet[Any]] = {
-    one.name: one for one in (OPPONENTS, PROFILES_SHEET, TACTICS)
+    **{one.name: one for one in (OPPONENTS, PROFILES_SHEET, TACTICS)},
+    **SEASON,
 }
 """Every sheet by its name."""

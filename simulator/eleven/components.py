@@ -1,4 +1,4 @@
-"""The components of Eleven: line-ups, squads, tactics, and tables of values.
+"""The components of Eleven: line-ups, squads, cards and the club's values.
 
 They are data (data/eleven). ``load`` reads and checks the package's files or a designer's own.
 Every fault is an InputError that names file, row or key, value and the allowed values. Little is
@@ -11,25 +11,32 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from eoc_sim.errors import InputError
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.eleven.amounts import AMOUNTS, Amounts
 from eoc_sim.simulator.eleven.component_rows import SHEETS, LineUp, Profile, Tactic
-from eoc_sim.simulator.eleven.names import (
-    COLOURS,
-    DECKS,
-    MOST_VP,
-    PROFILES,
-    RESULTS,
+from eoc_sim.simulator.eleven.names import COLOURS, DECKS, PROFILES
+from eoc_sim.simulator.eleven.season_rows import (
+    CARD_SHEETS,
+    Director,
+    Infrastructure,
+    Meeting,
+    Objective,
+    Player,
+    PlayerCard,
+    Sponsor,
+    Staff,
+    Tag,
+    Veteran,
+    Youngster,
+    in_play,
 )
 from eoc_sim.simulator.eleven.sizes import (
     CLUBS_IN_DECK,
-    FACES,
     MAX_MANAGERS,
     MAX_OF_CLUB,
     MAX_WEEKS,
-    POSITIONS,
 )
 from eoc_sim.simulator.runs.components import PACKAGE, align
-from eoc_sim.simulator.runs.value_tables import ValueTable, WholeNumbers
 from eoc_sim.simulator.runs.valued_components import ValuedComponents
 
 __all__ = [
@@ -49,40 +56,6 @@ __all__ = [
 
 
 @dataclass(frozen=True)
-class Amounts:
-    """The dice of clubs (LEA-4), and the VP by position (SCO-1).
-
-    ``sources`` says how much of each is known: printed, reported or reconstructed.
-    """
-
-    dice_red: tuple[int, ...]
-    dice_blue: tuple[int, ...]
-    dice_green: tuple[int, ...]
-    position_vp_standard: tuple[int, ...]
-    position_vp_epic: tuple[int, ...]
-    sources: Mapping[str, str]
-
-    @property
-    def dice(self) -> tuple[tuple[int, ...], ...]:
-        """The faces of the dice, in the order of COLOURS."""
-        return tuple(getattr(self, f"dice_{colour}") for colour in COLOURS)
-
-
-_DIE = WholeNumbers(0, max(RESULTS), FACES, "faces", fixed=True, allowed=RESULTS)
-_POSITION_VP = WholeNumbers(-MOST_VP, MOST_VP, POSITIONS, "VP by position", fixed=True)
-AMOUNTS = ValueTable(
-    "club",
-    Amounts,
-    {
-        **{f"dice_{colour}": _DIE for colour in COLOURS},
-        "position_vp_standard": _POSITION_VP,
-        "position_vp_epic": _POSITION_VP,
-    },
-    ("printed", "reported", "reconstructed"),
-)
-
-
-@dataclass(frozen=True)
 class Club:
     """A club, with its line-ups in play."""
 
@@ -90,6 +63,15 @@ class Club:
     deck: int
     colour: int
     line_ups: tuple[LineUp, ...]
+
+
+DEALT = {
+    "veterans": (1, "SET-4"),
+    "youngsters": (1, "SET-4"),
+    "directors": (4, "SET-5"),
+    "objectives": (2, "SET-6"),
+}
+"""Cards that each manager is dealt at the start, by sheet."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,6 +85,16 @@ class Components(ValuedComponents):
     opponents: tuple[LineUp, ...]
     profiles: tuple[Profile, ...]
     tactics: tuple[Tactic, ...]
+    players: tuple[Player, ...]
+    youngsters: tuple[Youngster, ...]
+    veterans: tuple[Veteran, ...]
+    staff: tuple[Staff, ...]
+    sponsors: tuple[Sponsor, ...]
+    directors: tuple[Director, ...]
+    board_meetings: tuple[Meeting, ...]
+    infrastructure: tuple[Infrastructure, ...]
+    objectives: tuple[Objective, ...]
+    tags: tuple[Tag, ...]
     club: Amounts
 
     @property
@@ -116,6 +108,11 @@ class Components(ValuedComponents):
             Club(code, rows[0].deck, rows[0].colour, tuple(rows)) for code, rows in line_ups.items()
         )
 
+    @property
+    def cards(self) -> tuple[PlayerCard, ...]:
+        """The cards to field that are in play, sheet by sheet."""
+        return tuple(one for sheet in CARD_SHEETS for one in self.sheet(sheet.name) if in_play(one))
+
     def check(self, names: Mapping[str, str]) -> None:
         """Refuse unplayable components; ``names`` are those of the sheets."""
         _check_clubs(names["opponents"], self.clubs)
@@ -126,6 +123,9 @@ class Components(ValuedComponents):
                 f"{names['tactics']}: {basic} tactics have two formations; {MAX_MANAGERS} such "
                 "basic cards are needed, one for each manager (SET-7)."
             )
+        for sheet in CARD_SHEETS:
+            _check_tags(names[sheet.name], self.sheet(sheet.name), self.tags)
+        check_dealt(names, self, 1)
 
 
 def _check_clubs(name: str, clubs: Sequence[Club]) -> None:
@@ -164,6 +164,37 @@ def _check_profiles(name: str, profiles: Sequence[Profile]) -> None:
                     f"{name}: the profile {profile} has no week {week}; each needs the weeks 1 to "
                     f"{MAX_WEEKS}."
                 )
+
+
+def _check_tags(name: str, cards: Sequence[PlayerCard], tags: Sequence[Tag]) -> None:
+    """Refuse cards whose tag is unknown, or one for other positions (PLA-1)."""
+    kinds = {one.number: one.kind for one in tags if in_play(one)}
+    for one in filter(in_play, cards):
+        if one.tag not in kinds:
+            raise InputError(
+                f'{name}: {one.number} {one.name} has the tag "{one.tag}", which is none of '
+                f"{', '.join(kinds)}.{nearest(one.tag, kinds)}"
+            )
+        if kinds[one.tag] != one.kind:
+            raise InputError(
+                f"{name}: {one.number} {one.name} has the tag {one.tag}, which is one of "
+                f"{kinds[one.tag]} cards, and is a card of the other kind (PLA-1)."
+            )
+
+
+def check_dealt(names: Mapping[str, str], components: Components, managers: int) -> None:
+    """Refuse too few cards to deal as many managers some (SET-4 to SET-6)."""
+    there = {sheet: sum(map(in_play, components.sheet(sheet))) for sheet in DEALT}
+    starting = sum(one.starts for one in components.staff if in_play(one))
+    for sheet, rows, each, rule, words in (
+        *((sheet, there[sheet], each, rule, "") for sheet, (each, rule) in DEALT.items()),
+        ("staff", starting, 1, "SET-4", " with the place start"),
+    ):
+        if rows < each * managers:
+            raise InputError(
+                f"{names[sheet]}: {rows} {sheet}{words} in play are too few; {each * managers} "
+                f"are needed, {each} a manager ({rule})."
+            )
 
 
 FILES = Components.files()

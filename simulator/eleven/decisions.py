@@ -12,10 +12,126 @@ decision = DECISIONS.decision
 answer = DECISIONS.answer
 refusal = DECISIONS.refusal
 
+# --- Before the season.
+
+ASK_DIRECTOR = decision(
+    "director",
+    moment="in each round of the draft; of all managers before any director is taken (SET-5)",
+    fills="{card}: a director of `table.hand`",
+    returns="anything",
+    said="director {card}",
+)
+DIRECTOR_NOT_IN_HAND = refusal("SET-5", "the director is not in the manager's hand")
+
+ASK_OBJECTIVE = decision(
+    "objective",
+    moment="after the draft; of all managers before any objective is kept (SET-6)",
+    fills="{card}: an objective of `me.offered`",
+    returns="anything",
+    said="objective {card:number}",
+)
+OBJECTIVE_NOT_DEALT = refusal("SET-6", "the objective was not dealt to the manager")
+
+# --- Dice.
+
+ASK_REROLL = decision(
+    "reroll",
+    moment="after the votes of a board, and after each die of a consequence (BOA-2, MAT-12)",
+    fills="{die}: a director as drafted; or 0 the kind of consequence, 1 its number",
+    returns="REROLL or KEEP",
+)
+KEEP = answer(0, "let the dice stand")
+REROLL = answer(1, "roll a die again", said="roll die {die:ordinal} again")
+DIE_NONE = refusal("CLU-1", "there is no such die to roll again")
+REROLL_UNPAID = refusal("BOA-2", "the manager cannot pay for another roll")
+
+ASK_COLOUR = decision(
+    "colour",
+    moment="after votes of three different colours, under `board_tie = manager` (BOA-2)",
+    fills="{amount}: 0 yellow, 1 blue or 2 red",
+    returns="anything",
+    said="colour {amount:ordinal}",
+    under={"board_tie": "manager"},
+)
+COLOUR_NOT_VOTED = refusal("BOA-2", "no director voted this colour")
+
+# --- A day.
+
+ASK_ACT = decision(
+    "act",
+    moment="again and again during the own day, until it ends (WEE-2)",
+    fills="the details of its answer",
+    returns="HIRE, SELL, STAFF, DISMISS, SPONSOR, BUILD, FREE, PASS or END_DAY",
+)
+HIRE = answer(1, "hire a card", fills="{card} of the Transfer Area", said="hire {card}")
+SELL = answer(2, "sell a card", fills="{card}, an own one", said="sell {card}")
+STAFF = answer(3, "take on staff", fills="{card} of the Transfer Area", said="take on {card}")
+SPONSOR = answer(
+    4,
+    "contract a sponsor",
+    fills="{card} of the Transfer Area; {way}: FOR_MONEY, FOR_BONUS, SHIRT or SMALL",
+    said="contract {card}, way {way}",
+)
+BUILD = answer(
+    5, "build a token, or an office step", fills="{card}, a token or OFFICE", said="build {card}"
+)
+FREE = answer(
+    6,
+    "take a free action",
+    fills="{source} and {clause}: one of its `action` phrases",
+    said="free action of {source:card}",
+)
+DISMISS = answer(7, "dismiss staff", fills="{card}, an own staff card", said="dismiss {card}")
+END_DAY = answer(8, "end the day")
+ACTION_NONE = refusal("ACT-0", "there is no such action")
+NO_ACTION_LEFT = refusal("WEE-2", "the manager has no action left today")
+EXTRA_UNPAID = refusal("WEE-2", "the manager lacks the operation for an extra action")
+TOO_LONG = refusal("TER-1", "a day is asked for more than 200 times")
+HIRE_NOT_THERE = refusal("ACT-1", "the card is not in the Transfer Area")
+HIRE_COST = refusal("ACT-1", "the manager cannot pay for the card")
+SELL_NOT_OWN = refusal("ACT-2", "the manager does not hold the card")
+STAFF_NOT_THERE = refusal("ACT-3", "the staff card is not in the Transfer Area")
+STAFF_COST = refusal("ACT-3", "the manager cannot pay for the staff card")
+STAFF_FULL = refusal("CLU-6", "the manager has no free staff place")
+DISMISS_NOT_OWN = refusal("ACT-4", "the manager does not have the staff card")
+SPONSOR_NOT_THERE = refusal("SET-8", "the sponsor is not one of the three oldest")
+SPONSOR_WAY = refusal("ACT-5", "there is no such way of contracting a sponsor")
+SPONSOR_SHIRT = refusal("ACT-5", "the manager has had its shirt sponsor")
+SPONSOR_BOARDS = refusal("CLU-4", "the manager has no free ad board")
+BUILD_NONE = refusal("ACT-6", "there is no such token")
+BUILD_COST = refusal("ACT-6", "the manager cannot pay for it")
+BUILD_TWICE = refusal("CLU-5", "each kind of token is built once a stadium")
+BUILD_FULL = refusal("CLU-5", "the stadium has no free space left")
+BUILD_GONE = refusal("CLU-5", "no token of this kind is left")
+OFFICE_NONE = refusal("CLU-6", "the office token comes before further steps")
+OFFICE_FULL = refusal("CLU-6", "the office is on its last step")
+FREE_NONE = refusal("ACT-9", "the manager has no such free action")
+FREE_TAKEN = refusal("ACT-9", "the manager has had its free action today")
+FREE_USED = refusal("ACT-9", "the phrase has been used this week")
+FREE_COST = refusal("EFF-2", "the manager cannot pay for the free action")
+FREE_TRAIN = refusal("ACT-7", "the manager has no card for the free action")
+
+ASK_CHOOSE = decision(
+    "choose",
+    moment="when an effect costs something, or asks for cards (EFF-2)",
+    fills=(
+        "for `table.asked_source`, `table.asked_clause` and `table.asked_amount`: {chosen}, how "
+        "often each card is named"
+    ),
+    returns="CHOOSE or DECLINE",
+)
+DECLINE = answer(0, "decline the effect")
+CHOOSE = answer(1, "pay for it, with the cards that are named")
+
+# --- The match.
+
 ASK_PREPARE = decision(
     "prepare",
     moment="before each match; of all managers before any layout is shown (MAT-5, INF-4)",
-    fills="{tactic}, {formation} and {cell}: where each marker stands",
+    fills=(
+        "{tactic}, {formation} and {cell}: where each marker stands; in a season also {fans}, "
+        "{fielded}, {put} and, under `basic_side = free`, {side}"
+    ),
     returns="anything",
     said="tactic card {tactic}, formation {formation}",
 )
@@ -29,13 +145,48 @@ CELL_NONE = refusal("MAT-1", "a marker stands on no cell of the pitch")
 CELL_FULL = refusal("MAT-1", "a wing cell holds one marker, a central one three")
 ROW_OTHER = refusal("MAT-3", "a row has more or fewer markers than the formation says")
 
+STANDS_FANS = refusal("CLU-3", "the manager does not have so many fans")
+STANDS_FULL = refusal("CLU-3", "the stands do not hold so many fans")
+FIELD_NOT_OWN = refusal("MAT-5", "a card is assigned that the manager does not hold")
+FIELD_INJURED = refusal("PLA-3", "an injured card cannot be assigned")
+FIELD_SUSPENDED = refusal("PLA-3", "a suspended card cannot be assigned")
+FIELD_JERSEY = refusal("MAT-4", "two cards with one jersey are assigned")
+FIELD_ROW = refusal("MAT-4", "a card stands in a row that is not of its position")
+FIELD_FITNESS = refusal("MAT-5", "the manager lacks the fitness for its cards")
+PUT_NOT_ASSIGNED = refusal("MAT-5", "resources lie on a card that is not assigned")
+PUT_COST = refusal("MAT-5", "the manager lacks the resources that it puts on cards")
+SIDE_NONE = refusal("MAT-2", "the side of a marker is neither shield nor ball")
+
 ASK_EFFECT = decision(
     "effect",
-    moment="after the reveal, for each marker that the tactic card played may turn (MAT-6)",
-    fills="{marker}: the own marker that is turned to its other side",
+    moment=(
+        "after the reveal, for each marker that the tactic card played may turn (MAT-6); in a "
+        "season for each effect with a cost or a choice that a manager may use"
+    ),
+    fills=(
+        "{marker}: the own marker that is turned to its other side; in a season {source} and "
+        "{clause} of the effect, with {chosen} cards or {named} markers, or {marker} and {other} "
+        "that trade places"
+    ),
     returns="USE or PASS",
 )
-USE = answer(1, "turn a marker", said="turn marker {marker:ordinal}")
-PASS = answer(0, "turn no more markers")
+USE = answer(1, "turn the marker, or use the effect")
+PASS = answer(
+    0, "use no more effects; or take the action without doing anything", of=(ASK_ACT, ASK_EFFECT)
+)
+EFFECT_NONE = refusal("MAT-6", "the manager has no such effect to use now")
+EFFECT_TWICE = refusal("MAT-6", "each effect is used once a match")
+EFFECT_CONDITION = refusal("EFF-1", "the conditions of the effect do not hold")
+EFFECT_COST = refusal("EFF-2", "the manager cannot pay for the effect")
 MARKER_NONE = refusal("MAT-6", "the manager has no such marker")
 MARKER_TWICE = refusal("MAT-6", "this marker has been turned in this match")
+
+_NAMING = (ASK_CHOOSE, ASK_EFFECT)
+NAMED_NOTHING = refusal("EFF-2", "the effect needs a card or marker to be named", of=_NAMING)
+NAMED_CARD = refusal("EFF-2", "the effect cannot have a card that is named", of=_NAMING)
+NAMED_MARKER = refusal("EFF-2", "the effect cannot have a marker that is named", of=_NAMING)
+NAMED_MORE = refusal("EFF-2", "more is named than the effect has", of=_NAMING)
+NAMED_FEWER = refusal("EFF-2", "the effect cannot be declined or fall short", of=_NAMING)
+NAMED_WEAK = refusal("EFF-2", "strength is taken from a card that has none", of=_NAMING)
+NAMED_UNEVEN = refusal("EFF-2", "strength goes to as many cards as it is taken from", of=_NAMING)
+SWAP_IMPOSSIBLE = refusal("MAT-4", "the two markers cannot trade places", of=_NAMING)

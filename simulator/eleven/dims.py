@@ -2,23 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.eleven.component_rows import OPPONENTS, TACTICS
+from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS
+from eoc_sim.simulator.eleven.season_facts import FIRST_CARDS, numbers_of_sources
+from eoc_sim.simulator.eleven.season_rows import (
+    CARD_SHEETS,
+    DIRECTORS,
+    INFRASTRUCTURE,
+    PLAYERS,
+    SPONSORS,
+    STAFF_CARDS,
+    in_play,
+)
+from eoc_sim.simulator.eleven.sizes import CARDS
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.kernel.columns import (
     STRATEGIES,
+    Column,
     amount_column,
     dims_table,
     text_column,
 )
 from eoc_sim.simulator.runs.dims import dims_frames
+from eoc_sim.simulator.runs.sheets import ComponentSheet
 
 if TYPE_CHECKING:
     import polars as pl
 
+IN_PLAY = amount_column("copies", "Int8", "0 if it is not in the game")
+HELD: Mapping[ComponentSheet[Any], Sequence[Column]] = {
+    STAFF_CARDS: (IN_PLAY,),
+    SPONSORS: (IN_PLAY,),
+    DIRECTORS: (IN_PLAY,),
+    INFRASTRUCTURE: (),
+}
+"""The sheets of what clubs hold besides cards, with added columns."""
 DIMS = {
     table.name: table
     for table in (
@@ -33,6 +55,23 @@ DIMS = {
         dims_table("line_ups", "line_up", *OPPONENTS.dim_columns, id_kind="Int16"),
         dims_table("tactics", "tactic", *TACTICS.dim_columns),
         dims_table(
+            "players",
+            "card",
+            *PLAYERS.dim_columns,
+            text_column("kind", "regular, youngster or veteran"),
+            IN_PLAY,
+        ),
+        *(
+            dims_table(sheet.dim or sheet.name, "card", *sheet.dim_columns, *more)
+            for sheet, more in HELD.items()
+        ),
+        dims_table(
+            "things",
+            "thing",
+            text_column("number", "its number in the sheets, empty where there is none"),
+            id_kind="Int16",
+        ),
+        dims_table(
             "cells",
             "cell",
             text_column("component", "the kind of component"),
@@ -45,6 +84,20 @@ DIMS = {
     )
 }
 """The tables of dims, as the first version has them."""
+
+
+def _cards(components: Components) -> list[dict[str, Any]]:
+    """List the cards to field by number, with gaps between sheets."""
+    empty: dict[str, Any] = {
+        column.name: "" if column.kind == "String" else 0 for column in DIMS["players"]
+    }
+    rows = [dict(empty) for _ in range(CARDS)]
+    kinds = ("regular", "youngster", "veteran")
+    for first, sheet, kind in zip(FIRST_CARDS, CARD_SHEETS, kinds, strict=True):
+        for card, one in enumerate(components.sheet(sheet.name), first):
+            found = {name: value for name, value in sheet.dim_row(one).items() if name in empty}
+            rows[card] |= {**found, "kind": kind, "copies": int(in_play(one))}
+    return [{name: value for name, value in row.items() if name != "id"} for row in rows]
 
 
 def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
@@ -67,6 +120,18 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
             ],
             "line_ups": [OPPONENTS.dim_row(one) for one in components.opponents],
             "tactics": [TACTICS.dim_row(one) for one in components.tactics],
+            "players": _cards(components),
+            **{
+                sheet.dim or sheet.name: [
+                    {"copies": int(in_play(one)), **sheet.dim_row(one)}
+                    for one in components.sheet(sheet.name)
+                ]
+                for sheet in HELD
+            },
+            "things": [
+                {"number": number, "name": number}
+                for number in (*numbers_of_sources(components), "office")
+            ],
             "cells": [
                 {
                     "name": f"{one.column} of {one.what}",
@@ -76,7 +141,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
                     "reported": one.reported,
                     "reconstructed": one.reconstructed,
                 }
-                for one in known_cells(components)
+                for one in known_cells(components, str(versions[0].rules["layer"]))
             ],
         },
     )

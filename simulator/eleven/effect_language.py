@@ -97,7 +97,7 @@ FORMS = {
         alone=False,
         signed=True,
     ),
-    "immune": Form("no injuries", ("injury",), alone=False, once=True),
+    "immune": Form("injuries ignored each week", ("injury",), alone=False),
     "strength": Form("strength for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
     "weakness": Form("less strength for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
     "gloves": Form("gloves of the keeper"),

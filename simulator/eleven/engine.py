@@ -13,6 +13,7 @@ from eoc_sim.simulator.eleven.entry import PLAYED, serve
 from eoc_sim.simulator.eleven.facts import write_facts
 from eoc_sim.simulator.eleven.names import FORMATIONS
 from eoc_sim.simulator.eleven.parts import PARTS
+from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.sizes import CLUBS, MAX_LINE_UPS, MAX_TACTICS
 from eoc_sim.simulator.eleven.state import PHASE_NAMES, Trial, state_dtype
 from eoc_sim.simulator.eleven.worker import Worker
@@ -40,11 +41,14 @@ class Engine(GameEngine[Worker]):
     def names(self) -> SimpleNamespace:
         """The printed names of ids."""
         components = self.components
+        sources = [*numbers_of_sources(components), "office"]
         return SimpleNamespace(
             tactic=[card.number for card in components.tactics],
             club=[club.code for club in components.clubs],
             opponent=[one.number for one in components.opponents],
             formation=FORMATIONS,
+            **dict.fromkeys(("source", "card", "director", "staff", "meeting"), sources),
+            objective=[one.number for one in components.objectives],
         )
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eleven.begin import set_up
 from eoc_sim.simulator.eleven.hidden import redeal
 from eoc_sim.simulator.eleven.play import play_step
-from eoc_sim.simulator.eleven.set_up import set_up
 from eoc_sim.simulator.eleven.state import GAME_OVER, clear_order, copy_ledger, copy_state
 from eoc_sim.simulator.eleven.tables import write_rows
 from eoc_sim.simulator.kernel.compiled import compiled_entry

@@ -6,12 +6,23 @@ from dataclasses import replace
 from typing import Any
 
 from eoc_sim.simulator.eleven.columns import PART_WORDS
-from eoc_sim.simulator.eleven.names import CELL_NAMES, FORMATIONS
+from eoc_sim.simulator.eleven.names import (
+    CELL_NAMES,
+    CONSEQUENCES,
+    FORMATIONS,
+    RESOURCES,
+    SIDES_OF_MARKERS,
+    STATISTICS,
+    VOTES,
+)
+from eoc_sim.simulator.eleven.outcomes import DONE
 from eoc_sim.simulator.kernel.events import (
     Kind,
     Reading,
     amount,
+    counted,
     enumerated,
+    flag,
     given,
     named,
     number,
@@ -30,12 +41,13 @@ line_up = named("opponent")
 points = amount("point")
 vp = amount("VP", "VP")
 score_parts = parts(PART_WORDS)
+league_part = parts({"league": PART_WORDS["league"]})
 score = worked_out(lambda entry: sum(entry["parts"].values()), vp)
 win_share = replace(share(0.0), say=lambda value, story: "wins" if value == 1 else "shares the win")
 formation = word(FORMATIONS, [" - ".join(name).replace(" ", "") for name in FORMATIONS])
 jersey = replace(number, read=lambda reading: reading.single() + FIRST_JERSEY)
 jerseys = Kind(lambda reading: [code + FIRST_JERSEY for code in reading.values()])
-side = word(("shield", "ball"))
+side = word(SIDES_OF_MARKERS)
 cells = Kind(lambda reading: [CELL_NAMES[code] for code in reading.values()])
 """The cells of jerseys 2 to 11."""
 deck_clubs = replace(
@@ -98,3 +110,139 @@ def _say_rolls(value: list[dict[str, Any]], story: Any) -> str:
 
 
 rolls = Kind(_read_rolls, _say_rolls, page="`{}` (each `seat`, `roll`)")
+
+# --- Layer season.
+
+thing = named("source")
+"""A card or token of any kind."""
+things = several("source")
+card, cards = thing, things
+objective = named("objective")
+
+
+def _per_word(names: tuple[str, ...]) -> Kind:
+    """Make the kind of a list of numbers, one for each word."""
+    return Kind(
+        lambda reading: reading.values(),
+        lambda value, story: enumerated(
+            [f"{number} {name}" for name, number in zip(names, value, strict=True) if number]
+        ),
+        is_there=any,
+    )
+
+
+resources = _per_word(RESOURCES)
+"""A number of each resource."""
+levels = _per_word(tuple(f"{name.replace('_', ' ')}" for name in STATISTICS))
+"""A level of each statistic, or a change of it."""
+tracks = _per_word(("for players", "for staff", "for the stadium"))
+"""The upkeep of each track."""
+
+
+def _read_lists(reading: Reading) -> list[list[int]]:
+    return [reading.values() for _ in range(reading.value())]
+
+
+lists = Kind(_read_lists)
+"""A list of numbers for each seat or card."""
+level_lists = Kind(
+    _read_lists,
+    lambda value, story: "\n".join(
+        f"  {story.seat(seat)} has the levels {levels.say(one, story)}."
+        for seat, one in enumerate(value)
+    ),
+)
+"""The levels of every seat."""
+
+
+def _read_pairs(reading: Reading) -> list[list[int]]:
+    numbers = reading.values()
+    return [list(pair) for pair in zip(numbers[::2], numbers[1::2], strict=True)]
+
+
+pairs = Kind(_read_pairs, lambda value, story: counted(len(value), "die", "dice"))
+"""The dice rolled again, each with its number and its new face."""
+faces = Kind(lambda reading: reading.values(), lambda value, story: enumerated([*map(str, value)]))
+"""Faces of dice, from 1."""
+trained = replace(flag, say=lambda value, story: "trained" if value else "")
+"""True of a card that was trained by it."""
+last_number = Kind(lambda reading: reading.value())
+"""A number after the lists of an event."""
+marker_sides = Kind(lambda reading: [SIDES_OF_MARKERS[code] for code in reading.values()])
+"""The side of every jersey, or none."""
+row = word(("players", "youngsters", "staff", "sponsors"))
+"""A row of the Transfer Area."""
+deck = word(("players", "youngsters", "staff", "sponsors", "meetings"))
+"""A deck that is shuffled again."""
+token = word(("injury", "suspension"))
+"""A token that lies on a card."""
+
+
+def _or_null(names: tuple[str, ...]) -> Kind:
+    """Make the kind of a word, or of none."""
+
+    def read(reading: Reading) -> str | None:
+        code = reading.single()
+        return names[code] if code >= 0 else None
+
+    return Kind(read, singles=1)
+
+
+colour = _or_null(VOTES)
+"""The colour of a board meeting."""
+
+FIRST_WAY = DONE.index("small")
+_SAID = (
+    *("hires", "sells", "takes on", "builds", "passes"),
+    *("takes the cash of", "signs for money", "signs for the bonus", "signs for the shirt"),
+    "acts freely with",
+)
+
+
+def _read_done(reading: Reading) -> dict[str, str | None]:
+    code = reading.single()
+    is_sponsor = code >= FIRST_WAY
+    return {"kind": "sponsor" if is_sponsor else DONE[code], "way": DONE[code] * is_sponsor or None}
+
+
+done = Kind(
+    _read_done,
+    lambda value, story: _SAID[DONE.index(value["way"] or value["kind"])],
+    singles=1,
+    spread=True,
+    page="`kind` (`hire`, `sell`, `staff`, `sponsor`, `build`, `pass`), `way` (`small`, `money`, "
+    "`bonus`, `shirt`, or null)",
+)
+"""The kind of an action, and the way of a sponsor."""
+
+
+def _read_consequence(reading: Reading) -> str:
+    code, number = reading.single(), reading.single()
+    return (
+        f"{number} {CONSEQUENCES[code]}" if CONSEQUENCES[code] in RESOURCES else CONSEQUENCES[code]
+    )
+
+
+consequence = Kind(_read_consequence, singles=2)
+"""A line of a table of consequences."""
+DECK_NAMES = ("players", "youngsters", "staff", "sponsors", "meetings", "tactics")
+decks = Kind(lambda reading: {name: things.read(reading) for name in DECK_NAMES})
+"""The cards of each deck, top first."""
+
+
+def _dealt(sheet: str, said: str) -> Kind:
+    """Make the kind of a list of cards, one for each seat."""
+    one = several(sheet)
+    return replace(
+        one,
+        say=lambda value, story: "\n".join(
+            f"  {story.seat(seat)} {said} {story.named(card)}." for seat, card in enumerate(value)
+        ),
+    )
+
+
+veterans = _dealt("source", "has the veteran")
+youngsters = _dealt("source", "has the youngster")
+trainers = _dealt("source", "has the trainer")
+director_lists = _lists("source", "is dealt the directors")
+objective_lists = _lists("objective", "is dealt the objectives")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from eoc_sim.simulator.eleven import event_kinds
-from eoc_sim.simulator.kernel.events import Events, added
+from eoc_sim.simulator.kernel.events import Event, Events, added
 
 EVENTS = Events(
     "manager",
@@ -17,20 +17,61 @@ event = EVENTS.declare
 event_of_all = partial(event, of_all=True)
 records = EVENTS.records
 
-SETUP = event_of_all(
-    "setup",
-    "SET, SWI",
+_SETUP = (
     "{rules:given} (every switch, its value as text), {seed:given}, {game:given}, {managers}, "
     "{first:given} (seat of the first manager), {clubs:deck_clubs} (the clubs of both decks, as "
     "shuffled), {schedule:club_lists} (the clubs that each manager meets, week by week), "
-    "{tactics:tactic_lists} (the cards of each manager, the basic one first)",
+    "{tactics:tactic_lists} (the cards of each manager, the basic one first)"
+)
+_SETUP_STORY = (
     "Game {game}, seed {seed}\n\nThe managers, clockwise:\n{managers}\n"
-    "  The clubs are {clubs}.\n{schedule}\n{tactics}",
-    kinds={
-        "managers": added(
-            records("{seat:listed_seat}, {strategy:given}", each="  {seat}"),
-        )
-    },
+    "  The clubs are {clubs}.\n{schedule}\n{tactics}"
+)
+_MANAGERS = {
+    "managers": added(
+        records("{seat:listed_seat}, {strategy:given}", each="  {seat}"),
+    )
+}
+SETUP = event_of_all("setup", "SET, SWI", _SETUP, _SETUP_STORY, kinds=_MANAGERS)
+SEASON_SETUP = event_of_all(
+    "setup",
+    "SET",
+    f"{_SETUP}; under layer season also {{money:number}} (at the start), {{veterans}}, "
+    "{youngsters} and {trainers} (one a manager; no trainers without staff), "
+    "{directors:director_lists} and {objectives:objective_lists} (dealt to each manager), {decks} "
+    "(`players`, `youngsters`, `staff`, `sponsors`, `meetings`, `tactics`: the cards of each, top "
+    "first, before the rows are filled)",
+    f"{_SETUP_STORY}\n{{veterans}}\n{{youngsters}}\n{{trainers}}\n{{directors}}\n{{objectives}}",
+    kinds=_MANAGERS,
+    beside=True,
+)
+ROW = event_of_all(
+    "row",
+    "SET-8, WEE-4",
+    "{row} (`players`, `youngsters`, `staff` or `sponsors`), {card}, {place:number} (from 0, "
+    "the oldest)",
+    "  {card} comes to the {row} of the Transfer Area.",
+)
+RESHUFFLE = event_of_all(
+    "reshuffle",
+    "SET-8, RND-1",
+    "{deck}, {cards:things} (top first), just before the draw that needs it",
+    "  The discarded {deck} are shuffled.",
+)
+DRAFT = event(
+    "draft",
+    "SET-5",
+    "{round:number} (1 to 3), {card}",
+    "  {manager} takes the director {card}.",
+)
+LEVELS = event_of_all(
+    "levels",
+    "SET-5, CLU-2",
+    "{levels:level_lists} (those of every manager: budget, fan base, operation, fitness)",
+    "{levels}",
+)
+OBJECTIVE = event(
+    "objective", "SET-6", "{card:objective}", "  {manager} keeps the objective {card}."
 )
 WEEK = event_of_all(
     "week",
@@ -38,12 +79,59 @@ WEEK = event_of_all(
     "{week:number}, {first:seat} (this week's first manager)",
     "\nWEEK {week} ({first} is first manager)",
 )
+PRODUCTION = event(
+    "production",
+    "WEE-1",
+    "{gains:resources} (by the levels), {weekly:number} (money of sponsors)",
+    "  {manager} gains {gains}[ and {weekly} money of sponsors].",
+)
+VOTE = event(
+    "vote",
+    "BOA",
+    "{card}, {faces} (the first rolls, of the directors as drafted), {rerolled:pairs} "
+    "(each a director from 0 and its new face), {colour} (`yellow`, `blue`, `red`, or null)",
+    "  {manager} holds {card}[, rolls {rerolled} again]: [{colour}~no colour].",
+)
+ACT = event(
+    "act",
+    "WEE-2, ACT",
+    "{day:number} (1 to 3), {done}, {extra:flag} (it costs operation), {card} (a card, "
+    "staff, sponsor or token, `office` for a step, null for a pass), {price:number} (money paid), "
+    "{gains:resources} (the cash of a small sponsor)",
+    "  {manager} {done}[ {card}][ for {price} money].",
+)
+SALE = event(
+    "sale",
+    "ACT-2",
+    "{card}, {money:number}, {vp:number}",
+    "  {manager} gains {money} money[ and {vp} VP] for {card}.",
+)
+FREE_ACTION = event(
+    "free_action",
+    "ACT-9",
+    "{day:number}, {source:thing}, {clause:number} (its place in the effect, from 0)",
+    "  {manager} takes the free action of {source}.",
+)
+DISMISS = event("dismiss", "ACT-4", "{day:number}, {card}", "  {manager} dismisses {card}.")
+STANDS = event("stands", "CLU-3", "{fans:number}", "  {manager} fills {fans} places on its stands.")
+_PREPARED = (
+    "{tactic} (the card played, or null), {formation}, {layout:cells} (the cell of each jersey "
+    "from 2 to 11: d, m or f for its row, then l, c or r)"
+)
 PREPARED = event(
     "prepare",
     "MAT-3 to MAT-5",
-    "{tactic} (the card played, or null), {formation}, {layout:cells} (the cell of each jersey "
-    "from 2 to 11: d, m or f for its row, then l, c or r)",
+    _PREPARED,
     "  {manager} plays [{tactic}~no tactic card] and {formation}.",
+)
+SEASON_PREPARED = event(
+    "prepare",
+    "PLA-3",
+    f"{_PREPARED}; under layer season also {{fielded:cards}} (by jersey, the keeper first), "
+    "{fitness:number} (paid for them), {put:lists} (resources on each of them), "
+    "{sides:marker_sides?} (of the markers, only with `basic_side = free`)",
+    "  {manager} plays [{tactic}~no tactic card] and {formation}[, with {fielded}].",
+    beside=True,
 )
 REVEALED = event(
     "reveal",
@@ -57,14 +145,47 @@ EFFECT = event(
     "{tactic}, {jersey} (of the marker turned), {side} (`shield` or `ball`, as it lies now)",
     "  {manager} turns marker {jersey} to its {side}.",
 )
-MATCH = event(
-    "match",
-    "MAT-7 to MAT-11",
+SEASON_EFFECT = event(
+    "effect",
+    "EFF",
+    "under layer season {source:thing}, {clause:number} (its place in the effect, from 0), "
+    "{paid:resources}, {cards:things} (named by the owner, or brought), {markers:jerseys}, "
+    "{die:face} (or null), {gains:resources}, {levels}, {vp:number}",
+    "  {source} of {manager}[: pays {paid}][; {cards}][; gains {gains}][; levels {levels}]"
+    "[; {vp} VP].",
+    beside=True,
+)
+_MATCH = (
     "{club}, {goals:number}, {against:number}, {tactic_goals:number} (of the own goals), {points}, "
     "{saves}, {shots:numbers}, {goals_of:numbers}, {shots_against:numbers}, "
     "{goals_against_of:numbers} (by section: left wing, right wing, central attack, midfield, "
-    "defence; the opponent's by its own sections), {scorers:jerseys}",
-    "  {manager} plays {goals}-{against} against {club}: {points}.",
+    "defence; the opponent's by its own sections), {scorers:jerseys}"
+)
+_MATCH_STORY = "  {manager} plays {goals}-{against} against {club}: {points}."
+MATCH = event("match", "MAT-7 to MAT-11", _MATCH, _MATCH_STORY)
+SEASON_MATCH = event(
+    "match",
+    "MAT-10",
+    f"{_MATCH}; under layer season also {{cards}} (those that scored, by jersey), "
+    "{abilities:last_number} (abilities of cards with a cost or a choice that were used)",
+    _MATCH_STORY,
+    beside=True,
+)
+UNUSED = event("unused", "MAT-5", "{back:resources}", "  {manager} takes {back} back.")
+EXPERIENCE = event(
+    "experience",
+    "PLA-4",
+    "{card}, {filled:number}, {trained}",
+    "  {card} of {manager} fills {filled} experience[ and is {trained}].",
+)
+LEAVE = event("leave", "PLA-5", "{card} (a veteran)", "  {card} of {manager} leaves the game.")
+CONSEQUENCE = event(
+    "consequence",
+    "MAT-12",
+    "{dice:faces} (kind and number), {rerolled:pairs} (each 0 or 1, and the new face), "
+    "{kind:consequence} (as the table says it), {card} (on which a token lies, or null), "
+    "{gains:resources}",
+    "  The match of {manager} brings: {kind}[ on {card}].",
 )
 CLUBS = event_of_all(
     "clubs",
@@ -98,23 +219,58 @@ TABLE = event_of_all(
         "clubs": records("{club}, {points:number}", each=""),
     },
 )
+RECOVER = event(
+    "recover",
+    "PLA-3",
+    "{card}, {token} (`injury` or `suspension`)",
+    "  {card} of {manager} is free of its {token}.",
+)
+UPKEEP = event(
+    "upkeep",
+    "CLU-7",
+    "{due:tracks} (for players, staff and stadium), {paid:number}, {vp:number} (negative), "
+    "{left:card} (a card that leaves, or null)",
+    "  {manager} pays {paid} money of upkeep[ and loses {vp} VP][; {left} leaves].",
+)
+WEEK_END = event(
+    "week_end",
+    "WEE-4",
+    "{resources}, {levels}, {cards} (in the order of the sheets), {staff:things}, "
+    "{sponsors:things}, {tokens:things} (each as they came), {vp:number} (effects, penalties and "
+    "youngsters sold), {score:number} (all parts, if the game ended now): it states the position "
+    "and changes nothing",
+    "  {manager} has {resources}; levels {levels}.",
+)
 ROLL_OFF = event_of_all(
     "roll_off",
     "SCO-7",
     "{managers:rolls} (those still tied)",
     "  The tied managers roll: {managers}.",
 )
-FINAL = event_of_all(
-    "final",
-    "SCO",
-    "{managers}; it states results and changes nothing",
-    "\nTHE END\n{managers}",
-    kinds={
-        "managers": records(
-            "{seat:listed_seat}, {parts:score_parts}, {score}, {position:number}, {points}, "
-            "{rank:number}, {win_share}",
-            each="  {rank}. {seat}: {score}[ and {win_share}] (position {position}, {points})",
-            order=lambda one: one["rank"],
-        )
-    },
+_RANKED = (
+    "{score}, {position:number}, {points}, {rank:number}, {win_share}",
+    "  {rank}. {seat}: {score}[ and {win_share}] (position {position}, {points})",
 )
+
+
+def _final(kind: str, beside: bool) -> Event:
+    """Declare a layer's last event, with its parts of a score."""
+    ranked, each = _RANKED
+    return event_of_all(
+        "final",
+        "SCO",
+        "{managers}; it states results and changes nothing",
+        "\nTHE END\n{managers}",
+        kinds={
+            "managers": records(
+                f"{{seat:listed_seat}}, {{parts:{kind}}}, {ranked}",
+                each=each,
+                order=lambda one: one["rank"],
+            )
+        },
+        beside=beside,
+    )
+
+
+FINAL = _final("league_part", beside=False)
+SEASON_FINAL = _final("score_parts", beside=True)

@@ -20,6 +20,7 @@ from eoc_sim.simulator.eleven.names import (
     SHIELDS_BACK,
 )
 from eoc_sim.simulator.eleven.pitch import BALL, SECTION
+from eoc_sim.simulator.eleven.season_facts import item, write_season
 from eoc_sim.simulator.eleven.state import (
     IF_CARDS,
     IF_OPPONENT_ABOVE,
@@ -37,11 +38,6 @@ CONDITION_CODES = {
 """The conditions that are not about cards."""
 
 
-def item(number: str) -> int:
-    """Return the key of a club or card in shuffles (RND-1)."""
-    return int.from_bytes(number.encode("ascii"), "big")
-
-
 def write_facts(table: Any, box: Any, components: Components, rules: RuleSet) -> None:
     """Fill the fact fields of a cleared table and box."""
     for name, value in rules.encode().items():
@@ -50,6 +46,7 @@ def write_facts(table: Any, box: Any, components: Components, rules: RuleSet) ->
     _write_squads(table, components, str(rules["profile"]))
     _write_tactics(table, box, components)
     _write_positions(table, components, str(rules["position_vp"]))
+    write_season(table, box, components)
 
 
 def _write_clubs(table: Any, box: Any, components: Components, division: int) -> None:

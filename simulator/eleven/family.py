@@ -17,19 +17,33 @@ from pathlib import Path
 from typing import Any
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven.amounts import Amounts
 from eoc_sim.simulator.eleven.component_rows import LineUp
-from eoc_sim.simulator.eleven.components import Amounts, Components
+from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.names import CELL_NAMES, MOST_VP
 from eoc_sim.simulator.eleven.pitch import PLACES_IN_ROW, ROOM, ROWS
+from eoc_sim.simulator.eleven.season_family import SeasonSpreads, drawn_club, season_parts
+from eoc_sim.simulator.eleven.sizes import MAX_STAND_PLACES
 from eoc_sim.simulator.kernel.drawn_cells import (
     DrawnCells,
     provenance_of_member,
+    read_one_in,
+    read_range,
+    read_steps,
     refuse_member,
 )
 from eoc_sim.simulator.kernel.toml_values import shown, table, whole, word_of
 from eoc_sim.simulator.runs.components import family_file
 
-KEYS = ("members", "position_vp", "placements", "start_team_points")
+STEPS = ("steps", "price_shift", "upkeep_shift", "set_vp_shift", "objective_steps")
+ONE_IN = tuple(
+    f"{what}_changes_one_in"
+    for what in ("strength", "ability", "weekly", "amount", "shift", "consequence")
+)
+KEYS = (
+    *("members", *STEPS, *ONE_IN, "stands", "office_vp_factor", "position_vp", "placements"),
+    "start_team_points",
+)
 MOST_MEMBERS = 10_000
 MOST_TRIES = 100
 """Placements that are drawn before a member is called impossible."""
@@ -39,8 +53,8 @@ Marker = tuple[int, int, int]
 """A cell, a side and a strength."""
 
 
-@dataclass(frozen=True)
-class Spreads:
+@dataclass(frozen=True, kw_only=True)
+class Spreads(SeasonSpreads):
     """Spreads of a family's members around the data, from family.toml."""
 
     members: int
@@ -60,7 +74,14 @@ def read_spreads(data: str | Path | None = None) -> Spreads:
     points = _numbers(file["start_team_points"], f"{name}, start_team_points", 3)
     if len(points) != 2 or points[0] > points[1]:
         raise InputError(f"{name}, start_team_points: the fewest and the most are needed.")
+    values: dict[str, Any] = {
+        **{key: read_steps(file[key], f"{name}, {key}") for key in STEPS},
+        **{key: read_one_in(file[key], f"{name}, {key}") for key in ONE_IN},
+    }
     return Spreads(
+        **values,
+        stands=read_range(file["stands"], f"{name}, stands", MAX_STAND_PLACES),
+        office_vp_factor=_numbers(file["office_vp_factor"], f"{name}, office_vp_factor", 3),
         members=whole(file["members"], f"{name}, members", 1, MOST_MEMBERS),
         position_vp=_numbers(file["position_vp"], f"{name}, position_vp", 2),
         redraws_placements=word_of(file["placements"], f"{name}, placements", ("redrawn", "kept"))
@@ -97,7 +118,8 @@ def member(
     return replace(
         components,
         opponents=_placed(components, cells, spreads),
-        club=_positions(components.club, cells, spreads),
+        **season_parts(components, cells, spreads),
+        club=drawn_club(_positions(components.club, cells, spreads), cells, spreads),
         provenance=provenance_of_member(dict(components.provenance), cells),
     )
 

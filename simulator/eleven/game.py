@@ -27,7 +27,10 @@ GAME = game_of(
     rules_version=RULES_VERSION,
     players=range(FEWEST_MANAGERS, MAX_MANAGERS + 1),
     default_tables=("games", "seats"),
-    default_current_tables=("weeks", "matches"),
+    default_current_tables=(
+        *("weeks", "matches", "actions"),
+        *("players", "staff", "sponsors", "tokens", "directors"),
+    ),
     dims=dims,
     sheets=sheets_of(
         Version,

@@ -1,7 +1,7 @@
 """Redealing what a seat cannot see (INF-2), for search and what-ifs.
 
 A manager cannot see the line-ups that are still to come, what others have learnt about theirs and,
-under ``scouting = deck``, which clubs are still to be met.
+under ``scouting = deck``, which clubs are still to be met. For a season see `season_hidden`.
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import streams
 from eoc_sim.simulator.eleven.pitch import MARKERS, PLACES_IN_ROW
 from eoc_sim.simulator.eleven.scouting import draw_line_up, expect
+from eoc_sim.simulator.eleven.season_hidden import redeal_season
 from eoc_sim.simulator.eleven.set_up import deal_clubs, key_strategy_streams
 from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, DECKS_IN_PLAY
-from eoc_sim.simulator.eleven.state import PREPARING
-from eoc_sim.simulator.eleven.switches import SCHEDULE, SCOUTING
+from eoc_sim.simulator.eleven.state import LAYING_OUT, PREPARING, PRODUCING
+from eoc_sim.simulator.eleven.switches import LAYER, SCHEDULE, SCOUTING
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw_once, forget, key_redeal
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
@@ -118,6 +119,8 @@ def redeal_line_ups(state, viewer):
         if seat != viewer:
             draw_line_up(state, seat)
             expect(state, seat)
+        elif table.scouted[seat] == 1:
+            continue
         elif table.rule_scouting == SCOUTING.REPORT:
             redeal_reported(state, seat)
         elif table.rule_scouting != SCOUTING.CARD:
@@ -134,7 +137,10 @@ def redeal(state, seat, key):
     """
     key_redeal(state.box, key)
     redeal_clubs(state)
+    if state.table.rule_layer == LAYER.SEASON:
+        redeal_season(state, seat)
     forget(state)
     key_strategy_streams(state)
-    if state.table.phase == PREPARING:
+    phase = state.table.phase
+    if phase == PREPARING or PRODUCING <= phase <= LAYING_OUT:
         redeal_line_ups(state, seat)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven import streams
 from eoc_sim.simulator.eleven.events import CLUBS, TABLE
+from eoc_sim.simulator.eleven.season_state import PART_LEAGUE
 from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, DECKS_IN_PLAY, FACES, POSITIONS
-from eoc_sim.simulator.eleven.state import DRAWN, LOST, PART_LEAGUE, RESULTS
+from eoc_sim.simulator.eleven.state import DRAWN, LOST, RESULTS
 from eoc_sim.simulator.eleven.switches import CLUB_DICE, FACING, LEAGUE_TIES
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw_once

@@ -2,8 +2,259 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eleven.club import cards_held, gain
+from eoc_sim.simulator.eleven.columns import TABLES
+from eoc_sim.simulator.eleven.outcomes import EARNED_EFFECTS, EARNED_VOTES
 from eoc_sim.simulator.eleven.pitch import MARKERS, OTHER, OWN, SECTIONS
+from eoc_sim.simulator.eleven.sizes import (
+    CARDS,
+    FIELDED,
+    MAX_ACTIONS,
+    MAX_DIRECTORS_HELD,
+    MAX_TAKEN,
+    MAX_WEEKS,
+    RESOURCES,
+)
+from eoc_sim.simulator.eleven.sources import (
+    DIRECTORS,
+    OF_DIRECTORS,
+    OF_SPONSORS,
+    OF_STAFF,
+    OF_TOKENS,
+    OUTCOMES,
+    SPONSORS,
+    STAFF,
+    TACTICS,
+    TOKENS,
+    VETERANS,
+    YOUNGSTERS,
+)
+from eoc_sim.simulator.eleven.switches import LAYER
+from eoc_sim.simulator.kernel.branching import Block
 from eoc_sim.simulator.kernel.compiled import compiled
+
+MONEY = 0
+clear_seat_row = Block(TABLES["seats"].ledger_dtype).clearer()
+clear_week_row = Block(TABLES["weeks"].ledger_dtype).clearer()
+
+
+@compiled
+def clear_ledger(state):
+    """Begin the rows that count through a game."""
+    for seat in range(state.table.managers):
+        clear_seat_row(state.ledger.seats[seat])
+        for week in range(MAX_WEEKS):
+            clear_week_row(state.ledger.weeks[seat, week])
+    for card in range(CARDS):
+        state.box.card_row[card] = -1
+
+
+@compiled
+def earn(state, seat, money, source):
+    """Give a manager money, and note where it comes from (EARNED_...)."""
+    state.ledger.seats[seat].earned[source] += gain(state.table, seat, MONEY, money)
+
+
+@compiled
+def note_gain(state, seat, source, resource, amount):
+    """Note money that an effect brings or takes."""
+    if resource == MONEY:
+        where = EARNED_VOTES if source >= OUTCOMES else EARNED_EFFECTS
+        state.ledger.seats[seat].earned[where] += amount
+
+
+@compiled
+def spend(state, seat, money, use):
+    """Take a manager's money, and note its use (SPENT_...)."""
+    state.ledger.seats[seat].spent[use] -= gain(state.table, seat, MONEY, -money)
+
+
+@compiled
+def note_action(state, seat, done, extra, thing, price):
+    """Note an action or a free action."""
+    table = state.table
+    box = state.box
+    counts = state.ledger.seats[seat]
+    counts.done[done] += 1
+    counts.extra_actions += extra
+    if box.actions_noted == MAX_ACTIONS:
+        return
+    row = state.ledger.actions[box.actions_noted]
+    box.actions_noted += 1
+    row.seat = seat
+    row.week = table.week
+    row.day = table.day
+    row.kind = done
+    row.extra = extra
+    row.thing = thing
+    row.price = price
+
+
+@compiled
+def fill_taken(row, seat, week, card, price):
+    """Fill a row of what managers took."""
+    row.seat = seat
+    row.card = card
+    row.taken_week = week
+    row.price = price
+    row.vp = 0
+
+
+@compiled
+def note_taken(state, seat, kind, card, price):
+    """Note a thing of a club, by its place in the sheet."""
+    noted = state.box.taken_noted
+    place = noted[kind] + 0
+    week = state.table.week
+    if place == MAX_TAKEN:
+        return
+    noted[kind] += 1
+    if kind == OF_STAFF:
+        fill_taken(state.ledger.staff[place], seat, week, card, price)
+    elif kind == OF_SPONSORS:
+        fill_taken(state.ledger.sponsors[place], seat, week, card, price)
+    elif kind == OF_TOKENS:
+        fill_taken(state.ledger.tokens[place], seat, week, card, price)
+        state.ledger.tokens[place].vp = state.table.token_vp[card]
+    else:
+        fill_taken(state.ledger.directors[place], seat, week, card, price)
+        state.ledger.directors[place].round = state.table.draft_round
+
+
+@compiled
+def note_sponsor(state, seat, card, way):
+    """Note a sponsor's contract."""
+    place = state.box.taken_noted[OF_SPONSORS] + 0
+    note_taken(state, seat, OF_SPONSORS, card, 0)
+    if place < MAX_TAKEN:
+        state.ledger.sponsors[place].way = way
+
+
+@compiled
+def note_card(state, seat, card, how, price):
+    """Note a card that comes to a manager."""
+    box = state.box
+    place = box.cards_noted + 0
+    box.card_row[card] = -1
+    if place == MAX_TAKEN:
+        return
+    box.cards_noted += 1
+    box.card_row[card] = place
+    row = state.ledger.players[place]
+    fill_taken(row, seat, state.table.week, card, price)
+    row.how = how
+    row.kind = (1 if card >= YOUNGSTERS else 0) + (1 if card >= VETERANS else 0)
+    row.played_week = 0
+    row.trained_week = 0
+    row.matches = 0
+    row.goals = 0
+    row.left_week = 0
+    row.left = 0
+    row.sale = 0
+
+
+@compiled
+def note_trained(state, card):
+    """Note the training of a card that a manager holds."""
+    if state.box.card_row[card] >= 0:
+        state.ledger.players[state.box.card_row[card]].trained_week = state.table.week
+
+
+@compiled
+def note_left(state, card, left, sale, vp):
+    """Note that a card leaves its manager (LEFT_...)."""
+    if state.box.card_row[card] < 0:
+        return
+    row = state.ledger.players[state.box.card_row[card]]
+    row.left_week = state.table.week
+    row.left = left
+    row.sale = sale
+    row.vp += vp
+    state.box.card_row[card] = -1
+
+
+@compiled
+def add_vp(rows, number, seat, card, vp):
+    """Add VP to the last row of a manager's thing."""
+    for place in range(number - 1, -1, -1):
+        if rows[place].seat == seat and rows[place].card == card:
+            rows[place].vp += vp
+            return
+
+
+@compiled
+def note_vp(state, seat, source, vp):
+    """Note VP that an effect brings or takes."""
+    ledger = state.ledger
+    noted = state.box.taken_noted
+    if source < CARDS:
+        if state.box.card_row[source] >= 0:
+            ledger.players[state.box.card_row[source]].vp += vp
+    elif source < STAFF:
+        add_vp(ledger.directors, noted[OF_DIRECTORS], seat, source - DIRECTORS, vp)
+    elif source < SPONSORS:
+        add_vp(ledger.staff, noted[OF_STAFF], seat, source - STAFF, vp)
+    elif source < TOKENS:
+        add_vp(ledger.sponsors, noted[OF_SPONSORS], seat, source - SPONSORS, vp)
+    elif source < TACTICS:
+        add_vp(ledger.tokens, noted[OF_TOKENS], seat, source - TOKENS, vp)
+
+
+@compiled
+def note_fielded(state, seat, card):
+    """Note that a card was assigned to a match."""
+    week = state.table.week
+    state.ledger.seats[seat].fielded += 1
+    place = state.box.card_row[card]
+    if place < 0:
+        return
+    row = state.ledger.players[place]
+    row.matches += 1
+    if row.matches == 1:
+        row.played_week = week
+
+
+@compiled
+def note_goals(state, card, goals):
+    """Note the goals of a card in a match."""
+    if state.box.card_row[card] >= 0:
+        state.ledger.players[state.box.card_row[card]].goals += goals
+
+
+@compiled
+def note_vote(state, seat, meeting, colour):
+    """Note a board meeting, its dice and its colour, -1 of none."""
+    table = state.table
+    box = state.box
+    week = state.ledger.weeks[seat, table.week - 1]
+    week.vote = colour + 1
+    week.rerolls = table.rerolled
+    row = state.ledger.votes[box.votes_noted]
+    box.votes_noted += 1
+    row.seat = seat
+    row.week = table.week
+    row.meeting = meeting
+    for place in range(MAX_DIRECTORS_HELD):
+        row.faces[place] = table.dice[place]
+    row.rerolls = table.rerolled
+    row.vote = colour + 1
+
+
+@compiled
+def note_produced(state, seat):
+    """Note a manager's resources after production."""
+    table = state.table
+    row = state.ledger.weeks[seat, table.week - 1]
+    for resource in range(RESOURCES):
+        row.produced[resource] = table.resources[seat, resource]
+
+
+@compiled
+def note_upkeep(state, seat, due, paid):
+    """Note a week's upkeep."""
+    row = state.ledger.weeks[seat, state.table.week - 1]
+    row.upkeep = due
+    row.unpaid = due - paid
 
 
 @compiled
@@ -34,6 +285,12 @@ def note_match(state, seat, goals, against, by_tactic, points):
     row.against = against
     row.tactic_goals = by_tactic
     row.points = points
+    row.fielded = 0
+    row.abilities = 0
+    if table.rule_layer == LAYER.SEASON:
+        row.abilities = table.abilities_used[seat]
+        for place in range(FIELDED):
+            row.fielded += 1 if table.fielded[seat, place] >= 0 else 0
     row.saves = box.saves[OWN]
     row.saves_against = box.saves[OTHER]
     for section in range(SECTIONS):
@@ -54,3 +311,12 @@ def note_week(state, seat):
     row.points = table.points[seat]
     row.position = table.position[seat]
     row.score = table.score[seat]
+    if table.rule_layer == LAYER.LEAGUE:
+        return
+    for resource in range(RESOURCES):
+        row.left[resource] = table.resources[seat, resource]
+        row.levels[resource] = table.level[seat, resource]
+    row.cards = cards_held(table, seat)
+    if table.position[seat] == 1:
+        state.ledger.seats[seat].weeks_first += 1
+    row.fielded = state.ledger.matches[seat, table.week - 1].fielded

@@ -28,6 +28,7 @@ from eoc_sim.simulator.eleven.state import (
     LOST,
     WON,
 )
+from eoc_sim.simulator.eleven.switches import LAYER
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
@@ -49,7 +50,7 @@ def line_up_teams(state, seat):
     box.keeper[OWN] = table.team_keeper[seat]
     box.gloves[OWN] = table.team_gloves[seat]
     tactic = table.tactic[seat]
-    if tactic >= 0:
+    if tactic >= 0 and table.rule_layer == LAYER.LEAGUE:
         box.gloves[OWN] += table.tactic_gloves[tactic]
     box.keeper[OTHER] = table.line_up_keeper[line_up]
     box.gloves[OTHER] = table.line_up_gloves[line_up]
@@ -119,14 +120,10 @@ def goals_of_tactic(state, seat):
 
 
 @compiled
-def play_match(state, trace, seat):
-    """MAT-7 to MAT-11: play a manager's match and count its points."""
+def count_result(state, seat, by_tactic):
+    """MAT-11: count a manager's result and goals; return the points."""
     table = state.table
     box = state.box
-    line_up_teams(state, seat)
-    resolve(box)
-    count_by_section(box)
-    by_tactic = goals_of_tactic(state, seat)
     goals = box.goals[OWN] + by_tactic
     against = box.goals[OTHER] + 0
     result = WON if goals > against else DRAWN if goals == against else LOST
@@ -138,18 +135,30 @@ def play_match(state, trace, seat):
     box.result[seat] = result
     box.goals_of_game += goals + against
     note_match(state, seat, goals, against, by_tactic, points)
-    emit_match(state, trace, seat, goals, against, by_tactic, points)
+    return points
 
 
 @compiled
-def emit_match(state, trace, seat, goals, against, by_tactic, points):
+def play_match(state, trace, seat):
+    """MAT-7 to MAT-11: play a manager's match and count its points."""
+    line_up_teams(state, seat)
+    resolve(state.box)
+    count_by_section(state.box)
+    by_tactic = goals_of_tactic(state, seat)
+    points = count_result(state, seat, by_tactic)
+    emit_match(state, trace, MATCH, seat, by_tactic, points)
+
+
+@compiled
+def emit_match(state, trace, event, seat, by_tactic, points):
     """Write a match into the trace."""
     if trace.position == 0:
         return
     table = state.table
     box = state.box
     club = table.club_at[table.schedule[seat, table.week - 1]]
-    emit(trace, MATCH, seat, club, goals, against, by_tactic, points)
+    goals = box.goals[OWN] + by_tactic
+    emit(trace, event, seat, club, goals, box.goals[OTHER], by_tactic, points)
     emit_list(trace, box.saves, TEAMS)
     for team in range(TEAMS):
         emit_list(trace, box.shots_of[team], SECTIONS)

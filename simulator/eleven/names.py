@@ -9,6 +9,8 @@ CELL_NAMES = ("dl", "dc", "dr", "ml", "mc", "mr", "fl", "fc", "fr")
 """The cells of the pitch: row and place of each (MAT-1)."""
 SIDES = ("s", "b")
 """The letters of shields and balls, by side."""
+SIDES_OF_MARKERS = ("shield", "ball")
+"""The sides of markers."""
 DECKS = ("3", "32", "21", "1")
 """The decks of clubs, from the easiest (SET-2)."""
 DECKS_OF_DIVISION = {3: (0, 1), 2: (1, 2), 1: (2, 3)}
@@ -20,8 +22,36 @@ PROFILES = ("steady", "amateur", "strong")
 RESULTS = (0, 1, 3)
 """Faces of a club's die: loss, draw and win."""
 
+ROW_LETTERS = ("D", "M", "F")
+"""Positions of a card, one for each row of the pitch (PLA-1)."""
+KEEPER = "K"
+CARD_SIDES = (*SIDES_OF_MARKERS, "keeper")
+"""The sides of a card, those of markers first."""
+ABILITY_SIDES = ("both", "trained")
+"""The sides of a card that have the ability of its tag."""
+TAG_KINDS = ("outfield", "keeper")
+STAFF_COLOURS = ("yellow", "blue", "red", "green")
+"""The colours of staff cards (CLU-8)."""
+STAFF_PLACES = ("deck", "start")
+"""The deck, or a manager's own from the start (SET-4)."""
+VOTES = ("yellow", "blue", "red")
+"""The colours of a board meeting: money, team and people (BOA-1)."""
+SPACES = ("free", "stand 3", "stand 4", "ad board 3")
+"""The spaces of infrastructure tokens (CLU-5)."""
+MEASURES = (
+    *("trained_youngsters", "youngsters", "wins", "margin", "clean_wins", "money", "tokens"),
+    *("loyal_cards", "stand_fans", "staff_colour", "goals", "card_goals", "extra_actions"),
+    *(f"beat {colour}" for colour in COLOURS),
+    "conceded",
+)
+"""The measures of objectives (SET-6)."""
+AT_MOST = MEASURES.index("conceded")
+"""The measure where fewer is better."""
+
 RESOURCES = ("money", "fans", "operation", "fitness")
 """The resources of a manager; also what may be paid."""
+CONSEQUENCES = ("-", "injury", "suspension", *RESOURCES)
+"""Consequences of a match: none, a token, or some of a resource (MAT-12)."""
 STATISTICS = ("budget", "fan_base", "operation", "fitness")
 """The statistics, one for each resource."""
 MOMENTS = (
@@ -78,3 +108,5 @@ MOST_NUMBER = 30
 MOST_STRENGTH = 9
 MOST_GLOVES = 9
 MOST_VP = 60
+MOST_SHIFT = 4
+"""The most by which a director moves a level."""

@@ -1,14 +1,30 @@
-"""The editable numbers of Eleven: keepers, tactics, VP by position, rules."""
+"""The editable numbers of Eleven: line-ups, cards, the club, rules."""
 
 from __future__ import annotations
 
 import statistics
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
+from eoc_sim.simulator.eleven.amounts import AMOUNTS, LEAGUE_VALUES, Amounts
 from eoc_sim.simulator.eleven.component_rows import OPPONENTS, LineUp, acts_without_cards
-from eoc_sim.simulator.eleven.components import AMOUNTS
-from eoc_sim.simulator.eleven.effect_language import Clause, gain_phrase, parse, phrase
-from eoc_sim.simulator.eleven.names import DECKS_OF_DIVISION, MOST_GLOVES, MOST_STRENGTH, MOST_VP
+from eoc_sim.simulator.eleven.components import Components
+from eoc_sim.simulator.eleven.effect_language import NONE, Clause, gain_phrase, parse, phrase
+from eoc_sim.simulator.eleven.names import (
+    DECKS_OF_DIVISION,
+    MOST_GLOVES,
+    MOST_STRENGTH,
+    MOST_VP,
+    VOTES,
+)
+from eoc_sim.simulator.eleven.season_rows import (
+    MEETINGS,
+    NOW,
+    SEASON,
+    TAGS,
+    effect_column,
+    in_play,
+)
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.runs.component_numbers import EffectNumbers, of_rules, spread
 from eoc_sim.simulator.runs.numbers import Number
@@ -21,9 +37,11 @@ def numbers(version: Version) -> tuple[Number, ...]:
     """List every editable number of the version with its alternatives.
 
     These are the keepers of the clubs in play, the amounts in the effects of tactic cards, the
-    table of VP that counts, and the numeric switches that have an effect.
+    table of VP that counts, and the numeric switches that have an effect; under layer season also
+    the numbers of its cards and of the club.
     """
     components = version.components
+    season = version.rules["layer"] == "season"
     decks = DECKS_OF_DIVISION[int(version.rules["division"])]
     line_ups = [one for one in components.opponents if not one.absent and one.deck in decks]
     tactics = [one for one in components.tactics if not one.absent]
@@ -31,10 +49,72 @@ def numbers(version: Version) -> tuple[Number, ...]:
         tactics = []
     return (
         *_of_keepers(line_ups),
-        *_EFFECTS.of("tactic", "tactics", tactics, tactics),
+        *(_CLAUSES if season else _EFFECTS).of("tactic", "tactics", tactics, tactics),
         *_of_positions(version),
+        *(season_numbers(components) if season else ()),
         *of_rules(version),
     )
+
+
+def season_numbers(components: Components) -> Iterator[Number]:
+    """List the numbers of the season's cards and of the club."""
+    rows = {name: list(filter(in_play, components.sheet(name))) for name in SEASON}
+    with_effect = {name: sheet for name, sheet in SEASON.items() if effect_column(sheet)}
+    every = [one for name in with_effect for one in rows[name]]
+    for name, sheet in SEASON.items():
+        outfield = {one.number for one in rows[name] if not getattr(one, "is_keeper", True)}
+        for number in sheet.numbers(rows[name]):
+            if number.row not in outfield or not number.kind.endswith("gloves"):
+                yield number
+        if name in with_effect:
+            dim = "" if sheet is TAGS else sheet.dim or name
+            column = effect_column(sheet)
+            yield from _CLAUSES.of(sheet.word, dim, rows[name], every, column)
+    outcomes = {
+        colour: [_Outcome(one.number, one.name, one.outcomes[place]) for one in rows[MEETINGS.name]]
+        for place, colour in enumerate(VOTES)
+    }
+    peers = [one for of_colour in outcomes.values() for one in of_colour]
+    for colour, of_colour in outcomes.items():
+        yield from _OUTCOMES.of(MEETINGS.word, "", of_colour, peers, colour)
+    yield from _of_club(components.club)
+
+
+def _of_club(club: Amounts) -> Iterator[Number]:
+    """List the numbers of the club's boards, upkeep tracks and sets."""
+    for name, value in AMOUNTS.values.items():
+        if name in LEAGUE_VALUES or name.startswith("consequences"):
+            continue
+        now = getattr(club, name)
+        entries = now if isinstance(now, tuple) else (now,)
+        words = name.replace("_", " ")
+        for place, one in enumerate(entries):
+            values = range(value.low, value.high + 1)
+            yield Number(
+                f"club.{name}.value",
+                "the club",
+                words if len(entries) == 1 else f"{words}, entry {place + 1}",
+                float(one),
+                tuple(map(float, values)),
+                tuple(
+                    value.text((*now[:place], other, *now[place + 1 :]))
+                    if isinstance(now, tuple)
+                    else str(other)
+                    for other in values
+                ),
+                statistics.median(entries),
+                spread(entries),
+                group=f"club.{name}",
+            )
+
+
+@dataclass(frozen=True)
+class _Outcome:
+    """The outcome of a board meeting in one colour."""
+
+    number: str
+    name: str
+    clauses: tuple[Clause, ...]
 
 
 def _of_keepers(line_ups: list[LineUp]) -> Iterator[Number]:
@@ -88,6 +168,30 @@ def _said(clause: Clause) -> list[str]:
     return ["amount"] if acts_without_cards(clause) else []
 
 
+def _all_said(clause: Clause) -> list[str]:
+    """List the fields that hold numbers of any clause."""
+    paid = ["pay_amount"] if clause.pay_kind != NONE else []
+    return ["amount", *paid, *(["up_to"] if clause.up_to else [])]
+
+
+def _gain(clause: Clause) -> str:
+    """Name a clause's gain, with its target."""
+    return gain_phrase(replace(clause, counter=NONE, up_to=0)).partition(" ")[2]
+
+
+_PARTS = {
+    "amount": "{} of the effect",
+    "pay_amount": "price of {}",
+    "up_to": "most {} of the effect",
+}
+_CLAUSES = EffectNumbers(_PARTS, _all_said, _gain, parse, phrase)
+_OUTCOMES = EffectNumbers(
+    _PARTS,
+    _all_said,
+    _gain,
+    lambda text: parse(text, NOW),
+    lambda clauses: phrase(clauses, NOW),
+)
 _EFFECTS = EffectNumbers(
     {"amount": "{} of the effect"},
     _said,

@@ -9,6 +9,9 @@ from eoc_sim.simulator.kernel.fields import Array, Record, field
 MARKERS = 10
 """A team's outfield markers: jerseys 2 to 11."""
 
+FIRST_BALL = 5
+"""The first marker that is a ball without a card: jersey 7 (MAT-2)."""
+
 DEFENDERS, MIDFIELDERS, FORWARDS = range(3)
 ROWS = 3
 LEFT, CENTRE, RIGHT = range(3)

@@ -7,14 +7,16 @@ card may turn, and before the matches.
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven.events import WEEK
+from eoc_sim.simulator.eleven.events import FINAL, WEEK
 from eoc_sim.simulator.eleven.league import count_positions, emit_table, play_clubs
 from eoc_sim.simulator.eleven.ledger import note_week
 from eoc_sim.simulator.eleven.match_day import play_match
-from eoc_sim.simulator.eleven.pitch import BALL, MARKERS, SHIELD
+from eoc_sim.simulator.eleven.pitch import BALL, FIRST_BALL, MARKERS, SHIELD
 from eoc_sim.simulator.eleven.prepare import prepare
 from eoc_sim.simulator.eleven.scoring import final_scoring
 from eoc_sim.simulator.eleven.scouting import draw_line_up, expect
+from eoc_sim.simulator.eleven.season_play import play_season_step
+from eoc_sim.simulator.eleven.season_state import LEAGUE_PARTS
 from eoc_sim.simulator.eleven.set_up import key_strategy_streams
 from eoc_sim.simulator.eleven.state import (
     BEGINNING,
@@ -23,15 +25,12 @@ from eoc_sim.simulator.eleven.state import (
     PREPARING,
     TURNING,
 )
-from eoc_sim.simulator.eleven.switches import FIRST_MANAGER
+from eoc_sim.simulator.eleven.switches import FIRST_MANAGER, LAYER
 from eoc_sim.simulator.eleven.turning import begin_turning, turn_marker
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.leading import note_leader
 from eoc_sim.simulator.kernel.tracing import emit
-
-FIRST_BALL = 5
-"""The first marker that is a ball without a card: jersey 7 (MAT-2)."""
 
 
 @compiled
@@ -76,7 +75,7 @@ def play_matches(state, trace):
     note_leader(table, state.box, table.managers, table.week)
     emit_table(state, trace)
     if table.week == table.rule_weeks:
-        final_scoring(state, trace)
+        final_scoring(state, trace, FINAL, LEAGUE_PARTS)
         table.phase = GAME_OVER
         return
     if table.rule_first_manager == FIRST_MANAGER.ROTATES:
@@ -89,6 +88,8 @@ def play_matches(state, trace):
 def play_step(state, trace, policies):
     """Play to the next resting point; return 0 or the refusal."""
     table = state.table
+    if table.rule_layer == LAYER.SEASON:
+        return play_season_step(state, trace, policies)
     carried_out(state)
     if table.phase == PREPARING:
         refusal = prepare(state, trace, policies)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
-from eoc_sim.simulator.eleven.switches import SWITCHES
+from eoc_sim.simulator.eleven.switches import OF_LEAGUE, SWITCHES
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 
 RULES_VERSION = "1"
@@ -29,6 +29,9 @@ RULES = Rules(
     "eleven",
     titles={STANDARD: "Layer league"},
     idle={
+        **{name: {"layer": ("league",)} for name in SWITCHES if name not in OF_LEAGUE},
+        "profile": {"layer": ("season",)},
+        "board_meetings": {"layer": ("league",), "directors": ("off",)},
         "first_manager": {"schedule": ("rotated",)},
         "formations": {"tactics": ("off",)},
         "start_tactics": {"tactics": ("off",)},

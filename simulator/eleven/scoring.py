@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven.events import FINAL, ROLL_OFF
-from eoc_sim.simulator.eleven.state import PARTS
+from eoc_sim.simulator.eleven.events import ROLL_OFF
+from eoc_sim.simulator.eleven.names import RESOURCES
 from eoc_sim.simulator.eleven.streams import ROLL_OFF as ROLL_OFF_STREAM
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.ranking import ranking, rolling_off
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
+
+MONEY = RESOURCES.index("money")
 
 
 @compiled
@@ -18,6 +20,8 @@ def better(table, one, other):
         difference = table.position[other] - table.position[one]
     if difference == 0:
         difference = table.points[one] - table.points[other]
+    if difference == 0:
+        difference = table.resources[one, MONEY] - table.resources[other, MONEY]
     if difference > 0:
         return 1
     return -1 if difference < 0 else 0
@@ -28,7 +32,7 @@ roll_off = rolling_off(ROLL_OFF, ROLL_OFF_STREAM)
 
 
 @compiled
-def final_scoring(state, trace):
+def final_scoring(state, trace, event, parts):
     """SCO-7: rank the managers, and roll off a shared win."""
     table = state.table
     box = state.box
@@ -38,10 +42,10 @@ def final_scoring(state, trace):
         box.winner = -1  # a shared win stays shared; the roll-off is for the table
     if trace.position == 0:
         return
-    emit(trace, FINAL, -1)
+    emit(trace, event, -1)
     emit_value(trace, table.managers)
     for seat in range(table.managers):
-        emit_list(trace, table.part[seat], PARTS)
+        emit_list(trace, table.part[seat], parts)
         emit_value(trace, table.position[seat])
         emit_value(trace, table.points[seat])
         emit_value(trace, box.rank[seat])

@@ -40,7 +40,7 @@ def expect(state, seat):
     me = state.seats[seat]
     place = place_met(state, seat, table.week)
     me.line_ups = 0
-    if table.rule_scouting == SCOUTING.CARD:
+    if table.rule_scouting == SCOUTING.CARD or table.scouted[seat] == 1:
         add_line_up(state, me, state.box.coming[seat])
     elif table.rule_scouting == SCOUTING.REPORT:
         add_arrangements(state, me, seat)

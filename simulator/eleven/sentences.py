@@ -68,7 +68,7 @@ _GAINS = {
     "refresh": "replace the oldest {n} of the {target}",
     "discount": "pay {n} less for {target}",
     "upkeep": "pay {n} {less} upkeep for {target}",
-    "immune": "suffer no {target}",
+    "immune": "ignore {n} {injuries} a week",
     "strength": "give {target} {n} strength",
     "weakness": "give {target} {n} weakness",
     "gloves": "have {n} more {gloves}",

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import streams
-from eoc_sim.simulator.eleven.events import SETUP
+from eoc_sim.simulator.eleven.ledger import clear_ledger
 from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, DECKS_IN_PLAY, MAX_MANAGERS, MAX_WEEKS
-from eoc_sim.simulator.eleven.state import BEGINNING, clear_state
+from eoc_sim.simulator.eleven.sources import TACTIC_DECK
+from eoc_sim.simulator.eleven.sources import TACTICS as TACTIC_SOURCES
+from eoc_sim.simulator.eleven.state import clear_state
 from eoc_sim.simulator.eleven.switches import SCHEDULE, SCOUTING, TACTICS
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.line_up import seat_entries
 from eoc_sim.simulator.kernel.random_streams import draw_once, key_game, key_strategies
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
-from eoc_sim.simulator.kernel.tracing import emit, emit_value
+from eoc_sim.simulator.kernel.tracing import emit_value
 
 
 @compiled
@@ -32,11 +34,14 @@ def clear_table(state):
     state.box.leader = -1
     state.box.winner = -1
     table = state.table
+    clear_ledger(state)
     for seat in range(MAX_MANAGERS):
         state.seats[seat].seat = seat
         table.line_up[seat] = -1
         state.box.basic_tactic[seat] = -1
         state.box.other_tactic[seat] = -1
+        state.box.veteran[seat] = -1
+        state.box.youngster[seat] = -1
         for week in range(MAX_WEEKS):
             table.schedule[seat, week] = -1
 
@@ -133,6 +138,9 @@ def deal_tactics(state):
         if place < table.managers:
             box.other_tactic[seat] = box.sort_item[place]
         table.holds[seat, box.sort_item[place]] = 1
+    for place in range(dealt, number):
+        box.pile[TACTIC_DECK, number - 1 - place] = TACTIC_SOURCES + box.sort_item[place]
+    box.pile_count[TACTIC_DECK] = number - dealt
 
 
 @compiled
@@ -150,13 +158,10 @@ def shuffle_tactics(state, stream, is_basic):
 
 
 @compiled
-def emit_set_up(state, trace):
+def emit_dealt(state, trace):
     """Write the schedule and the tactic cards into the trace."""
-    if trace.position == 0:
-        return
     table = state.table
     box = state.box
-    emit(trace, SETUP, -1)
     emit_value(trace, table.managers)
     for seat in range(table.managers):
         emit_value(trace, table.rule_weeks)
@@ -176,12 +181,8 @@ def emit_set_up(state, trace):
 
 
 @compiled
-def set_up(state, trace, policies, seed, game, seating):
-    """SET-1 to SET-3, SET-7, SET-9: set up a game; always return 0.
-
-    No strategy is asked anything.
-    """
-    clear_table(state)
+def deal_league(state, seed, game, seating):
+    """SET-1 to SET-3, SET-7: deal what both layers have."""
     table = state.table
     box = state.box
     seat_entries(box.entry, table.managers, seating, game)
@@ -193,7 +194,3 @@ def set_up(state, trace, policies, seed, game, seating):
     deal_clubs(state)
     show_schedule(state)
     deal_tactics(state)
-    emit_set_up(state, trace)
-    table.week = 1
-    table.phase = BEGINNING
-    return 0

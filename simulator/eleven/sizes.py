@@ -20,7 +20,61 @@ MAX_CLAUSES = 4
 """Most clauses of a tactic card."""
 MAX_KNOWN = CLUBS_IN_DECK * MAX_OF_CLUB
 """Most line-ups that a layout is judged against."""
+MAX_PLAYERS = 64
+MAX_YOUNGSTERS = 32
+MAX_VETERANS = 16
+MAX_STAFF = 64
+MAX_SPONSORS = 64
+MAX_DIRECTORS = 32
+MAX_MEETINGS = 64
+MAX_INFRASTRUCTURE = 16
+MAX_OBJECTIVES = 32
+MAX_TAGS = 32
+MAX_SPACES = 6
+"""Most experience spaces of a youngster."""
+MAX_COPIES = 4
+"""Most tokens of a kind: one for each manager."""
+OFFICE_STEPS = 4
+STANDS = 2
+"""Stands that are there from the start (CLU-3)."""
+MAX_STAND_PLACES = 9
+MAX_BOARDS = 4
+MAX_FREE_SPACES = 8
+MAX_TRACK = 24
+"""Most entries of an upkeep track."""
+STAFF_SETS = 8
+"""VP entries for staff of one colour: 0 to 7 and more."""
 FACES = 6
 POSITIONS = 12
 """Entries of the table of VP for positions (SCO-1)."""
 MEMORY = 64
+CARDS = MAX_PLAYERS + MAX_YOUNGSTERS + MAX_VETERANS
+"""Cards to field: players, then youngsters, then veterans."""
+RESOURCES = 4
+"""Money, fans, operation and fitness; also the statistics that produce them (CLU-1)."""
+MAX_DIRECTORS_HELD = 3
+DIRECTORS_DEALT = 4
+OBJECTIVES_DEALT = 2
+COLOURS_OF_VOTE = 3
+STAFF_COLOURS = 4
+UPKEEP_TRACKS = 3
+MAX_HELD = 32
+"""Most directors, staff, sponsors or tokens of a manager."""
+MAX_ROW = 8
+"""Most cards of a row of the Transfer Area (SET-8)."""
+MAX_PILE = 64
+FIELDED = 11
+"""Places of assigned cards: the keeper's, then the markers'."""
+MAX_CONDITIONS = 2
+MAX_CLAUSES_IN_PLAY = 640
+"""Most clauses of all sheets together."""
+MAX_FRAMES = 16
+"""Most effects that wait for others which they caused."""
+MAX_ACTIONS = 480
+"""Most actions of a game, with free actions."""
+MAX_TAKEN = 96
+"""Most directors, staff, sponsors, tokens or cards of a manager."""
+MAX_VOTES = MAX_MANAGERS * MAX_WEEKS
+"""Most board meetings of a game."""
+MAX_REROLLS = 64
+"""Most re-rolls of a vote or a consequence."""

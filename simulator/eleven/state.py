@@ -1,4 +1,4 @@
-"""The state of one game of Eleven, one int32 record.
+"""The state of one game of Eleven, one record of whole numbers.
 
 ``state`` nests records, split by who may see them (INF):
 
@@ -23,18 +23,36 @@ import numpy as np
 
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, SECTIONS, Teams
+from eoc_sim.simulator.eleven.season_state import (
+    PARTS,
+    CardsInGame,
+    ClubsOfManagers,
+    Day,
+    Hidden,
+    Known,
+    MatchOfWeek,
+    Piles,
+    SeasonFacts,
+    SeasonOrder,
+    SeasonWork,
+)
 from eoc_sim.simulator.eleven.sizes import (
     CLUBS,
     CLUBS_IN_DECK,
     DECKS_IN_PLAY,
     FACES,
+    FIELDED,
+    MAX_ACTIONS,
     MAX_CLAUSES,
     MAX_CLUBS,
     MAX_KNOWN,
     MAX_LINE_UPS,
     MAX_MANAGERS,
     MAX_OF_CLUB,
+    MAX_PILE,
     MAX_TACTICS,
+    MAX_TAKEN,
+    MAX_VOTES,
     MAX_WEEKS,
     MEMORY,
     POSITIONS,
@@ -50,13 +68,18 @@ from eoc_sim.simulator.kernel.game_fields import (
 )
 from eoc_sim.simulator.kernel.shuffling import pile_fields
 
-PART_LEAGUE = 0
-PARTS = 1
-"""The parts of a score (SCO-7), columns of ``table.part``."""
-
 # Positions of a game (``table.phase``): it rests before this step. It does not rest during set-up.
 SET_UP, BEGINNING, PREPARING, TURNING, PLAYING, GAME_OVER = range(6)
-PHASE_NAMES = ("set-up", "beginning", "preparing", "turning markers", "playing", "game over")
+DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(6, 11)
+ACTING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(11, 16)
+ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(16, 21)
+PHASE_NAMES = (
+    *("set-up", "beginning", "preparing", "turning markers", "playing", "game over"),
+    *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
+    *("a day", "laying out", "abilities", "after a match", "consequences"),
+    *("ending a week", "effects at a week's end", "renewing", "effects at the end"),
+    "the end",
+)
 
 WON, DRAWN, LOST = range(3)
 RESULTS = 3
@@ -85,9 +108,11 @@ class Position(Record):
 
     phase: int = field(
         "what is done next: 1 the week begins, 2 managers prepare, 3 markers are turned by a "
-        "tactic card, 4 the matches are played, 5 nothing, the game is over"
+        "tactic card, 4 the matches are played, 5 nothing, the game is over; in a season also 6 "
+        "directors are drafted, 8 objectives are chosen, 10 a board meets, 11 a manager's day, 13 "
+        "abilities, 15 consequences of a match"
     )
-    turns_taken: int = field("in step 3: managers whose tactic card is done, in turn order")
+    turns_taken: int = field("in this step: managers that are done, in turn order")
     turns_left: int = field("in step 3: markers that the manager may still turn")
 
 
@@ -108,14 +133,22 @@ class LeagueTable(Record):
     goals_for: Array = field("own goals so far", MAX_MANAGERS, by="seat")
     goals_against: Array = field("goals of its opponents", MAX_MANAGERS, by="seat")
     position: Array = field("position in the league now, from 1 (LEA-5)", MAX_MANAGERS, by="seat")
-    part: Array = field("the parts of the score: league", MAX_MANAGERS, PARTS, by="seat, part")
+    part: Array = field(
+        "the parts of the score: league, youngsters, stadium, staff, objective, effects, "
+        "penalties, money",
+        MAX_MANAGERS,
+        PARTS,
+        by="seat, part",
+    )
     score: Array = field("VP, as if the game ended now", MAX_MANAGERS, by="seat")
 
 
 class TeamsOfManagers(Record):
     """The managers' teams."""
 
-    holds: Array = field("1: it holds this tactic card", MAX_MANAGERS, MAX_TACTICS, by="seat, card")
+    holds: Array = field(
+        "1: it holds this tactic card", MAX_MANAGERS, MAX_TACTICS, by="seat, card", kind=np.int8
+    )
     team_strength: Array = field(
         "strength of its markers this week", MAX_MANAGERS, MARKERS, by="seat, marker"
     )
@@ -157,18 +190,27 @@ class ClubFacts(Record):
     club_colour: Array = field("its colour: 0 red, 1 blue, 2 green", CLUBS, by="club")
     club_deck: Array = field("its deck: 0 is 3, 1 is 3/2, 2 is 2/1, 3 is 1", CLUBS, by="club")
     line_ups_of: Array = field("how many line-ups it has", CLUBS, by="club")
-    line_up_of: Array = field("its line-ups", CLUBS, MAX_OF_CLUB, by="club, number")
-    line_up_formation: Array = field("formation of a line-up", MAX_LINE_UPS, by="line-up")
+    line_up_of: Array = field("its line-ups", CLUBS, MAX_OF_CLUB, by="club, number", kind=np.int16)
+    line_up_formation: Array = field(
+        "formation of a line-up", MAX_LINE_UPS, by="line-up", kind=np.int16
+    )
     line_up_cell: Array = field(
         "where its markers stand, as the club sees the pitch",
         MAX_LINE_UPS,
         MARKERS,
         by="line-up, marker",
+        kind=np.int8,
     )
-    line_up_side: Array = field("SHIELD or BALL", MAX_LINE_UPS, MARKERS, by="line-up, marker")
-    line_up_strength: Array = field("strength", MAX_LINE_UPS, MARKERS, by="line-up, marker")
-    line_up_keeper: Array = field("strength of its keeper", MAX_LINE_UPS, by="line-up")
-    line_up_gloves: Array = field("gloves of its keeper", MAX_LINE_UPS, by="line-up")
+    line_up_side: Array = field(
+        "SHIELD or BALL", MAX_LINE_UPS, MARKERS, by="line-up, marker", kind=np.int8
+    )
+    line_up_strength: Array = field(
+        "strength", MAX_LINE_UPS, MARKERS, by="line-up, marker", kind=np.int8
+    )
+    line_up_keeper: Array = field(
+        "strength of its keeper", MAX_LINE_UPS, by="line-up", kind=np.int16
+    )
+    line_up_gloves: Array = field("gloves of its keeper", MAX_LINE_UPS, by="line-up", kind=np.int16)
     die: Array = field("points by colour and face (LEA-4)", 3, FACES, by="colour, face - 1")
 
 
@@ -176,7 +218,11 @@ class SquadFacts(Record):
     """The squad of the profile: reconstructed facts."""
 
     squad_strength: Array = field(
-        "strength of a marker in a week", MAX_WEEKS, MARKERS, by="week - 1, marker"
+        "strength of a marker in a week",
+        MAX_WEEKS,
+        MARKERS,
+        by="week - 1, marker",
+        kind=np.int16,
     )
     squad_keeper: Array = field("strength of the keeper", MAX_WEEKS, by="week - 1")
     squad_gloves: Array = field("gloves of the keeper", MAX_WEEKS, by="week - 1")
@@ -194,7 +240,11 @@ class TacticFacts(Record):
     tactic_turns: Array = field("own markers that it may turn", MAX_TACTICS, by="card")
     tactic_gloves: Array = field("gloves that it adds", MAX_TACTICS, by="card")
     tactic_goals: Array = field(
-        "goals that a clause adds", MAX_TACTICS, MAX_CLAUSES, by="card, clause"
+        "goals that a clause adds",
+        MAX_TACTICS,
+        MAX_CLAUSES,
+        by="card, clause",
+        kind=np.int16,
     )
     tactic_if: Array = field(
         "what the clause asks for: 0 nothing, 1 the opponent is above in the table, 2 shields in "
@@ -203,6 +253,7 @@ class TacticFacts(Record):
         MAX_CLAUSES,
         CONDITIONS,
         by="card, clause, condition",
+        kind=np.int8,
     )
     tactic_least: Array = field(
         "how many shields it asks for",
@@ -210,6 +261,7 @@ class TacticFacts(Record):
         MAX_CLAUSES,
         CONDITIONS,
         by="card, clause, condition",
+        kind=np.int8,
     )
 
 
@@ -224,7 +276,11 @@ class ScoreFacts(Record):
 class Table(
     Frame,
     Position,
+    Day,
     LeagueTable,
+    ClubsOfManagers,
+    CardsInGame,
+    MatchOfWeek,
     TeamsOfManagers,
     WhoPlays,
     RuleSet,
@@ -232,6 +288,7 @@ class Table(
     SquadFacts,
     TacticFacts,
     ScoreFacts,
+    SeasonFacts,
 ):
     """The public part (INF-1), and the facts of the components."""
 
@@ -260,6 +317,9 @@ class Expected(Record):
 class Trial(Record):
     """The place where `best_layout` tries layouts (INF-6)."""
 
+    tried: Array = field(
+        "cards tried on, each plus 1: the keeper, then jerseys 2 to 11", FIELDED, by="place"
+    )
     best: Array = field("the best layout: where each marker stands", MARKERS, by="marker")
     best_value: int = field("its points, times 1 024, and goals of difference, over all line-ups")
     rows: Array = field("the rows that a marker may stand in, as bits", MARKERS, by="marker")
@@ -290,6 +350,7 @@ class Trial(Record):
 
 
 class Private(
+    Known,
     Expected,
     Trial,
     then={"seat": field("the own seat"), **note_fields(MEMORY, "week")},
@@ -302,7 +363,7 @@ private_dtype = Private.dtype
 
 
 class Order(
-    Record,
+    SeasonOrder,
     then=search_fields("weeks that are played before `judge` is asked; 0 plays to the end"),
 ):
     """A strategy's order: the details of its answer."""
@@ -320,11 +381,19 @@ order_dtype = Order.dtype
 class Ledger(Record, hidden_from="all seats"):
     """The rows of result tables that grow with the game; see `columns`."""
 
+    seats: Array = field("by seat", MAX_MANAGERS, kind=TABLES["seats"].ledger_dtype)
+    actions: Array = field("by number", MAX_ACTIONS, kind=TABLES["actions"].ledger_dtype)
+    players: Array = field("by number", MAX_TAKEN, kind=TABLES["players"].ledger_dtype)
+    staff: Array = field("by number", MAX_TAKEN, kind=TABLES["staff"].ledger_dtype)
+    sponsors: Array = field("by number", MAX_TAKEN, kind=TABLES["sponsors"].ledger_dtype)
+    tokens: Array = field("by number", MAX_TAKEN, kind=TABLES["tokens"].ledger_dtype)
+    directors: Array = field("by number", MAX_TAKEN, kind=TABLES["directors"].ledger_dtype)
+    votes: Array = field("by number", MAX_VOTES, kind=TABLES["votes"].ledger_dtype)
     weeks: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["weeks"].ledger_dtype)
     matches: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype)
 
 
-class EngineFacts(Record):
+class EngineFacts(Hidden):
     """Facts that only the engine needs, and no game changes."""
 
     club_item: Array = field("the identity of a club (RND-1)", CLUBS, kind=np.uint64)
@@ -336,7 +405,8 @@ class EngineFacts(Record):
 
 class WorkingPlace(
     Teams,
-    made=made_fields(pile_fields(MAX_TACTICS)),
+    SeasonWork,
+    made=made_fields(pile_fields(MAX_PILE)),
     then=question_fields(),
 ):
     """The working memory of a function; no other function reads it later."""
@@ -349,7 +419,12 @@ class WorkingPlace(
     rolled: Array = field("who is still in a roll-off, and its roll", MAX_MANAGERS, 2)
 
 
-class Box(EngineFacts, WorkingPlace, then=standing_fields(MAX_MANAGERS), hidden_from="all seats"):
+class Box(
+    EngineFacts,
+    WorkingPlace,
+    then={**Piles.fields, **standing_fields(MAX_MANAGERS)},
+    hidden_from="all seats",
+):
     """The engine's part, hidden from strategies; games change all that follows."""
 
     key: Array = field("of this game's streams", 2, kind=np.uint64)

@@ -9,9 +9,36 @@ docs/reference/eleven/strategies.md, made from the docstrings, ``state``, ``deci
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven.best_layout import best_layout, best_turn
-from eoc_sim.simulator.eleven.decisions import PASS, USE
+from eoc_sim.simulator.eleven.actions import (
+    action_refusal,
+    build_price,
+    free_refusal,
+    hire_price,
+    sale_price,
+    staff_price,
+    step_refusal,
+)
+from eoc_sim.simulator.eleven.best_layout import best_layout, best_turn, try_cards
+from eoc_sim.simulator.eleven.best_naming import name_for, next_ability
+from eoc_sim.simulator.eleven.club import staff_places, stand_places
+from eoc_sim.simulator.eleven.decisions import (
+    BUILD,
+    CHOOSE,
+    DECLINE,
+    DISMISS,
+    END_DAY,
+    FREE,
+    HIRE,
+    KEEP,
+    PASS,
+    REROLL,
+    SELL,
+    SPONSOR,
+    STAFF,
+    USE,
+)
 from eoc_sim.simulator.eleven.layout import ALL_FORMATIONS, IN_ROW
+from eoc_sim.simulator.eleven.naming import is_forced
 from eoc_sim.simulator.eleven.pitch import (
     ATTACK,
     BALL,
@@ -37,12 +64,75 @@ from eoc_sim.simulator.eleven.prepare import (
     layout_refusal,
     tactic_refusal,
 )
-from eoc_sim.simulator.eleven.sizes import MAX_CLUBS, MAX_MANAGERS, MAX_TACTICS, MAX_WEEKS
-from eoc_sim.simulator.eleven.state import DRAWN, LOST, WON
+from eoc_sim.simulator.eleven.season_prepare import card_strength, field_refusal
+from eoc_sim.simulator.eleven.sizes import (
+    CARDS,
+    MAX_CLUBS,
+    MAX_MANAGERS,
+    MAX_TACTICS,
+    MAX_WEEKS,
+    RESOURCES,
+)
+from eoc_sim.simulator.eleven.sources import (
+    DIRECTORS as FIRST_DIRECTOR,
+)
+from eoc_sim.simulator.eleven.sources import (
+    FOR_BONUS,
+    FOR_MONEY,
+    OF_DIRECTORS,
+    OF_SPONSORS,
+    OF_STAFF,
+    OF_TOKENS,
+    OFFICE,
+    SHIRT,
+    SMALL,
+)
+from eoc_sim.simulator.eleven.sources import (
+    PLAYER_DECK as PLAYER_ROW,
+)
+from eoc_sim.simulator.eleven.sources import (
+    SPONSOR_DECK as SPONSOR_ROW,
+)
+from eoc_sim.simulator.eleven.sources import (
+    SPONSORS as FIRST_SPONSOR,
+)
+from eoc_sim.simulator.eleven.sources import (
+    STAFF as FIRST_STAFF,
+)
+from eoc_sim.simulator.eleven.sources import (
+    STAFF_DECK as STAFF_ROW,
+)
+from eoc_sim.simulator.eleven.sources import (
+    TACTICS as FIRST_TACTIC,
+)
+from eoc_sim.simulator.eleven.sources import (
+    TOKENS as FIRST_TOKEN,
+)
+from eoc_sim.simulator.eleven.sources import (
+    VETERANS as FIRST_VETERAN,
+)
+from eoc_sim.simulator.eleven.sources import (
+    YOUNGSTER_DECK as YOUNGSTER_ROW,
+)
+from eoc_sim.simulator.eleven.sources import (
+    YOUNGSTERS as FIRST_YOUNGSTER,
+)
+from eoc_sim.simulator.eleven.state import (
+    DRAWN,
+    IF_CARDS,
+    IF_NOTHING,
+    IF_OPPONENT_ABOVE,
+    IF_QUIET_CENTRE,
+    IF_SHIELDS_BACK,
+    LOST,
+    WON,
+)
 from eoc_sim.simulator.eleven.switches import (
+    BASIC_SIDE,
     CLUB_DICE,
     FIRST_MANAGER,
     FORMATIONS,
+    LAYER,
     LEAGUE_TIES,
     PROFILE,
     SCHEDULE,
@@ -63,17 +153,42 @@ __all__ = [
     "ALL_FORMATIONS",
     "ATTACK",
     "BALL",
+    "BASIC_SIDE",
+    "BUILD",
+    "CARDS",
     "CELLS",
+    "CHOOSE",
     "CLUB_DICE",
+    "DECLINE",
     "DEFENCE",
     "DEFENDERS",
+    "DISMISS",
     "DRAWN",
+    "END_DAY",
     "FACING",
+    "FIRST_DIRECTOR",
     "FIRST_MANAGER",
+    "FIRST_SPONSOR",
+    "FIRST_STAFF",
+    "FIRST_TACTIC",
+    "FIRST_TOKEN",
+    "FIRST_VETERAN",
+    "FIRST_YOUNGSTER",
     "FORMATIONS",
     "FORMATION_COUNT",
     "FORWARDS",
+    "FOR_BONUS",
+    "FOR_MONEY",
+    "FREE",
+    "HIRE",
+    "IF_CARDS",
+    "IF_NOTHING",
+    "IF_OPPONENT_ABOVE",
+    "IF_QUIET_CENTRE",
+    "IF_SHIELDS_BACK",
     "IN_ROW",
+    "KEEP",
+    "LAYER",
     "LEAGUE_TIES",
     "LEFT_WING",
     "LOST",
@@ -84,8 +199,16 @@ __all__ = [
     "MAX_WEEKS",
     "MIDFIELD",
     "MIDFIELDERS",
+    "OFFICE",
+    "OF_DIRECTORS",
+    "OF_SPONSORS",
+    "OF_STAFF",
+    "OF_TOKENS",
     "PASS",
+    "PLAYER_ROW",
     "PROFILE",
+    "REROLL",
+    "RESOURCES",
     "RIGHT_WING",
     "ROOM",
     "ROWS",
@@ -93,21 +216,44 @@ __all__ = [
     "SCOUTING",
     "SECTION",
     "SECTIONS",
+    "SELL",
     "SHIELD",
+    "SHIRT",
+    "SMALL",
+    "SPONSOR",
+    "SPONSOR_ROW",
+    "STAFF",
+    "STAFF_ROW",
     "TACTICS",
     "USE",
     "WON",
+    "YOUNGSTER_ROW",
+    "action_refusal",
     "best_layout",
     "best_turn",
+    "build_price",
+    "card_strength",
     "compiled",
     "draw",
+    "field_refusal",
     "formations_of",
+    "free_refusal",
+    "hire_price",
     "inlined",
+    "is_forced",
     "layout_refusal",
     "memory",
+    "name_for",
+    "next_ability",
     "parameter",
+    "sale_price",
+    "staff_places",
+    "staff_price",
+    "stand_places",
+    "step_refusal",
     "table",
     "tactic_refusal",
+    "try_cards",
     "turner",
     "unchecked",
     "unchecked_inlined",

@@ -5,6 +5,8 @@ from __future__ import annotations
 FIRST = 1
 BASIC_TACTICS = 2
 TACTICS = 3
+PLAYERS, YOUNGSTERS, VETERANS, STAFF, SPONSORS, DIRECTORS, OBJECTIVES, MEETINGS = range(4, 12)
+"""The shuffles of a season."""
 CLUBS = 16
 """Add the deck."""
 DEALT_CLUBS = 32
@@ -13,15 +15,35 @@ DEALT_CLUBS = 32
 Add 8 times the seat, and 1 for the higher deck.
 """
 ROLL_OFF = 64
+RESHUFFLE = 128
+"""Add 64 times the deck, and the reshuffle's number from 1."""
 LINE_UP = 1 << 12
 """Add 64 times the week, and the seat."""
 CLUB_DIE = 1 << 13
 """Add 64 times the week, and the club's shuffled place."""
+REDEAL_DECK = 112
+"""The redeal of a deck, under a separate key; add the deck.
+
+The next are the objectives, and which of them others keep.
+"""
+VOTE = 1 << 14
+"""Add 64 times the week, 8 times the seat, and the director."""
 REDEAL = 1 << 15
 """The redeal of clubs and line-ups, under a separate key.
 
 Add 16 times the deck, and the seat.
 """
+CONSEQUENCE = 1 << 15
+"""Add 64 times the week, 8 times the seat, and the die.
+
+Die 0 gives the kind, die 1 the number.
+
+Weeks count from 1, so that no stream of `REDEAL` is one of these.
+"""
+SOURCE_DIE = 1 << 16
+"""Add 64 times the week, and the seat, for the die of a source.
+
+The draw is at the position of the source's item."""
 STRATEGY = 4 << 16
 """Add 128 times the seat, and the week (0: set-up)."""
 SEARCH = 1 << 24

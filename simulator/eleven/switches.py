@@ -11,7 +11,15 @@ from eoc_sim.simulator.kernel.switches import Switch, codes, number, word
 SWITCHES: dict[str, Switch] = {
     switch.name: switch
     for switch in (
-        word("layer", "league", "How much of the game is played: the league alone.", "LAY-1"),
+        Switch(
+            "layer",
+            ("season", "league"),
+            None,
+            "league",
+            "How much of the game is played: the whole season, or the league alone.",
+            "LAY-1",
+            (0, 1),
+        ),
         word(
             "profile",
             "steady amateur strong",
@@ -46,7 +54,26 @@ SWITCHES: dict[str, Switch] = {
             "Whether a formation is one of the tactic card played, or any.",
             "MAT-3",
         ),
+        word(
+            "basic_side",
+            "fixed free",
+            "Whether markers without card keep their side, or the manager turns them.",
+            "MAT-2",
+        ),
         word("tactics", "on off", "Whether tactic cards are dealt and played.", "MAT-3"),
+        word("abilities", "on off", "Whether cards use their abilities in a match.", "MAT-6"),
+        word(
+            "consequences",
+            "on off",
+            "Whether a match may injure or suspend a card, and bring or cost a resource.",
+            "MAT-12",
+        ),
+        word(
+            "unused",
+            "back lost",
+            "Whether resources put on cards and not used come back.",
+            "MAT-5",
+        ),
         number(
             "start_tactics",
             3,
@@ -54,6 +81,8 @@ SWITCHES: dict[str, Switch] = {
             "Tactic cards of each manager at the start, beside a basic one.",
             "SET-7",
         ),
+        number("injury_weeks", 5, 2, "Match days that an injured card misses.", "PLA-3"),
+        number("suspension_weeks", 5, 1, "Match days that a suspended card misses.", "PLA-3"),
         word(
             "schedule",
             "rotated dealt",
@@ -80,10 +109,75 @@ SWITCHES: dict[str, Switch] = {
             "The VP for the position in the league: the standard table, the epic one, or none.",
             "SCO-1",
         ),
+        number("start_money", 30, 5, "Money of each manager at the start.", "SET-4"),
+        number("start_level", 5, 2, "Level of each statistic at the start.", "SET-5", first=1),
+        word("directors", "on off", "Whether managers draft directors.", "SET-5"),
+        word("board_meetings", "on off", "Whether a board meets each Monday.", "BOA-1"),
+        word("objectives", "on off", "Whether each manager has an objective.", "SET-6"),
+        word("staff", "on off", "Whether there are staff cards.", "ACT-3"),
+        word("sponsors", "on off", "Whether there are sponsors.", "ACT-5"),
+        word("stadium", "on off", "Whether managers build.", "ACT-6"),
+        word("upkeep", "on off", "Whether cards, staff and stadium cost upkeep.", "CLU-7"),
+        word(
+            "refresh",
+            "on off",
+            "Whether the oldest player and staff card leave the Transfer Area each week.",
+            "WEE-4",
+        ),
+        word(
+            "board_tie",
+            "first manager none",
+            "The colour of a meeting that three directors vote differently: that of the first "
+            "director, of the manager's choice, or none.",
+            "BOA-2",
+        ),
+        word("reroll_pays", "fans money", "The resource that a re-roll costs.", "CLU-1"),
+        word(
+            "unpaid",
+            "vp leave",
+            "Whether unpaid upkeep costs VP, or the dearest staff card leaves.",
+            "CLU-7",
+        ),
+        word(
+            "keep",
+            "all money",
+            "Whether a manager keeps all resources from week to week, or money alone.",
+            "CLU-1",
+        ),
+        number("beyond", 4, 2, "Resources for each level beyond 5.", "CLU-2"),
+        number("below", 4, 1, "VP lost for each level below 1.", "CLU-2"),
+        number("staff_places", 12, 3, "Places for staff at the start.", "CLU-6", first=1),
+        number("extra_cost", 5, 2, "Operation that an extra action costs.", "WEE-2", first=1),
+        number("extra_per_day", 3, 1, "Most extra actions in a day.", "WEE-2"),
+        number("market_players", 8, 5, "Players in the Transfer Area.", "SET-8", first=1),
+        number("market_youngsters", 8, 3, "Youngsters in the Transfer Area.", "SET-8", first=1),
+        number("market_staff", 8, 5, "Staff cards in the Transfer Area.", "SET-8", first=1),
+        number(
+            "veteran_matches",
+            10,
+            3,
+            "Matches after which a veteran leaves; 0 is never.",
+            "PLA-5",
+        ),
+        word(
+            "trained_side",
+            "owner open",
+            "Whether only the owner knows the trained side of its cards, or everybody.",
+            "PLA-6",
+        ),
+        number("objective_vp", 10, 4, "VP of a fulfilled objective; perfect twice that.", "SCO-5"),
+        number("money_vp", 3, 0, "VP for every 5 money left at the end.", "SCO-6"),
     )
 }
 """Every switch, in the order of the rules' table."""
+OF_LEAGUE = (
+    *("layer", "profile", "division", "weeks", "first_manager", "scouting", "formations"),
+    *("tactics", "start_tactics", "schedule", "facing", "club_dice", "league_ties", "win_points"),
+    "position_vp",
+)
+"""The switches of layer league; the others are the season's alone."""
 
+LAYER = codes(SWITCHES["layer"])
 PROFILE = codes(SWITCHES["profile"])
 FIRST_MANAGER = codes(SWITCHES["first_manager"])
 SCOUTING = codes(SWITCHES["scouting"])
@@ -94,3 +188,20 @@ FACING = codes(SWITCHES["facing"])
 CLUB_DICE = codes(SWITCHES["club_dice"])
 LEAGUE_TIES = codes(SWITCHES["league_ties"])
 POSITION_VP = codes(SWITCHES["position_vp"])
+BASIC_SIDE = codes(SWITCHES["basic_side"])
+ABILITIES = codes(SWITCHES["abilities"])
+CONSEQUENCES = codes(SWITCHES["consequences"])
+UNUSED = codes(SWITCHES["unused"])
+DIRECTORS = codes(SWITCHES["directors"])
+BOARD_MEETINGS = codes(SWITCHES["board_meetings"])
+OBJECTIVES = codes(SWITCHES["objectives"])
+STAFF = codes(SWITCHES["staff"])
+SPONSORS = codes(SWITCHES["sponsors"])
+STADIUM = codes(SWITCHES["stadium"])
+UPKEEP = codes(SWITCHES["upkeep"])
+REFRESH = codes(SWITCHES["refresh"])
+BOARD_TIE = codes(SWITCHES["board_tie"])
+REROLL_PAYS = codes(SWITCHES["reroll_pays"])
+UNPAID = codes(SWITCHES["unpaid"])
+KEEP = codes(SWITCHES["keep"])
+TRAINED_SIDE = codes(SWITCHES["trained_side"])

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven.columns import GAMES, MATCHES, SEATS, WEEKS
+from eoc_sim.simulator.eleven.club import cards_held
+from eoc_sim.simulator.eleven.columns import (
+    ACTIONS,
+    DIRECTORS,
+    GAMES,
+    MATCHES,
+    PLAYERS,
+    SEATS,
+    SPONSORS,
+    STAFF,
+    TOKENS,
+    VOTES,
+    WEEKS,
+)
 from eoc_sim.simulator.eleven.league import PROMOTED, best_club_points, is_relegated
-from eoc_sim.simulator.eleven.state import PARTS, RESULTS
+from eoc_sim.simulator.eleven.season_state import PARTS
+from eoc_sim.simulator.eleven.sources import DECKS, OF_DIRECTORS, OF_SPONSORS, OF_STAFF, OF_TOKENS
+from eoc_sim.simulator.eleven.state import RESULTS
+from eoc_sim.simulator.eleven.switches import LAYER
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.leading import led_since, winners_margin
-from eoc_sim.simulator.kernel.noting import next_row, write_noted
+from eoc_sim.simulator.kernel.noting import next_row, noted_row, write_noted
 
 
 @compiled
@@ -28,6 +44,9 @@ def write_game(state, rows, filled):
     row.decisions = box.decisions
     row.best_club_points = best_club_points(table)
     row.goals = box.goals_of_game
+    row.reshuffles = 0
+    for deck in range(DECKS):
+        row.reshuffles += box.reshuffles[deck]
 
 
 @compiled
@@ -35,8 +54,7 @@ def write_seat(state, rows, filled, seat):
     """Write one row of ``seats``."""
     table = state.table
     box = state.box
-    row = next_row(rows, filled, SEATS)
-    row.game = table.game
+    row = noted_row(state.ledger.seats[seat], table.game, rows, filled, SEATS)
     row.seat = seat
     row.order = (seat - table.first) % table.managers
     row.strategy = box.strategy[box.entry[seat]]
@@ -47,6 +65,8 @@ def write_seat(state, rows, filled, seat):
         row.part[part] = table.part[seat, part]
     row.basic_tactic = box.basic_tactic[seat]
     row.tactic = box.other_tactic[seat]
+    row.veteran = box.veteran[seat]
+    row.youngster = box.youngster[seat]
     row.position = table.position[seat]
     row.points = table.points[seat]
     for result in range(RESULTS):
@@ -55,6 +75,31 @@ def write_seat(state, rows, filled, seat):
     row.goals_against = table.goals_against[seat]
     row.promoted = 1 if table.position[seat] <= PROMOTED else 0
     row.relegated = 1 if is_relegated(table, seat) else 0
+    if table.rule_layer == LAYER.SEASON:
+        write_club(table, row, seat)
+
+
+@compiled
+def write_club(table, row, seat):
+    """Write what a manager has at the end."""
+    row.cards = cards_held(table, seat)
+    row.trained = table.youngsters_trained[seat]
+    row.staff_cards = table.held_count[seat, OF_STAFF]
+    row.tokens = table.held_count[seat, OF_TOKENS]
+    row.office = table.office[seat]
+    row.money_left = table.resources[seat, 0]
+
+
+@compiled
+def write_players(state, rows, filled):
+    """Write the rows of ``players``, with the VP of trained youngsters held."""
+    table = state.table
+    first = filled[PLAYERS]
+    write_noted(state.ledger.players, state.box.cards_noted, table.game, rows, filled, PLAYERS)
+    for place in range(first, filled[PLAYERS]):
+        row = rows[place]
+        if row.left == 0 and table.is_trained[row.card] == 1:
+            row.vp += table.card_vp[row.card]
 
 
 @compiled
@@ -72,3 +117,15 @@ def write_rows(state, rows, filled):
         weeks, matches = state.ledger.weeks[seat], state.ledger.matches[seat]
         write_noted(weeks, table.week, table.game, rows[WEEKS], filled, WEEKS)
         write_noted(matches, table.week, table.game, rows[MATCHES], filled, MATCHES)
+    ledger = state.ledger
+    box = state.box
+    noted = box.taken_noted
+    write_noted(ledger.actions, box.actions_noted, table.game, rows[ACTIONS], filled, ACTIONS)
+    write_noted(ledger.votes, box.votes_noted, table.game, rows[VOTES], filled, VOTES)
+    write_players(state, rows[PLAYERS], filled)
+    write_noted(ledger.staff, noted[OF_STAFF], table.game, rows[STAFF], filled, STAFF)
+    write_noted(ledger.sponsors, noted[OF_SPONSORS], table.game, rows[SPONSORS], filled, SPONSORS)
+    write_noted(ledger.tokens, noted[OF_TOKENS], table.game, rows[TOKENS], filled, TOKENS)
+    write_noted(
+        ledger.directors, noted[OF_DIRECTORS], table.game, rows[DIRECTORS], filled, DIRECTORS
+    )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.simulator.eleven.decisions import DECISIONS
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.names import DECKS
+from eoc_sim.simulator.eleven.switches import OF_LEAGUE
 from eoc_sim.simulator.eleven.words import WEEK_NAMES
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.worker import GameWorker
@@ -23,6 +24,13 @@ class Worker(GameWorker):
 
     engine: Engine
     declared, decisions, round_names = EVENTS, DECISIONS, WEEK_NAMES
+
+    def first_event(self) -> dict[str, Any]:
+        """Describe the game after set-up, with the switches of its layer."""
+        event = super().first_event()
+        if self.engine.rules["layer"] == "league":
+            event["rules"] = {name: event["rules"][name] for name in OF_LEAGUE}
+        return event
 
     def table_at_first(self) -> dict[str, Any]:
         """List the shuffled clubs of each deck."""

@@ -212,13 +212,22 @@ class Events:
         return events
 
     def of(self, record: EventRecord) -> Event:
-        """Return the declaration of an event in JSON."""
-        for event in self.declared:
-            constants = {one.name: one.kind.constant for one in event.fields}
-            if event.name == record["e"] and all(
-                value in (None, record.get(name)) for name, value in constants.items()
-            ):
-                return event
+        """Return the declaration of an event in JSON.
+
+        If several have its name, it is the one with most of its fields.
+        """
+        found = [
+            event
+            for event in self.declared
+            if event.name == record["e"]
+            and all(
+                one.kind.constant in (None, record.get(one.name))
+                and (one.name in record or one.optional or one.unless or one.kind.spread)
+                for one in event.fields
+            )
+        ]
+        if found:
+            return max(found, key=lambda event: len(event.fields))
         raise EngineError(f'No event is called "{record["e"]}".')
 
     def story(self, events: Iterable[EventRecord], names: Mapping[str, str]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -32,29 +32,36 @@ class EffectNumbers:
     phrase: Callable[[Sequence[Any]], str]
 
     def of(
-        self, sheet: str, dim: str, rows: Sequence[Any], peers: Sequence[Any]
+        self,
+        sheet: str,
+        dim: str,
+        rows: Sequence[Any],
+        peers: Sequence[Any],
+        column: str = "effect",
     ) -> Iterator[Number]:
         """Yield the numbers of each clause: gain, cost, counter and cap.
 
-        Keys of the ``rows`` begin with ``sheet``; ``dim`` is their table of ids. The spread of each
-        kind of number is measured over all ``peers``.
+        Keys of the ``rows`` begin with ``sheet`` and end with ``column``; ``dim`` is their table of
+        ids. The spread of each kind is measured over all ``peers``, gains and losses apart.
         """
-        alike: dict[tuple[str, int], list[float]] = {}
+        alike: dict[tuple[str, int, bool], list[float]] = {}
         for row in peers:
             for clause in row.clauses:
                 for part in self.said(clause):
-                    alike.setdefault((part, clause.gain), []).append(float(getattr(clause, part)))
+                    number = float(getattr(clause, part))
+                    alike.setdefault((part, clause.gain, number < 0), []).append(number)
         for row in rows:
             for index, clause in enumerate(row.clauses):
                 for part in self.said(clause):
-                    others = alike[part, clause.gain]
-                    most = int(max(others)) + MOST_MORE
-                    settings = dict(self._settings(row.clauses, index, part, most))
+                    others = alike[part, clause.gain, getattr(clause, part) < 0]
+                    most = int(max(map(abs, others))) + MOST_MORE
+                    numbers = range(-most, 0) if others[0] < 0 else range(1, most + 1)
+                    settings = dict(self._settings(row.clauses, index, part, numbers))
                     if len(settings) < 2:
                         continue
                     which = f" {index + 1}" if len(row.clauses) > 1 else ""
                     yield Number(
-                        f"{sheet}.{row.number}.effect",
+                        f"{sheet}.{row.number}.{column}",
                         f"{row.number} {row.name}",
                         self.parts[part].format(self.gain(clause)) + which,
                         float(getattr(clause, part)),
@@ -68,10 +75,10 @@ class EffectNumbers:
                     )
 
     def _settings(
-        self, clauses: Sequence[Any], index: int, part: str, most: int
+        self, clauses: Sequence[Any], index: int, part: str, numbers: Iterable[int]
     ) -> Iterator[tuple[float, str]]:
         """Yield the possible effects with different numbers in one clause."""
-        for number in range(1, most + 1):
+        for number in numbers:
             change: dict[str, Any] = {part: number}
             other = replace(clauses[index], **change)
             text = self.phrase((*clauses[:index], other, *clauses[index + 1 :]))

@@ -279,6 +279,8 @@ class LetteredSheet(ComponentSheet[Made]):
     """A sheet whose numbers are a ``letter`` and digits, such as P07."""
 
     letter: str = ""
+    digits: int = 2
+    """Digits of a number, at least."""
 
     def number(self, text: str) -> str:
         """Normalise a number to its printed form.
@@ -287,7 +289,7 @@ class LetteredSheet(ComponentSheet[Made]):
         """
         written = re.sub(r"[.,]0+$", "", text.strip().upper())
         match = re.fullmatch(rf"(?:{self.letter})?0*([1-9][0-9]{{0,2}})", written)
-        return written if match is None else f"{self.letter}{match[1].rjust(2, '0')}"
+        return written if match is None else f"{self.letter}{match[1].rjust(self.digits, '0')}"
 
     def refusal(self, number: str) -> str:
         """Describe the fault of a number, "" if there is none."""
@@ -295,7 +297,7 @@ class LetteredSheet(ComponentSheet[Made]):
             return ""
         return (
             f"is not a number of {with_article(self.called)}: {self.letter} and up to 3 digits, "
-            f"such as {self.letter}07."
+            f"such as {self.letter}{'7'.rjust(self.digits, '0')}."
         )
 
     def order(self, one: Made) -> Any:

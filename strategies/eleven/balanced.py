@@ -1,15 +1,42 @@
-"""Tries many layouts in the formations of every tactic card held, and plays the best."""
+"""Weighs every action by what it brings until the end, and lays out the best of many tries."""
 
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
     BALL,
+    IF_CARDS,
+    IF_OPPONENT_ABOVE,
+    IF_SHIELDS_BACK,
+    LAYER,
     MARKERS,
+    PASS,
+    USE,
     best_layout,
+    best_turn,
     formations_of,
     parameter,
     tactic_refusal,
 )
+from eoc_sim.strategies.eleven.planning import (
+    act,
+    choose,
+    director,
+    field_cards,
+    fill_stands,
+    objective,
+    season_parameters,
+)
+from eoc_sim.strategies.eleven.planning import effect as use_effect
+
+__all__ = [
+    "PARAMETERS",
+    "act",
+    "choose",
+    "director",
+    "effect",
+    "objective",
+    "prepare",
+]
 
 PARAMETERS = [
     parameter(
@@ -33,6 +60,7 @@ PARAMETERS = [
         high=1,
         help="points that turning a marker after the reveal is worth",
     ),
+    *season_parameters(),
 ]
 
 POINT = 1024
@@ -62,28 +90,30 @@ def effect_worth(table, me, params, tactic):
             asked = table.tactic_if[tactic, clause, condition]
             if (
                 (
-                    asked == 1
+                    asked == IF_OPPONENT_ABOVE
                     and (opponent < 0 or table.club_points[opponent] <= table.points[me.seat])
                 )
                 or (
-                    asked == 2
+                    asked == IF_SHIELDS_BACK
                     and shields_back(table, me) < table.tactic_least[tactic, clause, condition]
                 )
-                or asked == 4
+                or asked == IF_CARDS
             ):
                 goals = 0
         worth += params.goal_worth * goals
     return worth
 
 
-def prepare(table, me, params, order):
-    """Play the card and layout with the most expected points."""
+def lay_out(table, me, params, order):
+    """Choose the best tactic card and layout that has room, if any."""
     most = -1.0
     for tactic in range(-1, table.tactics):
         if tactic_refusal(table, me.seat, tactic) > 0:
             continue
         formations = formations_of(table, me.seat, tactic)
         formation = best_layout(table, me, formations, int(params.effort))
+        if formation < 0:
+            continue
         worth = me.best_value + POINT * me.line_ups * effect_worth(table, me, params, tactic)
         worth += POINT * POINT
         if worth > most:
@@ -92,4 +122,26 @@ def prepare(table, me, params, order):
             order.formation = formation
             for marker in range(MARKERS):
                 order.cell[marker] = me.best[marker]
+    return most >= 0
+
+
+def prepare(table, me, params, order):
+    """Assign the best cards that have room, and lay out."""
+    if table.rule_layer == LAYER.LEAGUE:
+        lay_out(table, me, params, order)
+        return 1
+    fill_stands(table, me, order)
+    for marker in range(MARKERS):
+        order.side[marker] = table.team_side[me.seat, marker]
+    number = field_cards(table, me, params, order, MARKERS + 1)
+    while not lay_out(table, me, params, order) and number > 0:
+        number = field_cards(table, me, params, order, number - 1)
     return 1
+
+
+def effect(table, me, params, order):
+    """Use what costs nothing, or turn the marker that helps most."""
+    if table.rule_layer == LAYER.SEASON:
+        return use_effect(table, me, params, order)
+    order.marker = best_turn(table, me)
+    return USE if order.marker >= 0 else PASS

@@ -6,30 +6,82 @@ They are plain and keep no memory, because ``me.memory`` belongs to the strategy
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
+    CHOOSE,
+    DECLINE,
+    END_DAY,
+    KEEP,
+    LAYER,
     MARKERS,
     PASS,
     USE,
     best_layout,
     best_turn,
     formations_of,
+    name_for,
+    stand_places,
 )
 
+FANS = 1
 EFFORT = 12
 """Random layouts that are tried in each formation."""
 
 
+def director(table, me, params, order):
+    """Take the first director of the hand."""
+    order.card = -1
+    for place in range(4):
+        if order.card < 0:
+            order.card = table.hand[me.seat, place]
+    return 1
+
+
+def objective(table, me, params, order):
+    """Keep the first objective."""
+    order.card = me.offered[0]
+    return 1
+
+
+def reroll(table, me, params, order):
+    """Let the dice stand."""
+    return KEEP
+
+
+def colour(table, me, params, order):
+    """Take the colour of money."""
+    return 1
+
+
+def act(table, me, params, order):
+    """Do nothing all day."""
+    return END_DAY
+
+
+def choose(table, me, params, order):
+    """Take what costs nothing, for the best cards."""
+    source = table.asked_source
+    clause = table.first_clause[source] + table.asked_clause
+    if table.clause[clause].pay_kind < 0 and name_for(table, me, order, source, table.asked_clause):
+        return CHOOSE
+    return DECLINE
+
+
 def prepare(table, me, params, order):
-    """Play the first tactic card that is allowed, with a good layout."""
+    """Fill the stands; play the first tactic card with a good layout."""
+    if table.rule_layer == LAYER.SEASON:
+        order.fans = min(table.resources[me.seat, FANS], stand_places(table, me.seat))
     order.tactic = -1
     while formations_of(table, me.seat, order.tactic) == 0:
         order.tactic += 1
     order.formation = best_layout(table, me, formations_of(table, me.seat, order.tactic), EFFORT)
     for marker in range(MARKERS):
         order.cell[marker] = me.best[marker]
+        order.side[marker] = table.team_side[me.seat, marker]
     return 1
 
 
 def effect(table, me, params, order):
-    """Turn the marker whose turn helps most against the revealed line-up."""
+    """Turn the marker that helps most; in a season use nothing."""
+    if table.rule_layer == LAYER.SEASON:
+        return PASS
     order.marker = best_turn(table, me)
     return USE if order.marker >= 0 else PASS

@@ -1,20 +1,187 @@
-"""Random play: any tactic card, any formation, any layout."""
+"""Random play: any legal action, any tactic card, any formation, any layout."""
 
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
+    BUILD,
+    CARDS,
+    CHOOSE,
+    DECLINE,
+    END_DAY,
+    FIRST_DIRECTOR,
+    FIRST_TACTIC,
+    FIRST_TOKEN,
+    FOR_MONEY,
     FORMATION_COUNT,
+    FREE,
+    HIRE,
+    KEEP,
+    LAYER,
     MARKERS,
+    OFFICE,
     PASS,
+    REROLL,
+    SELL,
+    SMALL,
+    SPONSOR,
+    STAFF,
     USE,
     best_layout,
     draw,
+    field_refusal,
     formations_of,
+    is_forced,
+    name_for,
+    next_ability,
+    stand_places,
+    step_refusal,
+    try_cards,
 )
+
+FANS, FITNESS = 1, 3
+
+
+def director(table, me, params, order):
+    """Take any director of the hand."""
+    held = 0
+    for place in range(4):
+        held += 1 if table.hand[me.seat, place] >= 0 else 0
+    number = draw(me, max(1, held))
+    for place in range(4):
+        if table.hand[me.seat, place] >= 0:
+            if number == 0:
+                order.card = table.hand[me.seat, place]
+            number -= 1
+    return 1
+
+
+def objective(table, me, params, order):
+    """Keep any objective."""
+    order.card = me.offered[0]
+    if me.offered[1] >= 0 and draw(me, 2) == 1:
+        order.card = me.offered[1]
+    return 1
+
+
+def reroll(table, me, params, order):
+    """Roll a die again at times, if a fan is left."""
+    if table.resources[me.seat, FANS] > 0 and table.resources[me.seat, 0] > 0:
+        if table.rerolled < 3 and draw(me, 4) == 0:
+            return REROLL
+    return KEEP
+
+
+def colour(table, me, params, order):
+    """Take any colour that a director voted."""
+    order.amount = draw(me, 3)
+    return 1
+
+
+def _option(table, me, order, kind, card, way, seen):
+    """Choose one of the legal actions seen so far, all alike."""
+    kept_card, kept_way = order.card, order.way
+    order.card = card
+    order.source = card if kind == FREE else 0
+    order.clause = way if kind == FREE else 0
+    order.way = way
+    if step_refusal(table, me.seat, kind, order) > 0:
+        order.card = kept_card
+        order.way = kept_way
+        return seen
+    if draw(me, seen + 1) > 0:
+        order.card = kept_card
+        order.way = kept_way
+    else:
+        order.kind = kind
+    return seen + 1
+
+
+def act(table, me, params, order):
+    """Take any legal action; end the day when there is none."""
+    seen = 0
+    order.kind = END_DAY
+    order.card = 0
+    for row in range(4):
+        for place in range(table.area_count[row]):
+            card = table.area[row, place]
+            if row == 3:
+                for way in range(FOR_MONEY, SMALL + 1):
+                    seen = _option(table, me, order, SPONSOR, card, way, seen)
+            else:
+                kind = STAFF if row == 2 else HIRE
+                seen = _option(table, me, order, kind, card, 0, seen)
+    for card in range(CARDS):
+        if table.owner[card] == me.seat:
+            seen = _option(table, me, order, SELL, card, 0, seen)
+    for token in range(FIRST_TOKEN, FIRST_TACTIC):
+        seen = _option(table, me, order, BUILD, token, 0, seen)
+    seen = _option(table, me, order, BUILD, OFFICE, 0, seen)
+    for source in range(FIRST_DIRECTOR, FIRST_TACTIC):
+        for number in range(table.clauses_of[source]):
+            seen = _option(table, me, order, FREE, source, number, seen)
+    if order.kind == FREE:
+        order.source = order.card
+        order.clause = order.way
+    if order.kind == END_DAY and table.actions_taken == 0:
+        return PASS
+    return order.kind
+
+
+def choose(table, me, params, order):
+    """Take an effect at times, for the best cards."""
+    source = table.asked_source
+    named = name_for(table, me, order, source, table.asked_clause)
+    clause = table.first_clause[source] + table.asked_clause
+    free = table.clause[clause].pay_kind < 0 or is_forced(table, clause)
+    if named and (free or draw(me, 2) == 0):
+        return CHOOSE
+    return DECLINE
+
+
+def _field(table, me, order):
+    """Assign any cards, as far as fitness lasts."""
+    seat = me.seat
+    left = table.resources[seat, FITNESS] + 0
+    taken = 0
+    for card in range(CARDS):
+        jersey = table.card_jersey[card]
+        if left == 0 or field_refusal(table, seat, card) > 0 or (taken >> jersey) & 1 == 1:
+            continue
+        if draw(me, 4) > 0:
+            order.fielded[card] = 1
+            taken |= 1 << jersey
+            left -= 1
+
+
+def _take_off(table, order):
+    """Take a card off the team again."""
+    for card in range(CARDS):
+        if order.fielded[card] == 1:
+            order.fielded[card] = 0
+            return
+
+
+def _put(table, me, order):
+    """Put resources on some assigned cards while they last."""
+    for resource in range(FITNESS + 1):
+        left = table.resources[me.seat, resource] + 0
+        if resource == FANS:
+            left -= order.fans
+        for card in range(CARDS):
+            if resource == FITNESS and order.fielded[card] == 1:
+                left -= 1
+        for card in range(CARDS):
+            if left > 0 and order.fielded[card] == 1 and draw(me, 3) == 0:
+                order.put[card, resource] = 1
+                left -= 1
 
 
 def prepare(table, me, params, order):
     """Play any allowed tactic card and formation, laid out at random."""
+    if table.rule_layer == LAYER.SEASON:
+        most = min(table.resources[me.seat, FANS], stand_places(table, me.seat))
+        order.fans = draw(me, most + 1)
+        _field(table, me, order)
     options = 0
     for tactic in range(-1, table.tactics):
         formations = formations_of(table, me.seat, tactic)
@@ -29,14 +196,25 @@ def prepare(table, me, params, order):
                     order.tactic = tactic
                     order.formation = formation
                 chosen -= 1
-    best_layout(table, me, 1 << order.formation, 1)
+    if table.rule_layer == LAYER.SEASON:
+        try_cards(table, me, order)
+    while best_layout(table, me, 1 << order.formation, 1) < 0:
+        _take_off(table, order)
+        try_cards(table, me, order)
     for marker in range(MARKERS):
         order.cell[marker] = me.best[marker]
+        order.side[marker] = table.team_side[me.seat, marker]
+    if table.rule_layer == LAYER.SEASON:
+        _put(table, me, order)
     return 1
 
 
 def effect(table, me, params, order):
-    """Turn any marker, or none."""
+    """Turn any marker, or use any effect, or none."""
+    if table.rule_layer == LAYER.SEASON:
+        if draw(me, 2) == 0 or next_ability(table, me, order, 0) < 0:
+            return PASS
+        return USE
     order.marker = draw(me, MARKERS + 1)
     if order.marker == MARKERS or table.turned[me.seat, order.marker] == 1:
         return PASS

@@ -15,6 +15,7 @@ from cli.process import call
 from eoc_sim.cli import BAD_INPUT
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven import component_cells, component_report
+from eoc_sim.simulator.eleven.amounts import AMOUNTS
 from eoc_sim.simulator.eleven.component_report import known_cells, remarks
 from eoc_sim.simulator.eleven.component_rows import SHEETS
 from eoc_sim.simulator.eleven.components import (
@@ -30,6 +31,7 @@ from eoc_sim.simulator.eleven.game import GAME
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS, PROFILES
 from eoc_sim.simulator.eleven.numbers import numbers
 from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
+from eoc_sim.simulator.eleven.season_rows import SEASON
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.runs.text_table import TextTable
 from eoc_sim.simulator.runs.version_options import VersionOptions
@@ -131,10 +133,8 @@ def test_the_tables_of_the_club():
     assert DATA.club.position_vp_standard == (20, 17, 13, 11, 8, 6, 3, 1, 0, -2, -5, -7)
     assert DATA.club.position_vp_epic == (24, 20, 16, 13, 10, 7, 4, 1, 0, -3, -6, -9)
     assert DATA.club.sources == {
-        "dice_red": "reported",
-        "dice_blue": "reported",
-        "dice_green": "reported",
-        "position_vp_standard": "reconstructed",
+        **dict.fromkeys(AMOUNTS.values, "reconstructed"),
+        **dict.fromkeys(("boards", "dice_red", "dice_blue", "dice_green"), "reported"),
         "position_vp_epic": "printed",
     }
 
@@ -142,9 +142,11 @@ def test_the_tables_of_the_club():
 def test_the_data_as_a_whole():
     assert set(DATA.provenance.values()) == {PACKAGE} and not remarks(DATA)
     assert Components.from_dict(DATA.as_dict()) == DATA
-    assert FILES == ("opponents.csv", "profiles.csv", "tactics.csv", "club.toml")
+    assert FILES[:3] == ("opponents.csv", "profiles.csv", "tactics.csv")
+    assert FILES[3:] == (*(f"{name}.csv" for name in SEASON), "club.toml")
     # A spreadsheet program makes no date, formula or shorter number of any cell.
-    for records in ROWS.values():
+    for name in ("opponents", "profiles", "tactics"):
+        records = ROWS[name]
         for cell in (cell for record in records[1:] for cell in record):
             assert not cell.startswith(("=", "+", "-", "@", "0"))
             assert ("/" not in cell and not cell.replace("-", "").isdigit()) or cell.isdigit()
@@ -273,7 +275,7 @@ def test_a_deck_needs_four_clubs(tmp_path):
         ("[20, 17,", "[20,", "a list of 12 VP by position is needed"),
         ("[20, 17,", "[20, 99,", "a whole number from -60 to 60 is needed, not 99"),
         ('"printed"', '"prinled"', 'Did you mean "printed"?'),
-        ('others = "reconstructed"', "", 'the key "position_vp_standard" is missing'),
+        ('others = "reconstructed"', "", 'the key "stands" is missing'),
     ],
 )
 def test_bad_tables_of_the_club(tmp_path, old, new, said):
@@ -287,7 +289,7 @@ def test_bad_tables_of_the_club(tmp_path, old, new, said):
 
 def test_a_file_of_another_kind(tmp_path):
     path = saved(tmp_path / "clubs.csv", [["number", "name"], ["1", "one"]])
-    assert "is not one of the sheets opponents, profiles, tactics" in refusal(path)
+    assert "is not one of the sheets opponents, profiles, tactics, players" in refusal(path)
     assert "does not exist" in refusal(tmp_path / "nowhere")
 
 
@@ -297,7 +299,7 @@ def test_a_file_of_another_kind(tmp_path):
 @pytest.mark.parametrize("name", ["mine.xlsx", "mine"])
 def test_what_is_exported_is_read_back(tmp_path, name):
     count, said = GAME.sheets.export(None, tmp_path / name, False)
-    assert count == 106 and not said
+    assert count == sum(len(records) - 1 for records in ROWS.values()) and not said
     assert load(tmp_path / name) == DATA
     changed = component_cells.changed(
         DATA, [("opponent.O12.absent", "yes"), ("tactic.T10.effect", "")]
@@ -410,7 +412,7 @@ def test_check_counts_what_is_known():
     assert "Everything can be played." in lines
     assert lines[-2:] == ["", "Everything can be played."]
     assert (
-        "Cells printed: 1; reported by the publisher or owners: 291; reconstructed: 965." in lines
+        "Cells printed: 41; reported by the publisher or owners: 344; reconstructed: 2621." in lines
     )
     assert any(
         table.heads[2:5] == ("printed", "reported", "reconstructed") for table in tables(lines)
@@ -453,18 +455,19 @@ def test_remarks(tmp_path):
     assert remarks(fewer) == []
 
 
-def test_words_are_those_of_tactics():
-    """MAT-6, MAT-10: the words that a tactic card can have."""
-    (table,) = tables(component_report.words(None))
+def test_words_are_those_of_cards():
+    """MAT-6, MAT-10: the words that a card can have, and those of tactics."""
+    table, kinds = tables(component_report.words(None))
     words = {row[1] for row in table.rows}
     assert {"N goal", "N gloves", "N flip_marker", "quiet centre", "prepare"} <= words
-    assert not {"N money", "scored", "monday"} & words
+    assert kinds.rows[0] == ("a tactic", "prepare", "fitness cards")
+    assert kinds.rows[3] == ("", "after", "injury card")
 
 
 def test_the_workbook_of_a_report():
     record = Version.baseline(VersionOptions()).record()
     sheet = GAME.sheets.cards(record)
-    assert [one.title for one in sheet.all] == ["opponents", "profiles", "tactics"]
+    assert [one.title for one in sheet.all] == list(SHEETS)
     assert len(sheet.rows) == 64 and sheet.choices["colour"] == COLOURS
 
 
@@ -510,6 +513,8 @@ def test_numbers_of_balance():
             {},
             "position_vp is standard",
         ),
+        ("club.free_spaces", "5", {}, "managers have neither cards nor a club in layer league"),
+        ("player.P07.price", "5", {}, "managers have neither cards nor a club in layer league"),
     ],
 )
 def test_what_changes_nothing_is_named(key, value, rules, reason):
@@ -527,7 +532,7 @@ def test_the_command_data(tmp_path):
     assert "Everything can be played." in answer.stdout
     assert max(map(len, answer.stdout.splitlines())) <= 160
     answer = call(tmp_path, "data", "words", "--game", "eleven")
-    assert "WHEN: [if CONDITION [and CONDITION]:] GAIN" in answer.stdout
+    assert "WHEN: [if CONDITION [and CONDITION]:] [pay N RESOURCE:] GAIN" in answer.stdout
     answer = call(tmp_path, "data", "export", "mine.xlsx", "--game", "eleven")
     assert answer.returncode == 0, answer.stderr
     book = openpyxl.load_workbook(tmp_path / "mine.xlsx")

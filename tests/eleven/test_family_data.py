@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from importlib import resources
 
 import pytest
 
@@ -39,8 +40,9 @@ def test_members_differ_and_can_be_played():
     assert len({one.hash for one in [DATA, *MEMBERS]}) == 11
     for one in MEMBERS:
         assert Components.from_dict(one.as_dict()) == one
-        columns = {change.key.rpartition(".")[2] for change in differences(DATA, one)}
-        assert columns <= {"dl", "dc", "dr", "ml", "mc", "mr", "fl", "fc", "fr", "value"}
+        keys = [change.key.split(".") for change in differences(DATA, one)]
+        columns = {column for sheet, _, column in keys if sheet == "opponent"}
+        assert columns <= {"dl", "dc", "dr", "ml", "mc", "mr", "fl", "fc", "fr"}
         assert one.club.dice == DATA.club.dice
         assert one.club.position_vp_epic == DATA.club.position_vp_epic
         assert "data family" in one.provenance["opponents.csv"]
@@ -99,7 +101,7 @@ def test_printed_and_reported_cells_stay():
             replace(one, printed_columns=("dl",), reported_columns=("mc", "ml"))
             for one in DATA.opponents
         ),
-        club=replace(DATA.club, sources={**DATA.club.sources, "position_vp_standard": "reported"}),
+        club=replace(DATA.club, sources=dict.fromkeys(DATA.club.sources, "reported")),
     )
     for number in range(1, 6):
         drawn = member(known, number, spreads=LOOSE)
@@ -136,15 +138,21 @@ def test_a_member_that_is_too_easy_or_too_hard_is_drawn_again():
 def test_there_are_as_many_members_as_the_file_says(tmp_path):
     with pytest.raises(InputError, match="it has 1 to 50"):
         member(DATA, 51)
-    text = 'members = 3\nposition_vp = [0.5]\nplacements = "kept"\nstart_team_points = [0, 3]\n'
+    package = resources.files("eoc_sim.data").joinpath("eleven", "family.toml").read_text("utf-8")
+    text = (
+        package.replace("members = 50", "members = 3")
+        .replace("[0.6, 0.83, 1.0]", "[0.55]")
+        .replace('"redrawn"', '"kept"')
+        .replace("[1.2, 2.6]", "[0, 3]")
+    )
     (tmp_path / "family.toml").write_text(text)
     assert read_spreads(tmp_path).members == 3
     for old, new, said in (
-        ("0.5", "-1", "a number from 0 to 2 is needed"),
-        ("[0.5]", "[]", "a list of numbers is needed"),
-        ("kept", "keep", 'Did you mean "kept"?'),
+        ("0.55", "-1", "a number from 0 to 2 is needed"),
+        ("[0.55]", "[]", "a list of numbers is needed"),
+        ('"kept"', '"keep"', 'Did you mean "kept"?'),
         ("[0, 3]", "[3, 0]", "the fewest and the most are needed"),
-        ("members", "member", 'the key "member" is unknown'),
+        ("members = ", "member = ", 'the key "member" is unknown'),
     ):
         (tmp_path / "family.toml").write_text(text.replace(old, new))
         with pytest.raises(InputError) as error:

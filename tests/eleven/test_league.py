@@ -15,6 +15,7 @@ from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.names import CELL_NAMES, DECKS, FORMATIONS
+from eoc_sim.simulator.eleven.state import state_dtype
 from eoc_sim.simulator.kernel.records import field_of
 
 ALL = tuple(TABLES)
@@ -388,3 +389,8 @@ def test_managers() -> None:
     for managers in (1, 5):
         with pytest.raises(InputError, match="Eleven has 2 to 4 managers"):
             engine(*[DEFAULTS] * managers)
+
+
+def test_the_state_fits_its_bound() -> None:
+    """The state of a game takes at most 128 KiB."""
+    assert state_dtype.itemsize <= 128 * 1024

@@ -93,6 +93,21 @@ def test_leagues_pass(managers, settings):
     assert checks == tuple(CHECKS)
 
 
+@pytest.mark.parametrize(
+    ("managers", "settings"),
+    [
+        (2, {"scouting": "deck", "board_tie": "manager", "trained_side": "open"}),
+        (3, {"scouting": "report", "basic_side": "free", "unpaid": "leave"}),
+        (4, {}),
+    ],
+)
+def test_seasons_pass(managers, settings):
+    seats = ("random",) * managers
+    settings = {"layer": "season", **settings}
+    checks = check_game(find("eleven"), seats, settings=settings, games=6, account=eleven_accounts)
+    assert checks == tuple(CHECKS)
+
+
 @pytest.mark.slow
 def test_a_game_against_an_automaton_passes():
     """Its seat has a row too, behind the player's."""

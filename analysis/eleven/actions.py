@@ -1,0 +1,67 @@
+"""Managers' actions, by kind, week and strategy (ACT)."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from eoc_sim.analysis.eleven.matches import with_strategies
+from eoc_sim.analysis.statistic import Statistic
+from eoc_sim.analysis.tables import Run, labelled, with_means, with_noughts
+
+NUMBER = "number"
+
+
+def by_week(run: Run) -> pl.DataFrame:
+    """Return how often a manager does each kind of action, by week.
+
+    Columns: kind, week, games, and number with _low and _high (of a manager, mean over games).
+    """
+    total = with_noughts(run, run.total(of_weeks(run)), [NUMBER])
+    return with_means(run, total, [NUMBER]).drop(f"{NUMBER}_n")
+
+
+def of_weeks(run: Run) -> Statistic:
+    """Count the actions of a manager, by kind and week."""
+    table = run.declaration.tables["actions"]
+    return Statistic(
+        "actions by kind and week",
+        ((table, 0),),
+        ("kind", "week"),
+        (NUMBER,),
+        lambda batch: batch.read(table, 0, ["game"], ["kind", "week"]).with_columns(
+            pl.col("kind").cast(pl.String), pl.lit(1.0 / run.players).alias(NUMBER)
+        ),
+        added=True,
+    )
+
+
+def by_strategy(run: Run) -> pl.DataFrame:
+    """Return how often each strategy does each action in a season.
+
+    Columns: strategy, label, kind, games, and number with _low and _high, over the games in which
+    the strategy does it at all.
+    """
+    frame = with_means(run, run.total(of_strategies(run)), [NUMBER]).drop(f"{NUMBER}_n")
+    return labelled(run, frame, run.column("strategy"), "strategy")
+
+
+def of_strategies(run: Run) -> Statistic:
+    """Count the actions of a season, by strategy and kind."""
+    table = run.declaration.tables["actions"]
+    return Statistic(
+        "actions by strategy and kind",
+        ((table, 0), (run.table_with("win_share"), 0)),
+        ("strategy", "kind"),
+        (NUMBER,),
+        lambda batch: (
+            with_strategies(run, batch, "actions", ["kind"])
+            .group_by("game", "seat", "strategy", "kind", maintain_order=True)
+            .len(NUMBER)
+            .with_columns(pl.col("kind").cast(pl.String))
+        ),
+    )
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """List all statistics that this module reads."""
+    return [of_weeks(run), of_strategies(run)]

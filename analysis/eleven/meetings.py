@@ -1,0 +1,41 @@
+"""Board meetings: the colour voted and the re-rolls, by strategy (BOA)."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from eoc_sim.analysis.eleven.matches import with_strategies
+from eoc_sim.analysis.statistic import Statistic
+from eoc_sim.analysis.tables import Run, labelled, with_means
+
+COLOURS = ("yellow", "blue", "red")
+"""The colours of outcomes: money, team and people (BOA-1)."""
+VALUES = (*COLOURS, "rerolls")
+
+
+def by_strategy(run: Run) -> pl.DataFrame:
+    """Return how often each colour falls at the meetings of each strategy.
+
+    Columns: strategy, label, games, and with _low and _high each: `COLOURS` (of 100 weeks) and
+    rerolls (of a meeting).
+    """
+    frame = with_means(run, run.total(of_meetings(run)), VALUES).drop(f"{one}_n" for one in VALUES)
+    return labelled(run, frame, run.column("strategy"), "strategy")
+
+
+def of_meetings(run: Run) -> Statistic:
+    """Collect the board meetings by strategy."""
+    return Statistic(
+        "board meetings by strategy",
+        ((run.declaration.tables["weeks"], 0), (run.table_with("win_share"), 0)),
+        ("strategy",),
+        VALUES,
+        lambda batch: with_strategies(run, batch, "weeks", ["vote", "rerolls"]).with_columns(
+            (100.0 * (pl.col("vote").cast(pl.String) == colour)).alias(colour) for colour in COLOURS
+        ),
+    )
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """List all statistics that this module reads."""
+    return [of_meetings(run)]

@@ -1,0 +1,123 @@
+"""Directors, staff, sponsors, tokens and cards that managers get, and their results.
+
+Managers choose all of them but the cards dealt, so numbers by thing are observation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import polars as pl
+
+from eoc_sim.analysis import cards
+from eoc_sim.analysis.card_faces import with_faces
+from eoc_sim.analysis.statistic import Batch, Statistic
+from eoc_sim.analysis.tables import Run, with_means
+
+DECKS = ("staff", "sponsors", "tokens", "directors")
+"""The tables of what a club holds beside cards."""
+CARDS = "players"
+PRINTED: Mapping[str, tuple[str, ...]] = {
+    "staff": ("colour", "effect"),
+    "sponsors": ("cash", "weekly", "bonus"),
+    "tokens": ("vp", "effect"),
+    "directors": ("effect",),
+    CARDS: ("kind", "position", "side", "strength", "trained", "tag"),
+}
+"""Columns of the sheets that the tables show beside the price."""
+GROUPS = ("strength", "side", "tag")
+"""The printed columns by which cards are compared."""
+IN_MATCHES = ("matches", "goals")
+OF_GROUPS = ("wins", "ahead", "price", *IN_MATCHES)
+
+
+def table_of(run: Run, deck: str) -> pl.DataFrame:
+    """Return one row per thing of a deck, with results.
+
+    `cards.card_table` with printed columns added, the price as ``face_price``.
+    """
+    found = with_faces(run, cards.card_table(run, 0, run.declaration.tables[deck]), deck)
+    rows = run.dim(deck)
+    if "place" in rows.columns:
+        rows = rows.filter(pl.col("place") != "start")  # nobody chooses these
+    printed = rows.select(pl.col("id").alias("card"), *PRINTED[deck])
+    return found.join(printed, on="card", how="inner", maintain_order="left")
+
+
+def card_table(run: Run) -> pl.DataFrame:
+    """Return `table_of` the cards, with matches and goals of a stay.
+
+    Each of these has _low and _high.
+    """
+    more = with_means(run, run.total(of_stays(run)), IN_MATCHES).drop(
+        "games", *(f"{value}_n" for value in IN_MATCHES)
+    )
+    return table_of(run, CARDS).join(
+        more.with_columns(pl.col("card").cast(pl.Int64)),
+        on="card",
+        how="left",
+        maintain_order="left",
+    )
+
+
+def of_stays(run: Run) -> Statistic:
+    """Collect the matches and goals of each card with a manager."""
+    table = run.declaration.tables[CARDS]
+    return Statistic(
+        "stays of cards",
+        ((table, 0),),
+        ("card",),
+        IN_MATCHES,
+        lambda batch: batch.read(table, 0, ["game", "card"], IN_MATCHES),
+    )
+
+
+def by_group(run: Run, group: str) -> pl.DataFrame:
+    """Return the hired cards by one of `GROUPS`, and their managers' results.
+
+    Columns: the group, games, and with _low and _high each: wins (in 100, of the card's manager),
+    ahead (VP ahead of the mean of the others), price, matches and goals of a stay.
+    """
+    total = run.total(of_group(run, group))
+    frame = with_means(run, total, OF_GROUPS).drop(f"{value}_n" for value in OF_GROUPS)
+    return frame.with_columns(pl.col("wins", "wins_low", "wins_high") * 100).sort(group)
+
+
+def of_group(run: Run, group: str) -> Statistic:
+    """Collect the hired cards by one of `GROUPS`."""
+    table = run.declaration.tables[CARDS]
+    printed = run.dim(CARDS).select(pl.col("id").alias("card"), group)
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        taken = cards.taken(run, 0, table, batch)
+        stays = batch.read(table, 0, [], ["how", *IN_MATCHES])
+        return (
+            pl.concat([taken, stays], how="horizontal")
+            .filter(pl.col("how").cast(pl.String) == "hired")
+            .with_columns(pl.col("card").cast(pl.Int64))
+            .join(printed, on="card", how="left", maintain_order="left")
+        )
+
+    return Statistic(
+        f"cards hired by {group}",
+        ((run.table_with("win_share"), 0), (table, 0)),
+        (group,),
+        OF_GROUPS,
+        rows,
+        over=cards.parts_of_one(run),
+    )
+
+
+def idle(table: pl.DataFrame, most: float) -> list[str]:
+    """List things had in at most ``most`` of 100 games, surely."""
+    return table.filter(pl.col("drafted_high") <= most).sort("drafted")["label"].to_list()
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """List all statistics that this module reads."""
+    tables = run.declaration.tables
+    return [
+        *(one for deck in (*DECKS, CARDS) for one in cards.statistics(run, 0, tables[deck])),
+        of_stays(run),
+        *(of_group(run, group) for group in GROUPS),
+    ]

@@ -1,0 +1,237 @@
+"""WEE-2, ACT: a manager's day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from eoc_sim.referee.eleven.areas import fill
+from eoc_sim.referee.eleven.components import OFFICE_STEPS
+from eoc_sim.referee.eleven.effects import (
+    always,
+    arrive,
+    clauses_of,
+    happen,
+    is_possible,
+    perform,
+    staff_places,
+    things_of,
+)
+from eoc_sim.referee.eleven.state import Day, Held, League, Manager, Option
+from eoc_sim.referee.eleven.tables import MONEY, OPERATION, OUTER_SPONSORS
+from eoc_sim.referee.records import Event
+
+KINDS = ["hire", "sell", "staff", "sponsor", "build", "pass"]
+WAYS = ["small", "money", "bonus", "shirt"]
+STEP = "office"
+"""The card of a build that raises the office by a step."""
+OF_SALE = 2
+
+
+def play_day(league: League, manager: Manager, number: int) -> None:
+    """WEE-2: read a whole day, which ends when no event of it follows."""
+    day = Day(number)
+    while (event := league.next_of_day(manager, day)) is not None:
+        if event.kind == "act":
+            act(league, manager, day, event)
+        elif event.kind == "free_action":
+            free_action(league, manager, day, event)
+        else:
+            dismiss(league, manager, day, event)
+
+
+def can_act(league: League, manager: Manager, day: Day) -> bool:
+    """WEE-2: check that an action is left, an extra one payable."""
+    if day.actions == 0:
+        return True
+    is_left = day.actions <= league.number("extra_per_day")
+    return is_left and manager.resources[OPERATION] >= league.number("extra_cost")
+
+
+def act(league: League, manager: Manager, day: Day, event: Event) -> None:
+    """WEE-2, ACT-0: read one action."""
+    event.check("WEE-2", "day", day.number)
+    event.require("WEE-2", can_act(league, manager, day), "no action is left, or an extra one paid")
+    extra = day.actions > 0
+    event.check("WEE-2", "extra", extra)
+    if extra:
+        manager.resources[OPERATION] -= league.number("extra_cost")
+    day.actions += 1
+    kind, card, way = event.take("kind"), event.take("card"), event.take("way")
+    event.require("ACT-0", kind in KINDS, f"the actions are {KINDS}")
+    event.require("ACT-5", kind == "sponsor" or way is None, "only a sponsor has a way")
+    if kind == "pass":
+        event.require("ACT-8", card is None, "a pass takes nothing")
+        finish(event, 0)
+    elif kind == "hire":
+        hire(league, manager, event, card)
+    elif kind == "sell":
+        sell(league, manager, event, card)
+    elif kind == "staff":
+        hire_staff(league, manager, event, card)
+    elif kind == "sponsor":
+        contract(league, manager, event, card, way)
+    else:
+        build(league, manager, event, card)
+
+
+def finish(event: Event, price: int, cash: int = 0) -> None:
+    """Compare what an action costs and brings in money."""
+    event.check("ACT-1", "price", price)
+    event.check("ACT-5", "gains", [cash, 0, 0, 0])
+    event.finish()
+
+
+def buy(manager: Manager, event: Event, rule: str, price: int) -> None:
+    """Pay a price in money, or refuse."""
+    have = manager.resources[MONEY]
+    event.require(rule, have >= price, f"the price is {price}, the manager has {have}")
+    manager.resources[MONEY] -= price
+    finish(event, price)
+
+
+def less(league: League, manager: Manager, price: int, what: str) -> int:
+    """EFF-1, ACT-1: take the discounts off a price, which is at least 1."""
+    return max(1, price - always(league, manager, "discount", what))
+
+
+def price_of(league: League, manager: Manager, card: str) -> int:
+    """ACT-1, ACT-3: return the price of a card in the Transfer Area."""
+    if card in league.box.staff:
+        return less(league, manager, league.box.staff[card].price, "staff")
+    found = league.box.cards[card]
+    return less(league, manager, found.price, found.kind)
+
+
+def hire(league: League, manager: Manager, event: Event, card: str) -> None:
+    """ACT-1: hire a player or a youngster from the Transfer Area."""
+    rows = [row for row in ("players", "youngsters") if card in league.rows[row]]
+    event.require("ACT-1", bool(rows), "the card is not in the Transfer Area")
+    buy(manager, event, "ACT-1", price_of(league, manager, card))
+    league.rows[rows[0]].remove(card)
+    manager.squad[card] = Held(league.box.cards[card])
+    fill(league, rows[0])
+    happen(league, manager, "hire")
+
+
+def sell(league: League, manager: Manager, event: Event, card: str) -> None:
+    """ACT-2: sell a card for its strength and 2 more."""
+    event.require("ACT-2", card in manager.squad, f"the manager holds {list(manager.squad)}")
+    finish(event, 0)
+    held = manager.squad.pop(card)
+    money = held.strength + OF_SALE
+    vp = held.card.vp if held.trained else 0
+    sale = league.reader.take("ACT-2", "sale", manager.seat)
+    sale.check("ACT-2", "card", card)
+    sale.check("ACT-2", "money", money)
+    sale.check("PLA-4", "vp", vp)
+    sale.finish()
+    manager.resources[MONEY] += money
+    manager.sold_vp += vp
+    if held.card.kind == "players":
+        league.discards["players"].append(card)
+    happen(league, manager, "sell")
+
+
+def hire_staff(league: League, manager: Manager, event: Event, card: str) -> None:
+    """ACT-3: hire a staff card for a free place."""
+    event.require("ACT-3", card in league.rows["staff"], f"the row is {league.rows['staff']}")
+    places = staff_places(league, manager)
+    event.require("CLU-6", len(manager.staff) < places, f"all {places} staff places are taken")
+    buy(manager, event, "ACT-3", price_of(league, manager, card))
+    league.rows["staff"].remove(card)
+    manager.staff.append(card)
+    fill(league, "staff")
+    arrive(league, manager, card)
+
+
+def dismiss(league: League, manager: Manager, day: Day, event: Event) -> None:
+    """ACT-4: dismiss a staff card, free of charge."""
+    event.check("WEE-2", "day", day.number)
+    card = event.take("card")
+    event.require("ACT-4", card in manager.staff, f"the staff is {manager.staff}")
+    event.finish()
+    manager.staff.remove(card)
+    league.discards["staff"].append(card)
+
+
+def boards(league: League, manager: Manager) -> int:
+    """CLU-4: count the ad boards."""
+    return league.box.boards + always(league, manager, "board")
+
+
+def contract(league: League, manager: Manager, event: Event, card: str, way: str) -> None:
+    """ACT-5: contract one of the outer sponsors in one of three ways."""
+    outer = league.rows["sponsors"][:OUTER_SPONSORS]
+    event.require("ACT-5", card in outer, f"the sponsors that can be had are {outer}")
+    event.require("ACT-5", way in WAYS, f"the ways are {WAYS}")
+    ways = list(manager.sponsors.values())
+    if way == "shirt":
+        event.require("ACT-5", "shirt" not in ways, "the shirt has a sponsor")
+    elif way != "small":
+        taken = len(ways) - ways.count("shirt")
+        event.require("CLU-4", taken < boards(league, manager), "no ad board is free")
+    cash = league.box.sponsors[card].cash if way == "small" else 0
+    finish(event, 0, cash)
+    manager.resources[MONEY] += cash
+    league.rows["sponsors"].remove(card)
+    if way == "small":
+        league.discards["sponsors"].append(card)
+    else:
+        manager.sponsors[card] = way
+    fill(league, "sponsors")
+    if way in ("bonus", "shirt"):
+        arrive(league, manager, card)
+    happen(league, manager, "sponsor")
+
+
+def cost_of_step(league: League, manager: Manager) -> int:
+    """CLU-6: return the price of the next office step."""
+    return less(league, manager, league.box.office_cost[manager.office], "build")
+
+
+def build(league: League, manager: Manager, event: Event, card: str) -> None:
+    """ACT-6, CLU-5, CLU-6: build a token or raise the office."""
+    event.require("ACT-6", league.rules["stadium"] == "on", "nothing is built in this game")
+    if card == STEP:
+        event.require(
+            "CLU-6", 0 < manager.office < OFFICE_STEPS, f"the office is at step {manager.office}"
+        )
+        buy(manager, event, "CLU-6", cost_of_step(league, manager))
+        manager.office += 1
+        happen(league, manager, "build")
+        return
+    tokens = league.box.tokens
+    event.require("ACT-6", card in tokens, f"the tokens are {list(tokens)}")
+    event.require("CLU-5", card not in manager.tokens, "a stadium has each kind once")
+    if tokens[card].space == "free":
+        taken = sum(tokens[one].space == "free" for one in manager.tokens)
+        event.require("CLU-5", taken < league.box.free_spaces, "no free space is left")
+    buy(manager, event, "ACT-6", less(league, manager, tokens[card].price, "build"))
+    manager.tokens.append(card)
+    arrive(league, manager, card)
+    happen(league, manager, "build")
+
+
+def free_options(league: League, manager: Manager) -> Iterator[Option]:
+    """ACT-9: find the free actions that can be taken."""
+    for source in things_of(manager):
+        for place, clause in enumerate(clauses_of(league, source)):
+            option = Option(source, place, clause)
+            if clause.when == "action" and (source, place) not in manager.used:
+                if is_possible(league, manager, option):
+                    yield option
+
+
+def free_action(league: League, manager: Manager, day: Day, event: Event) -> None:
+    """ACT-9, WEE-2: read a free action, whose effect follows."""
+    event.check("WEE-2", "day", day.number)
+    event.require("WEE-2", day.free_actions == 0, "one free action a day")
+    source, place = event.take("source"), event.take("clause")
+    found = [
+        one for one in free_options(league, manager) if (one.source, one.place) == (source, place)
+    ]
+    event.require("ACT-9", bool(found), "the manager cannot take this free action now")
+    event.finish()
+    day.free_actions += 1
+    manager.used.add((source, place))
+    perform(league, manager, found[0])

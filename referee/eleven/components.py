@@ -1,0 +1,173 @@
+"""Cards and tokens of the season, and numbers of the boards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from eoc_sim.referee.eleven.language import Clause, parse, parse_outcome
+from eoc_sim.referee.eleven.tables import RESOURCES, STATISTICS
+
+SHEETS = [
+    "players", "youngsters", "veterans", "tags", "staff", "sponsors", "directors",
+    "board_meetings", "infrastructure", "objectives",
+]  # fmt: skip
+"""The sheets that only the season needs; a folder may lack them."""
+OFFICE_STEPS = 4
+VOTES = ["yellow", "blue", "red"]  # BOA-1
+
+
+@dataclass(frozen=True)
+class Card:
+    """PLA-1: a Player card."""
+
+    number: str
+    kind: str  # players, youngsters or veterans
+    positions: str
+    side: str
+    jersey: int
+    strengths: tuple[int, int]  # untrained, trained
+    gloves: tuple[int, int]
+    clauses: list[Clause]
+    ability: str  # both or trained
+    price: int
+    spaces: int
+    vp: int
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A director, staff card, sponsor or token."""
+
+    number: str
+    name: str
+    clauses: list[Clause]
+    price: int = 0
+    colour: str = ""
+    managers: int = 1
+    at_start: bool = False
+    cash: int = 0
+    weekly: int = 0
+    space: str = ""
+    vp: int = 0
+    copies: int = 0
+    shifts: tuple[int, ...] = (0, 0, 0, 0)
+    faces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Objective:
+    """SCO-5: an objective."""
+
+    number: str
+    measure: str
+    fulfilled: int
+    perfect: int
+
+
+def whole(cell: str) -> int:
+    """Read a number, 0 where a cell is empty."""
+    return int(cell or 0)
+
+
+def base_rows(rows: list[dict[str, str]]) -> list[dict[str, str]]:
+    """Leave out the rows of the leaflet."""
+    return [row for row in rows if row.get("set", "base") == "base"]
+
+
+class Components:
+    """Everything in the box for the season, in sheet order."""
+
+    def __init__(self, contents: Mapping[str, Any]) -> None:
+        """Take the sheets' rows as texts, and the table of numbers."""
+        sheets = {name: base_rows(contents[name]) for name in SHEETS}
+        tags = {row["number"]: parse(row["effect"]) for row in sheets["tags"]}
+        self.cards = {
+            row["number"]: read_card(kind, row, tags)
+            for kind in ("players", "youngsters", "veterans")
+            for row in sheets[kind]
+        }
+        self.staff = {row["number"]: read_staff(row) for row in sheets["staff"]}
+        self.sponsors = {row["number"]: read_sponsor(row) for row in sheets["sponsors"]}
+        self.directors = {row["number"]: read_director(row) for row in sheets["directors"]}
+        self.tokens = {row["number"]: read_token(row) for row in sheets["infrastructure"]}
+        self.meetings = {
+            row["number"]: {vote: parse_outcome(row[vote]) for vote in VOTES}
+            for row in sheets["board_meetings"]
+        }
+        self.objectives = {
+            row["number"]: Objective(
+                row["number"], row["measure"], int(row["fulfilled"]), int(row["perfect"])
+            )
+            for row in sheets["objectives"]
+        }
+        self.tactics = {row["number"]: parse(row["effect"]) for row in contents["tactics"]}
+        numbers = contents["club"]
+        self.stands: list[int] = numbers["stands"]
+        self.boards: int = numbers["boards"]
+        self.free_spaces: int = numbers["free_spaces"]
+        self.office_cost: list[int] = numbers["office_cost"]
+        self.office_vp: list[int] = numbers["office_vp"]
+        self.upkeep: dict[str, list[int]] = {
+            track: numbers[f"upkeep_{track}"] for track in ("players", "staff", "stadium")
+        }
+        self.staff_set_vp: list[int] = numbers["staff_set_vp"]
+        self.consequences: dict[str, list[str]] = {
+            result: numbers[f"consequences_{result}"] for result in ("win", "draw", "loss")
+        }
+
+    def of_kind(self, kind: str) -> list[str]:
+        """List the cards of a kind."""
+        return [card.number for card in self.cards.values() if card.kind == kind]
+
+
+def read_card(kind: str, row: Mapping[str, str], tags: Mapping[str, list[Clause]]) -> Card:
+    """PLA-1: read a Player card."""
+    return Card(
+        row["number"], kind, row["position"], row["side"], int(row["jersey"]),
+        (int(row["strength"]), int(row["trained"])),
+        (whole(row["gloves"]), whole(row["trained_gloves"])),
+        tags[row["tag"]], row["ability"],
+        whole(row.get("price", "")), whole(row.get("spaces", "")), whole(row.get("vp", "")),
+    )  # fmt: skip
+
+
+def read_staff(row: Mapping[str, str]) -> Thing:
+    """CLU-8: read a staff card."""
+    return Thing(
+        row["number"], row["name"], parse(row["effect"]), price=int(row["price"]),
+        colour=row["colour"], managers=int(row["managers"]), at_start=row["place"] == "start",
+    )  # fmt: skip
+
+
+def read_sponsor(row: Mapping[str, str]) -> Thing:
+    """ACT-5: read a sponsor."""
+    return Thing(
+        row["number"], row["name"], parse(row["bonus"]), cash=int(row["cash"]),
+        weekly=int(row["weekly"]),
+    )  # fmt: skip
+
+
+def read_director(row: Mapping[str, str]) -> Thing:
+    """SET-5, BOA-1: read a director; the six faces mean colours in their order."""
+    faces = [vote for vote in VOTES for _ in range(int(row[vote]))]
+    if len(faces) != 6:
+        raise ValueError(f"{row['number']} has {len(faces)} faces, not six")
+    return Thing(
+        row["number"], row["name"], parse(row["effect"]), faces=tuple(faces),
+        shifts=tuple(int(row[statistic]) for statistic in STATISTICS),
+    )  # fmt: skip
+
+
+def read_token(row: Mapping[str, str]) -> Thing:
+    """CLU-5: read a kind of token."""
+    return Thing(
+        row["number"], row["name"], parse(row["effect"]), price=int(row["cost"]),
+        space=row["space"], vp=int(row["vp"]), copies=int(row["copies"]),
+    )  # fmt: skip
+
+
+def amounts(**resources: int) -> list[int]:
+    """List an amount of each resource."""
+    return [resources.get(name, 0) for name in RESOURCES]

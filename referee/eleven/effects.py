@@ -1,0 +1,628 @@
+"""EFF: effects at work, outside of a match and in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from eoc_sim.referee.eleven.areas import draw, replace_oldest
+from eoc_sim.referee.eleven.components import OFFICE_STEPS
+from eoc_sim.referee.eleven.language import Clause
+from eoc_sim.referee.eleven.pitch import FACING, SECTIONS
+from eoc_sim.referee.eleven.state import Held, League, Manager, Option
+from eoc_sim.referee.eleven.tables import (
+    FITNESS,
+    HIGHEST_LEVEL,
+    JERSEYS,
+    KEEPER,
+    LOWEST_LEVEL,
+    MONEY,
+    RESOURCES,
+    STATISTICS,
+)
+from eoc_sim.referee.records import Event
+
+SECTION_WORDS = {
+    "wing": ["left wing", "right wing"], "attack": ["attack"], "midfield": ["midfield"],
+    "defence": ["defence"],
+}  # fmt: skip
+
+
+# --- Sources
+
+
+def clauses_of(league: League, source: str) -> list[Clause]:
+    """EFF-1: return the clauses of any source but a meeting."""
+    if source in league.box.cards:
+        return league.box.cards[source].clauses
+    if source in league.box.tactics:
+        return league.box.tactics[source]
+    return league.thing(source).clauses
+
+
+def things_of(manager: Manager) -> list[str]:
+    """EFF-2: list directors, staff, sponsors, tokens, each in the order they came."""
+    live = [number for number, way in manager.sponsors.items() if way in ("bonus", "shirt")]
+    return [*manager.directors, *manager.staff, *live, *manager.tokens]
+
+
+def sources_of(league: League, manager: Manager, moment: str) -> list[str]:
+    """EFF-2: list the sources whose clauses may act at a moment."""
+    sources = things_of(manager)
+    if moment in ("prepare", "reveal", "before", "match", "after"):
+        if league.rules["abilities"] == "on":
+            for number in manager.match.fielded:
+                held = manager.squad.get(number)
+                if held and (held.card.ability == "both" or held.trained):
+                    sources.append(number)
+        if manager.played is not None:
+            sources.append(manager.played.number)
+    return sources
+
+
+def options(league: League, manager: Manager, moment: str) -> Iterator[Option]:
+    """EFF-2: find the clauses of a moment, in order."""
+    for source in sources_of(league, manager, moment):
+        for place, clause in enumerate(clauses_of(league, source)):
+            if clause.when == moment:
+                yield Option(source, place, clause)
+
+
+def always(league: League, manager: Manager, gain: str, what: str = "") -> int:
+    """EFF-1: add up the numbers of one kind in force."""
+    clauses = [
+        clause
+        for source in things_of(manager)
+        for clause in clauses_of(league, source)
+        if clause.when == "always"
+    ]
+    return sum(
+        clause.number(counted(league, manager, clause.counter))
+        for clause in [*clauses, *manager.week_clauses]
+        if (clause.gain, clause.what) == (gain, what)
+        and all(holds(league, manager, one, "") for one in clause.conditions)
+    )
+
+
+# --- Counters and conditions
+
+
+def counted(league: League, manager: Manager, counter: str) -> int:
+    """EFF-1: count for `per`."""
+    youngsters = [held for held in manager.squad.values() if held.card.kind == "youngsters"]
+    counts = {
+        "": 1,
+        "card": len(manager.squad),
+        "youngster": sum(not held.trained for held in youngsters),
+        "trained_youngster": sum(held.trained for held in youngsters),
+        "staff": len(manager.staff),
+        "sponsor": len(manager.sponsors),
+        "token": len(manager.tokens),
+        "stand_fan": manager.match.stand_fans,
+        "money": manager.resources[MONEY],
+        "win": manager.won,
+    }
+    return counts[counter]
+
+
+def jersey_of(league: League, source: str) -> int:
+    """PLA-1: return the jersey of a card, 0 of another source."""
+    card = league.box.cards.get(source)
+    return card.jersey if card else 0
+
+
+def pressing(league: League, manager: Manager) -> list[int]:
+    """EFF-1: list the shields of cards among the forwards, by jersey."""
+    match = manager.match
+    jerseys = [jersey_of(league, number) for number in match.fielded]
+    return [
+        one
+        for one in jerseys
+        if match.cells.get(one, " ")[0] == "f" and match.sides[one] == "shield"
+    ]
+
+
+def equal_central(league: League, manager: Manager) -> bool:
+    """EFF-1: compare the cards in own central defence and central attack."""
+    jerseys = [jersey_of(league, number) for number in manager.match.fielded]
+    cells = manager.match.cells
+    back = {strength_of(manager, one) for one in jerseys if cells.get(one) == "dc"}
+    front = {strength_of(manager, one) for one in jerseys if cells.get(one) == "fc"}
+    return bool(back & front)
+
+
+def holds(league: League, manager: Manager, condition: str, source: str) -> bool:
+    """EFF-1: check one condition."""
+    match = manager.match
+    name, _, number = condition.partition(" >= ")
+    if condition in ("win", "draw", "loss"):
+        return match.result == condition
+    if condition == "used":
+        return any(used == source for used, _ in match.used)
+    if condition == "scored":
+        return jersey_of(league, source) in match.scorers
+    if condition == "opponent above":
+        return match.opponent_above
+    if condition == "quiet centre":
+        return match.quiet_centre
+    if condition == "equal central":
+        return equal_central(league, manager)
+    if name == "margin":
+        return bool(match.result) and manager.goals - manager.against >= int(number)
+    if name == "shields back":
+        return shields_back(manager) >= int(number)
+    if name == "pressing":
+        return len(pressing(league, manager)) >= int(number)
+    if name.startswith("section "):
+        cell = match.cells.get(jersey_of(league, source), "")
+        words = SECTION_WORDS[name.removeprefix("section ")]
+        return any(cell in SECTIONS[word] for word in words)
+    _, order, most = condition.split()  # a die
+    face = match.dice[source]
+    return face <= int(most) if order == "<=" else face >= int(most)
+
+
+def shields_back(manager: Manager) -> int:
+    """EFF-1: count own shields in the row of defenders."""
+    match = manager.match
+    return sum(
+        cell[0] == "d" and match.sides[jersey] == "shield" for jersey, cell in match.cells.items()
+    )
+
+
+def strength_of(manager: Manager, jersey: int) -> int:
+    """PLA-2: return the strength of a marker or the keeper, at least 0."""
+    cards = {held.card.jersey: held for held in fielded(manager)}
+    base = cards[jersey].strength if jersey in cards else 1
+    return max(0, base + manager.match.change[jersey])
+
+
+def fielded(manager: Manager) -> list[Held]:
+    """List the cards assigned that are still there, by jersey."""
+    return [manager.squad[one] for one in manager.match.fielded if one in manager.squad]
+
+
+# --- Costs and targets
+
+
+def purse(league: League, manager: Manager, source: str) -> list[int]:
+    """MAT-5: return the resources that can pay a source's cost."""
+    if source not in league.box.cards:
+        return manager.resources
+    put = list(manager.match.put.get(source, [0, 0, 0, 0]))
+    put[FITNESS] += manager.match.supply[source]
+    return put
+
+
+def pay(league: League, manager: Manager, source: str, cost: tuple[int, ...]) -> None:
+    """EFF-2, MAT-5: pay a cost; fitness of a tactic goes first."""
+    purse_of = manager.resources
+    rest = list(cost)
+    if source in league.box.cards:
+        purse_of = manager.match.put.setdefault(source, [0, 0, 0, 0])
+        given = min(rest[FITNESS], manager.match.supply[source])
+        manager.match.supply[source] -= given
+        rest[FITNESS] -= given
+    for place, amount in enumerate(rest):
+        purse_of[place] -= amount
+
+
+def in_sheet_order(league: League, manager: Manager) -> list[Held]:
+    """List the cards of a manager in sheet order."""
+    return [manager.squad[number] for number in league.box.cards if number in manager.squad]
+
+
+def spaces_left(held: Held) -> int:
+    """PLA-4: count the free experience spaces of a card."""
+    is_learning = held.card.kind == "youngsters" and not held.trained
+    return held.card.spaces - held.experience if is_learning else 0
+
+
+def cards_to_name(league: League, manager: Manager, option: Option) -> list[str]:
+    """EFF-1: list the cards to name, each as often as allowed."""
+    gain, what = option.clause.gain, option.clause.what
+    found: list[Held]
+    squad = in_sheet_order(league, manager)
+    playing = fielded(manager)
+    if gain == "train":
+        found = [held for held in squad if not held.trained]
+    elif gain == "experience":
+        return [held.card.number for held in squad for _ in range(spaces_left(held))]
+    elif gain == "heal":
+        found = [held for held in squad if held.is_out]
+    elif gain == "injury":
+        found = playing if option.clause.when in ("before", "match", "after") else squad
+    elif gain == "fitness":
+        return [held.card.number for held in playing for _ in range(option.clause.amount)]
+    elif gain == "shift":
+        found = playing
+    elif what == "others":
+        found = [held for held in playing if held.card.number != option.source]
+    elif what == "card":
+        found = playing
+    else:
+        return []
+    return [held.card.number for held in found]
+
+
+def markers_to_name(league: League, manager: Manager, option: Option) -> list[int]:
+    """EFF-1: list the markers that the owner may name."""
+    gain, what = option.clause.gain, option.clause.what
+    cells = manager.match.cells
+    own = jersey_of(league, option.source)
+    if gain == "flip_marker":
+        with_card = [held.card.jersey for held in fielded(manager)]
+        return [jersey for jersey in JERSEYS if jersey not in with_card]
+    if gain == "swap":
+        return [] if own == KEEPER else list(JERSEYS)
+    if what == "forward":
+        return [jersey for jersey in JERSEYS if cells[jersey] == "fc"]
+    if what not in ("section", "facing") or own not in cells:
+        return []
+    section = next(name for name, parts in SECTIONS.items() if cells[own] in parts)
+    if what == "section":
+        return [jersey for jersey in JERSEYS if cells[jersey] in SECTIONS[section]]
+    opposite = SECTIONS[FACING[section]]
+    return [marker.number for marker in manager.opponents.markers if marker.cell in opposite]
+
+
+def most_named(clause: Clause, number: int) -> int:
+    """EFF-1: return the most targets that a clause has."""
+    if clause.gain in ("strength", "weakness", "injury"):
+        return clause.most or number
+    return 2 * number if clause.gain in ("swap", "shift") else number
+
+
+def is_possible(league: League, manager: Manager, option: Option) -> bool:
+    """EFF-2: check the cost, a target, and conditions without dice."""
+    clause = option.clause
+    other = [one for one in clause.conditions if one not in clause.dice]
+    if clause.gain == "goal":
+        other = []  # MAT-10: they are looked at after the second phase
+    if not all(holds(league, manager, one, option.source) for one in other):
+        return False
+    held = purse(league, manager, option.source)
+    if any(have < cost for have, cost in zip(held, clause.cost, strict=True)):
+        return False
+    if clause.gain in ("swap", "shift"):
+        return any(True for _ in pairs(league, manager, option))
+    if clause.has_choice and clause.number(counted(league, manager, clause.counter)) < 1:
+        return False
+    return not clause.has_choice or bool(
+        cards_to_name(league, manager, option) or markers_to_name(league, manager, option)
+    )
+
+
+def pairs(league: League, manager: Manager, option: Option) -> Iterator[tuple[int, int]]:
+    """EFF-1: find pairs of jerseys for a swap or a shift."""
+    if option.clause.gain == "shift":
+        jerseys = [held.card.jersey for held in fielded(manager)]
+        for first in jerseys:
+            for second in jerseys:
+                if first != second and strength_of(manager, first) > 0:
+                    yield first, second
+        return
+    own = jersey_of(league, option.source)
+    for first in [own] if own else JERSEYS:
+        for second in JERSEYS:
+            if first != KEEPER and can_swap(manager, first, second):
+                yield first, second
+
+
+def can_swap(manager: Manager, first: int, second: int) -> bool:
+    """EFF-1, MAT-4: check that both may stand in the other's row."""
+    cells = manager.match.cells
+    positions = {held.card.jersey: held.card.positions for held in fielded(manager)}
+    return cells[first] != cells[second] and all(
+        cells[to][0].upper() in positions.get(one, "DMF")
+        for one, to in ((first, second), (second, first))
+    )
+
+
+# --- Effects
+
+
+def happen(league: League, manager: Manager, moment: str) -> None:
+    """EFF-2: let the effects of a moment happen, in order."""
+    for option in list(options(league, manager, moment)):
+        run(league, manager, option)
+
+
+def run(league: League, manager: Manager, option: Option) -> None:
+    """EFF-2: let one effect happen by itself, or if its owner wants it."""
+    if not is_possible(league, manager, option):
+        return
+    if option.clause.may_be_declined and league.wants(manager, [option]) is None:
+        return
+    perform(league, manager, option)
+
+
+def perform(league: League, manager: Manager, option: Option) -> None:
+    """EFF-1, EFF-2: read one effect: cost, targets, die, and what it gains."""
+    clause, match = option.clause, manager.match
+    event = league.reader.take("EFF-2", "effect", manager.seat)
+    event.check("EFF-2", "source", option.source)
+    event.check("EFF-2", "clause", option.place)
+    event.check("EFF-2", "paid", list(clause.cost))
+    pay(league, manager, option.source, clause.cost)
+    number = clause.number(counted(league, manager, clause.counter))
+    cards, markers = named(league, manager, option, event, number)
+    die = None
+    if clause.dice:
+        if option.source in match.dice:
+            event.check("EFF-2", "die", match.dice[option.source])
+        else:
+            face = event.take("die")
+            event.require("EFF-2", type(face) is int and face in range(1, 7), "a die shows 1 to 6")
+            match.dice[option.source] = face
+        die = match.dice[option.source]
+    else:
+        event.check("EFF-2", "die", die)
+    before = [*manager.resources], [*manager.levels], manager.effects_vp + manager.penalties
+    acts = all(holds(league, manager, one, option.source) for one in clause.dice)
+    if clause.cost != (0, 0, 0, 0) or clause.has_choice:
+        match.used.add((option.source, option.place))
+        match.abilities += option.source in league.box.cards
+    if acts:
+        cards = apply(league, manager, option, number, cards, markers)
+    event.check("EFF-1", "gains", difference(manager.resources, before[0]))
+    event.check("EFF-1", "levels", difference(manager.levels, before[1]))
+    event.check("EFF-1", "vp", manager.effects_vp + manager.penalties - before[2])
+    if not clause.has_choice:
+        event.check("EFF-1", "cards", cards)
+    event.finish()
+    if acts and clause.gain == "refresh":
+        replace_oldest(league, clause.what, number)
+    if acts and clause.gain == "staff":
+        for card in cards:
+            arrive(league, manager, card)
+
+
+def arrive(league: League, manager: Manager, thing: str) -> None:
+    """EFF-1: let the `now` effects of a thing happen that has just come."""
+    for place, clause in enumerate(clauses_of(league, thing)):
+        if clause.when == "now":
+            run(league, manager, Option(thing, place, clause))
+
+
+def difference(now: list[int], before: list[int]) -> list[int]:
+    """Return what has changed."""
+    return [new - old for new, old in zip(now, before, strict=True)]
+
+
+def named(
+    league: League, manager: Manager, option: Option, event: Event, number: int
+) -> tuple[list[str], list[int]]:
+    """EFF-2: read the cards and markers that the owner names, before any die."""
+    clause = option.clause
+    if not clause.has_choice:
+        event.check("EFF-1", "markers", [])
+        return [], []
+    may = cards_to_name(league, manager, option)
+    cards = event.take("cards")
+    markers = event.take("markers")
+    most = most_named(clause, number)
+    lacking = Counter(cards) - Counter(may)
+    event.require("EFF-1", not lacking, f"the cards that can be named are {may}")
+    if clause.gain == "swap":
+        check_swap(league, manager, option, event, markers)
+    else:
+        others = markers_to_name(league, manager, option)
+        event.require(
+            "EFF-1",
+            all(type(one) is int and one in others for one in markers)
+            and len(set(markers)) == len(markers),
+            f"the markers that can be named are {others}",
+        )
+    total = len(cards) + len(markers)
+    event.require("EFF-1", 1 <= total <= most, f"{total} are named, of at most {most}")
+    if clause.gain == "injury":
+        event.require("EFF-1", total == min(most, len(may)), "an injury cannot be declined")
+    if clause.gain == "shift":
+        half = len(cards) // 2
+        taken = [league.box.cards[one].jersey for one in cards[:half]]
+        event.require(
+            "EFF-1",
+            len(cards) == 2 * half and all(strength_of(manager, one) > 0 for one in taken),
+            "strength goes from so many cards that have some to as many others",
+        )
+    return list(cards), list(markers)
+
+
+def check_swap(
+    league: League, manager: Manager, option: Option, event: Event, markers: list[int]
+) -> None:
+    """EFF-1, MAT-4: check the two markers that trade places."""
+    own = jersey_of(league, option.source)
+    event.require(
+        "EFF-1",
+        len(markers) == 2
+        and all(type(one) is int and one in JERSEYS for one in markers)
+        and own in (0, markers[0]),
+        "two markers trade places, the card's own one first",
+    )
+    event.require("MAT-4", can_swap(manager, *markers), "their rows do not allow it")
+
+
+def apply(
+    league: League,
+    manager: Manager,
+    option: Option,
+    number: int,
+    cards: list[str],
+    markers: list[int],
+) -> list[str]:
+    """EFF-1: apply a gain; return the cards that it names or brings."""
+    clause = option.clause
+    gain = clause.gain
+    if clause.when == "week":
+        manager.week_clauses.append(clause)
+    elif gain in RESOURCES and not clause.what:
+        give(manager, RESOURCES.index(gain), number)
+    elif gain == "vp":
+        manager.effects_vp += number
+    elif gain == "level":
+        shift_level(league, manager, STATISTICS.index(clause.what), number)
+    elif gain == "train":
+        for card in cards:
+            train(manager, manager.squad[card])
+    elif gain == "experience":
+        for card in cards:
+            gain_experience(manager, manager.squad[card])
+    elif gain == "heal":
+        for card in cards:
+            manager.squad[card].injured = manager.squad[card].suspended = 0
+    elif gain == "injury":
+        return injured(league, manager, option, cards)
+    elif gain == "suspension":
+        if option.source in manager.squad:
+            suspend(league, manager.squad[option.source])
+    elif gain == "tactic":
+        return drawn_tactics(league, manager, number)
+    elif gain == "staff":
+        return brought_staff(league, manager, clause.what, number)
+    elif gain == "office":
+        manager.office = min(OFFICE_STEPS, manager.office + number)
+    elif gain == "reroll":
+        manager.free_rerolls += number
+    else:
+        apply_in_match(league, manager, option, number, cards, markers)
+    return cards
+
+
+def give(manager: Manager, resource: int, number: int) -> None:
+    """EFF-1: change a resource; losses go as far as there is something."""
+    manager.resources[resource] = max(0, manager.resources[resource] + number)
+
+
+def shift_level(league: League, manager: Manager, statistic: int, number: int) -> None:
+    """CLU-2: shift a level step by step, with what comes at its ends."""
+    for _ in range(abs(number)):
+        to = manager.levels[statistic] + (1 if number > 0 else -1)
+        if to > HIGHEST_LEVEL:
+            manager.resources[statistic] += league.number("beyond")
+        elif to < LOWEST_LEVEL:
+            manager.penalties -= league.number("below")
+        else:
+            manager.levels[statistic] = to
+
+
+def train(manager: Manager, held: Held) -> None:
+    """ACT-7: turn a card, or give a youngster one experience."""
+    if held.card.kind == "youngsters":
+        gain_experience(manager, held)
+    else:
+        held.trained = True
+
+
+def gain_experience(manager: Manager, held: Held) -> None:
+    """PLA-4: fill one space; the last one trains the card."""
+    held.experience += 1
+    if held.experience >= held.card.spaces:
+        held.trained = True
+        manager.youngsters_trained += 1
+
+
+def flip(manager: Manager, held: Held) -> None:
+    """EFF-1: train a card at once."""
+    if not held.trained and held.card.kind == "youngsters":
+        held.experience = held.card.spaces
+        manager.youngsters_trained += 1
+    held.trained = True
+
+
+def injure(league: League, manager: Manager, held: Held) -> bool:
+    """PLA-3: lay an injury unless it is ignored; say if it lies there."""
+    if manager.injuries_ignored < always(league, manager, "immune", "injury"):
+        manager.injuries_ignored += 1
+        return False
+    weeks = league.number("injury_weeks")
+    if weeks and not held.injured:
+        held.injured = league.week + weeks - 1 + league.injury_now
+    return weeks > 0
+
+
+def suspend(league: League, held: Held) -> bool:
+    """PLA-3: lay a suspension; say if it lies there."""
+    weeks = league.number("suspension_weeks")
+    if weeks and not held.suspended:
+        held.suspended = league.week + weeks - 1 + league.injury_now
+    return weeks > 0
+
+
+def injured(league: League, manager: Manager, option: Option, cards: list[str]) -> list[str]:
+    """PLA-3: injure the cards named, or the card whose ability it is."""
+    for card in cards if option.clause.what else [option.source]:
+        if card in manager.squad:
+            injure(league, manager, manager.squad[card])
+    return cards
+
+
+def drawn_tactics(league: League, manager: Manager, number: int) -> list[str]:
+    """SET-7: draw tactic cards; an empty pile gives none."""
+    cards: list[str] = []
+    while len(cards) < number and (card := draw(league, "tactics")) is not None:
+        cards.append(card)
+    manager.tactics += cards
+    return cards
+
+
+def brought_staff(league: League, manager: Manager, name: str, number: int) -> list[str]:
+    """SET-5: take the first staff cards of a name, given a place."""
+    cards: list[str] = []
+    for card in list(league.piles["staff"]):
+        if len(cards) < number and len(manager.staff) < staff_places(league, manager):
+            if league.box.staff[card].name.lower() == name.lower():
+                league.piles["staff"].remove(card)
+                manager.staff.append(card)
+                cards.append(card)
+    return cards
+
+
+def staff_places(league: League, manager: Manager) -> int:
+    """CLU-6: count the places for staff."""
+    return league.number("staff_places") + manager.office
+
+
+def apply_in_match(
+    league: League,
+    manager: Manager,
+    option: Option,
+    number: int,
+    cards: list[str],
+    markers: list[int],
+) -> None:
+    """EFF-1: apply a gain that acts in a match."""
+    clause, match = option.clause, manager.match
+    own = jersey_of(league, option.source)
+    jerseys = [league.box.cards[card].jersey for card in cards] + markers
+    if clause.gain in ("strength", "weakness"):
+        amount = number if clause.gain == "strength" else -number
+        if clause.what == "facing":
+            match.facing.update(dict.fromkeys(markers, amount))
+            return
+        if clause.what == "pressing":
+            jerseys = pressing(league, manager)
+        elif not clause.what:
+            jerseys = [own] if own else []
+        match.change.update(dict.fromkeys(jerseys, amount))
+    elif clause.gain == "gloves":
+        match.gloves += number
+    elif clause.gain == "fitness":
+        match.supply.update(cards)
+    elif clause.gain == "flip_marker":
+        for jersey in markers:
+            match.sides[jersey] = "shield" if match.sides[jersey] == "ball" else "ball"
+    elif clause.gain == "swap":
+        first, second = markers
+        match.cells[first], match.cells[second] = match.cells[second], match.cells[first]
+    elif clause.gain == "shift":
+        half = len(jerseys) // 2
+        match.change.update(dict.fromkeys(jerseys[:half], -1))
+        match.change.update(dict.fromkeys(jerseys[half:], 1))
+    elif clause.gain == "ignore_keeper":
+        match.ignoring.add(own)
+    elif clause.gain == "feint":
+        match.feinting.add(own)
+    elif clause.gain == "flip" and option.source in manager.squad:
+        flip(manager, manager.squad[option.source])

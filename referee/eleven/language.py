@@ -1,0 +1,152 @@
+"""EFF-1: the effect language, `WHEN: [if CONDITION:] [pay N RESOURCE:] GAIN [per COUNTER]`.
+
+Clauses are joined by `;`. Outcomes of meetings lack the moment and happen at once.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from eoc_sim.referee.eleven.tables import RESOURCES, STATISTICS
+from eoc_sim.referee.eleven.tactics import WHENS
+from eoc_sim.referee.phrases import PhraseError, cut
+
+COUNTERS = [
+    "card", "youngster", "trained_youngster", "staff", "sponsor", "token", "stand_fan", "money",
+    "win",
+]  # fmt: skip
+PLAIN = [
+    *RESOURCES, "vp", "train", "experience", "heal", "tactic", "office", "scout", "reroll", "board",
+    "stands", "gloves", "swap", "flip_marker", "shift", "goal", "shootout", "suspension", "injury",
+    "strength", "weakness",
+]  # fmt: skip
+ALONE = ["flip", "ignore_keeper", "feint"]
+WITH_KIND = {
+    "level": STATISTICS,
+    "refresh": ["players", "staff", "sponsors"],
+    "discount": ["players", "youngsters", "staff", "build"],
+    "upkeep": ["players", "staff", "stadium"],
+    "immune": ["injury"],
+    "fitness": ["cards"],
+}
+TARGETS = ["others", "section", "forward", "facing", "card"]
+CONDITIONS = re.compile(
+    r"win|draw|loss|margin >= \d+|die (?:<=|>=) \d+|used|scored"
+    r"|section (?:wing|attack|midfield|defence)|opponent above|equal central"
+    r"|shields back >= \d+|quiet centre|pressing >= \d+"
+)
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One clause of an effect."""
+
+    when: str
+    gain: str
+    amount: int = 1
+    what: str = ""
+    """A gain's kind or target, or the name of a staff card."""
+    most: int = 0
+    """The number of targets."""
+    conditions: tuple[str, ...] = ()
+    cost: tuple[int, int, int, int] = (0, 0, 0, 0)
+    counter: str = ""
+    per: int = 1
+    cap: int | None = None
+
+    @property
+    def dice(self) -> list[str]:
+        """The conditions that look at a die."""
+        return [one for one in self.conditions if one.startswith("die ")]
+
+    @property
+    def has_choice(self) -> bool:
+        """EFF-2: the owner names cards or markers."""
+        return (
+            self.gain in ("train", "experience", "heal", "swap", "flip_marker", "shift")
+            or self.what in TARGETS
+            or (self.gain, self.what) == ("fitness", "cards")
+        )
+
+    @property
+    def may_be_declined(self) -> bool:
+        """EFF-2: a cost or a choice is the owner's, but for an injury."""
+        return any(self.cost) or (self.has_choice and self.gain != "injury")
+
+    def number(self, counted: int) -> int:
+        """EFF-1: multiply by the counter, up to the limit."""
+        number = self.amount * (counted // self.per if self.counter else 1)
+        return number if self.cap is None else min(number, self.cap)
+
+
+def parse(effect: str) -> list[Clause]:
+    """EFF-1: parse all clauses of a phrase, none if it is empty.
+
+    Raises PhraseError.
+    """
+    return [parse_clause(*pieces) for pieces in cut(effect, WHENS)]
+
+
+def parse_outcome(effect: str) -> list[Clause]:
+    """BOA-3: parse an outcome, whose gains happen now or last for the week."""
+    pieces = [piece.strip() for piece in effect.split(";")]
+    return parse("; ".join(one if ":" in one else f"now: {one}" for one in pieces if one))
+
+
+def parse_clause(when: str, middle: list[str], last: str) -> Clause:
+    """Parse a clause from its pieces; the gain comes last."""
+    conditions: list[str] = []
+    cost = (0, 0, 0, 0)
+    pieces = list(middle)
+    if pieces and pieces[0].startswith("if "):
+        conditions = [one.strip() for one in pieces.pop(0).removeprefix("if ").split(" and ")]
+    if pieces and pieces[0].startswith("pay "):
+        cost = parse_cost(pieces.pop(0).removeprefix("pay "))
+    if pieces:
+        raise PhraseError(f"{pieces[0]!r} is neither a condition nor a cost, or in its place")
+    for condition in conditions:
+        if not CONDITIONS.fullmatch(condition):
+            raise PhraseError(f"{condition!r} is no condition")
+    found = re.fullmatch(r"(.+?)(?: per (?:(\d+) )?(\w+))?(?: up to (\d+))?", last)
+    if found is None or (found[3] and found[3] not in COUNTERS):
+        raise PhraseError(f"{last!r}: the counters are {COUNTERS}")
+    amount, gain, what, most = parse_gain(found[1])
+    return Clause(
+        when, gain, amount, what, most, tuple(conditions), cost,
+        found[3] or "", int(found[2] or 1), int(found[4]) if found[4] else None,
+    )  # fmt: skip
+
+
+def parse_cost(text: str) -> tuple[int, int, int, int]:
+    """Parse `2 fans` as an amount of each resource."""
+    number, _, resource = text.partition(" ")
+    if not number.isdigit() or resource not in RESOURCES:
+        raise PhraseError(f"{text!r} is not a number and a resource")
+    first, second, third, fourth = (int(number) * (one == resource) for one in RESOURCES)
+    return first, second, third, fourth
+
+
+def parse_gain(text: str) -> tuple[int, str, str, int]:
+    """Parse a gain as amount, kind, object and number of targets."""
+    if text in ALONE:
+        return 1, text, "", 0
+    number, _, rest = text.partition(" ")
+    gain, *words = rest.split() or [""]
+    if not re.fullmatch(r"-?\d+", number):
+        raise PhraseError(f"{text!r} begins with no number")
+    amount = int(number)
+    if not words and gain in PLAIN:
+        return amount, gain, "", 0
+    if gain == "staff" and words:
+        return amount, gain, " ".join(words), 0
+    if len(words) == 1 and words[0] in WITH_KIND.get(gain, []):
+        return amount, gain, words[0], 0
+    if gain in ("strength", "weakness") and words == ["pressing"]:
+        return amount, gain, "pressing", 0
+    if gain in ("strength", "weakness") and words == ["self"]:
+        return amount, gain, "", 0
+    targets = TARGETS if gain in ("strength", "weakness") else ["card"] if gain == "injury" else []
+    if len(words) == 2 and words[0] in targets and words[1].isdigit():
+        return amount, gain, words[0], int(words[1])
+    raise PhraseError(f"{text!r} is no gain")

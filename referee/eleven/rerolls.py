@@ -1,0 +1,49 @@
+"""BOA-2, MAT-12, CLU-1: re-rolls, the free ones of a week first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from eoc_sim.referee.eleven.effects import always
+from eoc_sim.referee.eleven.state import League, Manager
+from eoc_sim.referee.eleven.tables import RESOURCES
+from eoc_sim.referee.records import Event
+
+
+def can_reroll(league: League, manager: Manager) -> bool:
+    """CLU-1: check that a re-roll is free or can be paid."""
+    resource = RESOURCES.index(league.rules["reroll_pays"])
+    free = manager.free_rerolls + always(league, manager, "reroll")
+    return free > 0 or manager.resources[resource] > 0
+
+
+def pay_reroll(league: League, manager: Manager) -> None:
+    """CLU-1: use up a free re-roll, or pay one."""
+    if manager.free_rerolls + always(league, manager, "reroll") > 0:
+        manager.free_rerolls -= 1
+    else:
+        manager.resources[RESOURCES.index(league.rules["reroll_pays"])] -= 1
+
+
+def read_rolls(
+    league: League, manager: Manager, event: Event, rule: str, name: str, sides: Sequence[int]
+) -> list[int]:
+    """BOA-2, MAT-12: read dice and their re-rolls; return the faces that count."""
+    faces: list[int] = event.take(name)
+    event.require(rule, len(faces) == len(sides), f"{len(sides)} dice are rolled")
+    faces = list(faces)
+    for face, number in zip(faces, sides, strict=True):
+        event.require(rule, type(face) is int and face in range(1, number + 1), "no such face")
+    for die, face in event.take("rerolled"):
+        event.require(
+            rule,
+            type(die) is int
+            and die in range(len(sides))
+            and type(face) is int
+            and face in range(1, sides[die] + 1),
+            "one of the dice rolled shows one of its faces",
+        )
+        event.require(rule, can_reroll(league, manager), "nothing is left to pay a re-roll")
+        pay_reroll(league, manager)
+        faces[die] = face
+    return faces

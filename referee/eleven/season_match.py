@@ -1,0 +1,287 @@
+"""MAT-4 to MAT-12, PLA-3 to PLA-5: a match day of the season."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from eoc_sim.referee.eleven.effects import (
+    always,
+    fielded,
+    gain_experience,
+    give,
+    happen,
+    holds,
+    injure,
+    is_possible,
+    options,
+    perform,
+    spaces_left,
+    strength_of,
+    suspend,
+)
+from eoc_sim.referee.eleven.layout import read_layout
+from eoc_sim.referee.eleven.pitch import Marker, Team
+from eoc_sim.referee.eleven.rerolls import read_rolls
+from eoc_sim.referee.eleven.state import League, Manager, Option
+from eoc_sim.referee.eleven.tables import (
+    BALLS,
+    FITNESS,
+    JERSEYS,
+    KEEPER,
+    MONEY,
+    RESOURCES,
+)
+from eoc_sim.referee.records import Event
+
+CONSEQUENCE_DICE = (6, 12)  # MAT-12: kind, number
+
+
+# --- Before the match
+
+
+def stands(league: League, manager: Manager) -> int:
+    """CLU-3: count the places of the stands."""
+    return sum(league.box.stands) + always(league, manager, "stands")
+
+
+def prepare_season(league: League, manager: Manager) -> None:
+    """CLU-3, MAT-5: fill the stands; assign cards, put resources, lay out."""
+    event = league.reader.take("CLU-3", "stands", manager.seat)
+    fans = event.take("fans")
+    most = min(stands(league, manager), manager.resources[RESOURCES.index("fans")])
+    event.require("CLU-3", type(fans) is int and 0 <= fans <= most, f"0 to {most} fans can go")
+    event.finish()
+    give(manager, RESOURCES.index("fans"), -fans)
+    manager.resources[MONEY] += fans
+    manager.match.stand_fans = fans
+    manager.fullest_stands = max(manager.fullest_stands, fans)
+    event = league.reader.take("MAT-5", "prepare", manager.seat)
+    assign(league, manager, event)
+    cells, formation = read_layout(league, manager, event)
+    manager.match.cells = dict(zip(JERSEYS, cells, strict=True))
+    read_sides(league, manager, event)
+    check_layout(league, manager, event, formation)
+    event.finish()
+    happen(league, manager, "prepare")
+
+
+def assign(league: League, manager: Manager, event: Event) -> None:
+    """MAT-4, MAT-5, PLA-3: read the cards assigned and the resources put on them."""
+    cards = event.take("fielded")
+    for number in cards:
+        event.require("MAT-5", number in manager.squad, f"the squad is {list(manager.squad)}")
+        event.require("PLA-3", not manager.squad[number].is_out, f"{number} cannot be assigned")
+    jerseys = [manager.squad[number].card.jersey for number in cards]
+    event.require(
+        "MAT-4", jerseys == sorted(set(jerseys)), "one card a jersey at most, in their order"
+    )
+    event.check("MAT-5", "fitness", len(cards))
+    event.require(
+        "MAT-5", manager.resources[FITNESS] >= len(cards), "each card assigned costs 1 fitness"
+    )
+    manager.resources[FITNESS] -= len(cards)
+    put = event.take("put")
+    event.require("MAT-5", len(put) == len(cards), "resources are put on each card assigned")
+    for amounts in put:
+        event.require(
+            "MAT-5",
+            len(amounts) == len(RESOURCES)
+            and all(
+                type(one) is int and 0 <= one <= held
+                for one, held in zip(amounts, manager.resources, strict=True)
+            ),
+            f"the manager has {manager.resources}",
+        )
+        manager.resources = [
+            held - one for held, one in zip(manager.resources, amounts, strict=True)
+        ]
+    manager.match.fielded = list(cards)
+    manager.match.put = {number: list(amounts) for number, amounts in zip(cards, put, strict=True)}
+
+
+def read_sides(league: League, manager: Manager, event: Event) -> None:
+    """MAT-2: turn the markers of cards to their sides; others may be free."""
+    sides = {jersey: "ball" if jersey in BALLS else "shield" for jersey in JERSEYS}
+    if league.rules["basic_side"] == "free":
+        told = event.take("sides")
+        event.require(
+            "MAT-2",
+            len(told) == len(JERSEYS) and set(told) <= {"ball", "shield"},
+            "each marker shows a ball or a shield",
+        )
+        sides = dict(zip(JERSEYS, told, strict=True))
+    for held in fielded(manager):
+        if held.card.jersey != KEEPER:
+            if league.rules["basic_side"] == "free":
+                event.require(
+                    "MAT-2",
+                    sides[held.card.jersey] == held.card.side,
+                    f"{held.card.number} has a {held.card.side}",
+                )
+            sides[held.card.jersey] = held.card.side
+    manager.match.sides = sides
+
+
+def check_layout(league: League, manager: Manager, event: Event, formation: str) -> None:
+    """MAT-1, MAT-3, MAT-4: check the room, the rows, and the positions of cards."""
+    team = team_of(manager)
+    crowded, rows = team.crowded(), team.formation()
+    event.require("MAT-1", not crowded, f"too many markers stand in {crowded}")
+    event.require("MAT-3", rows == formation, f"the rows are {rows}")
+    for held in fielded(manager):
+        if held.card.jersey != KEEPER:
+            row = manager.match.cells[held.card.jersey][0].upper()
+            event.require(
+                "MAT-4",
+                row in held.card.positions,
+                f"{held.card.number} plays in {held.card.positions}, not in {row}",
+            )
+    club = league.club_of(manager)
+    manager.match.opponent_above = league.club_points[club] > manager.points
+
+
+def team_of(manager: Manager) -> Team:
+    """MAT-2, PLA-2: return the team as it stands now."""
+    match = manager.match
+    markers = [
+        Marker(
+            jersey, match.cells[jersey], match.sides[jersey], strength_of(manager, jersey),
+            jersey in match.ignoring, jersey in match.feinting,
+        )
+        for jersey in JERSEYS
+    ]  # fmt: skip
+    keepers = [held for held in fielded(manager) if held.card.jersey == KEEPER]
+    gloves = keepers[0].gloves if keepers else 1
+    return Team(markers, strength_of(manager, KEEPER), max(0, gloves + match.gloves))
+
+
+def use_effects(league: League, manager: Manager) -> None:
+    """MAT-6, MAT-10, EFF-2: let effects happen, then read those that the manager uses.
+
+    At each moment those without cost and choice come first.
+    """
+    for moment in ("reveal", "before", "match"):
+        found = [one for one in options(league, manager, moment) if is_with_event(one)]
+        for option in found:
+            if not option.clause.may_be_declined and is_possible(league, manager, option):
+                perform(league, manager, option)
+        while True:
+            left = [
+                one
+                for one in options(league, manager, moment)
+                if is_with_event(one)
+                and one.clause.may_be_declined
+                and (one.source, one.place) not in manager.match.used
+                and is_possible(league, manager, one)
+            ]
+            chosen = league.wants(manager, left) if left else None
+            if chosen is None:
+                break
+            perform(league, manager, chosen)
+    weaker = [
+        replace(one, strength=max(0, one.strength + manager.match.facing[one.number]))
+        for one in manager.opponents.markers
+    ]
+    manager.opponents = replace(manager.opponents, markers=weaker)
+    manager.team = team_of(manager)
+
+
+def is_with_event(option: Option) -> bool:
+    """MAT-10: goals without a cost are counted, but are no event."""
+    return option.clause.gain != "goal" or any(option.clause.cost)
+
+
+def goals_of_effects(league: League, manager: Manager, quiet_centre: bool) -> int:
+    """MAT-10: count the goals of effects, after the second phase."""
+    manager.match.quiet_centre = quiet_centre
+    return sum(
+        one.clause.number(1)
+        for one in options(league, manager, "match")
+        if one.clause.gain == "goal"
+        and (not any(one.clause.cost) or (one.source, one.place) in manager.match.used)
+        and all(
+            holds(league, manager, condition, one.source) for condition in one.clause.conditions
+        )
+    )
+
+
+def check_cards(manager: Manager, event: Event, scorers: Sequence[int]) -> None:
+    """Compare the cards that scored, and the abilities used."""
+    manager.match.scorers = list(scorers)
+    cards = [one.card.number for one in fielded(manager) if one.card.jersey in scorers]
+    event.check("MAT-9", "cards", cards)
+    event.check("MAT-6", "abilities", manager.match.abilities)
+
+
+# --- After the match
+
+
+def after_match(league: League, manager: Manager) -> None:
+    """MAT-11, MAT-12: after effects, experience, veterans, consequences."""
+    league.injury_now = 1
+    margin = manager.goals - manager.against
+    manager.match.result = "win" if margin > 0 else "loss" if margin < 0 else "draw"
+    manager.largest_margin = max(manager.largest_margin, margin)
+    manager.clean_wins += margin > 0 and manager.against == 0
+    happen(league, manager, "after")
+    take_back(league, manager)
+    grow(league, manager)
+    if league.rules["consequences"] == "on":
+        suffer(league, manager)
+
+
+def take_back(league: League, manager: Manager) -> None:
+    """MAT-5: take back the resources that no ability used."""
+    back = [sum(of_one) for of_one in zip(*manager.match.put.values(), strict=True)]
+    manager.match.put = {}
+    if not any(back) or league.rules["unused"] == "lost":
+        return
+    event = league.reader.take("MAT-5", "unused", manager.seat)
+    event.check("MAT-5", "back", back)
+    event.finish()
+    for resource, number in enumerate(back):
+        manager.resources[resource] += number
+
+
+def grow(league: League, manager: Manager) -> None:
+    """PLA-4, PLA-5: give youngsters experience; let veterans leave."""
+    playing = fielded(manager)
+    for held in playing:
+        held.matches += 1
+        if spaces_left(held):
+            gain_experience(manager, held)
+            event = league.reader.take("PLA-4", "experience", manager.seat)
+            event.check("PLA-4", "card", held.card.number)
+            event.check("PLA-4", "filled", held.experience)
+            event.check("PLA-4", "trained", held.trained)
+            event.finish()
+    last = league.number("veteran_matches")
+    for held in playing:
+        if held.card.kind == "veterans" and last and held.matches >= last:
+            event = league.reader.take("PLA-5", "leave", manager.seat)
+            event.check("PLA-5", "card", held.card.number)
+            event.finish()
+            del manager.squad[held.card.number]
+
+
+def suffer(league: League, manager: Manager) -> None:
+    """MAT-12: read the consequence dice; check what they bring."""
+    event = league.reader.take("MAT-12", "consequence", manager.seat)
+    kind_die, jersey = read_rolls(league, manager, event, "MAT-12", "dice", CONSEQUENCE_DICE)
+    kind = league.box.consequences[manager.match.result][kind_die - 1]
+    before = [*manager.resources]
+    card = None
+    hit = [held for held in fielded(manager) if held.card.jersey == jersey]
+    if kind in ("injury", "suspension"):
+        for held in hit:
+            lies = injure(league, manager, held) if kind == "injury" else suspend(league, held)
+            card = held.card.number if lies else None
+    elif kind != "-":
+        number, resource = kind.split()
+        give(manager, RESOURCES.index(resource), int(number))
+    event.check("MAT-12", "kind", kind)
+    event.check("PLA-3", "card", card)
+    gains = [now - old for now, old in zip(manager.resources, before, strict=True)]
+    event.check("MAT-12", "gains", gains)
+    event.finish()

@@ -1,0 +1,85 @@
+"""SCO-1 to SCO-6: the parts of a season's score."""
+
+from __future__ import annotations
+
+from eoc_sim.referee.eleven.effects import counted, holds, options
+from eoc_sim.referee.eleven.league import position_vp
+from eoc_sim.referee.eleven.state import League, Manager
+from eoc_sim.referee.eleven.tables import MONEY
+
+LOYAL_MATCHES = 3
+MONEY_OF_A_VP = 5
+
+
+def parts(league: League, manager: Manager) -> dict[str, int]:
+    """SCO-7: return the parts as if the game ended now, end effects included."""
+    ends = 0 if league.is_over else end_vp(league, manager)
+    box = league.box
+    return {
+        "league": position_vp(league, manager),
+        "youngsters": manager.sold_vp
+        + sum(held.card.vp for held in manager.squad.values() if held.trained),
+        "stadium": sum(box.tokens[one].vp for one in manager.tokens)
+        + box.office_vp[manager.office],
+        "staff": staff_vp(league, manager),
+        "objective": objective_vp(league, manager),
+        "effects": manager.effects_vp + ends,
+        "penalties": manager.penalties,
+        "money": manager.resources[MONEY] // MONEY_OF_A_VP * league.number("money_vp"),
+    }
+
+
+def end_vp(league: League, manager: Manager) -> int:
+    """SCO-6: add up the VP of end effects without a cost."""
+    return sum(
+        one.clause.number(counted(league, manager, one.clause.counter))
+        for one in options(league, manager, "end")
+        if one.clause.gain == "vp"
+        and not any(one.clause.cost)
+        and all(
+            holds(league, manager, condition, one.source) for condition in one.clause.conditions
+        )
+    )
+
+
+def colours(league: League, manager: Manager) -> list[int]:
+    """SCO-4: count the staff cards of each colour."""
+    held = [league.box.staff[number].colour for number in manager.staff]
+    return [held.count(colour) for colour in sorted(set(held))]
+
+
+def staff_vp(league: League, manager: Manager) -> int:
+    """SCO-4: return the VP of sets of one colour."""
+    table = league.box.staff_set_vp
+    return sum(table[min(number, len(table) - 1)] for number in colours(league, manager))
+
+
+def measured(league: League, manager: Manager, measure: str) -> int:
+    """SCO-5: measure for an objective."""
+    squad = manager.squad.values()
+    measures = {
+        "trained_youngsters": manager.youngsters_trained,
+        "youngsters": sum(held.card.kind == "youngsters" for held in squad),
+        "wins": manager.won,
+        "margin": manager.largest_margin,
+        "clean_wins": manager.clean_wins,
+        "money": manager.resources[MONEY],
+        "tokens": len(manager.tokens),
+        "loyal_cards": sum(held.matches >= LOYAL_MATCHES for held in squad),
+        "stand_fans": manager.fullest_stands,
+        "staff_colour": max(colours(league, manager), default=0),
+        "conceded": -manager.goals_against,
+        "goals": manager.goals_for,
+    }
+    return measures[measure]
+
+
+def objective_vp(league: League, manager: Manager) -> int:
+    """SCO-5: return the VP of the objective, twice as many if perfect."""
+    if manager.objective is None:
+        return 0
+    objective = league.box.objectives[manager.objective]
+    sign = -1 if objective.measure == "conceded" else 1  # it is an upper bound
+    reached = measured(league, manager, objective.measure)
+    grade = sum(reached >= sign * goal for goal in (objective.fulfilled, objective.perfect))
+    return grade * league.number("objective_vp")

@@ -1,0 +1,137 @@
+"""SET-4 to SET-8: cards, directors, objectives and rows of the season."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from eoc_sim.referee.eleven.areas import ROWS, fill
+from eoc_sim.referee.eleven.effects import happen
+from eoc_sim.referee.eleven.state import Held, League
+from eoc_sim.referee.eleven.tables import HIGHEST_LEVEL, LOWEST_LEVEL, MONEY
+from eoc_sim.referee.records import Event
+
+DEALT_DIRECTORS, DEALT_OBJECTIVES = 4, 2
+
+
+def dealt(event: Event, rule: str, name: str, cards: Collection[str], number: int) -> list[str]:
+    """RND-2: read cards dealt from a deck, of which none comes twice."""
+    found: list[str] = event.take(name)
+    event.require(
+        rule,
+        len(found) == number and set(found) <= set(cards) and len(set(found)) == number,
+        f"{name} are {number} of {list(cards)}",
+    )
+    return found
+
+
+def read_season(league: League, event: Event) -> None:
+    """SET-4, SET-8: read everything that is dealt, and the decks."""
+    box, seats = league.box, len(league.managers)
+    money = league.number("start_money")
+    event.check("SET-4", "money", money)
+    veterans = dealt(event, "SET-4", "veterans", box.of_kind("veterans"), seats)
+    youngsters = dealt(event, "SET-4", "youngsters", box.of_kind("youngsters"), seats)
+    with_staff = league.rules["staff"] == "on"
+    trainers = [one.number for one in box.staff.values() if one.at_start and with_staff][:seats]
+    event.check("SET-4", "trainers", trainers)
+    for manager in league.managers:
+        manager.resources[MONEY] = money
+        for number in (veterans[manager.seat], youngsters[manager.seat]):
+            manager.squad[number] = Held(box.cards[number])
+        manager.staff = trainers[manager.seat : manager.seat + 1]
+    read_hands(league, event, "directors", DEALT_DIRECTORS, list(box.directors))
+    read_hands(league, event, "objectives", DEALT_OBJECTIVES, list(box.objectives))
+    read_decks(league, event, youngsters)
+
+
+def read_hands(league: League, event: Event, name: str, each: int, cards: list[str]) -> None:
+    """SET-5, SET-6: read the hands dealt, none where a switch leaves them out."""
+    hands = event.take(name)
+    size = each if league.rules[name] == "on" else 0
+    all_cards = [card for hand in hands for card in hand]
+    event.require(
+        "SET-5" if name == "directors" else "SET-6",
+        [len(hand) for hand in hands] == [size] * len(league.managers)
+        and set(all_cards) <= set(cards)
+        and len(set(all_cards)) == len(all_cards),
+        f"every seat is dealt {size} {name}",
+    )
+    league.hands[name] = [list(hand) for hand in hands]
+
+
+def read_decks(league: League, event: Event, youngsters: list[str]) -> None:
+    """SET-8: read the decks as shuffled, before the rows are filled."""
+    box, seats = league.box, len(league.managers)
+    held = [card for manager in league.managers for card in manager.tactics]
+    with_tactics = league.rules["tactics"] == "on"
+    contents = {
+        "players": box.of_kind("players"),
+        "youngsters": [one for one in box.of_kind("youngsters") if one not in youngsters],
+        "staff": [
+            one.number
+            for one in box.staff.values()
+            if not one.at_start and one.managers <= seats and league.rules["staff"] == "on"
+        ],
+        "sponsors": list(box.sponsors) if league.rules["sponsors"] == "on" else [],
+        "meetings": list(box.meetings),
+        "tactics": [
+            number
+            for number, card in league.data.tactics.items()
+            if with_tactics and not card.is_basic() and number not in held
+        ],
+    }
+    decks = event.take("decks")
+    event.require("SET-8", list(decks) == list(contents), f"the decks are {list(contents)}")
+    for name, cards in contents.items():
+        event.require("SET-8", sorted(decks[name]) == sorted(cards), f"deck {name} is {cards}")
+        league.piles[name] = list(decks[name])
+        league.discards[name] = []
+        league.rows[name] = []
+
+
+def begin_season(league: League) -> None:
+    """SET-9: fill the rows, draft directors, choose objectives."""
+    for row in ROWS:
+        fill(league, row)
+    league.week = 1  # whose first manager is first now, too
+    draft(league)
+    for manager in league.in_turn_order():
+        happen(league, manager, "now")
+    choose_objectives(league)
+
+
+def draft(league: League) -> None:
+    """SET-5, INF-4: read the picks of three rounds, and check the levels."""
+    hands = league.hands["directors"]
+    rounds = DEALT_DIRECTORS - 1 if league.rules["directors"] == "on" else 0
+    for number in range(1, rounds + 1):
+        for manager, hand in zip(league.managers, hands, strict=True):
+            event = league.reader.take("SET-5", "draft", manager.seat)
+            event.check("SET-5", "round", number)
+            card = event.take("card")
+            event.require("SET-5", card in hand, f"the hand is {hand}")
+            event.finish()
+            hand.remove(card)
+            manager.directors.append(card)
+        hands = hands[-1:] + hands[:-1]  # clockwise
+    for manager in league.managers:
+        shifts = [league.box.directors[one].shifts for one in manager.directors]
+        manager.levels = [
+            min(HIGHEST_LEVEL, max(LOWEST_LEVEL, league.number("start_level") + sum(of_one)))
+            for of_one in zip(*shifts, strict=True)
+        ] or [league.number("start_level")] * 4
+    event = league.reader.take("SET-5", "levels")
+    event.check("SET-5", "levels", [[*manager.levels] for manager in league.managers])
+    event.finish()
+
+
+def choose_objectives(league: League) -> None:
+    """SET-6, INF-4: read the objectives kept."""
+    if league.rules["objectives"] == "off":
+        return
+    for manager, hand in zip(league.managers, league.hands["objectives"], strict=True):
+        event = league.reader.take("SET-6", "objective", manager.seat)
+        card = event.take("card")
+        event.require("SET-6", card in hand, f"the hand is {hand}")
+        event.finish()
+        manager.objective = card

@@ -1,0 +1,158 @@
+"""WEE-1, WEE-4, BOA, CLU-7: Monday and the end of the week."""
+
+from __future__ import annotations
+
+from eoc_sim.referee.eleven.areas import draw, replace_oldest
+from eoc_sim.referee.eleven.components import VOTES
+from eoc_sim.referee.eleven.effects import always, happen, in_sheet_order, run
+from eoc_sim.referee.eleven.rerolls import read_rolls
+from eoc_sim.referee.eleven.season_scoring import parts
+from eoc_sim.referee.eleven.state import League, Manager, Match, Option
+from eoc_sim.referee.eleven.tables import MONEY
+from eoc_sim.referee.records import Event
+
+TRACKS = ["players", "staff", "stadium"]
+
+
+def begin_week(league: League) -> None:
+    """WEE-1: let all produce, then hold the board meetings."""
+    league.injury_now = 0
+    for manager in league.managers:
+        manager.match = Match()
+        manager.week_clauses = []
+        manager.used = set()
+        manager.free_rerolls = manager.injuries_ignored = 0
+    for manager in league.in_turn_order():
+        produce(league, manager)
+        happen(league, manager, "monday")
+    if league.rules["board_meetings"] == "on" and league.rules["directors"] == "on":
+        for manager in league.in_turn_order():
+            meet(league, manager)
+
+
+def produce(league: League, manager: Manager) -> None:
+    """WEE-1: gain of each resource the level, and weekly sponsor money."""
+    weekly = sum(
+        league.box.sponsors[number].weekly
+        for number, way in manager.sponsors.items()
+        if way in ("money", "shirt")
+    )
+    event = league.reader.take("WEE-1", "production", manager.seat)
+    event.check("WEE-1", "gains", [*manager.levels])
+    event.check("WEE-1", "weekly", weekly)
+    event.finish()
+    for resource, level in enumerate(manager.levels):
+        manager.resources[resource] += level
+    manager.resources[MONEY] += weekly
+
+
+def meet(league: League, manager: Manager) -> None:
+    """BOA-1 to BOA-3: read a vote; let its outcome happen."""
+    card = draw(league, "meetings")
+    if card is None:
+        return
+    event = league.reader.take("BOA-1", "vote", manager.seat)
+    event.check("BOA-1", "card", card)
+    faces = read_rolls(league, manager, event, "BOA-2", "faces", [6] * len(manager.directors))
+    votes = [
+        league.box.directors[director].faces[face - 1]
+        for director, face in zip(manager.directors, faces, strict=True)
+    ]
+    colour = read_colour(league, event, votes)
+    event.finish()
+    clauses = league.box.meetings[card][colour] if colour else []
+    for place, clause in enumerate(clauses):
+        run(league, manager, Option(card, place, clause))
+    league.discards["meetings"].append(card)
+
+
+def read_colour(league: League, event: Event, votes: list[str]) -> str | None:
+    """BOA-2: find the colour that falls."""
+    agreed = [vote for vote in VOTES if votes.count(vote) >= 2]
+    if not agreed and league.rules["board_tie"] == "manager":
+        colour: str = event.take("colour")
+        event.require("BOA-2", colour in votes, f"the votes are {votes}")
+        return colour
+    tie = votes[0] if league.rules["board_tie"] == "first" else None
+    found = agreed[0] if agreed else tie
+    event.check("BOA-2", "colour", found)
+    return found
+
+
+def end_week(league: League) -> None:
+    """WEE-4: let tokens leave, effects happen, upkeep be paid, rows be renewed."""
+    for manager in league.in_turn_order():
+        recover(league, manager)
+    for manager in league.in_turn_order():
+        happen(league, manager, "week_end")
+    for manager in league.in_turn_order():
+        if league.rules["upkeep"] == "on":
+            pay_upkeep(league, manager)
+    if league.rules["refresh"] == "on" and league.week < league.number("weeks"):
+        replace_oldest(league, "players", 1)
+        replace_oldest(league, "staff", 1)
+    for manager in league.managers:
+        if league.rules["keep"] == "money":
+            manager.resources[MONEY + 1 :] = [0, 0, 0]
+        show_week(league, manager)
+
+
+def recover(league: League, manager: Manager) -> None:
+    """PLA-3: take off the tokens whose time is over."""
+    for held in in_sheet_order(league, manager):
+        for token, until in (("injury", held.injured), ("suspension", held.suspended)):
+            if until != league.week:
+                continue
+            event = league.reader.take("PLA-3", "recover", manager.seat)
+            event.check("PLA-3", "card", held.card.number)
+            event.check("PLA-3", "token", token)
+            event.finish()
+            if token == "injury":
+                held.injured = 0
+            else:
+                held.suspended = 0
+
+
+def due_on(league: League, manager: Manager, track: str) -> int:
+    """CLU-7: work out a track's upkeep; beyond its end it rises by 1."""
+    number = len({"players": manager.squad, "staff": manager.staff}.get(track, manager.tokens))
+    amounts = league.box.upkeep[track]
+    beyond = max(0, number - len(amounts) + 1)
+    due = amounts[min(number, len(amounts) - 1)] + beyond
+    return max(0, due + always(league, manager, "upkeep", track))
+
+
+def pay_upkeep(league: League, manager: Manager) -> None:
+    """CLU-7: pay as far as the money goes."""
+    due = [due_on(league, manager, track) for track in TRACKS]
+    paid = min(sum(due), manager.resources[MONEY])
+    missing = sum(due) - paid
+    left = None
+    manager.resources[MONEY] -= paid
+    if missing and league.rules["unpaid"] == "leave":
+        left = max(manager.staff, key=lambda one: league.box.staff[one].price, default=None)
+        if left is not None:
+            manager.staff.remove(left)
+            league.discards["staff"].append(left)
+        missing = 0
+    manager.penalties -= missing
+    event = league.reader.take("CLU-7", "upkeep", manager.seat)
+    event.check("CLU-7", "due", due)
+    event.check("CLU-7", "paid", paid)
+    event.check("CLU-7", "vp", -missing)
+    event.check("CLU-7", "left", left)
+    event.finish()
+
+
+def show_week(league: League, manager: Manager) -> None:
+    """Compare the whole position of a manager as the week is over."""
+    event = league.reader.take("WEE-4", "week_end", manager.seat)
+    event.check("CLU-1", "resources", [*manager.resources])
+    event.check("CLU-2", "levels", [*manager.levels])
+    event.check("PLA-2", "cards", [one.card.number for one in in_sheet_order(league, manager)])
+    event.check("CLU-6", "staff", [*manager.staff])
+    event.check("ACT-5", "sponsors", [*manager.sponsors])
+    event.check("CLU-5", "tokens", [*manager.tokens])
+    event.check("SCO-6", "vp", manager.effects_vp + manager.penalties + manager.sold_vp)
+    event.check("SCO-7", "score", sum(parts(league, manager).values()))
+    event.finish()

@@ -1,0 +1,66 @@
+"""Cards of a deck as dots: a number against a result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import polars as pl
+
+from eoc_sim.analysis.card_order import MeasuredColumn, standing_out, well_known
+from eoc_sim.reports.blocks import Block, chart
+from eoc_sim.reports.charts.scatter import Dot, scatter
+from eoc_sim.reports.findings import Findings
+
+
+def deck_scatter(
+    page: Findings,
+    cards: pl.DataFrame,
+    measure: MeasuredColumn,
+    across: tuple[str, str],
+    unit: str,
+    heading: str,
+    says: str,
+) -> Iterator[Block]:
+    """Plot a measure against a column, if anything is known.
+
+    ``across`` has the column and its words.
+    """
+    column, across_words = across
+    taken = cards.filter(cards["drafted_games"] > 0).drop_nulls(column)
+    shown = well_known(taken, measure)
+    if not shown.height:
+        return
+    dots = [
+        Dot(
+            row["label"],
+            row["number"],
+            row[column],
+            row[measure.name],
+            row[measure.low],
+            row[measure.high],
+            _colour(measure, row),
+        )
+        for row in shown.iter_rows(named=True)
+    ]
+    holds = "that hold for all cards together" if measure.is_together else "each by itself"
+    left_out = cards.height - shown.height
+    rest = f" {left_out} cards are not shown: too little is known about them." if left_out else ""
+    yield chart(
+        page.charts.drawn(
+            scatter(heading, dots, standing_out(shown, measure, column), (across_words, unit))
+        ),
+        f"{says} Labels name the cards that are certainly furthest from 0, and some at either end; "
+        f"their bars are 95 % intervals, {holds}. The table below has the numbers.{rest}",
+        heading=heading,
+    )
+
+
+def _colour(measure: MeasuredColumn, row: dict[str, Any]) -> str:
+    """Return a card's colour, one for all observational values.
+
+    Effects that are not certainly above or below 0 are open.
+    """
+    if not measure.is_causal:
+        return "accent"
+    return "above" if row[measure.low] > 0 else "below" if row[measure.high] < 0 else "open"

@@ -1,0 +1,85 @@
+"""Managers' actions: a map of weeks by kind, and each strategy's habits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from eoc_sim.analysis.eleven import actions
+from eoc_sim.analysis.eleven.layer import is_season
+from eoc_sim.reports.blocks import Block, Section, Shown, table
+from eoc_sim.reports.eleven.results import MEAN
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.heat import heat_block, looked_up
+
+KINDS = {
+    "hire": "hire",
+    "sell": "sell",
+    "staff": "take on staff",
+    "build": "build",
+    "pass": "pass",
+    "small": "small deal",
+    "money": "board, money",
+    "bonus": "board, bonus",
+    "shirt": "shirt",
+    "free": "free action",
+}
+"""Short names of the kinds, in the order of the picture."""
+ENDS = (f"{actions.NUMBER}_low", f"{actions.NUMBER}_high")
+
+
+def section(page: Findings) -> Section | None:
+    """Show how often managers do what; None under layer league."""
+    if not is_season(page.run):
+        return None
+    return Section(
+        "actions",
+        "Actions",
+        "Actions of a manager's days from Tuesday to Thursday, extra ones included, and its free "
+        "actions. Building includes office steps; a small deal, a board and the shirt are the ways "
+        f"of a sponsor's contract. Managers choose them: observation, not effect.{page.under}",
+        _blocks(page),
+    )
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    frame = actions.by_week(page.run)
+    weeks = [str(week) for week in sorted(frame["week"].unique())]
+    kinds = [kind for kind in KINDS if kind in set(frame["kind"])]
+    cells = {(KINDS[row["kind"]], str(row["week"])): row for row in frame.iter_rows(named=True)}
+    names = [KINDS[kind] for kind in kinds]
+    yield heat_block(
+        page.charts,
+        "Actions by week",
+        "How often a manager does each in a week, mean over games; deeper colour means more.",
+        ("action", names),
+        weeks,
+        looked_up(cells, names, weeks, actions.NUMBER, ENDS),
+        tip=MEAN,
+        digits=2,
+        middle=None,
+    )
+    each = actions.by_strategy(page.run)
+    strategies = each["label"].unique(maintain_order=True).to_list()
+    by_names = {(KINDS[row["kind"]], row["label"]): row for row in each.iter_rows(named=True)}
+    heading = "Actions of a season by strategy"
+    yield heat_block(
+        page.charts,
+        heading,
+        "Mean over the games in which the strategy does it at all.",
+        ("action", names),
+        strategies,
+        looked_up(by_names, names, strategies, actions.NUMBER, ENDS),
+        tip=MEAN,
+        middle=None,
+        numbers=table(
+            f"{heading}: numbers",
+            "",
+            each,
+            [
+                Shown("label", "strategy", "", "text"),
+                Shown("kind", "action", "", "text"),
+                Shown("games", "games", "games in which the strategy does it", "count"),
+                Shown(actions.NUMBER, "of a season", MEAN, "estimate"),
+            ],
+        ),
+    )

@@ -1,0 +1,16 @@
+"""Sources of VP in a season, by strategy."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from eoc_sim.analysis.eleven.layer import is_season
+from eoc_sim.reports.blocks import Section
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.sections import points as shared
+
+
+def section(page: Findings) -> Section | None:
+    """Make the shared section; None under layer league."""
+    made = shared.section(page) if is_season(page.run) else None
+    return None if made is None else replace(made, heading="Where VP come from")

@@ -1,0 +1,244 @@
+"""Cards and things of clubs: prices and results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+import polars as pl
+
+from eoc_sim.analysis.card_order import ALIKE, MeasuredColumn, by_distance
+from eoc_sim.analysis.eleven import things
+from eoc_sim.analysis.eleven.layer import is_season
+from eoc_sim.reports import words
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, note, table
+from eoc_sim.reports.charts.intervals import intervals, point
+from eoc_sim.reports.deck_scatter import deck_scatter
+from eoc_sim.reports.eleven.results import MEAN, SHARE
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.verdict import Verdict
+from eoc_sim.reports.words import between, decimal, listed
+
+OF_ALL = MeasuredColumn(ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, False)
+"""Like for like, with intervals that hold together."""
+SEEN = "Observation, not effect: a strong strategy makes what it likes look strong."
+LIKE_FOR_LIKE = (
+    "wins in 100 more than managers who got another one: same strategy, place in turn order and "
+    "week; with a 95 % t interval that holds for all of a kind together (Bonferroni)"
+)
+FURTHEST = "First those surely furthest from the others."
+SELDOM = 2.0
+"""Games in 100 below which a thing counts as idle."""
+WORDS = {
+    "staff": ("staff card", "taken on"),
+    "sponsors": ("sponsor", "contracted"),
+    "tokens": ("token", "built"),
+    "directors": ("director", "drafted"),
+}
+"""A thing of each deck, and the word for getting one."""
+READERS = {deck: partial(things.table_of, deck=deck) for deck in WORDS}
+"""The reader of each deck's table."""
+PRICED = ("staff", "tokens", things.CARDS)
+MOST_DRAWN = 16
+"""Things of a kind in the picture."""
+PRINTED = {
+    "kind": "kind",
+    "position": "position",
+    "side": "side",
+    "strength": "strength",
+    "trained": "strength trained",
+    "tag": "tag",
+    "colour": "colour",
+    "cash": "cash",
+    "weekly": "money a week",
+    "bonus": "bonus",
+    "vp": "VP",
+    "effect": "what it does",
+}
+NUMBERS = ("strength", "trained", "cash", "weekly", "vp")
+
+
+def cards_section(page: Findings) -> Section | None:
+    """Show the cards, price against worth; None under layer league."""
+    if not is_season(page.run):
+        return None
+    return Section(
+        "cards",
+        "The cards",
+        "Managers hire cards from those on offer; one veteran and one youngster each are dealt. "
+        "Like for like compares with all cards that the same strategy got, from the same place in "
+        f"turn order, in the same week. {SEEN}{page.under}",
+        _cards(page),
+    )
+
+
+def section(page: Findings) -> Section | None:
+    """Show staff, sponsors, tokens and directors; None under layer league."""
+    if not is_season(page.run):
+        return None
+    return Section(
+        "clubs",
+        "Staff, sponsors, tokens and directors",
+        "What managers get for their clubs, by the wins of those who have it, like for like: "
+        "compared with managers of the same strategy and place in turn order who got another one "
+        f"of its kind in the same week. {SEEN}{page.under}",
+        _things(page),
+    )
+
+
+def _cards(page: Findings) -> Iterator[Block]:
+    cards = page.own(things.card_table)
+    unit = page.run.words.score[1]
+    yield from deck_scatter(
+        page,
+        cards.filter(pl.col("face_price") > 0),
+        ALIKE,
+        ("face_price", "price, money"),
+        "wins in 100",
+        "Price of cards, and the wins of their managers",
+        "Up: wins in 100 of the card's manager, like for like.",
+    )
+    for group in things.GROUPS:
+        if things.by_group(page.run, group).height > 1:
+            yield _group(page, group)
+    yield folded(
+        table(
+            "Every card",
+            f"{FURTHEST} {_nobody(cards, 'had by nobody')}",
+            by_distance(cards, ALIKE),
+            [
+                *_shown("card", things.CARDS),
+                Shown("drafted", "had in 100 games", SHARE, "estimate"),
+                Shown("drafted_month", "week", f"in which it came, 0 dealt: {MEAN}", "estimate"),
+                Shown("matches", "matches", f"of a stay: {MEAN}", "estimate"),
+                Shown("goals", "goals", f"of a stay: {MEAN}", "estimate", 2),
+                *_results(unit),
+            ],
+        )
+    )
+
+
+def _group(page: Findings, group: str) -> Block:
+    """Chart the wins of managers who hired such cards."""
+    frame = things.by_group(page.run, group)
+    unit = page.run.words.score[1]
+    heading = f"Wins by {PRINTED[group]} of cards hired"
+    fair = 100 * (page.run.fair or 0)
+    points = [
+        point(str(row[group]), row["wins"], row["wins_low"], row["wins_high"], "ink")
+        for row in frame.iter_rows(named=True)
+    ]
+    block = chart(
+        page.charts.drawn(intervals(heading, points, fair, f"fair {words.number(fair)}")),
+        "Wins in 100 of managers with such a card, untrained side; 95 % intervals, each by itself. "
+        f"{SEEN}",
+        heading=heading,
+        numbers=table(
+            f"{heading}: numbers",
+            "",
+            frame.with_columns(pl.col(group).cast(pl.String).alias("label")),
+            [
+                Shown("label", PRINTED[group], "", "text"),
+                Shown("games", "games", "games with such a card", "count"),
+                Shown("wins", "wins in 100", MEAN, "estimate"),
+                Shown("ahead", f"{unit} ahead", f"of the mean of the others: {MEAN}", "change"),
+                Shown("price", "price paid", MEAN, "estimate"),
+                Shown("matches", "matches", f"of a stay: {MEAN}", "estimate"),
+                Shown("goals", "goals", f"of a stay: {MEAN}", "estimate", 2),
+            ],
+        ),
+    )
+    return folded(block) if group == "tag" else block
+
+
+def _things(page: Findings) -> Iterator[Block]:
+    unit = page.run.words.score[1]
+    for deck, (thing, done) in WORDS.items():
+        frame = by_distance(page.own(READERS[deck]), OF_ALL)
+        known = frame.drop_nulls([OF_ALL.name, OF_ALL.low, OF_ALL.high])
+        if known.is_empty():
+            continue
+        heading = f"Wins by {thing}, like for like"
+        points = [
+            point(
+                row["label"],
+                row[OF_ALL.name],
+                row[OF_ALL.low],
+                row[OF_ALL.high],
+                "ink",
+                sign=True,
+            )
+            for row in known.head(MOST_DRAWN).iter_rows(named=True)
+        ]
+        rest = known.height - len(points)
+        idle = things.idle(frame, SELDOM)
+        yield chart(
+            page.charts.drawn(intervals(heading, points, 0.0, "another one")),
+            "Wins in 100 more than managers who got another one, with 95 % intervals that hold for "
+            "all of a kind together. "
+            f"{f'The other {rest} are in the table. ' if rest else ''}"
+            f"Surely {done} in at most {words.number(SELDOM)} of 100 games: "
+            f"{words.listed(idle) if idle else 'none'}.",
+            heading=heading,
+            numbers=table(
+                f"{heading}: numbers",
+                f"{FURTHEST} {_nobody(frame, f'{done} by nobody')}",
+                frame,
+                [
+                    *_shown(thing, deck),
+                    Shown("drafted", f"{done} in 100 games", SHARE, "estimate"),
+                    Shown("drafted_month", "week", f"in which it came: {MEAN}", "estimate"),
+                    *_results(unit),
+                ],
+            ),
+        )
+    yield note("Twins that switch a thing off would show its effect; Eleven has none yet.")
+
+
+def verdicts(page: Findings) -> list[Verdict]:
+    """Name what its managers surely win with, and count the idle."""
+    if not is_season(page.run):
+        return []
+    best, idle = [], 0
+    for deck, (thing, _) in WORDS.items():
+        frame = by_distance(page.own(READERS[deck]), OF_ALL)
+        idle += len(things.idle(frame, SELDOM))
+        surely = frame.filter(pl.col("distance") > 0, pl.col(OF_ALL.name) > 0)
+        best += [
+            f"{thing} {row['label']} {decimal(row[OF_ALL.name], sign=True)} "
+            f"({between(row[OF_ALL.low], row[OF_ALL.high])})"
+            for row in surely.head(1).iter_rows(named=True)
+        ]
+    named = (
+        f"Managers win most surely more with {listed(best)} than with another, wins in 100. "
+        if best
+        else ""
+    )
+    line = f"{named}Surely had in at most {words.number(SELDOM)} of 100 games: {idle} of them."
+    return [Verdict("Staff, sponsors, tokens and directors", (line,), section="clubs")]
+
+
+def _shown(thing: str, deck: str) -> list[Shown]:
+    return [
+        Shown("label", thing, "", "text"),
+        *([Shown("face_price", "price", "in the sheets", "number")] if deck in PRICED else []),
+        *(
+            Shown(name, PRINTED[name], "", "number" if name in NUMBERS else "text")
+            for name in things.PRINTED[deck]
+        ),
+    ]
+
+
+def _results(unit: str) -> list[Shown]:
+    return [
+        Shown(
+            OF_ALL.name, "like for like", LIKE_FOR_LIKE, "change", low=OF_ALL.low, high=OF_ALL.high
+        ),
+        Shown("drafted_wins", "wins in 100", f"of its manager: {SHARE}", "estimate"),
+        Shown("drafted_ahead", f"{unit} ahead", f"of the mean of the others: {MEAN}", "change"),
+    ]
+
+
+def _nobody(frame: pl.DataFrame, said: str) -> str:
+    names = frame.filter(pl.col("drafted_games") == 0)["label"].to_list()
+    return f"{words.sentence_start(said)} in these games: {words.listed(names)}." if names else ""

@@ -1,0 +1,174 @@
+"""Abilities between reveal and match, asked for one by one (MAT-6, MAT-10)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import decisions
+from eoc_sim.simulator.eleven.codes import MATCH, REVEAL
+from eoc_sim.simulator.eleven.conditions import is_due_before, place_of
+from eoc_sim.simulator.eleven.decisions import ask
+from eoc_sim.simulator.eleven.effects import (
+    ALL_SOURCES,
+    can_pay,
+    carry_out,
+    happen,
+    has_ability,
+    run,
+)
+from eoc_sim.simulator.eleven.lasting import is_idle_sponsor
+from eoc_sim.simulator.eleven.naming import can_name, is_owners, naming_refusal
+from eoc_sim.simulator.eleven.pitch import MARKERS
+from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED
+from eoc_sim.simulator.eleven.sources import KINDS_HELD, OUTCOMES, TACTICS
+from eoc_sim.simulator.eleven.state import PLAYING, USING
+from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.compiled import compiled
+
+
+@compiled
+def begin(state):
+    """MAT-6: begin with the first manager's effects at the reveal."""
+    table = state.table
+    for seat in range(table.managers):
+        line_up = table.line_up[seat]
+        table.abilities_used[seat] = 0
+        for marker in range(MARKERS):
+            table.their_strength[seat, marker] = table.line_up_strength[line_up, marker]
+            table.team_feint[seat, marker] = 0
+            table.team_ignores[seat, marker] = 0
+        for place in range(FIELDED):
+            table.team_change[seat, place] = 0
+        for place in range(FIELDED + 1):
+            table.rolled_die[seat, place] = 0
+    table.turns_taken = 0
+    table.moment = REVEAL - 1
+    table.phase = USING
+
+
+@compiled
+def user(table):
+    """MAT-6: return the manager whose abilities are asked for."""
+    return (table.first_manager + table.turns_taken) % table.managers
+
+
+@compiled
+def use_refusal(table, seat, source, clause):
+    """MAT-6, EFF-2: find why a manager cannot use a clause now, or 0."""
+    number = clause - table.first_clause[source]
+    phrase = table.clause[clause]
+    if (
+        phrase.when != table.moment
+        or not is_owners(table, clause)
+        or is_idle_sponsor(table, source)
+    ):
+        return decisions.EFFECT_NONE
+    if is_idle_sponsor(table, source) or (source < CARDS and not has_ability(table, source)):
+        return decisions.EFFECT_NONE
+    if (table.used[seat, source] >> number) & 1 == 1:
+        return decisions.EFFECT_TWICE
+    if not is_due_before(table, seat, source, clause):
+        return decisions.EFFECT_CONDITION
+    if not can_pay(table, seat, source, clause):
+        return decisions.EFFECT_COST
+    return 0 if can_name(table, seat, source, clause) else decisions.EFFECT_NONE
+
+
+@compiled
+def is_usable(state, seat, source):
+    """MAT-6: check if a manager can use one of a source's clauses now."""
+    table = state.table
+    first = table.first_clause[source] + 0
+    for clause in range(first, first + table.clauses_of[source]):
+        if use_refusal(table, seat, source, clause) == 0:
+            return True
+    return False
+
+
+@compiled
+def is_with(table, seat, source):
+    """MAT-6: check if a manager has a source in play in its match."""
+    if source < CARDS:
+        return place_of(table, seat, source) >= 0
+    if source >= TACTICS:
+        return table.tactic[seat] == source - TACTICS
+    for kind in range(KINDS_HELD):
+        for place in range(table.held_count[seat, kind]):
+            if table.held[seat, kind, place] == source:
+                return True
+    return False
+
+
+@compiled
+def has_usable(state, seat):
+    """MAT-6: check if a manager can use an ability now."""
+    table = state.table
+    for kind in range(KINDS_HELD):
+        for place in range(table.held_count[seat, kind]):
+            if is_usable(state, seat, table.held[seat, kind, place] + 0):
+                return True
+    for place in range(FIELDED):
+        card = table.fielded[seat, place] + 0
+        if card >= 0 and is_usable(state, seat, card):
+            return True
+    tactic = table.tactic[seat] + 0
+    return tactic >= 0 and is_usable(state, seat, TACTICS + tactic)
+
+
+@compiled
+def go_to_ability(state, trace):
+    """MAT-6: go on to the next usable ability, or the matches.
+
+    At each moment the effects that need no owner happen first.
+    """
+    table = state.table
+    while True:
+        table.moment += 1
+        if table.moment > MATCH:
+            table.moment = REVEAL
+            table.turns_taken += 1
+            if table.turns_taken == table.managers:
+                table.turns_taken = 0
+                table.phase = PLAYING
+                return
+        happen(state, user(table), table.moment + 0, ALL_SOURCES)
+        run(state, trace)
+        if has_usable(state, user(table)):
+            return
+
+
+@compiled
+def use(state, trace, policies):
+    """MAT-6, MAT-10: let a manager use one ability, or no more at this moment.
+
+    It returns 0 or the refusal.
+    """
+    table = state.table
+    if table.moment < REVEAL:
+        go_to_ability(state, trace)
+        return 0
+    seat = user(table)
+    if ask(state, policies, seat, decisions.ASK_EFFECT) == decisions.PASS:
+        carried_out(state)
+        go_to_ability(state, trace)
+        return 0
+    source = state.order.source + 0
+    if source < 0 or source >= OUTCOMES or not is_with(table, seat, source):
+        return decisions.EFFECT_NONE
+    number = state.order.clause + 0
+    if number < 0 or number >= table.clauses_of[source]:
+        return decisions.EFFECT_NONE
+    clause = table.first_clause[source] + number
+    refusal = use_refusal(table, seat, source, clause)
+    if refusal > 0:
+        return refusal
+    refusal = naming_refusal(table, seat, source, clause, state.order)
+    if refusal > 0:
+        return refusal
+    carried_out(state)
+    table.used[seat, source] |= 1 << number
+    if source < CARDS:
+        table.abilities_used[seat] += 1
+        state.ledger.seats[seat].abilities_used += 1
+    carry_out(state, trace, seat, source, clause)
+    if not has_usable(state, seat):
+        go_to_ability(state, trace)
+    return 0

@@ -1,0 +1,441 @@
+"""A manager's day: actions, free actions and dismissals (WEE-2, ACT)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import decisions
+from eoc_sim.simulator.eleven.cards import (
+    discard,
+    fill_rows,
+    give_card,
+    lose_card,
+    take_from_area,
+)
+from eoc_sim.simulator.eleven.club import (
+    add_held,
+    boards,
+    gain,
+    gain_vp,
+    holds,
+    remove_held,
+    staff_places,
+)
+from eoc_sim.simulator.eleven.codes import (
+    ACTION,
+    BUILD,
+    DISCOUNT,
+    HIRE,
+    NOW,
+    OF_BUILD,
+    OF_PLAYERS,
+    OF_STAFF,
+    OF_YOUNGSTERS,
+    SELL,
+    SPONSOR,
+)
+from eoc_sim.simulator.eleven.decisions import ask
+from eoc_sim.simulator.eleven.effects import ALL_SOURCES, can_pay, happen, take_free_action
+from eoc_sim.simulator.eleven.events import ACT, DISMISS, FREE_ACTION, SALE
+from eoc_sim.simulator.eleven.lasting import always, is_idle_sponsor
+from eoc_sim.simulator.eleven.ledger import (
+    earn,
+    note_action,
+    note_card,
+    note_left,
+    note_sponsor,
+    note_taken,
+    spend,
+)
+from eoc_sim.simulator.eleven.naming import can_name
+from eoc_sim.simulator.eleven.outcomes import (
+    DID_BUILD,
+    DID_FREE,
+    DID_HIRE,
+    DID_PASS,
+    DID_SELL,
+    DID_SMALL,
+    DID_STAFF,
+    EARNED_SALES,
+    EARNED_SMALL,
+    GOT_HIRED,
+    LEFT_SOLD,
+    SPENT_BUILD,
+    SPENT_HIRE,
+    SPENT_STAFF,
+    SPENT_YOUTH,
+)
+from eoc_sim.simulator.eleven.season_state import PART_YOUNGSTERS
+from eoc_sim.simulator.eleven.sizes import CARDS, OFFICE_STEPS, RESOURCES
+from eoc_sim.simulator.eleven.sources import (
+    FOR_MONEY,
+    IN_AREA,
+    KINDS_HELD,
+    OF_SPONSORS,
+    OFFICE,
+    PLAYER_DECK,
+    SHIRT,
+    SMALL,
+    SPONSOR_DECK,
+    SPONSORS,
+    STAFF,
+    STAFF_DECK,
+    TACTICS,
+    TOKENS,
+    VETERANS,
+    YOUNGSTER_DECK,
+    YOUNGSTERS,
+)
+from eoc_sim.simulator.eleven.sources import OF_STAFF as STAFF_HELD
+from eoc_sim.simulator.eleven.sources import OF_TOKENS as TOKENS_HELD
+from eoc_sim.simulator.eleven.switches import STADIUM
+from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit, emit_value
+
+MOST_ASKED = 200
+"""Times that a manager is asked in a day (TER-1)."""
+SALE_BONUS = 2
+"""Money beside the strength for a sold card (ACT-2)."""
+SPONSORS_ON_OFFER = 3
+"""The oldest sponsors of the row can be had (SET-8)."""
+MONEY, OPERATION = 0, 2
+
+
+# --- Prices and refusals, which strategies ask too
+
+
+@compiled
+def action_refusal(table, seat):
+    """WEE-2: find why a manager has no action left today, or 0."""
+    if table.actions_taken == 0:
+        return 0
+    if table.extras_taken >= table.rule_extra_per_day:
+        return decisions.NO_ACTION_LEFT
+    if table.resources[seat, OPERATION] < table.rule_extra_cost:
+        return decisions.EXTRA_UNPAID
+    return 0
+
+
+@compiled
+def hire_price(table, seat, card):
+    """ACT-1, EFF-1: return the money that a card costs a manager."""
+    target = OF_PLAYERS if card < YOUNGSTERS else OF_YOUNGSTERS
+    return max(1, table.card_price[card] - always(table, seat, DISCOUNT, target))
+
+
+@compiled
+def hire_refusal(table, seat, card):
+    """ACT-1: find why a manager cannot hire a card, or 0."""
+    if card < 0 or card >= VETERANS or table.lies[card] != IN_AREA:
+        return decisions.HIRE_NOT_THERE
+    return decisions.HIRE_COST if hire_price(table, seat, card) > table.resources[seat, 0] else 0
+
+
+@compiled
+def sale_price(table, card):
+    """ACT-2: return the money that the sale of a card brings."""
+    return table.side_strength[card] + table.strength_tokens[card] + SALE_BONUS
+
+
+@compiled
+def sell_refusal(table, seat, card):
+    """ACT-2: find why a manager cannot sell a card, or 0."""
+    own = 0 <= card < CARDS and table.owner[card] == seat
+    return 0 if own else decisions.SELL_NOT_OWN
+
+
+@compiled
+def staff_price(table, seat, card):
+    """ACT-3, EFF-1: return the money that a staff card costs a manager."""
+    return max(1, table.staff_price[card - STAFF] - always(table, seat, DISCOUNT, OF_STAFF))
+
+
+@compiled
+def staff_refusal(table, seat, card):
+    """ACT-3, CLU-6: find why a manager cannot take on a staff card, or 0."""
+    if card < STAFF or card >= SPONSORS or table.lies[card] != IN_AREA:
+        return decisions.STAFF_NOT_THERE
+    if table.held_count[seat, STAFF_HELD] >= staff_places(table, seat):
+        return decisions.STAFF_FULL
+    if staff_price(table, seat, card) > table.resources[seat, MONEY]:
+        return decisions.STAFF_COST
+    return 0
+
+
+@compiled
+def dismiss_refusal(table, seat, card):
+    """ACT-4: find why a manager cannot dismiss a staff card, or 0."""
+    return 0 if holds(table, seat, STAFF_HELD, card) else decisions.DISMISS_NOT_OWN
+
+
+@compiled
+def sponsor_refusal(table, seat, card, way):
+    """ACT-5, CLU-4: find why a manager cannot contract a sponsor so, or 0."""
+    on_offer = False
+    for place in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_DECK])):
+        on_offer = on_offer or table.area[SPONSOR_DECK, place] == card
+    if not on_offer:
+        return decisions.SPONSOR_NOT_THERE
+    if way < FOR_MONEY or way > SMALL:
+        return decisions.SPONSOR_WAY
+    shirts = 0
+    for place in range(table.held_count[seat, OF_SPONSORS]):
+        if table.way[table.held[seat, OF_SPONSORS, place] - SPONSORS] == SHIRT:
+            shirts += 1
+    if way == SHIRT and shirts > 0:
+        return decisions.SPONSOR_SHIRT
+    if way < SHIRT and table.held_count[seat, OF_SPONSORS] - shirts >= boards(table, seat):
+        return decisions.SPONSOR_BOARDS
+    return 0
+
+
+@compiled
+def build_price(table, seat, source):
+    """ACT-6, CLU-6: return the money that a token or an office step costs."""
+    cost = table.office_cost[min(table.office[seat], OFFICE_STEPS - 1)]
+    if source != OFFICE:
+        cost = table.token_cost[source - TOKENS]
+    return max(1, cost - always(table, seat, DISCOUNT, OF_BUILD))
+
+
+@compiled
+def build_refusal(table, seat, source):
+    """ACT-6, CLU-5, CLU-6: find why a manager cannot build a token or step, or 0."""
+    if table.rule_stadium == STADIUM.OFF:
+        return decisions.BUILD_NONE
+    if source == OFFICE:
+        if table.office[seat] == 0:
+            return decisions.OFFICE_NONE
+        if table.office[seat] >= OFFICE_STEPS:
+            return decisions.OFFICE_FULL
+    else:
+        refusal = token_refusal(table, seat, source)
+        if refusal > 0:
+            return refusal
+    if build_price(table, seat, source) > table.resources[seat, MONEY]:
+        return decisions.BUILD_COST
+    return 0
+
+
+@compiled
+def token_refusal(table, seat, source):
+    """CLU-5: find why a stadium has no place for a token, or 0."""
+    if source < TOKENS or source >= TACTICS or table.token_copies[source - TOKENS] == 0:
+        return decisions.BUILD_NONE
+    if holds(table, seat, TOKENS_HELD, source):
+        return decisions.BUILD_TWICE
+    space = table.token_space[source - TOKENS]
+    taken = 0
+    for place in range(table.held_count[seat, TOKENS_HELD]):
+        if table.token_space[table.held[seat, TOKENS_HELD, place] - TOKENS] == space:
+            taken += 1
+    if taken >= (table.free_spaces if space == 0 else 1):
+        return decisions.BUILD_FULL
+    built = 0
+    for other in range(table.managers):
+        built += 1 if holds(table, other, TOKENS_HELD, source) else 0
+    return decisions.BUILD_GONE if built >= table.token_copies[source - TOKENS] else 0
+
+
+@compiled
+def free_refusal(table, seat, source, number):
+    """ACT-9, EFF-2: find why a manager cannot take a free action, or 0."""
+    if table.free_taken > 0:
+        return decisions.FREE_TAKEN
+    if source < 0 or source >= TACTICS or number < 0 or number >= table.clauses_of[source]:
+        return decisions.FREE_NONE
+    held = False
+    for kind in range(KINDS_HELD):
+        held = held or holds(table, seat, kind, source)
+    clause = table.first_clause[source] + number
+    if not held or table.clause[clause].when != ACTION or is_idle_sponsor(table, source):
+        return decisions.FREE_NONE
+    if (table.used[seat, source] >> number) & 1 == 1:
+        return decisions.FREE_USED
+    if not can_pay(table, seat, source, clause):
+        return decisions.FREE_COST
+    return 0 if can_name(table, seat, source, clause) else decisions.FREE_TRAIN
+
+
+# --- Actions
+
+
+@compiled
+def begin_day(table):
+    """WEE-2: begin a manager's day."""
+    table.actions_taken = 0
+    table.extras_taken = 0
+    table.free_taken = 0
+    table.asked_today = 0
+    table.day_over = 0
+
+
+@compiled
+def act(state, trace, policies, seat):
+    """ACT-0, ACT-8, WEE-2, TER-1: let a manager take one step of its day.
+
+    It returns 0 or the refusal, and sets ``table.day_over`` at the end of the day.
+    """
+    table = state.table
+    order = state.order
+    kind = ask(state, policies, seat, decisions.ASK_ACT)
+    if table.asked_today >= MOST_ASKED:
+        return decisions.TOO_LONG
+    refusal = step_refusal(table, seat, kind, order)
+    if refusal > 0:
+        return refusal
+    carried_out(state)
+    table.asked_today += 1
+    card = order.card + 0
+    if kind == decisions.HIRE:
+        hire(state, trace, seat, card)
+    elif kind == decisions.SELL:
+        sell(state, trace, seat, card)
+    elif kind == decisions.STAFF:
+        take_on(state, trace, seat, card)
+    elif kind == decisions.SPONSOR:
+        contract(state, trace, seat, card, order.way + 0)
+    elif kind == decisions.BUILD:
+        build(state, trace, seat, card)
+    elif kind == decisions.FREE:
+        table.free_taken = 1
+        emit(trace, FREE_ACTION, seat, table.day, order.source, order.clause)
+        note_action(state, seat, DID_FREE, 0, order.source + 0, 0)
+        take_free_action(state, seat, order.source + 0, order.clause + 0)
+    elif kind == decisions.DISMISS:
+        remove_held(table, seat, STAFF_HELD, card)
+        discard(table, card)
+        emit(trace, DISMISS, seat, table.day, card)
+    elif kind == decisions.PASS and table.actions_taken == 0:
+        take_action(state, trace, seat, DID_PASS, -1, 0, 0)
+    else:
+        table.day_over = 1
+    return 0
+
+
+@compiled
+def step_refusal(table, seat, kind, order):
+    """WEE-2, ACT: find why a manager cannot take such a step, or 0."""
+    card = order.card + 0
+    if kind == decisions.PASS or kind == decisions.END_DAY:
+        return 0
+    if kind == decisions.DISMISS:
+        return dismiss_refusal(table, seat, card)
+    if kind == decisions.FREE:
+        return free_refusal(table, seat, order.source + 0, order.clause + 0)
+    if kind < decisions.HIRE or kind > decisions.BUILD:
+        return decisions.ACTION_NONE
+    refusal = action_refusal(table, seat)
+    if refusal > 0:
+        return refusal
+    if kind == decisions.HIRE:
+        return hire_refusal(table, seat, card)
+    if kind == decisions.SELL:
+        return sell_refusal(table, seat, card)
+    if kind == decisions.STAFF:
+        return staff_refusal(table, seat, card)
+    if kind == decisions.SPONSOR:
+        return sponsor_refusal(table, seat, card, order.way + 0)
+    return build_refusal(table, seat, card)
+
+
+@compiled
+def take_action(state, trace, seat, done, card, price, cash):
+    """WEE-2: count an action, pay for an extra one, and write its event."""
+    table = state.table
+    extra = 0
+    if table.actions_taken == 0:
+        table.actions_taken = 1
+    else:
+        extra = 1
+        table.extras_taken += 1
+        table.extra_actions[seat] += 1
+        gain(table, seat, OPERATION, -table.rule_extra_cost)
+    note_action(state, seat, done, extra, card, price)
+    emit(trace, ACT, seat, table.day, done, extra, card, price)
+    if trace.position > 0:
+        emit_value(trace, RESOURCES)
+        for resource in range(RESOURCES):
+            emit_value(trace, cash if resource == MONEY else 0)
+
+
+@compiled
+def hire(state, trace, seat, card):
+    """ACT-1: hire a card of the Transfer Area."""
+    table = state.table
+    price = hire_price(table, seat, card)
+    is_player = card < YOUNGSTERS
+    spend(state, seat, price, SPENT_HIRE if is_player else SPENT_YOUTH)
+    take_from_area(table, PLAYER_DECK if is_player else YOUNGSTER_DECK, card)
+    give_card(state, seat, card)
+    note_card(state, seat, card, GOT_HIRED, price)
+    take_action(state, trace, seat, DID_HIRE, card, price, 0)
+    fill_rows(state, trace)
+    happen(state, seat, HIRE, ALL_SOURCES)
+
+
+@compiled
+def sell(state, trace, seat, card):
+    """ACT-2: sell a card; a trained youngster scores its VP too."""
+    table = state.table
+    money = sale_price(table, card)
+    vp = table.card_vp[card] + 0 if table.is_trained[card] == 1 else 0
+    take_action(state, trace, seat, DID_SELL, card, 0, 0)
+    earn(state, seat, money, EARNED_SALES)
+    gain_vp(table, seat, PART_YOUNGSTERS, vp)
+    note_left(state, card, LEFT_SOLD, money, vp)
+    lose_card(state, card)
+    emit(trace, SALE, seat, card, money, vp)
+    happen(state, seat, SELL, ALL_SOURCES)
+
+
+@compiled
+def take_on(state, trace, seat, card):
+    """ACT-3: take on a staff card of the Transfer Area."""
+    table = state.table
+    price = staff_price(table, seat, card)
+    spend(state, seat, price, SPENT_STAFF)
+    take_from_area(table, STAFF_DECK, card)
+    add_held(state, seat, STAFF_HELD, card)
+    note_taken(state, seat, STAFF_HELD, card - STAFF, price)
+    take_action(state, trace, seat, DID_STAFF, card, price, 0)
+    fill_rows(state, trace)
+    happen(state, seat, NOW, card)
+
+
+@compiled
+def contract(state, trace, seat, card, way):
+    """ACT-5: contract a sponsor for its cash, its money, its bonus or both."""
+    table = state.table
+    take_from_area(table, SPONSOR_DECK, card)
+    note_sponsor(state, seat, card - SPONSORS, way)
+    cash = 0
+    if way == SMALL:
+        cash = table.sponsor_cash[card - SPONSORS] + 0
+        earn(state, seat, cash, EARNED_SMALL)
+        discard(table, card)
+        take_action(state, trace, seat, DID_SMALL, card, 0, cash)
+    else:
+        add_held(state, seat, OF_SPONSORS, card)
+        table.way[card - SPONSORS] = way
+        take_action(state, trace, seat, DID_SMALL + way, card, 0, 0)
+    fill_rows(state, trace)
+    happen(state, seat, SPONSOR, ALL_SOURCES)
+    if way != SMALL and way != FOR_MONEY:
+        happen(state, seat, NOW, card)
+
+
+@compiled
+def build(state, trace, seat, source):
+    """ACT-6, CLU-6: build a token or an office step."""
+    table = state.table
+    price = build_price(table, seat, source)
+    spend(state, seat, price, SPENT_BUILD)
+    if source == OFFICE:
+        table.office[seat] += 1
+    else:
+        add_held(state, seat, TOKENS_HELD, source)
+        note_taken(state, seat, TOKENS_HELD, source - TOKENS, price)
+    take_action(state, trace, seat, DID_BUILD, source, price, 0)
+    happen(state, seat, BUILD, ALL_SOURCES)
+    if source != OFFICE:
+        happen(state, seat, NOW, source)

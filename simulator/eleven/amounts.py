@@ -1,0 +1,156 @@
+"""The values of club.toml: boards, upkeep, consequences, dice and VP."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven.names import (
+    COLOURS,
+    CONSEQUENCES,
+    MOST_NUMBER,
+    MOST_VP,
+    RESOURCES,
+    RESULTS,
+)
+from eoc_sim.simulator.eleven.sizes import (
+    FACES,
+    MAX_BOARDS,
+    MAX_FREE_SPACES,
+    MAX_STAND_PLACES,
+    MAX_TRACK,
+    OFFICE_STEPS,
+    POSITIONS,
+    STAFF_SETS,
+    STANDS,
+)
+from eoc_sim.simulator.kernel.toml_values import shown
+from eoc_sim.simulator.runs.value_tables import ValueTable, WholeNumber, WholeNumbers
+
+TRACKS = ("players", "staff", "stadium")
+"""The upkeep tracks (CLU-7)."""
+RESULT_WORDS = ("win", "draw", "loss")
+"""The tables of consequences (MAT-12)."""
+
+
+@dataclass(frozen=True)
+class Amounts:
+    """The club's values, those of other clubs' dice, and VP by position.
+
+    A line of consequences is a code of CONSEQUENCES, and an amount that is negative for a loss.
+    ``sources`` says how much of each value is known: printed, reported or reconstructed.
+    """
+
+    stands: tuple[int, ...]
+    boards: int
+    free_spaces: int
+    office_cost: tuple[int, ...]
+    office_vp: tuple[int, ...]
+    upkeep_players: tuple[int, ...]
+    upkeep_staff: tuple[int, ...]
+    upkeep_stadium: tuple[int, ...]
+    staff_set_vp: tuple[int, ...]
+    consequences_win: tuple[tuple[int, int], ...]
+    consequences_draw: tuple[tuple[int, int], ...]
+    consequences_loss: tuple[tuple[int, int], ...]
+    position_vp_standard: tuple[int, ...]
+    position_vp_epic: tuple[int, ...]
+    dice_red: tuple[int, ...]
+    dice_blue: tuple[int, ...]
+    dice_green: tuple[int, ...]
+    sources: Mapping[str, str]
+
+    @property
+    def dice(self) -> tuple[tuple[int, ...], ...]:
+        """The faces of the dice, in the order of COLOURS."""
+        return tuple(getattr(self, f"dice_{colour}") for colour in COLOURS)
+
+    @property
+    def upkeep(self) -> tuple[tuple[int, ...], ...]:
+        """The upkeep tracks, in the order of TRACKS."""
+        return tuple(getattr(self, f"upkeep_{track}") for track in TRACKS)
+
+    @property
+    def consequences(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """The tables of consequences, in the order of RESULT_WORDS."""
+        return tuple(getattr(self, f"consequences_{result}") for result in RESULT_WORDS)
+
+
+@dataclass(frozen=True)
+class Track(WholeNumbers):
+    """An upkeep track, which has at least the upkeep of nothing."""
+
+    def read(self, value: Any, where: str) -> Any:
+        """Check the list."""
+        if value == []:
+            raise InputError(f"{where}: the upkeep of 0 is needed at least, not an empty list.")
+        return super().read(value, where)
+
+
+@dataclass(frozen=True)
+class Consequences(WholeNumbers):
+    """The lines of a table of consequences, one for each face."""
+
+    def read_one(self, value: Any, where: str) -> tuple[int, int]:
+        """Check a line."""
+        text = " ".join(str(value).lower().split())
+        if text in CONSEQUENCES[:FIRST_GAIN]:
+            return CONSEQUENCES.index(text), 1
+        gain = re.fullmatch(rf"(-?[1-9][0-9]?) ({'|'.join(RESOURCES)})", text)
+        if gain is None or not self.low <= int(gain[1]) <= self.high:
+            raise InputError(
+                f"{where}: {shown(value)} is no consequence: write "
+                f"{', '.join(CONSEQUENCES[:FIRST_GAIN])}, or a number and one of "
+                f'{", ".join(RESOURCES)}, such as "-1 fans".'
+            )
+        return CONSEQUENCES.index(gain[2]), int(gain[1])
+
+    def plain(self, value: Any) -> Any:
+        """Write the lines as a file has them."""
+        return [
+            CONSEQUENCES[kind] if kind < FIRST_GAIN else f"{amount} {CONSEQUENCES[kind]}"
+            for kind, amount in value
+        ]
+
+    def text(self, value: Any) -> str:
+        """Write the lines with semicolons between them."""
+        return "; ".join(self.plain(value))
+
+    def from_text(self, text: str) -> Any:
+        """Split a cell at its semicolons or commas."""
+        return [one.strip() for one in re.split("[;,]", text)]
+
+
+FIRST_GAIN = CONSEQUENCES.index(RESOURCES[0])
+
+_DIE = WholeNumbers(0, max(RESULTS), FACES, "faces", fixed=True, allowed=RESULTS)
+_POSITION_VP = WholeNumbers(-MOST_VP, MOST_VP, POSITIONS, "VP by position", fixed=True)
+_LINES = Consequences(-MOST_NUMBER, MOST_NUMBER, FACES, "consequences", fixed=True)
+AMOUNTS = ValueTable(
+    "club",
+    Amounts,
+    {
+        "stands": WholeNumbers(0, MAX_STAND_PLACES, STANDS, "stands", fixed=True),
+        "boards": WholeNumber(0, MAX_BOARDS),
+        "free_spaces": WholeNumber(0, MAX_FREE_SPACES),
+        "office_cost": WholeNumbers(
+            1, MOST_NUMBER, OFFICE_STEPS, "costs of office steps", fixed=True
+        ),
+        "office_vp": WholeNumbers(0, MOST_VP, OFFICE_STEPS + 1, "VP by office step", fixed=True),
+        **{
+            f"upkeep_{track}": Track(0, MOST_NUMBER, MAX_TRACK, "amounts of upkeep")
+            for track in TRACKS
+        },
+        "staff_set_vp": WholeNumbers(0, MOST_VP, STAFF_SETS, "VP by number of staff", fixed=True),
+        **{f"consequences_{result}": _LINES for result in RESULT_WORDS},
+        "position_vp_standard": _POSITION_VP,
+        "position_vp_epic": _POSITION_VP,
+        **{f"dice_{colour}": _DIE for colour in COLOURS},
+    },
+    ("printed", "reported", "reconstructed"),
+)
+LEAGUE_VALUES = tuple(name for name in AMOUNTS.values if name.startswith(("position_vp", "dice")))
+"""The values that layer league has, too."""

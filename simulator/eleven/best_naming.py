@@ -1,0 +1,128 @@
+"""Plain choices for the owner of an effect (EFF-2)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.abilities import is_with, use_refusal
+from eoc_sim.simulator.eleven.best_layout import best_turn
+from eoc_sim.simulator.eleven.codes import EXPERIENCE, FLIP_MARKER, INJURY, SHIFT, WEAKNESS
+from eoc_sim.simulator.eleven.naming import (
+    CARDS_NAMED,
+    MARKERS_NAMED,
+    NOTHING,
+    asks_for,
+    may_name_card,
+    may_name_marker,
+    most_named,
+)
+from eoc_sim.simulator.eleven.pitch import BALL, MARKERS
+from eoc_sim.simulator.eleven.sizes import CARDS
+from eoc_sim.simulator.eleven.sources import OUTCOMES
+from eoc_sim.simulator.kernel.compiled import compiled
+
+
+@compiled
+def rank_of_card(table, me, gain, card):
+    """Rank a card that an effect may name."""
+    strength = table.side_strength[card] + table.strength_tokens[card]
+    if gain == INJURY:
+        return 100 - strength
+    if gain == EXPERIENCE:
+        return 100 + 10 * table.experience[card] - table.card_spaces[card]
+    return 100 + 10 * max(0, me.trained[card] - strength) + strength
+
+
+@compiled
+def name_cards(table, me, order, source, clause):
+    """Name the best cards of a clause; False if there are none."""
+    gain = table.clause[clause].gain + 0
+    if gain == SHIFT:
+        return False
+    named = 0
+    for _ in range(most_named(table, me.seat, clause)):
+        best = -1
+        most = 0
+        for card in range(CARDS):
+            room = 1
+            if gain == EXPERIENCE:
+                room = table.card_spaces[card] - table.experience[card]
+            if order.chosen[card] >= room or not may_name_card(
+                table, me.seat, source, clause, card
+            ):
+                continue
+            rank = rank_of_card(table, me, gain, card)
+            if best < 0 or rank > most:
+                best = card
+                most = rank
+        if best < 0:
+            break
+        order.chosen[best] += 1
+        named += 1
+    return named > 0
+
+
+@compiled
+def name_markers(table, me, order, source, clause):
+    """Name the best markers of a clause; False if there are none."""
+    seat = me.seat
+    if table.clause[clause].gain == FLIP_MARKER:
+        turned = best_turn(table, me)
+        if turned < 0 or not may_name_marker(table, seat, source, clause, turned):
+            return False
+        order.named[turned] = 1
+        return True
+    weakens = table.clause[clause].gain == WEAKNESS
+    named = 0
+    for _ in range(most_named(table, seat, clause)):
+        best = -1
+        most = 0
+        for marker in range(MARKERS):
+            if order.named[marker] == 1 or not may_name_marker(table, seat, source, clause, marker):
+                continue
+            rank = table.team_strength[seat, marker] + 0
+            if weakens:
+                rank = table.their_strength[seat, marker] + 0
+            elif table.team_side[seat, marker] == BALL:
+                rank += 10
+            if best < 0 or rank > most:
+                best = marker
+                most = rank
+        if best < 0:
+            break
+        order.named[best] = 1
+        named += 1
+    return named > 0
+
+
+@compiled
+def name_for(table, me, order, source, number):
+    """EFF-2: name cards or markers for a phrase, from 0, of a source.
+
+    It writes ``order.chosen`` or ``order.named`` and returns False if there is none to name.
+    """
+    clause = table.first_clause[source] + number
+    asked = asks_for(table, clause)
+    if asked == NOTHING:
+        return True
+    if asked == CARDS_NAMED:
+        return name_cards(table, me, order, source, clause)
+    return asked == MARKERS_NAMED and name_markers(table, me, order, source, clause)
+
+
+@compiled
+def next_ability(table, me, order, first):
+    """MAT-6: find a usable phrase, and name for it.
+
+    It looks at sources from ``first`` on, writes ``order`` and returns the source, or -1.
+    """
+    for source in range(first, OUTCOMES):
+        if table.clauses_of[source] == 0 or not is_with(table, me.seat, source):
+            continue
+        for number in range(table.clauses_of[source]):
+            clause = table.first_clause[source] + number
+            if use_refusal(table, me.seat, source, clause) == 0 and name_for(
+                table, me, order, source, number
+            ):
+                order.source = source
+                order.clause = number
+                return source
+    return -1

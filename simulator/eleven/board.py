@@ -1,0 +1,127 @@
+"""Board meetings: a card, three votes and what follows (BOA)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import decisions, rerolling, streams
+from eoc_sim.simulator.eleven.cards import discard, draw_card
+from eoc_sim.simulator.eleven.codes import NOW
+from eoc_sim.simulator.eleven.decisions import ask
+from eoc_sim.simulator.eleven.effects import happen
+from eoc_sim.simulator.eleven.events import VOTE
+from eoc_sim.simulator.eleven.ledger import note_vote
+from eoc_sim.simulator.eleven.sizes import COLOURS_OF_VOTE, FACES, MAX_DIRECTORS_HELD
+from eoc_sim.simulator.eleven.sources import DIRECTORS, MEETING_DECK, OF_DIRECTORS
+from eoc_sim.simulator.eleven.switches import BOARD_TIE
+from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit, emit_list
+
+NO_COLOUR = -1
+MAJORITY = 2
+
+
+@compiled
+def open_meeting(state, trace, seat):
+    """BOA-1: draw a manager's meeting and roll for its directors.
+
+    It returns False if there is no meeting left.
+    """
+    table = state.table
+    meeting = draw_card(state, trace, MEETING_DECK)
+    if meeting < 0:
+        return False
+    table.meeting = meeting
+    stream = streams.VOTE + 64 * table.week + 8 * seat
+    rerolling.roll_dice(state, stream, seat, MAX_DIRECTORS_HELD, FACES, FACES)
+    return True
+
+
+@compiled
+def vote_of(table, seat, place):
+    """BOA-1: return the colour that a director votes with its face.
+
+    The faces of yellow come first, then those of blue and red.
+    """
+    director = table.held[seat, OF_DIRECTORS, place] - DIRECTORS
+    face = table.dice[place] + 0
+    for colour in range(COLOURS_OF_VOTE - 1):
+        face -= table.director_faces[director, colour]
+        if face <= 0:
+            return colour
+    return COLOURS_OF_VOTE - 1
+
+
+@compiled
+def colour_voted(table, seat):
+    """BOA-2: return the colour of at least two directors, or NO_COLOUR."""
+    for colour in range(COLOURS_OF_VOTE):
+        votes = 0
+        for place in range(MAX_DIRECTORS_HELD):
+            if vote_of(table, seat, place) == colour:
+                votes += 1
+        if votes >= MAJORITY:
+            return colour
+    return NO_COLOUR
+
+
+@compiled
+def is_colour_chosen(table, seat):
+    """BOA-2: check if the manager chooses the colour of a tie."""
+    return table.rule_board_tie == BOARD_TIE.MANAGER and colour_voted(table, seat) == NO_COLOUR
+
+
+@compiled
+def choose_colour(state, policies, seat):
+    """BOA-2: let the manager choose the colour of a tie.
+
+    It returns the colour, or minus the refusal.
+    """
+    ask(state, policies, seat, decisions.ASK_COLOUR)
+    colour = state.order.amount + 0
+    if colour < 0 or colour >= COLOURS_OF_VOTE:
+        return -decisions.COLOUR_NOT_VOTED
+    carried_out(state)
+    return colour
+
+
+@compiled
+def close_meeting(state, trace, seat, colour):
+    """BOA-2, BOA-3: let the outcome of a colour happen, and discard the meeting."""
+    table = state.table
+    box = state.box
+    meeting = table.meeting + 0
+    table.meeting = -1
+    emit(trace, VOTE, seat, meeting, colour)
+    note_vote(state, seat, meeting, colour)
+    emit_list(trace, box.dice_first, MAX_DIRECTORS_HELD)
+    rerolling.emit_rerolls(state, trace)
+    discard(table, meeting)
+    if colour != NO_COLOUR:
+        table.outcome[seat] = meeting + colour
+        happen(state, seat, NOW, meeting + colour)
+
+
+@compiled
+def meet(state, trace, policies, seat):
+    """BOA: go on with a manager's meeting, whose dice are rolled.
+
+    It returns `rerolling.DONE` at its end, 0 or the refusal.
+    """
+    table = state.table
+    if table.colour_asked == 0:
+        answer = rerolling.reroll(state, policies, seat, MAX_DIRECTORS_HELD)
+        if answer != rerolling.DONE:
+            return answer
+        if is_colour_chosen(table, seat):
+            table.colour_asked = 1
+            return 0
+    colour = colour_voted(table, seat)
+    if table.colour_asked == 1:
+        colour = choose_colour(state, policies, seat)
+        if colour < 0:
+            return -colour
+        table.colour_asked = 0
+    elif colour == NO_COLOUR and table.rule_board_tie == BOARD_TIE.FIRST:
+        colour = vote_of(table, seat, 0)
+    close_meeting(state, trace, seat, colour)
+    return rerolling.DONE

@@ -1,0 +1,298 @@
+"""Cards of all kinds: decks, rows, discards, and the players' sides (SET-8, PLA)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import streams
+from eoc_sim.simulator.eleven.club import add_held, staff_places
+from eoc_sim.simulator.eleven.events import RESHUFFLE, ROW
+from eoc_sim.simulator.eleven.ledger import note_taken, note_trained
+from eoc_sim.simulator.eleven.sizes import CARDS, COLOURS_OF_VOTE, MAX_PILE, MAX_YOUNGSTERS
+from eoc_sim.simulator.eleven.sources import (
+    AREA_ROWS,
+    DECKS,
+    DISCARDED,
+    IN_AREA,
+    IN_DECK,
+    MEETING_DECK,
+    OF_STAFF,
+    OUT,
+    OUTCOMES,
+    PLAYER_DECK,
+    PLAYERS,
+    SPONSOR_DECK,
+    SPONSORS,
+    STAFF,
+    STAFF_DECK,
+    TACTIC_DECK,
+    TACTICS,
+    WITH_MANAGER,
+    YOUNGSTER_DECK,
+    YOUNGSTERS,
+)
+from eoc_sim.simulator.eleven.switches import TRAINED_SIDE
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
+from eoc_sim.simulator.kernel.tracing import emit, emit_value
+
+SPONSORS_SHOWN = 5
+"""Sponsors in their row (SET-8)."""
+SHUFFLED_AGAIN = TACTIC_DECK
+"""The decks before this one are remade from their discards."""
+
+
+@compiled
+def first_source(deck):
+    """Return the first source of a deck's cards."""
+    if deck == PLAYER_DECK:
+        return PLAYERS
+    if deck == YOUNGSTER_DECK:
+        return YOUNGSTERS
+    if deck == STAFF_DECK:
+        return STAFF
+    if deck == SPONSOR_DECK:
+        return SPONSORS
+    return OUTCOMES if deck == MEETING_DECK else TACTICS
+
+
+@compiled
+def source_of_deck(deck, number):
+    """Return the source of a deck's card (a meeting's first outcome)."""
+    if deck == MEETING_DECK:
+        return OUTCOMES + COLOURS_OF_VOTE * number
+    return first_source(deck) + number
+
+
+@compiled
+def take_sorted(state, deck, number):
+    """RND-1: lay the shuffled cards of ``box.sort_item`` on a deck."""
+    box = state.box
+    for place in range(number):
+        source = box.sort_item[number - 1 - place]
+        box.pile[deck, place] = source
+        state.table.lies[source] = IN_DECK
+    box.pile_count[deck] = number
+
+
+@compiled
+def shuffle_lying(state, stream, deck, where):
+    """SET-8: shuffle a deck of its cards in one place; return their number."""
+    table = state.table
+    box = state.box
+    number = 0
+    for one in range(MAX_YOUNGSTERS if deck == YOUNGSTER_DECK else MAX_PILE):
+        source = source_of_deck(deck, one)
+        if table.lies[source] == where:
+            shuffle_add(box, stream, number, box.source_item[source], source)
+            number += 1
+    shuffle_finish(box, number)
+    return number
+
+
+@compiled
+def reshuffle(state, trace, deck):
+    """SET-8: make an empty deck of its shuffled discards."""
+    box = state.box
+    if deck >= SHUFFLED_AGAIN:
+        return
+    stream = streams.RESHUFFLE + 64 * deck + box.reshuffles[deck] + 1
+    number = shuffle_lying(state, stream, deck, DISCARDED)
+    if number == 0:
+        return
+    box.reshuffles[deck] += 1
+    emit(trace, RESHUFFLE, -1, deck)
+    emit_value(trace, number)
+    for place in range(number):
+        emit_value(trace, box.sort_item[place])
+    take_sorted(state, deck, number)
+
+
+@compiled
+def draw_card(state, trace, deck):
+    """SET-8: draw the top card of a deck, or -1; reshuffle discards first."""
+    box = state.box
+    if box.pile_count[deck] == 0:
+        reshuffle(state, trace, deck)
+    if box.pile_count[deck] == 0:
+        return -1
+    box.pile_count[deck] -= 1
+    return box.pile[deck, box.pile_count[deck]] + 0
+
+
+@compiled
+def row_size(table, row):
+    """SET-8: return how many cards a row of the Transfer Area has."""
+    if row == PLAYER_DECK:
+        return table.rule_market_players + 0
+    if row == YOUNGSTER_DECK:
+        return table.rule_market_youngsters + 0
+    return table.rule_market_staff + 0 if row == STAFF_DECK else SPONSORS_SHOWN
+
+
+@compiled
+def fill_row(state, trace, row):
+    """SET-8: fill the gaps of a row, the newest card at its end."""
+    table = state.table
+    while table.area_count[row] < row_size(table, row):
+        source = draw_card(state, trace, row)
+        if source < 0:
+            return
+        place = table.area_count[row] + 0
+        table.area[row, place] = source
+        table.area_count[row] = place + 1
+        table.lies[source] = IN_AREA
+        emit(trace, ROW, -1, row, source, place)
+
+
+@compiled
+def fill_rows(state, trace):
+    """SET-8: fill the gaps of all rows."""
+    for row in range(AREA_ROWS):
+        fill_row(state, trace, row)
+
+
+@compiled
+def take_from_area(table, row, source):
+    """SET-8: take a card out of its row, which closes up."""
+    place = 0
+    while table.area[row, place] != source:
+        place += 1
+    table.area_count[row] -= 1
+    for later in range(place, table.area_count[row]):
+        table.area[row, later] = table.area[row, later + 1]
+
+
+@compiled
+def discard(table, source):
+    """SET-8: lay a card on its discards."""
+    table.lies[source] = DISCARDED
+
+
+@compiled
+def refresh(state, trace, row, number):
+    """WEE-4, EFF-1: replace the oldest cards of a row."""
+    table = state.table
+    for _ in range(min(number, table.area_count[row])):
+        oldest = table.area[row, 0] + 0
+        take_from_area(table, row, oldest)
+        discard(table, oldest)
+    fill_row(state, trace, row)
+
+
+@compiled
+def turn_untrained(table, card):
+    """PLA-1: lay a card with its untrained side up, without tokens."""
+    table.is_trained[card] = 0
+    table.side_strength[card] = table.card_strength[card]
+    table.side_gloves[card] = table.card_gloves[card]
+    table.experience[card] = 0
+    table.strength_tokens[card] = 0
+    table.weakness_tokens[card] = 0
+    table.injured_until[card] = 0
+    table.suspended_until[card] = 0
+    table.matches[card] = 0
+    table.card_goals[card] = 0
+    table.owner[card] = -1
+
+
+@compiled
+def give_card(state, seat, card):
+    """PLA-6: give a card to a manager, who sees its other side."""
+    table = state.table
+    table.owner[card] = seat
+    table.lies[card] = WITH_MANAGER
+    table.matches[card] = 0
+    table.card_goals[card] = 0
+    for viewer in range(table.managers):
+        if viewer == seat or table.rule_trained_side == TRAINED_SIDE.OPEN:
+            show(state, viewer, card)
+
+
+@compiled
+def show(state, seat, card):
+    """PLA-6: let a manager see a card's trained side."""
+    me = state.seats[seat]
+    me.trained[card] = state.box.hidden_strength[card]
+    me.trained_gloves[card] = state.box.hidden_gloves[card]
+
+
+@compiled
+def lose_card(state, card):
+    """ACT-2, PLA-5: take a card from its manager; only regulars are hired again."""
+    table = state.table
+    turn_untrained(table, card)
+    table.lies[card] = DISCARDED if card < YOUNGSTERS else OUT
+
+
+@compiled
+def train(state, card):
+    """ACT-7, PLA-4: turn a card to its trained side, which everybody sees."""
+    table = state.table
+    if table.is_trained[card] == 1:
+        return
+    table.is_trained[card] = 1
+    note_trained(state, card)
+    table.side_strength[card] = state.box.hidden_strength[card]
+    table.side_gloves[card] = state.box.hidden_gloves[card]
+    for seat in range(table.managers):
+        show(state, seat, card)
+    if table.card_spaces[card] > 0:
+        table.experience[card] = table.card_spaces[card]
+        if table.owner[card] >= 0:
+            table.youngsters_trained[table.owner[card]] += 1
+
+
+@compiled
+def fill_space(state, card):
+    """PLA-4: fill an experience space of a youngster; the last trains it."""
+    table = state.table
+    if table.is_trained[card] == 1:
+        return
+    table.experience[card] += 1
+    if table.experience[card] >= table.card_spaces[card]:
+        train(state, card)
+
+
+@compiled
+def draw_tactic(state, seat):
+    """SET-7: let a manager draw a tactic card; return its source or -1."""
+    table = state.table
+    box = state.box
+    if box.pile_count[TACTIC_DECK] == 0:
+        return -1
+    box.pile_count[TACTIC_DECK] -= 1
+    source = box.pile[TACTIC_DECK, box.pile_count[TACTIC_DECK]] + 0
+    table.holds[seat, source - TACTICS] = 1
+    table.lies[source] = WITH_MANAGER
+    return source
+
+
+@compiled
+def bring_staff(state, seat, name):
+    """SET-5, EFF-1: give a manager the deck's first staff card of a name.
+
+    It returns the card's source, or -1 if there is none or no place.
+    """
+    table = state.table
+    box = state.box
+    if table.held_count[seat, OF_STAFF] >= staff_places(table, seat):
+        return -1
+    for place in range(box.pile_count[STAFF_DECK] - 1, -1, -1):
+        source = box.pile[STAFF_DECK, place] + 0
+        if table.staff_name[source - STAFF] == name:
+            box.pile_count[STAFF_DECK] -= 1
+            for later in range(place, box.pile_count[STAFF_DECK]):
+                box.pile[STAFF_DECK, later] = box.pile[STAFF_DECK, later + 1]
+            add_held(state, seat, OF_STAFF, source)
+            note_taken(state, seat, OF_STAFF, source - STAFF, 0)
+            return source
+    return -1
+
+
+@compiled
+def clear_cards(state):
+    """SET: lay all cards away, and empty the decks and rows."""
+    table = state.table
+    for card in range(CARDS):
+        turn_untrained(table, card)
+    for deck in range(DECKS):
+        state.box.pile_count[deck] = 0

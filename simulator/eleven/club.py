@@ -1,0 +1,102 @@
+"""A manager's club: resources, levels, and what it holds (CLU)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.codes import BOARD, NO_TARGET
+from eoc_sim.simulator.eleven.codes import STANDS as MORE_STANDS
+from eoc_sim.simulator.eleven.lasting import always
+from eoc_sim.simulator.eleven.season_state import PART_PENALTIES
+from eoc_sim.simulator.eleven.sizes import CARDS, STANDS
+from eoc_sim.simulator.eleven.sources import OF_TOKENS, WITH_MANAGER
+from eoc_sim.simulator.kernel.compiled import compiled
+
+LOWEST_LEVEL, HIGHEST_LEVEL = 1, 5
+
+
+@compiled
+def gain(table, seat, resource, amount):
+    """EFF-1: add to a resource, down to 0 at least; return the change."""
+    before = table.resources[seat, resource] + 0
+    after = max(0, before + amount)
+    table.resources[seat, resource] = after
+    return after - before
+
+
+@compiled
+def gain_vp(table, seat, part, amount):
+    """SCO-6: add VP won or lost in play to a score part."""
+    table.earned[seat, part] += amount
+
+
+@compiled
+def change_level(table, seat, statistic, steps):
+    """CLU-2: move a level; steps beyond an end give resources or cost VP."""
+    level = table.level[seat, statistic] + steps
+    if level > HIGHEST_LEVEL:
+        gain(table, seat, statistic, (level - HIGHEST_LEVEL) * table.rule_beyond)
+        level = HIGHEST_LEVEL
+    elif level < LOWEST_LEVEL:
+        gain_vp(table, seat, PART_PENALTIES, (level - LOWEST_LEVEL) * table.rule_below)
+        level = LOWEST_LEVEL
+    table.level[seat, statistic] = level
+
+
+@compiled
+def staff_places(table, seat):
+    """CLU-6: count a manager's places for staff."""
+    return table.rule_staff_places + table.office[seat]
+
+
+@compiled
+def stand_places(table, seat):
+    """CLU-3: count the places of a manager's stands."""
+    places = always(table, seat, MORE_STANDS, NO_TARGET)
+    for stand in range(STANDS):
+        places += table.stand_places[stand]
+    return places
+
+
+@compiled
+def boards(table, seat):
+    """CLU-4: count a manager's ad boards."""
+    return table.boards + always(table, seat, BOARD, NO_TARGET)
+
+
+@compiled
+def cards_held(table, seat):
+    """Count the cards of a manager's squad."""
+    number = 0
+    for card in range(CARDS):
+        if table.owner[card] == seat:
+            number += 1
+    return number
+
+
+@compiled
+def holds(table, seat, kind, source):
+    """Check if a manager has a director, staff card, sponsor or token."""
+    for place in range(table.held_count[seat, kind]):
+        if table.held[seat, kind, place] == source:
+            return True
+    return False
+
+
+@compiled
+def add_held(state, seat, kind, source):
+    """EFF-2: add a director, staff card, sponsor or token behind the earlier ones."""
+    table = state.table
+    table.held[seat, kind, table.held_count[seat, kind]] = source
+    table.held_count[seat, kind] += 1
+    if kind != OF_TOKENS:
+        table.lies[source] = WITH_MANAGER
+
+
+@compiled
+def remove_held(table, seat, kind, source):
+    """Remove what a manager holds; those that came later close up."""
+    place = 0
+    while table.held[seat, kind, place] != source:
+        place += 1
+    table.held_count[seat, kind] -= 1
+    for later in range(place, table.held_count[seat, kind]):
+        table.held[seat, kind, later] = table.held[seat, kind, later + 1]

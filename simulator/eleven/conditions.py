@@ -1,0 +1,288 @@
+"""Conditions, counters and dice of effects (EFF-1, EFF-2)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import streams
+from eoc_sim.simulator.eleven.codes import (
+    CARD,
+    IF_ABOVE,
+    IF_DIE_LEAST,
+    IF_DIE_MOST,
+    IF_DRAWN,
+    IF_EQUAL,
+    IF_LOST,
+    IF_MARGIN,
+    IF_PRESSING,
+    IF_QUIET,
+    IF_SCORED,
+    IF_SHIELDS,
+    IF_STANDS_IN,
+    IF_USED,
+    IF_WON,
+    MONEY,
+    SPONSORS,
+    STAFF,
+    STAND_FANS,
+    TOKENS,
+    TRAINED_YOUNGSTER,
+)
+from eoc_sim.simulator.eleven.pitch import (
+    ANY_ROW,
+    ATTACK,
+    DEFENCE,
+    DEFENDERS,
+    FORWARDS,
+    MARKERS,
+    OTHER,
+    PLACES_IN_ROW,
+    SECTION,
+    SHIELD,
+)
+from eoc_sim.simulator.eleven.sizes import CARDS, FACES, FIELDED, MAX_CONDITIONS
+from eoc_sim.simulator.eleven.sources import (
+    OF_SPONSORS,
+    OF_STAFF,
+    OF_TOKENS,
+    TACTICS,
+)
+from eoc_sim.simulator.eleven.state import DRAWN, LOST, WON
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.random_streams import draw_once
+
+
+@compiled
+def place_of(table, seat, source):
+    """Return the place in the match of a source, or -1.
+
+    The keeper has place 0, and a marker the one behind its number.
+    """
+    if source >= TACTICS:
+        return FIELDED
+    for place in range(FIELDED):
+        if table.fielded[seat, place] == source:
+            return place
+    return -1
+
+
+@compiled
+def card_on(table, seat, marker):
+    """Return the card on a marker, or -1."""
+    return table.fielded[seat, marker + 1] + 0
+
+
+@compiled
+def side_now(table, seat, marker):
+    """Return the side of a marker, turned by an effect or not (MAT-6)."""
+    side = table.team_side[seat, marker] + 0
+    return 1 - side if table.turned[seat, marker] == 1 else side
+
+
+@compiled
+def section_of(table, seat, marker):
+    """Return the section in which a marker stands."""
+    return SECTION[table.cell[seat, marker]] + 0
+
+
+@compiled
+def rows_of(table, seat, marker):
+    """MAT-4: return the rows in which a marker may stand, as bits."""
+    card = card_on(table, seat, marker)
+    return table.card_rows[card] + 0 if card >= 0 else ANY_ROW
+
+
+@compiled
+def strength_at(table, seat, place):
+    """PLA-2: return the strength of the keeper or a marker now."""
+    if place == 0:
+        return table.team_keeper[seat] + 0
+    return table.team_strength[seat, place - 1] + 0
+
+
+@compiled
+def is_pressing(table, seat, marker):
+    """Check if a marker presses: a forward card with a shield."""
+    return (
+        card_on(table, seat, marker) >= 0
+        and side_now(table, seat, marker) == SHIELD
+        and table.cell[seat, marker] // PLACES_IN_ROW == FORWARDS
+    )
+
+
+@compiled
+def count_pressing(table, seat):
+    """Count the cards with a shield in the own forward row."""
+    number = 0
+    for marker in range(MARKERS):
+        number += 1 if is_pressing(table, seat, marker) else 0
+    return number
+
+
+@compiled
+def count_shields_back(table, seat):
+    """Count the own shields in the row of defenders."""
+    number = 0
+    for marker in range(MARKERS):
+        if (
+            side_now(table, seat, marker) == SHIELD
+            and table.cell[seat, marker] // PLACES_IN_ROW == DEFENDERS
+        ):
+            number += 1
+    return number
+
+
+@compiled
+def is_centre_equal(table, seat):
+    """Check for cards as strong in own central defence and attack."""
+    for one in range(MARKERS):
+        if card_on(table, seat, one) < 0 or section_of(table, seat, one) != DEFENCE:
+            continue
+        for other in range(MARKERS):
+            if (
+                card_on(table, seat, other) >= 0
+                and section_of(table, seat, other) == ATTACK
+                and table.team_strength[seat, one] == table.team_strength[seat, other]
+            ):
+                return True
+    return False
+
+
+@compiled
+def is_met(state, seat, source, kind, value):
+    """EFF-2, MAT-10: check a condition other than a die's."""
+    table = state.table
+    result = state.box.result[seat]
+    if kind == IF_WON:
+        return result == WON
+    if kind == IF_DRAWN:
+        return result == DRAWN
+    if kind == IF_LOST:
+        return result == LOST
+    if kind == IF_MARGIN:
+        return table.match_goals[seat] - table.match_against[seat] >= value
+    if kind == IF_QUIET:
+        return state.box.goals_of[OTHER, ATTACK] == 0
+    return holds_before(table, seat, source, kind, value)
+
+
+@compiled
+def holds_before(table, seat, source, kind, value):
+    """EFF-2: check a condition that needs no result of a match."""
+    if kind == IF_USED:
+        return table.used[seat, source] != 0
+    if kind == IF_ABOVE:
+        met = table.schedule[seat, table.week - 1]
+        return table.club_points[met] > table.points[seat]
+    if kind == IF_EQUAL:
+        return is_centre_equal(table, seat)
+    if kind == IF_SHIELDS:
+        return count_shields_back(table, seat) >= value
+    if kind == IF_PRESSING:
+        return count_pressing(table, seat) >= value
+    if kind == IF_SCORED or kind == IF_STANDS_IN:
+        marker = place_of(table, seat, source) - 1
+        if marker < 0 or marker >= MARKERS:
+            return False
+        if kind == IF_SCORED:
+            return table.match_scored[seat, marker] > 0
+        return max(0, section_of(table, seat, marker) - 1) == value
+    return True
+
+
+@compiled
+def is_due(state, seat, source, clause):
+    """EFF-2: check all conditions of a clause but those of dice."""
+    phrase = state.table.clause[clause]
+    for number in range(MAX_CONDITIONS):
+        kind = phrase.condition[number] + 0
+        if kind >= 0 and not is_met(state, seat, source, kind, phrase.least[number] + 0):
+            return False
+    return True
+
+
+@compiled
+def is_due_before(table, seat, source, clause):
+    """EFF-2: check a clause's conditions before a match, dice aside."""
+    phrase = table.clause[clause]
+    for number in range(MAX_CONDITIONS):
+        kind = phrase.condition[number] + 0
+        if kind >= 0 and not holds_before(table, seat, source, kind, phrase.least[number] + 0):
+            return False
+    return True
+
+
+@compiled
+def asks_die(table, clause):
+    """Check if a clause looks at a die."""
+    for number in range(MAX_CONDITIONS):
+        kind = table.clause[clause].condition[number]
+        if kind == IF_DIE_MOST or kind == IF_DIE_LEAST:
+            return True
+    return False
+
+
+@compiled
+def roll_die(state, seat, source):
+    """EFF-2, RND-2: return the face of a source's one roll a match."""
+    table = state.table
+    box = state.box
+    place = place_of(table, seat, source)
+    if table.rolled_die[seat, place] == 0:
+        stream = streams.SOURCE_DIE + 64 * table.week + seat
+        table.rolled_die[seat, place] = draw_once(box, stream, box.source_item[source], FACES) + 1
+    return table.rolled_die[seat, place] + 0
+
+
+@compiled
+def die_allows(table, clause, face):
+    """EFF-2: check a clause's conditions of the die."""
+    phrase = table.clause[clause]
+    for number in range(MAX_CONDITIONS):
+        kind = phrase.condition[number]
+        value = phrase.least[number]
+        if (kind == IF_DIE_MOST and face > value) or (kind == IF_DIE_LEAST and face < value):
+            return False
+    return True
+
+
+@compiled
+def count_cards(table, seat, kind):
+    """Count the cards that a manager holds: all, or (un)trained youngsters."""
+    number = 0
+    for card in range(CARDS):
+        if table.owner[card] == seat and (
+            kind == CARD
+            or (
+                table.card_spaces[card] > 0
+                and (table.is_trained[card] == 1) == (kind == TRAINED_YOUNGSTER)
+            )
+        ):
+            number += 1
+    return number
+
+
+@compiled
+def count_of(table, seat, counter):
+    """EFF-1: count what a clause counts."""
+    if counter <= TRAINED_YOUNGSTER:
+        return count_cards(table, seat, counter)
+    if counter == STAFF:
+        return table.held_count[seat, OF_STAFF] + 0
+    if counter == SPONSORS:
+        return table.held_count[seat, OF_SPONSORS] + 0
+    if counter == TOKENS:
+        return table.held_count[seat, OF_TOKENS] + 0
+    if counter == STAND_FANS:
+        return table.stand_fans[seat] + 0
+    if counter == MONEY:
+        return table.resources[seat, 0] + 0
+    return table.results[seat, WON] + 0
+
+
+@compiled
+def amount_of(table, seat, clause):
+    """EFF-1: return how much a clause brings, with what it counts."""
+    phrase = table.clause[clause]
+    amount = phrase.amount + 0
+    if phrase.counter >= 0:
+        amount *= count_of(table, seat, phrase.counter + 0) // phrase.per
+    return min(amount, phrase.up_to + 0) if phrase.up_to > 0 else amount

@@ -1,0 +1,149 @@
+"""After a match: resources back, experience, veterans and consequences (MAT-12, PLA)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import rerolling, streams
+from eoc_sim.simulator.eleven.cards import fill_space, lose_card
+from eoc_sim.simulator.eleven.club import gain
+from eoc_sim.simulator.eleven.events import CONSEQUENCE, EXPERIENCE, LEAVE, UNUSED
+from eoc_sim.simulator.eleven.ledger import note_fielded, note_left
+from eoc_sim.simulator.eleven.names import CONSEQUENCES as CONSEQUENCE_NAMES
+from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
+from eoc_sim.simulator.eleven.outcomes import LEFT_OUT
+from eoc_sim.simulator.eleven.sizes import FACES, FIELDED, RESOURCES
+from eoc_sim.simulator.eleven.sources import VETERANS
+from eoc_sim.simulator.eleven.switches import CONSEQUENCES
+from eoc_sim.simulator.eleven.switches import UNUSED as UNUSED_RULE
+from eoc_sim.simulator.eleven.tokens import injure, suspend
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit, emit_value
+
+NUMBERS = 12
+"""Faces of the die for the number (MAT-12)."""
+DICE = 2
+INJURED, SUSPENDED = map(CONSEQUENCE_NAMES.index, ("injury", "suspension"))
+FIRST_GAIN = CONSEQUENCE_NAMES.index(RESOURCE_NAMES[0])
+"""The consequence that is the first of the resources."""
+
+
+@compiled
+def end_match(state, trace, seat):
+    """MAT-5, PLA-4, PLA-5, MAT-12: end a manager's match and roll for consequences."""
+    take_back(state, trace, seat)
+    give_experience(state, trace, seat)
+    let_veterans_leave(state, trace, seat)
+    if state.table.rule_consequences == CONSEQUENCES.ON:
+        stream = streams.CONSEQUENCE + 64 * state.table.week + 8 * seat
+        rerolling.roll_dice(state, stream, seat, DICE, FACES, NUMBERS)
+
+
+@compiled
+def take_back(state, trace, seat):
+    """MAT-5: give back the resources on cards that no ability used.
+
+    Fitness that a tactic card put there never comes back.
+    """
+    table = state.table
+    box = state.box
+    there = 0
+    for kind in range(RESOURCES):
+        box.effect_before[kind] = 0
+        for place in range(FIELDED):
+            box.effect_before[kind] += table.put[seat, place, kind]
+            table.put[seat, place, kind] = 0
+        there += box.effect_before[kind]
+    for place in range(FIELDED):
+        table.put_by_tactic[seat, place] = 0
+    if there == 0 or table.rule_unused == UNUSED_RULE.LOST:
+        return
+    emit(trace, UNUSED, seat)
+    emit_value(trace, RESOURCES)
+    for kind in range(RESOURCES):
+        gain(table, seat, kind, box.effect_before[kind] + 0)
+        emit_value(trace, box.effect_before[kind])
+
+
+@compiled
+def give_experience(state, trace, seat):
+    """PLA-4: fill a space of each assigned youngster, and count the cards' matches."""
+    table = state.table
+    for place in range(FIELDED):
+        card = table.fielded[seat, place] + 0
+        if card < 0:
+            continue
+        table.matches[card] += 1
+        note_fielded(state, seat, card)
+        if table.card_spaces[card] > 0 and table.is_trained[card] == 0:
+            fill_space(state, card)
+            emit(trace, EXPERIENCE, seat, card, table.experience[card], table.is_trained[card])
+
+
+@compiled
+def let_veterans_leave(state, trace, seat):
+    """PLA-5: let veterans leave the game after their last match."""
+    table = state.table
+    if table.rule_veteran_matches == 0:
+        return
+    for place in range(FIELDED):
+        card = table.fielded[seat, place] + 0
+        if card >= VETERANS and table.matches[card] >= table.rule_veteran_matches:
+            note_left(state, card, LEFT_OUT, 0, 0)
+            lose_card(state, card)
+            emit(trace, LEAVE, seat, card)
+
+
+@compiled
+def settle(state, trace, policies, seat):
+    """MAT-12: let a manager re-roll, or carry out the consequence.
+
+    It returns `rerolling.DONE` once that has happened, 0 after a re-roll, or the refusal.
+    """
+    table = state.table
+    if table.rule_consequences == CONSEQUENCES.OFF:
+        return rerolling.DONE
+    answer = rerolling.reroll(state, policies, seat, DICE)
+    if answer == rerolling.DONE:
+        carry_out_consequence(state, trace, seat)
+    return answer
+
+
+@compiled
+def card_hit(table, seat, number):
+    """MAT-12, PLA-5: return the card that a number hits, or -1."""
+    for place in range(FIELDED):
+        card = table.fielded[seat, place] + 0
+        if card >= 0 and table.card_jersey[card] == number and table.owner[card] == seat:
+            return card
+    return -1
+
+
+@compiled
+def carry_out_consequence(state, trace, seat):
+    """MAT-12: carry out the line for the result and the die."""
+    table = state.table
+    result = state.box.result[seat]
+    kind = table.consequence[result, table.dice[0] - 1] + 0
+    amount = table.consequence_amount[result, table.dice[0] - 1] + 0
+    hit = card_hit(table, seat, table.dice[1])
+    on = -1
+    resource = -1
+    given = 0
+    if kind >= FIRST_GAIN:
+        resource = kind - FIRST_GAIN
+        given = gain(table, seat, resource, amount)
+    elif hit >= 0 and kind == INJURED:
+        injure(state, seat, hit)
+        on = hit if table.injured_until[hit] > 0 else -1
+    elif hit >= 0 and kind == SUSPENDED:
+        suspend(state, seat, hit)
+        on = hit if table.suspended_until[hit] > 0 else -1
+    if trace.position == 0:
+        return
+    emit(trace, CONSEQUENCE, seat, kind, amount, on)
+    emit_value(trace, DICE)
+    emit_value(trace, state.box.dice_first[0])
+    emit_value(trace, state.box.dice_first[1])
+    rerolling.emit_rerolls(state, trace)
+    emit_value(trace, RESOURCES)
+    for one in range(RESOURCES):
+        emit_value(trace, given if one == resource else 0)

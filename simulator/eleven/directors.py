@@ -1,0 +1,110 @@
+"""Before the first week: directors, levels and objectives (SET-5, SET-6)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import decisions
+from eoc_sim.simulator.eleven.club import HIGHEST_LEVEL, LOWEST_LEVEL, add_held
+from eoc_sim.simulator.eleven.decisions import ask
+from eoc_sim.simulator.eleven.events import DRAFT, LEVELS, OBJECTIVE
+from eoc_sim.simulator.eleven.ledger import note_taken
+from eoc_sim.simulator.eleven.sizes import (
+    DIRECTORS_DEALT,
+    MAX_DIRECTORS_HELD,
+    OBJECTIVES_DEALT,
+    RESOURCES,
+)
+from eoc_sim.simulator.eleven.sources import DIRECTORS, OF_DIRECTORS, OUT
+from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
+
+
+@compiled
+def place_in_hand(table, seat, source):
+    """SET-5: return a director's place in a manager's hand, or -1."""
+    for place in range(DIRECTORS_DEALT):
+        if source >= 0 and table.hand[seat, place] == source:
+            return place
+    return -1
+
+
+@compiled
+def draft(state, trace, policies):
+    """SET-5: let all managers take a director and pass the others on.
+
+    It returns 0 or the refusal.
+    """
+    table = state.table
+    box = state.box
+    for seat in range(table.managers):
+        ask(state, policies, seat, decisions.ASK_DIRECTOR)
+        source = state.order.card + 0
+        if place_in_hand(table, seat, source) < 0:
+            return decisions.DIRECTOR_NOT_IN_HAND
+        box.chosen_card[seat] = source
+    carried_out(state)
+    for seat in range(table.managers):
+        source = box.chosen_card[seat] + 0
+        table.hand[seat, place_in_hand(table, seat, source)] = -1
+        add_held(state, seat, OF_DIRECTORS, source)
+        note_taken(state, seat, OF_DIRECTORS, source - DIRECTORS, 0)
+        emit(trace, DRAFT, seat, table.draft_round, source)
+    for place in range(DIRECTORS_DEALT):
+        passed = table.hand[table.managers - 1, place] + 0
+        for seat in range(table.managers - 1, 0, -1):
+            table.hand[seat, place] = table.hand[seat - 1, place]
+        table.hand[0, place] = passed
+    table.draft_round += 1
+    return 0
+
+
+@compiled
+def is_drafted(table):
+    """SET-5: check if every manager has its directors."""
+    return table.draft_round > MAX_DIRECTORS_HELD
+
+
+@compiled
+def set_levels(state, trace):
+    """SET-5: set the levels by the directors, and remove the others."""
+    table = state.table
+    for seat in range(table.managers):
+        for place in range(DIRECTORS_DEALT):
+            if table.hand[seat, place] >= 0:
+                table.lies[table.hand[seat, place]] = OUT
+                table.hand[seat, place] = -1
+        for statistic in range(RESOURCES):
+            level = table.rule_start_level + 0
+            for place in range(table.held_count[seat, OF_DIRECTORS]):
+                director = table.held[seat, OF_DIRECTORS, place] - DIRECTORS
+                level += table.director_shift[director, statistic]
+            table.level[seat, statistic] = min(HIGHEST_LEVEL, max(LOWEST_LEVEL, level))
+    if trace.position > 0:
+        emit(trace, LEVELS, -1)
+        emit_value(trace, table.managers)
+        for seat in range(table.managers):
+            emit_list(trace, table.level[seat], RESOURCES)
+
+
+@compiled
+def choose_objectives(state, trace, policies):
+    """SET-6: let all managers keep one of their objectives at once.
+
+    It returns 0 or the refusal.
+    """
+    table = state.table
+    box = state.box
+    for seat in range(table.managers):
+        ask(state, policies, seat, decisions.ASK_OBJECTIVE)
+        box.chosen_card[seat] = state.order.card
+        dealt = False
+        for place in range(OBJECTIVES_DEALT):
+            offered = state.seats[seat].offered[place]
+            dealt = dealt or (offered >= 0 and offered == box.chosen_card[seat])
+        if not dealt:
+            return decisions.OBJECTIVE_NOT_DEALT
+    carried_out(state)
+    for seat in range(table.managers):
+        state.seats[seat].objective = box.chosen_card[seat]
+        emit(trace, OBJECTIVE, seat, box.chosen_card[seat])
+    return 0

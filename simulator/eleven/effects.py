@@ -1,0 +1,521 @@
+"""Effects, phrase by phrase: their gains, costs and choices (EFF)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import decisions
+from eoc_sim.simulator.eleven.cards import (
+    bring_staff,
+    draw_tactic,
+    fill_space,
+    refresh,
+    train,
+)
+from eoc_sim.simulator.eleven.club import change_level, gain, gain_vp
+from eoc_sim.simulator.eleven.codes import (
+    ACTION,
+    AFTER,
+    BEFORE,
+    BRING_STAFF,
+    BUDGET,
+    EXPERIENCE,
+    FEINT,
+    FIRST_STAFF_NAME,
+    FLIP,
+    GOAL,
+    HEAL,
+    IGNORE_KEEPER,
+    INJURY,
+    LEVEL,
+    MATCH,
+    NO_TARGET,
+    NOW,
+    OF_PLAYERS,
+    OF_STAFF,
+    OFFICE,
+    ON_CARDS,
+    PREPARE,
+    REFRESH,
+    REVEAL,
+    SCOUT,
+    STRENGTH,
+    SUSPENSION,
+    TACTIC,
+    TRAIN,
+    VP,
+    WEEK,
+)
+from eoc_sim.simulator.eleven.conditions import (
+    amount_of,
+    asks_die,
+    die_allows,
+    is_due,
+    place_of,
+    roll_die,
+)
+from eoc_sim.simulator.eleven.decisions import ask
+from eoc_sim.simulator.eleven.events import SEASON_EFFECT
+from eoc_sim.simulator.eleven.lasting import is_idle_sponsor
+from eoc_sim.simulator.eleven.ledger import note_gain, note_vp
+from eoc_sim.simulator.eleven.match_gains import change_match
+from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
+from eoc_sim.simulator.eleven.naming import (
+    CARDS_NAMED,
+    MARKERS_NAMED,
+    NOTHING,
+    SWAPPED,
+    TAKEN,
+    asks_for,
+    can_name,
+    is_forced,
+    is_owners,
+    most_named,
+    naming_refusal,
+    swapped,
+)
+from eoc_sim.simulator.eleven.pitch import MARKERS
+from eoc_sim.simulator.eleven.scouting import expect
+from eoc_sim.simulator.eleven.season_state import PART_EFFECTS, PARTS
+from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED, MAX_CLAUSES, OFFICE_STEPS, RESOURCES
+from eoc_sim.simulator.eleven.sources import (
+    KINDS_HELD,
+    PLAYER_DECK,
+    SPONSOR_DECK,
+    STAFF_DECK,
+    TACTICS,
+)
+from eoc_sim.simulator.eleven.switches import ABILITIES
+from eoc_sim.simulator.eleven.tokens import heal, injure, suspend
+from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
+
+FITNESS = RESOURCE_NAMES.index("fitness")
+ALL_SOURCES = -1
+"""The source of a frame for everything that a seat has."""
+CARDS_OF_MATCH = KINDS_HELD
+TACTIC_OF_MATCH = KINDS_HELD + 1
+"""The kinds of sources behind those that a club holds (EFF-2)."""
+
+
+# --- Sources in play
+
+
+@compiled
+def has_ability(table, card):
+    """PLA-1: check if a card has its ability; it may need training."""
+    return table.rule_abilities == ABILITIES.ON and (
+        table.card_trained_only[card] == 0 or table.is_trained[card] == 1
+    )
+
+
+# --- Costs
+
+
+@compiled
+def is_of_match(moment):
+    """Check if abilities of a moment are the match's."""
+    return moment == REVEAL or moment == BEFORE or moment == MATCH
+
+
+@compiled
+def can_pay(table, seat, source, clause):
+    """EFF-2, MAT-5: check if a manager can pay for a clause."""
+    phrase = table.clause[clause]
+    if phrase.pay_kind < 0:
+        return True
+    kind = phrase.pay_kind + 0
+    if source < CARDS:
+        place = place_of(table, seat, source)
+        held = table.put[seat, place, kind] + 0
+        if kind == FITNESS:
+            held += table.put_by_tactic[seat, place]
+        return held >= phrase.pay_amount
+    return table.resources[seat, kind] >= phrase.pay_amount
+
+
+@compiled
+def pay(state, seat, source, clause):
+    """EFF-2, MAT-5: pay for a clause.
+
+    A card's ability is paid with what lies on it, first with what a tactic put there.
+    """
+    table = state.table
+    phrase = table.clause[clause]
+    if phrase.pay_kind < 0:
+        return
+    kind = phrase.pay_kind + 0
+    left = phrase.pay_amount + 0
+    if source >= CARDS:
+        table.resources[seat, kind] -= left
+        return
+    place = place_of(table, seat, source)
+    if kind == FITNESS:
+        lent = min(left, table.put_by_tactic[seat, place])
+        table.put_by_tactic[seat, place] -= lent
+        left -= lent
+    table.put[seat, place, kind] -= left
+
+
+# --- Gains
+
+
+@compiled
+def row_of(target):
+    """SET-8: return the row of the Transfer Area that a target names."""
+    if target == OF_PLAYERS:
+        return PLAYER_DECK
+    return STAFF_DECK if target == OF_STAFF else SPONSOR_DECK
+
+
+@compiled
+def bring(box, source):
+    """Note a card that an effect brings; -1 is none."""
+    if source < 0:
+        return
+    box.effect_cards[box.effect_brought] = source
+    box.effect_brought += 1
+
+
+@compiled
+def change_club(state, seat, source, clause):
+    """EFF-1: carry out a clause's gain for the club or its cards."""
+    table = state.table
+    box = state.box
+    order = state.order
+    phrase = table.clause[clause]
+    what = phrase.gain + 0
+    amount = amount_of(table, seat, clause)
+    if what < RESOURCES:
+        if phrase.target == ON_CARDS:
+            for place in range(FIELDED):
+                card = table.fielded[seat, place]
+                if card >= 0:
+                    table.put_by_tactic[seat, place] += order.chosen[card]
+        else:
+            note_gain(state, seat, source, what, gain(table, seat, what, amount))
+    elif what == VP:
+        gain_vp(table, seat, PART_EFFECTS, amount)
+        note_vp(state, seat, source, amount)
+    elif what == LEVEL:
+        change_level(table, seat, phrase.target - BUDGET, amount)
+    elif what == TACTIC:
+        for _ in range(amount):
+            bring(box, draw_tactic(state, seat))
+    elif what == BRING_STAFF:
+        for _ in range(amount):
+            bring(box, bring_staff(state, seat, phrase.target - FIRST_STAFF_NAME))
+    elif what == OFFICE:
+        table.office[seat] = min(OFFICE_STEPS, table.office[seat] + amount)
+    elif what == SCOUT:
+        table.scouted[seat] = 1
+        expect(state, seat)
+    elif what == FLIP:
+        train(state, source)
+    elif what == SUSPENSION:
+        suspend(state, seat, source)
+    elif what == INJURY and phrase.target == NO_TARGET:
+        injure(state, seat, source)
+    else:
+        change_cards(state, seat, what)
+
+
+@compiled
+def change_cards(state, seat, what):
+    """EFF-1: train, heal or injure the cards that the owner has named."""
+    table = state.table
+    order = state.order
+    for card in range(CARDS):
+        times = order.chosen[card] + 0
+        if times == 0:
+            continue
+        if what == EXPERIENCE or (what == TRAIN and table.card_spaces[card] > 0):
+            for _ in range(times):
+                fill_space(state, card)
+        elif what == TRAIN:
+            train(state, card)
+        elif what == HEAL:
+            heal(table, card)
+        elif what == INJURY:
+            injure(state, seat, card)
+
+
+# --- One phrase
+
+
+@compiled
+def earned_vp(table, seat):
+    """Return the VP that a manager gained less those lost."""
+    total = 0
+    for part in range(PARTS):
+        total += table.earned[seat, part]
+    return total
+
+
+@compiled
+def carry_out(state, trace, seat, source, clause):
+    """EFF-1, EFF-2: pay for a phrase, roll its die and carry it out."""
+    table = state.table
+    box = state.box
+    phrase = table.clause[clause]
+    what = phrase.gain + 0
+    pay(state, seat, source, clause)
+    for kind in range(RESOURCES):
+        box.effect_before[kind] = table.resources[seat, kind]
+        box.effect_before[RESOURCES + kind] = table.level[seat, kind]
+    before = earned_vp(table, seat)
+    box.effect_brought = 0
+    face = -1
+    does = True
+    if asks_die(table, clause):
+        face = roll_die(state, seat, source)
+        does = die_allows(table, clause, face)
+    if does:
+        if STRENGTH <= what <= GOAL or what == IGNORE_KEEPER or what == FEINT:
+            change_match(state, seat, source, clause)
+        elif what != REFRESH:
+            change_club(state, seat, source, clause)
+    emit_effect(state, trace, seat, source, clause, face, earned_vp(table, seat) - before)
+    if what == REFRESH:
+        refresh(state, trace, row_of(phrase.target + 0), phrase.amount + 0)
+    elif what == BRING_STAFF:
+        for number in range(box.effect_brought - 1, -1, -1):
+            happen(state, seat, NOW, box.effect_cards[number] + 0)
+
+
+@compiled
+def emit_effect(state, trace, seat, source, clause, face, vp):
+    """Write a phrase that happened into the trace."""
+    if trace.position == 0:
+        return
+    table = state.table
+    box = state.box
+    phrase = table.clause[clause]
+    emit(trace, SEASON_EFFECT, seat, source, clause - table.first_clause[source], face - 1, vp)
+    emit_value(trace, RESOURCES)
+    for kind in range(RESOURCES):
+        emit_value(trace, phrase.pay_amount + 0 if phrase.pay_kind == kind else 0)
+    emit_named_cards(state, trace, clause)
+    emit_named_markers(state, trace, seat, source, clause)
+    emit_value(trace, RESOURCES)
+    for kind in range(RESOURCES):
+        emit_value(trace, table.resources[seat, kind] - box.effect_before[kind])
+    emit_value(trace, RESOURCES)
+    for kind in range(RESOURCES):
+        emit_value(trace, table.level[seat, kind] - box.effect_before[RESOURCES + kind])
+
+
+@compiled
+def emit_named_cards(state, trace, clause):
+    """Write the cards that the owner named, or that came.
+
+    A shift's cards that lose strength come first.
+    """
+    box = state.box
+    if asks_for(state.table, clause) != CARDS_NAMED:
+        emit_list(trace, box.effect_cards, box.effect_brought)
+        return
+    chosen = state.order.chosen
+    number = 0
+    for card in range(CARDS):
+        number += abs(chosen[card])
+    emit_value(trace, number)
+    for card in range(CARDS):
+        if chosen[card] == TAKEN:
+            emit_value(trace, card)
+    for card in range(CARDS):
+        for _ in range(chosen[card]):
+            emit_value(trace, card)
+
+
+@compiled
+def emit_named_markers(state, trace, seat, source, clause):
+    """Write the markers that the owner named."""
+    order = state.order
+    asked = asks_for(state.table, clause)
+    if asked == SWAPPED:
+        emit_value(trace, 2)
+        emit_value(trace, swapped(state.table, seat, source, order))
+        emit_value(trace, order.other)
+        return
+    number = 0
+    if asked == MARKERS_NAMED:
+        for marker in range(MARKERS):
+            number += order.named[marker]
+    emit_value(trace, number)
+    if number > 0:
+        for marker in range(MARKERS):
+            if order.named[marker] == 1:
+                emit_value(trace, marker)
+
+
+# --- The stack of effects
+
+
+@compiled
+def happen(state, seat, moment, source):
+    """EFF-2: put effects of a source, or of all, on the stack.
+
+    The last that came are the next to happen.
+    """
+    box = state.box
+    top = box.frames
+    box.frame_seat[top] = seat
+    box.frame_moment[top] = moment
+    box.frame_source[top] = source
+    box.frame_kind[top] = 0
+    box.frame_place[top] = 0
+    box.frame_clause[top] = 0
+    box.frames = top + 1
+
+
+@compiled
+def source_in_frame(state, top):
+    """EFF-2: return the source that a frame has reached, -1 at its end.
+
+    Directors, staff, sponsors and tokens come as they came, then cards by jersey, then the tactic.
+    """
+    table = state.table
+    box = state.box
+    if box.frame_source[top] >= 0:
+        return box.frame_source[top] + 0 if box.frame_place[top] == 0 else -1
+    seat = box.frame_seat[top]
+    in_match = PREPARE <= box.frame_moment[top] <= AFTER
+    while True:
+        kind = box.frame_kind[top]
+        place = box.frame_place[top] + 0
+        if kind < KINDS_HELD:
+            if place < table.held_count[seat, kind]:
+                source = table.held[seat, kind, place] + 0
+                if not is_idle_sponsor(table, source):
+                    return source
+                box.frame_place[top] = place + 1
+                continue
+        elif not in_match or kind > TACTIC_OF_MATCH:
+            return -1
+        elif kind == TACTIC_OF_MATCH:
+            if place == 0 and table.tactic[seat] >= 0:
+                return TACTICS + table.tactic[seat]
+        else:
+            while place < FIELDED:
+                card = table.fielded[seat, place]
+                if card >= 0 and has_ability(table, card):
+                    box.frame_place[top] = place
+                    return card + 0
+                place += 1
+        box.frame_kind[top] = kind + 1
+        box.frame_place[top] = 0
+
+
+@compiled
+def can_happen(state, seat, source, clause, moment):
+    """EFF-2: check a clause's moment, conditions, cost and targets.
+
+    Goals are counted in the match (MAT-10).
+    """
+    table = state.table
+    phrase = table.clause[clause]
+    return (
+        (phrase.when == moment or (moment == NOW and phrase.when == WEEK))
+        and phrase.gain != GOAL
+        and is_due(state, seat, source, clause)
+        and can_pay(table, seat, source, clause)
+        and can_name(table, seat, source, clause)
+    )
+
+
+@compiled
+def asks_owner(table, clause, moment):
+    """EFF-2, ACT-9: check if a clause asks its owner before it happens.
+
+    The cost of a free action is paid by taking it.
+    """
+    if moment == ACTION:
+        return asks_for(table, clause) != NOTHING
+    return is_owners(table, clause)
+
+
+@compiled
+def take_free_action(state, seat, source, number):
+    """ACT-9: put one `action` phrase of a source on the stack."""
+    happen(state, seat, ACTION, source)
+    state.box.frame_clause[state.box.frames - 1] = number
+    state.table.used[seat, source] |= 1 << number
+
+
+@compiled
+def run(state, trace):
+    """EFF-1, EFF-2: let effects happen until one asks its owner, or all are done.
+
+    In a match the owner's abilities are asked for elsewhere (MAT-6).
+    """
+    table = state.table
+    box = state.box
+    while box.frames > 0:
+        top = box.frames - 1
+        source = source_in_frame(state, top)
+        if source < 0:
+            box.frames = top
+            continue
+        if box.frame_clause[top] >= table.clauses_of[source]:
+            box.frame_clause[top] = 0
+            box.frame_place[top] += 1
+            continue
+        seat = box.frame_seat[top] + 0
+        moment = box.frame_moment[top] + 0
+        clause = table.first_clause[source] + box.frame_clause[top]
+        # A free action is one phrase of its source (ACT-9).
+        box.frame_clause[top] += MAX_CLAUSES if moment == ACTION else 1
+        if not can_happen(state, seat, source, clause, moment):
+            continue
+        if not asks_owner(table, clause, moment):
+            carry_out(state, trace, seat, source, clause)
+        elif not is_of_match(moment):
+            ask_owner(table, seat, source, clause)
+            return
+
+
+@compiled
+def ask_owner(table, seat, source, clause):
+    """EFF-2: note the question to the owner of an effect."""
+    table.asked_source = source
+    table.asked_clause = clause - table.first_clause[source]
+    table.asked_amount = max(1, most_named(table, seat, clause))
+
+
+@compiled
+def go_on(state, trace, policies):
+    """EFF-1, EFF-2: go on with the stack, up to the next question.
+
+    If it rests at a question, it asks first. It returns 0 or the refusal.
+    """
+    if state.table.asked_amount > 0:
+        refusal = choose(state, trace, policies)
+        if refusal > 0:
+            return refusal
+    run(state, trace)
+    return 0
+
+
+@compiled
+def choose(state, trace, policies):
+    """EFF-2: let the owner of an effect pay and choose, or decline.
+
+    It returns 0 or the refusal.
+    """
+    table = state.table
+    seat = state.box.frame_seat[state.box.frames - 1] + 0
+    source = table.asked_source + 0
+    clause = table.first_clause[source] + table.asked_clause
+    if ask(state, policies, seat, decisions.ASK_CHOOSE) == decisions.DECLINE:
+        if is_forced(table, clause):
+            return decisions.NAMED_FEWER
+        carried_out(state)
+        table.asked_amount = 0
+        return 0
+    refusal = naming_refusal(table, seat, source, clause, state.order)
+    if refusal > 0:
+        return refusal
+    carried_out(state)
+    table.asked_amount = 0
+    carry_out(state, trace, seat, source, clause)
+    return 0

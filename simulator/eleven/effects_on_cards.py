@@ -1,0 +1,234 @@
+"""The effects that each kind of card may have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from eoc_sim.simulator.eleven.effect_language import (
+    NONE,
+    Clause,
+    condition_phrase,
+    phrase,
+    word_table,
+)
+from eoc_sim.simulator.eleven.names import (
+    CONDITIONS,
+    COUNTERS,
+    GAINS,
+    MOMENTS,
+    RESOURCES,
+    TAG_KINDS,
+    TARGETS,
+)
+from eoc_sim.simulator.kernel.phrases import EffectError, listed
+
+RESULT = ("win", "draw", "loss", "margin >=")
+DICE = ("die <=", "die >=")
+ABOUT_THE_MATCH = ("opponent above", "equal central", "shields back >=", "pressing >=")
+KNOWN_AFTER = (*RESULT, "used", "scored")
+"""Conditions that are decided by a match."""
+THIS_MATCH = COUNTERS.index("stand_fan")
+"""The counter that counts something of a match."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """The moments, targets and conditions of a gain on a card.
+
+    Without ``targets`` it has all that the language allows.
+    """
+
+    moments: tuple[str, ...]
+    targets: tuple[str, ...] | None = ("",)
+    conditions: tuple[str, ...] = ()
+
+    def forms(self, gain: str) -> list[str]:
+        """Write the gain with each target that it may have."""
+        return [gain] if self.targets is None else [f"{gain} {one}".strip() for one in self.targets]
+
+
+@dataclass(frozen=True)
+class EffectsOn:
+    """The gains of one kind of ``card``, their costs and counters."""
+
+    card: str
+    gains: Mapping[str, Fit]
+    paid_at: tuple[str, ...] = ()
+    counted_at: tuple[str, ...] = ()
+
+    def fits(self, sheet: Any, number: str, clause: Clause) -> None:
+        """Refuse a clause that makes no sense on a sheet's card."""
+        self.check(clause)
+
+    def check(self, clause: Clause) -> None:
+        """Refuse a clause that makes no sense on such a card."""
+        moment, name = MOMENTS[clause.when], GAINS[clause.gain]
+        place = f'in "{phrase([clause])}",'
+        target = TARGETS[clause.target] if clause.target != NONE else ""
+        fit = self.gains.get(name)
+        if fit is None or (fit.targets is not None and target not in fit.targets):
+            gains = [form for one, may in self.gains.items() for form in may.forms(one)]
+            raise EffectError(
+                f'{place} "{f"{name} {target}".strip()}" has no meaning on {self.card}: use '
+                f"{listed(gains)}."
+            )
+        if moment not in fit.moments:
+            quoted = listed(f'"{one}"' for one in fit.moments)
+            raise EffectError(f'{place} {self.card} gives {name} at {quoted}, not at "{moment}".')
+        for kind, value in clause.conditions:
+            if CONDITIONS[kind] not in fit.conditions:
+                raise EffectError(
+                    f"{place} {name} of {self.card} cannot depend on "
+                    f'"{condition_phrase(kind, value)}": '
+                    + (
+                        f"use {listed(fit.conditions)}."
+                        if fit.conditions
+                        else "it has no condition."
+                    )
+                )
+            if CONDITIONS[kind] in KNOWN_AFTER and moment != "after":
+                raise EffectError(
+                    f'{place} "{condition_phrase(kind, value)}" is known after a match only: use '
+                    f'"after", not "{moment}".'
+                )
+        if clause.pay_kind != NONE and moment not in self.paid_at:
+            raise EffectError(f'{place} {self.card} has no cost at "{moment}".')
+        if clause.counter != NONE and moment not in self.counted_at:
+            raise EffectError(f'{place} {self.card} counts nothing at "{moment}".')
+        if clause.counter == THIS_MATCH and moment != "after":
+            raise EffectError(
+                f'{place} "{COUNTERS[THIS_MATCH]}" counts fans of a match: use "after", not '
+                f'"{moment}".'
+            )
+
+
+ON_TACTICS = EffectsOn(
+    "a tactic",
+    {
+        "goal": Fit(("match",), conditions=(*ABOUT_THE_MATCH, "quiet centre")),
+        **dict.fromkeys(("gloves", "flip_marker", "shift"), Fit(("before",))),
+        **dict.fromkeys(
+            ("strength", "weakness"),
+            Fit(("before",), ("pressing", "card"), (*ABOUT_THE_MATCH, *DICE)),
+        ),
+        "injury": Fit(("after",), ("card",), (*RESULT, *DICE)),
+        "fitness": Fit(("prepare",), ("cards",)),
+    },
+)
+
+EVENTS = ("now", "monday", "action", "hire", "sell", "sponsor", "build", "after", "week_end")
+"""Moments at which something happens to a club."""
+_HAPPENS = {
+    **dict.fromkeys((*RESOURCES, "vp"), Fit(EVENTS, conditions=RESULT)),
+    **dict.fromkeys(
+        (
+            *("level", "train", "experience", "heal", "tactic", "staff", "office", "scout"),
+            "refresh",
+        ),
+        Fit(EVENTS, None, RESULT),
+    ),
+    "injury": Fit(EVENTS, ("card",), RESULT),
+}
+_LASTS = ("reroll", "stands", "discount", "upkeep", "immune")
+
+
+def _of_a_club(card: str) -> EffectsOn:
+    """Return the effects of a card that a club keeps."""
+    return EffectsOn(
+        card,
+        {
+            **_HAPPENS,
+            "vp": Fit((*EVENTS, "end"), conditions=RESULT),
+            **dict.fromkeys((*_LASTS, "board", "shootout"), Fit(("always",), None)),
+            "swap": Fit(("reveal",)),
+            "strength": Fit(("before",), ("others",)),
+            "gloves": Fit(("before",)),
+        },
+        paid_at=(*EVENTS, "reveal", "before"),
+        counted_at=(*EVENTS, "end"),
+    )
+
+
+ON_STAFF, ON_SPONSORS, ON_DIRECTORS, ON_INFRASTRUCTURE = map(
+    _of_a_club, ("a staff card", "a sponsor", "a director", "a token")
+)
+ON_MEETINGS = EffectsOn(
+    "a board meeting",
+    {
+        **{name: replace(fit, moments=("now",), conditions=()) for name, fit in _HAPPENS.items()},
+        **dict.fromkeys(_LASTS, Fit(("week",), None)),
+    },
+    counted_at=("now",),
+)
+
+_IN_MATCH = ("opponent above", *DICE)
+_AFTER = (*RESULT, "used", *DICE)
+
+
+def _of_a_tag(card: str, where: tuple[str, ...], own: Mapping[str, Fit]) -> EffectsOn:
+    """Return the effects of a kind of tag.
+
+    They may depend on ``where`` its card stands, and on its goals.
+    """
+    gains = ("injury", "suspension", "flip", *RESOURCES, "vp")
+    return EffectsOn(
+        card,
+        {
+            **own,
+            **dict.fromkeys(gains, Fit(("after",), conditions=(*_AFTER, *where))),
+            "shootout": Fit(("always",)),
+        },
+        paid_at=("reveal", "before", "match"),
+    )
+
+
+_STANDING = (*_IN_MATCH, "section")
+ON_TAGS = dict(
+    zip(
+        TAG_KINDS,
+        (
+            _of_a_tag(
+                "an outfield tag",
+                ("section", "scored"),
+                {
+                    "strength": Fit(("before",), ("", "others", "section", "forward"), _STANDING),
+                    "weakness": Fit(("before",), ("", "facing"), _STANDING),
+                    "swap": Fit(("reveal",), conditions=_STANDING),
+                    **dict.fromkeys(
+                        ("ignore_keeper", "feint"), Fit(("match",), conditions=_STANDING)
+                    ),
+                },
+            ),
+            _of_a_tag(
+                "a keeper's tag",
+                (),
+                {
+                    "strength": Fit(("before",), ("", "others"), _IN_MATCH),
+                    "gloves": Fit(("before",), conditions=_IN_MATCH),
+                },
+            ),
+        ),
+        strict=True,
+    )
+)
+"""The effects of tags by their kind (PLA-1)."""
+
+KINDS = (
+    *(ON_TACTICS, *ON_TAGS.values(), ON_STAFF, ON_SPONSORS, ON_DIRECTORS),
+    *(ON_INFRASTRUCTURE, ON_MEETINGS),
+)
+"""Every kind of card with effects."""
+
+
+def _used(parts: Iterable[Iterable[str]]) -> set[str]:
+    return {word for part in parts for word in part}
+
+
+WORDS = word_table(
+    _used(fit.moments for kind in KINDS for fit in kind.gains.values()),
+    _used(fit.conditions for kind in KINDS for fit in kind.gains.values()),
+    _used(kind.gains for kind in KINDS),
+)
+"""The part of the effect language that some card has."""

@@ -1,0 +1,43 @@
+"""Effects that last with their source, or for a week (EFF-1)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.codes import ALWAYS, WEEK
+from eoc_sim.simulator.eleven.sources import FOR_MONEY, KINDS_HELD, SPONSORS, TOKENS
+from eoc_sim.simulator.kernel.compiled import compiled
+
+
+@compiled
+def is_idle_sponsor(table, source):
+    """ACT-5: check if a source is a sponsor without its bonus."""
+    return SPONSORS <= source < TOKENS and table.way[source - SPONSORS] == FOR_MONEY
+
+
+@compiled
+def lasting_of(table, source, gain, target):
+    """EFF-1: add up a source's lasting gains of a kind."""
+    total = 0
+    first = table.first_clause[source]
+    for clause in range(first, first + table.clauses_of[source]):
+        phrase = table.clause[clause]
+        if (
+            (phrase.when == ALWAYS or phrase.when == WEEK)
+            and phrase.gain == gain
+            and phrase.target == target
+        ):
+            total += phrase.amount
+    return total
+
+
+@compiled
+def always(table, seat, gain, target):
+    """EFF-1: add up a manager's `always` and `week` gains of one kind."""
+    total = 0
+    for kind in range(KINDS_HELD):
+        for place in range(table.held_count[seat, kind]):
+            source = table.held[seat, kind, place] + 0
+            if not is_idle_sponsor(table, source):
+                total += lasting_of(table, source, gain, target)
+    if table.outcome[seat] >= 0:
+        total += lasting_of(table, table.outcome[seat], gain, target)
+    return total

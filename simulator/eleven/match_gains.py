@@ -1,0 +1,109 @@
+"""Gains for the match of the week: strength, gloves, places and sides (MAT-6)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.codes import (
+    FACING_MARKERS,
+    FEINT,
+    FLIP_MARKER,
+    GLOVES,
+    IGNORE_KEEPER,
+    NO_TARGET,
+    PRESSING,
+    SECTION_MARKERS,
+    SHIFT,
+    SWAP,
+    WEAKNESS,
+)
+from eoc_sim.simulator.eleven.conditions import is_pressing, place_of
+from eoc_sim.simulator.eleven.naming import swapped
+from eoc_sim.simulator.eleven.pitch import MARKERS
+from eoc_sim.simulator.eleven.sizes import CARDS
+from eoc_sim.simulator.kernel.compiled import compiled
+
+
+@compiled
+def card_strength_now(table, card):
+    """PLA-2: return a card's strength before the changes of a match."""
+    tokens = table.strength_tokens[card] - table.weakness_tokens[card]
+    return max(0, table.side_strength[card] + tokens)
+
+
+@compiled
+def change_strength(table, seat, place, amount):
+    """PLA-2: change the strength of the keeper or a marker for this match."""
+    table.team_change[seat, place] += amount
+    card = table.fielded[seat, place]
+    strength = table.team_change[seat, place] + 1
+    if card >= 0:
+        tokens = table.strength_tokens[card] - table.weakness_tokens[card]
+        strength += table.side_strength[card] + tokens - 1
+    if place == 0:
+        table.team_keeper[seat] = max(0, strength)
+    else:
+        table.team_strength[seat, place - 1] = max(0, strength)
+
+
+@compiled
+def swap_markers(table, seat, one, other):
+    """MAT-6: let two markers trade places."""
+    cell = table.cell[seat, one] + 0
+    table.cell[seat, one] = table.cell[seat, other]
+    table.cell[seat, other] = cell
+
+
+@compiled
+def change_named_cards(table, order, seat, amount):
+    """MAT-6: change the strength of the cards that the owner names."""
+    for card in range(CARDS):
+        if order.chosen[card] != 0:
+            change_strength(table, seat, place_of(table, seat, card), order.chosen[card] * amount)
+
+
+@compiled
+def change_named_markers(table, order, seat, gain, target, amount):
+    """MAT-6: change the markers that the owner names."""
+    for marker in range(MARKERS):
+        if order.named[marker] == 0:
+            continue
+        if gain == FLIP_MARKER:
+            table.turned[seat, marker] = 1
+        elif target == FACING_MARKERS:
+            strength = table.their_strength[seat, marker] + amount
+            table.their_strength[seat, marker] = max(0, strength)
+        else:
+            change_strength(table, seat, marker + 1, amount)
+
+
+@compiled
+def change_match(state, seat, source, clause):
+    """EFF-1, MAT-6, MAT-10: carry out a clause's gain for the match."""
+    table = state.table
+    order = state.order
+    phrase = table.clause[clause]
+    gain = phrase.gain + 0
+    target = phrase.target + 0
+    amount = phrase.amount + 0
+    if gain == GLOVES:
+        table.team_gloves[seat] += amount
+    elif gain == SWAP:
+        swap_markers(table, seat, swapped(table, seat, source, order), order.other + 0)
+    elif gain == IGNORE_KEEPER:
+        table.team_ignores[seat, place_of(table, seat, source) - 1] = 1
+    elif gain == FEINT:
+        table.team_feint[seat, place_of(table, seat, source) - 1] = 1
+    elif gain == SHIFT:
+        change_named_cards(table, order, seat, 1)
+    elif gain == FLIP_MARKER or SECTION_MARKERS <= target <= FACING_MARKERS:
+        signed = -amount if gain == WEAKNESS else amount
+        change_named_markers(table, order, seat, gain, target, signed)
+    else:
+        signed = -amount if gain == WEAKNESS else amount
+        if target == NO_TARGET:
+            change_strength(table, seat, place_of(table, seat, source), signed)
+        elif target == PRESSING:
+            for marker in range(MARKERS):
+                if is_pressing(table, seat, marker):
+                    change_strength(table, seat, marker + 1, signed)
+        else:
+            change_named_cards(table, order, seat, signed)

@@ -1,0 +1,267 @@
+"""The cards and markers that the owner of an effect names (EFF-2)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import decisions
+from eoc_sim.simulator.eleven.codes import (
+    ACTION,
+    AFTER,
+    ANY_CARD,
+    EXPERIENCE,
+    FACING_MARKERS,
+    FLIP_MARKER,
+    FORWARD_MARKERS,
+    HEAL,
+    INJURY,
+    ON_CARDS,
+    OTHERS,
+    SECTION_MARKERS,
+    SHIFT,
+    SWAP,
+    TRAIN,
+)
+from eoc_sim.simulator.eleven.conditions import (
+    amount_of,
+    card_on,
+    place_of,
+    rows_of,
+    section_of,
+    strength_at,
+)
+from eoc_sim.simulator.eleven.pitch import ATTACK, FACING, MARKERS, PLACES_IN_ROW, SECTION
+from eoc_sim.simulator.eleven.sizes import CARDS
+from eoc_sim.simulator.kernel.compiled import compiled
+
+NOTHING, CARDS_NAMED, MARKERS_NAMED, SWAPPED = range(4)
+"""The things that the owner of a clause names."""
+TAKEN = -1
+"""Marks a card in ``order.chosen`` from which strength is taken."""
+
+
+@compiled
+def asks_for(table, clause):
+    """EFF-2: return what the owner of a clause has to name."""
+    gain = table.clause[clause].gain + 0
+    target = table.clause[clause].target + 0
+    if gain == SWAP:
+        return SWAPPED
+    if gain == FLIP_MARKER or SECTION_MARKERS <= target <= FACING_MARKERS:
+        return MARKERS_NAMED
+    if TRAIN <= gain <= HEAL or gain == SHIFT:
+        return CARDS_NAMED
+    if target == OTHERS or target == ANY_CARD or target == ON_CARDS:
+        return CARDS_NAMED
+    return NOTHING
+
+
+@compiled
+def is_owners(table, clause):
+    """EFF-2: check if a clause is its owner's, for its cost or choice."""
+    return table.clause[clause].pay_kind >= 0 or asks_for(table, clause) != NOTHING
+
+
+@compiled
+def is_forced(table, clause):
+    """EFF-2, ACT-9: check if a clause with a choice cannot be declined.
+
+    Who takes a free action has decided for it.
+    """
+    phrase = table.clause[clause]
+    return phrase.when == ACTION or (phrase.gain == INJURY and phrase.pay_kind < 0)
+
+
+@compiled
+def most_named(table, seat, clause):
+    """EFF-2: return how many cards or markers the owner may name."""
+    phrase = table.clause[clause]
+    gain = phrase.gain
+    if TRAIN <= gain <= HEAL or gain == SHIFT or gain == FLIP_MARKER or phrase.target == ON_CARDS:
+        return amount_of(table, seat, clause)
+    return phrase.target_number + 0
+
+
+@compiled
+def may_name_card(table, seat, source, clause, card):
+    """EFF-2: check if the owner of a clause may name a card."""
+    if table.owner[card] != seat:
+        return False
+    phrase = table.clause[clause]
+    gain = phrase.gain
+    if gain == TRAIN:
+        return table.is_trained[card] == 0
+    if gain == EXPERIENCE:
+        return table.is_trained[card] == 0 and table.card_spaces[card] > 0
+    if gain == HEAL:
+        return table.injured_until[card] > 0 or table.suspended_until[card] > 0
+    if gain == INJURY and phrase.when != AFTER:
+        return True
+    return place_of(table, seat, card) >= 0 and (phrase.target != OTHERS or card != source)
+
+
+@compiled
+def may_name_marker(table, seat, source, clause, marker):
+    """EFF-2: check if the owner of a clause may name a marker."""
+    phrase = table.clause[clause]
+    if phrase.gain == FLIP_MARKER:
+        return card_on(table, seat, marker) < 0 and table.turned[seat, marker] == 0
+    if phrase.target == FORWARD_MARKERS:
+        return section_of(table, seat, marker) == ATTACK
+    own = place_of(table, seat, source) - 1
+    if own < 0:
+        return False
+    if phrase.target == SECTION_MARKERS:
+        return section_of(table, seat, marker) == section_of(table, seat, own)
+    cell = table.line_up_cell[table.line_up[seat], marker]
+    return SECTION[cell] == FACING[section_of(table, seat, own)]
+
+
+@compiled
+def may_swap(table, seat, one, other):
+    """MAT-4, EFF-2: check if two markers may trade places."""
+    if one < 0 or other < 0 or one >= MARKERS or other >= MARKERS:
+        return False
+    cell, to = table.cell[seat, one], table.cell[seat, other]
+    return (
+        cell != to
+        and (rows_of(table, seat, one) >> to // PLACES_IN_ROW) & 1 == 1
+        and (rows_of(table, seat, other) >> cell // PLACES_IN_ROW) & 1 == 1
+    )
+
+
+@compiled
+def count_to_name(table, seat, source, clause):
+    """EFF-2: count the cards or markers that the owner may choose among."""
+    asked = asks_for(table, clause)
+    number = 0
+    if asked == CARDS_NAMED:
+        for card in range(CARDS):
+            if may_name_card(table, seat, source, clause, card):
+                number += 1
+        return number
+    if asked == MARKERS_NAMED:
+        for marker in range(MARKERS):
+            if may_name_marker(table, seat, source, clause, marker):
+                number += 1
+        return number
+    own = place_of(table, seat, source) - 1
+    for one in range(MARKERS):
+        if source < CARDS and one != own:
+            continue
+        for other in range(MARKERS):
+            if may_swap(table, seat, one, other):
+                number += 1
+    return number
+
+
+@compiled
+def can_name(table, seat, source, clause):
+    """EFF-2: check if a clause has whom to name, if needed."""
+    asked = asks_for(table, clause)
+    if asked == NOTHING:
+        return True
+    if asked != SWAPPED and most_named(table, seat, clause) <= 0:
+        return False
+    if table.clause[clause].gain == SHIFT:
+        return can_shift(table, seat)
+    return count_to_name(table, seat, source, clause) > 0
+
+
+@compiled
+def can_shift(table, seat):
+    """EFF-2: check if strength can be moved between two assigned cards."""
+    cards = 0
+    strong = 0
+    for place in range(MARKERS + 1):
+        if table.fielded[seat, place] >= 0:
+            cards += 1
+            if strength_at(table, seat, place) > 0:
+                strong += 1
+    return cards > 1 and strong > 0
+
+
+@compiled
+def times_refusal(table, seat, source, clause, card, times):
+    """EFF-2: find why a card cannot be named several times, or 0."""
+    if not may_name_card(table, seat, source, clause, card):
+        return decisions.NAMED_CARD
+    phrase = table.clause[clause]
+    if phrase.gain == SHIFT:
+        if times < TAKEN or times > 1:
+            return decisions.NAMED_CARD
+        if times == TAKEN and strength_at(table, seat, place_of(table, seat, card)) < 1:
+            return decisions.NAMED_WEAK
+        return 0
+    most = 1
+    if phrase.gain == EXPERIENCE:
+        most = table.card_spaces[card] - table.experience[card]
+    elif phrase.target == ON_CARDS:
+        most = phrase.amount + 0
+    return decisions.NAMED_CARD if times < 0 or times > most else 0
+
+
+@compiled
+def cards_refusal(table, seat, source, clause, order):
+    """EFF-2: find why the cards of an order cannot be named, or 0."""
+    number = 0
+    taken = 0
+    for card in range(CARDS):
+        times = order.chosen[card] + 0
+        if times == 0:
+            continue
+        refusal = times_refusal(table, seat, source, clause, card, times)
+        if refusal > 0:
+            return refusal
+        if times == TAKEN:
+            taken += 1
+        else:
+            number += times
+    if number == 0:
+        return decisions.NAMED_NOTHING
+    most = most_named(table, seat, clause)
+    if number > most:
+        return decisions.NAMED_MORE
+    if table.clause[clause].gain == SHIFT and taken != number:
+        return decisions.NAMED_UNEVEN
+    if table.clause[clause].gain == INJURY and number < min(
+        most, count_to_name(table, seat, source, clause)
+    ):
+        return decisions.NAMED_FEWER
+    return 0
+
+
+@compiled
+def markers_refusal(table, seat, source, clause, order):
+    """EFF-2: find why the markers of an order cannot be named, or 0."""
+    number = 0
+    for marker in range(MARKERS):
+        if order.named[marker] == 0:
+            continue
+        if not may_name_marker(table, seat, source, clause, marker):
+            return decisions.NAMED_MARKER
+        number += 1
+    if number == 0:
+        return decisions.NAMED_NOTHING
+    return decisions.NAMED_MORE if number > most_named(table, seat, clause) else 0
+
+
+@compiled
+def swapped(table, seat, source, order):
+    """EFF-2: return a swap's first marker: the source's, or named."""
+    if source < CARDS:
+        return place_of(table, seat, source) - 1
+    return order.marker + 0
+
+
+@compiled
+def naming_refusal(table, seat, source, clause, order):
+    """EFF-2: find why an order's cards or markers cannot be named, or 0."""
+    asked = asks_for(table, clause)
+    if asked == CARDS_NAMED:
+        return cards_refusal(table, seat, source, clause, order)
+    if asked == MARKERS_NAMED:
+        return markers_refusal(table, seat, source, clause, order)
+    if asked == SWAPPED and not may_swap(
+        table, seat, swapped(table, seat, source, order), order.other + 0
+    ):
+        return decisions.SWAP_IMPOSSIBLE
+    return 0

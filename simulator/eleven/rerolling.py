@@ -1,0 +1,96 @@
+"""Dice that a manager may roll again: votes and consequences (CLU-1, BOA-2, MAT-12)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import decisions
+from eoc_sim.simulator.eleven.codes import NO_TARGET, REROLL
+from eoc_sim.simulator.eleven.decisions import ask
+from eoc_sim.simulator.eleven.lasting import always
+from eoc_sim.simulator.eleven.names import RESOURCES
+from eoc_sim.simulator.eleven.sizes import MAX_REROLLS
+from eoc_sim.simulator.eleven.switches import REROLL_PAYS
+from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.random_streams import draw_once
+from eoc_sim.simulator.kernel.tracing import emit_value
+
+DONE = -1
+"""The manager lets the dice stand."""
+MONEY, FANS = map(RESOURCES.index, ("money", "fans"))
+
+
+@compiled
+def roll_dice(state, stream, seat, number, faces, last_faces):
+    """RND-2: roll dice for a manager, each by its own stream."""
+    table = state.table
+    box = state.box
+    table.rerolled = 0
+    box.dice_stream = stream
+    for die in range(number):
+        box.dice_rolls[die] = 0
+        box.dice_faces[die] = last_faces if die == number - 1 else faces
+        roll_die(state, die)
+        box.dice_first[die] = table.dice[die]
+
+
+@compiled
+def roll_die(state, die):
+    """RND-2: roll a die; a re-roll takes the next draw of its stream."""
+    box = state.box
+    stream = box.dice_stream + die
+    drawn = draw_once(box, stream, box.dice_rolls[die] + 0, box.dice_faces[die] + 0)
+    state.table.dice[die] = drawn + 1
+    box.dice_rolls[die] += 1
+
+
+@compiled
+def free_rerolls(table, seat):
+    """EFF-1: count the free re-rolls that a manager has left this week."""
+    return max(0, always(table, seat, REROLL, NO_TARGET) - table.free_rerolls[seat])
+
+
+@compiled
+def paid_with(table):
+    """CLU-1: return the resource that a re-roll costs."""
+    return MONEY if table.rule_reroll_pays == REROLL_PAYS.MONEY else FANS
+
+
+@compiled
+def reroll(state, policies, seat, number):
+    """CLU-1, BOA-2: let a manager roll one of its dice again.
+
+    It returns DONE if the dice stand, 0 after a re-roll, or the refusal.
+    """
+    table = state.table
+    box = state.box
+    if table.rerolled == MAX_REROLLS:
+        return DONE
+    if ask(state, policies, seat, decisions.ASK_REROLL) != decisions.REROLL:
+        carried_out(state)
+        return DONE
+    die = state.order.die + 0
+    if die < 0 or die >= number:
+        return decisions.DIE_NONE
+    if free_rerolls(table, seat) > 0:
+        table.free_rerolls[seat] += 1
+    elif table.resources[seat, paid_with(table)] == 0:
+        return decisions.REROLL_UNPAID
+    else:
+        table.resources[seat, paid_with(table)] -= 1
+    carried_out(state)
+    roll_die(state, die)
+    box.reroll_die[table.rerolled] = die
+    box.reroll_face[table.rerolled] = table.dice[die]
+    table.rerolled += 1
+    state.ledger.seats[seat].rerolls += 1
+    return 0
+
+
+@compiled
+def emit_rerolls(state, trace):
+    """Write the re-rolls into the trace: die and face of each."""
+    rerolled = state.table.rerolled + 0
+    emit_value(trace, 2 * rerolled)
+    for one in range(rerolled):
+        emit_value(trace, state.box.reroll_die[one])
+        emit_value(trace, state.box.reroll_face[one])

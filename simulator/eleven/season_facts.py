@@ -1,0 +1,168 @@
+"""The facts of a season: cards, effects and amounts (LAY-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven import sources
+from eoc_sim.simulator.eleven.components import Components
+from eoc_sim.simulator.eleven.effect_language import Clause
+from eoc_sim.simulator.eleven.names import ABILITY_SIDES, STAFF
+from eoc_sim.simulator.eleven.season_rows import CARD_SHEETS, in_play
+from eoc_sim.simulator.eleven.sizes import COLOURS_OF_VOTE, MAX_CLAUSES_IN_PLAY
+from eoc_sim.simulator.kernel.records import field_of, set_field
+
+FIRST_CARDS = (sources.PLAYERS, sources.YOUNGSTERS, sources.VETERANS)
+"""The first card of each of `CARD_SHEETS`."""
+
+
+def numbers_of_sources(components: Components) -> list[str]:
+    """List the printed number of every source, "" where there is none."""
+    found = [""] * sources.SOURCES
+    for source, number, _ in _sources(components):
+        found[source] = number
+    return found
+
+
+def _sources(components: Components) -> Iterator[tuple[int, str, Any]]:
+    """List every source with its number and row."""
+    sheets = (
+        *zip(FIRST_CARDS, (sheet.name for sheet in CARD_SHEETS), strict=True),
+        (sources.DIRECTORS, "directors"),
+        (sources.STAFF, "staff"),
+        (sources.SPONSORS, "sponsors"),
+        (sources.TOKENS, "infrastructure"),
+        (sources.TACTICS, "tactics"),
+    )
+    for first, sheet in sheets:
+        for place, row in enumerate(components.sheet(sheet)):
+            yield first + place, row.number, row
+    for place, row in enumerate(components.board_meetings):
+        for colour in range(COLOURS_OF_VOTE):
+            yield sources.OUTCOMES + COLOURS_OF_VOTE * place + colour, row.number, row
+
+
+def write_season(table: Any, box: Any, components: Components) -> None:
+    """Fill the season's fact fields of a cleared table and box."""
+    for source, number, row in _sources(components):
+        field_of(box, "source_item")[source] = item(number)
+        field_of(box, "source_in_play")[source] = int(in_play(row))
+    _write_clauses(table, components)
+    _write_cards(table, box, components)
+    _write_things(table, box, components)
+    _write_amounts(table, components)
+
+
+def item(number: str) -> int:
+    """Return the key of a club or card in shuffles (RND-1)."""
+    return int.from_bytes(number.encode("ascii"), "big")
+
+
+def _write_clauses(table: Any, components: Components) -> None:
+    """EFF-1: write the clauses of all sources, a card's by its tag."""
+    tags = {one.number: one.clauses for one in components.tags}
+    places: dict[tuple[Clause, ...], int] = {}
+    written = 0
+    for source, _, row in _sources(components):
+        if source >= sources.OUTCOMES:
+            clauses = row.outcomes[(source - sources.OUTCOMES) % COLOURS_OF_VOTE]
+        elif source < sources.DIRECTORS:
+            clauses = tags.get(row.tag, ())
+        else:
+            clauses = row.clauses
+        if clauses not in places:
+            places[clauses] = written
+            if written + len(clauses) > MAX_CLAUSES_IN_PLAY:
+                raise InputError(
+                    f"The cards have more than {MAX_CLAUSES_IN_PLAY} different phrases in all; "
+                    "the engine holds no more."
+                )
+            for clause in clauses:
+                _write_clause(field_of(table, "clause")[written], clause)
+                written += 1
+        field_of(table, "first_clause")[source] = places[clauses]
+        field_of(table, "clauses_of")[source] = len(clauses)
+
+
+def _write_clause(record: Any, clause: Clause) -> None:
+    for name in (
+        *("when", "pay_amount", "pay_kind", "gain", "amount", "target", "target_number"),
+        *("counter", "per", "up_to"),
+    ):
+        set_field(record, name, getattr(clause, name))
+    for place in range(len(field_of(record, "condition"))):
+        kind, least = (*clause.conditions, *[(-1, 0)] * 2)[place]
+        field_of(record, "condition")[place] = kind
+        field_of(record, "least")[place] = least
+
+
+def _write_cards(table: Any, box: Any, components: Components) -> None:
+    """PLA-1: write the fronts of all cards, and their hidden sides."""
+    tags = [one.number for one in components.tags]
+    for first, sheet in zip(FIRST_CARDS, CARD_SHEETS, strict=True):
+        for card, one in enumerate(components.sheet(sheet.name), first):
+            facts = {
+                "strength": one.strength,
+                "gloves": one.gloves,
+                "rows": sum(1 << row for row in one.position),
+                "side": one.side,
+                "jersey": one.jersey,
+                "price": getattr(one, "price", 0),
+                "trained_only": int(ABILITY_SIDES[one.ability] == "trained"),
+                "tag": tags.index(one.tag),
+                "spaces": getattr(one, "spaces", 0),
+                "vp": getattr(one, "vp", 0),
+            }
+            for name, value in facts.items():
+                field_of(table, f"card_{name}")[card] = value
+            field_of(box, "hidden_strength")[card] = one.trained
+            field_of(box, "hidden_gloves")[card] = one.trained_gloves
+
+
+def _write(record: Any, names: Sequence[str], word: str, place: int, row: Any) -> None:
+    for name in names:
+        field_of(record, f"{word}_{name}")[place] = getattr(row, name)
+
+
+def _write_things(table: Any, box: Any, components: Components) -> None:
+    """Write staff, sponsors, directors, tokens and objectives."""
+    for place, one in enumerate(components.staff):
+        _write(table, ("colour", "price"), "staff", place, one)
+        _write(box, ("starts", "managers"), "staff", place, one)
+        name = one.name.lower()
+        field_of(table, "staff_name")[place] = STAFF.index(name) if name in STAFF else -1
+    for place, sponsor in enumerate(components.sponsors):
+        _write(table, ("cash", "weekly"), "sponsor", place, sponsor)
+    for place, director in enumerate(components.directors):
+        field_of(table, "director_shift")[place, :] = director.shifts
+        field_of(table, "director_faces")[place, :] = director.faces
+    for place, token in enumerate(components.infrastructure):
+        _write(table, ("cost", "vp", "space"), "token", place, token)
+        field_of(table, "token_copies")[place] = token.copies if in_play(token) else 0
+    for place, objective in enumerate(components.objectives):
+        _write(table, ("measure", "fulfilled", "perfect"), "objective", place, objective)
+        field_of(box, "objective_item")[place] = item(objective.number)
+        field_of(box, "objective_in_play")[place] = int(in_play(objective))
+
+
+def _write_amounts(table: Any, components: Components) -> None:
+    """CLU: write the amounts of the boards."""
+    club = components.club
+    for name in ("boards", "free_spaces"):
+        set_field(table, name, getattr(club, name))
+    for name, values in (
+        ("stand_places", club.stands),
+        ("office_cost", club.office_cost),
+        ("office_vp", club.office_vp),
+        ("staff_set_vp", club.staff_set_vp),
+    ):
+        field_of(table, name)[:] = values
+    for track, amounts in enumerate(club.upkeep):
+        field_of(table, "upkeep")[track, : len(amounts)] = amounts
+        field_of(table, "upkeep_end")[track] = len(amounts)
+    for result, lines in enumerate(club.consequences):
+        for face, (kind, amount) in enumerate(lines):
+            field_of(table, "consequence")[result, face] = kind
+            field_of(table, "consequence_amount")[result, face] = amount

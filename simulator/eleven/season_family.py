@@ -1,0 +1,262 @@
+"""Members of the data family: the season's cards and the club."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from eoc_sim.simulator.eleven.amounts import AMOUNTS, RESULT_WORDS, TRACKS, Amounts
+from eoc_sim.simulator.eleven.component_rows import SHEETS
+from eoc_sim.simulator.eleven.components import Components
+from eoc_sim.simulator.eleven.effect_language import FORMS, Clause, phrase
+from eoc_sim.simulator.eleven.names import (
+    ABILITY_SIDES,
+    GAINS,
+    MOST_NUMBER,
+    MOST_SHIFT,
+    STATISTICS,
+    VOTES,
+)
+from eoc_sim.simulator.eleven.season_rows import (
+    PLAYERS,
+    SALE,
+    SEASON,
+    VETERANS,
+    Director,
+    Meeting,
+    Objective,
+    PlayerCard,
+    Sponsor,
+    effect_column,
+)
+from eoc_sim.simulator.eleven.sizes import MAX_TRACK
+from eoc_sim.simulator.kernel.drawn_cells import DrawnCells
+
+SIDES = ("strength", "trained")
+LIMITS = ("fulfilled", "perfect")
+REPORTED_SET = 4
+"""The staff of one colour whose VP are reported (SCO-4)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonSpreads:
+    """Spreads of the season's cards and of the club, from family.toml."""
+
+    steps: tuple[int, ...]
+    price_shift: tuple[int, ...]
+    strength_changes_one_in: int
+    ability_changes_one_in: int
+    weekly_changes_one_in: int
+    amount_changes_one_in: int
+    shift_changes_one_in: int
+    upkeep_shift: tuple[int, ...]
+    stands: tuple[int, int]
+    office_vp_factor: tuple[Fraction, ...]
+    set_vp_shift: tuple[int, ...]
+    consequence_changes_one_in: int
+    objective_steps: tuple[int, ...]
+
+
+def season_parts(
+    components: Components, cells: DrawnCells, spreads: SeasonSpreads
+) -> dict[str, Any]:
+    """Draw every sheet with guesses of the season, and tactics' effects."""
+    drawn = _Drawn(cells, spreads)
+    return {
+        name: tuple(drawn.row(name, one) for one in components.sheet(name))
+        for name in (*SEASON, "tactics")
+    }
+
+
+def drawn_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amounts:
+    """Draw the reconstructed values of the club's boards (CLU-3 to CLU-7)."""
+
+    def step(key: str, steps: Sequence[int], place: int = 0) -> int:
+        return steps[cells.draw("club", key, "value", len(steps), place)]
+
+    low, high = spreads.stands
+    factors = spreads.office_vp_factor
+    factor = factors[cells.draw("club", "office_vp", "value", len(factors))]
+    values: dict[str, Any] = {
+        "stands": tuple(
+            low + cells.draw("club", "stands", "value", high - low + 1, place)
+            for place in range(len(club.stands))
+        ),
+        "office_cost": tuple(
+            max(cost + step("office_cost", spreads.steps, place), 1)
+            for place, cost in enumerate(club.office_cost)
+        ),
+        "office_vp": tuple(int(factor * vp) for vp in club.office_vp),
+        "staff_set_vp": tuple(
+            vp
+            if vp == 0 or number == REPORTED_SET
+            else max(vp + step("staff_set_vp", spreads.set_vp_shift, number), 0)
+            for number, vp in enumerate(club.staff_set_vp)
+        ),
+    }
+    for track in TRACKS:
+        key = f"upkeep_{track}"
+        values[key] = shifted(getattr(club, key), step(key, spreads.upkeep_shift))
+    for result in RESULT_WORDS:
+        key = f"consequences_{result}"
+        lines = getattr(club, key)
+        values[key] = tuple(
+            lines[_other(cells, key, place, len(lines), spreads.consequence_changes_one_in)]
+            for place in range(len(lines))
+        )
+    guesses: dict[str, Any] = {
+        key: _allowed(key, one)
+        for key, one in values.items()
+        if club.sources[key] == "reconstructed"
+    }
+    return replace(club, **guesses)
+
+
+def _allowed(key: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Cut the numbers of a value to the most that it allows."""
+    most = AMOUNTS.values[key].high
+    return tuple(min(one, most) if isinstance(one, int) else one for one in values)
+
+
+def _other(cells: DrawnCells, key: str, place: int, lines: int, one_in: int) -> int:
+    """Draw which line of a table stands at a place."""
+    column = f"line {place + 1}"
+    if cells.draw("club", key, column, one_in):
+        return place
+    others = [other for other in range(lines) if other != place]
+    return others[cells.draw("club", key, column, len(others), 1)]
+
+
+def shifted(track: tuple[int, ...], by: int) -> tuple[int, ...]:
+    """Let an upkeep track begin to rise later, or earlier.
+
+    >>> shifted((0, 0, 1, 2), 1), shifted((0, 0, 1, 2), -1)
+    ((0, 0, 0, 1, 2), (0, 1, 2))
+    """
+    later = (track[0],) * max(by, 0)
+    return (*later, track[0], *track[1 + max(-by, 0) :])[:MAX_TRACK]
+
+
+class _Drawn:
+    """The draws of one member, and the rows that they make."""
+
+    def __init__(self, cells: DrawnCells, spreads: SeasonSpreads) -> None:
+        self.cells = cells
+        self.spreads = spreads
+
+    def row(self, sheet: str, one: Any) -> Any:
+        """Redraw the numbers of a row and the amounts of its effect."""
+        known = {*one.printed_columns, *getattr(one, "reported_columns", ())}
+        changes: dict[str, Any] = {
+            column: cell.moved(getattr(one, column), self._by(sheet, one, column))
+            for column, cell in SHEETS[sheet].drawn()
+            if column not in known
+        }
+        if isinstance(one, PlayerCard):
+            self._card(sheet, one, known, changes)
+        elif isinstance(one, Sponsor):
+            self._sponsor(one, known, changes)
+        elif isinstance(one, Director):
+            self._shifts(one, known, changes)
+        elif isinstance(one, Objective):
+            _limits(one, known, changes)
+        elif isinstance(one, Meeting):
+            changes["outcomes"] = tuple(
+                clauses if colour in known else self._effect(sheet, one, colour, clauses)
+                for colour, clauses in zip(VOTES, one.outcomes, strict=True)
+            )
+        column = effect_column(SHEETS[sheet])
+        if column and column not in known:
+            clauses = self._effect(sheet, one, column, one.clauses)
+            changes |= {"clauses": clauses, column: phrase(clauses)}
+        return replace(one, **changes)
+
+    def _by(self, sheet: str, one: Any, column: str) -> int:
+        """Draw the step by which a number moves."""
+        spreads, cells = self.spreads, self.cells
+        if column in SIDES:
+            # Veterans stay as they are.
+            rarely = spreads.strength_changes_one_in
+            return 0 if sheet == VETERANS.name else self._nudge(sheet, one, column, rarely)
+        if column == "weekly":
+            return self._nudge(sheet, one, column, spreads.weekly_changes_one_in)
+        if column in LIMITS:
+            return cells.step(sheet, one.number, column, spreads.objective_steps)
+        by = cells.step(sheet, one.number, column, spreads.steps)
+        if column in ("price", "cost"):
+            group = PLAYERS.name if isinstance(one, PlayerCard) else sheet
+            by += cells.step(group, "all", "price", spreads.price_shift)
+        return by
+
+    def _nudge(self, sheet: str, one: Any, column: str, one_in: int) -> int:
+        """Draw 1 or -1 once in ``one_in``, else 0."""
+        if self.cells.draw(sheet, one.number, column, one_in):
+            return 0
+        return 1 if self.cells.draw(sheet, one.number, column, 2, 1) else -1
+
+    def _card(self, sheet: str, one: PlayerCard, known: set[str], changes: dict[str, Any]) -> None:
+        """Keep the trained side and the price in order; redraw the ability."""
+        strength, trained = (changes.get(side, getattr(one, side)) for side in SIDES)
+        if trained < strength and one.trained >= one.strength:
+            side = SIDES[0] if SIDES[1] in known else SIDES[1]
+            changes[side] = trained if side == SIDES[0] else strength
+        least = changes.get(SIDES[0], one.strength) + SALE
+        if "price" in changes and getattr(one, "price", 0) >= one.strength + SALE:
+            changes["price"] = max(changes["price"], least)
+        if "ability" not in known and not self.cells.draw(
+            sheet, one.number, "ability", self.spreads.ability_changes_one_in
+        ):
+            changes["ability"] = len(ABILITY_SIDES) - 1 - one.ability
+
+    def _sponsor(self, one: Sponsor, known: set[str], changes: dict[str, Any]) -> None:
+        """Move the cash against the weekly money."""
+        if "cash" not in known:
+            cash = changes["cash"] + one.weekly - changes.get("weekly", one.weekly)
+            changes["cash"] = min(max(cash, 0), MOST_NUMBER)
+
+    def _shifts(self, one: Director, known: set[str], changes: dict[str, Any]) -> None:
+        """Move one point of a director's shifts to another level (SET-5)."""
+        free = [name for name in STATISTICS if name not in known]
+        one_in = self.spreads.shift_changes_one_in
+        if len(free) < 2 or self.cells.draw("directors", one.number, "shift", one_in):
+            return
+        source = free.pop(self.cells.draw("directors", one.number, "shift", len(free), 1))
+        target = free[self.cells.draw("directors", one.number, "shift", len(free), 2)]
+        less, more = getattr(one, source) - 1, getattr(one, target) + 1
+        if less >= -MOST_SHIFT and more <= MOST_SHIFT:
+            changes |= {source: less, target: more}
+
+    def _effect(
+        self, sheet: str, one: Any, column: str, clauses: tuple[Clause, ...]
+    ) -> tuple[Clause, ...]:
+        return tuple(
+            replace(
+                clause,
+                amount=self._amount(sheet, one, f"{column} {place} gain", clause.amount)
+                if not FORMS[GAINS[clause.gain]].once
+                else clause.amount,
+                pay_amount=self._amount(sheet, one, f"{column} {place} pay", clause.pay_amount)
+                if clause.pay_amount
+                else 0,
+            )
+            for place, clause in enumerate(clauses, start=1)
+        )
+
+    def _amount(self, sheet: str, one: Any, column: str, now: int) -> int:
+        """Move the size of an amount by 1, to at least 1."""
+        one_in = self.spreads.amount_changes_one_in
+        size = self.cells.nudged(sheet, one.number, column, abs(now), one_in, MOST_NUMBER)
+        return size if now > 0 else -size
+
+
+def _limits(one: Objective, known: set[str], changes: dict[str, Any]) -> None:
+    """Keep the perfect number at least 1 beyond the other (SET-6)."""
+    fulfilled, perfect = (changes.get(name, getattr(one, name)) for name in LIMITS)
+    in_order = one.harder * (one.perfect - one.fulfilled) > 0
+    if in_order and one.harder * (perfect - fulfilled) < 1:
+        if "perfect" in known:
+            changes["fulfilled"] = perfect - one.harder
+        else:
+            changes["perfect"] = min(fulfilled + one.harder, MOST_NUMBER)

@@ -1,0 +1,65 @@
+"""Redealing what a seat cannot see of a season (INF-1, INF-2).
+
+These are the order of the decks and the objectives of others. Which trained side a card has is a
+fact, which no redeal changes.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import streams
+from eoc_sim.simulator.eleven.cards import take_sorted
+from eoc_sim.simulator.eleven.sizes import MAX_OBJECTIVES, OBJECTIVES_DEALT
+from eoc_sim.simulator.eleven.sources import DECKS, SOURCES
+from eoc_sim.simulator.eleven.switches import OBJECTIVES
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.random_streams import draw_once
+from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
+
+
+@compiled
+def redeal_season(state, viewer):
+    """INF-2: redeal the decks and the objectives that a seat cannot see."""
+    for deck in range(DECKS):
+        redeal_deck(state, deck)
+    if state.table.rule_objectives == OBJECTIVES.ON:
+        redeal_objectives(state, viewer)
+
+
+@compiled
+def redeal_deck(state, deck):
+    """INF-2: shuffle the cards that lie in a deck."""
+    box = state.box
+    number = box.pile_count[deck] + 0
+    for place in range(number):
+        source = box.pile[deck, place] + 0
+        shuffle_add(box, streams.REDEAL_DECK + deck, place, source, source)
+    shuffle_finish(box, number)
+    take_sorted(state, deck, number)
+
+
+@compiled
+def redeal_objectives(state, viewer):
+    """INF-2, SET-6: deal others two of the objectives that a seat has not seen."""
+    box = state.box
+    own = state.seats[viewer]
+    number = 0
+    for objective in range(MAX_OBJECTIVES):
+        seen = False
+        for place in range(OBJECTIVES_DEALT):
+            seen = seen or own.offered[place] == objective
+        if box.objective_in_play[objective] == 1 and not seen:
+            stream = streams.REDEAL_DECK + DECKS
+            shuffle_add(box, stream, number, SOURCES + objective, objective)
+            number += 1
+    shuffle_finish(box, number)
+    dealt = 0
+    for seat in range(state.table.managers):
+        if seat == viewer:
+            continue
+        me = state.seats[seat]
+        for place in range(OBJECTIVES_DEALT):
+            me.offered[place] = box.sort_item[dealt]
+            dealt += 1
+        if me.objective >= 0:
+            stream = streams.REDEAL_DECK + DECKS + 1
+            me.objective = me.offered[draw_once(box, stream, seat, OBJECTIVES_DEALT)]

@@ -1,0 +1,235 @@
+"""Preparing a match of layer season: stands, cards, resources, layout (MAT-4, MAT-5)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import decisions
+from eoc_sim.simulator.eleven.best_layout import expected_points, judge, take_team
+from eoc_sim.simulator.eleven.club import gain, stand_places
+from eoc_sim.simulator.eleven.decisions import ask
+from eoc_sim.simulator.eleven.events import SEASON_PREPARED, STANDS
+from eoc_sim.simulator.eleven.ledger import earn, note_prepared
+from eoc_sim.simulator.eleven.outcomes import EARNED_STANDS
+from eoc_sim.simulator.eleven.pitch import BALL, FIRST_BALL, MARKERS, PLACES_IN_ROW, SHIELD
+from eoc_sim.simulator.eleven.prepare import layout_refusal
+from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED, RESOURCES
+from eoc_sim.simulator.eleven.switches import BASIC_SIDE
+from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
+
+FANS, FITNESS = 1, 3
+BASIC_STRENGTH = 1
+
+
+@compiled
+def place_of_jersey(table, card):
+    """MAT-2: return a card's place: the keeper, then jerseys 2 to 11."""
+    return table.card_jersey[card] - 1
+
+
+@compiled
+def card_strength(table, card):
+    """PLA-2: return a card's strength with its tokens, at least 0."""
+    tokens = table.strength_tokens[card] - table.weakness_tokens[card]
+    return max(0, table.side_strength[card] + tokens)
+
+
+@compiled
+def field_refusal(table, seat, card):
+    """PLA-3, MAT-5: find why a manager cannot assign a card, or 0."""
+    if table.owner[card] != seat:
+        return decisions.FIELD_NOT_OWN
+    if table.injured_until[card] > 0:
+        return decisions.FIELD_INJURED
+    return decisions.FIELD_SUSPENDED if table.suspended_until[card] > 0 else 0
+
+
+@compiled
+def form_basic_team(table, seat):
+    """MAT-2: give a manager the team without cards."""
+    for marker in range(MARKERS):
+        table.team_strength[seat, marker] = BASIC_STRENGTH
+        table.team_side[seat, marker] = BALL if marker >= FIRST_BALL else SHIELD
+        table.cell[seat, marker] = -1
+        table.turned[seat, marker] = 0
+    table.team_keeper[seat] = BASIC_STRENGTH
+    table.team_gloves[seat] = 1
+    table.tactic[seat] = -1
+    for place in range(FIELDED):
+        table.fielded[seat, place] = -1
+        table.put_by_tactic[seat, place] = 0
+        for resource in range(RESOURCES):
+            table.put[seat, place, resource] = 0
+
+
+@compiled
+def assign_refusal(table, seat, order):
+    """MAT-4, PLA-3: find why cards cannot be assigned so, or 0."""
+    taken = 0
+    for card in range(CARDS):
+        if order.fielded[card] == 0:
+            continue
+        refusal = field_refusal(table, seat, card)
+        if refusal > 0:
+            return refusal
+        place = place_of_jersey(table, card)
+        if (taken >> place) & 1 == 1:
+            return decisions.FIELD_JERSEY
+        taken |= 1 << place
+        if place > 0 and (
+            (table.card_rows[card] >> order.cell[place - 1] // PLACES_IN_ROW) & 1 == 0
+        ):
+            return decisions.FIELD_ROW
+    return 0
+
+
+@compiled
+def cost_refusal(table, seat, order):
+    """CLU-3, MAT-5: find why a manager cannot pay for its preparation, or 0."""
+    if order.fans < 0 or order.fans > table.resources[seat, FANS]:
+        return decisions.STANDS_FANS
+    if order.fans > stand_places(table, seat):
+        return decisions.STANDS_FULL
+    fielded = 0
+    for card in range(CARDS):
+        fielded += 1 if order.fielded[card] != 0 else 0
+    if fielded > table.resources[seat, FITNESS]:
+        return decisions.FIELD_FITNESS
+    for resource in range(RESOURCES):
+        needed = 0
+        if resource == FANS:
+            needed = order.fans + 0
+        elif resource == FITNESS:
+            needed = fielded
+        for card in range(CARDS):
+            put = order.put[card, resource]
+            if put < 0 or (put > 0 and order.fielded[card] == 0):
+                return decisions.PUT_NOT_ASSIGNED
+            needed += put
+            if needed > table.resources[seat, resource]:
+                return decisions.PUT_COST
+    return 0
+
+
+@compiled
+def prepare_refusal(table, seat, order):
+    """MAT-1 to MAT-5, CLU-3: find why a manager cannot prepare so, or 0."""
+    refusal = layout_refusal(table, seat, order.tactic, order.formation, order.cell)
+    if refusal == 0:
+        refusal = assign_refusal(table, seat, order)
+    if refusal == 0:
+        refusal = cost_refusal(table, seat, order)
+    if refusal == 0 and table.rule_basic_side == BASIC_SIDE.FREE:
+        for marker in range(MARKERS):
+            if order.side[marker] != SHIELD and order.side[marker] != BALL:
+                return decisions.SIDE_NONE
+    return refusal
+
+
+@compiled
+def prepare(state, policies):
+    """MAT-5, INF-4: let all managers prepare, then pay for cards and lay out.
+
+    It returns 0 or a refusal.
+    """
+    table = state.table
+    box = state.box
+    for seat in range(table.managers):
+        form_basic_team(table, seat)
+        for place in range(FIELDED):
+            state.seats[seat].tried[place] = 0
+    for seat in range(table.managers):
+        ask(state, policies, seat, decisions.ASK_PREPARE)
+        order = state.order
+        refusal = prepare_refusal(table, seat, order)
+        if refusal > 0:
+            return refusal
+        box.chosen_tactic[seat] = order.tactic
+        box.chosen_formation[seat] = order.formation
+        box.chosen_fans[seat] = order.fans
+        for marker in range(MARKERS):
+            box.chosen_cell[seat, marker] = order.cell[marker]
+            box.chosen_side[seat, marker] = order.side[marker]
+        for place in range(FIELDED):
+            box.chosen_fielded[seat, place] = -1
+        for card in range(CARDS):
+            if order.fielded[card] != 0:
+                place = place_of_jersey(table, card)
+                box.chosen_fielded[seat, place] = card
+                for resource in range(RESOURCES):
+                    box.chosen_put[seat, place, resource] = order.put[card, resource]
+    carried_out(state)
+    for seat in range(table.managers):
+        lay_out(state, seat)
+    return 0
+
+
+@compiled
+def lay_out(state, seat):
+    """MAT-5, CLU-3: pay for a manager's preparation and lay out its markers."""
+    table = state.table
+    box = state.box
+    me = state.seats[seat]
+    fans = box.chosen_fans[seat] + 0
+    table.stand_fans[seat] = fans
+    table.most_stand_fans[seat] = max(table.most_stand_fans[seat], fans)
+    gain(table, seat, FANS, -fans)
+    earn(state, seat, fans, EARNED_STANDS)
+    table.tactic[seat] = box.chosen_tactic[seat]
+    table.formation[seat] = box.chosen_formation[seat]
+    for marker in range(MARKERS):
+        table.cell[seat, marker] = box.chosen_cell[seat, marker]
+        if table.rule_basic_side == BASIC_SIDE.FREE:
+            table.team_side[seat, marker] = box.chosen_side[seat, marker]
+    for place in range(FIELDED):
+        card = box.chosen_fielded[seat, place] + 0
+        me.tried[place] = card + 1
+        table.fielded[seat, place] = card
+        if card >= 0:
+            assign(state, seat, place, card)
+    take_team(table, me)
+    for marker in range(MARKERS):
+        me.cell[marker] = table.cell[seat, marker]
+    judge(me, table.rule_win_points)
+    note_prepared(state, seat, expected_points(me))
+
+
+@compiled
+def assign(state, seat, place, card):
+    """MAT-2, MAT-5: let a card take over its marker, for 1 fitness."""
+    table = state.table
+    gain(table, seat, FITNESS, -1)
+    for resource in range(RESOURCES):
+        put = state.box.chosen_put[seat, place, resource] + 0
+        table.put[seat, place, resource] = put
+        gain(table, seat, resource, -put)
+    if place == 0:
+        table.team_keeper[seat] = card_strength(table, card)
+        table.team_gloves[seat] = table.side_gloves[card]
+    else:
+        table.team_strength[seat, place - 1] = card_strength(table, card)
+        table.team_side[seat, place - 1] = table.card_side[card]
+
+
+@compiled
+def emit_prepared(state, trace, seat):
+    """Write a manager's stands and preparation into the trace."""
+    if trace.position == 0:
+        return
+    table = state.table
+    fielded = 0
+    for place in range(FIELDED):
+        fielded += 1 if table.fielded[seat, place] >= 0 else 0
+    emit(trace, STANDS, seat, table.stand_fans[seat])
+    emit(trace, SEASON_PREPARED, seat, table.tactic[seat], table.formation[seat], fielded)
+    emit_list(trace, table.cell[seat], MARKERS)
+    emit_value(trace, fielded)
+    for place in range(FIELDED):
+        if table.fielded[seat, place] >= 0:
+            emit_value(trace, table.fielded[seat, place])
+    emit_value(trace, fielded)
+    for place in range(FIELDED):
+        if table.fielded[seat, place] >= 0:
+            emit_list(trace, table.put[seat, place], RESOURCES)
+    free = table.rule_basic_side == BASIC_SIDE.FREE
+    emit_list(trace, table.team_side[seat], MARKERS if free else 0)

@@ -1,0 +1,491 @@
+"""The rows of layer season's sheets, a class for each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from eoc_sim.simulator.eleven.effect_language import Clause, parse, phrase
+from eoc_sim.simulator.eleven.effects_on_cards import (
+    ON_DIRECTORS,
+    ON_INFRASTRUCTURE,
+    ON_MEETINGS,
+    ON_SPONSORS,
+    ON_STAFF,
+    ON_TAGS,
+    EffectsOn,
+)
+from eoc_sim.simulator.eleven.names import (
+    ABILITY_SIDES,
+    AT_MOST,
+    CARD_SIDES,
+    KEEPER,
+    MEASURES,
+    MOST_GLOVES,
+    MOST_NUMBER,
+    MOST_SHIFT,
+    MOST_STRENGTH,
+    MOST_VP,
+    ROW_LETTERS,
+    SPACES,
+    STAFF_COLOURS,
+    STAFF_PLACES,
+    STATISTICS,
+    TAG_KINDS,
+    VOTES,
+)
+from eoc_sim.simulator.eleven.pitch import MARKERS
+from eoc_sim.simulator.eleven.shared_rows import Card, HasEffect, ReportedCard
+from eoc_sim.simulator.eleven.sizes import (
+    FACES,
+    MAX_COPIES,
+    MAX_DIRECTORS,
+    MAX_INFRASTRUCTURE,
+    MAX_MANAGERS,
+    MAX_MEETINGS,
+    MAX_OBJECTIVES,
+    MAX_PLAYERS,
+    MAX_SPACES,
+    MAX_SPONSORS,
+    MAX_STAFF,
+    MAX_TAGS,
+    MAX_VETERANS,
+    MAX_YOUNGSTERS,
+)
+from eoc_sim.simulator.kernel.checked_rows import Row
+from eoc_sim.simulator.kernel.phrases import EffectError
+from eoc_sim.simulator.runs import sheets
+from eoc_sim.simulator.runs.cells import Cell, Choice, Effect, Several, Whole
+from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column
+
+MONEY = 1 / 3
+"""VP of 1 money.
+
+Like the worth of levels and strength it decides only which numbers ``balance`` tries first.
+"""
+LEVEL = 4 * MONEY
+WEEKS_HELD = 4
+DRAWN_STRENGTH = (1, 6)
+SALE = 2
+"""Money beside the strength for a sold card (ACT-2)."""
+NOW = "now"
+"""The moment of a meeting's gains that name none."""
+KEEPER_SIDE = "keeper"
+KEEPER_JERSEY = 1
+LAST_JERSEY = MARKERS + 1
+
+
+def _price(words: str, name: str = "") -> Whole:
+    """Declare a price, which is never below 1 (EFF-1)."""
+    return Whole(
+        words,
+        1,
+        MOST_NUMBER,
+        role="face_price",
+        unit="money",
+        dim=name,
+        fact="price",
+        worth=-MONEY,
+        drawn=(1, MOST_NUMBER),
+    )
+
+
+def _money(words: str, worth: float, fact: str) -> Whole:
+    return Whole(
+        words, 0, MOST_NUMBER, unit="money", fact=fact, worth=worth, drawn=(0, MOST_NUMBER)
+    )
+
+
+def _strength(words: str, worth: float, fact: str) -> Whole:
+    return Whole(words, 0, MOST_STRENGTH, fact=fact, worth=worth, drawn=DRAWN_STRENGTH)
+
+
+def _effect(on: EffectsOn) -> Effect:
+    return Effect("effect, in the effect language", parse, phrase, fits=on.fits)
+
+
+@dataclass(frozen=True)
+class Position(Cell):
+    """The rows that a card may stand in, none for a keeper."""
+
+    def read(self, row: Row, column: str) -> tuple[int, ...]:
+        """Read the letters of the rows."""
+        text = row.text(column, empty=True).upper()
+        letters = "".join(ROW_LETTERS)
+        if not re.fullmatch(f"{KEEPER}|[{letters}]+", text) or len(set(text)) < len(text):
+            row.refuse(
+                row.fail(
+                    column,
+                    f'"{row.values[column]}" is no position: write {", ".join(ROW_LETTERS)} or '
+                    f"several of them, such as DM, or {KEEPER} for a keeper.",
+                )
+            )
+            return ()
+        return tuple(place for place, letter in enumerate(ROW_LETTERS) if letter in text)
+
+    def write(self, value: Any) -> str:
+        """Write the letters."""
+        return "".join(ROW_LETTERS[place] for place in value) or KEEPER
+
+
+@dataclass(frozen=True)
+class Gloves(Whole):
+    """The gloves of a keeper; other cards have an empty cell."""
+
+    def write(self, value: Any) -> str:
+        """Write the number."""
+        return str(value) if value else ""
+
+
+def _gloves(words: str, fact: str) -> Gloves:
+    return Gloves(words, 1, MOST_GLOVES, empty=0, fact=fact, worth=MONEY)
+
+
+@dataclass(frozen=True)
+class TagCode(Cell):
+    """The code of a tag."""
+
+    def read(self, row: Row, column: str) -> str:
+        """Read the code in capitals; its sheet is looked at later."""
+        return row.text(column, longest=8).upper()
+
+
+@dataclass(frozen=True)
+class Outcome(Cell):
+    """The gains of a colour: at once, or for the week."""
+
+    def read(self, row: Row, column: str) -> tuple[Clause, ...]:
+        """Read the clauses."""
+        try:
+            clauses = parse(row.values[column], NOW)
+            for clause in clauses:
+                ON_MEETINGS.check(clause)
+        except EffectError as error:
+            row.refuse(EffectError(f"{row.place}, column {column}: {error}"))
+            return ()
+        return clauses
+
+    def write(self, value: Any) -> str:
+        """Write the clauses in their normal form."""
+        return phrase(value, NOW)
+
+
+class PlayerCard(Card):
+    """A card to field: a regular, a youngster or a veteran (PLA-1)."""
+
+    position: tuple[int, ...] = column(Position("rows that it may stand in, or K"))
+    side: int = column(Choice("ball, shield or keeper", CARD_SIDES, fact="side"))
+    jersey: int = column(
+        Whole("number of its jersey", KEEPER_JERSEY, LAST_JERSEY, role="label", fact="jersey")
+    )
+    strength: int = column(_strength("strength untrained", 2 * MONEY, "strength"))
+    trained: int = column(_strength("strength trained", MONEY, "trained"))
+    gloves: int = column(_gloves("gloves untrained", "gloves"))
+    trained_gloves: int = column(_gloves("gloves trained", "trained_gloves"))
+    tag: str = column(TagCode("code of its tag"))
+    ability: int = column(Choice("the sides with its tag's ability", ABILITY_SIDES, fact="ability"))
+
+    @property
+    def is_keeper(self) -> bool:
+        """True of a card that takes the keeper's place."""
+        return CARD_SIDES[self.side] == KEEPER_SIDE
+
+    @property
+    def kind(self) -> str:
+        """The kind of its tag."""
+        return TAG_KINDS[self.is_keeper]
+
+    def check_together(self, row: Row) -> None:
+        """Refuse cells that disagree about a keeper (PLA-1)."""
+        super().check_together(row)
+        keeper = self.is_keeper
+        if bool(self.position) == keeper:
+            row.refuse_together(
+                row.fail(
+                    "position",
+                    f'"{row.values["position"]}" does not go with the side '
+                    f"{CARD_SIDES[self.side]}: {KEEPER} is the position of keepers alone (PLA-1).",
+                )
+            )
+        if (self.jersey == KEEPER_JERSEY) != keeper:
+            needed = f"{KEEPER_JERSEY}" if keeper else f"2 to {LAST_JERSEY}"
+            row.refuse_together(
+                row.fail(
+                    "jersey",
+                    f"{'a keeper' if keeper else 'an outfield card'} has a jersey of {needed}, "
+                    f"not {self.jersey} (PLA-1).",
+                )
+            )
+        for name in ("gloves", "trained_gloves"):
+            if bool(getattr(self, name)) != keeper:
+                row.refuse_together(
+                    row.fail(
+                        name,
+                        "a keeper needs gloves (PLA-1)."
+                        if keeper
+                        else "only a keeper has gloves (PLA-1); leave the cell empty.",
+                    )
+                )
+
+
+class Priced(Card):
+    """A card that can be hired for a price (ACT-1)."""
+
+    price: int = column(_price("price"))
+
+
+class Growing(Card):
+    """A card that experience trains (PLA-4)."""
+
+    spaces: int = column(
+        Whole("experience spaces until it is trained", 1, MAX_SPACES, fact="spaces", worth=-0.5)
+    )
+    vp: int = column(Whole("VP once it is trained", 0, MOST_VP, unit="VP", fact="vp", worth=0.5))
+
+
+class Player(PlayerCard, Priced):
+    """A regular player."""
+
+
+class Youngster(Player, Growing):
+    """A youngster."""
+
+
+class Veteran(PlayerCard):
+    """A veteran, which is dealt (SET-4)."""
+
+
+class Staff(HasEffect, ReportedCard):
+    """A staff card; some are in play with as many ``managers`` only."""
+
+    colour: int = column(Choice("its colour", STAFF_COLOURS, fact="colour"))
+    price: int = column(_price("price"))
+    effect: str = column(_effect(ON_STAFF))
+    managers: int = column(
+        Whole("fewest managers with whom it is in the deck", 1, MAX_MANAGERS, fact="managers")
+    )
+    place: int = column(
+        Choice("deck, or start: a manager's own from the start", STAFF_PLACES, fact="place")
+    )
+
+    @property
+    def starts(self) -> bool:
+        """True of a card that a manager has from the start (SET-4)."""
+        return STAFF_PLACES[self.place] == "start"
+
+
+class Sponsor(HasEffect):
+    """A sponsor: cash, or weekly money, a bonus, or both (ACT-5)."""
+
+    cash: int = column(_money("cash of a small contract", 0.5 * MONEY, "cash"))
+    weekly: int = column(_money("money a week", WEEKS_HELD * MONEY, "weekly"))
+    bonus: str = column(_effect(ON_SPONSORS))
+
+
+def _shift(statistic: str) -> Whole:
+    return Whole(
+        f"levels of {statistic.replace('_', ' ')} that it adds",
+        -MOST_SHIFT,
+        MOST_SHIFT,
+        fact=statistic,
+        worth=LEVEL,
+    )
+
+
+def _faces(colour: str) -> Whole:
+    return Whole(f"faces of the die that vote {colour}", 0, FACES, fact=colour)
+
+
+class Director(HasEffect):
+    """A director: shifts of the levels, and a vote by die (SET-5, BOA-1)."""
+
+    budget: int = column(_shift("budget"))
+    fan_base: int = column(_shift("fan_base"))
+    operation: int = column(_shift("operation"))
+    fitness: int = column(_shift("fitness"))
+    yellow: int = column(_faces("yellow"))
+    blue: int = column(_faces("blue"))
+    red: int = column(_faces("red"))
+    effect: str = column(_effect(ON_DIRECTORS))
+
+    @property
+    def shifts(self) -> tuple[int, ...]:
+        """The shifts, in the order of STATISTICS."""
+        return tuple(getattr(self, name) for name in STATISTICS)
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The faces of the die, in the order of VOTES."""
+        return tuple(getattr(self, colour) for colour in VOTES)
+
+    def check_together(self, row: Row) -> None:
+        """Refuse votes that are not those of a die (BOA-1)."""
+        super().check_together(row)
+        if sum(self.faces) != FACES:
+            row.refuse_together(
+                row.fail(
+                    VOTES[0],
+                    f"{', '.join(VOTES)} have {', '.join(map(str, self.faces))} faces, "
+                    f"{sum(self.faces)} in all; a die has {FACES} (BOA-1).",
+                )
+            )
+
+
+class Meeting(Card):
+    """A board meeting: ``outcomes`` are the clauses of each colour (BOA-1)."""
+
+    outcomes: tuple[tuple[Clause, ...], ...] = column(
+        Several("", {colour: Outcome("") for colour in VOTES})
+    )
+
+
+class Infrastructure(HasEffect, ReportedCard):
+    """A kind of token of the stadium (CLU-5)."""
+
+    space: int = column(Choice("its own space, or free", SPACES, fact="space"))
+    cost: int = column(_price("cost", "price"))
+    vp: int = column(
+        Whole(
+            "VP at the end (SCO-3)", 0, MOST_VP, unit="VP", fact="vp", worth=1.0, drawn=(0, MOST_VP)
+        )
+    )
+    effect: str = column(_effect(ON_INFRASTRUCTURE))
+    copies: int = column(Whole("tokens of this kind", 0, MAX_COPIES, fact="copies"))
+
+
+def _limit(words: str, fact: str, least: int) -> Whole:
+    """Declare a number of an objective.
+
+    No family moves it below the ``least``.
+    """
+    return Whole(words, 0, MOST_NUMBER, fact=fact, worth=-0.5, drawn=(least, MOST_NUMBER))
+
+
+class Objective(Card):
+    """An objective: its measure, fulfilled and perfect (SET-6)."""
+
+    measure: int = column(Choice("what is counted", MEASURES, fact="measure"))
+    fulfilled: int = column(_limit("number that fulfils it", "fulfilled", 1))
+    perfect: int = column(_limit("number that fulfils it perfectly", "perfect", 0))
+    epic: int = column(Choice("yes: also an objective of Epic", ("no", "yes"), fact="epic"))
+
+    @property
+    def harder(self) -> int:
+        """1 where more is harder to reach, -1 where fewer is."""
+        return -1 if self.measure == AT_MOST else 1
+
+
+class Tag(HasEffect, ReportedCard):
+    """A tag, whose ability the cards with it have (PLA-1)."""
+
+    kind: str = column(Choice("outfield or keeper", TAG_KINDS, as_word=True))
+    effect: str = column(Effect("effect, in the effect language", parse, phrase))
+
+    def check_together(self, row: Row) -> None:
+        """Refuse an effect that makes no sense on cards of its kind."""
+        super().check_together(row)
+        for clause in self.clauses:
+            try:
+                ON_TAGS[self.kind].check(clause)
+            except EffectError as error:
+                row.refuse_together(EffectError(f"{row.place}, column effect: {error}"))
+
+
+class _Tags(ComponentSheet[Tag]):
+    def number(self, text: str) -> str:
+        """Write the code in capitals."""
+        return text.strip().upper()
+
+    def refusal(self, number: str) -> str:
+        """Describe the fault of a code, "" if there is none."""
+        if re.fullmatch(r"[A-Z]{2,4}", number):
+            return ""
+        return "is no code of a tag: 2 to 4 letters, such as STR."
+
+
+PLAYERS = LetteredSheet(
+    "players", "player", Player, most=MAX_PLAYERS, letter="P", marks=("jersey", "price")
+)
+YOUNGSTERS = LetteredSheet(
+    "youngsters",
+    "youngster",
+    Youngster,
+    most=MAX_YOUNGSTERS,
+    dim="players",
+    letter="Y",
+    marks=("jersey", "spaces"),
+)
+VETERANS = LetteredSheet(
+    "veterans",
+    "veteran",
+    Veteran,
+    most=MAX_VETERANS,
+    dim="players",
+    letter="V",
+    digits=1,
+    marks=("jersey", "trained_gloves"),
+)
+STAFF_CARDS = LetteredSheet(
+    "staff",
+    "staff",
+    Staff,
+    what="staff card",
+    rows_are="staff cards",
+    most=MAX_STAFF,
+    letter="S",
+    marks=("managers",),
+)
+SPONSORS = LetteredSheet(
+    "sponsors", "sponsor", Sponsor, most=MAX_SPONSORS, letter="N", marks=("bonus",)
+)
+DIRECTORS = LetteredSheet(
+    "directors", "director", Director, most=MAX_DIRECTORS, letter="D", marks=("yellow", "budget")
+)
+MEETINGS = LetteredSheet(
+    "board_meetings",
+    "meeting",
+    Meeting,
+    what="board meeting",
+    rows_are="board meetings",
+    most=MAX_MEETINGS,
+    letter="B",
+    marks=VOTES,
+)
+INFRASTRUCTURE = LetteredSheet(
+    "infrastructure",
+    "infrastructure",
+    Infrastructure,
+    what="infrastructure token",
+    rows_are="infrastructure tokens",
+    most=MAX_INFRASTRUCTURE,
+    dim="tokens",
+    letter="I",
+    marks=("space",),
+)
+OBJECTIVES = LetteredSheet(
+    "objectives", "objective", Objective, most=MAX_OBJECTIVES, letter="J", marks=("measure",)
+)
+TAGS = _Tags("tags", "tag", Tag, most=MAX_TAGS, marks=("kind",))
+
+SEASON: Mapping[str, ComponentSheet[Any]] = {
+    one.name: one
+    for one in (
+        *(PLAYERS, YOUNGSTERS, VETERANS, STAFF_CARDS, SPONSORS, DIRECTORS, MEETINGS),
+        *(INFRASTRUCTURE, OBJECTIVES, TAGS),
+    )
+}
+"""The sheets that layer season adds, by name."""
+CARD_SHEETS: tuple[ComponentSheet[Any], ...] = (PLAYERS, YOUNGSTERS, VETERANS)
+"""The sheets of cards to field."""
+
+
+def effect_column(sheet: ComponentSheet[Any]) -> str:
+    """Return the column of a sheet's effects, "" if it has none."""
+    return next((name for name, cell in sheet.cells.items() if isinstance(cell, Effect)), "")
+
+
+def in_play(one: sheets.Component) -> bool:
+    """Test if a row is neither absent nor without copies."""
+    return not getattr(one, "absent", False) and getattr(one, "copies", 1) > 0

@@ -1,0 +1,175 @@
+"""The parts of a season's score (SCO-1 to SCO-6)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.codes import END
+from eoc_sim.simulator.eleven.codes import VP as GAINS_VP
+from eoc_sim.simulator.eleven.conditions import amount_of
+from eoc_sim.simulator.eleven.names import AT_MOST, MEASURES
+from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
+from eoc_sim.simulator.eleven.season_state import (
+    PART_EFFECTS,
+    PART_LEAGUE,
+    PART_MONEY,
+    PART_OBJECTIVE,
+    PART_STADIUM,
+    PART_STAFF,
+    PART_YOUNGSTERS,
+    PARTS,
+)
+from eoc_sim.simulator.eleven.sizes import CARDS, STAFF_COLOURS, STAFF_SETS
+from eoc_sim.simulator.eleven.sources import KINDS_HELD, OF_STAFF, OF_TOKENS, STAFF, TOKENS
+from eoc_sim.simulator.eleven.state import WON
+from eoc_sim.simulator.kernel.compiled import compiled
+
+MONEY = RESOURCE_NAMES.index("money")
+MONEY_OF_A_VP = 5
+"""Money that counts `money_vp` (SCO-6)."""
+LOYAL_MATCHES = 3
+"""Matches of a loyal card (SET-6)."""
+BEAT_RED = MEASURES.index("beat red")
+TRAINED_YOUNGSTERS, YOUNGSTERS, WINS, MARGIN, CLEAN_WINS, HAS_MONEY, HAS_TOKENS = range(7)
+LOYAL_CARDS, STAND_FANS, STAFF_COLOUR, GOALS, CARD_GOALS, EXTRA_ACTIONS = range(7, BEAT_RED)
+
+
+@compiled
+def staff_of_colour(table, seat, colour):
+    """CLU-8: count a manager's staff of a colour."""
+    number = 0
+    for place in range(table.held_count[seat, OF_STAFF]):
+        if table.staff_colour[table.held[seat, OF_STAFF, place] - STAFF] == colour:
+            number += 1
+    return number
+
+
+@compiled
+def vp_of_youngsters(table, seat):
+    """SCO-2: count the VP of trained youngsters that a manager holds."""
+    vp = 0
+    for card in range(CARDS):
+        if table.owner[card] == seat and table.is_trained[card] == 1:
+            vp += table.card_vp[card]
+    return vp
+
+
+@compiled
+def vp_of_stadium(table, seat):
+    """SCO-3: count the VP of tokens and of the office."""
+    vp = table.office_vp[table.office[seat]] + 0
+    for place in range(table.held_count[seat, OF_TOKENS]):
+        vp += table.token_vp[table.held[seat, OF_TOKENS, place] - TOKENS]
+    return vp
+
+
+@compiled
+def vp_of_staff(table, seat):
+    """SCO-4: count the VP of staff sets."""
+    vp = 0
+    for colour in range(STAFF_COLOURS):
+        vp += table.staff_set_vp[min(STAFF_SETS - 1, staff_of_colour(table, seat, colour))]
+    return vp
+
+
+@compiled
+def cards_that(table, seat, measure):
+    """SET-6: count a manager's youngsters, or its loyal cards."""
+    number = 0
+    for card in range(CARDS):
+        if table.owner[card] == seat and (
+            table.card_spaces[card] > 0
+            if measure == YOUNGSTERS
+            else table.matches[card] >= LOYAL_MATCHES
+        ):
+            number += 1
+    return number
+
+
+@compiled
+def measured(table, seat, measure):
+    """SET-6: return what an objective counts."""
+    if measure == TRAINED_YOUNGSTERS:
+        return table.youngsters_trained[seat] + 0
+    if measure == YOUNGSTERS or measure == LOYAL_CARDS:
+        return cards_that(table, seat, measure)
+    if measure == WINS:
+        return table.results[seat, WON] + 0
+    if measure == MARGIN:
+        return table.largest_margin[seat] + 0
+    if measure == CLEAN_WINS:
+        return table.clean_wins[seat] + 0
+    if measure == HAS_MONEY:
+        return table.resources[seat, MONEY] + 0
+    if measure == HAS_TOKENS:
+        return table.held_count[seat, OF_TOKENS] + 0
+    if measure == STAND_FANS:
+        return table.most_stand_fans[seat] + 0
+    if measure == STAFF_COLOUR:
+        most = 0
+        for colour in range(STAFF_COLOURS):
+            most = max(most, staff_of_colour(table, seat, colour))
+        return most
+    if measure == GOALS:
+        return table.goals_for[seat] + 0
+    if measure == CARD_GOALS:
+        return table.most_card_goals[seat] + 0
+    if measure == EXTRA_ACTIONS:
+        return table.extra_actions[seat] + 0
+    if measure == AT_MOST:
+        return table.goals_against[seat] + 0
+    return table.beaten[seat, measure - BEAT_RED] + 0
+
+
+@compiled
+def vp_of_objective(state, seat):
+    """SCO-5: count the VP of a manager's objective, doubled if it is perfect."""
+    table = state.table
+    objective = state.seats[seat].objective + 0
+    if objective < 0:
+        return 0
+    measure = table.objective_measure[objective] + 0
+    sign = -1 if measure == AT_MOST else 1
+    number = sign * measured(table, seat, measure)
+    if number >= sign * table.objective_perfect[objective]:
+        return 2 * table.rule_objective_vp
+    return (
+        table.rule_objective_vp + 0 if number >= sign * table.objective_fulfilled[objective] else 0
+    )
+
+
+@compiled
+def vp_at_end(table, seat):
+    """SCO-6: count the VP of `end` effects that cost nothing, as things stand."""
+    vp = 0
+    for kind in range(KINDS_HELD):
+        for place in range(table.held_count[seat, kind]):
+            source = table.held[seat, kind, place]
+            first = table.first_clause[source] + 0
+            for clause in range(first, first + table.clauses_of[source]):
+                phrase = table.clause[clause]
+                if phrase.when == END and phrase.gain == GAINS_VP and phrase.pay_kind < 0:
+                    vp += amount_of(table, seat, clause)
+    return vp
+
+
+@compiled
+def count_season_score(state, seat, is_over):
+    """Count the parts of a manager's score if the game ended now.
+
+    The public record has no part of an objective before it is scored (INF-2).
+    """
+    table = state.table
+    parts = state.box.parts_now[seat]
+    for part in range(PARTS):
+        parts[part] = table.earned[seat, part]
+    parts[PART_LEAGUE] = table.part[seat, PART_LEAGUE]
+    parts[PART_YOUNGSTERS] += vp_of_youngsters(table, seat)
+    parts[PART_STADIUM] += vp_of_stadium(table, seat)
+    parts[PART_STAFF] += vp_of_staff(table, seat)
+    parts[PART_OBJECTIVE] += vp_of_objective(state, seat)
+    parts[PART_MONEY] += table.rule_money_vp * (table.resources[seat, MONEY] // MONEY_OF_A_VP)
+    if not is_over:
+        parts[PART_EFFECTS] += vp_at_end(table, seat)
+    table.score[seat] = 0
+    for part in range(PARTS):
+        table.part[seat, part] = 0 if part == PART_OBJECTIVE and not is_over else parts[part]
+        table.score[seat] += table.part[seat, part]

@@ -1,0 +1,249 @@
+"""Set-up of a season: cards, decks and rows (SET-4 to SET-9)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import streams
+from eoc_sim.simulator.eleven.cards import clear_cards, fill_rows, give_card, take_sorted
+from eoc_sim.simulator.eleven.club import add_held
+from eoc_sim.simulator.eleven.directors import set_levels
+from eoc_sim.simulator.eleven.events import SEASON_SETUP
+from eoc_sim.simulator.eleven.ledger import note_card, note_taken
+from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
+from eoc_sim.simulator.eleven.outcomes import GOT_DEALT
+from eoc_sim.simulator.eleven.set_up import emit_dealt
+from eoc_sim.simulator.eleven.sizes import (
+    COLOURS_OF_VOTE,
+    DIRECTORS_DEALT,
+    FIELDED,
+    MAX_DIRECTORS,
+    MAX_MANAGERS,
+    MAX_MEETINGS,
+    MAX_OBJECTIVES,
+    MAX_PLAYERS,
+    MAX_SPONSORS,
+    MAX_STAFF,
+    MAX_VETERANS,
+    MAX_YOUNGSTERS,
+    OBJECTIVES_DEALT,
+)
+from eoc_sim.simulator.eleven.sources import (
+    DECKS,
+    DIRECTORS,
+    IN_DECK,
+    MEETING_DECK,
+    OF_STAFF,
+    OUT,
+    OUTCOMES,
+    PLAYER_DECK,
+    PLAYERS,
+    SPONSOR_DECK,
+    SPONSORS,
+    STAFF,
+    STAFF_DECK,
+    VETERANS,
+    YOUNGSTER_DECK,
+    YOUNGSTERS,
+)
+from eoc_sim.simulator.eleven.state import DRAFTING, STARTING
+from eoc_sim.simulator.eleven.switches import BOARD_MEETINGS, OBJECTIVES
+from eoc_sim.simulator.eleven.switches import DIRECTORS as DIRECTORS_RULE
+from eoc_sim.simulator.eleven.switches import SPONSORS as SPONSORS_RULE
+from eoc_sim.simulator.eleven.switches import STAFF as STAFF_RULE
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
+from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
+
+MONEY = RESOURCE_NAMES.index("money")
+
+
+@compiled
+def shuffle_sources(state, stream, first, most, apart):
+    """RND-1: shuffle a sheet's cards that are in the game; return their number."""
+    box = state.box
+    number = 0
+    for one in range(most):
+        source = first + apart * one
+        if box.source_in_play[source] == 1:
+            shuffle_add(box, stream, number, box.source_item[source], source)
+            number += 1
+    shuffle_finish(box, number)
+    return number
+
+
+@compiled
+def shuffle_staff(state):
+    """SET-8: shuffle the staff cards for this number of managers; return their number."""
+    box = state.box
+    number = 0
+    for card in range(MAX_STAFF):
+        source = STAFF + card
+        if (
+            box.source_in_play[source] == 1
+            and box.staff_starts[card] == 0
+            and box.staff_managers[card] <= state.table.managers
+        ):
+            shuffle_add(box, streams.STAFF, number, box.source_item[source], source)
+            number += 1
+    shuffle_finish(box, number)
+    return number
+
+
+@compiled
+def deal_squads(state):
+    """SET-4, SET-8: deal a veteran and a youngster to each manager."""
+    table = state.table
+    box = state.box
+    number = shuffle_sources(state, streams.VETERANS, VETERANS, MAX_VETERANS, 1)
+    for place in range(number):
+        table.lies[box.sort_item[place]] = OUT
+    for seat in range(table.managers):
+        box.veteran[seat] = box.sort_item[seat]
+        give_card(state, seat, box.veteran[seat])
+        note_card(state, seat, box.veteran[seat], GOT_DEALT, 0)
+    number = shuffle_sources(state, streams.YOUNGSTERS, YOUNGSTERS, MAX_YOUNGSTERS, 1)
+    for seat in range(table.managers):
+        box.youngster[seat] = box.sort_item[seat]
+        give_card(state, seat, box.youngster[seat])
+        note_card(state, seat, box.youngster[seat], GOT_DEALT, 0)
+    for place in range(table.managers, number):
+        box.sort_item[place - table.managers] = box.sort_item[place]
+    take_sorted(state, YOUNGSTER_DECK, number - table.managers)
+
+
+@compiled
+def deal_trainers(state):
+    """SET-4: give each manager a First Trainer."""
+    box = state.box
+    seat = 0
+    for card in range(MAX_STAFF):
+        if (
+            box.staff_starts[card] == 1
+            and box.source_in_play[STAFF + card] == 1
+            and seat < state.table.managers
+        ):
+            add_held(state, seat, OF_STAFF, STAFF + card)
+            note_taken(state, seat, OF_STAFF, card, 0)
+            seat += 1
+
+
+@compiled
+def deal_directors(state):
+    """SET-5: deal four directors to each manager."""
+    table = state.table
+    number = shuffle_sources(state, streams.DIRECTORS, DIRECTORS, MAX_DIRECTORS, 1)
+    for place in range(number):
+        source = state.box.sort_item[place]
+        table.lies[source] = OUT
+        if place < DIRECTORS_DEALT * table.managers:
+            table.hand[place % table.managers, place // table.managers] = source
+            table.lies[source] = IN_DECK
+
+
+@compiled
+def deal_objectives(state):
+    """SET-6: deal two objectives to each manager."""
+    table = state.table
+    box = state.box
+    number = 0
+    for objective in range(MAX_OBJECTIVES):
+        if box.objective_in_play[objective] == 1:
+            item = box.objective_item[objective]
+            shuffle_add(box, streams.OBJECTIVES, number, item, objective)
+            number += 1
+    shuffle_finish(box, number)
+    for place in range(OBJECTIVES_DEALT * table.managers):
+        seat = place % table.managers
+        state.seats[seat].offered[place // table.managers] = box.sort_item[place]
+
+
+@compiled
+def clear_season(state):
+    """SET: lay everything away."""
+    table = state.table
+    clear_cards(state)
+    table.meeting = -1
+    table.asked_source = -1
+    for seat in range(MAX_MANAGERS):
+        table.outcome[seat] = -1
+        me = state.seats[seat]
+        me.objective = -1
+        for place in range(OBJECTIVES_DEALT):
+            me.offered[place] = -1
+        for place in range(DIRECTORS_DEALT):
+            table.hand[seat, place] = -1
+        for place in range(FIELDED):
+            table.fielded[seat, place] = -1
+
+
+@compiled
+def set_up_season(state, trace):
+    """SET-4 to SET-9: deal cards, build the decks and fill the rows."""
+    table = state.table
+    for seat in range(table.managers):
+        table.resources[seat, MONEY] = table.rule_start_money
+    deal_squads(state)
+    number = shuffle_sources(state, streams.PLAYERS, PLAYERS, MAX_PLAYERS, 1)
+    take_sorted(state, PLAYER_DECK, number)
+    if table.rule_staff == STAFF_RULE.ON:
+        deal_trainers(state)
+        take_sorted(state, STAFF_DECK, shuffle_staff(state))
+    if table.rule_sponsors == SPONSORS_RULE.ON:
+        number = shuffle_sources(state, streams.SPONSORS, SPONSORS, MAX_SPONSORS, 1)
+        take_sorted(state, SPONSOR_DECK, number)
+    if table.rule_directors == DIRECTORS_RULE.ON:
+        deal_directors(state)
+    number = shuffle_sources(state, streams.MEETINGS, OUTCOMES, MAX_MEETINGS, COLOURS_OF_VOTE)
+    take_sorted(state, MEETING_DECK, number)
+    if table.rule_objectives == OBJECTIVES.ON:
+        deal_objectives(state)
+    emit_season_set_up(state, trace)
+    fill_rows(state, trace)
+    if table.rule_directors == DIRECTORS_RULE.ON:
+        table.draft_round = 1
+        table.phase = DRAFTING
+    else:
+        set_levels(state, trace)
+        table.phase = STARTING
+
+
+@compiled
+def has_meetings(table):
+    """BOA-1: check if boards meet, which needs directors."""
+    return table.rule_board_meetings == BOARD_MEETINGS.ON and (
+        table.rule_directors == DIRECTORS_RULE.ON
+    )
+
+
+@compiled
+def emit_season_set_up(state, trace):
+    """Write the set-up of a season into the trace."""
+    if trace.position == 0:
+        return
+    table = state.table
+    box = state.box
+    emit(trace, SEASON_SETUP, -1, table.rule_start_money)
+    emit_dealt(state, trace)
+    emit_list(trace, box.veteran, table.managers)
+    emit_list(trace, box.youngster, table.managers)
+    trainers = table.managers if table.rule_staff == STAFF_RULE.ON else 0
+    emit_value(trace, trainers)
+    for seat in range(trainers):
+        emit_value(trace, table.held[seat, OF_STAFF, 0])
+    emit_value(trace, table.managers)
+    for seat in range(table.managers):
+        emit_list(
+            trace,
+            table.hand[seat],
+            DIRECTORS_DEALT if table.rule_directors == DIRECTORS_RULE.ON else 0,
+        )
+    emit_value(trace, table.managers)
+    for seat in range(table.managers):
+        emit_list(
+            trace,
+            state.seats[seat].offered,
+            OBJECTIVES_DEALT if table.rule_objectives == OBJECTIVES.ON else 0,
+        )
+    for deck in range(DECKS):
+        emit_value(trace, box.pile_count[deck])
+        for place in range(box.pile_count[deck] - 1, -1, -1):
+            emit_value(trace, box.pile[deck, place])

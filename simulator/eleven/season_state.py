@@ -1,0 +1,408 @@
+"""The records that layer season adds to the state (LAY-1).
+
+A *source* is a number of `sources`: of a card, director, staff card, sponsor, token, tactic card or
+outcome of a board meeting. A player card's number is its source.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from eoc_sim.simulator.eleven.names import STATISTICS
+from eoc_sim.simulator.eleven.pitch import MARKERS
+from eoc_sim.simulator.eleven.sizes import (
+    CARDS,
+    COLOURS_OF_VOTE,
+    DIRECTORS_DEALT,
+    FACES,
+    FIELDED,
+    MAX_CLAUSES_IN_PLAY,
+    MAX_CONDITIONS,
+    MAX_DIRECTORS,
+    MAX_FRAMES,
+    MAX_HELD,
+    MAX_INFRASTRUCTURE,
+    MAX_MANAGERS,
+    MAX_OBJECTIVES,
+    MAX_PILE,
+    MAX_REROLLS,
+    MAX_ROW,
+    MAX_SPONSORS,
+    MAX_STAFF,
+    MAX_TRACK,
+    OBJECTIVES_DEALT,
+    OFFICE_STEPS,
+    RESOURCES,
+    STAFF_SETS,
+    STANDS,
+    UPKEEP_TRACKS,
+)
+from eoc_sim.simulator.eleven.sources import AREA_ROWS, DECKS, KINDS_HELD, OUTCOMES, SOURCES
+from eoc_sim.simulator.kernel.fields import Array, Record, field
+
+PART_LEAGUE, PART_YOUNGSTERS, PART_STADIUM, PART_STAFF = range(4)
+PART_OBJECTIVE, PART_EFFECTS, PART_PENALTIES, PART_MONEY = range(4, 8)
+PARTS = 8
+"""The parts of a score (SCO-7), columns of ``table.part``."""
+LEAGUE_PARTS = 1
+"""Those of layer league."""
+COLOURS_OF_CLUBS = 3
+RESULTS_OF_MATCH = 3
+
+
+class Day(Record):
+    """The day and the question."""
+
+    draft_round: int = field("in the draft: its round, from 1")
+    day: int = field("1 Tuesday to 3 Thursday, 0 on other days")
+    actions_taken: int = field("of today's manager: actions, 0 or 1")
+    extras_taken: int = field("its extra actions today")
+    free_taken: int = field("its free actions today, 0 or 1")
+    asked_today: int = field("steps that it has taken today")
+    day_over: int = field("1: its day has ended")
+    asked_source: int = field("in `choose` and `effect`: the source of the effect, -1 none")
+    asked_clause: int = field("its clause, from 0")
+    asked_amount: int = field("how many it gives")
+    moment: int = field("in `effect`: the moment of the abilities, as MOMENTS number them")
+    dice: Array = field("faces rolled: of directors, or kind and number", 3, by="die")
+    rerolled: int = field("re-rolls of these dice so far")
+    meeting: int = field("in a board meeting: its first outcome, a source; -1 none")
+    colour_asked: int = field("1: the manager chooses the colour of its meeting")
+
+
+class ClubsOfManagers(Record):
+    """The managers' clubs."""
+
+    resources: Array = field(
+        "money, fans, operation and fitness", MAX_MANAGERS, RESOURCES, by="seat, resource"
+    )
+    level: Array = field(
+        f"levels: {', '.join(STATISTICS)}", MAX_MANAGERS, RESOURCES, by="seat, statistic"
+    )
+    earned: Array = field(
+        "VP gained in play less VP lost, by part of the score",
+        MAX_MANAGERS,
+        PARTS,
+        by="seat, part",
+    )
+    office: Array = field("step on the office track", MAX_MANAGERS, by="seat")
+    held: Array = field(
+        "its directors, staff, sponsors and tokens as they came: sources",
+        MAX_MANAGERS,
+        KINDS_HELD,
+        MAX_HELD,
+        by="seat, kind, place",
+        kind=np.int16,
+    )
+    held_count: Array = field("how many", MAX_MANAGERS, KINDS_HELD, by="seat, kind")
+    hand: Array = field(
+        "directors passed to it in the draft, -1 none",
+        MAX_MANAGERS,
+        DIRECTORS_DEALT,
+        by="seat, place",
+    )
+    way: Array = field(
+        "contract of a sponsor: 0 none, 1 board for money, 2 board for its bonus, 3 shirt",
+        MAX_SPONSORS,
+        by="sponsor",
+    )
+    used: Array = field(
+        "clauses used, a bit for each: actions in this week, abilities in this match",
+        MAX_MANAGERS,
+        OUTCOMES,
+        by="seat, source",
+        kind=np.int8,
+    )
+    outcome: Array = field("outcome of this week's board meeting, -1 none", MAX_MANAGERS, by="seat")
+    free_rerolls: Array = field("free re-rolls used this week", MAX_MANAGERS, by="seat")
+    injuries_ignored: Array = field("injuries ignored this week", MAX_MANAGERS, by="seat")
+    scouted: Array = field("1: it knows the coming line-up", MAX_MANAGERS, by="seat")
+    youngsters_trained: Array = field("youngsters trained so far", MAX_MANAGERS, by="seat")
+    largest_margin: Array = field("largest win, in goals", MAX_MANAGERS, by="seat")
+    clean_wins: Array = field("wins without a goal against", MAX_MANAGERS, by="seat")
+    most_stand_fans: Array = field("most fans in one match", MAX_MANAGERS, by="seat")
+    most_card_goals: Array = field("most goals of a card", MAX_MANAGERS, by="seat")
+    extra_actions: Array = field("extra actions so far", MAX_MANAGERS, by="seat")
+    beaten: Array = field(
+        "wins against clubs of a colour", MAX_MANAGERS, COLOURS_OF_CLUBS, by="seat, colour"
+    )
+
+
+class CardsInGame(Record):
+    """The cards, as everybody sees them."""
+
+    lies: Array = field(
+        "where it lies: 0 not in this game, 1 deck, 2 Transfer Area, 3 with a manager, 4 "
+        "discarded, 5 out of the game",
+        SOURCES,
+        by="source",
+        kind=np.int8,
+    )
+    owner: Array = field("seat that holds the card, -1 nobody", CARDS, by="card", kind=np.int16)
+    is_trained: Array = field("1: trained side up", CARDS, by="card", kind=np.int8)
+    side_strength: Array = field("strength of the side up", CARDS, by="card", kind=np.int16)
+    side_gloves: Array = field("gloves of the side up", CARDS, by="card", kind=np.int8)
+    experience: Array = field("experience spaces filled", CARDS, by="card", kind=np.int8)
+    strength_tokens: Array = field("permanent strength", CARDS, by="card", kind=np.int16)
+    weakness_tokens: Array = field("permanent weakness", CARDS, by="card", kind=np.int16)
+    injured_until: Array = field("last week of its injury, 0 none", CARDS, by="card", kind=np.int16)
+    suspended_until: Array = field(
+        "last week of its suspension, 0 none", CARDS, by="card", kind=np.int16
+    )
+    matches: Array = field("its matches with this manager", CARDS, by="card", kind=np.int16)
+    card_goals: Array = field("its goals with this manager", CARDS, by="card", kind=np.int16)
+    area: Array = field(
+        "rows of the Transfer Area, oldest first: sources of players, youngsters, staff, sponsors",
+        AREA_ROWS,
+        MAX_ROW,
+        by="row, place",
+    )
+    area_count: Array = field("cards in a row", AREA_ROWS, by="row")
+
+
+class MatchOfWeek(Record):
+    """The managers' match of the week, with cards."""
+
+    stand_fans: Array = field("fans on the stands", MAX_MANAGERS, by="seat")
+    fielded: Array = field(
+        "cards assigned: the keeper, then jerseys 2 to 11; -1 none",
+        MAX_MANAGERS,
+        FIELDED,
+        by="seat, place",
+    )
+    put: Array = field(
+        "resources on these cards", MAX_MANAGERS, FIELDED, RESOURCES, by="seat, place, resource"
+    )
+    put_by_tactic: Array = field(
+        "fitness on them from an effect, which never comes back",
+        MAX_MANAGERS,
+        FIELDED,
+        by="seat, place",
+    )
+    their_strength: Array = field(
+        "strength of the club's markers", MAX_MANAGERS, MARKERS, by="seat, marker"
+    )
+    team_feint: Array = field(
+        "1: only a shield of greater strength stops it", MAX_MANAGERS, MARKERS, by="seat, marker"
+    )
+    team_ignores: Array = field(
+        "1: no keeper saves its shot", MAX_MANAGERS, MARKERS, by="seat, marker"
+    )
+    rolled_die: Array = field(
+        "face rolled by a card, or last by the tactic card; 0 none",
+        MAX_MANAGERS,
+        FIELDED + 1,
+        by="seat, place",
+    )
+    abilities_used: Array = field("abilities of cards used", MAX_MANAGERS, by="seat")
+    team_change: Array = field(
+        "changes of strength for this match: the keeper, then markers",
+        MAX_MANAGERS,
+        FIELDED,
+        by="seat, place",
+    )
+    match_goals: Array = field("own goals", MAX_MANAGERS, by="seat")
+    match_against: Array = field("goals of the club", MAX_MANAGERS, by="seat")
+    match_scored: Array = field("goals of a marker", MAX_MANAGERS, MARKERS, by="seat, marker")
+
+
+class Clause(Record):
+    """A clause of an effect: codes of names.py, -1 for none."""
+
+    when: int = field("moment", kind=np.int8)
+    condition: Array = field("conditions, -1 none", MAX_CONDITIONS, by="place", kind=np.int8)
+    least: Array = field("their numbers", MAX_CONDITIONS, by="place", kind=np.int8)
+    pay_amount: int = field("cost", kind=np.int8)
+    pay_kind: int = field("resource paid, -1 none", kind=np.int8)
+    gain: int = field("gain", kind=np.int8)
+    amount: int = field("amount", kind=np.int8)
+    target: int = field("target, -1 none", kind=np.int8)
+    target_number: int = field("its number", kind=np.int8)
+    counter: int = field("what is counted, -1 nothing", kind=np.int8)
+    per: int = field("one for each so many", kind=np.int8)
+    up_to: int = field("most of it, 0 without a limit", kind=np.int8)
+
+
+class EffectFacts(Record):
+    """Effects of all sources."""
+
+    clause: Array = field("every clause", MAX_CLAUSES_IN_PLAY, by="number", kind=Clause.dtype)
+    first_clause: Array = field("first clause of a source", SOURCES, by="source", kind=np.int16)
+    clauses_of: Array = field("how many it has", SOURCES, by="source", kind=np.int8)
+
+
+class CardFacts(Record):
+    """Player cards: what their fronts say."""
+
+    card_strength: Array = field("strength untrained", CARDS, by="card", kind=np.int16)
+    card_gloves: Array = field("gloves untrained", CARDS, by="card", kind=np.int8)
+    card_rows: Array = field(
+        "rows that it may stand in, as bits; 0 a keeper", CARDS, by="card", kind=np.int16
+    )
+    card_side: Array = field("SHIELD or BALL; 2 a keeper", CARDS, by="card", kind=np.int8)
+    card_jersey: Array = field("jersey", CARDS, by="card", kind=np.int16)
+    card_price: Array = field("price, 0 of veterans", CARDS, by="card", kind=np.int16)
+    card_trained_only: Array = field(
+        "1: only the trained side has the ability", CARDS, by="card", kind=np.int8
+    )
+    card_tag: Array = field("its tag", CARDS, by="card", kind=np.int16)
+    card_spaces: Array = field(
+        "experience spaces, 0 of others than youngsters", CARDS, by="card", kind=np.int8
+    )
+    card_vp: Array = field("VP of a trained youngster", CARDS, by="card", kind=np.int16)
+
+
+class ThingFacts(Record):
+    """Staff, sponsors, directors, tokens and objectives."""
+
+    staff_colour: Array = field("its colour", MAX_STAFF, by="staff", kind=np.int16)
+    staff_price: Array = field("its price", MAX_STAFF, by="staff", kind=np.int16)
+    staff_name: Array = field(
+        "its name, as effects write it; -1 another", MAX_STAFF, by="staff", kind=np.int16
+    )
+    sponsor_cash: Array = field(
+        "cash of a small contract", MAX_SPONSORS, by="sponsor", kind=np.int16
+    )
+    sponsor_weekly: Array = field("money a week", MAX_SPONSORS, by="sponsor", kind=np.int16)
+    director_shift: Array = field(
+        "levels that it adds",
+        MAX_DIRECTORS,
+        RESOURCES,
+        by="director, statistic",
+        kind=np.int8,
+    )
+    director_faces: Array = field(
+        "faces of its die that vote a colour",
+        MAX_DIRECTORS,
+        COLOURS_OF_VOTE,
+        by="director, colour",
+        kind=np.int8,
+    )
+    token_cost: Array = field("its cost", MAX_INFRASTRUCTURE, by="token")
+    token_vp: Array = field("its VP", MAX_INFRASTRUCTURE, by="token")
+    token_space: Array = field("0 a free space, or its own", MAX_INFRASTRUCTURE, by="token")
+    token_copies: Array = field("tokens of the kind, 0 not in play", MAX_INFRASTRUCTURE, by="token")
+    objective_measure: Array = field(
+        "what it counts", MAX_OBJECTIVES, by="objective", kind=np.int16
+    )
+    objective_fulfilled: Array = field(
+        "number that fulfils it", MAX_OBJECTIVES, by="objective", kind=np.int16
+    )
+    objective_perfect: Array = field(
+        "number of perfection", MAX_OBJECTIVES, by="objective", kind=np.int16
+    )
+
+
+class AmountFacts(Record):
+    """Amounts of the boards."""
+
+    stand_places: Array = field("places of a stand", STANDS, by="stand")
+    boards: int = field("ad boards at the start")
+    free_spaces: int = field("free spaces of the stadium")
+    office_cost: Array = field("cost of a step", OFFICE_STEPS, by="step - 1")
+    office_vp: Array = field("VP of a step", OFFICE_STEPS + 1, by="step")
+    upkeep: Array = field(
+        "upkeep of a track, +1 for each beyond its end",
+        UPKEEP_TRACKS,
+        MAX_TRACK,
+        by="track, number",
+    )
+    upkeep_end: Array = field("entries of the track", UPKEEP_TRACKS, by="track")
+    staff_set_vp: Array = field("VP of staff of a colour", STAFF_SETS, by="number")
+    consequence: Array = field(
+        "a place of CONSEQUENCES", RESULTS_OF_MATCH, FACES, by="result, face - 1"
+    )
+    consequence_amount: Array = field("its amount", RESULTS_OF_MATCH, FACES, by="result, face - 1")
+
+
+class SeasonFacts(EffectFacts, CardFacts, ThingFacts, AmountFacts):
+    """The season's facts, which no game changes."""
+
+
+class Known(Record):
+    """Cards that the seat has looked at (PLA-6), and its objectives (SET-6)."""
+
+    trained: Array = field(
+        "trained strength of a card, 0 not known", CARDS, by="card", kind=np.int16
+    )
+    trained_gloves: Array = field("trained gloves, 0 not known", CARDS, by="card", kind=np.int8)
+    offered: Array = field("objectives dealt, -1 none", OBJECTIVES_DEALT, by="place")
+    objective: int = field("the objective kept, -1 none")
+
+
+class SeasonOrder(Record):
+    """The details of a season's answers."""
+
+    card: int = field(
+        "the source of a card, staff card, sponsor, token or director; or an objective"
+    )
+    source: int = field("the source of the effect that is used")
+    clause: int = field("its clause")
+    way: int = field("the way of a sponsor's contract")
+    die: int = field("the die that is rolled again: a director, or 0 the kind and 1 the number")
+    amount: int = field("a choice of a number or colour")
+    fans: int = field("fans put on the stands")
+    fielded: Array = field("1: the card is assigned", CARDS, by="card")
+    put: Array = field("resources put on it", CARDS, RESOURCES, by="card, resource")
+    side: Array = field("side of a marker, under `basic_side = free`", MARKERS, by="marker")
+    other: int = field("the second marker of a swap")
+    chosen: Array = field("1: the card is named; -1: strength is taken from it", CARDS, by="card")
+    named: Array = field("1: the marker is named", MARKERS, by="marker")
+
+
+class Hidden(Record):
+    """The season's hidden facts."""
+
+    hidden_strength: Array = field("strength trained", CARDS, kind=np.int16)
+    hidden_gloves: Array = field("gloves trained", CARDS, kind=np.int8)
+    source_item: Array = field("identity of a source (RND-1)", SOURCES, kind=np.uint64)
+    objective_item: Array = field("", MAX_OBJECTIVES, kind=np.uint64)
+    objective_in_play: Array = field("", MAX_OBJECTIVES, kind=np.int16)
+    source_in_play: Array = field("1: its sheet's row is in the game", SOURCES, kind=np.int8)
+    staff_starts: Array = field("1: a trainer of the start (SET-4)", MAX_STAFF, kind=np.int16)
+    staff_managers: Array = field(
+        "fewest managers with whom it is in the deck", MAX_STAFF, kind=np.int16
+    )
+
+
+class SeasonWork(Record):
+    """Simultaneous decisions of a season, before they are applied."""
+
+    chosen_fans: Array = field("", MAX_MANAGERS)
+    chosen_fielded: Array = field("", MAX_MANAGERS, FIELDED)
+    chosen_put: Array = field("", MAX_MANAGERS, FIELDED, RESOURCES)
+    chosen_side: Array = field("", MAX_MANAGERS, MARKERS)
+    effect_before: Array = field("resources and levels before an effect", 2 * RESOURCES)
+    effect_cards: Array = field("sources that an effect brought", MAX_FRAMES)
+    effect_brought: int = field("how many")
+    chosen_card: Array = field("directors or objectives taken", MAX_MANAGERS)
+    upkeep_due: Array = field("of a manager, by track", UPKEEP_TRACKS)
+    parts_now: Array = field("of the score, with the objective", MAX_MANAGERS, PARTS)
+
+
+class Piles(Record):
+    """Decks, and the effects in progress."""
+
+    pile: Array = field("cards of a deck, the top last: sources", DECKS, MAX_PILE, kind=np.int16)
+    pile_count: Array = field("", DECKS)
+    reshuffles: Array = field("", DECKS)
+    frames: int = field("effects in progress, one caused by another")
+    frame_seat: Array = field("", MAX_FRAMES)
+    frame_moment: Array = field("", MAX_FRAMES)
+    frame_source: Array = field("the only source, -1 all that the seat has", MAX_FRAMES)
+    frame_kind: Array = field("the next to look at: kind, place and clause", MAX_FRAMES)
+    frame_place: Array = field("", MAX_FRAMES)
+    frame_clause: Array = field("", MAX_FRAMES)
+    reroll_die: Array = field("the re-rolls of these dice", MAX_REROLLS)
+    reroll_face: Array = field("", MAX_REROLLS)
+    dice_first: Array = field("their first faces", 3)
+    dice_stream: int = field("the stream of the first")
+    dice_faces: Array = field("how many faces each has", 3)
+    dice_rolls: Array = field("how often each was rolled", 3)
+    veteran: Array = field("dealt to a seat, -1 none", MAX_MANAGERS)
+    youngster: Array = field("", MAX_MANAGERS)
+    actions_noted: int = field("rows of the table of actions")
+    taken_noted: Array = field("rows of the tables of what clubs hold, by kind", KINDS_HELD)
+    votes_noted: int = field("rows of the table of votes")
+    cards_noted: int = field("rows of the table of cards")
+    card_row: Array = field("the row of a card, as it last came; -1 none", CARDS, kind=np.int16)

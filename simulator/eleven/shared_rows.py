@@ -1,0 +1,80 @@
+"""The cells and rows that sheets of Eleven share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from eoc_sim.simulator.eleven.effect_language import Clause
+from eoc_sim.simulator.eleven.sentences import sentences
+from eoc_sim.simulator.kernel.checked_rows import Row
+from eoc_sim.simulator.runs import sheets
+from eoc_sim.simulator.runs.cells import Cell, Choice, HasColumns, Key, Name, Source
+from eoc_sim.simulator.runs.game import Column
+from eoc_sim.simulator.runs.sheets import column
+
+
+def source() -> Source:
+    """Declare the column that names the printed cells."""
+    return Source(
+        "how much of the row is printed: printed, partial or reconstructed", shown="source"
+    )
+
+
+@dataclass(frozen=True)
+class Reported(Cell):
+    """The columns that owners or the publisher have reported."""
+
+    def columns(self, name: str) -> Mapping[str, Cell]:
+        """Return the one column."""
+        return {"reported": self}
+
+    def fields(self, sheet: HasColumns, row: Row, name: str, number: str) -> dict[str, Any]:
+        """Read the names of the columns."""
+        return {name: row.reported(sheet.columns)}
+
+    def texts(self, one: Any, name: str) -> dict[str, str]:
+        """Write the names of the columns."""
+        return {"reported": " ".join(getattr(one, name))}
+
+    def dims(self, name: str) -> list[Column]:
+        """Declare the column."""
+        return [Column("reported", self.kind, self.words, self.role)]
+
+    def dim_values(self, one: Any, name: str) -> list[Any]:
+        """Return the names of the columns."""
+        return list(self.texts(one, name).values())
+
+
+class Card(sheets.Component):
+    """A row with a name, ``absent`` where only other versions have it.
+
+    ``printed_columns`` are the cells that are printed.
+    """
+
+    number: str = column(Key("its number"))
+    name: str = column(Name("name"))
+    source: str = column(source())
+    printed_columns: tuple[str, ...]
+    absent: bool = column(Choice("", ("no", "yes"), fact="absent", in_sheet=False), default=False)
+
+
+class ReportedCard(Card):
+    """A row of which the publisher or owners have reported some cells."""
+
+    source: str = column(source())
+    reported_columns: tuple[str, ...] = column(
+        Reported("the columns that owners or the publisher have reported")
+    )
+
+
+class HasEffect(Card):
+    """A row whose effect is made of clauses."""
+
+    clauses: tuple[Clause, ...]
+
+    @property
+    def sentence(self) -> str:
+        """Describe the effect in words."""
+        return sentences(self.clauses)

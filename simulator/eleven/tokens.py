@@ -1,0 +1,59 @@
+"""Injuries and suspensions of cards (PLA-3)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.codes import IMMUNE
+from eoc_sim.simulator.eleven.lasting import always
+from eoc_sim.simulator.eleven.names import TARGETS
+from eoc_sim.simulator.eleven.state import SETTLING
+from eoc_sim.simulator.kernel.compiled import compiled
+
+TO_INJURY = TARGETS.index("injury")
+
+
+@compiled
+def last_week(table, weeks):
+    """PLA-3: return the last week of a token laid now.
+
+    The match of this week counts if it has not begun.
+    """
+    return table.week + weeks - (0 if table.phase >= SETTLING else 1)
+
+
+@compiled
+def injure(state, seat, card):
+    """PLA-3: lay an injury on a manager's card.
+
+    The first injuries of a week may be ignored (EFF-1), and one more adds nothing.
+    """
+    table = state.table
+    if table.rule_injury_weeks == 0 or table.injured_until[card] > 0:
+        return
+    if table.injuries_ignored[seat] < always(table, seat, IMMUNE, TO_INJURY):
+        table.injuries_ignored[seat] += 1
+        return
+    table.injured_until[card] = last_week(table, table.rule_injury_weeks)
+    state.ledger.seats[seat].injuries += 1
+
+
+@compiled
+def suspend(state, seat, card):
+    """PLA-3: lay a suspension on a manager's card; one more adds nothing."""
+    table = state.table
+    if table.rule_suspension_weeks == 0 or table.suspended_until[card] > 0:
+        return
+    table.suspended_until[card] = last_week(table, table.rule_suspension_weeks)
+    state.ledger.seats[seat].suspensions += 1
+
+
+@compiled
+def heal(table, card):
+    """PLA-3: take injury and suspension off a card."""
+    table.injured_until[card] = 0
+    table.suspended_until[card] = 0
+
+
+@compiled
+def is_out(table, card):
+    """PLA-3: check if a token keeps a card from being assigned."""
+    return table.injured_until[card] > 0 or table.suspended_until[card] > 0

@@ -1,0 +1,170 @@
+"""A week: production, the end of the week and upkeep (WEE-1, WEE-4, CLU-7)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.cards import discard, refresh
+from eoc_sim.simulator.eleven.club import cards_held, gain, gain_vp, remove_held
+from eoc_sim.simulator.eleven.codes import (
+    OF_PLAYERS,
+    OF_STADIUM,
+    OF_STAFF,
+    UPKEEP,
+)
+from eoc_sim.simulator.eleven.events import PRODUCTION, RECOVER, WEEK_END
+from eoc_sim.simulator.eleven.events import UPKEEP as UPKEEP_EVENT
+from eoc_sim.simulator.eleven.lasting import always
+from eoc_sim.simulator.eleven.ledger import earn, note_produced, note_upkeep, spend
+from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
+from eoc_sim.simulator.eleven.outcomes import EARNED_BUDGET, EARNED_WEEKLY, SPENT_UPKEEP
+from eoc_sim.simulator.eleven.season_state import PART_PENALTIES, PARTS
+from eoc_sim.simulator.eleven.sizes import CARDS, RESOURCES, UPKEEP_TRACKS
+from eoc_sim.simulator.eleven.sources import (
+    FOR_MONEY,
+    KINDS_HELD,
+    OF_SPONSORS,
+    OF_TOKENS,
+    PLAYER_DECK,
+    SHIRT,
+    SPONSORS,
+    STAFF,
+    STAFF_DECK,
+)
+from eoc_sim.simulator.eleven.sources import OF_STAFF as HELD_STAFF
+from eoc_sim.simulator.eleven.switches import KEEP, REFRESH, UNPAID
+from eoc_sim.simulator.eleven.switches import UPKEEP as UPKEEP_RULE
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
+
+MONEY = RESOURCE_NAMES.index("money")
+INJURY, SUSPENSION = range(2)
+"""The tokens of a card, as its event names them."""
+
+
+@compiled
+def produce(state, trace, seat):
+    """WEE-1: give a manager what its levels and sponsors bring."""
+    table = state.table
+    weekly = 0
+    for place in range(table.held_count[seat, OF_SPONSORS]):
+        sponsor = table.held[seat, OF_SPONSORS, place] - SPONSORS
+        if table.way[sponsor] == FOR_MONEY or table.way[sponsor] == SHIRT:
+            weekly += table.sponsor_weekly[sponsor]
+    for resource in range(RESOURCES):
+        if resource != MONEY:
+            gain(table, seat, resource, table.level[seat, resource] + 0)
+    earn(state, seat, table.level[seat, MONEY] + 0, EARNED_BUDGET)
+    earn(state, seat, weekly, EARNED_WEEKLY)
+    note_produced(state, seat)
+    emit(trace, PRODUCTION, seat, weekly)
+    if trace.position > 0:
+        emit_list(trace, table.level[seat], RESOURCES)
+
+
+@compiled
+def recover(state, trace, seat):
+    """PLA-3, WEE-4: take the tokens off a manager's cards whose time is over."""
+    table = state.table
+    for card in range(CARDS):
+        if table.owner[card] != seat:
+            continue
+        if 0 < table.injured_until[card] <= table.week:
+            table.injured_until[card] = 0
+            emit(trace, RECOVER, seat, card, INJURY)
+        if 0 < table.suspended_until[card] <= table.week:
+            table.suspended_until[card] = 0
+            emit(trace, RECOVER, seat, card, SUSPENSION)
+
+
+@compiled
+def upkeep_due(table, seat, track):
+    """CLU-7: return what a track costs a manager, at least 0."""
+    number = table.held_count[seat, OF_TOKENS] + 0
+    target = OF_STADIUM
+    if track == 0:
+        number = cards_held(table, seat)
+        target = OF_PLAYERS
+    elif track == 1:
+        number = table.held_count[seat, HELD_STAFF] + 0
+        target = OF_STAFF
+    last = table.upkeep_end[track] - 1
+    due = table.upkeep[track, min(number, last)] + max(0, number - last)
+    return max(0, due + always(table, seat, UPKEEP, target))
+
+
+@compiled
+def dearest_staff(table, seat):
+    """CLU-7: return a manager's dearest staff card, the earliest of equals, or -1."""
+    best = -1
+    for place in range(table.held_count[seat, HELD_STAFF]):
+        source = table.held[seat, HELD_STAFF, place] + 0
+        if best < 0 or table.staff_price[source - STAFF] > table.staff_price[best - STAFF]:
+            best = source
+    return best
+
+
+@compiled
+def pay_upkeep(state, trace, seat):
+    """CLU-7: make a manager pay upkeep; the unpaid rest costs VP or staff."""
+    table = state.table
+    if table.rule_upkeep == UPKEEP_RULE.OFF:
+        return
+    due = 0
+    for track in range(UPKEEP_TRACKS):
+        state.box.upkeep_due[track] = upkeep_due(table, seat, track)
+        due += state.box.upkeep_due[track]
+    paid = min(due, table.resources[seat, MONEY])
+    spend(state, seat, paid, SPENT_UPKEEP)
+    note_upkeep(state, seat, due, paid)
+    vp = 0
+    left = -1
+    if paid < due:
+        if table.rule_unpaid == UNPAID.VP:
+            vp = paid - due
+            gain_vp(table, seat, PART_PENALTIES, vp)
+        else:
+            left = dearest_staff(table, seat)
+            if left >= 0:
+                remove_held(table, seat, HELD_STAFF, left)
+                discard(table, left)
+    emit(trace, UPKEEP_EVENT, seat, paid, vp, left)
+    if trace.position > 0:
+        emit_list(trace, state.box.upkeep_due, UPKEEP_TRACKS)
+
+
+@compiled
+def keep_resources(table, seat):
+    """CLU-1: take all resources but money, where only that is kept."""
+    if table.rule_keep == KEEP.MONEY:
+        for resource in range(RESOURCES):
+            if resource != MONEY:
+                table.resources[seat, resource] = 0
+
+
+@compiled
+def renew_area(state, trace):
+    """WEE-4: discard the oldest player and staff card, and fill their rows."""
+    if state.table.rule_refresh == REFRESH.ON:
+        refresh(state, trace, PLAYER_DECK, 1)
+        refresh(state, trace, STAFF_DECK, 1)
+
+
+@compiled
+def emit_week_end(state, trace, seat):
+    """Trace a manager's club at the end of a week."""
+    if trace.position == 0:
+        return
+    table = state.table
+    vp = 0
+    score = 0
+    for part in range(PARTS):
+        vp += table.earned[seat, part]
+        score += state.box.parts_now[seat, part]
+    emit(trace, WEEK_END, seat, vp, score)
+    emit_list(trace, table.resources[seat], RESOURCES)
+    emit_list(trace, table.level[seat], RESOURCES)
+    emit_value(trace, cards_held(table, seat))
+    for card in range(CARDS):
+        if table.owner[card] == seat:
+            emit_value(trace, card)
+    for kind in range(HELD_STAFF, KINDS_HELD):
+        emit_list(trace, table.held[seat, kind], table.held_count[seat, kind])

@@ -1,0 +1,22 @@
+"""Planning for managers of a season: the worth of everything in money.
+
+A strategy's parameters, its *style*, say what it likes. Each step of a day weighs every action by
+its gains until the season ends, less its price, and takes the best.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.strategies.eleven.planning.day import act, choose, director, objective
+from eoc_sim.strategies.eleven.planning.fielding import effect, field_cards, fill_stands
+from eoc_sim.strategies.eleven.planning.style import season_parameters
+
+__all__ = [
+    "act",
+    "choose",
+    "director",
+    "effect",
+    "field_cards",
+    "fill_stands",
+    "objective",
+    "season_parameters",
+]

@@ -1,0 +1,222 @@
+"""A manager's decisions before a match: the draft, the day and choices (WEE-2, ACT)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from eoc_sim.simulator.eleven.strategy_api import (
+    BUILD,
+    CARDS,
+    CHOOSE,
+    DECLINE,
+    END_DAY,
+    FIRST_DIRECTOR,
+    FIRST_SPONSOR,
+    FIRST_TACTIC,
+    FIRST_TOKEN,
+    FOR_BONUS,
+    FOR_MONEY,
+    FREE,
+    HIRE,
+    OFFICE,
+    PASS,
+    SELL,
+    SHIRT,
+    SMALL,
+    SPONSOR,
+    SPONSOR_ROW,
+    STAFF,
+    STAFF_ROW,
+    build_price,
+    free_refusal,
+    hire_price,
+    is_forced,
+    name_for,
+    sale_price,
+    staff_price,
+    step_refusal,
+    unchecked,
+)
+from eoc_sim.strategies.eleven.planning.worth import (
+    UNITS,
+    card_worth,
+    clause_worth,
+    money_now,
+    play_worth,
+    source_worth,
+    staff_worth,
+    token_worth,
+    weeks_left,
+)
+
+LIKED = np.array([90, 56, 71, 48, 73, 68, 93, 80, 61, 57, 65, 30, 30, 30, 30, 30, 57])
+"""Seasons in 100 that fulfil each measure of objectives."""
+FREE_LEAST = 0.3
+EXTRA_LEAST = 1.0
+"""Least worth of free and extra actions, beside their cost."""
+
+
+def director(table, me, params, order):
+    """Take the director whose levels and effects are worth most."""
+    most = -1e9
+    for place in range(4):
+        source = table.hand[me.seat, place]
+        if source < 0:
+            continue
+        worth = source_worth(table, params, source, float(table.rule_weeks))
+        for resource in range(4):
+            worth += (
+                UNITS[resource]
+                * (table.rule_weeks - 1)
+                * table.director_shift[source - FIRST_DIRECTOR, resource]
+            )
+        if worth > most:
+            most = worth
+            order.card = source
+    return 1
+
+
+def objective(table, me, params, order):
+    """Keep the objective that is fulfilled most often."""
+    order.card = me.offered[0]
+    other = me.offered[1]
+    if (
+        other >= 0
+        and LIKED[table.objective_measure[other]] > LIKED[table.objective_measure[me.offered[0]]]
+    ):
+        order.card = other
+    return 1
+
+
+@unchecked
+def upkeep_to_come(table, seat):
+    """Estimate the upkeep of the week beyond what the stands bring."""
+    cards = 0
+    for card in range(CARDS):
+        if table.owner[card] == seat:
+            cards += 1
+    due = table.upkeep[0, min(cards, table.upkeep_end[0] - 1)]
+    due += table.upkeep[1, min(table.held_count[seat, 1], table.upkeep_end[1] - 1)]
+    due += table.upkeep[2, min(table.held_count[seat, 3], table.upkeep_end[2] - 1)]
+    return max(0, due - min(4, table.resources[seat, 1]))
+
+
+@unchecked
+def option_worth(table, me, params, kind, card, way):
+    """Return what an action is worth beyond its price."""
+    seat = me.seat
+    weeks = weeks_left(table)
+    now = money_now(table, seat)
+    if kind == SELL:
+        kept = play_worth(table, seat, params, card, weeks) - 0.4 * weeks
+        if table.card_spaces[card] > 0 and table.is_trained[card] == 0:
+            return -1.0
+        return params.sale_weight * now * sale_price(table, card) - kept - 1.0
+    if kind == SPONSOR:
+        sponsor = card - FIRST_SPONSOR
+        if way == SMALL:
+            return now * table.sponsor_cash[sponsor]
+        worth = 0.0
+        if way == FOR_MONEY or way == SHIRT:
+            worth += table.sponsor_weekly[sponsor] * (weeks - 1)
+        if way == FOR_BONUS or way == SHIRT:
+            worth += source_worth(table, params, card, weeks)
+        return worth - (1.0 if way == SHIRT else 0.0)
+    price = 0
+    worth = 0.0
+    if kind == HIRE:
+        price = hire_price(table, seat, card)
+        worth = card_worth(table, me, params, card, weeks)
+    elif kind == STAFF:
+        price = staff_price(table, seat, card)
+        worth = staff_worth(table, seat, params, card, weeks)
+    elif kind == BUILD:
+        price = build_price(table, seat, card)
+        if card == OFFICE:
+            worth = params.build_weight * (params.vp_worth + 0.2 * weeks)
+        else:
+            worth = params.build_weight * token_worth(table, params, card, weeks)
+    left = table.resources[seat, 0] - price
+    unpaid = max(0, upkeep_to_come(table, seat) - left)
+    return worth - now * price - params.vp_worth * unpaid
+
+
+@unchecked
+def weigh(table, me, params, order, kind, card, way, most):
+    """Keep a legal action that is worth more than ``most``."""
+    worth = option_worth(table, me, params, kind, card, way)
+    if worth <= most:
+        return most
+    kept_card, kept_way = order.card + 0, order.way + 0
+    order.card = card
+    order.way = way
+    if step_refusal(table, me.seat, kind, order) > 0:
+        order.card = kept_card
+        order.way = kept_way
+        return most
+    order.kind = kind
+    return worth
+
+
+@unchecked
+def free_action(table, me, params, order):
+    """Find the free action that is worth most, if any is."""
+    most = FREE_LEAST
+    found = False
+    for source in range(FIRST_DIRECTOR, FIRST_TACTIC):
+        for number in range(table.clauses_of[source]):
+            if free_refusal(table, me.seat, source, number) > 0:
+                continue
+            # The worth of one use.
+            clause = table.first_clause[source] + number
+            worth = clause_worth(table, params, clause, 1.0) / 0.7
+            if worth > most:
+                most = worth
+                found = True
+                order.source = source
+                order.clause = number
+    return found
+
+
+def act(table, me, params, order):
+    """Take the action that is worth most, if it covers its cost."""
+    if params.spends == 0:
+        return END_DAY
+    if free_action(table, me, params, order):
+        return FREE
+    most = 0.0
+    if table.actions_taken > 0:
+        if table.extras_taken >= table.rule_extra_per_day:
+            return END_DAY
+        most = EXTRA_LEAST + UNITS[2] * 0.5 * table.rule_extra_cost
+    order.kind = END_DAY
+    for row in range(4):
+        for place in range(table.area_count[row]):
+            card = table.area[row, place]
+            if row == SPONSOR_ROW:
+                for way in range(FOR_MONEY, SMALL + 1):
+                    most = weigh(table, me, params, order, SPONSOR, card, way, most)
+            else:
+                kind = STAFF if row == STAFF_ROW else HIRE
+                most = weigh(table, me, params, order, kind, card, 0, most)
+    for card in range(CARDS):
+        if table.owner[card] == me.seat:
+            most = weigh(table, me, params, order, SELL, card, 0, most)
+    for token in range(FIRST_TOKEN, FIRST_TACTIC):
+        if table.token_copies[token - FIRST_TOKEN] > 0:
+            most = weigh(table, me, params, order, BUILD, token, 0, most)
+    most = weigh(table, me, params, order, BUILD, OFFICE, 0, most)
+    if order.kind == END_DAY and table.actions_taken == 0:
+        return PASS
+    return order.kind
+
+
+def choose(table, me, params, order):
+    """Take an effect that is worth its cost, for the best cards."""
+    source = table.asked_source
+    clause = table.first_clause[source] + table.asked_clause
+    if not name_for(table, me, order, source, table.asked_clause):
+        return DECLINE
+    if is_forced(table, clause) or clause_worth(table, params, clause, 1.0) >= 0:
+        return CHOOSE
+    return DECLINE

@@ -1,0 +1,24 @@
+"""The style of a manager: the parameters of season planners."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.strategy_api import parameter
+
+_PARAMETERS = (
+    ("spends", 1, 0, 1, "1: it takes actions; 0: it never spends anything"),
+    ("squad_weight", 1.0, 0, 5, "factor of the worth of players"),
+    ("youth_weight", 1.0, 0, 5, "factor of the worth of youngsters"),
+    ("staff_weight", 1.0, 0, 5, "factor of the worth of staff"),
+    ("build_weight", 1.0, 0, 5, "factor of the worth of tokens and office steps"),
+    ("sale_weight", 1.0, 0, 5, "factor of the worth of sales"),
+    ("strength_worth", 0.6, 0, 3, "money that a point of strength is worth in a match"),
+    ("vp_worth", 3.0, 0, 9, "money that a VP is worth"),
+)
+
+
+def season_parameters():
+    """List the parameters of a planner of a season."""
+    return [
+        parameter(name, default=default, low=low, high=high, help=words)
+        for name, default, low, high, words in _PARAMETERS
+    ]

@@ -1,0 +1,468 @@
+"""A manager's day and its preparation in a season (WEE-2, ACT, CLU, MAT-4, MAT-5, PLA-3)."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import SimpleNamespace
+
+import pytest
+from eleven.games import engine
+
+from eoc_sim.simulator.eleven import actions, decisions, effects, season_prepare, sources
+from eoc_sim.simulator.eleven.components import load
+from eoc_sim.simulator.eleven.events import EVENTS
+from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
+from eoc_sim.simulator.eleven.sources import FOR_BONUS, FOR_MONEY, OFFICE, SHIRT, SMALL
+from eoc_sim.simulator.eleven.state import PHASE_NAMES
+from eoc_sim.simulator.kernel.compiled import compiled_entry
+from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
+from eoc_sim.simulator.kernel.tracing import trace_dtype
+
+DATA = load()
+NUMBERS = [*numbers_of_sources(DATA), "office"]
+NAMES = SimpleNamespace(
+    source=NUMBERS,
+    tactic=[one.number for one in DATA.tactics],
+    club=[club.code for club in DATA.clubs],
+)
+SEAT = 0
+ROWS = {"players": 0, "youngsters": 1, "staff": 2, "sponsors": 3}
+KINDS = {"director": 0, "staff": 1, "sponsor": 2, "token": 3}
+REFUSE, DO, PREPARE = range(3)
+
+
+@compiled_entry
+def do(states, traces, what, seat, kind):
+    """Do one thing in a state laid out by hand."""
+    state, trace = states[0], traces[0]
+    table, order = state.table, state.order
+    if what == REFUSE:
+        return actions.step_refusal(table, seat, kind, order)
+    if what == PREPARE:
+        return season_prepare.prepare_refusal(table, seat, order)
+    card = order.card + 0
+    if kind == decisions.HIRE:
+        actions.hire(state, trace, seat, card)
+    elif kind == decisions.SELL:
+        actions.sell(state, trace, seat, card)
+    elif kind == decisions.STAFF:
+        actions.take_on(state, trace, seat, card)
+    elif kind == decisions.SPONSOR:
+        actions.contract(state, trace, seat, card, order.way + 0)
+    elif kind == decisions.BUILD:
+        actions.build(state, trace, seat, card)
+    effects.run(state, trace)
+    return 0
+
+
+def source_of(number: str) -> int:
+    """The source with a printed number."""
+    return NUMBERS.index(number)
+
+
+@cache
+def worker_of(**settings: object):
+    """A worker, which one game after the other uses."""
+    return engine("random", "random", layer="season", **settings).worker()
+
+
+class Club:
+    """A manager on its Tuesday, laid out by hand."""
+
+    def __init__(self, money: int = 20, **settings: object) -> None:
+        self.worker = worker_of(**settings)
+        self.worker.set_up(0)
+        self.trace = make_records(trace_dtype, 1)
+        set_field(self.trace[0], "position", 1)
+        for name, value in (
+            *(("owner", -1), ("held_count", 0), ("used", 0), ("outcome", -1), ("fielded", -1)),
+            *(("resources", 0), ("level", 2), ("earned", 0), ("area_count", 0), ("put", 0)),
+            *(("is_trained", 0), ("injured_until", 0), ("suspended_until", 0), ("way", 0)),
+        ):
+            field_of(self.table, name)[:] = value
+        box = self.worker.part("box")
+        field_of(box, "pile_count")[:] = 0
+        spare = [source_of(f"N{number}") for number in range(30, 36)]
+        field_of(box, "pile")[sources.SPONSOR_DECK, : len(spare)] = spare
+        field_of(box, "pile_count")[sources.SPONSOR_DECK] = len(spare)
+        lies = field_of(self.table, "lies")
+        lies[lies == sources.IN_AREA] = sources.AWAY
+        self["resources"][SEAT, 0] = money
+        self.set(week=2, day=1, phase=PHASE_NAMES.index("a day"))
+        for name in ("actions_taken", "extras_taken", "free_taken", "day_over", "asked_today"):
+            set_field(self.table, name, 0)
+
+    @property
+    def table(self):
+        return self.worker.part("table")
+
+    def set(self, **fields: int) -> None:
+        """Set single fields of the table."""
+        for name, value in fields.items():
+            set_field(self.table, name, value)
+
+    def __getitem__(self, name: str):
+        return field_of(self.table, name)
+
+    def show(self, row: str, *numbers: str) -> None:
+        """Lay out a row of the Transfer Area, the oldest first."""
+        for place, number in enumerate(numbers):
+            self["area"][ROWS[row], place] = source_of(number)
+            self["lies"][source_of(number)] = sources.IN_AREA
+        self["area_count"][ROWS[row]] = len(numbers)
+
+    def give(self, *numbers: str, trained: bool = False, seat: int = SEAT) -> None:
+        """Lay player cards in a squad."""
+        box = self.worker.part("box")
+        for card in map(source_of, numbers):
+            self["owner"][card] = seat
+            self["lies"][card] = sources.WITH_MANAGER
+            self["is_trained"][card] = int(trained)
+            front, back = self["card_strength"][card], field_of(box, "hidden_strength")[card]
+            self["side_strength"][card] = back if trained else front
+            self["side_gloves"][card] = self["card_gloves"][card]
+
+    def hold(self, kind: str, *numbers: str, seat: int = SEAT) -> None:
+        """Give directors, staff, sponsors or tokens."""
+        for number in numbers:
+            place = self["held_count"][seat, KINDS[kind]]
+            self["held"][seat, KINDS[kind], place] = source_of(number)
+            self["held_count"][seat, KINDS[kind]] += 1
+
+    def order(self, **fields: int | str) -> None:
+        """Write an order; texts are printed numbers."""
+        for name, value in fields.items():
+            code = source_of(value) if isinstance(value, str) else value
+            set_field(self.worker.part("order"), name, code)
+
+    def refusal(self, kind: int, **fields: int | str) -> int:
+        """The refusal of a step, which leaves the state as it was."""
+        self.order(**fields)
+        before = self.seen()
+        found = do(self.worker.states, self.trace, REFUSE, SEAT, int(kind))
+        assert self.seen() == before
+        return found
+
+    def seen(self) -> list[bytes]:
+        """What a refusal must leave as it was."""
+        names = ("resources", "level", "owner", "lies", "held", "held_count", "area", "used", "way")
+        return [self[name].tobytes() for name in names]
+
+    def act(self, kind: int, **fields: int | str) -> list[dict]:
+        """Take a step that is legal; return all events so far."""
+        assert self.refusal(kind, **fields) == 0
+        do(self.worker.states, self.trace, DO, SEAT, int(kind))
+        return EVENTS.read(self.trace[0], NAMES)
+
+    @property
+    def money(self) -> int:
+        return int(self["resources"][SEAT, 0])
+
+
+# --- Actions of a day
+
+
+def test_actions_of_a_day():
+    """WEE-2: one action, then one more for 2 operation, if it is there."""
+    club = Club()
+    club.show("sponsors", "N01", "N02", "N03", "N04")
+    club.act(decisions.SPONSOR, card="N01", way=SMALL)
+    assert club.refusal(decisions.SPONSOR, card="N02", way=SMALL) == decisions.EXTRA_UNPAID
+    club["resources"][SEAT, 2] = 5
+    events = club.act(decisions.SPONSOR, card="N02", way=SMALL)
+    assert [one["extra"] for one in events if one["e"] == "act"] == [False, True]
+    assert club["resources"][SEAT, 2] == 3 and club["extra_actions"][SEAT] == 1
+    assert club.refusal(decisions.SPONSOR, card="N03", way=SMALL) == decisions.NO_ACTION_LEFT
+
+
+@pytest.mark.parametrize(("per_day", "cost"), [(0, 2), (2, 1)])
+def test_switches_of_extra_actions(per_day, cost):
+    """WEE-2, SWI: how many extra actions a day has, and what they cost."""
+    club = Club(extra_per_day=per_day, extra_cost=cost)
+    club["resources"][SEAT, 2] = 9
+    club.show("sponsors", "N01", "N02", "N03", "N04")
+    for _ in range(per_day + 1):
+        club.act(decisions.SPONSOR, card=int(club["area"][3, 0]), way=SMALL)
+    last = int(club["area"][3, 0])
+    assert club.refusal(decisions.SPONSOR, card=last, way=SMALL) == decisions.NO_ACTION_LEFT
+    assert club["resources"][SEAT, 2] == 9 - per_day * cost
+
+
+@pytest.mark.parametrize("kind", [-1, 9, 77])
+def test_unknown_actions(kind):
+    """ACT-0: no other action."""
+    assert Club().refusal(kind) == decisions.ACTION_NONE
+
+
+def test_passing_and_ending():
+    """ACT-8: always legal."""
+    club = Club()
+    club.set(actions_taken=1, extras_taken=1)
+    assert club.refusal(decisions.PASS) == club.refusal(decisions.END_DAY) == 0
+
+
+def test_hiring():
+    """ACT-1: a card of the Transfer Area, at its price."""
+    club = Club(money=8)
+    club.show("players", "P01", "P02", "P12")
+    club.show("youngsters", "Y01")
+    (event,) = club.act(decisions.HIRE, card="P02")
+    assert (event["kind"], event["card"], event["price"]) == ("hire", "P02", 7)
+    assert club.money == 1 and club["owner"][source_of("P02")] == SEAT
+    assert club["area_count"][0] == 2
+    club.set(actions_taken=0)
+    assert club.refusal(decisions.HIRE, card="P01") == decisions.HIRE_COST
+    for card in ("P03", "P02", "V1", "S05"):
+        assert club.refusal(decisions.HIRE, card=card) == decisions.HIRE_NOT_THERE
+    assert club.refusal(decisions.HIRE, card=-1) == decisions.HIRE_NOT_THERE
+
+
+def test_discounts():
+    """ACT-1, EFF-1: two scouts take 2 off a player's price, one off a youngster's; at least 1."""
+    club = Club()
+    club.hold("staff", "S16", "S17")
+    club.show("players", "P02")
+    club.show("youngsters", "Y01")
+    events = club.act(decisions.HIRE, card="P02")
+    assert events[-1]["price"] == 5
+    club.set(actions_taken=0)
+    assert club.act(decisions.HIRE, card="Y01")[-1]["price"] == 2
+
+
+def test_selling():
+    """ACT-2, PLA-2: strength of the side up and its tokens, + 2; weakness does not count."""
+    club = Club(money=0)
+    club.give("P02", "P12", "Y01")
+    club["strength_tokens"][source_of("P02")] = 1
+    club["weakness_tokens"][source_of("P02")] = 1
+    club["injured_until"][source_of("P02")] = 4
+    events = club.act(decisions.SELL, card="P02")
+    assert [one["e"] for one in events] == ["act", "sale"]
+    assert events[1]["money"] == 3 + 1 + 2 and club.money == 6
+    assert club["lies"][source_of("P02")] == sources.DISCARDED
+    assert club["strength_tokens"][source_of("P02")] == 0
+    assert club.refusal(decisions.SELL, card="P03") in (
+        decisions.EXTRA_UNPAID,
+        decisions.SELL_NOT_OWN,
+    )
+    club.set(actions_taken=0)
+    assert club.refusal(decisions.SELL, card="P03") == decisions.SELL_NOT_OWN
+
+
+def test_ex_3():
+    """EX-3, ACT-2: a card of strength 4 sold as usual brings 6."""
+    club = Club(money=0)
+    club.give("P12")
+    assert club.act(decisions.SELL, card="P12")[-1]["money"] == 6
+
+
+def test_selling_a_trained_youngster():
+    """ACT-2, SCO-2: it scores its VP and leaves the game."""
+    club = Club()
+    club.give("Y03", trained=True)
+    sale = club.act(decisions.SELL, card="Y03")[-1]
+    assert (sale["money"], sale["vp"]) == (4, 2)
+    assert club["lies"][source_of("Y03")] == sources.OUT
+    assert club["earned"][SEAT].sum() == 2
+
+
+def test_negotiators():
+    """ACT-2, EFF: what selling brings by staff comes after the sale."""
+    club = Club(money=0)
+    club.hold("staff", "S19", "S20")
+    club.give("P12")
+    events = club.act(decisions.SELL, card="P12")
+    assert [one["e"] for one in events] == ["act", "sale", "effect", "effect"]
+    assert club.money == 6 + 1 + 2
+
+
+def test_staff():
+    """ACT-3, CLU-6: a free place is needed; the office adds places."""
+    club = Club()
+    club.show("staff", "S05", "S13", "S21")
+    club.hold("staff", "S01", "S10", "S16")
+    assert club.refusal(decisions.STAFF, card="S05") == decisions.STAFF_FULL
+    club["office"][SEAT] = 1
+    assert club.act(decisions.STAFF, card="S05")[0]["price"] == 4
+    club.set(actions_taken=0)
+    assert club.refusal(decisions.STAFF, card="S06") == decisions.STAFF_NOT_THERE
+    club["office"][SEAT] = 2
+    club["resources"][SEAT, 0] = 2
+    assert club.refusal(decisions.STAFF, card="S13") == decisions.STAFF_COST
+
+
+def test_dismissing():
+    """ACT-4: free at any time of the day, of an own card."""
+    club = Club()
+    club.set(actions_taken=1, extras_taken=1)
+    club.hold("staff", "S05")
+    assert club.refusal(decisions.DISMISS, card="S05") == 0
+    assert club.refusal(decisions.DISMISS, card="S06") == decisions.DISMISS_NOT_OWN
+
+
+@pytest.mark.parametrize(
+    ("way", "name", "cash"),
+    [(SMALL, "small", 2), (FOR_MONEY, "money", 0), (FOR_BONUS, "bonus", 0), (SHIRT, "shirt", 0)],
+)
+def test_ways_of_a_sponsor(way, name, cash):
+    """ACT-5: cash at once, or weekly money, its bonus, or both."""
+    club = Club(money=0)
+    club.show("sponsors", "N01", "N02", "N03", "N04")
+    events = club.act(decisions.SPONSOR, card="N01", way=way)
+    assert events[0]["way"] == name and events[0]["gains"] == [cash, 0, 0, 0]
+    assert club.money == cash
+    assert (club["level"][SEAT, 3] == 3) == (name in ("bonus", "shirt"))
+    assert club["lies"][source_of("N01")] == (
+        sources.DISCARDED if way == SMALL else sources.WITH_MANAGER
+    )
+
+
+def test_sponsors_that_cannot_be_had():
+    """SET-8, CLU-4, ACT-5: the three oldest; two boards; one shirt a game."""
+    club = Club()
+    club.show("sponsors", "N01", "N02", "N03", "N04")
+    assert club.refusal(decisions.SPONSOR, card="N04", way=SMALL) == decisions.SPONSOR_NOT_THERE
+    for way in (0, 5, -1):
+        assert club.refusal(decisions.SPONSOR, card="N01", way=way) == decisions.SPONSOR_WAY
+    club.hold("sponsor", "N05", "N06", "N07")
+    for number, way in (("N05", FOR_MONEY), ("N06", FOR_BONUS), ("N07", SHIRT)):
+        club["way"][source_of(number) - sources.SPONSORS] = way
+    assert club.refusal(decisions.SPONSOR, card="N01", way=SHIRT) == decisions.SPONSOR_SHIRT
+    assert club.refusal(decisions.SPONSOR, card="N01", way=FOR_MONEY) == decisions.SPONSOR_BOARDS
+    club.hold("token", "I03")
+    assert club.refusal(decisions.SPONSOR, card="N01", way=FOR_BONUS) == 0
+
+
+def test_building():
+    """ACT-6, CLU-5: each kind once, on its own space or one of four free ones."""
+    club = Club(money=60)
+    assert club.act(decisions.BUILD, card="I01")[0]["price"] == 5
+    club.set(actions_taken=0)
+    assert club.refusal(decisions.BUILD, card="I01") == decisions.BUILD_TWICE
+    assert club.refusal(decisions.BUILD, card="S05") == decisions.BUILD_NONE
+    club.hold("token", "I05", "I06")
+    club.set(free_spaces=2)
+    assert club.refusal(decisions.BUILD, card="I02") == 0
+    assert club.refusal(decisions.BUILD, card="I07") == decisions.BUILD_FULL
+    club.set(free_spaces=DATA.club.free_spaces)
+    assert club.refusal(decisions.BUILD, card="I07") == 0
+    club["held_count"][SEAT, 3] = 0
+    club["resources"][SEAT, 0] = 6
+    assert club.refusal(decisions.BUILD, card="I02") == decisions.BUILD_COST
+    kind = source_of("I05") - sources.TOKENS
+    copies = int(club["token_copies"][kind])
+    club["token_copies"][kind] = 1
+    club.hold("token", "I05", seat=1)
+    assert club.refusal(decisions.BUILD, card="I05") == decisions.BUILD_GONE
+    club["token_copies"][kind] = copies
+
+
+def test_office():
+    """CLU-6: the token is step 1; further steps cost 3 and the current step, to 4."""
+    club = Club(money=60)
+    assert club.refusal(decisions.BUILD, card=OFFICE) == decisions.OFFICE_NONE
+    club.act(decisions.BUILD, card="I04")
+    assert club["office"][SEAT] == 1
+    for step in (1, 2, 3):
+        club.set(actions_taken=0)
+        event = club.act(decisions.BUILD, card=OFFICE)[-1]
+        assert (event["card"], event["price"]) == ("office", 3 + step)
+    club.set(actions_taken=0)
+    assert club.refusal(decisions.BUILD, card=OFFICE) == decisions.OFFICE_FULL
+
+
+def test_a_discount_on_building():
+    """ACT-6, EFF-1: director 7 takes 1 off tokens and office steps."""
+    club = Club()
+    club.hold("director", "D07")
+    assert club.act(decisions.BUILD, card="I01")[0]["price"] == 4
+
+
+def test_free_actions():
+    """ACT-9, EFF-2, ACT-7: one a day, each phrase once a week, at its cost."""
+    club = Club()
+    club.give("P01")
+    club.hold("staff", "S01", "S06")
+    free = decisions.FREE
+    assert club.refusal(free, source="S01", clause=0) == decisions.FREE_COST
+    assert club.refusal(free, source="S06", clause=0) == 0
+    assert club.refusal(free, source="S06", clause=1) == decisions.FREE_NONE
+    assert club.refusal(free, source="S11", clause=0) == decisions.FREE_NONE
+    club["used"][SEAT, source_of("S06")] = 1
+    assert club.refusal(free, source="S06", clause=0) == decisions.FREE_USED
+    club["resources"][SEAT, 3] = 1
+    assert club.refusal(free, source="S01", clause=0) == 0
+    club["is_trained"][source_of("P01")] = 1
+    assert club.refusal(free, source="S01", clause=0) == decisions.FREE_TRAIN
+    club.set(free_taken=1)
+    assert club.refusal(free, source="S01", clause=0) == decisions.FREE_TAKEN
+
+
+# --- Preparing a match
+
+
+def prepared(club: Club, **more) -> int:
+    """The refusal of a preparation in 442, with the first tactic card."""
+    order = club.worker.part("order")
+    club["holds"][SEAT] = 0
+    club["holds"][SEAT, 0] = 1
+    set_field(order, "tactic", 0)
+    set_field(order, "formation", 0)
+    field_of(order, "cell")[:] = more.pop("cell", [0, 1, 1, 2, 3, 4, 4, 5, 7, 7])
+    field_of(order, "fielded")[:] = 0
+    field_of(order, "put")[:] = 0
+    set_field(order, "fans", more.pop("fans", 0))
+    for number in more.pop("cards", ()):
+        field_of(order, "fielded")[source_of(number)] = 1
+    for number, resource, amount in more.pop("put", ()):
+        field_of(order, "put")[source_of(number), resource] = amount
+    before = club.seen()
+    found = do(club.worker.states, club.trace, PREPARE, SEAT, 0)
+    assert club.seen() == before
+    return found
+
+
+def test_stands():
+    """CLU-3: 2 and 2 places, more by tokens; no more fans than there are."""
+    club = Club()
+    club["resources"][SEAT, 1] = 9
+    assert prepared(club, fans=4) == 0
+    assert prepared(club, fans=5) == decisions.STANDS_FULL
+    club.hold("token", "I01", "I02")
+    assert prepared(club, fans=9) == 0
+    assert prepared(club, fans=10) == decisions.STANDS_FANS
+    assert prepared(club, fans=-1) == decisions.STANDS_FANS
+
+
+def test_cards_that_cannot_be_assigned():
+    """PLA-3, MAT-4, MAT-5: own, healthy, one a jersey, in their rows, at 1 fitness each."""
+    club = Club()
+    club.give("P02", "P26", "P07", "P25")
+    club["resources"][SEAT, 3] = 1
+    assert prepared(club, cards=["P02"]) == 0
+    assert prepared(club, cards=["P03"]) == decisions.FIELD_NOT_OWN
+    assert prepared(club, cards=["P02", "P26"]) == decisions.FIELD_JERSEY
+    assert prepared(club, cards=["P25"]) == decisions.FIELD_ROW
+    assert prepared(club, cards=["P02", "P07"]) == decisions.FIELD_FITNESS
+    club["injured_until"][source_of("P02")] = 3
+    assert prepared(club, cards=["P02"]) == decisions.FIELD_INJURED
+    club["injured_until"][source_of("P02")] = 0
+    club["suspended_until"][source_of("P02")] = 3
+    assert prepared(club, cards=["P02"]) == decisions.FIELD_SUSPENDED
+
+
+def test_resources_on_cards():
+    """MAT-5: on assigned cards alone, beside the fitness and the fans of the stands."""
+    club = Club()
+    club.give("P07", "P01")
+    club["resources"][SEAT] = [1, 2, 1, 2]
+    assert prepared(club, cards=["P07"], put=[("P07", 3, 1)], fans=2) == 0
+    assert prepared(club, cards=["P07"], put=[("P07", 3, 2)]) == decisions.PUT_COST
+    assert prepared(club, cards=["P07"], put=[("P07", 1, 1)], fans=2) == decisions.PUT_COST
+    assert prepared(club, cards=["P07"], put=[("P01", 1, 1)]) == decisions.PUT_NOT_ASSIGNED
+    assert prepared(club, cards=["P07"], put=[("P07", 2, -1)]) == decisions.PUT_NOT_ASSIGNED
+
+
+def test_wrong_layouts_are_refused():
+    """MAT-1, MAT-3: as in layer league."""
+    assert prepared(Club(), cell=[0, 0, 1, 2, 3, 4, 4, 5, 7, 7]) == decisions.CELL_FULL

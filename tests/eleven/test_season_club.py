@@ -1,0 +1,184 @@
+"""Clubs, boards and weeks of a season on hand-made tables (CLU, BOA, SET-5, SCO)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from eleven.games import engine
+
+from eoc_sim.simulator.eleven import board, cards, club, directors, season_scoring, sources, week
+from eoc_sim.simulator.eleven.components import load
+from eoc_sim.simulator.eleven.names import MEASURES
+from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
+from eoc_sim.simulator.eleven.season_state import PART_PENALTIES
+from eoc_sim.simulator.kernel.compiled import compiled_entry
+from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
+from eoc_sim.simulator.kernel.tracing import trace_dtype
+
+SEAT = 0
+NUMBERS = numbers_of_sources(load())
+LEVELS, CHANGE, UPKEEP, PRODUCE, COLOUR, STAFF_VP, MEASURED, OBJECTIVE, STADIUM_VP, GIVE = range(10)
+
+
+@compiled_entry
+def ask(states, traces, what, a, b):
+    """Call one function of the season in a state laid out by hand."""
+    state = states[0]
+    table = state.table
+    if what == LEVELS:
+        directors.set_levels(state, traces[0])
+    elif what == CHANGE:
+        club.change_level(table, SEAT, a, b)
+    elif what == UPKEEP:
+        week.pay_upkeep(state, traces[0], SEAT)
+    elif what == PRODUCE:
+        week.produce(state, traces[0], SEAT)
+    elif what == COLOUR:
+        return board.colour_voted(table, SEAT)
+    elif what == STAFF_VP:
+        return season_scoring.vp_of_staff(table, SEAT)
+    elif what == MEASURED:
+        return season_scoring.measured(table, SEAT, a)
+    elif what == OBJECTIVE:
+        return season_scoring.vp_of_objective(state, SEAT)
+    elif what == STADIUM_VP:
+        return season_scoring.vp_of_stadium(table, SEAT)
+    elif what == GIVE:
+        cards.give_card(state, SEAT, a)
+    return 0
+
+
+@cache
+def worker_of(**settings: object):
+    """A worker, which one game after the other uses."""
+    return engine("random", "random", layer="season", **settings).worker()
+
+
+class Laid:
+    """A manager's club, laid out by hand."""
+
+    def __init__(self, **settings: object) -> None:
+        self.worker = worker_of(**settings)
+        self.worker.set_up(0)
+        self.trace = make_records(trace_dtype, 1)
+        for name, value in (("held_count", 0), ("owner", -1), ("resources", 0), ("earned", 0)):
+            self[name][:] = value
+
+    def __getitem__(self, name: str):
+        return field_of(self.worker.part("table"), name)
+
+    def hold(self, kind: int, *numbers: str) -> None:
+        """Give directors, staff, sponsors or tokens."""
+        for number in numbers:
+            place = self["held_count"][SEAT, kind]
+            self["held"][SEAT, kind, place] = NUMBERS.index(number)
+            self["held_count"][SEAT, kind] += 1
+
+    def ask(self, what: int, a: int = 0, b: int = 0) -> int:
+        """Call one of the functions."""
+        return int(ask(self.worker.states, self.trace, what, a, b))
+
+
+def test_ex_36():
+    """EX-36, SET-5: the levels of the directors D01, D05 and D10."""
+    laid = Laid()
+    laid.hold(sources.OF_DIRECTORS, "D01", "D05", "D10")
+    laid.ask(LEVELS)
+    assert laid["level"][SEAT].tolist() == [3, 3, 1, 4]
+
+
+def test_levels_beyond_their_ends():
+    """CLU-2: every step beyond an end gives 2 of the resource, or costs 1 VP."""
+    laid = Laid()
+    laid["level"][SEAT] = [4, 2, 2, 2]
+    laid.ask(CHANGE, 0, 3)
+    laid.ask(CHANGE, 1, -3)
+    assert laid["level"][SEAT].tolist() == [5, 1, 2, 2]
+    assert laid["resources"][SEAT].tolist() == [4, 0, 0, 0]
+    assert laid["earned"][SEAT, PART_PENALTIES] == -2
+
+
+def test_ex_28():
+    """EX-28, CLU-7, SCO-6: 7 cards, 3 staff and 2 tokens cost 5; 3 are paid, 2 VP lost."""
+    laid = Laid()
+    laid["owner"][:7] = SEAT
+    laid.hold(sources.OF_STAFF, "S01", "S05", "S06")
+    laid.hold(sources.OF_TOKENS, "I01", "I05")
+    laid["resources"][SEAT, 0] = 3
+    laid.ask(UPKEEP)
+    assert laid["resources"][SEAT, 0] == 0
+    assert laid["earned"][SEAT, PART_PENALTIES] == -2
+
+
+def test_the_dearest_staff_leaves():
+    """CLU-7: under `unpaid = leave` the dearest staff card is discarded, and no VP is lost."""
+    laid = Laid(unpaid="leave")
+    laid["owner"][:7] = SEAT
+    laid.hold(sources.OF_STAFF, "S01", "S06", "S05")
+    laid.ask(UPKEEP)
+    assert laid["held_count"][SEAT, sources.OF_STAFF] == 2
+    assert laid["lies"][NUMBERS.index("S06")] == sources.DISCARDED
+    assert laid["earned"][SEAT, PART_PENALTIES] == 0
+
+
+def test_production():
+    """WEE-1, ACT-5: levels, and the weekly money of sponsors for money and on the shirt."""
+    laid = Laid()
+    laid["level"][SEAT] = [1, 2, 3, 4]
+    laid.hold(sources.OF_SPONSORS, "N01", "N02", "N25")
+    for number, way in (("N01", "FOR_MONEY"), ("N02", "FOR_BONUS"), ("N25", "SHIRT")):
+        laid["way"][NUMBERS.index(number) - sources.SPONSORS] = getattr(sources, way)
+    laid.ask(PRODUCE)
+    assert laid["resources"][SEAT].tolist() == [1 + 1 + 2, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("faces", "colour"), [((1, 1, 1), 0), ((3, 4, 6), 1), ((6, 6, 6), 2), ((1, 4, 6), -1)]
+)
+def test_votes(faces, colour):
+    """BOA-1, BOA-2: yellow faces come first, then blue, then red; two of a colour decide."""
+    laid = Laid()
+    laid.hold(sources.OF_DIRECTORS, "D07", "D16", "D07")
+    laid["dice"][:] = faces
+    assert laid.ask(COLOUR) == colour
+
+
+def test_staff_sets():
+    """SCO-4: four cards of a colour make 5 VP, two of another 1."""
+    laid = Laid()
+    laid.hold(sources.OF_STAFF, "S01", "S05", "S06", "S07", "S13", "S14")
+    assert laid.ask(STAFF_VP) == 6
+
+
+@pytest.mark.parametrize(("wins", "vp"), [(3, 0), (4, 4), (5, 8)])
+def test_objectives(wins, vp):
+    """SCO-5, SET-6: the number of wins fulfils Only the Result Matters, or makes it perfect."""
+    laid = Laid()
+    numbers = [one.number for one in load().objectives]
+    set_field(laid.worker.part("seats")[SEAT], "objective", numbers.index("J02"))
+    laid["results"][SEAT, 0] = wins
+    assert laid.ask(MEASURED, MEASURES.index("wins")) == wins
+    assert laid.ask(OBJECTIVE) == vp
+
+
+def test_vp_of_a_stadium():
+    """SCO-3: tokens bring their VP, and the office that of its step."""
+    laid = Laid()
+    laid["office"][SEAT] = 2
+    laid.hold(sources.OF_TOKENS, "I01", "I05")
+    vp = {one.number: one.vp for one in load().infrastructure}
+    assert laid.ask(STADIUM_VP) == 2 + vp["I01"] + vp["I05"]
+
+
+@pytest.mark.parametrize("side", ["owner", "open"])
+def test_trained_sides(side):
+    """PLA-6: the owner knows the trained side of its card, the other manager only if it is open."""
+    laid = Laid(trained_side=side)
+    card = NUMBERS.index("P02")
+    for seat in laid.worker.part("seats"):
+        field_of(seat, "trained")[card] = 0
+    laid.ask(GIVE, card)
+    known = [field_of(seat, "trained")[card] > 0 for seat in laid.worker.part("seats")]
+    assert known[SEAT]
+    assert known[1 - SEAT] == (side == "open")

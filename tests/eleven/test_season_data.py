@@ -1,0 +1,485 @@
+"""The cards of Eleven's season and the club: data, errors, keys, numbers, data family."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven import component_cells, component_report
+from eoc_sim.simulator.eleven.amounts import AMOUNTS
+from eoc_sim.simulator.eleven.component_report import known_cells, remarks
+from eoc_sim.simulator.eleven.components import Components, check_dealt, load
+from eoc_sim.simulator.eleven.effects_on_cards import KINDS, WORDS
+from eoc_sim.simulator.eleven.family import read_spreads
+from eoc_sim.simulator.eleven.names import GAINS, MEASURES, STAFF_COLOURS
+from eoc_sim.simulator.eleven.numbers import season_numbers
+from eoc_sim.simulator.eleven.season_family import drawn_club, season_parts, shifted
+from eoc_sim.simulator.eleven.season_rows import (
+    CARD_SHEETS,
+    INFRASTRUCTURE,
+    PLAYERS,
+    SALE,
+    SEASON,
+    STAFF_CARDS,
+)
+from eoc_sim.simulator.kernel.drawn_cells import DrawnCells
+from eoc_sim.simulator.kernel.sheets import kind_of
+
+DATA = load()
+SOURCE = Path(str(resources.files("eoc_sim.data").joinpath("eleven")))
+ROWS = {
+    name: list(csv.DictReader(io.StringIO((SOURCE / f"{name}.csv").read_text("utf-8"))))
+    for name in SEASON
+}
+SPREADS = read_spreads()
+
+
+def of(sheet, number, data=DATA):
+    return next(one for one in data.sheet(sheet) if one.number == number)
+
+
+def changed(*cells, data=DATA):
+    return component_cells.changed(data, cells)
+
+
+def refusal(*cells):
+    with pytest.raises(InputError) as error:
+        changed(*cells)
+    return str(error.value)
+
+
+def drawn(number, data=DATA, spreads=SPREADS):
+    """A member's cards and club; placements of line-ups stay."""
+    cells = DrawnCells(1, number)
+    parts = season_parts(data, cells, spreads)
+    return replace(data, **parts, club=drawn_club(data.club, cells, spreads))
+
+
+MEMBERS = [drawn(number) for number in range(1, 51)]
+
+
+# --- The default data.
+
+
+def test_the_sheets_of_the_base_game():
+    """SET-4 to SET-8, CLU-5: as many cards as the box is reported to have."""
+    assert {name: len(DATA.sheet(name)) for name in SEASON} == {
+        "players": 36,
+        "youngsters": 18,
+        "veterans": 8,
+        "staff": 36,
+        "sponsors": 36,
+        "directors": 16,
+        "board_meetings": 36,
+        "infrastructure": 7,
+        "objectives": 12,
+        "tags": 18,
+    }
+    assert sum(one.copies for one in DATA.infrastructure) == 28
+    assert sum(one.starts for one in DATA.staff) == 4
+    assert sum(one.epic for one in DATA.objectives) == 8
+
+
+def test_players_are_made_by_the_formulas():
+    """PLA-1: strengths, tags and jerseys of the regular players."""
+    outfield = [one for one in DATA.players if not one.is_keeper]
+    assert Counter(one.strength for one in outfield) == {1: 8, 2: 11, 3: 8, 4: 3}
+    assert set(Counter(one.jersey for one in outfield).values()) == {3}
+    assert set(Counter(one.tag for one in DATA.players).values()) == {2}
+    assert set(Counter(one.tag for one in DATA.youngsters).values()) == {1}
+    one = of("players", "P04")
+    assert (one.position, one.side, one.kind) == ((1, 2), 1, "outfield")
+    keeper = of("players", "P35")
+    assert keeper.position == () and (keeper.gloves, keeper.trained_gloves) == (1, 2)
+
+
+def test_the_other_cards():
+    """SET-5, CLU-8, BOA-1, ACT-5: a card of each other sheet."""
+    director = of("directors", "D01")
+    assert director.shifts == (2, -1, 0, 0) and director.faces == (3, 2, 1)
+    assert director.sentence == "When contracting a sponsor, gain 1 money."
+    staff = of("staff", "S13")
+    assert (STAFF_COLOURS[staff.colour], staff.price, staff.managers) == ("green", 3, 1)
+    assert of("sponsors", "N04").sentence.count("At once") == 2
+    yellow, blue, red = of("board_meetings", "B03").outcomes
+    assert [GAINS[clause.gain] for clause in yellow] == ["money", "operation"]
+    assert len(blue) == 1 and [clause.amount for clause in red] == [1, -2]
+    assert MEASURES[of("objectives", "J11").measure] == "conceded"
+    assert of("objectives", "J11").harder == -1
+
+
+def test_the_values_of_the_club():
+    """CLU-3 to CLU-7, SCO-4, MAT-12: boards, upkeep, sets and consequences."""
+    club = DATA.club
+    assert (club.stands, club.boards, club.free_spaces) == ((2, 2), 2, 4)
+    assert club.upkeep[0][7] + club.upkeep[1][3] + club.upkeep[2][2] == 5
+    assert club.staff_set_vp[4] == 5
+    assert club.consequences[2] == ((1, 1), (1, 1), (2, 1), (0, 1), (0, 1), (4, -1))
+    assert club.sources["boards"] == "reported"
+
+
+@pytest.mark.parametrize("name", SEASON)
+def test_a_sheet_is_written_as_it_is_read(name):
+    sheet = SEASON[name]
+    assert list(ROWS[name][0]) == list(sheet.columns)
+    for cells in ROWS[name]:
+        assert sheet.row(of(name, cells["number"])) == cells
+    kinds = {other: one.kind for other, one in Components.sheets.items()}
+    assert kind_of(sheet.columns, kinds) == name
+
+
+def test_a_spreadsheet_program_changes_no_cell():
+    for cells in (cell for rows in ROWS.values() for row in rows for cell in row.values()):
+        assert not cells.startswith(("=", "+", "@")) and "/" not in cells
+        assert not cells.startswith(("-", "0")) or cells == str(int(cells))
+
+
+@pytest.mark.parametrize("name", ["mine.xlsx", "mine"])
+def test_what_is_exported_is_read_back(tmp_path, name):
+    count, said = component_report.export(None, tmp_path / name, False)
+    assert count == 106 + sum(map(len, ROWS.values())) and not said
+    assert load(tmp_path / name) == DATA
+
+
+def test_facts_and_dims():
+    """What the state and the tables of ids have of a card."""
+    facts = PLAYERS.facts(DATA.players)
+    assert facts["price"][:3].tolist() == [4, 7, 6] and facts["jersey"][0] == 8
+    row = STAFF_CARDS.dim_row(of("staff", "S13"))
+    assert (row["colour"], row["price"], row["effect"]) == ("green", 3, "monday: 1 operation")
+    roles = {one.name: one.role for one in INFRASTRUCTURE.dim_columns}
+    assert roles["price"] == "face_price" and roles["effect"] == "label"
+
+
+# --- Bad input.
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("player.P07.tag", "HAT", '"HAT", which is none of BOD, DIV, FAN'),
+        ("player.P07.tag", "HARD", 'Did you mean "HAR"?'),
+        ("player.P07.tag", "PER", "is one of keeper cards"),
+        ("player.P07.jersey", "0", "a whole number from 1 to 11 is needed"),
+        ("player.P07.jersey", "14", "a whole number from 1 to 11 is needed"),
+        ("player.P07.jersey", "1", "an outfield card has a jersey of 2 to 11, not 1"),
+        ("player.P31.jersey", "9", "a keeper has a jersey of 1, not 9"),
+        ("player.P07.position", "DX", '"DX" is no position: write D, M, F'),
+        ("player.P07.position", "DD", '"DD" is no position'),
+        ("player.P07.position", "K", '"K" does not go with the side shield'),
+        ("player.P07.gloves", "1", "only a keeper has gloves (PLA-1)"),
+        ("player.P31.gloves", "", "a keeper needs gloves (PLA-1)"),
+        ("player.P07.side", "bal", 'Did you mean "ball"?'),
+        ("player.P07.price", "0", "a whole number from 1 to 30"),
+        ("youngster.Y01.spaces", "0", "a whole number from 1 to 6"),
+        ("veteran.V1.ability", "untrained", '"untrained" is not one of both, trained'),
+        ("staff.S13.colour", "gren", 'Did you mean "green"?'),
+        ("staff.S13.managers", "5", "a whole number from 1 to 4"),
+        ("staff.S13.effect", "monday: 1 strength", '"strength" has no meaning on a staff card'),
+        ("staff.S13.effect", "monday: 1 reroll", 'a staff card gives reroll at "always", not at'),
+        ("staff.S13.effect", "monday: if win: 1 fans", '"win" is known after a match only: use'),
+        ("staff.S13.effect", "after: if die <= 2: 1 fans", 'cannot depend on "die <= 2"'),
+        ("staff.S13.effect", "always: pay 1 fans: 1 stands", 'has no cost at "always"'),
+        ("staff.S13.effect", "always: 1 stands per 2 staff", 'counts nothing at "always"'),
+        ("staff.S13.effect", "end: 1 money", 'not at "end"'),
+        ("staff.S13.effect", "monday: 1 fans per stand_fan", "counts fans of a match"),
+        ("sponsor.N05.bonus", "now: 3 fittness", 'Did you mean "fitness"?'),
+        ("sponsor.N05.bonus", "match: 1 goal", '"goal" has no meaning on a sponsor'),
+        ("director.D03.yellow", "4", "4, 1, 2 faces, 7 in all; a die has 6 (BOA-1)"),
+        ("director.D03.budget", "9", "a whole number from -4 to 4"),
+        ("director.D03.effect", "hire: 1 feint", '"feint" has no meaning on a director'),
+        ("meeting.B03.blue", "monday: 1 fans", 'a board meeting gives fans at "now", not at'),
+        ("meeting.B03.blue", "week: 1 board", '"board" has no meaning on a board meeting'),
+        ("meeting.B03.blue", "pay 1 fans: 1 vp", 'a board meeting has no cost at "now"'),
+        ("meeting.B03.blue", "if win: 1 vp", "it has no condition"),
+        ("infrastructure.I05.space", "stand 5", 'Did you mean "stand'),
+        ("infrastructure.I05.copies", "5", "a whole number from 0 to 4"),
+        ("infrastructure.I05.effect", "before: 1 weakness", '"weakness" has no meaning on a token'),
+        ("objective.J01.measure", "trained_youngster", 'Did you mean "trained_youngsters"?'),
+        ("tag.STR.effect", "now: 1 fans", 'an outfield tag gives fans at "after", not at "now"'),
+        ("tag.STR.effect", "before: 1 gloves", '"gloves" has no meaning on an outfield tag'),
+        ("tag.STR.effect", "after: pay 1 fans: flip", 'an outfield tag has no cost at "after"'),
+        ("tag.PER.effect", "match: feint", '"feint" has no meaning on a keeper\'s tag'),
+        ("tag.PER.effect", "after: if scored: 1 fans", 'cannot depend on "scored"'),
+        ("tag.STR.kind", "keeper", "has no meaning on a keeper's tag"),
+        ("tag.STR.absent", "yes", 'P03 Strong Shot F9 has the tag "STR", which is none of'),
+        ("club.stands", "2", "a list of 2 stands is needed"),
+        ("club.free_spaces", "9", "a whole number from 0 to 8"),
+        ("club.upkeep_staff", "", "the upkeep of 0 is needed at least"),
+        ("club.staff_set_vp", "0 0 1", "a list of 8 VP by number of staff"),
+        ("club.consequences_win", "injury; injury", "a list of 6 consequences is needed"),
+        (
+            "club.consequences_win",
+            "injury; red card; -; -; -; -",
+            "'red card' is no consequence: write -, injury, suspension, or a number",
+        ),
+        ("club.consequences_win", "injury; 0 fans; -; -; -; -", "'0 fans' is no consequence"),
+    ],
+)
+def test_bad_cells(key, value, said):
+    """PLA-1, EFF-1, BOA-1, CLU-7, MAT-12: what makes no sense is refused in one line."""
+    text = refusal((key, value))
+    assert said in text and "\n" not in text
+    assert key.split(".")[1] in text or key.endswith("absent")
+
+
+def test_a_bad_sheet_names_file_and_row(tmp_path):
+    """PLA-1: several faults at once, each with its row."""
+    rows = [dict(row) for row in ROWS["players"]]
+    rows[6]["jersey"], rows[7]["position"] = "14", "G"
+    with (tmp_path / "players.csv").open("w", newline="") as file:
+        writer = csv.DictWriter(file, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
+    with pytest.raises(InputError) as error:
+        load(tmp_path)
+    assert "players.csv has 2 faults" in str(error.value)
+    assert "row 8 (player P07), column jersey: a whole number from 1 to 11" in str(error.value)
+    assert 'row 9 (player P08), column position: "G" is no position' in str(error.value)
+
+
+def test_too_few_cards_to_deal():
+    """SET-4 to SET-6: of what each manager is dealt."""
+    names = {name: f"{name}.csv" for name in SEASON}
+    check_dealt(names, DATA, 4)
+    fewer = changed(("director.D03.absent", "yes"))
+    check_dealt(names, fewer, 3)
+    with pytest.raises(InputError, match=r"directors.csv: 15 directors in play are too few; 16"):
+        check_dealt(names, fewer, 4)
+    assert "0 staff with the place start in play are too few; 1 are needed" in refusal(
+        *[(f"staff.S0{number}.absent", "yes") for number in range(1, 5)]
+    )
+    assert "0 veterans in play are too few" in refusal(
+        *[(f"veteran.V0{number}.absent", "yes") for number in range(1, 9)]
+    )
+
+
+# --- Keys, words and counts.
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "sentence"),
+    [
+        ("player.P07.price", "5", "P07 Hard Tackle D2: price 4 -> 5"),
+        ("player.7.position", "md", "P07 Hard Tackle D2: position D -> DM"),
+        ("veteran.V1.trained", "5", "V1 Natural Born Leader D4: trained 4 -> 5"),
+        ("staff.S13.effect", "", "S13 Resource Manager: effect monday: 1 operation -> nothing"),
+        ("staff.S13.absent", "yes", "S13 Resource Manager: absent no -> yes"),
+        ("sponsor.N05.bonus", "now: 4 fitness", "N05 Sports Drink A: bonus now: 3 fitness -> now:"),
+        ("director.D16.fitness", "2", "D16 Director 16: fitness 1 -> 2"),
+        ("meeting.B01.red", "Week: 1 reroll", "B01 Meeting 1: red 2 fans -> week: 1 reroll"),
+        ("infrastructure.I08.cost", "5", "there is no infrastructure token"),
+        ("infrastructure.I07.cost", "5", "I07 Training ground: cost 4 -> 5"),
+        ("objective.J13.perfect", "3", "there is no objective"),
+        ("objective.J12.perfect", "20", "J12 Goal Feast: perfect 18 -> 20"),
+        ("tag.fan.effect", "after: 2 fans", "FAN Fan Favorite: effect after: 1 fans -> after: 2"),
+        ("club.free_spaces", "5", "Free spaces: value 4 -> 5"),
+        ("club.upkeep_staff", "0 1 2", "Upkeep staff: value 0 0 1 1 2 2 3 4 5 6 -> 0 1 2"),
+        (
+            "club.consequences_draw",
+            "injury, -, -, -, -, 2 Fans",
+            "Consequences draw: value injury; suspension; -; -; -; 1 fans -> injury; -; -; -; -; 2",
+        ),
+    ],
+)
+def test_cells_by_key(key, value, sentence):
+    """SWI: a key for each cell."""
+    if sentence.startswith("there is no"):
+        assert sentence in refusal((key, value))
+        return
+    now = changed((key, value))
+    (change,) = component_cells.differences(DATA, now)
+    assert change.sentence.startswith(sentence) and change.in_play
+    assert changed((change.key, change.old), data=now) == DATA
+    assert Components.from_dict(now.as_dict()).club == now.club
+
+
+def test_check_counts_what_is_known():
+    """LAY-2: printed, reported and reconstructed cells by column."""
+    counted = {(one.what, one.column): one for one in known_cells(DATA)}
+    tag = counted["tags", "effect"]
+    assert (tag.printed, tag.reported, tag.reconstructed) == (0, 1, 17)
+    assert counted["tags", "name"].printed == 18
+    assert counted["staff cards", "effect"].reported == 4
+    assert counted["infrastructure tokens", "copies"].reported == 7
+    assert counted["objectives", "epic"].printed == 8
+    assert counted["players", "price"].reconstructed == 36
+    assert counted["the club", "boards"].reported == 1
+    league = known_cells(DATA, "league")
+    assert {one.what for one in league} == {"line-ups", "profiles", "tactics", "the club"}
+    assert sum(one.reported for one in league) == 291
+
+
+def test_what_is_played_and_worth_a_look():
+    """TER-2, SET-5, SET-6, CLU-7: `data check` says it, and it is played."""
+    assert remarks(DATA) == []
+    assert remarks(
+        changed(
+            ("player.P07.price", "2"),
+            ("player.P08.trained", "1"),
+            *[(f"{key}.absent", "yes") for key in ("player.P11", "player.P12", "youngster.Y06")],
+            ("veteran.V7.tag", "FAN"),
+            *[(f"staff.S{number}.absent", "yes") for number in (16, 17, 18)],
+            ("objective.J11.perfect", "8"),
+            ("club.upkeep_staff", "0 2 1"),
+        )
+    ) == [
+        "P07 Hard Tackle D2 costs 2 and sells for 3: hired and sold at once it brings 1 (TER-2).",
+        "P08 Hard Tackle M5 is weaker trained than untrained.",
+        "No card has the tag GLA Glass Knees.",
+        "D10 Director 10 brings a scout, and the deck has none (SET-5).",
+        "J11 Iron Wall is perfect at 8 and fulfilled at 8: it is never only fulfilled (SET-6).",
+        "upkeep_staff falls where cards or tokens are more (CLU-7).",
+    ]
+
+
+def test_the_words_are_those_of_some_card():
+    """EFF-1: the referees' gains are no card's."""
+    words = {word.written for word in WORDS}
+    assert {"N money", "scored", "monday", "N refresh", "feint"} <= words
+    assert not {"N opponent_goal", "harsher", "N extra_tactic"} & words
+    assert all(set(kind.gains) <= set(GAINS) for kind in KINDS)
+
+
+def test_numbers_of_balance():
+    """Every number of a card in play, and those of the club."""
+    found = {(one.key, one.kind): one for one in season_numbers(DATA)}
+    price = found["player.P07.price", "price"]
+    assert (price.now, price.dim, price.row, price.worth) == (4, "players", "P07", -1 / 3)
+    assert found["veteran.V1.strength", "strength"].dim == "players"
+    assert ("player.P07.gloves", "gloves") not in found
+    assert found["player.P31.gloves", "gloves"].values[0] == 1
+    loss = found["meeting.B03.yellow", "operation of the effect 2"]
+    assert loss.now == -1 and loss.values == (-3, -2, -1)
+    assert loss.settings[0] == "3 money; -3 operation"
+    assert found["staff.S12.effect", "most vp of the effect 2"].now == 3
+    assert found["sponsor.N05.bonus", "fitness of the effect"].setting(4) == "now: 4 fitness"
+    track = found["club.upkeep_staff.value", "upkeep staff, entry 3"]
+    assert track.setting(2) == "0 0 2 1 2 2 3 4 5 6" and track.group == "club.upkeep_staff"
+    for one in found.values():
+        for setting in (one.settings[0], one.settings[-1]):
+            changed((one.key, setting))
+        assert changed((one.key, one.setting(one.now))) == DATA
+    taken = list(season_numbers(changed(("staff.S13.absent", "yes"))))
+    assert not any(one.key.startswith("staff.S13.") for one in taken)
+
+
+# --- The data family.
+
+
+def test_members_can_be_played():
+    """RND-3: what is printed or reported stays, the rest is as plausible."""
+    assert len({one.hash for one in MEMBERS}) == 50
+    for one in MEMBERS:
+        assert Components.from_dict(one.as_dict()) == one
+        assert one.tactics == DATA.tactics and one.club.boards == DATA.club.boards
+        for name, sheet in SEASON.items():
+            for before, after in zip(DATA.sheet(name), one.sheet(name), strict=True):
+                known = {*before.printed_columns, *getattr(before, "reported_columns", ())}
+                cells = sheet.texts(before)
+                assert all(sheet.texts(after)[column] == cells[column] for column in known)
+
+
+def test_cards_of_members():
+    """PLA-1, TER-2: sides from 1 to 6, in order, and no price below strength + 2."""
+    moved = Counter()
+    for one in MEMBERS:
+        for sheet in CARD_SHEETS:
+            for before, after in zip(DATA.sheet(sheet.name), one.sheet(sheet.name), strict=True):
+                assert 1 <= after.strength <= after.trained <= 6
+                moved["strength"] += after.strength != before.strength
+                moved["ability"] += after.ability != before.ability
+                if hasattr(after, "price"):
+                    assert after.price >= after.strength + SALE
+                else:
+                    assert (after.strength, after.trained) == (before.strength, before.trained)
+    assert 250 <= moved["strength"] <= 450 and 420 <= moved["ability"] <= 620
+    shifts = [
+        sum(after.price - before.price for before, after in zip(DATA.staff, one.staff, strict=True))
+        for one in MEMBERS
+    ]
+    assert min(shifts) < -20 and max(shifts) > 20
+
+
+def test_the_club_cards_of_members():
+    """ACT-5, SET-5, SET-6, EFF-1: what else moves, and what hangs together."""
+    seen = Counter()
+    for one in MEMBERS:
+        for before, after in zip(DATA.sponsors, one.sponsors, strict=True):
+            assert abs(after.weekly - before.weekly) <= 1 and after.weekly >= 0 <= after.cash
+            seen["weekly"] += after.weekly != before.weekly
+        for before, after in zip(DATA.directors, one.directors, strict=True):
+            assert sum(after.shifts) == sum(before.shifts) and after.faces == before.faces
+            seen["shift"] += after.shifts != before.shifts
+        for after in one.objectives:
+            assert after.harder * (after.perfect - after.fulfilled) >= 1 <= after.fulfilled
+        for before, after in zip(DATA.board_meetings, one.board_meetings, strict=True):
+            for old, new in zip(before.outcomes, after.outcomes, strict=True):
+                for first, second in zip(old, new, strict=True):
+                    assert abs(first.amount - second.amount) <= 1
+                    assert (first.amount > 0) == (second.amount > 0)
+        assert all(token.cost >= 1 and token.vp >= 0 for token in one.infrastructure)
+    # A weekly money of 0 cannot fall.
+    assert 260 <= seen["weekly"] <= 450 and 90 <= seen["shift"] <= 180
+
+
+def test_the_club_of_members():
+    """CLU-3 to CLU-7, SCO-4, MAT-12: one draw a track, a factor a member, lines of the table."""
+    assert SPREADS.office_vp_factor == (Fraction("0.5"), Fraction(1), Fraction("1.5"))
+    assert {one.club.office_vp for one in MEMBERS} == {
+        (0, 0, 1, 1, 2),
+        (0, 1, 2, 3, 4),
+        (0, 1, 3, 4, 6),
+    }
+    assert {one.club.upkeep_staff for one in MEMBERS} == {
+        shifted(DATA.club.upkeep_staff, by) for by in (-1, 0, 1)
+    }
+    assert {place for one in MEMBERS for place in one.club.stands} == {1, 2, 3}
+    for one in MEMBERS:
+        assert one.club.staff_set_vp[:2] == (0, 0) and one.club.staff_set_vp[4] == 5
+        for before, after in zip(DATA.club.consequences, one.club.consequences, strict=True):
+            assert set(after) <= set(before)
+    assert len({one.club.consequences_loss for one in MEMBERS}) > 5
+
+
+def test_a_new_row_moves_no_other():
+    """RND-3: each cell is drawn by its own key."""
+    more = replace(DATA, players=(*DATA.players, replace(DATA.players[0], number="P37")))
+    assert drawn(3, more).players[:-1] == MEMBERS[2].players
+    known = replace(
+        DATA,
+        players=tuple(replace(one, printed_columns=("trained", "price")) for one in DATA.players),
+        club=replace(DATA.club, sources=dict.fromkeys(AMOUNTS.values, "printed")),
+    )
+    for number in range(1, 11):
+        one = drawn(number, known)
+        assert one.club == known.club
+        for before, after in zip(known.players, one.players, strict=True):
+            assert (before.trained, before.price) == (after.trained, after.price)
+            assert after.strength <= after.trained
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("steps", "[]", "a list of whole numbers is needed"),
+        ("stands", "[3, 1]", "the fewest, 3, are more than the most, 1"),
+        ("office_vp_factor", "[-1]", "a number from 0 to 3 is needed"),
+        ("weekly_changes_one_in", "0", "a whole number from 1 to 1000"),
+    ],
+)
+def test_bad_spreads(tmp_path, key, value, said):
+    lines = (SOURCE / "family.toml").read_text("utf-8").splitlines()
+    text = [f"{key} = {value}" if line.startswith(f"{key} =") else line for line in lines]
+    (tmp_path / "family.toml").write_text("\n".join(text), encoding="utf-8")
+    with pytest.raises(InputError) as error:
+        read_spreads(tmp_path)
+    assert said in str(error.value) and key in str(error.value)

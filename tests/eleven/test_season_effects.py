@@ -1,0 +1,483 @@
+"""Effects, abilities, injuries and consequences of a season (EFF, MAT, PLA)."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+from eleven.games import engine
+
+from eoc_sim.simulator.eleven import (
+    abilities,
+    conditions,
+    consequences,
+    decisions,
+    effects,
+    naming,
+    season_match,
+    sources,
+    tokens,
+)
+from eoc_sim.simulator.eleven.components import load
+from eoc_sim.simulator.eleven.events import EVENTS
+from eoc_sim.simulator.eleven.names import MOMENTS, RESOURCES
+from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
+from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
+from eoc_sim.simulator.eleven.state import PHASE_NAMES
+from eoc_sim.simulator.kernel.compiled import compiled_entry
+from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
+from eoc_sim.simulator.kernel.tracing import trace_dtype
+
+DATA = load()
+NUMBERS = numbers_of_sources(DATA)
+NAMES = SimpleNamespace(source=NUMBERS, club=[club.code for club in DATA.clubs])
+SEAT = 0
+RUN, CARRY_OUT, REFUSE, USABLE, PLAY, END, SETTLE, HURT, COUNT, BEGIN = range(10)
+
+
+@compiled_entry
+def do(states, traces, what, seat, source, number):
+    """Do one thing in a state laid out by hand."""
+    state, trace = states[0], traces[0]
+    clause = state.table.first_clause[source] + number
+    if what == RUN:
+        effects.happen(state, seat, number, source if source > 0 else -1)
+        effects.run(state, trace)
+        return state.table.asked_amount + 0
+    if what == CARRY_OUT:
+        effects.carry_out(state, trace, seat, source, clause)
+        return 0
+    if what == REFUSE:
+        return naming.naming_refusal(state.table, seat, source, clause, state.order)
+    if what == USABLE:
+        return abilities.use_refusal(state.table, seat, source, clause)
+    if what == PLAY:
+        season_match.play_match(state, trace, seat)
+        return 0
+    if what == END:
+        consequences.end_match(state, trace, seat)
+        return 0
+    if what == SETTLE:
+        consequences.carry_out_consequence(state, trace, seat)
+        return 0
+    if what == HURT:
+        tokens.injure(state, seat, source)
+        return state.ledger.seats[seat].injuries + 0
+    if what == COUNT:
+        return conditions.count_of(state.table, seat, number)
+    abilities.begin(state)
+    return 0
+
+
+def source_of(number: str) -> int:
+    """The source with a printed number; the first outcome of a meeting."""
+    return NUMBERS.index(number)
+
+
+class Club:
+    """A manager's club and match, laid out by hand."""
+
+    def __init__(self, **settings: object) -> None:
+        self.worker = engine("random", "random", layer="season", **settings).worker()
+        self.worker.set_up(0)
+        self.state = self.worker.states[0]
+        self.trace = make_records(trace_dtype, 1)
+        set_field(self.trace[0], "position", 1)
+        for name, value in (
+            *(("owner", -1), ("lies", 0), ("fielded", -1), ("held_count", 0), ("tactic", -1)),
+            *(("used", 0), ("outcome", -1), ("resources", 0), ("level", 2), ("earned", 0)),
+            *(("team_strength", 1), ("team_keeper", 1), ("team_gloves", 1), ("turned", 0)),
+            *(("put", 0), ("put_by_tactic", 0), ("matches", 0), ("is_trained", 0)),
+            *(("injured_until", 0), ("suspended_until", 0), ("experience", 0)),
+        ):
+            field_of(self.table, name)[:] = value
+        self.set(week=2, phase=PHASE_NAMES.index("abilities"), asked_amount=0)
+        layout = (1, 1, 1, 4, 4, 4, 7, 7, 7, 0)
+        field_of(self.table, "cell")[SEAT] = layout
+        field_of(self.table, "team_side")[SEAT] = [SHIELD] * 5 + [BALL] * 5
+        self.clear()
+
+    @property
+    def table(self):
+        return self.worker.part("table")
+
+    def set(self, **fields: int) -> None:
+        """Set single fields of the table."""
+        for name, value in fields.items():
+            set_field(self.table, name, value)
+
+    def __getitem__(self, name: str):
+        return field_of(self.table, name)
+
+    def clear(self) -> None:
+        """Empty the order."""
+        for name in ("chosen", "named"):
+            field_of(self.worker.part("order"), name)[:] = 0
+
+    def give(self, *numbers: str, trained: bool = False) -> None:
+        """Give cards, staff, sponsors, directors or tokens."""
+        for number in numbers:
+            source = source_of(number)
+            if source < sources.DIRECTORS:
+                self["owner"][source] = SEAT
+                self["is_trained"][source] = trained
+                self["side_strength"][source] = self["card_strength"][source]
+                continue
+            firsts = (sources.DIRECTORS, sources.STAFF, sources.SPONSORS, sources.TOKENS)
+            kind = sum(source >= first for first in firsts) - 1
+            self["held"][SEAT, kind, self["held_count"][SEAT, kind]] = source
+            self["held_count"][SEAT, kind] += 1
+
+    def field(self, *numbers: str, trained: bool = False) -> None:
+        """Assign cards, each to the marker of its jersey."""
+        self.give(*numbers, trained=trained)
+        for number in numbers:
+            source = source_of(number)
+            place = int(self["card_jersey"][source]) - 1
+            self["fielded"][SEAT, place] = source
+            if place:
+                self["team_strength"][SEAT, place - 1] = self["card_strength"][source]
+                self["team_side"][SEAT, place - 1] = self["card_side"][source]
+
+    def name(self, **times: int) -> None:
+        """Name cards in the order."""
+        self.clear()
+        for number, often in times.items():
+            field_of(self.worker.part("order"), "chosen")[source_of(number)] = often
+
+    def name_markers(self, *jerseys: int) -> None:
+        """Name markers in the order."""
+        self.clear()
+        for jersey in jerseys:
+            field_of(self.worker.part("order"), "named")[jersey - 2] = 1
+
+    def do(self, what: int, number: str = "", clause: int = 0) -> int:
+        source = source_of(number) if number else 0
+        return int(do(self.worker.states, self.trace, what, SEAT, source, clause))
+
+    def run(self, moment: str, number: str = "") -> int:
+        """Let effects of a moment happen; return how many cards the owner is asked for."""
+        return self.do(RUN, number, MOMENTS.index(moment))
+
+    def refused(self, number: str, clause: int = 0) -> str:
+        """The rule by which the order's names are refused, "" if they are not."""
+        found = self.do(REFUSE, number, clause)
+        return decisions.DECISIONS.refusals[found].rule if found else ""
+
+    def strength(self, jersey: int) -> int:
+        return int(self["team_strength"][SEAT, jersey - 2])
+
+    def resources(self) -> dict[str, int]:
+        return dict(zip(RESOURCES, self["resources"][SEAT].tolist(), strict=True))
+
+    def events(self, kind: str = "effect") -> list[dict]:
+        return [one for one in EVENTS.read(self.trace[0], NAMES) if one["e"] == kind]
+
+
+# --- Gains outside of a match
+
+
+def test_gains_happen_in_the_order_of_sources():
+    """EFF-1, EFF-2, WEE-1: directors, then staff; costs and choices are the owner's."""
+    club = Club()
+    club.give("S13", "S21", "D12", "Y01")
+    assert club.run("monday") == 1
+    assert int(club["asked_source"]) == source_of("D12")
+    club.name(Y01=1)
+    assert club.refused("D12") == ""
+    club.set(asked_amount=0)
+    club.do(CARRY_OUT, "D12")
+    club.run("monday", "S16")
+    assert [one["source"] for one in club.events()] == ["D12", "S13", "S21"]
+    assert club.resources() == {"money": 0, "fans": 1, "operation": 1, "fitness": 0}
+    assert club.events()[0]["cards"] == ["Y01"] and club["experience"][source_of("Y01")] == 1
+
+
+def test_amounts_count_and_have_a_limit():
+    """EFF-1: one operation for two staff cards, up to two."""
+    outcome = "B06"
+    for staff, gained in ((("S13",), 0), (("S13", "S16", "S18"), 1), (("S13",) * 6, 2)):
+        club = Club()
+        club.give(*staff)
+        source = source_of(outcome) + 2
+        do(club.worker.states, club.trace, CARRY_OUT, SEAT, source, 0)
+        assert club.resources()["operation"] == gained
+        assert club.events()[0]["source"] == outcome
+
+
+def test_losses_go_as_far_as_there_is_something():
+    """EFF-1, CLU-2: fans and levels; a level below 1 costs a VP."""
+    club = Club()
+    club["resources"][SEAT] = [0, 1, 0, 0]
+    club["level"][SEAT] = [1, 5, 2, 2]
+    source = source_of("B08")
+    do(club.worker.states, club.trace, CARRY_OUT, SEAT, source, 1)
+    assert club.events()[0]["gains"] == [0, -1, 0, 0]
+    do(club.worker.states, club.trace, CARRY_OUT, SEAT, source + 1, 1)
+    assert club.events()[1]["levels"] == [0, 0, 0, 0] and club.events()[1]["vp"] == -1
+    club.run("now", "S25")
+    assert club.events()[2]["gains"] == [0, 2, 0, 0]
+
+
+def test_an_injury_names_as_many_cards_as_there_are():
+    """EFF-2, BOA-3: it cannot be declined, and has no event without a card."""
+    source = source_of("B05") + 1
+    club = Club()
+    do(club.worker.states, club.trace, RUN, SEAT, source, MOMENTS.index("now"))
+    assert len(club.events()) == 1
+    club = Club()
+    club.give("P01")
+    assert do(club.worker.states, club.trace, RUN, SEAT, source, MOMENTS.index("now")) == 1
+    club.clear()
+    assert do(club.worker.states, club.trace, REFUSE, SEAT, source, 1) > 0
+
+
+def test_what_lasts_is_added_up():
+    """EFF-1, PLA-3: the first injury of a week is ignored for each immunity."""
+    club = Club()
+    club.give("S33", "P01", "P02")
+    assert [club.do(HURT, "P01"), club.do(HURT, "P01"), club.do(HURT, "P01")] == [0, 1, 1]
+    assert club["injured_until"][source_of("P01")] == 3
+
+
+@pytest.mark.parametrize(
+    ("phase", "last"), [("board meeting", 3), ("a day", 3), ("consequences", 4)]
+)
+def test_an_injury_lasts_two_match_days(phase, last):
+    """EX-29, PLA-3: the match in which it came is not counted."""
+    club = Club()
+    club.give("P01")
+    club.set(phase=PHASE_NAMES.index(phase))
+    club.do(HURT, "P01")
+    assert club["injured_until"][source_of("P01")] == last
+
+
+def test_counters():
+    """EFF-1: cards, untrained and trained youngsters held."""
+    club = Club()
+    club.give("P01", "Y01", "V1")
+    club.give("Y02", trained=True)
+    assert [club.do(COUNT, clause=counter) for counter in range(3)] == [4, 1, 1]
+
+
+# --- Abilities
+
+
+def test_a_header_is_stronger_in_attack_alone():
+    """MAT-6, PLA-1: it happens by itself, where the card stands."""
+    for cell, strength in ((7, 4), (3, 3)):
+        club = Club()
+        club.do(BEGIN)
+        club.field("P25")
+        club["cell"][SEAT, 4] = cell
+        club.run("before")
+        assert club.strength(6) == strength and len(club.events()) == strength - 3
+
+
+def test_an_ability_may_need_training():
+    """PLA-1: a card with its ability on the trained side."""
+    for trained, events in ((False, 0), (True, 1)):
+        club = Club()
+        club.do(BEGIN)
+        club.field("P26", trained=trained)
+        club["cell"][SEAT, 2] = 7
+        club.run("before")
+        assert len(club.events()) == events
+
+
+def test_abilities_off():
+    """PLA-1: `abilities = off`."""
+    club = Club(abilities="off")
+    club.do(BEGIN)
+    club.field("P25")
+    club["cell"][SEAT, 4] = 7
+    club.run("before")
+    assert not club.events()
+
+
+def test_a_leader_makes_two_others_stronger():
+    """EFF-2, MAT-5: other assigned cards, the keeper too, paid with a fan on the card."""
+    club = Club()
+    club.do(BEGIN)
+    club.field("P01", "P03", "P31", "P17")
+    club.give("P29")
+    club.set(moment=MOMENTS.index("before"))
+    assert club.do(USABLE, "P01") == decisions.EFFECT_COST
+    club["put"][SEAT, 7, 1] = 1
+    assert club.do(USABLE, "P01") == 0
+    club.name(P01=1)
+    assert club.refused("P01") == "EFF-2"
+    club.name(P29=1)
+    assert club.refused("P01") == "EFF-2"
+    club.name(P03=1, P31=1, P17=1)
+    assert club.refused("P01") == "EFF-2"
+    club.name(P03=1, P31=1)
+    assert club.refused("P01") == ""
+    club.do(CARRY_OUT, "P01")
+    assert club.strength(9) == 3 and int(club["team_keeper"][SEAT]) == 2
+    assert club.events()[0]["paid"] == [0, 1, 0, 0] and club["put"][SEAT, 7, 1] == 0
+
+
+def test_markers_of_a_section():
+    """EFF-2, MAT-7: a quick pass reaches its section, a bodycheck the one that it faces."""
+    club = Club()
+    club.do(BEGIN)
+    club.field("P19", "P21")
+    club["cell"][SEAT, 2] = 7
+    for jersey, rule in ((5, "EFF-2"), (8, ""), (4, "")):
+        club.name_markers(jersey)
+        assert club.refused("P19") == rule
+    club.name_markers(8)
+    club.do(CARRY_OUT, "P19")
+    assert club.strength(8) == 2 and club.events()[0]["markers"] == [8]
+
+
+def test_a_swap_keeps_rows():
+    """MAT-4, EFF-2: a midfielder cannot come into attack, and both cells differ."""
+    club = Club()
+    club.do(BEGIN)
+    club.field("P05")
+    club["cell"][SEAT, 4] = 4
+    order = club.worker.part("order")
+    for other, rule in ((0, "MAT-4"), (3, "MAT-4"), (6, "")):
+        set_field(order, "other", other)
+        assert club.refused("P05") == rule
+    club.do(CARRY_OUT, "P05")
+    assert club["cell"][SEAT, 4] == 7 and club["cell"][SEAT, 6] == 4
+    assert club.events()[0]["markers"] == [6, 8]
+
+
+def test_warm_up():
+    """EX-33, MAT-5: fitness of a tactic pays for abilities alone, and never comes back."""
+    club = Club()
+    club["tactic"][SEAT] = source_of("T09") - sources.TACTICS
+    club.field("P07", "P03")
+    assert club.run("prepare") == 2
+    club.name(P07=1, P03=1)
+    assert club.refused("T09") == ""
+    club.set(asked_amount=0)
+    club.do(CARRY_OUT, "T09")
+    club.do(BEGIN)
+    club.set(moment=MOMENTS.index("before"))
+    assert club.do(USABLE, "P07") == 0
+    club.clear()
+    club.do(CARRY_OUT, "P07")
+    assert club.strength(2) == 3
+    club.do(END)
+    assert club.resources()["fitness"] == 0 and not club.events("unused")
+
+
+def test_unused_resources_come_back():
+    """MAT-5: `unused = back`."""
+    for unused, fans in (("back", 2), ("lost", 0)):
+        club = Club(unused=unused)
+        club.field("P01")
+        club["put"][SEAT, 7, 1] = 2
+        club.do(END)
+        assert club.resources()["fans"] == fans
+        assert len(club.events("unused")) == bool(fans)
+
+
+def test_pressing_and_shift():
+    """EFF-2: cards with a shield in the forward row; strength moves between cards."""
+    club = Club()
+    club.do(BEGIN)
+    club.field("P15", "P08", "P31")
+    club["cell"][SEAT, 9] = club["cell"][SEAT, 3] = 7
+    club["tactic"][SEAT] = source_of("T07") - sources.TACTICS
+    club.run("before")
+    assert (club.strength(11), club.strength(5)) == (3, 4)
+    club["tactic"][SEAT] = source_of("T12") - sources.TACTICS
+    for named, rule in (
+        ({"P15": 1}, "EFF-2"),
+        ({"P15": -1, "P08": 1, "P31": 1}, "EFF-2"),
+        ({"P15": -1, "P08": 1}, ""),
+    ):
+        club.name(**named)
+        assert club.refused("T12") == rule
+    club.do(CARRY_OUT, "T12")
+    assert (club.strength(11), club.strength(5)) == (2, 5)
+    assert club.events()[-1]["cards"] == ["P15", "P08"]
+
+
+def test_one_die_a_match():
+    """EFF-2: a card's clauses look at one roll; if it says no, the event has zeros."""
+    seen = set()
+    for week in range(1, 7):
+        club = Club()
+        club.do(BEGIN)
+        club.field("P11", trained=True)
+        club.set(week=week, phase=PHASE_NAMES.index("after a match"))
+        club.run("after")
+        (event,) = club.events()
+        hurt = int(club["injured_until"][source_of("P11")]) > 0
+        assert hurt == (event["die"] <= 1)
+        seen.add(event["die"])
+    assert len(seen) > 1
+
+
+# --- After a match
+
+
+def test_results_decide_what_comes_after():
+    """MAT-11, EFF-1: won, drawn and lost; a diver is trained after a win by three."""
+    for goals, fans, trained in (((3, 0), 2, 1), ((1, 0), 1, 0), ((0, 1), 0, 0)):
+        club = Club()
+        club.field("P17")
+        club.give("D04")
+        club.set(phase=PHASE_NAMES.index("after a match"))
+        field_of(club.worker.part("box"), "result")[SEAT] = 0 if goals[0] > goals[1] else 2
+        club["match_goals"][SEAT], club["match_against"][SEAT] = goals
+        club.run("after")
+        assert club.resources()["fans"] == fans
+        assert int(club["is_trained"][source_of("P17")]) == trained
+
+
+def test_youngsters_and_veterans_after_a_match():
+    """PLA-4, PLA-5: experience by jersey, and the third match is a veteran's last."""
+    club = Club()
+    club.field("Y03", "V1", "Y16")
+    club["experience"][source_of("Y16")] = 1
+    club["matches"][source_of("V1")] = 2
+    club.do(END)
+    found = [(one["card"], one["filled"], one["trained"]) for one in club.events("experience")]
+    assert found == [("Y16", 2, True), ("Y03", 1, False)]
+    assert [one["card"] for one in club.events("leave")] == ["V1"]
+    assert int(club["owner"][source_of("V1")]) == -1
+
+
+@pytest.mark.parametrize(
+    ("result", "kind", "number", "said", "card"),
+    [
+        (2, 1, 9, "injury", "P03"),
+        (2, 1, 12, "injury", None),
+        (2, 3, 9, "suspension", "P03"),
+        (0, 6, 9, "1 money", None),
+        (1, 3, 9, "-", None),
+    ],
+)
+def test_consequences(result, kind, number, said, card):
+    """EX-34, MAT-12: the table of the result, and the card of the jersey."""
+    club = Club()
+    club.field("P03")
+    club.set(phase=PHASE_NAMES.index("consequences"))
+    club["dice"][:2] = [kind, number]
+    field_of(club.worker.part("box"), "result")[SEAT] = result
+    club.do(SETTLE)
+    (event,) = club.events("consequence")
+    assert (event["kind"], event["card"]) == (said, card)
+    assert club.resources()["money"] == (said == "1 money")
+
+
+def test_goals_of_a_tactic_card():
+    """MAT-10: an equal centre of cards brings a goal; it has no event of its own."""
+    for cell, goals in ((1, 1), (4, 0)):
+        club = Club()
+        club["tactic"][SEAT] = source_of("T05") - sources.TACTICS
+        club.field("P21", "P03")
+        club["cell"][SEAT, 3], club["cell"][SEAT, 7] = cell, 7
+        club["line_up"][SEAT] = 0
+        club.do(BEGIN)
+        club.do(PLAY)
+        (event,) = club.events("match")
+        assert event["tactic_goals"] == goals and not club.events()

@@ -1,0 +1,397 @@
+"""Whole seasons of Eleven, played from a seed and decisions with the reference's rule functions."""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Protocol
+
+from eoc_sim.referee.eleven import actions, effects
+from eoc_sim.referee.eleven.rerolls import always
+from eoc_sim.referee.eleven.season_match import stands
+from eoc_sim.referee.eleven.state import Day, Manager, Option
+from eoc_sim.referee.eleven.tables import (
+    FANS,
+    FITNESS,
+    FORMATIONS,
+    JERSEYS,
+    KEEPER,
+    MONEY,
+    OUTER_SPONSORS,
+    RESOURCES,
+    SEASON_SWITCHES,
+)
+from eoc_sim.referee.records import Event
+from referee.corruptions import Trace
+from referee.eleven.reference_engine import (
+    OTHER_TACTICS,
+    WEEK,
+    Lots,
+    Prepared,
+    ReferenceEngine,
+)
+from referee.writing import Record, Written
+
+SHUFFLES = {
+    "players": 4, "youngsters": 5, "veterans": 6, "staff": 7, "sponsors": 8, "directors": 9,
+    "objectives": 10, "meetings": 11,
+}  # fmt: skip
+RESHUFFLES, RESHUFFLES_OF_A_DECK = 128, 64
+DECKS = ["players", "youngsters", "staff", "sponsors", "meetings"]
+VOTE, CONSEQUENCE, SOURCE_DIE = 1 << 14, 1 << 15, 1 << 16
+
+DEFAULTS = {switch: values[0] for switch, values in SEASON_SWITCHES.items()} | {
+    "weeks": "6", "start_tactics": "1", "injury_weeks": "2", "suspension_weeks": "1",
+    "start_money": "5", "start_level": "2", "beyond": "2", "below": "1", "staff_places": "3",
+    "extra_cost": "2", "extra_per_day": "1", "market_players": "5", "market_youngsters": "3",
+    "market_staff": "5", "veteran_matches": "3", "objective_vp": "4",
+}  # fmt: skip
+
+
+class SeasonDecisions(Protocol):
+    """Everything that the managers decide."""
+
+    def field(self, game: SeasonEngine, event: Written, name: str) -> Any:
+        """A decision that a line states."""
+
+    def wants(
+        self, game: SeasonEngine, manager: Manager, options: Sequence[Option]
+    ) -> Option | None:
+        """The effect that a manager uses next."""
+
+    def doing(self, game: SeasonEngine, manager: Manager, day: Day) -> Record | None:
+        """The next thing a manager does on a day: its event, without what follows from it."""
+
+
+class Replayed:
+    """The decisions of another season, whose draws are made again."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+
+    def next(self, game: SeasonEngine) -> Record:
+        return self.trace[len(game.pen.lines)]
+
+    def field(self, game: SeasonEngine, event: Written, name: str) -> Any:
+        told = copy.deepcopy(self.trace[len(game.pen.lines) - 1][name])
+        return [die for die, _ in told] if name == "rerolled" else told
+
+    def wants(
+        self, game: SeasonEngine, manager: Manager, options: Sequence[Option]
+    ) -> Option | None:
+        told = self.next(game)
+        if (told["e"], told.get("manager")) != ("effect", manager.seat):
+            return None
+        by_name = {(one.source, one.place): one for one in options}
+        return by_name.get((told["source"], told["clause"]))
+
+    def doing(self, game: SeasonEngine, manager: Manager, day: Day) -> Record | None:
+        told = self.next(game)
+        names = ("e", "day", "kind", "card", "way", "source", "clause")
+        if (told.get("manager"), told.get("day")) != (manager.seat, day.number):
+            return None
+        return {name: told[name] for name in names if name in told}
+
+
+class SeasonLots:
+    """Decisions by lot, among all that are legal."""
+
+    def __init__(self, seed: int, idle: float = 0.15) -> None:
+        self.luck = Random(seed)
+        self.layouts = Lots(seed + 1)
+        self.idle = idle
+
+    def wants(
+        self, game: SeasonEngine, manager: Manager, options: Sequence[Option]
+    ) -> Option | None:
+        return None if self.luck.random() < self.idle else self.luck.choice(list(options))
+
+    def field(self, game: SeasonEngine, event: Written, name: str) -> Any:
+        manager = game.managers[event.seat]
+        match event.kind, name:
+            case "draft", "card":
+                return self.luck.choice(game.hand(event))
+            case "objective", "card":
+                return self.luck.choice(game.hands["objectives"][event.seat])
+            case "vote", "colour":
+                return self.luck.choice(game.votes(event))
+            case _, "rerolled":
+                dice = len(manager.directors) if event.kind == "vote" else 2
+                return [self.luck.randrange(dice) for _ in range(self.luck.randint(0, 2))]
+            case "stands", "fans":
+                most = min(stands(game, manager), manager.resources[FANS])
+                return self.luck.choice([most, self.luck.randint(0, most)])
+            case "prepare", _:
+                if name == "fielded":
+                    event.record.update(self.prepared(game, manager))
+                return event.record[name]
+            case "effect", "cards" | "markers":
+                if name == "cards":
+                    event.record.update(self.targets(game, manager, game.option(event)))
+                return event.record[name]
+        raise AssertionError((event.kind, name))
+
+    # A day
+
+    def doing(self, game: SeasonEngine, manager: Manager, day: Day) -> Record | None:
+        legal: list[Record] = []
+        if actions.can_act(game, manager, day):
+            legal += [{"e": "act", "kind": "pass", "card": None, "way": None}]
+            legal += list(self.acts(game, manager)) * 2
+        if not day.free_actions:
+            for one in actions.free_options(game, manager):
+                legal += [{"e": "free_action", "source": one.source, "clause": one.place}] * 9
+        if self.luck.random() < 0.02:
+            legal += [{"e": "dismiss", "card": one} for one in manager.staff] * 9
+        if not legal or self.luck.random() < self.idle:
+            return None
+        return {**self.luck.choice(legal), "day": day.number}
+
+    def acts(self, game: SeasonEngine, manager: Manager) -> list[Record]:
+        money = manager.resources[MONEY]
+        rows = game.rows
+        found: list[tuple[str, Any, Any]] = []
+        hired = [*rows["players"], *rows["youngsters"]]
+        found += [("hire", one, None) for one in hired if game.price(manager, one) <= money]
+        found += [("sell", one, None) for one in manager.squad if self.luck.random() < 0.3]
+        if len(manager.staff) < effects.staff_places(game, manager):
+            staff = [one for one in rows["staff"] if game.price(manager, one) <= money]
+            found += [("staff", one, None) for one in staff]
+        ways = list(manager.sponsors.values())
+        free = len(ways) - ways.count("shirt") < actions.boards(game, manager)
+        allowed = ["small"] + ["money", "bonus"] * free + ["shirt"] * ("shirt" not in ways)
+        for one in rows["sponsors"][:OUTER_SPONSORS]:
+            found += [("sponsor", one, way) for way in allowed]
+        if game.rules["stadium"] == "on":
+            found += [("build", one, None) for one in self.buildings(game, manager, money)]
+        return [{"e": "act", "kind": kind, "card": card, "way": way} for kind, card, way in found]
+
+    def buildings(self, game: SeasonEngine, manager: Manager, money: int) -> list[str]:
+        tokens = game.box.tokens
+        taken = sum(tokens[one].space == "free" for one in manager.tokens)
+        has_room = taken < game.box.free_spaces
+        found = [
+            number
+            for number, token in tokens.items()
+            if number not in manager.tokens
+            and (token.space != "free" or has_room)
+            and actions.less(game, manager, token.price, "build") <= money
+        ]
+        if 0 < manager.office < 4 and actions.cost_of_step(game, manager) <= money:
+            found += [actions.STEP] * 3
+        return found
+
+    # A match
+
+    def prepared(self, game: SeasonEngine, manager: Manager) -> Record:
+        decided = self.tactic(game, manager)
+        layout = self.layouts.layout(decided.formation)
+        fielded: dict[int, str] = {}
+        may = [one for one in manager.squad.values() if not one.is_out]
+        self.luck.shuffle(may)
+        for held in may:
+            jersey = held.card.jersey
+            if len(fielded) == manager.resources[FITNESS] or jersey in fielded:
+                continue
+            if jersey != KEEPER:
+                places = [
+                    place
+                    for place, cell in enumerate(layout)
+                    if cell[0].upper() in held.card.positions and place + JERSEYS[0] not in fielded
+                ]
+                if not places:
+                    continue
+                place = self.luck.choice(places)
+                own = jersey - JERSEYS[0]
+                layout[own], layout[place] = layout[place], layout[own]
+            fielded[jersey] = held.card.number
+        cards = [fielded[jersey] for jersey in sorted(fielded)]
+        left = [*manager.resources]
+        left[FITNESS] -= len(cards)
+        put = []
+        for _ in cards:
+            amounts = [self.luck.randint(0, min(1 + (resource > 0), left[resource]))
+                       for resource in range(len(RESOURCES))]  # fmt: skip
+            left = [have - one for have, one in zip(left, amounts, strict=True)]
+            put.append(amounts)
+        record: Record = {**decided._asdict(), "fielded": cards, "put": put, "layout": layout}
+        if game.rules["basic_side"] == "free":
+            sides = {jersey: self.luck.choice(["ball", "shield"]) for jersey in JERSEYS}
+            for number in cards:
+                card = game.box.cards[number]
+                if card.jersey != KEEPER:
+                    sides[card.jersey] = card.side
+            record["sides"] = list(sides.values())
+        return record
+
+    def tactic(self, game: SeasonEngine, manager: Manager) -> Prepared:
+        tactic = None
+        formations = FORMATIONS
+        if game.rules["tactics"] == "on":
+            cards = game.rules["formations"] == "cards"
+            tactic = self.luck.choice([*manager.tactics, *([] if cards else [None])])
+            formations = game.data.tactics[tactic].formations if cards and tactic else FORMATIONS
+        return Prepared(tactic, self.luck.choice(formations), [])
+
+    def targets(self, game: SeasonEngine, manager: Manager, option: Option) -> Record:
+        clause = option.clause
+        number = clause.number(effects.counted(game, manager, clause.counter))
+        if clause.gain in ("swap", "shift"):
+            first, second = self.luck.choice(list(effects.pairs(game, manager, option)))
+            if clause.gain == "swap":
+                return {"cards": [], "markers": [first, second]}
+            by_jersey = {held.card.jersey: held.card.number for held in effects.fielded(manager)}
+            return {"cards": [by_jersey[first], by_jersey[second]], "markers": []}
+        most = effects.most_named(clause, number)
+        cards = effects.cards_to_name(game, manager, option)
+        markers = effects.markers_to_name(game, manager, option)
+        least = min(most, len(cards)) if clause.gain == "injury" else 1
+        if cards:
+            chosen = self.luck.randint(least, min(most, len(cards)))
+            return {"cards": self.luck.sample(cards, chosen), "markers": []}
+        chosen = self.luck.randint(1, min(most, len(markers)))
+        return {"cards": [], "markers": self.luck.sample(markers, chosen)}
+
+
+class SeasonEngine(ReferenceEngine):
+    """A season whose trace is written while it is played."""
+
+    season_decisions: SeasonDecisions
+
+    def __init__(self, *args: Any, decisions: SeasonDecisions, **settings: Any) -> None:
+        super().__init__(*args, decisions=Lots(0), **settings)
+        self.season_decisions = decisions
+        self.reshuffled: Counter[str] = Counter()
+
+    # What the pen and the rules ask
+
+    def decided(self, kind: str) -> Record:
+        return {"rules": {**DEFAULTS, **self.settings}} if kind == "setup" else {}
+
+    def wants(self, manager: Manager, options: Sequence[Option]) -> Option | None:
+        return self.season_decisions.wants(self, manager, options)
+
+    def next_of_day(self, manager: Manager, day: Day) -> Event | None:
+        doing = self.season_decisions.doing(self, manager, day)
+        if doing is None:
+            return None
+        event = self.pen.take("WEE-2", doing["e"], manager.seat)
+        event.record.update(doing)
+        return event
+
+    def field(self, event: Written, name: str) -> Any:
+        week = WEEK * self.week
+        match event.kind, name:
+            case "reshuffle", "cards":
+                return self.reshuffle(event.record["deck"])
+            case "vote", "faces":
+                return [self.roll(event, die) for die in range(3)]
+            case "consequence", "dice":
+                return [self.roll(event, die) for die in range(2)]
+            case _, "rerolled":
+                return self.rerolled(event)
+            case "effect", "die":
+                position = int.from_bytes(event.record["source"].encode("ascii"), "big")
+                return 1 + self.streams.draw(SOURCE_DIE + week + event.seat, position, 6)
+            case (("draft" | "objective" | "vote" | "stands" | "prepare" | "effect"), _):
+                return self.season_decisions.field(self, event, name)
+        return super().field(event, name)
+
+    def roll(self, event: Written, die: int, position: int = 0) -> int:
+        stream = (VOTE if event.kind == "vote" else CONSEQUENCE) + WEEK * self.week
+        faces = 12 if event.kind == "consequence" and die == 1 else 6
+        return 1 + self.streams.draw(stream + 8 * event.seat + die, position, faces)
+
+    def rerolled(self, event: Written) -> list[list[int]]:
+        """As many of the re-rolls wanted as can be paid, with the next draws of their streams."""
+        manager = self.managers[event.seat]
+        free = max(0, manager.free_rerolls + always(self, manager, "reroll"))
+        most = free + manager.resources[RESOURCES.index(self.rules["reroll_pays"])]
+        done: Counter[int] = Counter()
+        found = []
+        for die in self.season_decisions.field(self, event, "rerolled")[:most]:
+            done[die] += 1
+            found.append([die, self.roll(event, die, done[die])])
+        return found
+
+    # What decisions ask
+
+    def option(self, event: Written) -> Option:
+        """The effect whose line is being written."""
+        source, place = event.record["source"], event.record["clause"]
+        if source in self.box.meetings:
+            votes = [line for line in self.pen.lines if line["e"] == "vote"]
+            clauses = self.box.meetings[source][votes[-1]["colour"]]
+        else:
+            clauses = effects.clauses_of(self, source)
+        return Option(source, place, clauses[place])
+
+    def price(self, manager: Manager, card: str) -> int:
+        return actions.price_of(self, manager, card)
+
+    def hand(self, event: Written) -> list[str]:
+        """The hand of the draft: it came clockwise."""
+        hands = self.hands["directors"]
+        return hands[(event.seat - event.record["round"] + 1) % len(hands)]
+
+    def votes(self, event: Written) -> list[str]:
+        faces = list(event.record["faces"])
+        for die, face in event.record["rerolled"]:
+            faces[die] = face
+        directors = self.managers[event.seat].directors
+        return [
+            self.box.directors[director].faces[face - 1]
+            for director, face in zip(directors, faces, strict=True)
+        ]
+
+    # Draws
+
+    def reshuffle(self, deck: str) -> list[str]:
+        self.reshuffled[deck] += 1
+        stream = RESHUFFLES + RESHUFFLES_OF_A_DECK * DECKS.index(deck) + self.reshuffled[deck]
+        return self.streams.shuffled(stream, self.discards[deck])
+
+    def shuffled(self, kind: str, cards: list[str]) -> list[str]:
+        return self.streams.shuffled(SHUFFLES[kind], cards)
+
+    def dealt(self, kind: str, cards: list[str], each: int) -> list[list[str]]:
+        seats = len(self.strategies)
+        return [self.shuffled(kind, cards)[seat::seats][:each] for seat in range(seats)]
+
+    def field_of_set_up(self, name: str) -> Any:
+        seats = len(self.strategies)
+        box = self.box
+        match name:
+            case "veterans" | "youngsters":
+                return self.shuffled(name, box.of_kind(name))[:seats]
+            case "directors":
+                each = 4 if self.rules["directors"] == "on" else 0
+                return self.dealt(name, list(box.directors), each)
+            case "objectives":
+                each = 2 if self.rules["objectives"] == "on" else 0
+                return self.dealt(name, list(box.objectives), each)
+            case "decks":
+                return self.decks_of_set_up()
+        return super().field_of_set_up(name)
+
+    def decks_of_set_up(self) -> dict[str, list[str]]:
+        box, seats = self.box, len(self.strategies)
+        staff = [one.number for one in box.staff.values()
+                 if not one.at_start and one.managers <= seats]  # fmt: skip
+        others = [one.number for one in self.data.tactics.values() if not one.is_basic()]
+        held = [card for manager in self.managers for card in manager.tactics]
+        tactics = self.streams.shuffled(OTHER_TACTICS, others)
+        return {
+            "players": self.shuffled("players", box.of_kind("players")),
+            "youngsters": self.shuffled("youngsters", box.of_kind("youngsters"))[seats:],
+            "staff": self.shuffled("staff", staff) if self.rules["staff"] == "on" else [],
+            "sponsors": self.shuffled("sponsors", list(box.sponsors))
+            if self.rules["sponsors"] == "on"
+            else [],
+            "meetings": self.shuffled("meetings", list(box.meetings)),
+            "tactics": [one for one in tactics if one not in held]
+            if self.rules["tactics"] == "on"
+            else [],
+        }

@@ -1,0 +1,100 @@
+"""Seasons for the referee of Eleven: every value of every switch, 2 to 4 managers."""
+
+from __future__ import annotations
+
+import copy
+import json
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from eoc_sim.referee.eleven.components import SHEETS
+from eoc_sim.referee.eleven.data import Data
+from eoc_sim.referee.eleven.game import ReferenceGame
+from eoc_sim.referee.eleven.tables import SEASON_SWITCHES, SEATS
+from eoc_sim.referee.sheets import read_files
+from referee.corruptions import Trace
+from referee.eleven.playing import CONTENTS as LEAGUE
+from referee.eleven.season_engine import DEFAULTS, SeasonDecisions, SeasonEngine, SeasonLots
+
+CONTENTS = {**LEAGUE, **read_files(Path(__file__).parent / "season_sheets", SHEETS, ["club"])}
+
+
+@cache
+def data() -> Data:
+    """The components of the season."""
+    return Data(CONTENTS)
+
+
+@dataclass(frozen=True)
+class Season:
+    """A kind of season: switches and managers."""
+
+    managers: int
+    settings: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def __str__(self) -> str:
+        """What tells this one from the others."""
+        words = [f"{name}={value}" for name, value in self.settings.items()]
+        return ", ".join([*words, f"{self.managers} managers"])
+
+    @property
+    def seed(self) -> int:
+        """The seed of its seasons."""
+        return zlib.crc32(str(self).encode())
+
+    def played(self, decisions: SeasonDecisions, game: int = 0) -> Trace:
+        """A season of it with these decisions, as it comes back from JSON."""
+        engine = SeasonEngine(
+            data(), self.settings, ["lots"] * self.managers,
+            decisions=decisions, seed=self.seed, game=game,
+        )  # fmt: skip
+        return [json.loads(json.dumps(event)) for event in engine.events()]
+
+    def trace(self, game: int = 0) -> Trace:
+        """A season of it by lot; every caller gets its own copy."""
+        return copy.deepcopy(_by_lot(self, game))
+
+    def judge(self, trace: Trace) -> None:
+        """Raises the first disagreement."""
+        ReferenceGame(trace, data()).play()
+
+
+@cache
+def _by_lot(season: Season, game: int) -> Trace:
+    return season.played(SeasonLots(season.seed + game), game)
+
+
+def counts() -> list[Season]:
+    """Every number of managers, with the shortest, the standard and the longest season."""
+    return [Season(managers, {"weeks": weeks}) for managers in SEATS for weeks in ("1", "6", "8")]
+
+
+def switches() -> list[Season]:
+    """Every switch's values; of wide ranges the ends and one between."""
+    found = []
+    for name, values in SEASON_SWITCHES.items():
+        if name in ("layer", "profile", "weeks"):
+            continue
+        few = values if len(values) < 6 else [values[0], values[len(values) // 2], values[-1]]
+        for value in few:
+            if value != DEFAULTS[name]:
+                found.append(Season(2 + len(found) % 3, {name: value, "weeks": "4"}))
+    return found
+
+
+def mixtures(number: int) -> list[Season]:
+    """Many switches at once."""
+    found = []
+    for one in range(number):
+        luck = Random(one)
+        settings = {
+            name: luck.choice(values)
+            for name, values in SEASON_SWITCHES.items()
+            if luck.random() < 0.4
+        }
+        found.append(Season(luck.choice(SEATS), settings))
+    return found

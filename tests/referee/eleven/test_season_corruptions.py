@@ -1,0 +1,153 @@
+"""The referee of Eleven catches every corruption of a season that changes what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from eoc_sim.referee.eleven.game import Disagreement
+from eoc_sim.referee.eleven.tables import SEASON_SWITCHES
+from referee.corruptions import Corruption, Trace, place, told_otherwise
+from referee.eleven.seasons import Season, counts, switches
+from referee.judging import Harmless, judge_corruptions
+
+CASES = [
+    Season(2, {"weeks": "3"}),
+    Season(3, {"weeks": "4", "basic_side": "free", "board_tie": "manager", "formations": "free",
+               "start_tactics": "3"}),
+    Season(4, {"weeks": "2", "unpaid": "leave", "start_money": "0"}),
+]  # fmt: skip
+
+LABELS = ("setup seed", "setup game", "setup managers.*.strategy")
+DICE = {"vote faces": 6, "vote rerolled": 6, "consequence dice": 12, "consequence rerolled": 12,
+        "effect die": 6, "clubs clubs": 6}  # fmt: skip
+DECISIONS = (
+    "prepare tactic", "prepare layout", "prepare sides", "prepare put", "prepare fielded",
+    "effect markers", "effect cards", "reveal line_up", "objective card", "vote colour",
+)  # fmt: skip
+DEALT = ("setup decks", "setup directors", "setup objectives")
+
+
+def field(trace: Trace, one: Corruption) -> str:
+    return f"{trace[one.line]['e']} {place(one.path)}"
+
+
+def is_label(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+    return field(trace, one) in LABELS and one.what != "taken out"
+
+
+def faces(value: Any) -> Iterator[int]:
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, list):
+        for inner in value:
+            yield from faces(inner)
+
+
+def value(event: dict[str, Any], path: tuple[Any, ...]) -> Any:
+    inside: Any = event
+    for step in path:
+        inside = inside[step]
+    return inside
+
+
+def is_other_roll(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
+    name = next((name for name in DICE if field(trace, one).startswith(name)), None)
+    if name is None or one.what in ("taken out", "nonsense"):
+        return False
+    if one.what in ("swapped", "told twice"):
+        return True
+    face = value(corrupted[one.line], one.path)
+    return isinstance(face, int) and 0 <= face <= DICE[name]  # 0 names the first of the dice
+
+
+def is_other_decision(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+    return field(trace, one).startswith(DECISIONS) and one.what in (
+        "another", "one more", "one less", "swapped", "taken out",
+    )  # fmt: skip
+
+
+def is_other_order(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+    return field(trace, one).startswith(DEALT) and one.what == "swapped"
+
+
+def is_something_not_done(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+    event = trace[one.line]
+    nothing = [0, 0, 0, 0]
+    return one.what == "line taken out" and (
+        (event["e"] == "act" and event["kind"] == "pass")
+        or event["e"] in ("roll_off",)
+        or (event["e"] == "effect" and event["gains"] == event["levels"] == nothing)
+    )
+
+
+HARMLESS = [
+    Harmless(
+        "seed, number of the game, names of the strategies",
+        "labels, which no rule prescribes",
+        is_label,
+    ),
+    Harmless(
+        "another roll of dice of the same meaning, or paid re-rolls of it in another order",
+        "a draw without consequence: nothing later contradicts it",
+        is_other_roll,
+    ),
+    Harmless(
+        "another legal decision, or line-up, on which nothing depends",
+        "the season is a legal one itself, with the same results",
+        is_other_decision,
+    ),
+    Harmless(
+        "another order of cards that nobody draws, or of a hand",
+        "a draw without consequence",
+        is_other_order,
+    ),
+    Harmless(
+        "a pass or a use without consequence that is left out",
+        "both may be declined (ACT-8, EFF-2)",
+        is_something_not_done,
+    ),
+]
+
+
+def is_caught(case: Season, corrupted: Trace) -> bool:
+    try:
+        case.judge(corrupted)
+    except Disagreement:
+        return True
+    return False
+
+
+def judged(number: int) -> set[str]:
+    traces = [(case, case.trace(), "") for case in CASES]
+    return judge_corruptions(traces, (), is_caught, HARMLESS, number)
+
+
+def test_corruptions_of_every_kind():
+    """One of each, of every field of every kind of event."""
+    judged(1)
+
+
+@pytest.mark.slow
+def test_many_corruptions_of_every_kind():
+    """Nothing is missed, and no excuse is idle."""
+    assert judged(40) == {one.what for one in HARMLESS}
+
+
+# These need seasons that the cases may lack, or are not looked at by any rule of the trace.
+NEVER_SEEN = {"profile", "scouting", "trained_side"}
+
+
+@pytest.mark.slow
+def test_every_switch_told_otherwise_is_caught_in_some_season():
+    """SWI-1: each switch is told as another value in some season that shows it."""
+    caught, switched = set(), set()
+    for case in [*counts(), *switches()]:
+        trace = case.trace()
+        for switch, _, one in told_otherwise(trace, SEASON_SWITCHES, lambda values: values[:2]):
+            switched.add(switch)
+            if switch not in caught and is_caught(case, one.of(trace)):
+                caught.add(switch)
+    assert switched - caught == NEVER_SEEN - caught

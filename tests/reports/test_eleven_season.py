@@ -1,0 +1,136 @@
+"""The report of a season of Eleven, worked out again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+from cli.process import call
+
+from eoc_sim.analysis.eleven import actions, gathered, meetings, things, weeks
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports import build, verdict_lines
+
+GAMES = 8
+MANAGERS = 2
+
+
+def played(path: Path, *options: str) -> Path:
+    answer = call(
+        path.parent,
+        *("run", "--game", "eleven", "--set", "layer=season", "--seats", "random,random"),
+        *("--games", str(GAMES), "--out", path.name, "--quiet", *options),
+    )
+    assert answer.returncode == 0, answer.stderr
+    return path
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return played(tmp_path_factory.mktemp("runs") / "season")
+
+
+@pytest.fixture(scope="module")
+def run(path: Path) -> Run:
+    return Run(path)
+
+
+def rows(path: Path, name: str) -> pl.DataFrame:
+    return pl.read_parquet(path / name / "*.parquet").filter(pl.col("arm") == 0)
+
+
+def mean(found: pl.DataFrame, value: pl.Expr) -> float:
+    """The mean over games of a game's mean."""
+    return float(found.group_by("game").agg(value.mean().alias("value"))["value"].mean())
+
+
+def test_every_section_is_there(path: Path) -> None:
+    text = build(path).read_text(encoding="utf-8")
+    for said in (
+        "Where VP come from",
+        "Money by week",
+        "Cards fielded by week",
+        "Upkeep by week",
+        "Actions by week",
+        "Price of cards, and the wins of their managers",
+        "Wins by strength of cards hired",
+        "Wins by staff card, like for like",
+        "Wins by sponsor, like for like",
+        "Wins by token, like for like",
+        "Wins by director, like for like",
+        "Colours voted, of 100 meetings",
+        "Wins in 100 games by turn order",
+        "Reconstructed.",
+    ):
+        assert said in text, said
+
+
+def test_the_first_screen_says_what_it_rests_on(path: Path) -> None:
+    layer, guesses = verdict_lines(path)[-2:]
+    assert layer.startswith("Layer season: the whole game, in division 3")
+    assert "reconstructed" in layer
+    assert guesses.startswith("How much is known: ")
+
+
+def test_weeks_of_clubs(path: Path, run: Run) -> None:
+    found = rows(path, "weeks")
+    for row in weeks.by_week(run).iter_rows(named=True):
+        mine = found.filter(pl.col("week") == row["week"])
+        for value in weeks.values_of(run):
+            assert row[value] == pytest.approx(mean(mine, pl.col(value)))
+    held = rows(path, "seats")
+    last = found.filter(pl.col("week") == 6).sort("game", "seat")
+    assert last["money"].to_list() == held.sort("game", "seat")["money_left"].to_list()
+    assert last["cards"].to_list() == held.sort("game", "seat")["cards"].to_list()
+
+
+def test_actions_by_week(path: Path, run: Run) -> None:
+    done = rows(path, "actions")
+    games = rows(path, "games").height
+    for row in actions.by_week(run).iter_rows(named=True):
+        mine = done.filter(
+            (pl.col("kind").cast(pl.String) == row["kind"]) & (pl.col("week") == row["week"])
+        )
+        assert row["number"] == pytest.approx(mine.height / games / MANAGERS)
+
+
+def test_board_meetings(path: Path, run: Run) -> None:
+    found = rows(path, "weeks").with_columns(pl.col("vote").cast(pl.String))
+    (row,) = meetings.by_strategy(run).iter_rows(named=True)
+    for colour in meetings.COLOURS:
+        assert row[colour] == pytest.approx(100 * mean(found, pl.col("vote") == colour))
+    assert row["rerolls"] == pytest.approx(mean(found, pl.col("rerolls")))
+
+
+@pytest.mark.parametrize("deck", [*things.DECKS, things.CARDS])
+def test_things_are_those_taken(path: Path, run: Run, deck: str) -> None:
+    taken = rows(path, deck)
+    games = rows(path, "games").height
+    for row in things.table_of(run, deck).iter_rows(named=True):
+        mine = taken.filter(pl.col("card") == row["card"])
+        assert row["drafted_games"] == mine["game"].n_unique()
+        assert row["drafted"] == pytest.approx(100 * mine["game"].n_unique() / games)
+
+
+def test_every_action_has_its_thing(path: Path) -> None:
+    done = rows(path, "actions").with_columns(pl.col("kind").cast(pl.String))
+    kinds = done["kind"].value_counts()
+    counted = dict(kinds.iter_rows())
+    hired = rows(path, "players").filter(pl.col("how").cast(pl.String) == "hired")
+    assert hired.height == counted["hire"]
+    ways = ("small", "money", "bonus", "shirt")
+    assert rows(path, "sponsors").height == sum(counted.get(way, 0) for way in ways)
+    assert rows(path, "directors").height == 3 * MANAGERS * rows(path, "games").height
+    office = rows(path, "seats")["office"].sum() if "office" in rows(path, "seats") else 0
+    assert rows(path, "tokens").height <= counted["build"] <= rows(path, "tokens").height + office
+
+
+def test_sums_alone_tell_the_same_as_tables(path: Path, tmp_path: Path) -> None:
+    """With --keep none the statistics are worked out as the games are played."""
+    summed = Run(played(tmp_path / "sums", "--keep", "none"))
+    whole = Run(path)
+    asked = gathered.statistics(whole)
+    whole.prepare(asked)
+    for one in asked:
+        assert summed.total(one).equals(whole.total(one)), one.name
