@@ -32,9 +32,9 @@ WIDEST = 50.0
 """Half-width, in wins in 100, from which an interval is not shown."""
 
 
-def announce_compiling(game: Game, quiet: bool) -> None:
+def announce_compiling(game: Game[V], versions: Sequence[V], quiet: bool) -> None:
     """Announce that the first start takes a while, unless all is compiled."""
-    if not quiet and game.compiling is not None and not game.compiling.is_done():
+    if not quiet and game.compiling is not None and not game.compiling.is_done(versions):
         note(
             "First start with this version: compiling the engine and the strategies takes up to a "
             "minute, once."
@@ -45,7 +45,7 @@ def compile_needed(game: Game[V], versions: Sequence[V], quiet: bool) -> None:
     """Compile the code of versions and show progress, unless ``quiet``."""
     if quiet or game.compiling is None:
         return
-    announce_compiling(game, quiet)
+    announce_compiling(game, versions, quiet)
     compile_shown(game.compiling, versions)
 
 

@@ -29,7 +29,7 @@ def print_check(
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
     from eoc_sim.simulator.runs.strategy_check import check_strategy
 
-    announce_compiling(contract.game, quiet=False)
+    announce_compiling(contract.game, (), quiet=False)
     screen = sys.stdout
 
     def report(point: ContractPoint) -> None:

@@ -31,7 +31,7 @@ def command(name: str, quiet: bool) -> None:
     game = find(name)
     check_can_be_kept()
     compiling = needed(game, game.compiling, "compiled engine")
-    if not quiet and not compiling.is_done():
+    if not quiet and not compiling.is_done(()):
         say("Compiling the engine and the strategies; this takes a minute or two, once.")
     started = time.perf_counter()
     drop_old_caches()

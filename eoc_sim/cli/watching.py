@@ -133,7 +133,7 @@ class Watching:
         new = save.identity != self._shown
         if new:
             self.page.keep(f"Out of date since {self._saved}: the new contents are being played.")
-            announce_compiling(game, quiet=not self._is_verbose())
+            announce_compiling(game, request.arms.versions(), quiet=not self._is_verbose())
             if self._is_verbose() and self._watched.is_strategy():
                 note("Compiling the strategy.")
         else:

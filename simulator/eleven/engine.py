@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from types import SimpleNamespace
 from typing import ClassVar
 
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.components import Components
-from eoc_sim.simulator.eleven.decisions import DECISIONS
-from eoc_sim.simulator.eleven.entry import PLAYED, serve
+from eoc_sim.simulator.eleven.decisions import ASK_EFFECT, ASK_PREPARE, DECISIONS
+from eoc_sim.simulator.eleven.entry import ROUND_FIELD, serve_league, serve_season
 from eoc_sim.simulator.eleven.facts import write_facts
 from eoc_sim.simulator.eleven.names import FORMATIONS
 from eoc_sim.simulator.eleven.parts import PARTS
@@ -18,11 +19,20 @@ from eoc_sim.simulator.eleven.sizes import CLUBS, MAX_LINE_UPS, MAX_TACTICS
 from eoc_sim.simulator.eleven.state import PHASE_NAMES, Trial, state_dtype
 from eoc_sim.simulator.eleven.worker import Worker
 from eoc_sim.simulator.kernel.engine import GameEngine
+from eoc_sim.simulator.kernel.rule_sets import RuleSet
 from eoc_sim.simulator.kernel.serving import Kernel
 
 KERNEL = Kernel(
-    __name__, serve, state_dtype, TABLES, DECISIONS.names, PHASE_NAMES, PLAYED.round_field
+    __name__,
+    serve_league,
+    state_dtype,
+    TABLES,
+    DECISIONS.names,
+    PHASE_NAMES,
+    ROUND_FIELD,
+    asked=frozenset({ASK_PREPARE.name, ASK_EFFECT.name}),
 )
+SEASON_KERNEL = replace(KERNEL, serve=serve_season, name="SEASON_KERNEL", asked=None)
 
 
 class Engine(GameEngine[Worker]):
@@ -36,6 +46,16 @@ class Engine(GameEngine[Worker]):
     ids: ClassVar = {"tactic": MAX_TACTICS, "club": CLUBS, "opponent": MAX_LINE_UPS}
     scratch = tuple(Trial.fields)
     components: Components
+
+    @classmethod
+    def kernels(cls) -> tuple[Kernel, ...]:
+        """Return the kernels of both layers."""
+        return (KERNEL, SEASON_KERNEL)
+
+    @classmethod
+    def kernel_of(cls, rules: RuleSet) -> Kernel:
+        """Return the kernel of the rules' layer."""
+        return SEASON_KERNEL if rules["layer"] == "season" else KERNEL
 
     @cached_property
     def names(self) -> SimpleNamespace:

@@ -1,31 +1,52 @@
-"""The kernel's entry for Python."""
+"""The kernel's entries for Python, one for each layer (LAY-1).
+
+Each compiles only what its layer plays.
+"""
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven.begin import set_up
-from eoc_sim.simulator.eleven.hidden import redeal
-from eoc_sim.simulator.eleven.play import play_step
+from typing import Any
+
+from eoc_sim.simulator.eleven import begin, hidden, play, season_hidden, season_play, season_set_up
 from eoc_sim.simulator.eleven.state import GAME_OVER, clear_order, copy_ledger, copy_state
-from eoc_sim.simulator.eleven.tables import write_rows
+from eoc_sim.simulator.eleven.tables import write_league, write_season
 from eoc_sim.simulator.kernel.compiled import compiled_entry
 from eoc_sim.simulator.kernel.entry import serving
 from eoc_sim.simulator.kernel.played_game import PlayedGame
 
-PLAYED = PlayedGame(
-    set_up,
-    play_step,
-    redeal,
-    write_rows,
-    copy_state,
-    copy_ledger,
-    clear_order,
-    over=GAME_OVER,
-    round_field="week",
+ROUND_FIELD = "week"
+
+
+def _serving(set_up: Any, play_step: Any, redeal: Any, write_rows: Any) -> Any:
+    """Make the service of a layer."""
+    return serving(
+        PlayedGame(
+            set_up,
+            play_step,
+            redeal,
+            write_rows,
+            copy_state,
+            copy_ledger,
+            clear_order,
+            over=GAME_OVER,
+            round_field=ROUND_FIELD,
+        )
+    )
+
+
+serve_any_league = _serving(begin.set_up, play.play_step, hidden.redeal, write_league)
+serve_any_season = _serving(
+    season_set_up.set_up, season_play.play_step, season_hidden.redeal, write_season
 )
-serve_any = serving(PLAYED)
 
 
 @compiled_entry
-def serve(states, others, traces, players, requests, ends, rows, filled):
-    """Serve ``requests[0]`` as `kernel.entry.serving`."""
-    return serve_any(states, others, traces, players, requests, rows, filled)
+def serve_league(states, others, traces, players, requests, ends, rows, filled):
+    """Serve ``requests[0]`` in a league, as `kernel.entry.serving`."""
+    return serve_any_league(states, others, traces, players, requests, rows, filled)
+
+
+@compiled_entry
+def serve_season(states, others, traces, players, requests, ends, rows, filled):
+    """Serve ``requests[0]`` in a season, as `kernel.entry.serving`."""
+    return serve_any_season(states, others, traces, players, requests, rows, filled)

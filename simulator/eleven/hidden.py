@@ -9,11 +9,10 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import streams
 from eoc_sim.simulator.eleven.pitch import MARKERS, PLACES_IN_ROW
 from eoc_sim.simulator.eleven.scouting import draw_line_up, expect
-from eoc_sim.simulator.eleven.season_hidden import redeal_season
 from eoc_sim.simulator.eleven.set_up import deal_clubs, key_strategy_streams
 from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, DECKS_IN_PLAY
 from eoc_sim.simulator.eleven.state import LAYING_OUT, PREPARING, PRODUCING
-from eoc_sim.simulator.eleven.switches import LAYER, SCHEDULE, SCOUTING
+from eoc_sim.simulator.eleven.switches import SCHEDULE, SCOUTING
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw_once, forget, key_redeal
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
@@ -128,6 +127,23 @@ def redeal_line_ups(state, viewer):
 
 
 @compiled
+def begin_redeal(state, key):
+    """INF-2: key the luck of a new deal, and redeal the clubs."""
+    key_redeal(state.box, key)
+    redeal_clubs(state)
+
+
+@compiled
+def end_redeal(state, seat):
+    """INF-2: forget what was known, and redeal the line-ups."""
+    forget(state)
+    key_strategy_streams(state)
+    phase = state.table.phase
+    if phase == PREPARING or PRODUCING <= phase <= LAYING_OUT:
+        redeal_line_ups(state, seat)
+
+
+@compiled
 def redeal(state, seat, key):
     """Redeal all that a seat cannot see (INF-2), uniformly over the possibilities.
 
@@ -135,12 +151,5 @@ def redeal(state, seat, key):
     number from 0: the luck of this deal, and of coming dice and line-ups. All memories and random
     streams of strategies start again, because they were made from what was hidden.
     """
-    key_redeal(state.box, key)
-    redeal_clubs(state)
-    if state.table.rule_layer == LAYER.SEASON:
-        redeal_season(state, seat)
-    forget(state)
-    key_strategy_streams(state)
-    phase = state.table.phase
-    if phase == PREPARING or PRODUCING <= phase <= LAYING_OUT:
-        redeal_line_ups(state, seat)
+    begin_redeal(state, key)
+    end_redeal(state, seat)

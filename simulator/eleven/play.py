@@ -1,4 +1,4 @@
-"""A game between resting points, to its end (WEE, TER-1).
+"""A league between resting points, to its end (WEE, TER-1).
 
 The position of a game is part of its state (``table.phase``), so that it can be copied there and
 continued. It rests before a week, before the managers prepare, before each marker that a tactic
@@ -15,7 +15,6 @@ from eoc_sim.simulator.eleven.pitch import BALL, FIRST_BALL, MARKERS, SHIELD
 from eoc_sim.simulator.eleven.prepare import prepare
 from eoc_sim.simulator.eleven.scoring import final_scoring
 from eoc_sim.simulator.eleven.scouting import draw_line_up, expect
-from eoc_sim.simulator.eleven.season_play import play_season_step
 from eoc_sim.simulator.eleven.season_state import LEAGUE_PARTS
 from eoc_sim.simulator.eleven.set_up import key_strategy_streams
 from eoc_sim.simulator.eleven.state import (
@@ -25,7 +24,7 @@ from eoc_sim.simulator.eleven.state import (
     PREPARING,
     TURNING,
 )
-from eoc_sim.simulator.eleven.switches import FIRST_MANAGER, LAYER
+from eoc_sim.simulator.eleven.switches import FIRST_MANAGER
 from eoc_sim.simulator.eleven.turning import begin_turning, turn_marker
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -88,8 +87,6 @@ def play_matches(state, trace):
 def play_step(state, trace, policies):
     """Play to the next resting point; return 0 or the refusal."""
     table = state.table
-    if table.rule_layer == LAYER.SEASON:
-        return play_season_step(state, trace, policies)
     carried_out(state)
     if table.phase == PREPARING:
         refusal = prepare(state, trace, policies)

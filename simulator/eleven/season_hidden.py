@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven import streams
 from eoc_sim.simulator.eleven.cards import take_sorted
+from eoc_sim.simulator.eleven.hidden import begin_redeal, end_redeal
 from eoc_sim.simulator.eleven.sizes import MAX_OBJECTIVES, OBJECTIVES_DEALT
 from eoc_sim.simulator.eleven.sources import DECKS, SOURCES
 from eoc_sim.simulator.eleven.switches import OBJECTIVES
@@ -17,12 +18,14 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
 
 @compiled
-def redeal_season(state, viewer):
-    """INF-2: redeal the decks and the objectives that a seat cannot see."""
+def redeal(state, viewer, key):
+    """INF-2: redeal a season as `hidden.redeal` does a league, with cards and objectives."""
+    begin_redeal(state, key)
     for deck in range(DECKS):
         redeal_deck(state, deck)
     if state.table.rule_objectives == OBJECTIVES.ON:
         redeal_objectives(state, viewer)
+    end_redeal(state, viewer)
 
 
 @compiled

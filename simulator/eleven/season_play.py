@@ -299,7 +299,7 @@ def step_without_question(state, trace):
 
 
 @compiled
-def play_season_step(state, trace, policies):
+def play_step(state, trace, policies):
     """Play on to the next resting point; return 0 or the refusal."""
     table = state.table
     carried_out(state)

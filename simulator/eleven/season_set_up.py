@@ -10,7 +10,7 @@ from eoc_sim.simulator.eleven.events import SEASON_SETUP
 from eoc_sim.simulator.eleven.ledger import note_card, note_taken
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
 from eoc_sim.simulator.eleven.outcomes import GOT_DEALT
-from eoc_sim.simulator.eleven.set_up import emit_dealt
+from eoc_sim.simulator.eleven.set_up import clear_table, deal_league, emit_dealt
 from eoc_sim.simulator.eleven.sizes import (
     COLOURS_OF_VOTE,
     DIRECTORS_DEALT,
@@ -176,9 +176,15 @@ def clear_season(state):
 
 
 @compiled
-def set_up_season(state, trace):
-    """SET-4 to SET-9: deal cards, build the decks and fill the rows."""
+def set_up(state, trace, policies, seed, game, seating):
+    """SET-4 to SET-9: deal cards, build the decks and fill the rows; return 0.
+
+    No strategy is asked anything.
+    """
     table = state.table
+    clear_table(state)
+    clear_season(state)
+    deal_league(state, seed, game, seating)
     for seat in range(table.managers):
         table.resources[seat, MONEY] = table.rule_start_money
     deal_squads(state)
@@ -204,6 +210,7 @@ def set_up_season(state, trace):
     else:
         set_levels(state, trace)
         table.phase = STARTING
+    return 0
 
 
 @compiled

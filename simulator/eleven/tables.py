@@ -20,7 +20,6 @@ from eoc_sim.simulator.eleven.league import PROMOTED, best_club_points, is_releg
 from eoc_sim.simulator.eleven.season_state import PARTS
 from eoc_sim.simulator.eleven.sources import DECKS, OF_DIRECTORS, OF_SPONSORS, OF_STAFF, OF_TOKENS
 from eoc_sim.simulator.eleven.state import RESULTS
-from eoc_sim.simulator.eleven.switches import LAYER
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.leading import led_since, winners_margin
 from eoc_sim.simulator.kernel.noting import next_row, noted_row, write_noted
@@ -51,7 +50,7 @@ def write_game(state, rows, filled):
 
 @compiled
 def write_seat(state, rows, filled, seat):
-    """Write one row of ``seats``."""
+    """Write one row of ``seats`` and return it."""
     table = state.table
     box = state.box
     row = noted_row(state.ledger.seats[seat], table.game, rows, filled, SEATS)
@@ -75,8 +74,7 @@ def write_seat(state, rows, filled, seat):
     row.goals_against = table.goals_against[seat]
     row.promoted = 1 if table.position[seat] <= PROMOTED else 0
     row.relegated = 1 if is_relegated(table, seat) else 0
-    if table.rule_layer == LAYER.SEASON:
-        write_club(table, row, seat)
+    return row
 
 
 @compiled
@@ -103,20 +101,38 @@ def write_players(state, rows, filled):
 
 
 @compiled
-def write_rows(state, rows, filled):
-    """Write one finished game into the tables' arrays.
+def write_weeks(state, weeks, matches, filled):
+    """Write the rows of ``weeks`` and ``matches``."""
+    table = state.table
+    for seat in range(table.managers):
+        noted = state.ledger.weeks[seat]
+        write_noted(noted, table.week, table.game, weeks, filled, WEEKS)
+        played = state.ledger.matches[seat]
+        write_noted(played, table.week, table.game, matches, filled, MATCHES)
+
+
+@compiled
+def write_league(state, rows, filled):
+    """Write a finished league into the tables' arrays.
 
     A table with an empty array is not kept.
     """
+    write_game(state, rows[GAMES], filled)
+    if len(rows[SEATS]) > 0:
+        for seat in range(state.table.managers):
+            write_seat(state, rows[SEATS], filled, seat)
+    write_weeks(state, rows[WEEKS], rows[MATCHES], filled)
+
+
+@compiled
+def write_season(state, rows, filled):
+    """Write a finished season, as `write_league`."""
     table = state.table
     write_game(state, rows[GAMES], filled)
     if len(rows[SEATS]) > 0:
         for seat in range(table.managers):
-            write_seat(state, rows[SEATS], filled, seat)
-    for seat in range(table.managers):
-        weeks, matches = state.ledger.weeks[seat], state.ledger.matches[seat]
-        write_noted(weeks, table.week, table.game, rows[WEEKS], filled, WEEKS)
-        write_noted(matches, table.week, table.game, rows[MATCHES], filled, MATCHES)
+            write_club(table, write_seat(state, rows[SEATS], filled, seat), seat)
+    write_weeks(state, rows[WEEKS], rows[MATCHES], filled)
     ledger = state.ledger
     box = state.box
     noted = box.taken_noted

@@ -60,7 +60,8 @@ class GameEngine(ABC, Generic[W]):
         StrategyError: a strategy cannot be compiled.
     """
 
-    kernel: ClassVar[Kernel]
+    kernel: Kernel
+    """The kernel that plays a version; the class has that of the usual rules."""
     worker_type: type[W]
     write_facts: Callable[[Any, Any, Any, Any], None]
     """Writes facts into the records ``table`` and ``box``, from components and rules."""
@@ -91,6 +92,7 @@ class GameEngine(ABC, Generic[W]):
             raise InputError(f"the seed {seed} is not a whole number from 0 to 2^63 - 1")
         self.components = components
         self.rules = rules
+        self.kernel = self.kernel_of(rules)
         self.seats = tuple(seats)
         self.check()
         self.seed = seed
@@ -114,6 +116,16 @@ class GameEngine(ABC, Generic[W]):
             "an Engine holds addresses of compiled code, which mean nothing in another process; "
             "send a simulator.runs.recipe.Recipe instead"
         )
+
+    @classmethod
+    def kernels(cls) -> tuple[Kernel, ...]:
+        """Return all kernels, which have equal records, tables and functions."""
+        return (cls.kernel,)
+
+    @classmethod
+    def kernel_of(cls, rules: Any) -> Kernel:
+        """Return the kernel that plays these rules."""
+        return cls.kernel
 
     @classmethod
     def folders(cls) -> StrategyFolders:
@@ -232,7 +244,9 @@ class GameEngine(ABC, Generic[W]):
     def compiled(self, strategy: Strategy) -> list[Any]:
         """Compile all functions of a strategy, with defaults for missing ones."""
         kernel = self.kernel
-        return compile_functions(strategy, self.fallback, kernel.functions, kernel.strategy_records)
+        return compile_functions(
+            strategy, self.fallback, kernel.functions, kernel.strategy_records, kernel.asks
+        )
 
     def replay(self, game: int, intervention: Any = None) -> list[dict[str, Any]]:
         """Trace one game: a list of events from ``setup`` to ``final``.
@@ -264,43 +278,46 @@ def load_defaults(folders: StrategyFolders) -> Strategy:
 
 def compile_kernel_apart(kernel: Kernel) -> Any:
     """Compile a kernel in a separate process; None if on disk."""
-    return compile_apart(kernel.serve, kernel.module, "KERNEL.compile")
+    return compile_apart(kernel.serve, kernel.module, f"{kernel.name}.compile")
 
 
 def compile_ahead(
-    kernel: Kernel,
+    kernels: Sequence[Kernel],
     folders: StrategyFolders,
     tell: Callable[[str, int, int], None],
     strategies: Sequence[Strategy] | None = None,
 ) -> None:
-    """Compile a kernel and strategies' functions, by default the package's.
+    """Compile kernels and strategies' functions, by default the package's.
 
     ``tell`` receives the next part's name, the number of parts done, and the total. Functions that
     several strategies share are compiled with the first of them.
     """
     if strategies is None:
         strategies = [load(name, folders) for name in folders.names()]
+    functions, records = kernels[0].functions, kernels[0].strategy_records
+    asked = [one for one in functions if any(kernel.asks(one) for kernel in kernels)]
     parts = [
         (one, function)
         for one in strategies
-        for function in dict.fromkeys((*kernel.functions, PREPARE))
-        if function in kernel.functions or function in one.functions
+        for function in dict.fromkeys((*asked, PREPARE))
+        if function in asked or function in one.functions
     ]
     fallback = load_defaults(folders)
-    compiling = compile_kernel_apart(kernel)
+    compiling = [one for kernel in kernels if (one := compile_kernel_apart(kernel)) is not None]
     try:
         for done, (strategy, function) in enumerate(parts):
             tell(f"{strategy.name}: {function}", done, len(parts) + 1)
-            compile_functions(strategy, fallback, (function,), kernel.strategy_records)
+            compile_functions(strategy, fallback, (function,), records)
         tell("the rules", len(parts), len(parts) + 1)
-        if compiling is not None:
-            compiling.wait()
+        for process in compiling:
+            process.wait()
     except BaseException:
-        if compiling is not None:
-            compiling.terminate()
-            compiling.wait()
+        for process in compiling:
+            process.terminate()
+            process.wait()
         raise
-    kernel.compile()
+    for kernel in kernels:
+        kernel.compile()
     tell("", len(parts) + 1, len(parts) + 1)
 
 

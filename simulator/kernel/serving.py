@@ -22,9 +22,9 @@ from eoc_sim.simulator.kernel.requests import PLAY_GAMES, request_fields
 from eoc_sim.simulator.kernel.tracing import trace_dtype
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Kernel:
-    """The compiled kernel of a game.
+    """The compiled kernel of a game, or of the versions that share its rules.
 
     ``serve(states, others, traces, policies, requests, ends, rows, filled)`` serves the first of
     the requests with the game in the first of the states, and returns 0 or the number of a refusal.
@@ -37,9 +37,9 @@ class Kernel:
     also ``interventions``. ``box`` has ``entry``, each seat's index in the line-up; ``blamed``, the
     seat that is asked, or -1; ``function``, its function; and ``answering``, 1 while that runs.
 
-    ``module`` has the kernel as ``KERNEL``. ``functions`` are those of a strategy, in the order of
-    ``box.function``; ``phases`` names the resting points, the first before set-up, the last at the
-    end.
+    ``module`` has the kernel as ``name``. ``functions`` are those of a strategy, in the order of
+    ``box.function``; the kernel calls those that are ``asked``, by default all. ``phases`` names
+    the resting points, the first before set-up, the last at the end.
     """
 
     module: str
@@ -49,6 +49,12 @@ class Kernel:
     functions: tuple[str, ...]
     phases: tuple[str, ...]
     round_field: str
+    name: str = "KERNEL"
+    asked: frozenset[str] | None = None
+
+    def asks(self, function: str) -> bool:
+        """Check if the kernel calls a function of strategies."""
+        return self.asked is None or function in self.asked
 
     @property
     def most_players(self) -> int:

@@ -16,7 +16,7 @@ import sys
 import tomllib
 import types as python_types
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import takewhile
@@ -800,17 +800,21 @@ def compile_functions(
     fallback: Strategy,
     names: Sequence[str],
     record_dtypes: tuple[np.dtype, np.dtype, np.dtype],
+    is_asked: Callable[[str], bool] = lambda name: True,
 ) -> list[Any]:
     """Compile a strategy's functions for the kernel, in order of ``names``.
 
     ``record_dtypes`` are those of table, me and order. ``fallback`` supplies functions that the
-    strategy lacks. Compiled code is cached on disk.
+    strategy lacks. Compiled code is cached on disk. In place of a function that the kernel never
+    asks is 0.
     """
     ready: list[Any] = []
     for name in names:
         owner = strategy if name in strategy.functions else fallback
         function = owner.functions[name]
-        if COMPILED:
+        if COMPILED and not is_asked(name):
+            ready.append(0)
+        elif COMPILED:
             ready.append(_compile_one(owner, function, name, record_dtypes))
         else:
             ready.append(with_names(function, owner.memory) if owner.memory else function)

@@ -602,14 +602,23 @@ class GameVersion:
         needed = [one for version in line_ups.values() for one in version.strategies()]
         needed += [one for version in played for one in version.also_compiled()]
         strategies = {(one.name, one.hash): one for one in needed}
-        compile_ahead(cls.kernel(), cls.folders(), tell, list(strategies.values()) or None)
+        kernels = cls._kernels(played)
+        compile_ahead(kernels, cls.folders(), tell, list(strategies.values()) or None)
 
     @classmethod
-    def is_compiled(cls) -> bool:
-        """Check if the present kernel is compiled on this computer."""
+    def is_compiled(cls, played: Sequence[Self]) -> bool:
+        """Check if the kernels of versions, or all, are compiled on this computer."""
         from eoc_sim.simulator.kernel.compiled import COMPILED, is_cached
 
-        return not COMPILED or is_cached(cls.kernel().serve)
+        return not COMPILED or all(is_cached(one.serve) for one in cls._kernels(played))
+
+    @classmethod
+    def _kernels(cls, played: Sequence[Self]) -> Sequence[Kernel]:
+        """List the kernels of versions, or all."""
+        engine = cls.engine_type()
+        return (
+            list(dict.fromkeys(engine.kernel_of(one.rules) for one in played)) or engine.kernels()
+        )
 
     # --- The user's files that a version depends on.
 

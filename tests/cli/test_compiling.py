@@ -25,7 +25,7 @@ def compile_parts(tell, versions):
     tell("", len(PARTS), len(PARTS))
 
 
-COMPILING = Compiling(compile_parts, lambda: False)
+COMPILING = Compiling(compile_parts, lambda versions: False)
 
 
 def test_lines_in_a_pipe(capsys, monkeypatch: pytest.MonkeyPatch):
@@ -68,7 +68,7 @@ def parts_of(name: str) -> list[str]:
 
 def test_every_function_of_every_strategy_is_a_part():
     told: list[tuple[str, int, int]] = []
-    compile_ahead(KERNEL, strategy_folders(), lambda *one: told.append(one))
+    compile_ahead([KERNEL], strategy_folders(), lambda *one: told.append(one))
     expected = [
         f"{name}: {function}" for name in strategy_folders().names() for function in parts_of(name)
     ]
@@ -133,5 +133,5 @@ def test_an_interruption_leaves_no_process(monkeypatch: pytest.MonkeyPatch):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        compile_ahead(KERNEL, strategy_folders(), interrupt)
+        compile_ahead([KERNEL], strategy_folders(), interrupt)
     process.terminate.assert_called_once()
