@@ -31,7 +31,7 @@ def _checked_seconds(_context: click.Context, _option: click.Parameter, seconds:
     return seconds
 
 
-@click.command(name="bench")
+@click.command()
 @click.option(
     "--seconds",
     type=float,

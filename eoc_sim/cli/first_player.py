@@ -7,14 +7,13 @@ import rich_click as click
 from eoc_sim.cli.family import family_options
 from eoc_sim.cli.options import game_options, run_options
 from eoc_sim.cli.who_plays import who_options
-from eoc_sim.commands.family import FamilyOptions
-from eoc_sim.commands.first_player import COMMAND, MIX, WITHIN
-from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.commands.defaults import WITHIN
+from eoc_sim.commands.first_player import MIX
+from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
 from eoc_sim.commands.result import FolderResult
-from eoc_sim.commands.who_plays import WhoOptions
 
 
-@click.command(name=COMMAND)
+@click.command()
 @click.option(
     "--repair",
     metavar="WHAT",

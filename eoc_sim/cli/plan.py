@@ -35,7 +35,7 @@ class GamesNeeded:
     precise: float
 
 
-@click.command(name="plan")
+@click.command()
 @version_options
 @game_options
 @run_options

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.card_sheet import CardSheet
 
 
-@click.command(name="report")
+@click.command()
 @click.argument("directory", metavar="DIR")
 @click.option(
     "--xlsx",

@@ -6,13 +6,12 @@ import rich_click as click
 
 from eoc_sim.cli.family import family_options
 from eoc_sim.cli.options import game_options, run_options
-from eoc_sim.commands.family import FamilyOptions
-from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions
 from eoc_sim.commands.result import FolderResult
-from eoc_sim.commands.tournament import COMMAND, RUN
+from eoc_sim.commands.tournament import RUN
 
 
-@click.command(name=COMMAND)
+@click.command()
 @click.argument("strategies", metavar="[STRATEGY]...", nargs=-1)
 @click.option(
     "--line-ups",

@@ -8,14 +8,15 @@ import rich_click as click
 
 from eoc_sim.cli.options import against_option, jobs_option, typed_command_line, version_options
 from eoc_sim.commands.channel import plural
+from eoc_sim.commands.defaults import GOAL, HELD_OUT_GAMES, USUAL_MINUTES
 from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.commands.tune import COMMAND, GOAL, HELD_OUT, TUNED, USUAL_MINUTES
+from eoc_sim.commands.tune import TUNED
 
 if TYPE_CHECKING:
     from eoc_sim.commands.tune import TuneResult
 
 
-@click.command(name=COMMAND)
+@click.command()
 @click.argument("strategy", metavar="STRATEGY")
 @against_option
 @click.option(
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 @click.option(
     "--games",
     type=int,
-    default=HELD_OUT,
+    default=HELD_OUT_GAMES,
     show_default=True,
     metavar="N",
     help="Fresh games on which start and result are compared.",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from eoc_sim.cli.saves import Saves
 
 
-@click.command(name="watch")
+@click.command()
 @click.argument("file", metavar="FILE")
 @click.option(
     "--against",

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
 from eoc_sim.commands.keywords import Call, WhoKeywords, showing
-from eoc_sim.commands.options import DEFAULT_GAMES, GameOptions, RunOptions
-from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups
+from eoc_sim.commands.options import DEFAULT_GAMES, GameOptions, RunOptions, WhoOptions
+from eoc_sim.commands.who_plays import chosen_line_ups
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
-from eoc_sim.commands.family import FamilyOptions, check_family, play_family
+from eoc_sim.commands.defaults import CARDS_GAMES
+from eoc_sim.commands.family import check_family, play_family
 from eoc_sim.commands.keywords import Call, CheckKeywords, showing
-from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, play_who
+from eoc_sim.commands.who_plays import chosen_line_ups, play_who
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.text_table import TextTable
 
 COMMAND = "cards"
-GAMES = 150_000
-"""Games that are played by default."""
 TWINS_A_GAME = 11
 PRICES = "price"
 """The subfolder of the run with other prices."""
@@ -85,7 +84,9 @@ def cards_asked(
     chosen_line_ups(game, who)
     varied, left_out = price_versions(game, version, price)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    request = make_request(COMMAND, game, baseline_arms(game, version), options, how, {}, GAMES)
+    request = make_request(
+        COMMAND, game, baseline_arms(game, version), options, how, {}, CARDS_GAMES
+    )
     of_game = game.parts.load("cards")
     check_tables(game, request, of_game.NEEDED)
     request = with_twins(game, request, directory, how, game.twins.of_cards, TWINS_A_GAME)

@@ -6,11 +6,18 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Unpack
 
-from eoc_sim.commands.family import FamilyOptions, check_family, play_family
+from eoc_sim.commands.family import check_family, play_family
 from eoc_sim.commands.keywords import Call, CheckKeywords, Value, pairs_of, showing
-from eoc_sim.commands.options import A_KEY, GameOptions, RunOptions, preset_names
+from eoc_sim.commands.options import (
+    A_KEY,
+    FamilyOptions,
+    GameOptions,
+    RunOptions,
+    WhoOptions,
+    preset_names,
+)
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, held_tables, play_who
+from eoc_sim.commands.who_plays import chosen_line_ups, held_tables, play_who
 from eoc_sim.errors import InputError, nearest
 
 if TYPE_CHECKING:

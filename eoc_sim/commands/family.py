@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from eoc_sim.commands.options import FamilyOptions
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -19,17 +20,6 @@ PART = 10
 """By default, a member plays the run's games divided by this."""
 FEWEST = 600
 """A member's least default number of games, unless the run has fewer."""
-
-
-@dataclass(frozen=True)
-class FamilyOptions:
-    """The number of members that repeat a run, and their games."""
-
-    members: int | None = None
-    games: int | None = None
-
-
-ALONE = FamilyOptions()
 
 
 def check_family(game: Game, family: FamilyOptions) -> None:

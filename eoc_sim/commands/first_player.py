@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
-from eoc_sim.commands.family import FamilyOptions, check_family
+from eoc_sim.commands.defaults import WITHIN
+from eoc_sim.commands.family import check_family
 from eoc_sim.commands.first_player_match import (
     COMMAND,
     Match,
@@ -17,9 +18,15 @@ from eoc_sim.commands.first_player_match import (
     version_of,
 )
 from eoc_sim.commands.keywords import Call, CheckKeywords, showing
-from eoc_sim.commands.options import GameOptions, RunOptions, players_option
+from eoc_sim.commands.options import (
+    FamilyOptions,
+    GameOptions,
+    RunOptions,
+    WhoOptions,
+    players_option,
+)
 from eoc_sim.commands.result import FolderResult
-from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, own_place, write_who
+from eoc_sim.commands.who_plays import chosen_line_ups, own_place, write_who
 from eoc_sim.errors import InputError, nearest
 
 if TYPE_CHECKING:
@@ -33,8 +40,6 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Request
 
 MIX = "mix"
-WITHIN = 1.0
-"""Distance from fair allowed to a repaired place, in wins in 100."""
 
 
 @showing(CheckKeywords)

@@ -5,9 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.commands.family import ALONE, FamilyOptions, play_members
-from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.commands.who_plays import NOBODY_ELSE, WhoOptions, games_of
+from eoc_sim.analysis.first_player import COMMAND
+from eoc_sim.commands.family import play_members
+from eoc_sim.commands.options import (
+    ALONE,
+    NOBODY_ELSE,
+    FamilyOptions,
+    GameOptions,
+    RunOptions,
+    WhoOptions,
+)
+from eoc_sim.commands.who_plays import games_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,8 +26,6 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, LineUp
     from eoc_sim.simulator.runs.runner import Request
-
-COMMAND = "first-player"  # as in analysis.first_player, whose import would slow down --help
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,11 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.commands.defaults import RELEARN_GAMES
+from eoc_sim.commands.options import RelearnOptions
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -25,22 +27,8 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Outcome, Request
 
-LEARNING_GAMES = 6000
-"""Default number of games from which players learn a version."""
-FEWEST, MOST = 240, 1_000_000
 SECONDS_A_VERSION = 5.0
 """Seconds for the rest of learning: appraisals and a regression."""
-
-
-@dataclass(frozen=True)
-class RelearnOptions:
-    """The options for strategies to learn each version, and their games."""
-
-    relearn: bool = False
-    games: int | None = None
-
-
-NO_RELEARNING = RelearnOptions()
 
 
 def check_relearning(learning: RelearnOptions, precision: float | None) -> None:
@@ -89,7 +77,7 @@ def with_relearning(
             f"{'plays' if len(others) == 1 else 'play'} the same way in both answers."
         )
     players = game.players_of(request.arms.baseline.version)
-    games, _ = whole_seatings(learning.games or LEARNING_GAMES, players, SEATINGS[BALANCED])
+    games, _ = whole_seatings(learning.games or RELEARN_GAMES, players, SEATINGS[BALANCED])
     return replace(request, relearning=Relearning(games, request.seed))
 
 

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from typing import Unpack
 
-from eoc_sim.commands.family import FamilyOptions, check_family, play_family
+from eoc_sim.commands.family import check_family, play_family
 from eoc_sim.commands.keywords import Call, LearnKeywords, showing
-from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.commands.relearning import (
+from eoc_sim.commands.options import (
+    FamilyOptions,
+    GameOptions,
     RelearnOptions,
+    RunOptions,
+    WhoOptions,
+)
+from eoc_sim.commands.relearning import (
     announce_learning,
     check_relearning,
     play_relearned,
     with_relearning,
 )
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, play_who
+from eoc_sim.commands.who_plays import chosen_line_ups, play_who
 
 COMMAND = "run"
 

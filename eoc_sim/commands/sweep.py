@@ -7,25 +7,26 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from eoc_sim.commands.family import ALONE, FamilyOptions, check_family, play_family
+from eoc_sim.commands.family import check_family, play_family
 from eoc_sim.commands.keywords import Call, LearnKeywords, Value, showing
-from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.commands.relearning import (
+from eoc_sim.commands.options import (
+    ALONE,
     NO_RELEARNING,
+    NOBODY_ELSE,
+    FamilyOptions,
+    GameOptions,
     RelearnOptions,
+    RunOptions,
+    WhoOptions,
+)
+from eoc_sim.commands.relearning import (
     announce_learning,
     check_relearning,
     play_relearned,
     with_relearning,
 )
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.who_plays import (
-    NOBODY_ELSE,
-    WhoOptions,
-    chosen_line_ups,
-    held_tables,
-    play_who,
-)
+from eoc_sim.commands.who_plays import chosen_line_ups, held_tables, play_who
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:

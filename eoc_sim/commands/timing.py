@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Unpack
 
-from eoc_sim.commands.family import FamilyOptions, check_family, play_family
+from eoc_sim.commands.defaults import TIMING_GAMES
+from eoc_sim.commands.family import check_family, play_family
 from eoc_sim.commands.keywords import Call, CheckKeywords, showing
-from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, play_who
+from eoc_sim.commands.who_plays import chosen_line_ups, play_who
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.text_table import TextTable
 
 COMMAND = "timing"
-GAMES = 72_000
 TWINS_A_GAME = 24
 
 
@@ -61,7 +61,9 @@ def timing_asked(
     check_family(game, family)
     chosen_line_ups(game, who)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    request = make_request(COMMAND, game, baseline_arms(game, version), options, how, {}, GAMES)
+    request = make_request(
+        COMMAND, game, baseline_arms(game, version), options, how, {}, TIMING_GAMES
+    )
     request = with_twins(game, request, directory, how, game.twins.of_timing, TWINS_A_GAME)
     outcome = play(game, request, directory, how)
     run = Run(outcome.path)

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from eoc_sim.commands.family import FamilyOptions, check_family, play_members
+from eoc_sim.commands.family import check_family, play_members
 from eoc_sim.commands.keywords import Call, CheckKeywords, showing
 from eoc_sim.commands.options import (
     DEFAULT_GAMES,
+    FamilyOptions,
     GameOptions,
     RunOptions,
     players_option,

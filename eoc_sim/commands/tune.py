@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 from eoc_sim.commands.channel import plural
+from eoc_sim.commands.defaults import GOAL, HELD_OUT_GAMES, USUAL_MINUTES
 from eoc_sim.commands.keywords import Call, SearchKeywords, showing
 from eoc_sim.commands.options import (
     GameOptions,
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
 
 COMMAND = "tune"
-GOAL = "wins"
-USUAL_MINUTES = 10.0
-HELD_OUT = 10_000
 HELD_OUT_ROOM = 400_000_000
 """The number of game numbers reserved for held-out games.
 
@@ -82,7 +80,7 @@ def tune(
     fix: Mapping[str, float] | None = None,
     minutes: float | None = None,
     generations: int | None = None,
-    games: int = HELD_OUT,
+    games: int = HELD_OUT_GAMES,
     **options: Unpack[SearchKeywords],
 ) -> TuneResult:
     """Search for a strategy's best parameters against others.

@@ -6,11 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 
-from eoc_sim.commands.family import FamilyOptions, check_family
+from eoc_sim.commands.defaults import DESIGNS
+from eoc_sim.commands.family import check_family
 from eoc_sim.commands.keywords import Call, CheckKeywords, Value, showing
-from eoc_sim.commands.options import GameOptions, RunOptions, preset_names
+from eoc_sim.commands.options import (
+    FamilyOptions,
+    GameOptions,
+    RunOptions,
+    WhoOptions,
+    preset_names,
+)
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.who_plays import PART_OF_VARIANTS, WhoOptions, chosen_line_ups, play_who
+from eoc_sim.commands.who_plays import PART_OF_VARIANTS, chosen_line_ups, play_who
 from eoc_sim.errors import InputError, UnknownName, nearest
 
 if TYPE_CHECKING:
@@ -21,7 +28,6 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, V, Variants
 
 COMMAND = "variants"
-DESIGNS = ("fraction", "full")
 RESOLUTIONS = (3, 4, 5)
 
 

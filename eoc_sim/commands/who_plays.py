@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.commands.options import ALL, OFF, WhoOptions
 from eoc_sim.errors import InputError, nearest
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Request
     from eoc_sim.simulator.runs.who_plays import LineUpQuestion
 
-OFF, ALL = "off", "all"
 PART = 10
 """By default, a line-up plays the run's games divided by this."""
 PART_OF_VARIANTS = 5
@@ -33,27 +33,6 @@ FEWEST_OF_SEARCHERS = 240
 SEARCHERS_PLAY = 10
 """Line-ups that search play the others' games divided by this."""
 OWN = "the line-up asked for"
-
-
-@dataclass(frozen=True)
-class WhoOptions:
-    """The other line-ups to play (None: the command's default) and their games."""
-
-    text: str | None = None
-    games: int | None = None
-
-    @property
-    def is_off(self) -> bool:
-        """Return whether only the run's own line-up plays."""
-        return self.text is not None and self.text.strip().lower() == OFF
-
-    @property
-    def is_named(self) -> bool:
-        """Return whether the user named line-ups or gave all."""
-        return self.text is not None and not self.is_off
-
-
-NOBODY_ELSE = WhoOptions(OFF)
 
 
 def chosen_line_ups(
