@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
 from eoc_sim.cli.options import game_options, run_options
 from eoc_sim.cli.who_plays import who_options
 from eoc_sim.commands.defaults import WITHIN
-from eoc_sim.commands.first_player import MIX
 from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
-from eoc_sim.commands.result import FolderResult
+
+if TYPE_CHECKING:
+    from eoc_sim.commands.result import FolderResult
 
 
 @click.command()
@@ -66,6 +69,7 @@ def print_findings(result: FolderResult) -> None:
     from eoc_sim.analysis.who_plays import of_folder, of_run
     from eoc_sim.cli.family_findings import print_family
     from eoc_sim.cli.screen import say, show
+    from eoc_sim.commands.first_player import MIX
     from eoc_sim.reports.turn_order import family_words, mechanism_words, print_lines
     from eoc_sim.reports.who_plays import lines, turn_order_line
     from eoc_sim.simulator.runs.who_plays import read_questions

@@ -13,7 +13,6 @@ import rich_click as click
 from eoc_sim.cli.options import game_options, precision_option, run_options
 from eoc_sim.cli.sweep import version_options
 from eoc_sim.commands.options import MOST_PRECISION, GameOptions, RunOptions
-from eoc_sim.commands.sweep import asked_versions
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -66,6 +65,7 @@ def command(
     from eoc_sim.commands.channel import count
     from eoc_sim.commands.speeds import expected_speed, kind_of_work
     from eoc_sim.commands.stopping import check_contested
+    from eoc_sim.commands.sweep import asked_versions
     from eoc_sim.simulator.runs.pilot import play_pilot
     from eoc_sim.simulator.runs.runner import (
         Request,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
@@ -16,7 +18,9 @@ from eoc_sim.commands.options import (
     WhoOptions,
     example,
 )
-from eoc_sim.commands.result import Result
+
+if TYPE_CHECKING:
+    from eoc_sim.commands.result import Result
 
 _VERSION_OPTIONS = (
     click.argument("plan", metavar="[PLAN.toml]", required=False),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
 from eoc_sim.cli.options import game_options, run_options
 from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions
-from eoc_sim.commands.result import FolderResult
-from eoc_sim.commands.tournament import RUN
+
+if TYPE_CHECKING:
+    from eoc_sim.commands.result import FolderResult
 
 
 @click.command()
@@ -49,6 +52,7 @@ def print_findings(result: FolderResult) -> None:
     from eoc_sim.cli.family_findings import print_family
     from eoc_sim.cli.screen import say, show
     from eoc_sim.commands.run_folder import METRICS
+    from eoc_sim.commands.tournament import RUN
     from eoc_sim.reports.tournament import summary
 
     run = Run(result.folder / RUN)

@@ -8,9 +8,8 @@ import rich_click as click
 
 from eoc_sim.cli.options import against_option, jobs_option, typed_command_line, version_options
 from eoc_sim.commands.channel import plural
-from eoc_sim.commands.defaults import GOAL, HELD_OUT_GAMES, USUAL_MINUTES
+from eoc_sim.commands.defaults import GOAL, HELD_OUT, USUAL_MINUTES
 from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.commands.tune import TUNED
 
 if TYPE_CHECKING:
     from eoc_sim.commands.tune import TuneResult
@@ -45,7 +44,7 @@ if TYPE_CHECKING:
 @click.option(
     "--games",
     type=int,
-    default=HELD_OUT_GAMES,
+    default=HELD_OUT,
     show_default=True,
     metavar="N",
     help="Fresh games on which start and result are compared.",
@@ -105,6 +104,7 @@ def print_tuned(result: TuneResult) -> None:
     """Print the parameters, their figures on fresh games, and the preset."""
     from eoc_sim.cli.held_out import print_held_out
     from eoc_sim.cli.screen import say, table
+    from eoc_sim.commands.tune import TUNED
 
     searched, verdict = result.sentences
     say(f"{searched} The parameters:")

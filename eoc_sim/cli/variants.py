@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
@@ -9,7 +11,9 @@ from eoc_sim.cli.options import game_options, run_options
 from eoc_sim.cli.who_plays import who_options
 from eoc_sim.commands.defaults import DESIGNS
 from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
-from eoc_sim.commands.result import Result
+
+if TYPE_CHECKING:
+    from eoc_sim.commands.result import Result
 
 
 @click.command()

@@ -18,7 +18,7 @@ WITHIN = 1.0
 """Distance from fair allowed to a repaired place, in wins in 100."""
 
 GOAL = "wins"
-HELD_OUT_GAMES = 10_000
+HELD_OUT = 10_000
 USUAL_MINUTES = 10.0
 """Goal, held-out games and minutes of `tune`."""
 

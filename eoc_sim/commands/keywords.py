@@ -22,6 +22,7 @@ from eoc_sim.commands.options import (
     check_precision,
 )
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.versions import forget_files
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy_files import Strategy
@@ -199,8 +200,6 @@ class Call:
     """
 
     def __init__(self, command: str, options: Mapping[str, Any], *words: Any, **own: Any) -> None:
-        from eoc_sim.simulator.runs.versions import forget_files
-
         self._keywords = {**own, **options}
         for name, (least, most) in _WITHIN.items():
             value = self._keywords.get(name)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
+from eoc_sim.commands.baseline import needed
 from eoc_sim.commands.defaults import (
     FEWEST_LEARN_GAMES,
     LEARN_GAMES,
@@ -17,6 +18,7 @@ from eoc_sim.commands.defaults import (
 from eoc_sim.commands.keywords import Call, SearchKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions, split_against
 from eoc_sim.errors import InputError
+from eoc_sim.games import find
 
 if TYPE_CHECKING:
     import polars as pl
@@ -88,9 +90,6 @@ def learn_asked(
     how: RunOptions,
 ) -> LearnResult:
     """Let a strategy learn, in the way that its game defines."""
-    from eoc_sim.commands.baseline import needed
-    from eoc_sim.games import find
-
     how.check()
     for name, value, least, most in (
         ("games", games, FEWEST_LEARN_GAMES, MOST_LEARN_GAMES),

@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Unpack
 
+from eoc_sim.analysis.folders import write_metrics
+from eoc_sim.analysis.tables import Run
+from eoc_sim.commands.baseline import baseline
 from eoc_sim.commands.defaults import TIMING_GAMES
 from eoc_sim.commands.family import check_family, play_family
 from eoc_sim.commands.keywords import Call, CheckKeywords, showing
 from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
+from eoc_sim.commands.playing import play
+from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import Result
+from eoc_sim.commands.scheduling import with_twins
 from eoc_sim.commands.who_plays import chosen_line_ups, play_who
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.arms import baseline_arms
+from eoc_sim.simulator.runs.run_directory import RunDirectory
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.text_table import TextTable
@@ -45,15 +53,6 @@ def timing_asked(
 
     ``show`` is called with the findings before other line-ups and the data family play.
     """
-    from eoc_sim.analysis.folders import write_metrics
-    from eoc_sim.analysis.tables import Run
-    from eoc_sim.commands.baseline import baseline
-    from eoc_sim.commands.playing import play
-    from eoc_sim.commands.request import make_request
-    from eoc_sim.commands.scheduling import with_twins
-    from eoc_sim.simulator.runs.arms import baseline_arms
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
-
     how.check()
     game, version = baseline(options, how.channel)
     if game.twins is None or game.twins.of_timing is None:

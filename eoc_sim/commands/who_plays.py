@@ -5,22 +5,43 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from eoc_sim.analysis.folders import METRICS
+from eoc_sim.analysis.holding import changed
+from eoc_sim.analysis.quantities import pairs, quantities
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.who_plays import decided_in, of_folder, smallest_decided, table
+from eoc_sim.commands.announcing import seconds_needed
+from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.options import ALL, OFF, WhoOptions
+from eoc_sim.commands.playing import play
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.reports.who_plays import lines
+from eoc_sim.reports.words import listed
+from eoc_sim.simulator.runs.durations import duration
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.runner import MOST_GAMES, kept_tables, whole_seatings
+from eoc_sim.simulator.runs.schedule import for_others
+from eoc_sim.simulator.runs.who_plays import (
+    AskedLineUp,
+    LineUpQuestion,
+    arms_of_line_up,
+    changes_players,
+    who_folder,
+    write_questions,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.who_plays import MarkedQuantity
     from eoc_sim.commands.channel import Channel
     from eoc_sim.commands.options import RunOptions
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, LineUp, V
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Request
-    from eoc_sim.simulator.runs.who_plays import LineUpQuestion
 
 PART = 10
 """By default, a line-up plays the run's games divided by this."""
@@ -47,8 +68,6 @@ def chosen_line_ups(
         InputError: A line-up does not exist, or the game has none.
     """
     if who.games is not None:
-        from eoc_sim.simulator.runs.runner import MOST_GAMES
-
         if who.games > MOST_GAMES:
             raise InputError(f"--who-games {who.games} is not within 1 to {MOST_GAMES}.")
     if who.is_off:
@@ -117,16 +136,6 @@ def play_who(
     line-up. If ``few``, only the line-ups that check the first screen play by default. ``tables``
     are kept besides the standings.
     """
-    from eoc_sim.analysis.tables import Run
-    from eoc_sim.simulator.runs.who_plays import (
-        AskedLineUp,
-        LineUpQuestion,
-        arms_of_line_up,
-        changes_players,
-        who_folder,
-        write_questions,
-    )
-
     baseline = request.arms.baseline.version
     line_ups = chosen_line_ups(game, who, baseline, few=few)
     if game.strategies is None or not line_ups:
@@ -192,9 +201,6 @@ def play_who(
         for name, line_up, line_up_seats in planned
     }
     if not how.quiet:
-        from eoc_sim.commands.announcing import seconds_needed
-        from eoc_sim.simulator.runs.durations import duration
-
         seconds = sum(seconds_needed(game, one, how.jobs) for one in requests.values())
         how.channel.say()
         how.channel.say(
@@ -218,9 +224,6 @@ def play_who(
 
 def held_tables(path: Path) -> list[str]:
     """Name the kept tables on holders of changed cards."""
-    from eoc_sim.analysis.holding import changed
-    from eoc_sim.analysis.tables import Run
-
     run = Run(path)
     return list(
         dict.fromkeys(
@@ -234,23 +237,16 @@ def held_tables(path: Path) -> list[str]:
 
 def _kept_arms(run: Run) -> list[int]:
     """Return the arms whose effects are repeated, the current rules first."""
-    from eoc_sim.analysis.quantities import pairs
-
     return sorted({0, *(arm.id for pair in pairs(run) for arm in pair[:2])})
 
 
 def _whole(games: int, players: int, seating: str, most: int) -> int:
     """Round games up to whole rounds of seating, at most ``most``."""
-    from eoc_sim.simulator.runs.runner import whole_seatings
-
     return min(whole_seatings(games, players, seating)[0], most)
 
 
 def _named_strategies(game: Game, request: Request, run: Run) -> list[tuple[str, str]]:
     """Return the strategies with decided findings, as the user typed them."""
-    from eoc_sim.analysis.who_plays import decided_in
-    from eoc_sim.simulator.runs.who_plays import AskedLineUp, LineUpQuestion
-
     assert game.strategies is not None  # games with line-ups have strategies
     loaded = game.strategies(request.arms.baseline.version)
     specs = {one.name: one.spec for one in loaded}
@@ -272,11 +268,6 @@ def _announcement(
     request: Request,
     time_needed: str,
 ) -> str:
-    from eoc_sim.analysis.quantities import quantities
-    from eoc_sim.analysis.who_plays import smallest_decided
-    from eoc_sim.commands.channel import count, plural
-    from eoc_sim.reports.words import listed
-
     of_wins = [values for quantity, values in quantities(run).items() if quantity.metric == "wins"]
     shows = []
     by_games: dict[int, list[str]] = {}
@@ -298,8 +289,6 @@ def _announcement(
 
 
 def _variance(values: Any) -> float:
-    import numpy as np
-
     return float(np.nanvar(values))
 
 
@@ -307,9 +296,6 @@ def _request(
     game: Game, request: Request, arms: Arms, games: int, tables: Sequence[str]
 ) -> Request:
     """Return the request that repeats a run with one line-up."""
-    from eoc_sim.simulator.runs.runner import kept_tables
-    from eoc_sim.simulator.runs.schedule import for_others
-
     wanted = dict.fromkeys((game.standings.name, *tables))
     return replace(
         request,
@@ -329,9 +315,6 @@ def _play_one(
     game: Game, request: Request, directory: RunDirectory, how: RunOptions, folder: Path
 ) -> None:
     """Play one line-up's run, in a folder inside the run's."""
-    from eoc_sim.commands.playing import play
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
-
     claimed = RunDirectory.claim(
         folder, directory.command, resume=how.resume and folder.exists(), fresh=how.fresh
     )
@@ -340,9 +323,6 @@ def _play_one(
 
 def write_who(folder: Path) -> list[MarkedQuantity]:
     """Write which findings of a folder hold for all line-ups."""
-    from eoc_sim.analysis.folders import METRICS
-    from eoc_sim.analysis.who_plays import of_folder, table
-
     findings = of_folder(folder)
     metrics = folder / METRICS
     metrics.mkdir(exist_ok=True)
@@ -355,8 +335,6 @@ def tell_who(folder: Path, score: str, channel: Channel) -> None:
 
     ``score`` is the unit of scores.
     """
-    from eoc_sim.reports.who_plays import lines
-
     findings = write_who(folder)
     channel.say()
     for line in lines(findings, score):
