@@ -9,6 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis.folders import Folder
+from eoc_sim.analysis.tables import Run
+
 if TYPE_CHECKING:
     from eoc_sim.reports.verdict import Verdict
     from eoc_sim.simulator.runs.card_sheet import CardSheet
@@ -24,7 +27,6 @@ def build(run_dir: str | Path, xlsx: Path | None = None, cards: CardSheet | None
         InputError: there is no run, the report.html or the workbook there was not written by this
             program, or another program has saved the workbook since.
     """
-    from eoc_sim.analysis.tables import Run
     from eoc_sim.reports.findings import Findings
     from eoc_sim.reports.page import write
 
@@ -54,8 +56,6 @@ def tell(
     ``path`` is a run or a folder of runs; the findings are those of `verdict_lines`. ``xlsx``,
     ``cards`` and the errors are as for `build`.
     """
-    from eoc_sim.analysis.folders import Folder
-    from eoc_sim.analysis.tables import Run
     from eoc_sim.reports import folders
     from eoc_sim.reports.findings import Findings
     from eoc_sim.reports.page import write
@@ -73,8 +73,6 @@ def verdict_lines(run_dir: str | Path) -> list[str]:
 
     The folder has one run or several.
     """
-    from eoc_sim.analysis.folders import Folder
-    from eoc_sim.analysis.tables import Run
     from eoc_sim.reports import folders
     from eoc_sim.reports.findings import Findings
     from eoc_sim.reports.verdicts import verdicts_of

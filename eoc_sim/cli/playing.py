@@ -18,7 +18,6 @@ from eoc_sim.analysis.looks import FEWEST_GAMES, SEQUENCE, sequence_reach
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, Shares, mean_interval
 from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import Run
-from eoc_sim.cli.family_findings import print_family
 from eoc_sim.cli.screen import LINES_BELOW, console, note, packed, say, table
 from eoc_sim.cli.search_progress import FIRST_LINE_SECONDS, LINE_SECONDS, search_progress
 from eoc_sim.commands.channel import Channel, OnProgress, Tell, count, plural
@@ -129,6 +128,8 @@ class Screen(Channel):
 
     def family(self, path: Path) -> None:
         """Print the findings in the data family as a table."""
+        from eoc_sim.cli.family_findings import print_family
+
         print_family(path)
 
 

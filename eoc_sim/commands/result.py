@@ -8,13 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from eoc_sim.reports import tell, verdict_lines
-from eoc_sim.reports.loaded import LoadedRun, load
-
 if TYPE_CHECKING:
     import polars as pl
 
-    from eoc_sim.reports.loaded import LoadedFolder, Metrics
+    from eoc_sim.reports.loaded import LoadedFolder, LoadedRun, Metrics
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.runner import Request
 
@@ -29,11 +26,15 @@ class _Written:
     @cached_property
     def sentences(self) -> tuple[str, ...]:
         """The findings in plain sentences."""
+        from eoc_sim.reports import verdict_lines
+
         return self.lines or tuple(verdict_lines(self.folder))
 
     @cached_property
     def report(self) -> Path:
         """The path of the report, which is written now if necessary."""
+        from eoc_sim.reports import tell
+
         return self.written or tell(self.folder)[0]
 
 
@@ -56,6 +57,8 @@ class Result(_Written):
     @cached_property
     def loaded(self) -> LoadedRun:
         """The run as `eoc_sim.load` returns it, with metrics, charts and replays."""
+        from eoc_sim.reports.loaded import LoadedRun
+
         return LoadedRun(self.folder)
 
     @property
@@ -102,6 +105,8 @@ class FolderResult(_Written):
     @cached_property
     def loaded(self) -> LoadedFolder:
         """The folder as `eoc_sim.load` returns it."""
+        from eoc_sim.reports.loaded import load
+
         return cast("LoadedFolder", load(self.folder))
 
     @cached_property

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.folders import MARK, METRICS, Folder
 from eoc_sim.errors import InputError
-from eoc_sim.reports.page import remove
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import read_run_file
 from eoc_sim.simulator.runs.run_lock import check_not_locked, locked
@@ -106,6 +105,8 @@ class RunFolder:
 
     def _remove_earlier(self) -> None:
         """Remove earlier runs of this command, with reports and metric tables."""
+        from eoc_sim.reports.page import remove
+
         for path in sorted(self.path.iterdir()) if self.path.is_dir() else ():
             if path.name in self.begun or path.is_symlink() or not path.is_dir():
                 continue

@@ -9,7 +9,6 @@ import numpy as np
 
 from eoc_sim.analysis.folders import METRICS
 from eoc_sim.analysis.holding import changed
-from eoc_sim.analysis.quantities import pairs, quantities
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.who_plays import decided_in, of_folder, smallest_decided, table
 from eoc_sim.commands.announcing import seconds_needed
@@ -17,8 +16,6 @@ from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.options import ALL, OFF, WhoOptions
 from eoc_sim.commands.playing import play
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.reports.who_plays import lines
-from eoc_sim.reports.words import listed
 from eoc_sim.simulator.runs.durations import duration
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import MOST_GAMES, kept_tables, whole_seatings
@@ -237,6 +234,8 @@ def held_tables(path: Path) -> list[str]:
 
 def _kept_arms(run: Run) -> list[int]:
     """Return the arms whose effects are repeated, the current rules first."""
+    from eoc_sim.analysis.quantities import pairs
+
     return sorted({0, *(arm.id for pair in pairs(run) for arm in pair[:2])})
 
 
@@ -268,6 +267,9 @@ def _announcement(
     request: Request,
     time_needed: str,
 ) -> str:
+    from eoc_sim.analysis.quantities import quantities
+    from eoc_sim.reports.words import listed
+
     of_wins = [values for quantity, values in quantities(run).items() if quantity.metric == "wins"]
     shows = []
     by_games: dict[int, list[str]] = {}
@@ -335,6 +337,8 @@ def tell_who(folder: Path, score: str, channel: Channel) -> None:
 
     ``score`` is the unit of scores.
     """
+    from eoc_sim.reports.who_plays import lines
+
     findings = write_who(folder)
     channel.say()
     for line in lines(findings, score):

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from eoc_sim.analysis.eoc.solo import bubba_scores
 from eoc_sim.analysis.tables import MissingResults, Run
-from eoc_sim.reports.eoc.bubba import bubba_verdict
 
 
 def lines(run_dir: Path) -> list[str]:
@@ -14,6 +13,7 @@ def lines(run_dir: Path) -> list[str]:
     run = Run(run_dir)
     if run.record["baseline"]["rules"]["solo"] != "on":
         return []
+    from eoc_sim.reports.eoc.bubba import bubba_verdict
 
     try:
         return ["", *(line for one in bubba_verdict(bubba_scores(run)) for line in one.lines)]
