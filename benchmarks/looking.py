@@ -164,7 +164,7 @@ def tables(paths: int = 10_000) -> list[str]:
         text.append(f"| {rows} | {first:.2f} | " + " | ".join(cells) + " |")
     text += [
         "",
-        f"Runs in which any row is ever told from 0 although nothing changes, of 100 ({paths} "
+        f"Runs in which any row is ever distinguished from 0 although nothing changes, of 100 ({paths} "
         f"runs; planned for {PLANNED} games, extended to 100 times as many, looked at all the "
         "time from 1000 games on).",
         "",

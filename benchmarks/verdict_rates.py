@@ -157,7 +157,7 @@ def of_both(run: Run, arm: int) -> np.ndarray:
 
 
 STAYS, VANISHES, NEVER = "stays", "vanishes", "neither has any"
-POWER = "the two are told apart (power)"
+POWER = "the two are distinguished (power)"
 
 
 def learnt_rates(
@@ -184,7 +184,7 @@ def learnt_rates(
             verdicts.append((_verdicts(moved[picked].reshape(games, -1)), _verdicts(shift[picked])))
         answers = np.array([one for one, _ in verdicts]).reshape(times, 2, rows)
         shifts = np.array([one for _, one in verdicts])
-        what = f"an effect of {size:g} wins that {kind}" if size else "no effect in either answer"
+        what = f"an effect of {size:g} win{'' if size == 1 else 's'} that {kind}" if size else "no effect in either answer"
         wrong = (answers == CHANGES) & (truth == 0)
         promises.append(
             Promise(
@@ -198,7 +198,7 @@ def learnt_rates(
         apart = truth[1] - truth[0]
         promises.append(
             Promise(
-                f"{what}: pages that tell answers apart which are alike",
+                f"{what}: pages that distinguish answers that are alike",
                 0.0,
                 4.0,
                 100 * float(((shifts == CHANGES) & (apart == 0)).any(1).mean()),

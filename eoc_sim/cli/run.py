@@ -17,7 +17,7 @@ from eoc_sim.commands.who_plays import WhoOptions
 @click.command(name="run")
 @game_options
 @run_options
-@precision_option("how often every strategy wins")
+@precision_option("every strategy's share of wins")
 @relearn_options
 @family_options
 @who_options(TWO_OTHERS)

@@ -12,7 +12,7 @@ from eoc_sim.commands.options import GameOptions, RunOptions, example
 from eoc_sim.commands.timing import COMMAND, GAMES
 from eoc_sim.commands.who_plays import WhoOptions
 
-HELP = f"""Measure how much gains are worth, depending on when they come, and choices.
+HELP = f"""Measure what gains and choices are worth at different times.
 
 Replays every game about two dozen times, each time with one thing changed: {example("timing")}.
 Writes metric tables to DIR/metrics; eoc-sim report DIR shows them.

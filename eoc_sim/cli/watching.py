@@ -185,17 +185,17 @@ class Watching:
     def _renew(self, save: _Save, outcome: Outcome, *, last: bool) -> None:
         """Print the standings and put the run's report on the page."""
         from eoc_sim.cli.playing import print_standings
-        from eoc_sim.reports import tell
+        from eoc_sim.reports import write_report
 
         games = f"{count(outcome.games)} games"
         if len(save.request.arms.arms) > 1:
-            games += " a version"
+            games += " per version"
         more = "the most to play (--games)" if last else "going on"
         if self._is_verbose():
             say()
             say(f"{_clock()}  So far {games}, {more}.")
         print_standings(save.game, save.request, outcome, played_now=False)
-        page, lines = tell(outcome.path)
+        page, lines = write_report(outcome.path)
         self.page.show(
             page,
             f"So far: {games}, {more}. {self._watched.path.name} as saved at {self._saved}.",

@@ -189,21 +189,21 @@ def announced(repair: Repair) -> Overall:
 
 def say_what_games_tell(repair: Repair) -> None:
     """Report how many games are needed, if too few are requested."""
-    from eoc_sim.analysis.compensation import AIM, games_to_judge, known_to
+    from eoc_sim.analysis.compensation import AIM, games_to_judge, precision_after
     from eoc_sim.commands.channel import count
     from eoc_sim.commands.options import DEFAULT_GAMES
 
     places = repair.match.players
     games = repair.how.games or DEFAULT_GAMES
-    reach = known_to(places, games, repair.tests)
+    reach = precision_after(places, games, repair.tests)
     if reach <= repair.within:
         return
     away = repair.within - AIM * repair.within
     enough = games_to_judge(places, away, repair.tests)
     repair.say(
         f"With {count(games)} games, the wins of a single place are known to "
-        f"±{known_to(places, games):.1f} in 100, those of all places together to ±{reach:.1f}: "
-        f"--within {repair.within:g} needs about {count(enough)} games."
+        f"±{precision_after(places, games):.1f} in 100, those of all places together to "
+        f"±{reach:.1f}: --within {repair.within:g} needs about {count(enough)} games."
     )
 
 
@@ -237,7 +237,7 @@ def tries(repair: Repair) -> list[Try]:
 
 def search(repair: Repair, path: CompensationSearch) -> None:
     """Play proposals until none promises to be more even."""
-    from eoc_sim.analysis.compensation import known_to, unevenness
+    from eoc_sim.analysis.compensation import precision_after, unevenness
     from eoc_sim.reports.words import decimal
 
     for _ in range(MOST_STEPS):
@@ -247,7 +247,7 @@ def search(repair: Repair, path: CompensationSearch) -> None:
         wins = repair.wins(proposal)
         path.learn(proposal, wins)
         listed = ", ".join(decimal(one) for one in wins)
-        known = known_to(len(wins), max(repair.games, 1))
+        known = precision_after(len(wins), max(repair.games, 1))
         repair.say(
             f"With {repair.words(proposal)} the places win {listed} games in 100, each known to "
             f"±{known:.1f}; the largest difference from fair is {decimal(unevenness(wins))}."
@@ -256,7 +256,7 @@ def search(repair: Repair, path: CompensationSearch) -> None:
 
 def pilot(repair: Repair) -> CompensationSearch:
     """Compensate one place at a time, and measure all places."""
-    from eoc_sim.analysis.compensation import CompensationSearch, known_to
+    from eoc_sim.analysis.compensation import CompensationSearch, precision_after
     from eoc_sim.analysis.first_player import mechanisms, order_moments
     from eoc_sim.simulator.runs.arms import planned_arms
 
@@ -277,7 +277,7 @@ def pilot(repair: Repair) -> CompensationSearch:
         for arm, step in zip(run.arms[1:], steps, strict=True)
     ]
     wins = order_moments(run)[0].mean
-    noise = known_to(len(start), max(run.games, 1))
+    noise = precision_after(len(start), max(run.games, 1))
     return CompensationSearch(start, wins, trials, repair.most, repair.within, noise)
 
 

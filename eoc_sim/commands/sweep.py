@@ -231,7 +231,7 @@ def play_sweep(
     from eoc_sim.commands.playing import play
     from eoc_sim.commands.request import make_request
     from eoc_sim.commands.stopping import changes_known
-    from eoc_sim.reports import tell
+    from eoc_sim.reports import write_report
     from eoc_sim.simulator.runs.runner import kept_tables
 
     for text in arms.notes:
@@ -265,7 +265,7 @@ def play_sweep(
     if stopping is not None:
         how.channel.say(stopping.end(outcome))
     if set(game.default_tables) <= set(request.keep) or not request.kept(0):
-        report, lines = tell(outcome.path)
+        report, lines = write_report(outcome.path)
         return Result(outcome.path, game, request, tuple(how.channel.notes), report, tuple(lines))
     return Result(outcome.path, game, request, tuple(how.channel.notes))
 

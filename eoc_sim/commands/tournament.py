@@ -277,9 +277,9 @@ def write_findings(folder: RunFolder, channel: Channel) -> FolderResult:
     """Write the metric tables and the report."""
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.tournament import tables
-    from eoc_sim.reports import tell
+    from eoc_sim.reports import write_report
 
     for name, frame in tables(Run(folder.path / RUN)).items():
         folder.write_metrics(name, frame)
-    page, lines = tell(folder.path)
+    page, lines = write_report(folder.path)
     return FolderResult(folder.path, tuple(channel.notes), page, tuple(lines), played=(RUN,))
