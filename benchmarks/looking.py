@@ -164,8 +164,8 @@ def tables(paths: int = 10_000) -> list[str]:
         text.append(f"| {rows} | {first:.2f} | " + " | ".join(cells) + " |")
     text += [
         "",
-        f"Runs in which any row is ever distinguished from 0 although nothing changes, of 100 ({paths} "
-        f"runs; planned for {PLANNED} games, extended to 100 times as many, looked at all the "
+        "Runs in which any row is ever distinguished from 0 although nothing changes, of 100 "
+        f"({paths} runs; planned for {PLANNED} games, extended to 100 times as many, looked at all the "
         "time from 1000 games on).",
         "",
         "| games | rows together | at the planned looks | at any look |",

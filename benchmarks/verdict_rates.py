@@ -184,7 +184,11 @@ def learnt_rates(
             verdicts.append((_verdicts(moved[picked].reshape(games, -1)), _verdicts(shift[picked])))
         answers = np.array([one for one, _ in verdicts]).reshape(times, 2, rows)
         shifts = np.array([one for _, one in verdicts])
-        what = f"an effect of {size:g} win{'' if size == 1 else 's'} that {kind}" if size else "no effect in either answer"
+        what = (
+            f"an effect of {size:g} win{'' if size == 1 else 's'} that {kind}"
+            if size
+            else "no effect in either answer"
+        )
         wrong = (answers == CHANGES) & (truth == 0)
         promises.append(
             Promise(
