@@ -165,8 +165,8 @@ def tables(paths: int = 10_000) -> list[str]:
     text += [
         "",
         "Runs in which any row is ever distinguished from 0 although nothing changes, of 100 "
-        f"({paths} runs; planned for {PLANNED} games, extended to 100 times as many, looked at all the "
-        "time from 1000 games on).",
+        f"({paths} runs; planned for {PLANNED} games, extended to 100 times as many, looked at all "
+        "the time from 1000 games on).",
         "",
         "| games | rows together | at the planned looks | at any look |",
         "|---|---|---|---|",
