@@ -151,7 +151,7 @@ def tables(paths: int = 10_000) -> list[str]:
     """Return the tables in Markdown."""
     folds = [fold for fold in FOLDS if fold > 1]
     text = [
-        "Width of an interval of a run that was extended to so many times the games of its first "
+        "Width of an interval of a run that was extended to that many times the games of its first "
         "plan, against a run begun with as many games (in brackets as earlier releases spent the "
         "error); and of a run's first end against that of earlier releases.",
         "",

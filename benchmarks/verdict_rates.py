@@ -122,7 +122,7 @@ def family_lines(rows: Sequence[Rates], games: int, smallest: float = 1.0) -> li
     """Return the table of data family verdicts in Markdown."""
     return [
         f"Findings planted in a share of decks, {rows[0].of} each: every deck plays {games} games "
-        "drawn anew from real differences; sizes in smallest changes that matter. A verdict in "
+        "resampled from real differences; sizes in smallest changes that matter. A verdict in "
         f"bold would be wrong: at most {MOST_FALSE:.0f} of 100 are promised.",
         "",
         "| holds in, of 100 decks | size | elsewhere it | decks played | robust | not robust | "
@@ -221,7 +221,7 @@ def learnt_lines(promises: Sequence[Promise], games: int) -> list[str]:
     """Return the table of verdicts with learning in Markdown."""
     return [
         f"Effects planted in one of the answers or in both, {promises[0].of} pages each of {games} "
-        "games drawn anew from real differences of both answers; of 100 pages.",
+        "games resampled from real differences of both answers; of 100 pages.",
         "",
         "| planted in the first answer, and what becomes of it: what is said | promised | found |",
         "|---|---|---|",

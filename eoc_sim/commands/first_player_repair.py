@@ -157,7 +157,7 @@ def repair_turn_order(
         raise InputError(
             f"--repair {what} searches for {name} itself; leave it out of --set and --change."
         )
-    say_what_games_tell(repair)
+    say_games_needed(repair)
     repair.overall = bar = announced(repair)
     with bar.running(how):
         attempts = tries(repair)
@@ -187,7 +187,7 @@ def announced(repair: Repair) -> Overall:
     return Overall(games)
 
 
-def say_what_games_tell(repair: Repair) -> None:
+def say_games_needed(repair: Repair) -> None:
     """Report how many games are needed, if too few are requested."""
     from eoc_sim.analysis.compensation import AIM, games_to_judge, precision_after
     from eoc_sim.commands.channel import count
@@ -360,8 +360,8 @@ def verdict(repair: Repair, best: Try, number: int) -> str:
         return f"Confirmed, including the intervals, to be within {near}: {furthest}."
     if best.verdict.state == AS_MEASURED:
         return (
-            f"The estimates are within {near}, but the intervals are not (more --games narrow "
-            f"them): {furthest}."
+            f"The estimates are within {near}, but the intervals are not (more --games would "
+            f"narrow them): {furthest}."
         )
     if best.verdict.state == OPEN:
         return (

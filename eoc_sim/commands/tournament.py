@@ -234,7 +234,7 @@ def usual_number(strategies: int, players: int, most: int, roomy: int) -> int:
 
     ``roomy`` is the number for which each line-up has `FEWEST_GAMES`. All play if that leaves each
     at least half of these. Otherwise a sample plays. If possible, it includes each strategy among
-    copies of each other one, which shows which survive.
+    copies of every other one, which shows which survive.
     """
     from eoc_sim.simulator.runs.arms import MOST_ARMS
     from eoc_sim.simulator.runs.line_ups import how_many, ones_against_rest

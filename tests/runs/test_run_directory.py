@@ -277,7 +277,9 @@ def test_parts_of_another_run_are_not_believed(run, tmp_path):
     for names in (["run.json"], ["shards.jsonl"], [*tables, "shards.jsonl"]):
         for name in names:
             (run / name).write_bytes(others[name])
-        with pytest.raises(InputError, match=r"shards.jsonl, line 1 is not of the run that run.js"):
+        with pytest.raises(
+            InputError, match=r"shards.jsonl, line 1 does not belong to the run of the run.js"
+        ):
             read_whole(run)
         with pytest.raises(InputError, match="not of the run" if len(names) > 1 else "not "):
             played(run, resume=True)
@@ -302,7 +304,9 @@ def test_what_ids_are_is_checked(run, tmp_path):
 def test_a_list_of_shards_that_was_edited_is_refused(run):
     path = run / "shards.jsonl"
     path.write_text(path.read_text().replace('"games": 100', '"games": 90', 1))
-    with pytest.raises(InputError, match="shards.jsonl, line 1 is not of the run .*or was changed"):
+    with pytest.raises(
+        InputError, match="shards.jsonl, line 1 does not belong to the run .*or was changed"
+    ):
         read_whole(run)
 
 
