@@ -97,7 +97,7 @@ def _final(players: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 class PlainEngine:
-    """Plays one version's games; it is its own worker, as it keeps no state."""
+    """Plays one version's games, as its own worker without state."""
 
     def __init__(
         self, game: PlainPlay, version: PlainVersion, seed: int, seating: str, ids: Sequence[str]

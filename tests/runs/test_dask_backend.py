@@ -192,9 +192,7 @@ def test_a_lost_scheduler_leaves_a_run_that_goes_on(tmp_path, whole, capfd):
     with Cluster(tmp_path) as cluster:
         cluster.add_worker()
         thread = in_mid_run(notes, cluster.scheduler.kill, after=12)
-        with pytest.raises(
-            BackendLost, match="The scheduler at tcp://.* is gone; the games played"
-        ):
+        with pytest.raises(BackendLost, match="The scheduler at tcp://.* is gone; the games"):
             played(path, cluster, noting(notes, 0.1))
         thread.join()
     assert capfd.readouterr().err == ""

@@ -277,11 +277,9 @@ def test_parts_of_another_run_are_not_believed(run, tmp_path):
     for names in (["run.json"], ["shards.jsonl"], [*tables, "shards.jsonl"]):
         for name in names:
             (run / name).write_bytes(others[name])
-        with pytest.raises(
-            InputError, match=r"shards.jsonl, line 1 does not belong to the run of the run.js"
-        ):
+        with pytest.raises(InputError, match=r"shards.jsonl, line 1 is not from the run"):
             read_whole(run)
-        with pytest.raises(InputError, match="not of the run" if len(names) > 1 else "not "):
+        with pytest.raises(InputError, match="not from the run" if len(names) > 1 else "not "):
             played(run, resume=True)
         for name in names:
             (run / name).write_bytes(own[name])
@@ -305,7 +303,7 @@ def test_a_list_of_shards_that_was_edited_is_refused(run):
     path = run / "shards.jsonl"
     path.write_text(path.read_text().replace('"games": 100', '"games": 90', 1))
     with pytest.raises(
-        InputError, match="shards.jsonl, line 1 does not belong to the run .*or was changed"
+        InputError, match="shards.jsonl, line 1 is not from the run .*or was changed"
     ):
         read_whole(run)
 
