@@ -412,7 +412,6 @@ class DealtCards:
     """A run's deals by card and cell, and the cards' worth."""
 
     def __init__(self, run: Run, arm: int = 0) -> None:
-
         self._run = run
         self._arm = arm
         table = run.table_with("passed")

@@ -152,7 +152,7 @@ def summed(
     if several is None or one.any():
         sums.add(key[one], [(column[one], of) for column, of in zip(table, parts, strict=True)])
     if several is not None:
-        first_keys, means, _ = _one_a_game(
+        first_keys, means, _ = _one_per_game(
             game[several], key[several], width, [column[several] for column in table], added
         )
         sums.add(first_keys, [(column / of, 1) for column, of in zip(means, parts, strict=True)])
@@ -246,7 +246,7 @@ def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> p
         return frame.select("game", *by, pl.col(list(values)).cast(pl.Float64))
     key, names = coded(frame, by)
     width = math.prod(map(len, names.values()))
-    key, means, game = _one_a_game(
+    key, means, game = _one_per_game(
         frame["game"].to_numpy(), key, width, [_numbers(frame[value]) for value in values], False
     )
     return pl.DataFrame(
@@ -282,7 +282,7 @@ def _several(game: Integers, key: Integers, width: int) -> NDArray[np.bool_] | N
     return several if count else None
 
 
-def _one_a_game(
+def _one_per_game(
     game: NDArray[Any], key: Integers, width: int, table: Sequence[Numbers], added: bool
 ) -> tuple[Integers, list[Numbers], Integers]:
     """Merge rows by game and group; return group numbers, values and games."""

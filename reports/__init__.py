@@ -1,7 +1,7 @@
 """Metric tables in, one HTML file out, and a workbook on request.
 
 `build` writes the report of a run, `build_folder` that of a folder with several runs.
-`verdict_lines` states the findings of either in plain words, and `tell` does both.
+`verdict_lines` states the findings of either in plain words, and `write_report` does both.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def build_folder(
     return write(Path(path), xlsx, cards)
 
 
-def tell(
+def write_report(
     path: str | Path, xlsx: Path | None = None, cards: CardSheet | None = None
 ) -> tuple[Path, list[str]]:
     """Write the report of ``path``; return its path and findings.

@@ -83,7 +83,7 @@ def command(seconds: float, seats: str | None, name: str) -> None:
         ],
     )
     say()
-    say(f"Tables cost {100 * (1 - rows[2][1] / rows[1][1]):.0f} % of the games a second.")
+    say(f"Tables cost {100 * (1 - rows[2][1] / rows[1][1]):.0f} % of the games per second.")
     say(f"Two cores play {rows[3][1] / rows[2][1]:.2f} times as many games as one.")
 
 

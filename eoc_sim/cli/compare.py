@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.argument("second", metavar='"KEY=value ..."|PRESET')
 @game_options
 @run_options
-@precision_option("every change (instead of: is decided)")
+@precision_option("every change, decided or not,")
 @family_options
 @who_options(TWO_OTHERS)
 def command(
@@ -62,7 +62,7 @@ def print_changes(outcome: Outcome, scores: bool) -> None:
     judged = effects(run)
     rows = changes(run, scores=scores, judged=judged)
     say(
-        f"B - A after {count(outcome.games)} games a version, all intervals together at 95 %, at "
+        f"B - A after {count(outcome.games)} games per version, all intervals together at 95 %, at "
         "every look:"
     )
     say()

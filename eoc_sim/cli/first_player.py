@@ -63,7 +63,7 @@ def command(
 
 def print_findings(result: FolderResult) -> None:
     """Print the answer of each line-up, then of all together."""
-    from eoc_sim.analysis.family import was_asked
+    from eoc_sim.analysis.family import has_members
     from eoc_sim.analysis.first_player import KINDS, family_of
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.analysis.who_plays import of_folder, of_run
@@ -89,7 +89,7 @@ def print_findings(result: FolderResult) -> None:
         is_whole = name == f"{run.players}-players-{MIX}"
         mark = turn_order_line(run, of_run(run)) if is_whole else ""
         show(print_lines(run, frames, line_up, mark))
-        if was_asked(run):
+        if has_members(run):
             print_family(run.path)
     together = family_of(whole)
     if words := family_words(together.line_ups, together.versions):

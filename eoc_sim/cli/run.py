@@ -20,7 +20,7 @@ from eoc_sim.commands.options import (
 @click.command()
 @game_options
 @run_options
-@precision_option("how often every strategy wins")
+@precision_option("every strategy's share of wins")
 @relearn_options
 @family_options
 @who_options(TWO_OTHERS)

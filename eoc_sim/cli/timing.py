@@ -10,7 +10,7 @@ from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
 from eoc_sim.commands.defaults import TIMING_GAMES
 from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions, example
 
-HELP = f"""Measure how much gains are worth, depending on when they come, and choices.
+HELP = f"""Measure what gains and choices are worth at different times.
 
 Replays every game about two dozen times, each time with one thing changed: {example("timing")}.
 Writes metric tables to DIR/metrics; eoc-sim report DIR shows them.

@@ -47,7 +47,7 @@ def command(
 
 def print_findings(result: FolderResult) -> None:
     """Print the findings and the paths of the files."""
-    from eoc_sim.analysis.family import was_asked
+    from eoc_sim.analysis.family import has_members
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.family_findings import print_family
     from eoc_sim.cli.screen import say, show
@@ -59,7 +59,7 @@ def print_findings(result: FolderResult) -> None:
     for table in summary(run, result.metrics):
         show([table, ""])
     show(result.sentences)
-    if was_asked(run):
+    if has_members(run):
         print_family(run.path)
     say(f"Report: {result.report}")
     say(f"Metric tables: {result.folder / METRICS}")

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     default=GOAL,
     show_default=True,
     metavar="wins|score",
-    help="The goal: wins, or score, which is the strategy's own score less a quarter of the "
+    help="The goal: wins, or score, which is the strategy's own score minus a quarter of the "
     "others'. Instead of score, the game's own word for it works too.",
 )
 @click.option(
     "--only",
     metavar="A,B",
     help="Search these parameters only. [default: all but those with only two values and those "
-    "that are switched off, at a lowest value of 0]",
+    "that are switched off (at 0, their lowest value)]",
 )
 @click.option("--fix", multiple=True, metavar="A=VALUE", help="Set a parameter and keep it fixed.")
 @click.option(

@@ -64,7 +64,7 @@ def watch(watched: WatchedFile, saves: Saves) -> None:
         if watching.end():
             path = shlex.quote(str(folder.path))
             note(
-                f"The last page is {watching.page.target}. To go on, repeat the command with "
+                f"The last page is {watching.page.target}. To continue, repeat the command with "
                 f"--out {path} --resume."
             )
         raise

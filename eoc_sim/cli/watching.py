@@ -23,7 +23,7 @@ from eoc_sim.commands.request import make_request
 from eoc_sim.commands.run_folder import RunFolder
 from eoc_sim.commands.sweep import say_changes
 from eoc_sim.errors import InputError
-from eoc_sim.reports import tell
+from eoc_sim.reports import write_report
 from eoc_sim.reports.live import LivePage
 from eoc_sim.simulator.kernel.seating import games_a_round
 from eoc_sim.simulator.kernel.vouching import SentAlong
@@ -182,13 +182,13 @@ class Watching:
         """Print the standings and put the run's report on the page."""
         games = f"{count(outcome.games)} games"
         if len(save.request.arms.arms) > 1:
-            games += " a version"
+            games += " per version"
         more = "the most to play (--games)" if last else "going on"
         if self._is_verbose():
             say()
             say(f"{_clock()}  So far {games}, {more}.")
         print_standings(save.game, save.request, outcome, played_now=False)
-        page, lines = tell(outcome.path)
+        page, lines = write_report(outcome.path)
         self.page.show(
             page,
             f"So far: {games}, {more}. {self._watched.path.name} as saved at {self._saved}.",

@@ -498,7 +498,7 @@ def _proposed(job: BalanceSearch, proposal: Edits, fresh: Figures) -> BalanceRes
 
 
 def _by_others(job: BalanceSearch, proposal: Edits) -> list[str]:
-    """Describe how well the proposal meets the target with each other line-up.
+    """Describe how well the proposal meets the target with every other line-up.
 
     The part of the target on strategies is left out, because it is about the run's own strategies.
     Each sentence names the figure that is furthest outside.

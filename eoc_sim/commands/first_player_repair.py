@@ -18,7 +18,7 @@ from eoc_sim.analysis.compensation import (
     games_to_judge,
     games_to_repair,
     judged,
-    known_to,
+    precision_after,
     unevenness,
 )
 from eoc_sim.analysis.first_player import TRIES, family, mechanisms, order_moments, places, question
@@ -170,7 +170,7 @@ def repair_turn_order(
         raise InputError(
             f"--repair {what} searches for {name} itself; leave it out of --set and --change."
         )
-    say_what_games_tell(repair)
+    say_games_needed(repair)
     repair.overall = bar = announced(repair)
     with bar.running(how):
         attempts = tries(repair)
@@ -195,19 +195,19 @@ def announced(repair: Repair) -> Overall:
     return Overall(games)
 
 
-def say_what_games_tell(repair: Repair) -> None:
+def say_games_needed(repair: Repair) -> None:
     """Report how many games are needed, if too few are requested."""
     places = repair.match.players
     games = repair.how.games or DEFAULT_GAMES
-    reach = known_to(places, games, repair.tests)
+    reach = precision_after(places, games, repair.tests)
     if reach <= repair.within:
         return
     away = repair.within - AIM * repair.within
     enough = games_to_judge(places, away, repair.tests)
     repair.say(
         f"With {count(games)} games, the wins of a single place are known to "
-        f"±{known_to(places, games):.1f} in 100, those of all places together to ±{reach:.1f}: "
-        f"--within {repair.within:g} needs about {count(enough)} games."
+        f"±{precision_after(places, games):.1f} in 100, those of all places together to "
+        f"±{reach:.1f}: --within {repair.within:g} needs about {count(enough)} games."
     )
 
 
@@ -244,7 +244,7 @@ def search(repair: Repair, path: CompensationSearch) -> None:
         wins = repair.wins(proposal)
         path.learn(proposal, wins)
         listed = ", ".join(decimal(one) for one in wins)
-        known = known_to(len(wins), max(repair.games, 1))
+        known = precision_after(len(wins), max(repair.games, 1))
         repair.say(
             f"With {repair.words(proposal)} the places win {listed} games in 100, each known to "
             f"±{known:.1f}; the largest difference from fair is {decimal(unevenness(wins))}."
@@ -270,7 +270,7 @@ def pilot(repair: Repair) -> CompensationSearch:
         for arm, step in zip(run.arms[1:], steps, strict=True)
     ]
     wins = order_moments(run)[0].mean
-    noise = known_to(len(start), max(run.games, 1))
+    noise = precision_after(len(start), max(run.games, 1))
     return CompensationSearch(start, wins, trials, repair.most, repair.within, noise)
 
 
@@ -338,8 +338,8 @@ def verdict(repair: Repair, best: Try, number: int) -> str:
         return f"Confirmed, including the intervals, to be within {near}: {furthest}."
     if best.verdict.state == AS_MEASURED:
         return (
-            f"The estimates are within {near}, but the intervals are not (more --games narrow "
-            f"them): {furthest}."
+            f"The estimates are within {near}, but the intervals are not (more --games would "
+            f"narrow them): {furthest}."
         )
     if best.verdict.state == OPEN:
         return (

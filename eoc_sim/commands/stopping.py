@@ -42,7 +42,7 @@ class Stopping:
 
     def end(self, outcome: Outcome) -> str:
         """Explain why the run has ended."""
-        games = f"{plural(outcome.games, 'game')} a version"
+        games = f"{plural(outcome.games, 'game')} per version"
         if self.is_answered(outcome.path):
             return f"Played until {self.what}: {games}."
         return (

@@ -32,7 +32,7 @@ from eoc_sim.commands.result import Result
 from eoc_sim.commands.stopping import changes_known
 from eoc_sim.commands.who_plays import chosen_line_ups, held_tables, play_who
 from eoc_sim.errors import InputError
-from eoc_sim.reports import tell
+from eoc_sim.reports import write_report
 from eoc_sim.simulator.runs import arms
 from eoc_sim.simulator.runs.arms import NothingToPlay
 from eoc_sim.simulator.runs.plan import read_plan
@@ -260,7 +260,7 @@ def play_sweep(
     if stopping is not None:
         how.channel.say(stopping.end(outcome))
     if set(game.default_tables) <= set(request.keep) or not request.kept(0):
-        report, lines = tell(outcome.path)
+        report, lines = write_report(outcome.path)
         return Result(outcome.path, game, request, tuple(how.channel.notes), report, tuple(lines))
     return Result(outcome.path, game, request, tuple(how.channel.notes))
 

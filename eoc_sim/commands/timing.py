@@ -30,7 +30,7 @@ TWINS_A_GAME = 24
 
 @showing(CheckKeywords)
 def timing(**options: Unpack[CheckKeywords]) -> Result:
-    """Measure how much gains are worth, depending on when they come.
+    """Measure what gains and choices are worth at different times.
 
     Every game is replayed about two dozen times, each time with one thing changed: a gift or a
     choice. The default for ``games`` is 72 000.

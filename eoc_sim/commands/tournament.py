@@ -26,7 +26,7 @@ from eoc_sim.commands.result import FolderResult
 from eoc_sim.commands.run_folder import RunFolder
 from eoc_sim.errors import InputError
 from eoc_sim.games import find
-from eoc_sim.reports import tell
+from eoc_sim.reports import write_report
 from eoc_sim.simulator.kernel.seating import games_a_round
 from eoc_sim.simulator.runs.arms import MOST_ARMS
 from eoc_sim.simulator.runs.line_ups import (
@@ -238,7 +238,7 @@ def usual_number(strategies: int, players: int, most: int, roomy: int) -> int:
 
     ``roomy`` is the number for which each line-up has `FEWEST_GAMES`. All play if that leaves each
     at least half of these. Otherwise a sample plays. If possible, it includes each strategy among
-    copies of each other one, which shows which survive.
+    copies of every other one, which shows which survive.
     """
     number = max(roomy, -(-strategies // players))
     among_others, total = len(ones_against_rest(strategies, players)), how_many(strategies, players)
@@ -275,5 +275,5 @@ def write_findings(folder: RunFolder, channel: Channel) -> FolderResult:
     """Write the metric tables and the report."""
     for name, frame in tables(Run(folder.path / RUN)).items():
         folder.write_metrics(name, frame)
-    page, lines = tell(folder.path)
+    page, lines = write_report(folder.path)
     return FolderResult(folder.path, tuple(channel.notes), page, tuple(lines), played=(RUN,))

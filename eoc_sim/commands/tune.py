@@ -112,9 +112,9 @@ def tune(
     Args:
         strategy: A name, a file or a loaded strategy.
         against: The strategies of the other seats, by default those of the usual line-up.
-        for_: "wins", or "score": the strategy's score less a quarter of the others' scores.
+        for_: "wins", or "score": the strategy's score minus a quarter of the others' scores.
         only: The parameters to search, by default all but those with only two values and those
-            that are switched off, at a lowest value of 0.
+            that are switched off (at 0, their lowest value).
         fix: Parameters to set and keep fixed.
         minutes: Approximate limit on the duration, by default 10 without ``generations``.
         generations: Generations to play in all.
@@ -386,7 +386,7 @@ class _Job:
     def _goal_words(self) -> str:
         """Describe the goal."""
         many = self.game.declaration.words.score[1]
-        return WINS if self.goal == WINS else f"{many} (less a quarter of the others')"
+        return WINS if self.goal == WINS else f"{many} (minus a quarter of the others')"
 
     def _play(self, search: TuneSearch, tell: Tell) -> int:
         """Play and keep generations, and return the games played."""

@@ -216,7 +216,7 @@ def play_who(
     write_questions(directory.path, questions)
     for folder, own_request in requests.items():
         _play_one(game, own_request, directory, how, folder)
-    tell_who(directory.path, run.words.score[1], how.channel)
+    report_who(directory.path, run.words.score[1], how.channel)
 
 
 def held_tables(path: Path) -> list[str]:
@@ -332,7 +332,7 @@ def write_who(folder: Path) -> list[MarkedQuantity]:
     return findings
 
 
-def tell_who(folder: Path, score: str, channel: Channel) -> None:
+def report_who(folder: Path, score: str, channel: Channel) -> None:
     """Print and write which findings of a folder hold for all line-ups.
 
     ``score`` is the unit of scores.
