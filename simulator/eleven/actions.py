@@ -35,6 +35,7 @@ from eoc_sim.simulator.eleven.codes import (
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import ALL_SOURCES, can_pay, happen, take_free_action
 from eoc_sim.simulator.eleven.events import ACT, DISMISS, FREE_ACTION, SALE
+from eoc_sim.simulator.eleven.interventions import ALL_ACTIONS, EXTRA_ACTIONS, deny_today
 from eoc_sim.simulator.eleven.lasting import always, is_idle_sponsor
 from eoc_sim.simulator.eleven.ledger import (
     earn,
@@ -106,9 +107,12 @@ MONEY, OPERATION = 0, 2
 @compiled
 def action_refusal(table, seat):
     """WEE-2: find why a manager has no action left today, or 0."""
+    denied = table.denied[seat]
+    if denied == ALL_ACTIONS:
+        return decisions.NO_ACTION_LEFT
     if table.actions_taken == 0:
         return 0
-    if table.extras_taken >= table.rule_extra_per_day:
+    if denied == EXTRA_ACTIONS or table.extras_taken >= table.rule_extra_per_day:
         return decisions.NO_ACTION_LEFT
     if table.resources[seat, OPERATION] < table.rule_extra_cost:
         return decisions.EXTRA_UNPAID
@@ -260,13 +264,15 @@ def free_refusal(table, seat, source, number):
 
 
 @compiled
-def begin_day(table):
+def begin_day(state, seat):
     """WEE-2: begin a manager's day."""
+    table = state.table
     table.actions_taken = 0
     table.extras_taken = 0
     table.free_taken = 0
     table.asked_today = 0
     table.day_over = 0
+    deny_today(state, seat)
 
 
 @compiled

@@ -5,6 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import streams
 from eoc_sim.simulator.eleven.club import add_held, staff_places
 from eoc_sim.simulator.eleven.events import RESHUFFLE, ROW
+from eoc_sim.simulator.eleven.interventions import come_to
 from eoc_sim.simulator.eleven.ledger import note_taken, note_trained
 from eoc_sim.simulator.eleven.sizes import CARDS, COLOURS_OF_VOTE, MAX_PILE, MAX_YOUNGSTERS
 from eoc_sim.simulator.eleven.sources import (
@@ -199,6 +200,7 @@ def give_card(state, seat, card):
     """PLA-6: give a card to a manager, who sees its other side."""
     table = state.table
     table.owner[card] = seat
+    come_to(state, seat, card)
     table.lies[card] = WITH_MANAGER
     table.matches[card] = 0
     table.card_goals[card] = 0
@@ -262,6 +264,7 @@ def draw_tactic(state, seat):
     box.pile_count[TACTIC_DECK] -= 1
     source = box.pile[TACTIC_DECK, box.pile_count[TACTIC_DECK]] + 0
     table.holds[seat, source - TACTICS] = 1
+    come_to(state, seat, source)
     table.lies[source] = WITH_MANAGER
     return source
 

@@ -11,7 +11,12 @@ from typing import Any
 
 from eoc_sim.simulator.eleven import outcomes
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS, RESOURCES, STATISTICS
-from eoc_sim.simulator.eleven.sizes import MAX_ACTIONS, MAX_DIRECTORS_HELD, MAX_TAKEN
+from eoc_sim.simulator.eleven.sizes import (
+    MAX_ACTIONS,
+    MAX_DIRECTORS_HELD,
+    MAX_MANAGERS,
+    MAX_TAKEN,
+)
 from eoc_sim.simulator.kernel.columns import (
     GAME,
     SEAT,
@@ -24,6 +29,7 @@ from eoc_sim.simulator.kernel.columns import (
     habit_column,
     part_columns,
     shape_column,
+    twin_changes,
 )
 
 SECTION_WORDS: Sentences = {
@@ -49,6 +55,16 @@ PART_WORDS: Sentences = {
 Layer league has the first.
 """
 PART_NAMES = tuple(PART_WORDS)
+TWIN_NAMES = (
+    "effect off",
+    "VP off",
+    "card off",
+    "given",
+    "line-up known",
+    "no action",
+    "no extra actions",
+)
+"""The kinds of change in a twin (TWI)."""
 
 VP_OF_EFFECTS = amount_column("vp", "Int16", "VP by its effects", "VP")
 WEEK = Column("week", "Int8", "week, from 1", "month")
@@ -373,9 +389,45 @@ TABLES: dict[str, Table] = {
             ("game", "week", "seat"),
             most=lambda engine: _weeks(engine) * engine.players if _is_season(engine) else 0,
         ),
+        Table(
+            "twins",
+            "game and twin of it that was played",
+            (
+                GAME,
+                Column("twin", TWIN_NAMES, "what the twin changes", "twin"),
+                Column(
+                    "seat",
+                    "Int8",
+                    "seat that first had the thing, or is given, told or denied something",
+                    "seat",
+                ),
+                STRATEGY,
+                Column(
+                    "thing",
+                    "Int16",
+                    "id in dims/things of what is off, -1 none",
+                    "label",
+                    dim="things",
+                ),
+                Column(
+                    "week",
+                    "Int8",
+                    "week of the change, or in which the thing first came to a manager, 0 before "
+                    "them",
+                    "month",
+                ),
+                amount_column("day", "Int8", "day without an action, 0 none"),
+                Column("resource", "Int8", "what is given, -1 none", "amount", values=RESOURCES),
+                amount_column(
+                    "margin", "Int16", "change in the seat's VP minus the best other's", "VP"
+                ),
+                *twin_changes(MAX_MANAGERS, "VP"),
+            ),
+            ("game",),
+        ),
     )
 }
 """Every result table: its columns after ``arm``."""
 GAMES, SEATS, WEEKS, MATCHES, ACTIONS = range(5)
-PLAYERS, STAFF, SPONSORS, TOKENS, DIRECTORS, VOTES = range(5, len(TABLES))
+PLAYERS, STAFF, SPONSORS, TOKENS, DIRECTORS, VOTES, TWINS = range(5, len(TABLES))
 """Their numbers, in the same order."""

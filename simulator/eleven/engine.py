@@ -17,6 +17,7 @@ from eoc_sim.simulator.eleven.parts import PARTS
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.sizes import CLUBS, MAX_LINE_UPS, MAX_TACTICS
 from eoc_sim.simulator.eleven.state import PHASE_NAMES, Trial, state_dtype
+from eoc_sim.simulator.eleven.twins import read
 from eoc_sim.simulator.eleven.worker import Worker
 from eoc_sim.simulator.kernel.engine import GameEngine
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
@@ -46,6 +47,7 @@ class Engine(GameEngine[Worker]):
     ids: ClassVar = {"tactic": MAX_TACTICS, "club": CLUBS, "opponent": MAX_LINE_UPS}
     scratch = tuple(Trial.fields)
     components: Components
+    read_twin = staticmethod(read)
 
     @classmethod
     def kernels(cls) -> tuple[Kernel, ...]:

@@ -8,16 +8,26 @@ from __future__ import annotations
 from typing import Any
 
 from eoc_sim.simulator.eleven import begin, hidden, play, season_hidden, season_play, season_set_up
-from eoc_sim.simulator.eleven.state import GAME_OVER, clear_order, copy_ledger, copy_state
+from eoc_sim.simulator.eleven.interventions import intervene, parting_round
+from eoc_sim.simulator.eleven.state import (
+    BEGINNING,
+    GAME_OVER,
+    clear_order,
+    copy_ledger,
+    copy_state,
+)
 from eoc_sim.simulator.eleven.tables import write_league, write_season
+from eoc_sim.simulator.eleven.twin_rows import write_twin
 from eoc_sim.simulator.kernel.compiled import compiled_entry
 from eoc_sim.simulator.kernel.entry import serving
-from eoc_sim.simulator.kernel.played_game import PlayedGame
+from eoc_sim.simulator.kernel.played_game import PlayedGame, TwinFunctions
 
 ROUND_FIELD = "week"
 
 
-def _serving(set_up: Any, play_step: Any, redeal: Any, write_rows: Any) -> Any:
+def _serving(
+    set_up: Any, play_step: Any, redeal: Any, write_rows: Any, twins: TwinFunctions | None = None
+) -> Any:
     """Make the service of a layer."""
     return serving(
         PlayedGame(
@@ -30,13 +40,18 @@ def _serving(set_up: Any, play_step: Any, redeal: Any, write_rows: Any) -> Any:
             clear_order,
             over=GAME_OVER,
             round_field=ROUND_FIELD,
+            twins=twins,
         )
     )
 
 
 serve_any_league = _serving(begin.set_up, play.play_step, hidden.redeal, write_league)
 serve_any_season = _serving(
-    season_set_up.set_up, season_play.play_step, season_hidden.redeal, write_season
+    season_set_up.set_up,
+    season_play.play_step,
+    season_hidden.redeal,
+    write_season,
+    TwinFunctions(parting_round, intervene, write_twin, begins=BEGINNING),
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import component_report, numbers
+from eoc_sim.simulator.eleven import component_report, numbers, schedule
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.dims import DIMS, dims
 from eoc_sim.simulator.eleven.parts import PARTS
@@ -15,7 +15,9 @@ from eoc_sim.simulator.runs.game import (
     Declaration,
     Family,
     LineUp,
+    PilotedTwins,
     TurnOrder,
+    Twins,
 )
 from eoc_sim.simulator.runs.game_of_versions import game_of, with_components
 from eoc_sim.simulator.runs.rule_variants import rule_variants
@@ -32,6 +34,12 @@ GAME = game_of(
         *("players", "staff", "sponsors", "tokens", "directors"),
     ),
     dims=dims,
+    twins=Twins(
+        "twins",
+        schedule.twin_engine,
+        PilotedTwins(schedule.GAMES_OF_CARDS, schedule.schedule_of_cards),
+        PilotedTwins(schedule.GAMES_OF_TIMING, schedule.schedule_of_timing),
+    ),
     sheets=sheets_of(
         Version,
         WORDS.title,

@@ -49,7 +49,7 @@ def write_season(table: Any, box: Any, components: Components) -> None:
     for source, number, row in _sources(components):
         field_of(box, "source_item")[source] = item(number)
         field_of(box, "source_in_play")[source] = int(in_play(row))
-    _write_clauses(table, components)
+    _write_clauses(table, box, components)
     _write_cards(table, box, components)
     _write_things(table, box, components)
     _write_amounts(table, components)
@@ -60,7 +60,7 @@ def item(number: str) -> int:
     return int.from_bytes(number.encode("ascii"), "big")
 
 
-def _write_clauses(table: Any, components: Components) -> None:
+def _write_clauses(table: Any, box: Any, components: Components) -> None:
     """EFF-1: write the clauses of all sources, a card's by its tag."""
     tags = {one.number: one.clauses for one in components.tags}
     places: dict[tuple[Clause, ...], int] = {}
@@ -83,7 +83,8 @@ def _write_clauses(table: Any, components: Components) -> None:
                 _write_clause(field_of(table, "clause")[written], clause)
                 written += 1
         field_of(table, "first_clause")[source] = places[clauses]
-        field_of(table, "clauses_of")[source] = len(clauses)
+        for record, name in ((table, "clauses_of"), (box, "clauses_printed")):
+            field_of(record, name)[source] = len(clauses)
 
 
 def _write_clause(record: Any, clause: Clause) -> None:

@@ -8,6 +8,7 @@ from eoc_sim.simulator.eleven.codes import AFTER, END, MONDAY, NOW, PREPARE, WEE
 from eoc_sim.simulator.eleven.directors import choose_objectives, draft, is_drafted, set_levels
 from eoc_sim.simulator.eleven.effects import ALL_SOURCES, go_on, happen
 from eoc_sim.simulator.eleven.events import SEASON_FINAL, WEEK
+from eoc_sim.simulator.eleven.interventions import begin_change, is_told
 from eoc_sim.simulator.eleven.league import count_positions, emit_table, play_clubs
 from eoc_sim.simulator.eleven.ledger import note_week
 from eoc_sim.simulator.eleven.prepare import reveal
@@ -99,12 +100,13 @@ def begin_week(state, trace):
         table.outcome[seat] = -1
         table.free_rerolls[seat] = 0
         table.injuries_ignored[seat] = 0
-        table.scouted[seat] = 0
+        table.scouted[seat] = 1 if is_told(state, seat) else 0
         table.stand_fans[seat] = 0
         for source in range(OUTCOMES):
             table.used[seat, source] = 0
         draw_line_up(state, seat)
         expect(state, seat)
+    begin_change(state)
     go_to(table, PRODUCING)
 
 
@@ -116,7 +118,7 @@ def produce(state, trace):
         if has_meetings(table):
             go_to(table, VOTING)
         else:
-            go_to_day(table, 1)
+            go_to_day(state, 1)
         return
     seat = whose_turn(table)
     table.turns_taken += 1
@@ -129,7 +131,7 @@ def vote(state, trace, policies):
     """WEE-1, BOA: go on with a manager's board meeting; return 0 or the refusal."""
     table = state.table
     if table.turns_taken == table.managers:
-        go_to_day(table, 1)
+        go_to_day(state, 1)
         return 0
     seat = whose_turn(table)
     if table.meeting < 0:
@@ -144,15 +146,16 @@ def vote(state, trace, policies):
 
 
 @compiled
-def go_to_day(table, day):
+def go_to_day(state, day):
     """WEE-2: begin a day, or prepare the matches after the last."""
+    table = state.table
     if day > DAYS:
         table.day = 0
         go_to(table, PREPARING)
         return
     go_to(table, ACTING)
     table.day = day
-    begin_day(table)
+    begin_day(state, whose_turn(table))
 
 
 @compiled
@@ -163,9 +166,9 @@ def spend_day(state, trace, policies):
         return act(state, trace, policies, whose_turn(table))
     table.turns_taken += 1
     if table.turns_taken == table.managers:
-        go_to_day(table, table.day + 1)
+        go_to_day(state, table.day + 1)
     else:
-        begin_day(table)
+        begin_day(state, whose_turn(table))
     return 0
 
 

@@ -39,6 +39,8 @@ def field_refusal(table, seat, card):
     """PLA-3, MAT-5: find why a manager cannot assign a card, or 0."""
     if table.owner[card] != seat:
         return decisions.FIELD_NOT_OWN
+    if table.barred == card:
+        return decisions.FIELD_BARRED
     if table.injured_until[card] > 0:
         return decisions.FIELD_INJURED
     return decisions.FIELD_SUSPENDED if table.suspended_until[card] > 0 else 0

@@ -57,7 +57,9 @@ def vp_of_stadium(table, seat):
     """SCO-3: count the VP of tokens and of the office."""
     vp = table.office_vp[table.office[seat]] + 0
     for place in range(table.held_count[seat, OF_TOKENS]):
-        vp += table.token_vp[table.held[seat, OF_TOKENS, place] - TOKENS]
+        source = table.held[seat, OF_TOKENS, place]
+        if source != table.worthless:
+            vp += table.token_vp[source - TOKENS]
     return vp
 
 

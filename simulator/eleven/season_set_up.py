@@ -7,6 +7,7 @@ from eoc_sim.simulator.eleven.cards import clear_cards, fill_rows, give_card, ta
 from eoc_sim.simulator.eleven.club import add_held
 from eoc_sim.simulator.eleven.directors import set_levels
 from eoc_sim.simulator.eleven.events import SEASON_SETUP
+from eoc_sim.simulator.eleven.interventions import clear_changes
 from eoc_sim.simulator.eleven.ledger import note_card, note_taken
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
 from eoc_sim.simulator.eleven.outcomes import GOT_DEALT
@@ -161,6 +162,7 @@ def clear_season(state):
     """SET: lay everything away."""
     table = state.table
     clear_cards(state)
+    clear_changes(state)
     table.meeting = -1
     table.asked_source = -1
     for seat in range(MAX_MANAGERS):

@@ -131,6 +131,20 @@ class ClubsOfManagers(Record):
 class CardsInGame(Record):
     """The cards, as everybody sees them."""
 
+    clauses_of: Array = field(
+        "how many clauses a source has; 0 in a twin without its effect (TWI-1)",
+        SOURCES,
+        by="source",
+        kind=np.int8,
+    )
+    barred: int = field("the card that nobody can assign in this twin (TWI-1), -1 none")
+    worthless: int = field("the token whose VP do not count in this twin (TWI-1), -1 none")
+    denied: Array = field(
+        "in a twin (TWI-2): 1 the seat has no extra actions, 2 none today",
+        MAX_MANAGERS,
+        by="seat",
+        kind=np.int8,
+    )
     lies: Array = field(
         "where it lies: 0 not in this game, 1 deck, 2 Transfer Area, 3 with a manager, 4 "
         "discarded, 5 out of the game",
@@ -228,7 +242,6 @@ class EffectFacts(Record):
 
     clause: Array = field("every clause", MAX_CLAUSES_IN_PLAY, by="number", kind=Clause.dtype)
     first_clause: Array = field("first clause of a source", SOURCES, by="source", kind=np.int16)
-    clauses_of: Array = field("how many it has", SOURCES, by="source", kind=np.int8)
 
 
 class CardFacts(Record):
@@ -359,6 +372,7 @@ class Hidden(Record):
     objective_item: Array = field("", MAX_OBJECTIVES, kind=np.uint64)
     objective_in_play: Array = field("", MAX_OBJECTIVES, kind=np.int16)
     source_in_play: Array = field("1: its sheet's row is in the game", SOURCES, kind=np.int8)
+    clauses_printed: Array = field("clauses of a source", SOURCES, kind=np.int8)
     staff_starts: Array = field("1: a trainer of the start (SET-4)", MAX_STAFF, kind=np.int16)
     staff_managers: Array = field(
         "fewest managers with whom it is in the deck", MAX_STAFF, kind=np.int16
@@ -405,4 +419,6 @@ class Piles(Record):
     taken_noted: Array = field("rows of the tables of what clubs hold, by kind", KINDS_HELD)
     votes_noted: int = field("rows of the table of votes")
     cards_noted: int = field("rows of the table of cards")
+    first_owner: Array = field("of a source, counted from 1; 0 nobody", SOURCES, kind=np.int8)
+    owned_week: Array = field("the week in which it first had one", SOURCES, kind=np.int8)
     card_row: Array = field("the row of a card, as it last came; -1 none", CARDS, kind=np.int16)

@@ -446,7 +446,26 @@ class Box(
 box_dtype = Box.dtype
 
 
-state_dtype = state_record(None, Order, Ledger, Box, Private, MAX_MANAGERS, Table)
+EFFECT_OFF, VP_OFF, CARD_OFF = 1, 2, 3
+"""What is off in a twin: a thing's effect, a token's VP, or a card, which nobody can assign."""
+
+
+class Interventions(Record):
+    """The change in a twin (TWI); all zeros for none."""
+
+    source: int = field("the thing that is off once it first comes to a manager")
+    off: int = field("EFFECT_OFF, VP_OFF or CARD_OFF, 0 nothing")
+    seat: int = field("the seat that is given, told or denied something")
+    week: int = field()
+    resource: int = field("what it is given as the week begins")
+    amount: int = field("how much, 0 nothing")
+    known: int = field("1: it knows the coming line-up")
+    day: int = field("the day on which it has no action, 0 none")
+    denied: int = field("1: it has no extra actions from this week on")
+
+
+interventions_dtype = Interventions.dtype
+state_dtype = state_record(Interventions, Order, Ledger, Box, Private, MAX_MANAGERS, Table)
 
 changing = Block(state_dtype, first="box.key", last="table.line_up")
 """The block that a game changes.
@@ -455,4 +474,5 @@ The rest are facts, ledgers and working memory.
 """
 copy_state, clear_state = changing.copier(), changing.clearer()
 copy_ledger = Block(state_dtype, "ledger").copier()
+copy_intervention = Block(interventions_dtype).copier()
 clear_order = Block(order_dtype).clearer()

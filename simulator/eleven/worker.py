@@ -11,19 +11,30 @@ from eoc_sim.simulator.eleven.decisions import DECISIONS
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.names import DECKS
 from eoc_sim.simulator.eleven.switches import OF_LEAGUE
+from eoc_sim.simulator.eleven.twins import Intervention
 from eoc_sim.simulator.eleven.words import WEEK_NAMES
 from eoc_sim.simulator.kernel.records import field_of
-from eoc_sim.simulator.kernel.worker import GameWorker
+from eoc_sim.simulator.kernel.twin_worker import TwinGameWorker
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eleven.engine import Engine
 
 
-class Worker(GameWorker):
-    """Plays games of one engine in one thread."""
+class Worker(TwinGameWorker):
+    """Plays games of one engine in one thread.
+
+    Any of them may be a twin, with an intervention.
+    """
 
     engine: Engine
     declared, decisions, round_names = EVENTS, DECISIONS, WEEK_NAMES
+    intervention = Intervention
+    otherwise = ("off", "amount", "known", "day", "denied")
+
+    @property
+    def most_rounds(self) -> int:
+        """Return the number of weeks (WEE)."""
+        return int(self.engine.rules["weeks"])
 
     def first_event(self) -> dict[str, Any]:
         """Describe the game after set-up, with the switches of its layer."""

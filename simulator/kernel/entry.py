@@ -7,7 +7,7 @@ from typing import Any
 
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.hooks import call
-from eoc_sim.simulator.kernel.played_game import PlayedGame
+from eoc_sim.simulator.kernel.played_game import FROM_SET_UP, PlayedGame
 from eoc_sim.simulator.kernel.requests import (
     COPY,
     PLAY_GAMES,
@@ -175,8 +175,16 @@ def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
         request.round = parting_round(copies[len(copies) - 1], request.intervention)
         if request.round == 0:
             return 0
-        copy_round(states[0], copies[request.round - 1])
-        intervene(states[0], request.intervention, request.round)
+        if request.round == FROM_SET_UP:
+            intervene(states[0], request.intervention, 0)
+            refusal = set_up(
+                states[0], traces[0], players[0], request.seed, request.game, request.seating
+            )
+            if refusal > 0:
+                return refusal
+        else:
+            copy_round(states[0], copies[request.round - 1])
+            intervene(states[0], request.intervention, request.round)
         return think_and_play_on(states, traces, players)
 
     @compiled
@@ -195,10 +203,12 @@ def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
                 return refusal
             for which in range(twins_per_game):
                 twin = requests[1 + index * twins_per_game + which]
+                twin.seed, twin.seating = first.seed, first.seating
+                twin.game = first.game + index
                 refusal = play_twin(states, copies, traces, players, twin)
                 if refusal > 0:
                     return refusal
-                if twin.round > 0:
+                if twin.round != 0:
                     write_twin(copies[len(copies) - 1], state, rows, filled)
         return 0
 

@@ -9,6 +9,9 @@ from typing import Any
 from eoc_sim.simulator.kernel.compiled import COMPILED, compiled
 from eoc_sim.simulator.kernel.search import searching
 
+FROM_SET_UP = -1
+"""The parting round of a twin that is played from set-up."""
+
 
 @dataclass(frozen=True, eq=False)
 class SearchFunctions:
@@ -42,8 +45,8 @@ class TwinFunctions:
 
     Its state has the record ``interventions``, which a request has as ``intervention``.
     ``parting_round(state, intervention)`` is the round in which a twin departs from a finished
-    game, 0 if never. ``intervene(state, intervention, round)`` turns a game into the twin at the
-    beginning of that round; round 0 is before set-up. ``write_twin(game, twin, rows, filled)``
+    game, 0 if never, `FROM_SET_UP` before the first. ``intervene(state, intervention, round)`` turns a
+    game into the twin at the beginning of that round; round 0 is before set-up. ``write_twin(game, twin, rows, filled)``
     writes the differences between both when they are over.
 
     ``begins`` is the phase before a round. ``with_rows`` is true if a twin needs the rows that its

@@ -7,11 +7,13 @@ run have about the same width, as far as there are enough twins.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
-from eoc_sim.simulator.runs.schedule import chances_for
+from eoc_sim.simulator.runs.schedule import Dealer, Schedule, TwinEngine, chances_for
 
 FIRST_GAME = 2_000_000_000
 """The pilot's first game, above all runs' games.
@@ -55,3 +57,30 @@ def own_changes(rows: np.ndarray) -> np.ndarray:
         if changed.any():
             break
     return changed
+
+
+def piloted(
+    engine: Any,
+    schedule: Schedule,
+    dealer: Callable[[Any, Any], Dealer],
+    keys: Sequence[Hashable],
+    keys_of: Callable[[np.ndarray], Sequence[Hashable]],
+    a_game: float,
+    games: int,
+) -> Schedule:
+    """Set the chances of a schedule's entries by a pilot of ``games`` games.
+
+    In the pilot every game has every entry. ``dealer(schedule, engine)`` makes the dealer, ``keys``
+    are the entries' and ``keys_of(rows)`` those of rows of ``twins``; entries with one key share a
+    chance. There are ``a_game`` twins per game on average.
+    """
+    every = dealer(replace(schedule, out_of=1), engine)
+    rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("twins",))["twins"]
+    changed = own_changes(rows)
+    places: dict[Hashable, list[int]] = {}
+    for place, key in enumerate(keys_of(rows)):
+        places.setdefault(key, []).append(place)
+    nothing = np.zeros(0)
+    results = [changed[places[key]] if key in places else nothing for key in keys]
+    tried = [games * list(keys).count(key) for key in keys]
+    return replace(schedule, out_of=OUT_OF).with_shares(chances(results, tried, changed, a_game))

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from eoc_sim.simulator.runs.schedule import TwinEngine
-from eoc_sim.simulator.runs.twin_pilot import FIRST_GAME, OUT_OF, chances, own_changes
+from eoc_sim.simulator.runs import twin_pilot
 from eoc_sim.simulator.stadium.schedule import (
     ELSEWHERE,
     Dealer,
@@ -43,19 +40,18 @@ def schedule_of_timing(
 
 def piloted(engine: Engine, entries: Sequence[Entry], a_game: float, games: int) -> Schedule:
     """Schedule entries at random; placements of all rounds share one chance."""
-    every = Dealer(Schedule(tuple(entries), out_of=1), engine)
-    rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("twins",))["twins"]
-    changed = own_changes(rows)
-    wanted = [
+    keys = [
         (one.kind, 0 if one.kind == ELSEWHERE else one.round, one.token, one.source, one.vp)
         for one in entries
     ]
-    places: dict[Any, list[int]] = {}
-    for place, key in enumerate(keys_of(rows, engine.components)):
-        places.setdefault(key, []).append(place)
-    nothing = np.zeros(0)
-    results = [changed[places[key]] if key in places else nothing for key in wanted]
-    tried = [games * wanted.count(key) for key in wanted]
-    return Schedule(tuple(entries), out_of=OUT_OF).with_shares(
-        chances(results, tried, changed, a_game)
+    schedule = twin_pilot.piloted(
+        engine,
+        Schedule(tuple(entries)),
+        Dealer,
+        keys,
+        lambda rows: keys_of(rows, engine.components),
+        a_game,
+        games,
     )
+    assert isinstance(schedule, Schedule)
+    return schedule

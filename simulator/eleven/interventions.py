@@ -1,0 +1,98 @@
+"""Changes in twins: something off, given, known or denied (TWI).
+
+``state.interventions`` holds the change, all zeros for none. Strategies do not know it in advance:
+a thing is as printed until it first comes to a manager. From then on a switched-off effect has no
+clauses in ``table.clauses_of``.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.sources import SOURCES
+from eoc_sim.simulator.eleven.state import CARD_OFF, EFFECT_OFF, copy_intervention
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.played_game import FROM_SET_UP
+
+EXTRA_ACTIONS, ALL_ACTIONS = 1, 2
+"""What ``table.denied`` denies a manager."""
+
+
+@compiled
+def intervene(state, intervention, week):
+    """TWI: make this game a twin from a week on, 0 from set-up."""
+    copy_intervention(state.interventions, intervention)
+    state.interventions.week = week
+
+
+@compiled
+def clear_changes(state):
+    """TWI-1: begin with everything as printed."""
+    table = state.table
+    table.barred = -1
+    table.worthless = -1
+    for source in range(SOURCES):
+        table.clauses_of[source] = state.box.clauses_printed[source]
+
+
+@compiled
+def come_to(state, seat, source):
+    """TWI-1: record that a thing comes to a manager; it may be off from now on."""
+    box = state.box
+    change = state.interventions
+    if box.first_owner[source] == 0:
+        box.first_owner[source] = seat + 1
+        box.owned_week[source] = state.table.week
+    if change.off == 0 or change.source != source:
+        return
+    if change.off == EFFECT_OFF:
+        state.table.clauses_of[source] = 0
+    elif change.off == CARD_OFF:
+        state.table.barred = source
+    else:
+        state.table.worthless = source
+
+
+@compiled
+def begin_change(state):
+    """TWI-2: as a week begins, give a manager something, or start to deny it extra actions."""
+    change = state.interventions
+    table = state.table
+    if change.off > 0 or change.week != table.week:
+        return
+    seat = change.seat + 0
+    table.resources[seat, change.resource] += change.amount
+    if change.denied > 0:
+        table.denied[seat] = EXTRA_ACTIONS
+
+
+@compiled
+def is_told(state, seat):
+    """TWI-2: check if a manager is told its coming line-up as a week begins."""
+    change = state.interventions
+    return change.known > 0 and change.seat == seat and change.week == state.table.week
+
+
+@compiled
+def deny_today(state, seat):
+    """TWI-2: deny a manager the actions of its day, if this twin does."""
+    change = state.interventions
+    table = state.table
+    if change.day == 0 or change.seat != seat or change.week != table.week:
+        return
+    table.denied[seat] = ALL_ACTIONS if change.day == table.day else 0
+
+
+@compiled
+def parting_round(state, intervention):
+    """TWI-3: return the week in which a twin departs, or 0.
+
+    What came to a manager before the first week makes a twin that is played from set-up.
+    """
+    if intervention.off > 0:
+        if state.box.first_owner[intervention.source] == 0:
+            return 0
+        week = state.box.owned_week[intervention.source] + 0
+        return week if week > 0 else FROM_SET_UP
+    changes = intervention.amount + intervention.denied + intervention.known + intervention.day
+    if changes == 0 or intervention.week > state.table.week:
+        return 0
+    return intervention.week + 0

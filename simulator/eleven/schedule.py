@@ -1,0 +1,184 @@
+"""The twins that a run of Eleven can play (TWI).
+
+They turn something off, give or tell something, or deny actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven.columns import TWIN_NAMES
+from eoc_sim.simulator.eleven.names import RESOURCES
+from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
+from eoc_sim.simulator.eleven.season_play import DAYS
+from eoc_sim.simulator.eleven.season_rows import in_play
+from eoc_sim.simulator.eleven.twins import (
+    Intervention,
+    given,
+    inert,
+    passing,
+    told,
+    without_extra,
+)
+from eoc_sim.simulator.kernel.twin_worker import encoded
+from eoc_sim.simulator.runs import schedule as shared
+from eoc_sim.simulator.runs import twin_pilot
+from eoc_sim.simulator.runs.schedule import TwinEngine
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from eoc_sim.simulator.eleven.components import Components
+    from eoc_sim.simulator.eleven.engine import Engine
+
+EFFECT_OFF, VP_OFF, CARD_OFF, GIVEN, TOLD, PASSING, NO_EXTRA = TWIN_NAMES
+OFF_KINDS = (EFFECT_OFF, VP_OFF, CARD_OFF)
+GAMES_OF_CARDS, GAMES_OF_TIMING = 400, 200
+"""Games of the pilots."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A kind of twin: something off, given, told or denied.
+
+    ``kind`` is one of ``columns.TWIN_NAMES``. ``thing``, its number, belongs to twins that turn it
+    off, ``week`` to the others, ``resource`` to gifts and ``day`` to a day without an action.
+    ``share`` is as in `runs.schedule`.
+    """
+
+    kind: str
+    week: int = 0
+    resource: str = ""
+    thing: str = ""
+    day: int = 0
+    share: int = 1
+
+    def intervention(self) -> Intervention:
+        """Make the intervention on a game; if it is on a seat, on the first."""
+        if self.kind in OFF_KINDS:
+            return inert(self.thing, self.kind.removesuffix(" off"))
+        if self.kind == GIVEN:
+            return given(0, self.week, self.resource)
+        if self.kind == TOLD:
+            return told(0, self.week)
+        if self.kind == PASSING:
+            return passing(0, self.week, self.day)
+        return without_extra(0, self.week)
+
+    @property
+    def key(self) -> tuple[str, int, str, str, int]:
+        """The entry without its share."""
+        return (self.kind, self.week, self.resource, self.thing, self.day)
+
+
+class Schedule(shared.Schedule):
+    """A `Schedule` with Eleven's entries."""
+
+    entry = Entry
+
+
+class Dealer(shared.Dealer):
+    """Deals a schedule's interventions to one engine's games; chance chooses a seat."""
+
+    def __init__(self, schedule: Schedule, engine: Engine) -> None:
+        super().__init__(
+            schedule,
+            encoded([one.intervention() for one in schedule.entries], engine),
+            encoded([Intervention()], engine)[0],
+            [
+                None if one.kind in OFF_KINDS else ("seat", 0, engine.players)
+                for one in schedule.entries
+            ],
+        )
+
+
+def things_off(components: Components) -> list[Entry]:
+    """Schedule twins that turn off what each thing in the game brings (TWI-1)."""
+    tags = {tag.number for tag in components.tags if tag.clauses}
+    entries = []
+    for sheet in ("players", "youngsters", "veterans"):
+        for card in components.sheet(sheet):
+            if in_play(card):
+                entries += [Entry(EFFECT_OFF, thing=card.number)] if card.tag in tags else []
+                entries.append(Entry(CARD_OFF, thing=card.number))
+    for sheet in ("staff", "sponsors", "directors", "infrastructure", "tactics"):
+        for one in components.sheet(sheet):
+            if in_play(one):
+                entries += [Entry(EFFECT_OFF, thing=one.number)] if one.clauses else []
+                if sheet == "infrastructure" and one.vp:
+                    entries.append(Entry(VP_OFF, thing=one.number))
+    return entries
+
+
+def moments(weeks: int) -> list[Entry]:
+    """Schedule the twins that measure timing (TWI-2)."""
+    numbers = range(1, weeks + 1)
+    return [
+        *(Entry(GIVEN, week, resource) for resource in RESOURCES for week in numbers),
+        *(Entry(TOLD, week) for week in numbers),
+        *(Entry(PASSING, week, day=day) for week in numbers for day in range(1, DAYS + 1)),
+        *(Entry(NO_EXTRA, week) for week in numbers),
+    ]
+
+
+def schedule_of_cards(engine: Engine, a_game: float, games: int = GAMES_OF_CARDS) -> dict[str, Any]:
+    """Schedule all that a thing brings off at random, in plain values.
+
+    A pilot of ``games`` games sets the chances, for ``a_game`` twins per game on average. The same
+    engine always gets the same chances.
+
+    Raises:
+        InputError: the rules are of layer league, which has no such things.
+    """
+    return _piloted(engine, things_off(engine.components), a_game, games)
+
+
+def schedule_of_timing(
+    engine: Engine, a_game: float, games: int = GAMES_OF_TIMING
+) -> dict[str, Any]:
+    """Schedule gifts, line-ups and actions at random in the same way."""
+    return _piloted(engine, moments(int(engine.rules["weeks"])), a_game, games)
+
+
+def _piloted(engine: Engine, entries: Sequence[Entry], a_game: float, games: int) -> dict[str, Any]:
+    if engine.rules["layer"] != "season":
+        raise InputError(
+            "Twins switch off what managers get in a season; layer league has nothing of the "
+            "kind. Add --set layer=season."
+        )
+    return twin_pilot.piloted(
+        engine,
+        Schedule(tuple(entries)),
+        Dealer,
+        [one.key for one in entries],
+        lambda rows: keys_of(rows, engine.components),
+        a_game,
+        games,
+    ).record()
+
+
+def twin_engine(engine: Any, schedule: Mapping[str, Any]) -> TwinEngine:
+    """Make an engine with the twins of a schedule from run.json."""
+    return TwinEngine(engine, Dealer(Schedule.from_record(schedule), engine))
+
+
+def keys_of(rows: np.ndarray, components: Components) -> list[tuple[str, int, str, str, int]]:
+    """List `Entry.key` of each row of ``twins``."""
+    numbers = numbers_of_sources(components)
+    keys = []
+    for row in rows:
+        kind = TWIN_NAMES[row["twin"]]
+        is_off = kind in OFF_KINDS
+        keys.append(
+            Entry(
+                kind,
+                0 if is_off else int(row["week"]),
+                RESOURCES[row["resource"]] if kind == GIVEN else "",
+                numbers[row["thing"]] if is_off else "",
+                int(row["day"]),
+            ).key
+        )
+    return keys

@@ -1,0 +1,58 @@
+"""A twin's row of ``twins``, from the finished game and twin."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.columns import TWINS
+from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.leading import lead
+from eoc_sim.simulator.kernel.noting import next_row
+from eoc_sim.simulator.kernel.twin_changes import score_change, win_share_change
+
+GIVEN, LINE_UP_KNOWN, NO_ACTION, NO_EXTRA = range(3, 7)
+"""The kinds of change behind those of what is off, in the order of ``columns.TWIN_NAMES``."""
+
+
+@compiled
+def kind_of_change(intervention):
+    """Return the kind of this twin."""
+    if intervention.off > 0:
+        return intervention.off - 1
+    if intervention.amount > 0:
+        return GIVEN
+    if intervention.known > 0:
+        return LINE_UP_KNOWN
+    return NO_ACTION if intervention.day > 0 else NO_EXTRA
+
+
+@compiled
+def write_twin(game, twin, rows, filled):
+    """Write one row of ``twins``: the effects of the change.
+
+    An empty array is not kept. What is off or denied is in the game; what is given or told is in
+    the twin only.
+    """
+    if len(rows[TWINS]) == 0:
+        return
+    row = next_row(rows[TWINS], filled, TWINS)
+    intervention = twin.interventions
+    kind = kind_of_change(intervention)
+    sign = 1 if kind == GIVEN or kind == LINE_UP_KNOWN else -1
+    seat = intervention.seat + 0
+    row.game = game.table.game
+    row.twin = kind
+    row.thing = -1
+    row.week = intervention.week
+    row.day = intervention.day
+    row.resource = intervention.resource if kind == GIVEN else -1
+    if intervention.off > 0:
+        seat = game.box.first_owner[intervention.source] - 1
+        row.thing = intervention.source
+        row.week = game.box.owned_week[intervention.source]
+    row.seat = seat
+    row.strategy = game.box.strategy[game.box.entry[seat]]
+    seats = game.table.managers
+    row.margin = sign * (lead(twin.table, seats, seat) - lead(game.table, seats, seat))
+    for which in range(MAX_MANAGERS):
+        row.score[which] = score_change(game, twin, seats, which, sign)
+        row.win_share[which] = win_share_change(game, twin, seats, which, sign)

@@ -1,0 +1,173 @@
+"""Twins: the same game with one change (TWI)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.eleven import sources
+from eoc_sim.simulator.eleven.names import RESOURCES
+from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
+from eoc_sim.simulator.eleven.season_play import DAYS
+from eoc_sim.simulator.eleven.state import CARD_OFF, EFFECT_OFF, VP_OFF
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.eleven.components import Components
+    from eoc_sim.simulator.eleven.engine import Engine
+
+OFF: Mapping[str, int] = {"effect": EFFECT_OFF, "VP": VP_OFF, "card": CARD_OFF}
+"""What can be off, by the word in the table of twins."""
+OF_CARDS = {"ability": "effect", "card": "card"}
+OF_THINGS = {"effect": "effect"}
+PARTS: Mapping[str, Mapping[str, str]] = {
+    "player": OF_CARDS,
+    "youngster": OF_CARDS,
+    "veteran": OF_CARDS,
+    "staff": OF_THINGS,
+    "sponsor": OF_THINGS,
+    "director": OF_THINGS,
+    "infrastructure": {**OF_THINGS, "vp": "VP"},
+    "tactic": OF_THINGS,
+}
+"""Words for what can be off of a thing, by sheet (TWI-1)."""
+MOST_GIVEN = 1000
+FORMS = (
+    "player.NO=ability or card",
+    "infrastructure.NO=effect or vp",
+    "staff.NO=effect (or sponsor, director, tactic)",
+    "seat.K.week.W=2 money",
+    "seat.K.week.W=line-up",
+    "seat.K.week.W.day.D=pass",
+    "seat.K.extra=denied",
+    "seat.K.week.W.extra=denied",
+)
+
+
+@dataclass(frozen=True)
+class Intervention:
+    """One change in a twin, made by one of the functions below.
+
+    ``thing`` is the number of a thing and ``off`` a key of `OFF`. As ``week`` begins, ``seat``
+    (from 0) gets ``amount`` of a ``resource``, is told the coming line-up (``known``), or is denied
+    all extra actions from then on (``denied``). On ``day`` of the week it has no action.
+    """
+
+    thing: str = ""
+    off: str = ""
+    seat: int = 0
+    week: int = 0
+    resource: str = RESOURCES[0]
+    amount: int = 0
+    known: bool = False
+    day: int = 0
+    denied: bool = False
+
+    def encode(self, engine: Engine) -> dict[str, int]:
+        """Encode the intervention for the record ``state.interventions``.
+
+        Raises:
+            InputError: there is no such thing, seat, week, day or resource.
+        """
+        if not 0 <= self.seat < engine.players:
+            raise InputError(
+                f"an intervention is on seat {self.seat + 1}; there are seats 1 to "
+                f"{engine.players}."
+            )
+        last = int(engine.rules["weeks"])
+        if (self.amount or self.known or self.day or self.denied) and not 1 <= self.week <= last:
+            raise InputError(f"an intervention is in week {self.week}; weeks are 1 to {last}.")
+        if not 0 <= self.day <= DAYS:
+            raise InputError(f"an intervention is on day {self.day}; days are 1 to {DAYS}.")
+        if not 0 <= self.amount <= MOST_GIVEN:
+            raise InputError(
+                f"an intervention gives {self.amount} {self.resource}; it may be 0 to {MOST_GIVEN}."
+            )
+        if self.resource not in RESOURCES:
+            raise InputError(
+                f'an intervention gives "{self.resource}"; it is one of {", ".join(RESOURCES)}.'
+                f"{nearest(self.resource, RESOURCES)}"
+            )
+        return {
+            "source": source_of(engine.components, self.thing) if self.thing else 0,
+            "off": OFF[self.off] if self.thing else 0,
+            "seat": self.seat,
+            "week": self.week,
+            "resource": RESOURCES.index(self.resource),
+            "amount": self.amount,
+            "known": int(self.known),
+            "day": self.day,
+            "denied": int(self.denied),
+        }
+
+
+def source_of(components: Components, number: str) -> int:
+    """Return the source of a thing.
+
+    Raises:
+        InputError: there is no such number.
+    """
+    numbers = numbers_of_sources(components)[: sources.OUTCOMES]
+    found = {one: source for source, one in enumerate(numbers) if one}
+    written = number.strip().upper()
+    if written not in found:
+        raise InputError(
+            f'There is no card, token or director "{number}".{nearest(written, found)}'
+        )
+    return found[written]
+
+
+def inert(number: str, off: str) -> Intervention:
+    """Turn off a thing's effect or VP, or bar a card, once it comes to a manager (TWI-1)."""
+    return Intervention(thing=number, off=off)
+
+
+def given(seat: int, week: int, resource: str, amount: int = 1) -> Intervention:
+    """Give a seat resources as a week begins (TWI-2)."""
+    return Intervention(seat=seat, week=week, resource=resource, amount=amount)
+
+
+def told(seat: int, week: int) -> Intervention:
+    """Tell a seat the coming line-up as a week begins (TWI-2)."""
+    return Intervention(seat=seat, week=week, known=True)
+
+
+def passing(seat: int, week: int, day: int) -> Intervention:
+    """Leave a seat without an action on a day (TWI-2)."""
+    return Intervention(seat=seat, week=week, day=day)
+
+
+def without_extra(seat: int, week: int = 1) -> Intervention:
+    """Deny a seat extra actions from a week on (TWI-2)."""
+    return Intervention(seat=seat, week=week, denied=True)
+
+
+def read(text: str) -> Intervention:
+    """Read an intervention from its words; here seats count from 1.
+
+    >>> read("staff.S13=effect") == inert("S13", "effect")
+    True
+    >>> read("seat.2.week.3=2 money") == given(1, 3, "money", 2)
+    True
+    >>> read("seat.2.week.3.day.2=pass") == passing(1, 3, 2)
+    True
+    >>> read("seat.2.extra=denied") == without_extra(1)
+    True
+    """
+    key, _, value = (part.strip() for part in text.partition("="))
+    words = value.lower().split()
+    match [one if not one.isdecimal() else int(one) for one in key.lower().split(".")]:
+        case [str(sheet), str(number)] if sheet in PARTS and value.lower() in PARTS[sheet]:
+            return inert(number.upper(), PARTS[sheet][value.lower()])
+        case ["seat", int(seat), "week", int(week)] if words == ["line-up"]:
+            return told(seat - 1, week)
+        case ["seat", int(seat), "week", int(week)] if len(words) == 2 and words[0].isdecimal():
+            return given(seat - 1, week, words[1], int(words[0]))
+        case ["seat", int(seat), "week", int(week), "day", int(day)] if words == ["pass"]:
+            return passing(seat - 1, week, day)
+        case ["seat", int(seat), "extra"] if words == ["denied"]:
+            return without_extra(seat - 1)
+        case ["seat", int(seat), "week", int(week), "extra"] if words == ["denied"]:
+            return without_extra(seat - 1, week)
+    raise InputError(f'"{text}" is not a twin; write {"; ".join(FORMS)}.')
