@@ -13,7 +13,9 @@ from eoc_sim.reports.eleven import (
     season_points,
     table,
     things,
+    timing,
     weeks,
+    worth,
 )
 from eoc_sim.reports.eleven.reconstructed import marked, marked_verdicts
 from eoc_sim.reports.sections import (
@@ -35,6 +37,8 @@ from eoc_sim.reports.sections import (
 SECTIONS = tuple(
     marked(one)
     for one in (
+        timing.section,
+        worth.section,
         turn_order.section,
         variants.section,
         restricting.section,
@@ -64,6 +68,7 @@ VERDICTS = tuple(
     marked_verdicts(one)
     for one in (table.verdicts, pitch.verdicts, opponents.verdicts, things.verdicts)
 )
+ANSWERS = tuple(marked_verdicts(one) for one in (timing.answers, worth.answers))
 BASIS = known.verdicts
 QUESTIONS = ask
 SHORTER = (

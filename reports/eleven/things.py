@@ -192,7 +192,7 @@ def _things(page: Findings) -> Iterator[Block]:
                 ],
             ),
         )
-    yield note("Twins that switch a thing off would show its effect; Eleven has none yet.")
+    yield note("eoc-sim cards shows their effects, by twins in which a thing is switched off.")
 
 
 def verdicts(page: Findings) -> list[Verdict]:

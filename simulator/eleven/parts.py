@@ -6,8 +6,12 @@ from eoc_sim.simulator.runs.parts import Examples, Parts
 
 PARTS = Parts(
     statistics="eoc_sim.analysis.eleven.gathered:statistics",
+    twin_rows="eoc_sim.analysis.eleven.twin_quantities:rows",
     report="eoc_sim.reports.eleven",
     referee="eoc_sim.referee.eleven",
+    cards="eoc_sim.reports.eleven.worth",
+    timing="eoc_sim.analysis.eleven.timing:Timing",
+    timing_summary="eoc_sim.reports.eleven.timing:summary",
     demo=("opponent.O12.keeper=2x1,3x2", "rules.scouting=club,card"),
     player=("manager", "managers"),
     examples=Examples(
@@ -15,5 +19,8 @@ PARTS = Parts(
         switch="scouting=card",
         varied="opponent.O12.keeper=1x1,3x2",
         row="opponent.O12",
+        twins="staff.S13=effect or 'seat.1.week.3=2 money'",
+        timing="one more of a resource in some week, a line-up known, a day without an action, or "
+        "no extra actions from a week on",
     ),
 )

@@ -45,9 +45,10 @@ class TwinFunctions:
 
     Its state has the record ``interventions``, which a request has as ``intervention``.
     ``parting_round(state, intervention)`` is the round in which a twin departs from a finished
-    game, 0 if never, `FROM_SET_UP` before the first. ``intervene(state, intervention, round)`` turns a
-    game into the twin at the beginning of that round; round 0 is before set-up. ``write_twin(game, twin, rows, filled)``
-    writes the differences between both when they are over.
+    game, 0 if never, `FROM_SET_UP` before the first. ``intervene(state, intervention, round)``
+    turns a game into the twin at the beginning of that round; round 0 is before set-up.
+    ``write_twin(game, twin, rows, filled)`` writes the differences between both when they are
+    over.
 
     ``begins`` is the phase before a round. ``with_rows`` is true if a twin needs the rows that its
     game noted before they parted.

@@ -1,0 +1,204 @@
+"""The worth of resources, line-ups and actions by week, from twins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import polars as pl
+
+from eoc_sim.analysis.card_order import MeasuredColumn
+from eoc_sim.analysis.eleven.timing import GROUPS, Timing, has_timing
+from eoc_sim.analysis.stats import CHANGES, UNDECIDED
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.twin_means import ALL
+from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
+from eoc_sim.reports.by_round import estimates, lines_block
+from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.printed import within
+from eoc_sim.reports.several import labelled
+from eoc_sim.reports.style import Lines
+from eoc_sim.reports.verdict import Verdict
+from eoc_sim.simulator.runs.text_table import TextTable
+
+HEADING = "What resources and actions are worth"
+WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
+BETWEEN = "mean over games, with its 95 % t interval"
+TOGETHER = "on the wins, by intervals that hold for all rows of a strategy together (Bonferroni)"
+UNKNOWN = "too few games"
+LABELS = {
+    "resources": "one more {resource} as week {week} begins",
+    "line_ups": "knowing the line-up of week {week}",
+    "actions": "the action on {day} of week {week}",
+    "actions_by_day": "the action on a {day}",
+    "extra_actions": "extra actions from week {week} on",
+}
+"""What a row of a table is worth, in words."""
+HEADINGS = {
+    "line_ups": "Knowing the line-up",
+    "actions_by_day": "The action of a day",
+    "actions": "The action of each day",
+    "extra_actions": "Extra actions",
+}
+
+NOTHING = {
+    "resources": "one more of a resource in any week",
+    "line_ups": "knowing a line-up",
+    "actions_by_day": "the action of a day",
+    "extra_actions": "extra actions",
+}
+"""What a table without a change is about."""
+
+
+def section(page: Findings) -> Section | None:
+    """Show the worth of resources, line-ups and actions, if there are twins."""
+    if not has_timing(page.run):
+        return None
+    return Section(
+        "timing",
+        HEADING,
+        "Games replayed with one thing changed, on the same luck: one more of a resource as a week "
+        "begins, the coming line-up known, a day without an action, or no extra actions from a "
+        "week on. The numbers are games with the thing minus games without it, so all are effects. "
+        f"Strategies stay the same.{page.under}",
+        _blocks(page),
+    )
+
+
+def answers(page: Findings) -> list[Verdict]:
+    """State what changes wins most, if there are twins."""
+    if not has_timing(page.run):
+        return []
+    return [Verdict(HEADING, tuple(sentences(page.own(Timing))))]
+
+
+def of_all(timing: Timing, name: str) -> pl.DataFrame:
+    """Return a table's rows for all strategies together, each with a label."""
+    frame = timing.frame(name).filter(pl.col("strategy") == ALL).drop_nulls("score")
+    labels = [LABELS[name].format(**row) for row in frame.iter_rows(named=True)]
+    return frame.with_columns(pl.Series("label", labels, pl.String))
+
+
+def sentences(timing: Timing) -> list[str]:
+    """State for each table what certainly changes wins, or that nothing does."""
+    result = []
+    for name in ("resources", "line_ups", "actions_by_day", "extra_actions"):
+        frame = of_all(timing, name)
+        changed = frame.filter(frame["verdict"] == CHANGES)
+        rows = changed.sort(changed["wins"].abs(), descending=True).head(3).to_dicts()
+        if rows:
+            more = changed.height - len(rows)
+            result.append(
+                f"Certain to change wins in 100: {labelled(rows, WINS)}"
+                f"{f', and {more} more' if more else ''}."
+            )
+        elif frame.height:
+            result.append(f"Not shown to change wins: {NOTHING[name]}.")
+    return result
+
+
+def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
+    """Print resources, line-ups, actions and answers."""
+    for measure, unit in (("score", "VP"), ("wins", "wins in 100")):
+        yield (
+            f"What a manager gains by one more as a week begins, in {unit}, the mean of all "
+            "strategies (95 % intervals):"
+        )
+        frame = of_all(timing, "resources")
+        by_cell = {(row["resource"], row["week"]): row for row in frame.iter_rows(named=True)}
+        resources = frame["resource"].unique(maintain_order=True).to_list()
+        yield TextTable(
+            ("week", *resources),
+            [
+                (
+                    str(week),
+                    *(
+                        within(by_cell[one, week], measure, 2) if (one, week) in by_cell else ""
+                        for one in resources
+                    ),
+                )
+                for week in sorted(frame["week"].unique().to_list())
+            ],
+        )
+    yield "What else is worth how much, games with it minus games without:"
+    rest = pl.concat(
+        of_all(timing, name).select(
+            "label",
+            "wins",
+            "wins_low",
+            "wins_high",
+            "score",
+            "score_low",
+            "score_high",
+            "verdict",
+            "games",
+        )
+        for name in ("line_ups", "actions_by_day", "extra_actions")
+    )
+    yield TextTable(
+        ("what", "verdict", "wins in 100", "VP", "twins"),
+        [
+            (
+                row["label"],
+                row["verdict"] or "?",
+                within(row, "wins"),
+                within(row, "score", 2),
+                str(row["games"]),
+            )
+            for row in rest.iter_rows(named=True)
+        ],
+    )
+    decided = sum(
+        of_all(timing, name).filter(pl.col("verdict") != UNDECIDED).height for name in GROUPS
+    )
+    yield f"{decided} rows of the tables of timing are decided, each table judged as a whole."
+    yield from sentences(timing)
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    timing = page.own(Timing)
+    resources = of_all(timing, "resources").with_columns(pl.col("week").cast(pl.String))
+    names = resources["resource"].unique(maintain_order=True).to_list()
+    weeks = resources["week"].unique(maintain_order=True).to_list()
+    unit = page.run.words.score[1]
+    for value, said, digits in (("score", unit, 2), ("wins", "wins in 100", 1)):
+        block = lines_block(
+            page.charts,
+            f"One more of a resource, in {said}",
+            f"{said} that one more as a week begins brings its manager, averaged over "
+            "all managers. The bars are 95 % intervals, each by itself.",
+            ("week", weeks),
+            estimates(resources, "resource", value, weeks, "week"),
+            Lines(names),
+            said,
+            BETWEEN,
+            digits=digits,
+        )
+        yield block if value == "score" else folded(block)
+    yield _table(page, "Every resource and week", resources, collapsed=True)
+    for name, heading in HEADINGS.items():
+        yield _table(page, heading, of_all(timing, name), collapsed=name == "actions")
+
+
+def _table(page: Findings, heading: str, frame: pl.DataFrame, *, collapsed: bool) -> Block:
+    unit = page.run.words.score[1]
+    return table(
+        heading,
+        "For each strategy: the metric tables of eoc-sim timing.",
+        frame.with_columns(pl.col("verdict").fill_null(UNKNOWN)),
+        [
+            Shown("label", "what", "", "text"),
+            GAMES,
+            Shown("wins", "wins in 100", BETWEEN, "change"),
+            Shown("score", unit, BETWEEN, "change", 2),
+            Shown("margin", f"{unit} ahead of the best other", BETWEEN, "change", 2),
+            Shown(
+                "others_score",
+                f"{unit} of the others",
+                f"mean of all others: {BETWEEN}",
+                "change",
+                2,
+            ),
+            Shown("verdict", "verdict", TOGETHER, "verdict"),
+        ],
+        collapsed=collapsed,
+    )

@@ -1,0 +1,235 @@
+"""Twins of a season: what is played is what is asked for, at its time and nowhere else."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven import schedule
+from eoc_sim.simulator.eleven.columns import TWIN_NAMES
+from eoc_sim.simulator.eleven.components import load
+from eoc_sim.simulator.eleven.names import RESOURCES
+from eoc_sim.simulator.eleven.schedule import (
+    CARD_OFF,
+    EFFECT_OFF,
+    GIVEN,
+    NO_EXTRA,
+    OFF_KINDS,
+    PASSING,
+    TOLD,
+    VP_OFF,
+    Dealer,
+    Entry,
+    Schedule,
+    moments,
+    things_off,
+)
+from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
+from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
+from eoc_sim.simulator.eleven.state import CARD_OFF as BARRED
+from eoc_sim.simulator.eleven.twins import Intervention, inert, read
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.runs.schedule import TwinEngine
+from tests.eleven.games import engine as engine_of
+
+SEATS = ("balanced:effort=1", "random", "quick")
+WEEKS = 6
+pytestmark = pytest.mark.skipif(not COMPILED, reason="seasons in pure Python take minutes")
+
+
+def season(*seats, **settings):
+    return engine_of(*(seats or SEATS), layer="season", **settings)
+
+
+@pytest.fixture(scope="module")
+def engine():
+    return season()
+
+
+def intervention(engine, one) -> Intervention:
+    """What the kernel was asked, as an intervention from set-up on."""
+    if one["off"]:
+        number = numbers_of_sources(engine.components)[int(one["source"])]
+        return inert(number, OFF_KINDS[int(one["off"]) - 1].removesuffix(" off"))
+    return Intervention(
+        seat=int(one["seat"]),
+        week=int(one["week"]),
+        resource=RESOURCES[int(one["resource"])],
+        amount=int(one["amount"]),
+        known=bool(one["known"]),
+        day=int(one["day"]),
+        denied=bool(one["denied"]),
+    )
+
+
+def rows_of(engine, entries, games, out_of=1):
+    """Rows of twins, of each game one of each entry."""
+    worker = TwinEngine(engine, Dealer(Schedule(tuple(entries), out_of=out_of), engine)).worker()
+    return worker.play(0, games, ("twins",))["twins"]
+
+
+def own_scores(rows):
+    scores = np.stack([rows[f"score_{seat}"] for seat in range(MAX_MANAGERS)], axis=1)
+    return scores[np.arange(len(rows)), rows["seat"]]
+
+
+def test_what_a_thing_has_not_is_not_turned_off():
+    """TWI-1: effects of what has one, VP of tokens, and cards."""
+    found = {(one.thing, one.kind) for one in things_off(load())}
+    components = load()
+    tags = {tag.number: tag.clauses for tag in components.tags}
+    for card in components.sheet("players"):
+        assert (card.number, CARD_OFF) in found
+        assert ((card.number, EFFECT_OFF) in found) == bool(tags.get(card.tag))
+    for token in components.sheet("infrastructure"):
+        assert ((token.number, VP_OFF) in found) == bool(token.vp)
+    for one in (*components.sheet("staff"), *components.sheet("directors")):
+        assert ((one.number, EFFECT_OFF) in found) == bool(one.clauses)
+
+
+def compared(engine, entries, out_of, games):
+    """Compare forked twins with those played from set-up; how many there were of each kind."""
+    dealer = Dealer(Schedule(tuple(entries), out_of=out_of), engine)
+    twins, plain, again = TwinEngine(engine, dealer).worker(), engine.worker(), engine.worker()
+    seen = np.zeros(len(TWIN_NAMES), int)
+    managers = range(engine.players)
+    for game in range(games):
+        found = twins.play(game, 1, ("twins",))["twins"]
+        played = plain.play(game, 1, ("seats",))["seats"]
+        left = list(found)
+        for one in dealer.interventions(game, 1)[0]:
+            if not any(one[name] for name in ("off", "amount", "known", "day", "denied")):
+                continue
+            asked = intervention(engine, one)
+            twin = again.play(game, 1, ("seats",), asked)["seats"]
+            if left and matches(engine, left[0], one):
+                row = left.pop(0)
+                sign = 1 if TWIN_NAMES[row["twin"]] in (GIVEN, TOLD) else -1
+                assert (sign * (twin["score"] - played["score"])).tolist() == [
+                    row[f"score_{seat}"] for seat in managers
+                ]
+                shares = sign * (twin["win_share"] - played["win_share"])
+                assert np.allclose(shares, [row[f"win_share_{seat}"] for seat in managers])
+                seen[row["twin"]] += 1
+            else:  # it never parts
+                assert twin["score"].tolist() == played["score"].tolist()
+        assert not left
+    return seen
+
+
+def matches(engine, row, one) -> bool:
+    """Check if a row of twins is that of an intervention."""
+    if TWIN_NAMES[row["twin"]] in OFF_KINDS:
+        return bool(one["off"] == row["twin"] + 1 and one["source"] == row["thing"])
+    return bool(
+        one["off"] == 0
+        and (one["seat"], one["week"], one["day"]) == (row["seat"], row["week"], row["day"])
+    )
+
+
+def test_a_forked_twin_is_the_one_played_from_set_up(engine, pytestconfig):
+    """TWI-3: every kind, by fork and from set-up; what came before week 1 is played whole."""
+    long = pytestconfig.getoption("--long")
+    entries = [*things_off(engine.components)[:: 1 if long else 5], *moments(WEEKS)]
+    seen = compared(engine, entries, 12, 120 if long else 8)
+    assert (seen > (60 if long else 0)).all(), dict(zip(TWIN_NAMES, seen, strict=True))
+
+
+def test_nobody_who_is_not_there_gains(engine):
+    rows = rows_of(engine, [*moments(2), *things_off(engine.components)[:9]], 3)
+    assert not rows["score_3"].any() and not rows["win_share_3"].any()
+    assert np.allclose(sum(rows[f"win_share_{seat}"] for seat in range(3)), 0)
+
+
+def test_a_barred_card_is_not_assigned(engine):
+    """TWI-1: nobody assigns the card; it costs and scores as before."""
+    worker = engine.worker()
+    asked = inert("P07", "card")
+    assert asked.encode(engine)["off"] == BARRED
+    for game in range(12):
+        players = worker.play(game, 1, ("players",), asked)["players"]
+        assert not players["matches"][players["card"] == 6].any()
+
+
+def test_vp_of_a_token_are_worth_what_is_printed():
+    """TWI-1: to managers who do not look at VP, a token's VP are its VP."""
+    engine = season("random", "random")
+    rows = rows_of(engine, [one for one in things_off(engine.components) if one.kind == VP_OFF], 12)
+    printed = {one.number: one.vp for one in engine.components.sheet("infrastructure")}
+    numbers = numbers_of_sources(engine.components)
+    assert len(rows) > 10
+    owners = [int(scores) for scores in own_scores(rows)]
+    # Several managers can build a token; its first owner loses its VP in any case.
+    assert owners == [printed[numbers[thing]] for thing in rows["thing"]]
+
+
+def test_money_as_week_1_begins_is_money_in_week_1():
+    """TWI-2: what is given as a week begins is there before production."""
+    plain = season("random", "random").worker()
+    for game in range(4):
+        without = plain.play(game, 1, ("weeks",))["weeks"]
+        richer = plain.play(game, 1, ("weeks",), read("seat.2.week.1=3 money"))["weeks"]
+        first = (without["seat"] == 1) & (without["week"] == 1)
+        gained = richer["money_start"][first] - without["money_start"][first]
+        assert gained.tolist() == [3]
+
+
+def test_a_day_without_an_action_and_no_extra_actions(engine):
+    """TWI-2: no action on that day; no extra action from that week on."""
+    worker = engine.worker()
+    for game in range(6):
+        actions = worker.play(game, 1, ("actions",), read("seat.1.week.2.day.2=pass"))["actions"]
+        then = (actions["seat"] == 0) & (actions["week"] == 2) & (actions["day"] == 2)
+        kinds = set(actions["kind"][then].tolist())
+        assert kinds <= {4, 9}  # a pass and free actions
+        actions = worker.play(game, 1, ("actions",), read("seat.1.week.3.extra=denied"))["actions"]
+        after = (actions["seat"] == 0) & (actions["week"] >= 3)
+        assert not actions["extra"][after].any()
+
+
+def test_the_schedule_of_a_league_is_refused():
+    with pytest.raises(InputError, match="layer=season"):
+        schedule.schedule_of_cards(engine_of("balanced", "quick"), 2.0, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("staff.S13=vp", "is not a twin; write"),
+        ("player.P07=", "is not a twin; write"),
+        ("seat.2.week.3=2 wood", "is one of money"),
+        ("seat.9.week.3=2 money", "seats 1 to 3"),
+        ("seat.1.week.9=line-up", "weeks are 1 to 6"),
+        ("seat.1.week.3.day.7=pass", "days are 1 to 3"),
+        ("staff.S99=effect", 'no card, token or director "S99". Did you mean'),
+    ],
+)
+def test_twins_that_do_not_exist(engine, text, message):
+    with pytest.raises(InputError, match=message):
+        read(text).encode(engine)
+
+
+def test_words_name_every_kind_of_twin(engine):
+    """Each entry of a schedule can be written in words, as `replay --twin` takes them."""
+    texts = {
+        EFFECT_OFF: "staff.S13=effect",
+        VP_OFF: "infrastructure.I08=vp",
+        CARD_OFF: "player.P07=card",
+        GIVEN: "seat.1.week.3=1 fans",
+        TOLD: "seat.1.week.3=line-up",
+        PASSING: "seat.1.week.3.day.2=pass",
+        NO_EXTRA: "seat.1.week.3.extra=denied",
+    }
+    made = {
+        EFFECT_OFF: Entry(EFFECT_OFF, thing="S13"),
+        VP_OFF: Entry(VP_OFF, thing="I08"),
+        CARD_OFF: Entry(CARD_OFF, thing="P07"),
+        GIVEN: Entry(GIVEN, 3, "fans"),
+        TOLD: Entry(TOLD, 3),
+        PASSING: Entry(PASSING, 3, day=2),
+        NO_EXTRA: Entry(NO_EXTRA, 3),
+    }
+    assert set(texts) == set(TWIN_NAMES)
+    for kind, text in texts.items():
+        assert read(text) == made[kind].intervention()
