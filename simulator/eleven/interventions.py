@@ -76,9 +76,10 @@ def deny_today(state, seat):
     """TWI-2: deny a manager the actions of its day, if this twin does."""
     change = state.interventions
     table = state.table
-    if change.day == 0 or change.seat != seat or change.week != table.week:
+    if change.day == 0 or change.seat != seat:
         return
-    table.denied[seat] = ALL_ACTIONS if change.day == table.day else 0
+    is_day = change.day == table.day and change.week == table.week
+    table.denied[seat] = ALL_ACTIONS if is_day else 0
 
 
 @compiled

@@ -181,6 +181,12 @@ def test_a_day_without_an_action_and_no_extra_actions(engine):
     """TWI-2: no action on that day; no extra action from that week on."""
     worker = engine.worker()
     for game in range(6):
+        usual = worker.play(game, 1, ("actions",))["actions"]
+        actions = worker.play(game, 1, ("actions",), read("seat.1.week.2.day.3=pass"))["actions"]
+        weeks = {int(week) for week in actions["week"][actions["seat"] == 0]}
+        assert weeks == {int(week) for week in usual["week"][usual["seat"] == 0]}
+        later = (actions["seat"] == 0) & (actions["week"] > 2) & (actions["kind"] != 4)
+        assert later.any()  # it is denied one day only
         actions = worker.play(game, 1, ("actions",), read("seat.1.week.2.day.2=pass"))["actions"]
         then = (actions["seat"] == 0) & (actions["week"] == 2) & (actions["day"] == 2)
         kinds = set(actions["kind"][then].tolist())
