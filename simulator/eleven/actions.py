@@ -88,7 +88,7 @@ from eoc_sim.simulator.eleven.sources import OF_STAFF as STAFF_HELD
 from eoc_sim.simulator.eleven.sources import OF_TOKENS as TOKENS_HELD
 from eoc_sim.simulator.eleven.switches import STADIUM
 from eoc_sim.simulator.kernel.asking import carried_out
-from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
 MOST_ASKED = 200
@@ -338,7 +338,7 @@ def step_refusal(table, seat, kind, order):
     return build_refusal(table, seat, card)
 
 
-@compiled
+@outlined
 def take_action(state, trace, seat, done, card, price, cash):
     """WEE-2: count an action, pay for an extra one, and write its event."""
     table = state.table

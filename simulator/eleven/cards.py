@@ -30,7 +30,7 @@ from eoc_sim.simulator.eleven.sources import (
     YOUNGSTERS,
 )
 from eoc_sim.simulator.eleven.switches import TRAINED_SIDE
-from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
@@ -88,7 +88,7 @@ def shuffle_lying(state, stream, deck, where):
     return number
 
 
-@compiled
+@outlined
 def reshuffle(state, trace, deck):
     """SET-8: make an empty deck of its shuffled discards."""
     box = state.box
@@ -128,7 +128,7 @@ def row_size(table, row):
     return table.rule_market_staff + 0 if row == STAFF_DECK else SPONSORS_SHOWN
 
 
-@compiled
+@outlined
 def fill_row(state, trace, row):
     """SET-8: fill the gaps of a row, the newest card at its end."""
     table = state.table
@@ -194,7 +194,7 @@ def turn_untrained(table, card):
     table.owner[card] = -1
 
 
-@compiled
+@outlined
 def give_card(state, seat, card):
     """PLA-6: give a card to a manager, who sees its other side."""
     table = state.table

@@ -8,7 +8,7 @@ from eoc_sim.simulator.eleven.lasting import always
 from eoc_sim.simulator.eleven.season_state import PART_PENALTIES
 from eoc_sim.simulator.eleven.sizes import CARDS, STANDS
 from eoc_sim.simulator.eleven.sources import OF_TOKENS, WITH_MANAGER
-from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
 LOWEST_LEVEL, HIGHEST_LEVEL = 1, 5
 
@@ -62,7 +62,7 @@ def boards(table, seat):
     return table.boards + always(table, seat, BOARD, NO_TARGET)
 
 
-@compiled
+@outlined
 def cards_held(table, seat):
     """Count the cards of a manager's squad."""
     number = 0

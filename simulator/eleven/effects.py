@@ -86,7 +86,7 @@ from eoc_sim.simulator.eleven.sources import (
 from eoc_sim.simulator.eleven.switches import ABILITIES
 from eoc_sim.simulator.eleven.tokens import heal, injure, suspend
 from eoc_sim.simulator.kernel.asking import carried_out
-from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 FITNESS = RESOURCE_NAMES.index("fitness")
@@ -351,7 +351,7 @@ def emit_named_markers(state, trace, seat, source, clause):
 # --- The stack of effects
 
 
-@compiled
+@outlined
 def happen(state, seat, moment, source):
     """EFF-2: put effects of a source, or of all, on the stack.
 

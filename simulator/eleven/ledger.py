@@ -31,7 +31,7 @@ from eoc_sim.simulator.eleven.sources import (
 )
 from eoc_sim.simulator.eleven.switches import LAYER
 from eoc_sim.simulator.kernel.branching import Block
-from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
 MONEY = 0
 clear_seat_row = Block(TABLES["seats"].ledger_dtype).clearer()
@@ -100,7 +100,7 @@ def fill_taken(row, seat, week, card, price):
     row.vp = 0
 
 
-@compiled
+@outlined
 def note_taken(state, seat, kind, card, price):
     """Note a thing of a club, by its place in the sheet."""
     noted = state.box.taken_noted
@@ -182,7 +182,7 @@ def add_vp(rows, number, seat, card, vp):
             return
 
 
-@compiled
+@outlined
 def note_vp(state, seat, source, vp):
     """Note VP that an effect brings or takes."""
     ledger = state.ledger

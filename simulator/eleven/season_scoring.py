@@ -20,7 +20,7 @@ from eoc_sim.simulator.eleven.season_state import (
 from eoc_sim.simulator.eleven.sizes import CARDS, STAFF_COLOURS, STAFF_SETS
 from eoc_sim.simulator.eleven.sources import KINDS_HELD, OF_STAFF, OF_TOKENS, STAFF, TOKENS
 from eoc_sim.simulator.eleven.state import WON
-from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
 MONEY = RESOURCE_NAMES.index("money")
 MONEY_OF_A_VP = 5
@@ -32,7 +32,7 @@ TRAINED_YOUNGSTERS, YOUNGSTERS, WINS, MARGIN, CLEAN_WINS, HAS_MONEY, HAS_TOKENS 
 LOYAL_CARDS, STAND_FANS, STAFF_COLOUR, GOALS, CARD_GOALS, EXTRA_ACTIONS = range(7, BEAT_RED)
 
 
-@compiled
+@outlined
 def staff_of_colour(table, seat, colour):
     """CLU-8: count a manager's staff of a colour."""
     number = 0
