@@ -50,16 +50,14 @@ Layer league has the first.
 """
 PART_NAMES = tuple(PART_WORDS)
 
+OF_SEASON = {"layer": "season"}
+"""The switch value under which a table has rows that layer league lacks."""
 VP_OF_EFFECTS = amount_column("vp", "Int16", "VP by its effects", "VP")
 WEEK = Column("week", "Int8", "week, from 1", "month")
 
 
 def _weeks(engine: Any) -> int:
     return int(engine.rules["weeks"])
-
-
-def _is_season(engine: Any) -> bool:
-    return bool(engine.rules["layer"] == "season")
 
 
 def _card(name: str, description: str, words: str, dim: str = "tactics") -> Column:
@@ -163,7 +161,8 @@ def _taken(name: str, description: str, *columns: Column) -> Table:
             *columns,
         ),
         ("game", "taken_week"),
-        most=lambda engine: MAX_TAKEN if _is_season(engine) else 0,
+        most=lambda engine: MAX_TAKEN,
+        under=OF_SEASON,
     )
 
 
@@ -311,7 +310,8 @@ TABLES: dict[str, Table] = {
                 Column("price", "Int8", "money paid", "price", "money"),
             ),
             ("game", "week", "day", "seat"),
-            most=lambda engine: MAX_ACTIONS if _is_season(engine) else 0,
+            most=lambda engine: MAX_ACTIONS,
+            under=OF_SEASON,
         ),
         _taken(
             "players",
@@ -371,7 +371,8 @@ TABLES: dict[str, Table] = {
                 Column("vote", outcomes.VOTED, "the colour voted", "label"),
             ),
             ("game", "week", "seat"),
-            most=lambda engine: _weeks(engine) * engine.players if _is_season(engine) else 0,
+            most=lambda engine: _weeks(engine) * engine.players,
+            under=OF_SEASON,
         ),
     )
 }

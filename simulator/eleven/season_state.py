@@ -378,6 +378,7 @@ class SeasonWork(Record):
     chosen_card: Array = field("directors or objectives taken", MAX_MANAGERS)
     upkeep_due: Array = field("of a manager, by track", UPKEEP_TRACKS)
     parts_now: Array = field("of the score, with the objective", MAX_MANAGERS, PARTS)
+    rows_lost: int = field("1: what managers took was more than the ledger has room for")
 
 
 class Piles(Record):
