@@ -124,12 +124,13 @@ def play_here(keep: str | None, games: int, **place: Any) -> tuple[float, float]
 
 def request(keep: str | None, games: int) -> Request:
     """Make a run of the archetypes that keeps the default tables."""
+    version = GAME.baseline(VersionOptions())
     whole = Request(
         "bench",
-        baseline_arms(GAME, GAME.baseline(VersionOptions())),
+        baseline_arms(GAME, version),
         games,
         keep=kept_tables(GAME, keep),
-        keep_current=kept_current_tables(GAME, keep),
+        keep_current=kept_current_tables(GAME, keep, version),
     )
     return with_sums(GAME, whole) if keep == "none" else whole
 

@@ -82,7 +82,7 @@ def played(components: Components, folder: Path, games: int, options: VersionOpt
         SEED,
         "balanced",
         kept_tables(game, None),
-        kept_current_tables(game, None),
+        kept_current_tables(game, None, version),
     )
     directory = RunDirectory.claim(folder, "family members")
     return Run(play(game, request, directory, jobs=1).path)

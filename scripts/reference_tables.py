@@ -316,7 +316,8 @@ def _tables(game: Game) -> Iterator[str]:
         yield f"## {table.name}"
         yield ""
         key = ", ".join(f"`{name}`" for name in table.key)
-        yield f"One row per {table.row}. Sorted by {key}."
+        under = "".join(f", under `{name}={value}`" for name, value in table.under.items())
+        yield f"One row per {table.row}{under}. Sorted by {key}."
         yield ""
         yield from _columns(table)
     yield ""

@@ -94,7 +94,7 @@ def command(
         options.seed,
         options.seating,
         kept_tables(game, how.keep),
-        kept_current_tables(game, how.keep),
+        kept_current_tables(game, how.keep, arms.baseline.version),
     )
     if precision is not None:
         check_contested(game, request)

@@ -53,7 +53,7 @@ def card_verdicts(
         DEFAULT_SEED,
         DEFAULT_SEATING,
         kept_tables(game, None),
-        kept_current_tables(game, None),
+        kept_current_tables(game, None, version),
     )
     with tempfile.TemporaryDirectory(prefix="eoc-sim-data-") as folder:
         directory = RunDirectory.claim(Path(folder) / "run", "data check")

@@ -43,7 +43,7 @@ def make_request(
         options.seed,
         options.seating,
         kept_tables(game, how.keep, twins is not None),
-        kept_current_tables(game, how.keep),
+        kept_current_tables(game, how.keep, arms.baseline.version),
         twins,
         TUNED if sequential else None,
     )

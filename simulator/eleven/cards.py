@@ -9,7 +9,6 @@ from eoc_sim.simulator.eleven.interventions import come_to
 from eoc_sim.simulator.eleven.ledger import note_taken, note_trained
 from eoc_sim.simulator.eleven.sizes import CARDS, COLOURS_OF_VOTE, MAX_PILE, MAX_YOUNGSTERS
 from eoc_sim.simulator.eleven.sources import (
-    AREA_ROWS,
     DECKS,
     DISCARDED,
     IN_AREA,
@@ -31,7 +30,7 @@ from eoc_sim.simulator.eleven.sources import (
     YOUNGSTERS,
 )
 from eoc_sim.simulator.eleven.switches import TRAINED_SIDE
-from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
@@ -89,7 +88,7 @@ def shuffle_lying(state, stream, deck, where):
     return number
 
 
-@compiled
+@outlined
 def reshuffle(state, trace, deck):
     """SET-8: make an empty deck of its shuffled discards."""
     box = state.box
@@ -129,7 +128,7 @@ def row_size(table, row):
     return table.rule_market_staff + 0 if row == STAFF_DECK else SPONSORS_SHOWN
 
 
-@compiled
+@outlined
 def fill_row(state, trace, row):
     """SET-8: fill the gaps of a row, the newest card at its end."""
     table = state.table
@@ -142,13 +141,6 @@ def fill_row(state, trace, row):
         table.area_count[row] = place + 1
         table.lies[source] = IN_AREA
         emit(trace, ROW, -1, row, source, place)
-
-
-@compiled
-def fill_rows(state, trace):
-    """SET-8: fill the gaps of all rows."""
-    for row in range(AREA_ROWS):
-        fill_row(state, trace, row)
 
 
 @compiled
@@ -195,7 +187,7 @@ def turn_untrained(table, card):
     table.owner[card] = -1
 
 
-@compiled
+@outlined
 def give_card(state, seat, card):
     """PLA-6: give a card to a manager, who sees its other side."""
     table = state.table

@@ -66,16 +66,14 @@ TWIN_NAMES = (
 )
 """The kinds of change in a twin (TWI)."""
 
+OF_SEASON = {"layer": "season"}
+"""The switch value under which a table has rows that layer league lacks."""
 VP_OF_EFFECTS = amount_column("vp", "Int16", "VP by its effects", "VP")
 WEEK = Column("week", "Int8", "week, from 1", "month")
 
 
 def _weeks(engine: Any) -> int:
     return int(engine.rules["weeks"])
-
-
-def _is_season(engine: Any) -> bool:
-    return bool(engine.rules["layer"] == "season")
 
 
 def _card(name: str, description: str, words: str, dim: str = "tactics") -> Column:
@@ -179,7 +177,8 @@ def _taken(name: str, description: str, *columns: Column) -> Table:
             *columns,
         ),
         ("game", "taken_week"),
-        most=lambda engine: MAX_TAKEN if _is_season(engine) else 0,
+        most=lambda engine: MAX_TAKEN,
+        under=OF_SEASON,
     )
 
 
@@ -327,7 +326,8 @@ TABLES: dict[str, Table] = {
                 Column("price", "Int8", "money paid", "price", "money"),
             ),
             ("game", "week", "day", "seat"),
-            most=lambda engine: MAX_ACTIONS if _is_season(engine) else 0,
+            most=lambda engine: MAX_ACTIONS,
+            under=OF_SEASON,
         ),
         _taken(
             "players",
@@ -363,8 +363,8 @@ TABLES: dict[str, Table] = {
         _taken(
             "directors",
             "id in dims/directors",
-            VP_OF_EFFECTS,
             amount_column("round", "Int8", "round of the draft, from 1"),
+            VP_OF_EFFECTS,
         ),
         Table(
             "votes",
@@ -387,7 +387,8 @@ TABLES: dict[str, Table] = {
                 Column("vote", outcomes.VOTED, "the colour voted", "label"),
             ),
             ("game", "week", "seat"),
-            most=lambda engine: _weeks(engine) * engine.players if _is_season(engine) else 0,
+            most=lambda engine: _weeks(engine) * engine.players,
+            under=OF_SEASON,
         ),
         Table(
             "twins",

@@ -46,11 +46,11 @@ from eoc_sim.simulator.eleven.sources import (
     TACTICS,
 )
 from eoc_sim.simulator.eleven.state import DRAWN, LOST, WON
-from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.random_streams import draw_once
 
 
-@compiled
+@outlined
 def place_of(table, seat, source):
     """Return the place in the match of a source, or -1.
 
@@ -130,7 +130,7 @@ def count_shields_back(table, seat):
     return number
 
 
-@compiled
+@outlined
 def is_centre_equal(table, seat):
     """Check for cards as strong in own central defence and attack."""
     for one in range(MARKERS):
@@ -164,7 +164,7 @@ def is_met(state, seat, source, kind, value):
     return holds_before(table, seat, source, kind, value)
 
 
-@compiled
+@outlined
 def holds_before(table, seat, source, kind, value):
     """EFF-2: check a condition that needs no result of a match."""
     if kind == IF_USED:
@@ -278,7 +278,7 @@ def count_of(table, seat, counter):
     return table.results[seat, WON] + 0
 
 
-@compiled
+@outlined
 def amount_of(table, seat, clause):
     """EFF-1: return how much a clause brings, with what it counts."""
     phrase = table.clause[clause]

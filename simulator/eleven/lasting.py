@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven.codes import ALWAYS, WEEK
 from eoc_sim.simulator.eleven.sources import FOR_MONEY, KINDS_HELD, SPONSORS, TOKENS
-from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
 
 @compiled
@@ -29,7 +29,7 @@ def lasting_of(table, source, gain, target):
     return total
 
 
-@compiled
+@outlined
 def always(table, seat, gain, target):
     """EFF-1: add up a manager's `always` and `week` gains of one kind."""
     total = 0

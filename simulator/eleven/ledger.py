@@ -9,7 +9,6 @@ from eoc_sim.simulator.eleven.pitch import MARKERS, OTHER, OWN, SECTIONS
 from eoc_sim.simulator.eleven.sizes import (
     CARDS,
     FIELDED,
-    MAX_ACTIONS,
     MAX_DIRECTORS_HELD,
     MAX_TAKEN,
     MAX_WEEKS,
@@ -31,7 +30,7 @@ from eoc_sim.simulator.eleven.sources import (
 )
 from eoc_sim.simulator.eleven.switches import LAYER
 from eoc_sim.simulator.kernel.branching import Block
-from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
 MONEY = 0
 clear_seat_row = Block(TABLES["seats"].ledger_dtype).clearer()
@@ -77,8 +76,6 @@ def note_action(state, seat, done, extra, thing, price):
     counts = state.ledger.seats[seat]
     counts.done[done] += 1
     counts.extra_actions += extra
-    if box.actions_noted == MAX_ACTIONS:
-        return
     row = state.ledger.actions[box.actions_noted]
     box.actions_noted += 1
     row.seat = seat
@@ -100,13 +97,14 @@ def fill_taken(row, seat, week, card, price):
     row.vp = 0
 
 
-@compiled
+@outlined
 def note_taken(state, seat, kind, card, price):
     """Note a thing of a club, by its place in the sheet."""
     noted = state.box.taken_noted
     place = noted[kind] + 0
     week = state.table.week
     if place == MAX_TAKEN:
+        state.box.rows_lost = 1
         return
     noted[kind] += 1
     if kind == OF_STAFF:
@@ -137,6 +135,7 @@ def note_card(state, seat, card, how, price):
     place = box.cards_noted + 0
     box.card_row[card] = -1
     if place == MAX_TAKEN:
+        box.rows_lost = 1
         return
     box.cards_noted += 1
     box.card_row[card] = place
@@ -182,7 +181,7 @@ def add_vp(rows, number, seat, card, vp):
             return
 
 
-@compiled
+@outlined
 def note_vp(state, seat, source, vp):
     """Note VP that an effect brings or takes."""
     ledger = state.ledger

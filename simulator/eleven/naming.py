@@ -30,7 +30,7 @@ from eoc_sim.simulator.eleven.conditions import (
 )
 from eoc_sim.simulator.eleven.pitch import ATTACK, FACING, MARKERS, PLACES_IN_ROW, SECTION
 from eoc_sim.simulator.eleven.sizes import CARDS
-from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
 NOTHING, CARDS_NAMED, MARKERS_NAMED, SWAPPED = range(4)
 """The things that the owner of a clause names."""
@@ -80,7 +80,7 @@ def most_named(table, seat, clause):
     return phrase.target_number + 0
 
 
-@compiled
+@outlined
 def may_name_card(table, seat, source, clause, card):
     """EFF-2: check if the owner of a clause may name a card."""
     if table.owner[card] != seat:
@@ -98,7 +98,7 @@ def may_name_card(table, seat, source, clause, card):
     return place_of(table, seat, card) >= 0 and (phrase.target != OTHERS or card != source)
 
 
-@compiled
+@outlined
 def may_name_marker(table, seat, source, clause, marker):
     """EFF-2: check if the owner of a clause may name a marker."""
     phrase = table.clause[clause]
@@ -128,7 +128,7 @@ def may_swap(table, seat, one, other):
     )
 
 
-@compiled
+@outlined
 def count_to_name(table, seat, source, clause):
     """EFF-2: count the cards or markers that the owner may choose among."""
     asked = asks_for(table, clause)
@@ -153,12 +153,14 @@ def count_to_name(table, seat, source, clause):
     return number
 
 
-@compiled
+@outlined
 def can_name(table, seat, source, clause):
     """EFF-2: check if a clause has whom to name, if needed."""
     asked = asks_for(table, clause)
     if asked == NOTHING:
         return True
+    if amount_of(table, seat, clause) <= 0:
+        return False
     if asked != SWAPPED and most_named(table, seat, clause) <= 0:
         return False
     if table.clause[clause].gain == SHIFT:

@@ -16,7 +16,7 @@ from eoc_sim.simulator.eleven.pitch import (
 from eoc_sim.simulator.eleven.set_up import place_met
 from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK
 from eoc_sim.simulator.eleven.switches import SCOUTING
-from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.random_streams import draw, draw_once
 
 ARRANGEMENTS = 8
@@ -33,7 +33,7 @@ def draw_line_up(state, seat):
     state.box.coming[seat] = table.line_up_of[club, drawn]
 
 
-@compiled
+@outlined
 def expect(state, seat):
     """INF-3: write down the line-ups that a manager has to expect."""
     table = state.table

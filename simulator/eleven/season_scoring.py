@@ -5,6 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven.codes import END
 from eoc_sim.simulator.eleven.codes import VP as GAINS_VP
 from eoc_sim.simulator.eleven.conditions import amount_of
+from eoc_sim.simulator.eleven.lasting import is_idle_sponsor
 from eoc_sim.simulator.eleven.names import AT_MOST, MEASURES
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
 from eoc_sim.simulator.eleven.season_state import (
@@ -20,7 +21,7 @@ from eoc_sim.simulator.eleven.season_state import (
 from eoc_sim.simulator.eleven.sizes import CARDS, STAFF_COLOURS, STAFF_SETS
 from eoc_sim.simulator.eleven.sources import KINDS_HELD, OF_STAFF, OF_TOKENS, STAFF, TOKENS
 from eoc_sim.simulator.eleven.state import WON
-from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
 MONEY = RESOURCE_NAMES.index("money")
 MONEY_OF_A_VP = 5
@@ -32,7 +33,7 @@ TRAINED_YOUNGSTERS, YOUNGSTERS, WINS, MARGIN, CLEAN_WINS, HAS_MONEY, HAS_TOKENS 
 LOYAL_CARDS, STAND_FANS, STAFF_COLOUR, GOALS, CARD_GOALS, EXTRA_ACTIONS = range(7, BEAT_RED)
 
 
-@compiled
+@outlined
 def staff_of_colour(table, seat, colour):
     """CLU-8: count a manager's staff of a colour."""
     number = 0
@@ -144,7 +145,9 @@ def vp_at_end(table, seat):
     vp = 0
     for kind in range(KINDS_HELD):
         for place in range(table.held_count[seat, kind]):
-            source = table.held[seat, kind, place]
+            source = table.held[seat, kind, place] + 0
+            if is_idle_sponsor(table, source):
+                continue
             first = table.first_clause[source] + 0
             for clause in range(first, first + table.clauses_of[source]):
                 phrase = table.clause[clause]

@@ -68,12 +68,20 @@ FIELDED = 11
 MAX_CONDITIONS = 2
 MAX_CLAUSES_IN_PLAY = 640
 """Most clauses of all sheets together."""
-MAX_FRAMES = 16
-"""Most effects that wait for others which they caused."""
+MAX_FRAMES = 24
+"""Most effects that wait for others which they caused.
+
+They are those of an event, of its source, and of the staff that comes.
+"""
+MAX_BROUGHT = MAX_TACTICS
+"""Most cards that one effect brings."""
 MAX_ACTIONS = 480
-"""Most actions of a game, with free actions."""
+"""Most actions of a game: on each day one, extra ones and a free one (WEE-2, ACT-9)."""
 MAX_TAKEN = 96
-"""Most directors, staff, sponsors, tokens or cards of a manager."""
+"""Directors, staff, sponsors, tokens or cards that managers may take in a game.
+
+The rules allow more, but no more is ever of use; the worker refuses a game that takes more.
+"""
 MAX_VOTES = MAX_MANAGERS * MAX_WEEKS
 """Most board meetings of a game."""
 MAX_REROLLS = 64

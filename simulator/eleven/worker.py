@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.errors import EngineError
 from eoc_sim.simulator.eleven.decisions import DECISIONS
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.names import DECKS
+from eoc_sim.simulator.eleven.sizes import MAX_TAKEN
 from eoc_sim.simulator.eleven.switches import OF_LEAGUE
 from eoc_sim.simulator.eleven.twins import Intervention
 from eoc_sim.simulator.eleven.words import WEEK_NAMES
@@ -42,6 +44,19 @@ class Worker(TwinGameWorker):
         if self.engine.rules["layer"] == "league":
             event["rules"] = {name: event["rules"][name] for name in OF_LEAGUE}
         return event
+
+    def ask(self, *arguments: Any, **named: Any) -> None:
+        """Send the kernel a request, as `GameWorker.ask`.
+
+        Raises:
+            EngineError: managers took more than the result tables have room for.
+        """
+        super().ask(*arguments, **named)
+        if field_of(self.part("box"), "rows_lost"):
+            raise EngineError(
+                f"{self.place()}: managers took more than {MAX_TAKEN} things of one kind, more "
+                "than the result tables have room for"
+            )
 
     def table_at_first(self) -> dict[str, Any]:
         """List the shuffled clubs of each deck."""

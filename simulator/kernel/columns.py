@@ -119,7 +119,7 @@ class Table:
 
     ``row`` is the subject of a row; ``columns`` are the columns after ``arm``; ``key`` lists the
     columns that the rows of an arm are sorted by; ``most`` returns the most rows that one game of
-    an engine writes.
+    an engine writes. ``under`` are the switch values without which it has no rows.
     """
 
     name: str
@@ -127,6 +127,11 @@ class Table:
     columns: tuple[Column, ...]
     key: tuple[str, ...]
     most: Callable[[Any], int] = field(default=_no_rows, compare=False)
+    under: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    def has_rows(self, rules: Mapping[str, Any]) -> bool:
+        """Check if games of these rules may write rows."""
+        return all(rules[name] == value for name, value in self.under.items())
 
     def __iter__(self) -> Iterator[Column]:
         return iter(self.columns)

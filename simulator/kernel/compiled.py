@@ -45,6 +45,7 @@ if COMPILED:
     from eoc_sim.simulator.kernel.numba_internals import (
         EntryCompiler,
         InnerCompiler,
+        OutlinedCompiler,
         compile_once,
         has_code,
         kept_in,
@@ -181,10 +182,12 @@ def _inner(dispatcher: Any) -> Any:
 
 
 _INNER: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_OUTLINED = dict(_INNER)
 ENTRY: dict[str, Any] = {}
 """Options of entries, which Python calls and compiled functions do not."""
 if COMPILED:
     _INNER["pipeline_class"] = InnerCompiler
+    _OUTLINED["pipeline_class"] = OutlinedCompiler
     ENTRY["pipeline_class"] = EntryCompiler
 _BARE = {"error_model": "numpy", "_nrt": False}
 _CHECKED = {"boundscheck": True, "error_model": "python"}
@@ -203,6 +206,14 @@ def compiled(function: Function) -> Function:
 def inlined(function: Function) -> Function:
     """Compile like `compiled`, inlining: for small functions called very often."""
     return _inner(njit(**_INNER, **_BARE, forceinline=True)(function))
+
+
+def outlined(function: Function) -> Function:
+    """Compile like `compiled`, never inlining: for long functions with many calls.
+
+    Copies in all callers would take longer to compile than they save.
+    """
+    return _inner(njit(**_OUTLINED, **_BARE)(function))
 
 
 def compiled_checked(function: Function) -> Function:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.random_streams import (
     item_key,
     key_place,
@@ -39,7 +39,7 @@ def shuffle_add(box: Any, stream: int, place: int, item: int, value: int) -> Non
     box.sort_item[place] = value
 
 
-@compiled
+@outlined
 def shuffle_finish(box: Any, number: int) -> None:
     """Order ``box.sort_item`` by the keys (RND-1).
 

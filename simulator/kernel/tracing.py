@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
 SINGLES = 5
 """The count of single numbers in an event, after code and seat."""
@@ -30,9 +30,13 @@ def emit(
     trace: Any, event: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0
 ) -> None:
     """Write an event's code, its seat and its single numbers."""
+    if trace.position > 0:
+        _write(trace, event, seat, a, b, c, d, e)
+
+
+@outlined
+def _write(trace: Any, event: int, seat: int, a: int, b: int, c: int, d: int, e: int) -> None:
     position = trace.position
-    if position == 0:
-        return
     if position < TRACE_SIZE - SINGLES - 1:
         trace.values[position] = event
         trace.values[position + 1] = seat
@@ -55,7 +59,7 @@ def emit_value(trace: Any, value: int) -> None:
     trace.position = position + 1
 
 
-@compiled
+@outlined
 def emit_list(trace: Any, values: Any, number: int) -> None:
     """Write ``number`` and the first ``number`` values after the last event."""
     if trace.position == 0:

@@ -24,6 +24,7 @@ from eoc_sim.simulator.kernel.serving import RowArrays
 from eoc_sim.simulator.kernel.tracing import TRACE_SIZE, trace_dtype
 
 if TYPE_CHECKING:
+    from eoc_sim.simulator.kernel.columns import Table
     from eoc_sim.simulator.kernel.engine import GameEngine
     from eoc_sim.simulator.kernel.events import Events
 
@@ -261,11 +262,16 @@ class GameWorker:
         """Make arrays for games' rows in kept tables, and for extra rows."""
         tables = self._kernel.tables
         most = {
-            name: (games * tables[name].most(self.engine) if name in tables else 0)
+            name: (games * self._most_rows(tables[name]) if name in tables else 0)
             + more.get(name, 0)
             for name in keep
         }
         return RowArrays(self._kernel, most)
+
+    def _most_rows(self, table: Table) -> int:
+        """Return the most rows of a table that a game writes."""
+        engine = self.engine
+        return table.most(engine) if not table.under or table.has_rows(engine.rules) else 0
 
     def game(self, game: int, **numbers: int) -> dict[str, int]:
         """Return a request's numbers for a game, or ``games`` from it on."""

@@ -136,9 +136,16 @@ def kept_tables(game: Game, text: str | None, twins: bool = False) -> tuple[str,
     return tuple(name for name in game.tables if name in names or (twins and name == of_twins))
 
 
-def kept_current_tables(game: Game, text: str | None) -> tuple[str, ...]:
-    """Return the default tables of the current rules, without ``--keep``."""
-    return game.default_current_tables if text is None else ()
+def kept_current_tables(game: Game, text: str | None, version: Any) -> tuple[str, ...]:
+    """Return the default tables of the current rules, without ``--keep``.
+
+    A table in which the rules of the version write no rows is left out.
+    """
+    names = game.default_current_tables if text is None else ()
+    tables = {name: game.tables[name] for name in names}
+    return tuple(
+        name for name, one in tables.items() if not one.under or one.has_rows(version.rules)
+    )
 
 
 def _source_record(source: GameSource, parts: Parts) -> dict[str, Any]:

@@ -95,6 +95,30 @@ def test_what_a_run_needs_is_a_part():
     ]
 
 
+@pytest.mark.parametrize("layer", ["league", "season"])
+def test_a_layer_compiles_what_it_plays(layer: str, monkeypatch: pytest.MonkeyPatch):
+    """A league needs neither the season's kernel nor the decisions that it never asks."""
+    from eoc_sim.games import find
+    from eoc_sim.simulator.eleven import engine as eleven
+    from eoc_sim.simulator.kernel import engine
+    from eoc_sim.simulator.kernel.serving import Kernel
+    from eoc_sim.simulator.runs.version_options import VersionOptions
+
+    kernels = {"league": eleven.KERNEL, "season": eleven.SEASON_KERNEL}
+    compiled: list[Kernel] = []
+    monkeypatch.setattr(engine, "compile_functions", lambda *_: [])
+    monkeypatch.setattr(engine, "compile_kernel_apart", lambda _: None)
+    monkeypatch.setattr(Kernel, "compile", lambda kernel: compiled.append(kernel))
+    game = find("eleven")
+    told: list[str] = []
+    version = game.baseline(VersionOptions(seats=("random",) * 2, settings=(("layer", layer),)))
+    assert game.compiling is not None
+    game.compiling.compile(lambda what, done, parts: told.append(what), [version])
+    assert compiled == [kernels[layer]]
+    asked = ("prepare", "effect") if layer == "league" else kernels[layer].functions
+    assert sorted(told[:-2]) == sorted(f"random: {one}" for one in asked)
+
+
 @pytest.mark.parametrize(
     "command",
     [

@@ -11,12 +11,15 @@ import numpy as np
 import pytest
 from eleven.games import DEFAULTS, engine
 
-from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.errors import EngineError, InputError, StrategyError
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.names import CELL_NAMES, DECKS, FORMATIONS
+from eoc_sim.simulator.eleven.season_play import DAYS
+from eoc_sim.simulator.eleven.sizes import MAX_ACTIONS, MAX_MANAGERS
 from eoc_sim.simulator.eleven.state import state_dtype
-from eoc_sim.simulator.kernel.records import field_of
+from eoc_sim.simulator.eleven.switches import SWITCHES
+from eoc_sim.simulator.kernel.records import field_of, set_field
 
 ALL = tuple(TABLES)
 DECKS_OF_DIVISION = {3: ("3", "32"), 2: ("32", "21"), 1: ("21", "1")}
@@ -394,3 +397,18 @@ def test_managers() -> None:
 def test_the_state_fits_its_bound() -> None:
     """The state of a game takes at most 128 KiB."""
     assert state_dtype.itemsize <= 128 * 1024
+
+
+def test_the_ledger_has_room_for_every_action() -> None:
+    """WEE-2, ACT-9: on each day a manager has an action, extra ones and a free one."""
+    weeks, extra = (SWITCHES[name].numbers for name in ("weeks", "extra_per_day"))
+    assert weeks is not None and extra is not None
+    assert MAX_MANAGERS * weeks[-1] * DAYS * (1 + extra[-1] + 1) <= MAX_ACTIONS
+
+
+def test_more_than_the_tables_hold_is_an_error() -> None:
+    worker = engine(DEFAULTS, DEFAULTS).worker()
+    worker.set_up(3)
+    set_field(worker.part("box"), "rows_lost", 1)
+    with pytest.raises(EngineError, match="^game 3 of seed .*: managers took more than 96 things"):
+        worker.step()

@@ -463,8 +463,8 @@ def test_the_usual_tables():
     game = counter_game()
     assert runner.kept_tables(game, None) == game.default_tables
     usual = replace(game, default_current_tables=("throws",))
-    assert runner.kept_current_tables(usual, None) == ("throws",)
-    assert runner.kept_current_tables(usual, "games") == ()
+    assert runner.kept_current_tables(usual, None, BASELINE) == ("throws",)
+    assert runner.kept_current_tables(usual, "games", BASELINE) == ()
 
 
 def test_tables_and_dims(tmp_path):
