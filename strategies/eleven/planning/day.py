@@ -34,19 +34,23 @@ from eoc_sim.simulator.eleven.strategy_api import (
     name_for,
     sale_price,
     staff_price,
+    stand_places,
     step_refusal,
     unchecked,
 )
 from eoc_sim.strategies.eleven.planning.worth import (
-    UNITS,
     card_worth,
     clause_worth,
     money_now,
     play_worth,
     source_worth,
+    squad_size,
     staff_worth,
     token_worth,
+    unit_worth,
+    upkeep_of,
     weeks_left,
+    youngster_worth,
 )
 
 LIKED = np.array([90, 56, 71, 48, 73, 68, 93, 80, 61, 57, 65, 30, 30, 30, 30, 30, 57])
@@ -66,7 +70,7 @@ def director(table, me, params, order):
         worth = source_worth(table, params, source, float(table.rule_weeks))
         for resource in range(4):
             worth += (
-                UNITS[resource]
+                unit_worth(params, resource)
                 * (table.rule_weeks - 1)
                 * table.director_shift[source - FIRST_DIRECTOR, resource]
             )
@@ -89,16 +93,41 @@ def objective(table, me, params, order):
 
 
 @unchecked
-def upkeep_to_come(table, seat):
-    """Estimate the upkeep of the week beyond what the stands bring."""
-    cards = 0
-    for card in range(CARDS):
-        if table.owner[card] == seat:
-            cards += 1
-    due = table.upkeep[0, min(cards, table.upkeep_end[0] - 1)]
-    due += table.upkeep[1, min(table.held_count[seat, 1], table.upkeep_end[1] - 1)]
-    due += table.upkeep[2, min(table.held_count[seat, 3], table.upkeep_end[2] - 1)]
-    return max(0, due - min(4, table.resources[seat, 1]))
+def unpaid_worth(table, me, params, price):
+    """Return what upkeep costs in VP if a price leaves too little for it."""
+    seat = me.seat
+    due = upkeep_of(table, 0, squad_size(table, seat))
+    due += upkeep_of(table, 1, table.held_count[seat, 1] + 0)
+    due += upkeep_of(table, 2, table.held_count[seat, 3] + 0)
+    coming = min(stand_places(table, seat), table.resources[seat, 1])
+    return params.vp_worth * max(0, due - coming - (table.resources[seat, 0] - price))
+
+
+@unchecked
+def sale_worth(table, me, params, card, weeks, now):
+    """Return what selling a card is worth."""
+    seat = me.seat
+    kept = params.squad_weight * play_worth(table, seat, params, card, weeks)
+    if table.card_spaces[card] > 0 and table.is_trained[card] == 0:
+        kept += params.youth_weight * youngster_worth(table, me, params, card, weeks)
+    saved = upkeep_of(table, 0, squad_size(table, seat))
+    saved -= upkeep_of(table, 0, squad_size(table, seat) - 1)
+    later = 0.6 * (table.side_strength[card] + 2) if weeks > 1 else 0.0
+    return params.sale_weight * now * sale_price(table, card) - later - kept + saved * weeks
+
+
+@unchecked
+def sponsor_worth(table, params, card, way, weeks, now):
+    """Return what a sponsor's contract is worth."""
+    sponsor = card - FIRST_SPONSOR
+    if way == SMALL:
+        return now * table.sponsor_cash[sponsor]
+    worth = 0.0
+    if way == FOR_MONEY or way == SHIRT:
+        worth += table.sponsor_weekly[sponsor] * (weeks - 1)
+    if way == FOR_BONUS or way == SHIRT:
+        worth += source_worth(table, params, card, weeks)
+    return worth - (1.0 if way == SHIRT else 0.0)
 
 
 @unchecked
@@ -106,22 +135,11 @@ def option_worth(table, me, params, kind, card, way):
     """Return what an action is worth beyond its price."""
     seat = me.seat
     weeks = weeks_left(table)
-    now = money_now(table, seat)
+    now = money_now(table, me, params)
     if kind == SELL:
-        kept = play_worth(table, seat, params, card, weeks) - 0.4 * weeks
-        if table.card_spaces[card] > 0 and table.is_trained[card] == 0:
-            return -1.0
-        return params.sale_weight * now * sale_price(table, card) - kept - 1.0
+        return sale_worth(table, me, params, card, weeks, now)
     if kind == SPONSOR:
-        sponsor = card - FIRST_SPONSOR
-        if way == SMALL:
-            return now * table.sponsor_cash[sponsor]
-        worth = 0.0
-        if way == FOR_MONEY or way == SHIRT:
-            worth += table.sponsor_weekly[sponsor] * (weeks - 1)
-        if way == FOR_BONUS or way == SHIRT:
-            worth += source_worth(table, params, card, weeks)
-        return worth - (1.0 if way == SHIRT else 0.0)
+        return sponsor_worth(table, params, card, way, weeks, now)
     price = 0
     worth = 0.0
     if kind == HIRE:
@@ -129,16 +147,16 @@ def option_worth(table, me, params, kind, card, way):
         worth = card_worth(table, me, params, card, weeks)
     elif kind == STAFF:
         price = staff_price(table, seat, card)
-        worth = staff_worth(table, seat, params, card, weeks)
+        worth = staff_worth(table, me, params, card, weeks)
     elif kind == BUILD:
         price = build_price(table, seat, card)
         if card == OFFICE:
-            worth = params.build_weight * (params.vp_worth + 0.2 * weeks)
+            step = table.office[seat]
+            vp = table.office_vp[min(4, step + 1)] - table.office_vp[step]
+            worth = params.build_weight * (params.vp_worth * vp + 0.2 * weeks)
         else:
-            worth = params.build_weight * token_worth(table, params, card, weeks)
-    left = table.resources[seat, 0] - price
-    unpaid = max(0, upkeep_to_come(table, seat) - left)
-    return worth - now * price - params.vp_worth * unpaid
+            worth = params.build_weight * token_worth(table, me, params, card, weeks)
+    return worth - now * price - unpaid_worth(table, me, params, price)
 
 
 @unchecked
@@ -188,7 +206,7 @@ def act(table, me, params, order):
     if table.actions_taken > 0:
         if table.extras_taken >= table.rule_extra_per_day:
             return END_DAY
-        most = EXTRA_LEAST + UNITS[2] * 0.5 * table.rule_extra_cost
+        most = EXTRA_LEAST + 0.5 * params.operation_worth * table.rule_extra_cost
     order.kind = END_DAY
     for row in range(4):
         for place in range(table.area_count[row]):

@@ -11,8 +11,13 @@ _PARAMETERS = (
     ("staff_weight", 1.0, 0, 5, "factor of the worth of staff"),
     ("build_weight", 1.0, 0, 5, "factor of the worth of tokens and office steps"),
     ("sale_weight", 1.0, 0, 5, "factor of the worth of sales"),
+    ("objective_weight", 1.0, 0, 5, "factor of the worth of steps towards its objective"),
     ("strength_worth", 0.6, 0, 3, "money that a point of strength is worth in a match"),
     ("vp_worth", 3.0, 0, 9, "money that a VP is worth"),
+    ("fans_worth", 0.9, 0, 3, "money that a fan is worth"),
+    ("operation_worth", 0.7, 0, 3, "money that an operation is worth"),
+    ("fitness_worth", 1.3, 0, 4, "money that a fitness is worth"),
+    ("point_worth", 4.0, 0, 12, "money that a league point is worth to an ability"),
 )
 
 

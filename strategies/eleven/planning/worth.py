@@ -4,26 +4,39 @@ from __future__ import annotations
 
 import numpy as np
 
-from eoc_sim.simulator.eleven.strategy_api import FIRST_STAFF, FIRST_TOKEN, unchecked
+from eoc_sim.simulator.eleven.strategy_api import (
+    CARDS,
+    FIRST_STAFF,
+    FIRST_TOKEN,
+    FIRST_VETERAN,
+    measured,
+    unchecked,
+)
 
-LEVEL = 5
-"""The gain of a level; its target names the statistic."""
+MONEY, FANS, OPERATION, FITNESS, VP, LEVEL, TRAIN = range(7)
+"""The first gains; the target of a level names the statistic."""
 BUDGET = 7
 UNITS = np.array(
     [
-        *(1.0, 0.9, 0.7, 1.3, 3.0, 0.0, 2.2, 2.5, 0.5, 1.0, 3.0, -3.0, 3.5, 0.5, 0.4),
+        *(1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 2.2, 2.5, 0.5, 1.0, 3.0, -3.0, 3.5, 0.5, 0.4),
         *(3.0, 0.7, 0.1, 1.2, -1.0, 0.7, 0.4, 0.2, 0.8, 0.4, 0.3, 0.3, 2.0, 0.1, -1.0),
         *(2.0, 0.5, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
     ]
 )
-"""Money that one of each gain is worth."""
-ONCE = np.array([1.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.0])
-WEEKLY = np.array([0, 1.0, 0.7, 0.4, 0.3, 0.4, 0.3, 0.3, 0.3, 0.3, 0.3, 0.5, 0.5, 1.0, 1.0, 0.0])
+"""Money that one of each gain is worth, where no parameter says it."""
+NOW, MONDAY, ACTION = range(3)
+THIS_WEEK = 14
+ONCE = np.array([1.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.0, 1.0])
+WEEKLY = np.array([0, 1.0, 0.7, 0.8, 0.2, 0.4, 1.2, 0.3, 0.3, 0.3, 0.3, 1.0, 0.5, 1.0, 0.0, 0.0])
 """Times that a moment comes: once, and in each week."""
+CHANCES = np.array([0.65, 0.2, 0.15, 0.2, 0.3, 0.5, 0.5, 0.4, 0.4, 0.5, 0.4, 0.5, 0.4, 0.4])
+"""Chance that a condition holds."""
+COUNTED = np.array([5.0, 2.0, 4.0, 4.5, 3.0, 4.5, 4.0, 9.0, 4.0])
+"""Things that a counter finds."""
 ENOUGH = 7
 """Money beyond which more of it lies idle."""
-COUNTED = 2.0
-"""Things that a counter finds, as a guess."""
+HAS_MONEY = 5
+"""The measure of objectives that money fulfils."""
 
 
 @unchecked
@@ -33,32 +46,68 @@ def weeks_left(table):
 
 
 @unchecked
-def money_now(table, seat):
+def unit_worth(params, kind):
+    """Return the money that a resource or a VP is worth."""
+    if kind == FANS:
+        return params.fans_worth
+    if kind == OPERATION:
+        return params.operation_worth
+    if kind == FITNESS:
+        return params.fitness_worth
+    return params.vp_worth if kind == VP else UNITS[kind]
+
+
+@unchecked
+def objective_vp(table, objective, number):
+    """Return the VP of an objective, with a fair share of a partial success."""
+    fulfilled = table.objective_fulfilled[objective]
+    beyond = max(1, table.objective_perfect[objective] - fulfilled)
+    share = min(1.0, number / max(1, fulfilled))
+    return table.rule_objective_vp * (share + max(0.0, min(1.0, (number - fulfilled) / beyond)))
+
+
+@unchecked
+def towards_objective(table, me, params, measure, more):
+    """Return what more of a measure is worth to the own objective."""
+    objective = me.objective
+    if objective < 0 or table.objective_measure[objective] != measure:
+        return 0.0
+    number = measured(table, me.seat, measure)
+    vp = objective_vp(table, objective, number + more) - objective_vp(table, objective, number)
+    return params.objective_weight * params.vp_worth * vp
+
+
+@unchecked
+def money_now(table, me, params):
     """Return the worth of a money, which fades at the end.
 
     Idle money is worth less.
     """
     days = 3 * (table.rule_weeks - table.week) + max(0, 4 - table.day)
-    idle = max(0, table.resources[seat, 0] - ENOUGH)
-    return min(1.0, 0.2 + days / 6.0) / (1.0 + idle / 8.0)
+    idle = max(0, table.resources[me.seat, 0] - ENOUGH)
+    worth = min(1.0, 0.2 + days / 6.0) / (1.0 + idle / 8.0)
+    if table.week == table.rule_weeks:
+        worth = max(worth, towards_objective(table, me, params, HAS_MONEY, 1))
+    return worth
 
 
 @unchecked
 def clause_worth(table, params, clause, weeks):
     """Return the worth of a clause in the weeks to come."""
     phrase = table.clause[clause]
-    unit = UNITS[phrase.gain]
-    if phrase.gain == 4:
-        unit = params.vp_worth
+    unit = unit_worth(params, phrase.gain + 0)
     if phrase.gain == LEVEL:
-        unit = UNITS[phrase.target - BUDGET] * max(0.0, weeks - 1)
+        unit = unit_worth(params, phrase.target - BUDGET) * max(0.0, weeks - 1)
     each = phrase.amount * unit
     if phrase.counter >= 0:
-        each *= COUNTED / max(1, phrase.per)
+        each *= COUNTED[phrase.counter] / max(1, phrase.per)
     if phrase.pay_kind >= 0:
-        each -= phrase.pay_amount * UNITS[phrase.pay_kind]
+        each -= phrase.pay_amount * unit_worth(params, phrase.pay_kind + 0)
+    for place in range(2):
+        if phrase.condition[place] >= 0:
+            each *= CHANCES[phrase.condition[place]]
     times = ONCE[phrase.when] + WEEKLY[phrase.when] * weeks
-    if phrase.when == 1:
+    if phrase.when == MONDAY:
         times -= 1
     return max(0.0, times) * each
 
@@ -74,71 +123,136 @@ def source_worth(table, params, source, weeks):
 
 
 @unchecked
-def staff_worth(table, seat, params, card, weeks):
+def upkeep_of(table, track, number):
+    """Return the upkeep of a track for a number of things."""
+    last = table.upkeep_end[track] - 1
+    return table.upkeep[track, min(number, last)] + max(0, number - last)
+
+
+@unchecked
+def more_upkeep(table, track, number):
+    """Return what one thing more adds to a week's upkeep, on average.
+
+    The next two are averaged, since a track rises by every other one.
+    """
+    return (upkeep_of(table, track, number + 2) - upkeep_of(table, track, number)) / 2.0
+
+
+@unchecked
+def staff_worth(table, me, params, card, weeks):
     """Return the worth of a staff card: effects and sets."""
+    seat = me.seat
     alike = 0
-    for place in range(table.held_count[seat, 1]):
-        other = table.held[seat, 1, place] - FIRST_STAFF
-        if table.staff_colour[other] == table.staff_colour[card - FIRST_STAFF]:
-            alike += 1
+    most = 0
+    for colour in range(4):
+        number = 0
+        for place in range(table.held_count[seat, 1]):
+            if table.staff_colour[table.held[seat, 1, place] - FIRST_STAFF] == colour:
+                number += 1
+        most = max(most, number)
+        if colour == table.staff_colour[card - FIRST_STAFF]:
+            alike = number
     sets = table.staff_set_vp[min(7, alike + 1)] - table.staff_set_vp[min(7, alike)]
     hoped = 0.5 if weeks > 2 else 0.0
+    worth = params.staff_weight * params.vp_worth * (sets + hoped)
+    if alike == most:
+        worth += towards_objective(table, me, params, 9, 1)
+    held = table.held_count[seat, 1]
+    return worth + source_worth(table, params, card, weeks) - more_upkeep(table, 1, held) * weeks
+
+
+@unchecked
+def token_worth(table, me, params, token, weeks):
+    """Return what a token brings: its effects and VP."""
+    vp = table.token_vp[token - FIRST_TOKEN]
+    held = table.held_count[me.seat, 3]
     return (
-        source_worth(table, params, card, weeks)
-        + params.staff_weight * params.vp_worth * (sets + hoped)
-        - 0.5 * weeks
+        source_worth(table, params, token, weeks)
+        + params.vp_worth * vp
+        + towards_objective(table, me, params, 6, 1)
+        - more_upkeep(table, 2, held) * weeks
     )
 
 
 @unchecked
-def token_worth(table, params, token, weeks):
-    """Return what a token brings: its effects and VP."""
-    vp = table.token_vp[token - FIRST_TOKEN]
-    return source_worth(table, params, token, weeks) + params.vp_worth * vp - 0.5 * weeks
+def matches_left(table, card, weeks):
+    """Count the matches that a card can still play."""
+    if card >= FIRST_VETERAN and table.rule_veteran_matches > 0:
+        return min(weeks, float(table.rule_veteran_matches - table.matches[card]))
+    return weeks
 
 
 @unchecked
-def strength_rank(table, seat, card):
-    """Count a manager's other cards that are at least as strong."""
+def replaced_strength(table, seat, card, fielded):
+    """Return the strength that a card replaces, at least a basic marker's.
+
+    It takes the place of a card with its jersey, or of the weakest card that fitness would field.
+    """
+    replaced = 1
     stronger = 0
-    for other in range(len(table.owner)):
-        if (
-            other != card
-            and table.owner[other] == seat
-            and table.side_strength[other] >= table.side_strength[card]
-        ):
+    weakest = 9
+    for other in range(CARDS):
+        if other == card or table.owner[other] != seat:
+            continue
+        strength = table.side_strength[other] + 0
+        if table.card_jersey[other] == table.card_jersey[card]:
+            replaced = max(replaced, strength)
+        elif strength >= table.side_strength[card]:
             stronger += 1
-    return stronger
+        weakest = min(weakest, strength)
+    return 9 if stronger >= fielded else replaced
 
 
 @unchecked
 def play_worth(table, seat, params, card, weeks):
     """Return what fielding a card is worth in the matches to come."""
-    fielded = 1 + table.level[seat, 3]
-    each = params.strength_worth * max(0, table.side_strength[card] - 1)
-    if strength_rank(table, seat, card) >= fielded:
-        each *= 0.3
-    return each * weeks
+    fielded = 1 + table.level[seat, FITNESS]
+    strength = table.side_strength[card] + table.strength_tokens[card]
+    replaced = replaced_strength(table, seat, card, fielded)
+    each = params.strength_worth * (strength - min(replaced, strength))
+    if replaced == 9:
+        each = 0.3 * params.strength_worth * max(0, strength - 1)
+    if table.card_jersey[card] == 1:
+        each += params.strength_worth * max(0, table.side_gloves[card] - 1)
+    return each * matches_left(table, card, weeks)
+
+
+@unchecked
+def squad_size(table, seat):
+    """Count a manager's cards."""
+    cards = 0
+    for card in range(CARDS):
+        if table.owner[card] == seat:
+            cards += 1
+    return cards
+
+
+@unchecked
+def youngster_worth(table, me, params, card, weeks):
+    """Return what raising a youngster from now on is worth."""
+    left = table.card_spaces[card] - table.experience[card]
+    if left > weeks:
+        return 0.0
+    return (
+        params.vp_worth * table.card_vp[card]
+        + 0.7 * 5
+        + params.strength_worth * (2 * (weeks - left))
+        + towards_objective(table, me, params, 0, 1)
+    )
 
 
 @unchecked
 def card_worth(table, me, params, card, weeks):
     """Return the worth of hiring a card, with its later sale."""
     seat = me.seat
+    upkeep = more_upkeep(table, 0, squad_size(table, seat)) * weeks
     worth = params.squad_weight * play_worth(table, seat, params, card, weeks)
-    strength = table.side_strength[card]
-    spaces = table.card_spaces[card]
-    if spaces == 0:
-        return worth + (0.6 * (strength + 2) if weeks > 1 else 0.0) - 0.4 * weeks
+    if table.card_spaces[card] == 0:
+        strength = table.side_strength[card]
+        return worth + (0.6 * (strength + 2) if weeks > 1 else 0.0) - upkeep
     growing = 0
-    for other in range(len(table.owner)):
+    for other in range(CARDS):
         if table.owner[other] == seat and table.card_spaces[other] > 0:
             growing += 1 - table.is_trained[other]
-    if spaces > weeks or growing > 3:
-        return worth
-    grown = (
-        params.vp_worth * table.card_vp[card]
-        + 0.7 * 5
-        + params.strength_worth * (2 * (weeks - spaces))
-    )
-    return worth + params.youth_weight * grown - 0.4 * weeks
+    grown = youngster_worth(table, me, params, card, weeks) if growing <= 3 else 0.0
+    return worth + params.youth_weight * grown + towards_objective(table, me, params, 1, 1) - upkeep
