@@ -9,6 +9,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     CARDS,
     CHOOSE,
     DECLINE,
+    DISMISS,
     END_DAY,
     FIRST_DIRECTOR,
     FIRST_SPONSOR,
@@ -27,26 +28,35 @@ from eoc_sim.simulator.eleven.strategy_api import (
     SPONSOR_ROW,
     STAFF,
     STAFF_ROW,
+    action_refusal,
     build_price,
     free_refusal,
     hire_price,
     is_forced,
     name_for,
     sale_price,
+    staff_places,
     staff_price,
     stand_places,
     step_refusal,
     unchecked,
 )
 from eoc_sim.strategies.eleven.planning.worth import (
+    ACTION,
+    EXPERIENCE,
+    TRAIN,
+    WEEKLY,
     card_worth,
     clause_worth,
+    lost_set,
     money_now,
     play_worth,
+    sale_later,
     source_worth,
     squad_size,
     staff_worth,
     token_worth,
+    training_worth,
     unit_worth,
     upkeep_of,
     weeks_left,
@@ -57,7 +67,8 @@ LIKED = np.array([90, 56, 71, 48, 73, 68, 93, 80, 61, 57, 65, 30, 30, 30, 30, 30
 """Seasons in 100 that fulfil each measure of objectives."""
 FREE_LEAST = 0.3
 EXTRA_LEAST = 1.0
-"""Least worth of free and extra actions, beside their cost."""
+REPLACE_LEAST = 3.0
+"""Least worth of free and extra actions, and of new staff for old, beside their cost."""
 
 
 def director(table, me, params, order):
@@ -112,8 +123,8 @@ def sale_worth(table, me, params, card, weeks, now):
         kept += params.youth_weight * youngster_worth(table, me, params, card, weeks)
     saved = upkeep_of(table, 0, squad_size(table, seat))
     saved -= upkeep_of(table, 0, squad_size(table, seat) - 1)
-    later = 0.6 * (table.side_strength[card] + 2) if weeks > 1 else 0.0
-    return params.sale_weight * now * sale_price(table, card) - later - kept + saved * weeks
+    kept += sale_later(table, card, weeks)
+    return params.sale_weight * now * sale_price(table, card) - kept + saved * weeks
 
 
 @unchecked
@@ -177,23 +188,82 @@ def weigh(table, me, params, order, kind, card, way, most):
 
 
 @unchecked
+def use_worth(table, me, params, clause):
+    """Return what using a clause once is worth."""
+    phrase = table.clause[clause]
+    if phrase.gain != TRAIN and phrase.gain != EXPERIENCE:
+        return clause_worth(table, params, clause, 1.0) / WEEKLY[ACTION]
+    card = card_to_train(table, me, params, phrase.gain == EXPERIENCE)
+    worth = 0.0
+    if card >= 0:
+        worth = phrase.amount * training_worth(table, me, params, card, weeks_left(table))
+    if phrase.pay_kind >= 0:
+        worth -= phrase.pay_amount * unit_worth(params, phrase.pay_kind + 0)
+    return worth
+
+
+@unchecked
+def card_to_train(table, me, params, is_youngster):
+    """Find the own card whose training is worth most, or -1."""
+    best = -1
+    most = -1.0
+    for card in range(CARDS):
+        if table.owner[card] != me.seat or table.is_trained[card] == 1:
+            continue
+        if is_youngster and table.card_spaces[card] == 0:
+            continue
+        worth = training_worth(table, me, params, card, weeks_left(table))
+        if worth > most:
+            most = worth
+            best = card
+    return best
+
+
+@unchecked
 def free_action(table, me, params, order):
     """Find the free action that is worth most, if any is."""
     most = FREE_LEAST
     found = False
-    for source in range(FIRST_DIRECTOR, FIRST_TACTIC):
-        for number in range(table.clauses_of[source]):
-            if free_refusal(table, me.seat, source, number) > 0:
-                continue
-            # The worth of one use.
-            clause = table.first_clause[source] + number
-            worth = clause_worth(table, params, clause, 1.0) / 0.7
-            if worth > most:
-                most = worth
-                found = True
-                order.source = source
-                order.clause = number
+    for kind in range(4):
+        for place in range(table.held_count[me.seat, kind]):
+            source = table.held[me.seat, kind, place] + 0
+            for number in range(table.clauses_of[source]):
+                if free_refusal(table, me.seat, source, number) > 0:
+                    continue
+                worth = use_worth(table, me, params, table.first_clause[source] + number)
+                if worth > most:
+                    most = worth
+                    found = True
+                    order.source = source
+                    order.clause = number
     return found
+
+
+@unchecked
+def staff_to_replace(table, me, params):
+    """CLU-6: find the own staff card to dismiss for a better one, or -1."""
+    seat = me.seat
+    if table.held_count[seat, 1] < staff_places(table, seat) or action_refusal(table, seat) > 0:
+        return -1
+    weeks = weeks_left(table)
+    worst = -1
+    least = 0.0
+    for place in range(table.held_count[seat, 1]):
+        card = table.held[seat, 1, place] + 0
+        worth = source_worth(table, params, card, weeks) + lost_set(table, seat, params, card)
+        if worst < 0 or worth < least:
+            worst = card
+            least = worth
+    for place in range(table.area_count[STAFF_ROW]):
+        card = table.area[STAFF_ROW, place] + 0
+        price = staff_price(table, seat, card)
+        if price > table.resources[seat, 0]:
+            continue
+        worth = staff_worth(table, me, params, card, weeks)
+        worth -= money_now(table, me, params) * price + unpaid_worth(table, me, params, price)
+        if worth - least > REPLACE_LEAST:
+            return worst
+    return -1
 
 
 def act(table, me, params, order):
@@ -202,6 +272,9 @@ def act(table, me, params, order):
         return END_DAY
     if free_action(table, me, params, order):
         return FREE
+    order.card = staff_to_replace(table, me, params)
+    if order.card >= 0:
+        return DISMISS
     most = 0.0
     if table.actions_taken > 0:
         if table.extras_taken >= table.rule_extra_per_day:
@@ -233,8 +306,15 @@ def choose(table, me, params, order):
     """Take an effect that is worth its cost, for the best cards."""
     source = table.asked_source
     clause = table.first_clause[source] + table.asked_clause
-    if not name_for(table, me, order, source, table.asked_clause):
+    gain = table.clause[clause].gain
+    if gain == TRAIN or gain == EXPERIENCE:
+        card = card_to_train(table, me, params, gain == EXPERIENCE)
+        if card < 0:
+            return DECLINE
+        room = max(1, table.card_spaces[card] - table.experience[card])
+        order.chosen[card] = min(room, table.asked_amount) if gain == EXPERIENCE else 1
+    elif not name_for(table, me, order, source, table.asked_clause):
         return DECLINE
-    if is_forced(table, clause) or clause_worth(table, params, clause, 1.0) >= 0:
+    if is_forced(table, clause) or use_worth(table, me, params, clause) >= 0:
         return CHOOSE
     return DECLINE

@@ -13,7 +13,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     unchecked,
 )
 
-MONEY, FANS, OPERATION, FITNESS, VP, LEVEL, TRAIN = range(7)
+MONEY, FANS, OPERATION, FITNESS, VP, LEVEL, TRAIN, EXPERIENCE = range(8)
 """The first gains; the target of a level names the statistic."""
 BUDGET = 7
 UNITS = np.array(
@@ -35,8 +35,8 @@ COUNTED = np.array([5.0, 2.0, 4.0, 4.5, 3.0, 4.5, 4.0, 9.0, 4.0])
 """Things that a counter finds."""
 ENOUGH = 7
 """Money beyond which more of it lies idle."""
-HAS_MONEY = 5
-"""The measure of objectives that money fulfils."""
+TRAINED, YOUNGSTERS, HAS_MONEY, TOKENS, STAFF_COLOUR = 0, 1, 5, 6, 9
+"""Measures of objectives."""
 
 
 @unchecked
@@ -139,24 +139,33 @@ def more_upkeep(table, track, number):
 
 
 @unchecked
+def staff_alike(table, seat, colour):
+    """Count a manager's staff of a colour."""
+    number = 0
+    for place in range(table.held_count[seat, 1]):
+        if table.staff_colour[table.held[seat, 1, place] - FIRST_STAFF] == colour:
+            number += 1
+    return number
+
+
+@unchecked
+def lost_set(table, seat, params, card):
+    """Return the worth of the VP that a set loses with a staff card."""
+    alike = min(7, staff_alike(table, seat, table.staff_colour[card - FIRST_STAFF] + 0))
+    vp = table.staff_set_vp[alike] - table.staff_set_vp[alike - 1]
+    return params.staff_weight * params.vp_worth * vp
+
+
+@unchecked
 def staff_worth(table, me, params, card, weeks):
     """Return the worth of a staff card: effects and sets."""
     seat = me.seat
-    alike = 0
-    most = 0
-    for colour in range(4):
-        number = 0
-        for place in range(table.held_count[seat, 1]):
-            if table.staff_colour[table.held[seat, 1, place] - FIRST_STAFF] == colour:
-                number += 1
-        most = max(most, number)
-        if colour == table.staff_colour[card - FIRST_STAFF]:
-            alike = number
+    alike = staff_alike(table, seat, table.staff_colour[card - FIRST_STAFF] + 0)
     sets = table.staff_set_vp[min(7, alike + 1)] - table.staff_set_vp[min(7, alike)]
     hoped = 0.5 if weeks > 2 else 0.0
     worth = params.staff_weight * params.vp_worth * (sets + hoped)
-    if alike == most:
-        worth += towards_objective(table, me, params, 9, 1)
+    if alike == measured(table, seat, STAFF_COLOUR):
+        worth += towards_objective(table, me, params, STAFF_COLOUR, 1)
     held = table.held_count[seat, 1]
     return worth + source_worth(table, params, card, weeks) - more_upkeep(table, 1, held) * weeks
 
@@ -169,7 +178,7 @@ def token_worth(table, me, params, token, weeks):
     return (
         source_worth(table, params, token, weeks)
         + params.vp_worth * vp
-        + towards_objective(table, me, params, 6, 1)
+        + towards_objective(table, me, params, TOKENS, 1)
         - more_upkeep(table, 2, held) * weeks
     )
 
@@ -190,7 +199,6 @@ def replaced_strength(table, seat, card, fielded):
     """
     replaced = 1
     stronger = 0
-    weakest = 9
     for other in range(CARDS):
         if other == card or table.owner[other] != seat:
             continue
@@ -199,7 +207,6 @@ def replaced_strength(table, seat, card, fielded):
             replaced = max(replaced, strength)
         elif strength >= table.side_strength[card]:
             stronger += 1
-        weakest = min(weakest, strength)
     return 9 if stronger >= fielded else replaced
 
 
@@ -228,6 +235,14 @@ def squad_size(table, seat):
 
 
 @unchecked
+def sale_later(table, card, weeks):
+    """Return the worth of a card's sale at a later time."""
+    if matches_left(table, card, weeks) <= 1:
+        return 0.0
+    return 0.6 * (table.side_strength[card] + table.strength_tokens[card] + 2)
+
+
+@unchecked
 def youngster_worth(table, me, params, card, weeks):
     """Return what raising a youngster from now on is worth."""
     left = table.card_spaces[card] - table.experience[card]
@@ -237,8 +252,18 @@ def youngster_worth(table, me, params, card, weeks):
         params.vp_worth * table.card_vp[card]
         + 0.7 * 5
         + params.strength_worth * (2 * (weeks - left))
-        + towards_objective(table, me, params, 0, 1)
+        + towards_objective(table, me, params, TRAINED, 1)
     )
+
+
+@unchecked
+def training_worth(table, me, params, card, weeks):
+    """Return the worth of training a card once: of a youngster, of one experience."""
+    left = table.card_spaces[card] - table.experience[card]
+    if left > 0:
+        return params.youth_weight * youngster_worth(table, me, params, card, weeks) / left
+    better = me.trained[card] - table.side_strength[card]
+    return better * (0.6 + params.strength_worth * matches_left(table, card, weeks))
 
 
 @unchecked
@@ -248,11 +273,15 @@ def card_worth(table, me, params, card, weeks):
     upkeep = more_upkeep(table, 0, squad_size(table, seat)) * weeks
     worth = params.squad_weight * play_worth(table, seat, params, card, weeks)
     if table.card_spaces[card] == 0:
-        strength = table.side_strength[card]
-        return worth + (0.6 * (strength + 2) if weeks > 1 else 0.0) - upkeep
+        return worth + sale_later(table, card, weeks) - upkeep
     growing = 0
     for other in range(CARDS):
         if table.owner[other] == seat and table.card_spaces[other] > 0:
             growing += 1 - table.is_trained[other]
     grown = youngster_worth(table, me, params, card, weeks) if growing <= 3 else 0.0
-    return worth + params.youth_weight * grown + towards_objective(table, me, params, 1, 1) - upkeep
+    return (
+        worth
+        + params.youth_weight * grown
+        + towards_objective(table, me, params, YOUNGSTERS, 1)
+        - upkeep
+    )
