@@ -63,8 +63,8 @@ from eoc_sim.strategies.eleven.planning.worth import (
     youngster_worth,
 )
 
-LIKED = np.array([90, 56, 71, 48, 73, 68, 93, 80, 61, 57, 65, 30, 30, 30, 30, 30, 57])
-"""Seasons in 100 that fulfil each measure of objectives."""
+HOPED = np.array([79, 68, 40, 35, 38, 59, 80, 51, 34, 50, 29, 25, 40, 25, 25, 25, 22])
+"""VP that each measure of objectives brings in 10 seasons."""
 FREE_LEAST = 0.3
 EXTRA_LEAST = 1.0
 REPLACE_LEAST = 3.0
@@ -92,12 +92,12 @@ def director(table, me, params, order):
 
 
 def objective(table, me, params, order):
-    """Keep the objective that is fulfilled most often."""
+    """Keep the objective that brings most VP on average."""
     order.card = me.offered[0]
     other = me.offered[1]
     if (
         other >= 0
-        and LIKED[table.objective_measure[other]] > LIKED[table.objective_measure[me.offered[0]]]
+        and HOPED[table.objective_measure[other]] > HOPED[table.objective_measure[me.offered[0]]]
     ):
         order.card = other
     return 1
