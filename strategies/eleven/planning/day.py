@@ -19,6 +19,8 @@ from eoc_sim.simulator.eleven.strategy_api import (
     FOR_MONEY,
     FREE,
     HIRE,
+    OF_STAFF,
+    OF_TOKENS,
     OFFICE,
     PASS,
     SELL,
@@ -44,6 +46,9 @@ from eoc_sim.simulator.eleven.strategy_api import (
 from eoc_sim.strategies.eleven.planning.worth import (
     ACTION,
     EXPERIENCE,
+    PLAYERS_TRACK,
+    STADIUM_TRACK,
+    STAFF_TRACK,
     TRAIN,
     WEEKLY,
     card_worth,
@@ -67,7 +72,7 @@ HOPED = np.array([79, 68, 40, 35, 38, 59, 80, 51, 34, 50, 29, 25, 40, 25, 25, 25
 """VP that each measure of objectives brings in 10 seasons."""
 FREE_LEAST = 0.3
 EXTRA_LEAST = 1.0
-REPLACE_LEAST = 3.0
+REPLACE_LEAST = 6.0
 """Least worth of free and extra actions, and of new staff for old, beside their cost."""
 
 
@@ -107,9 +112,9 @@ def objective(table, me, params, order):
 def unpaid_worth(table, me, params, price):
     """Return what upkeep costs in VP if a price leaves too little for it."""
     seat = me.seat
-    due = upkeep_of(table, 0, squad_size(table, seat))
-    due += upkeep_of(table, 1, table.held_count[seat, 1] + 0)
-    due += upkeep_of(table, 2, table.held_count[seat, 3] + 0)
+    due = upkeep_of(table, PLAYERS_TRACK, squad_size(table, seat))
+    due += upkeep_of(table, STAFF_TRACK, table.held_count[seat, OF_STAFF] + 0)
+    due += upkeep_of(table, STADIUM_TRACK, table.held_count[seat, OF_TOKENS] + 0)
     coming = min(stand_places(table, seat), table.resources[seat, 1])
     return params.vp_worth * max(0, due - coming - (table.resources[seat, 0] - price))
 
@@ -121,8 +126,8 @@ def sale_worth(table, me, params, card, weeks, now):
     kept = params.squad_weight * play_worth(table, seat, params, card, weeks)
     if table.card_spaces[card] > 0 and table.is_trained[card] == 0:
         kept += params.youth_weight * youngster_worth(table, me, params, card, weeks)
-    saved = upkeep_of(table, 0, squad_size(table, seat))
-    saved -= upkeep_of(table, 0, squad_size(table, seat) - 1)
+    saved = upkeep_of(table, PLAYERS_TRACK, squad_size(table, seat))
+    saved -= upkeep_of(table, PLAYERS_TRACK, squad_size(table, seat) - 1)
     kept += sale_later(table, card, weeks)
     return params.sale_weight * now * sale_price(table, card) - kept + saved * weeks
 
@@ -162,9 +167,7 @@ def option_worth(table, me, params, kind, card, way):
     elif kind == BUILD:
         price = build_price(table, seat, card)
         if card == OFFICE:
-            step = table.office[seat]
-            vp = table.office_vp[min(4, step + 1)] - table.office_vp[step]
-            worth = params.build_weight * (params.vp_worth * vp + 0.2 * weeks)
+            worth = params.staff_weight * params.vp_worth
         else:
             worth = params.build_weight * token_worth(table, me, params, card, weeks)
     return worth - now * price - unpaid_worth(table, me, params, price)
@@ -243,13 +246,16 @@ def free_action(table, me, params, order):
 def staff_to_replace(table, me, params):
     """CLU-6: find the own staff card to dismiss for a better one, or -1."""
     seat = me.seat
-    if table.held_count[seat, 1] < staff_places(table, seat) or action_refusal(table, seat) > 0:
+    if (
+        table.held_count[seat, OF_STAFF] < staff_places(table, seat)
+        or action_refusal(table, seat) > 0
+    ):
         return -1
     weeks = weeks_left(table)
     worst = -1
     least = 0.0
-    for place in range(table.held_count[seat, 1]):
-        card = table.held[seat, 1, place] + 0
+    for place in range(table.held_count[seat, OF_STAFF]):
+        card = table.held[seat, OF_STAFF, place] + 0
         worth = source_worth(table, params, card, weeks) + lost_set(table, seat, params, card)
         if worst < 0 or worth < least:
             worst = card
@@ -261,7 +267,7 @@ def staff_to_replace(table, me, params):
             continue
         worth = staff_worth(table, me, params, card, weeks)
         worth -= money_now(table, me, params) * price + unpaid_worth(table, me, params, price)
-        if worth - least > REPLACE_LEAST:
+        if worth - least > REPLACE_LEAST * params.staff_weight:
             return worst
     return -1
 

@@ -36,7 +36,7 @@ def match_worth(table, params, card):
         worth += params.strength_worth * (table.side_gloves[card] - 1)
     left = table.card_spaces[card] - table.experience[card]
     if table.is_trained[card] == 0 and 0 < left <= weeks_left(table):
-        worth += params.youth_weight * (1.0 + 2.0 / left)
+        worth += params.youth_weight * (0.5 + 1.0 / left)
     return worth
 
 

@@ -9,23 +9,25 @@ from eoc_sim.simulator.eleven.strategy_api import (
     FIRST_STAFF,
     FIRST_TOKEN,
     FIRST_VETERAN,
+    OF_STAFF,
+    OF_TOKENS,
     measured,
     unchecked,
 )
 
 MONEY, FANS, OPERATION, FITNESS, VP, LEVEL, TRAIN, EXPERIENCE = range(8)
+OFFICE_STEP = 12
 """The first gains; the target of a level names the statistic."""
 BUDGET = 7
 UNITS = np.array(
     [
         *(1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 2.2, 2.5, 0.5, 1.0, 3.0, -3.0, 3.5, 0.5, 0.4),
-        *(3.0, 0.7, 0.1, 1.2, -1.0, 0.7, 0.4, 0.2, 0.8, 0.4, 0.3, 0.3, 2.0, 0.1, -1.0),
+        *(3.0, 0.25, 0.1, 1.2, -1.0, 0.7, 0.4, 0.2, 0.8, 0.4, 0.3, 0.3, 2.0, 0.1, -1.0),
         *(2.0, 0.5, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
     ]
 )
 """Money that one of each gain is worth, where no parameter says it."""
-NOW, MONDAY, ACTION = range(3)
-THIS_WEEK = 14
+MONDAY, ACTION = 1, 2
 ONCE = np.array([1.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.0, 1.0])
 WEEKLY = np.array([0, 1.0, 0.7, 0.8, 0.2, 0.4, 1.2, 0.3, 0.3, 0.3, 0.3, 1.0, 0.5, 1.0, 0.0, 0.0])
 """Times that a moment comes: once, and in each week."""
@@ -33,8 +35,20 @@ CHANCES = np.array([0.65, 0.2, 0.15, 0.2, 0.3, 0.5, 0.5, 0.4, 0.4, 0.5, 0.4, 0.5
 """Chance that a condition holds."""
 COUNTED = np.array([5.0, 2.0, 4.0, 4.5, 3.0, 4.5, 4.0, 9.0, 4.0])
 """Things that a counter finds."""
-ENOUGH = 7
+PLAYERS_TRACK, STAFF_TRACK, STADIUM_TRACK = range(3)
+"""Tracks of upkeep."""
+STAFF_PLACE = 2.0
+"""Money that a place for staff is worth."""
+ENOUGH = 6
 """Money beyond which more of it lies idle."""
+GROWN = 12.0
+"""Money that a trained youngster is worth besides its VP and strength: it is sold in the end."""
+AT_A_TIME = 2.0
+"""Youngsters that it raises at a time, besides one for each of its weight."""
+RESALE = 0.3
+"""Worth of a money that a card's sale brings one day."""
+ON_BENCH = 0.25
+"""Share of its strength that a card is worth beyond those that fitness fields."""
 TRAINED, YOUNGSTERS, HAS_MONEY, TOKENS, STAFF_COLOUR = 0, 1, 5, 6, 9
 """Measures of objectives."""
 
@@ -54,6 +68,8 @@ def unit_worth(params, kind):
         return params.operation_worth
     if kind == FITNESS:
         return params.fitness_worth
+    if kind == OFFICE_STEP:
+        return params.vp_worth + STAFF_PLACE * params.staff_weight
     return params.vp_worth if kind == VP else UNITS[kind]
 
 
@@ -85,7 +101,7 @@ def money_now(table, me, params):
     """
     days = 3 * (table.rule_weeks - table.week) + max(0, 4 - table.day)
     idle = max(0, table.resources[me.seat, 0] - ENOUGH)
-    worth = min(1.0, 0.2 + days / 6.0) / (1.0 + idle / 8.0)
+    worth = min(1.0, 0.15 + days / 8.0) / (1.0 + idle / 5.0)
     if table.week == table.rule_weeks:
         worth = max(worth, towards_objective(table, me, params, HAS_MONEY, 1))
     return worth
@@ -142,8 +158,8 @@ def more_upkeep(table, track, number):
 def staff_alike(table, seat, colour):
     """Count a manager's staff of a colour."""
     number = 0
-    for place in range(table.held_count[seat, 1]):
-        if table.staff_colour[table.held[seat, 1, place] - FIRST_STAFF] == colour:
+    for place in range(table.held_count[seat, OF_STAFF]):
+        if table.staff_colour[table.held[seat, OF_STAFF, place] - FIRST_STAFF] == colour:
             number += 1
     return number
 
@@ -166,20 +182,24 @@ def staff_worth(table, me, params, card, weeks):
     worth = params.staff_weight * params.vp_worth * (sets + hoped)
     if alike == measured(table, seat, STAFF_COLOUR):
         worth += towards_objective(table, me, params, STAFF_COLOUR, 1)
-    held = table.held_count[seat, 1]
-    return worth + source_worth(table, params, card, weeks) - more_upkeep(table, 1, held) * weeks
+    held = table.held_count[seat, OF_STAFF]
+    return (
+        worth
+        + source_worth(table, params, card, weeks)
+        - more_upkeep(table, STAFF_TRACK, held) * weeks
+    )
 
 
 @unchecked
 def token_worth(table, me, params, token, weeks):
     """Return what a token brings: its effects and VP."""
     vp = table.token_vp[token - FIRST_TOKEN]
-    held = table.held_count[me.seat, 3]
+    held = table.held_count[me.seat, OF_TOKENS]
     return (
         source_worth(table, params, token, weeks)
         + params.vp_worth * vp
         + towards_objective(table, me, params, TOKENS, 1)
-        - more_upkeep(table, 2, held) * weeks
+        - more_upkeep(table, STADIUM_TRACK, held) * weeks
     )
 
 
@@ -192,36 +212,28 @@ def matches_left(table, card, weeks):
 
 
 @unchecked
-def replaced_strength(table, seat, card, fielded):
-    """Return the strength that a card replaces, at least a basic marker's.
+def play_worth(table, seat, params, card, weeks):
+    """Return what fielding a card is worth in the matches to come.
 
-    It takes the place of a card with its jersey, or of the weakest card that fitness would field.
+    It takes the place of a card with its jersey, or waits on the bench if fitness fields enough
+    stronger ones.
     """
+    strength = table.side_strength[card] + table.strength_tokens[card]
     replaced = 1
     stronger = 0
     for other in range(CARDS):
         if other == card or table.owner[other] != seat:
             continue
-        strength = table.side_strength[other] + 0
         if table.card_jersey[other] == table.card_jersey[card]:
-            replaced = max(replaced, strength)
-        elif strength >= table.side_strength[card]:
+            replaced = max(replaced, table.side_strength[other] + 0)
+        elif table.side_strength[other] >= table.side_strength[card]:
             stronger += 1
-    return 9 if stronger >= fielded else replaced
-
-
-@unchecked
-def play_worth(table, seat, params, card, weeks):
-    """Return what fielding a card is worth in the matches to come."""
-    fielded = 1 + table.level[seat, FITNESS]
-    strength = table.side_strength[card] + table.strength_tokens[card]
-    replaced = replaced_strength(table, seat, card, fielded)
-    each = params.strength_worth * (strength - min(replaced, strength))
-    if replaced == 9:
-        each = 0.3 * params.strength_worth * max(0, strength - 1)
+    each = max(0.0, strength - replaced)
+    if stronger > table.level[seat, FITNESS]:
+        each = ON_BENCH * max(0, strength - 1)
     if table.card_jersey[card] == 1:
-        each += params.strength_worth * max(0, table.side_gloves[card] - 1)
-    return each * matches_left(table, card, weeks)
+        each += max(0, table.side_gloves[card] - 1)
+    return params.strength_worth * each * matches_left(table, card, weeks)
 
 
 @unchecked
@@ -239,7 +251,7 @@ def sale_later(table, card, weeks):
     """Return the worth of a card's sale at a later time."""
     if matches_left(table, card, weeks) <= 1:
         return 0.0
-    return 0.6 * (table.side_strength[card] + table.strength_tokens[card] + 2)
+    return RESALE * (table.side_strength[card] + table.strength_tokens[card] + 2)
 
 
 @unchecked
@@ -250,7 +262,7 @@ def youngster_worth(table, me, params, card, weeks):
         return 0.0
     return (
         params.vp_worth * table.card_vp[card]
-        + 0.7 * 5
+        + GROWN
         + params.strength_worth * (2 * (weeks - left))
         + towards_objective(table, me, params, TRAINED, 1)
     )
@@ -270,7 +282,7 @@ def training_worth(table, me, params, card, weeks):
 def card_worth(table, me, params, card, weeks):
     """Return the worth of hiring a card, with its later sale."""
     seat = me.seat
-    upkeep = more_upkeep(table, 0, squad_size(table, seat)) * weeks
+    upkeep = more_upkeep(table, PLAYERS_TRACK, squad_size(table, seat)) * weeks
     worth = params.squad_weight * play_worth(table, seat, params, card, weeks)
     if table.card_spaces[card] == 0:
         return worth + sale_later(table, card, weeks) - upkeep
@@ -278,7 +290,11 @@ def card_worth(table, me, params, card, weeks):
     for other in range(CARDS):
         if table.owner[other] == seat and table.card_spaces[other] > 0:
             growing += 1 - table.is_trained[other]
-    grown = youngster_worth(table, me, params, card, weeks) if growing <= 3 else 0.0
+    grown = (
+        youngster_worth(table, me, params, card, weeks)
+        if growing < AT_A_TIME + params.youth_weight
+        else 0.0
+    )
     return (
         worth
         + params.youth_weight * grown
