@@ -36,7 +36,8 @@ NOT_OF_THE_ENGINE = (
     *(f"tests/referee/stadium/test_{name}.py"
       for name in ("corruptions", "illegal_play", "self_play", "worked_examples")),
     *(f"tests/referee/eleven/test_{name}.py"
-      for name in ("corruptions", "illegal_play", "matches", "self_play", "worked_examples")),
+      for name in ("corruptions", "illegal_play", "matches", "self_play", "worked_examples",
+                   "season_corruptions", "season_examples", "season_self_play")),
 )  # fmt: skip
 """Tests of the second engine show nothing about the engine."""
 NO_RULES = {

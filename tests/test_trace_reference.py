@@ -86,12 +86,19 @@ def test_every_event_and_field_of_stadium_is_documented():
 
 
 def test_every_event_and_field_of_eleven_is_documented():
-    """In games in which cards turn markers and managers who share the win roll dice."""
+    """In leagues in which cards turn markers and managers roll dice, and in long seasons."""
     made = eleven.games.engine(
         "random", "random", "random", "random", seed=3, start_tactics=3, weeks=2
     )
     events = [event for game in range(40 if COMPILED else 6) for event in made.replay(game)]
-    assert_documented(told(events, ("managers", "clubs")), documented("eleven/trace.md", "manager"))
+    season = eleven.games.engine(
+        *["random"] * 4, seed=3, layer="season", weeks=8, market_staff=8, basic_side="free"
+    )
+    events += [event for game in range(4) for event in season.replay(game)]
+    assert {"reshuffle", "leave", "recover"} <= {event["e"] for event in events}
+    found, page = told(events, ("managers", "clubs")), documented("eleven/trace.md", "manager")
+    assert page.pop("dismiss") == {"e", "manager", "day", "card"}  # nobody here dismisses staff
+    assert_documented(found, page)
 
 
 @pytest.mark.parametrize(

@@ -324,8 +324,16 @@ def can_swap(manager: Manager, first: int, second: int) -> bool:
 
 def happen(league: League, manager: Manager, moment: str) -> None:
     """EFF-2: let the effects of a moment happen, in order."""
-    for option in list(options(league, manager, moment)):
-        run(league, manager, option)
+    last = None
+    while True:
+        sources = sources_of(league, manager, moment)  # staff may come, a card may be trained
+        behind = sources[sources.index(last) + 1 :] if last else sources
+        if not behind:
+            return
+        last = behind[0]
+        for place, clause in enumerate(clauses_of(league, last)):
+            if clause.when == moment:
+                run(league, manager, Option(last, place, clause))
 
 
 def run(league: League, manager: Manager, option: Option) -> None:
@@ -533,13 +541,14 @@ def flip(manager: Manager, held: Held) -> None:
 
 def injure(league: League, manager: Manager, held: Held) -> bool:
     """PLA-3: lay an injury unless it is ignored; say if it lies there."""
+    weeks = league.number("injury_weeks")
+    if held.injured or not weeks:
+        return weeks > 0
     if manager.injuries_ignored < always(league, manager, "immune", "injury"):
         manager.injuries_ignored += 1
         return False
-    weeks = league.number("injury_weeks")
-    if weeks and not held.injured:
-        held.injured = league.week + weeks - 1 + league.injury_now
-    return weeks > 0
+    held.injured = league.week + weeks - 1 + league.injury_now
+    return True
 
 
 def suspend(league: League, held: Held) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import decisions
 from eoc_sim.simulator.eleven.cards import (
     discard,
-    fill_rows,
+    fill_row,
     give_card,
     lose_card,
     take_from_area,
@@ -33,7 +33,13 @@ from eoc_sim.simulator.eleven.codes import (
     SPONSOR,
 )
 from eoc_sim.simulator.eleven.decisions import ask
-from eoc_sim.simulator.eleven.effects import ALL_SOURCES, can_pay, happen, take_free_action
+from eoc_sim.simulator.eleven.effects import (
+    ALL_SOURCES,
+    can_pay,
+    happen,
+    is_too_long,
+    take_free_action,
+)
 from eoc_sim.simulator.eleven.events import ACT, DISMISS, FREE_ACTION, SALE
 from eoc_sim.simulator.eleven.lasting import always, is_idle_sponsor
 from eoc_sim.simulator.eleven.ledger import (
@@ -91,8 +97,6 @@ from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
-MOST_ASKED = 200
-"""Times that a manager is asked in a day (TER-1)."""
 SALE_BONUS = 2
 """Money beside the strength for a sold card (ACT-2)."""
 SPONSORS_ON_OFFER = 3
@@ -278,7 +282,7 @@ def act(state, trace, policies, seat):
     table = state.table
     order = state.order
     kind = ask(state, policies, seat, decisions.ASK_ACT)
-    if table.asked_today >= MOST_ASKED:
+    if is_too_long(table):
         return decisions.TOO_LONG
     refusal = step_refusal(table, seat, kind, order)
     if refusal > 0:
@@ -365,11 +369,12 @@ def hire(state, trace, seat, card):
     price = hire_price(table, seat, card)
     is_player = card < YOUNGSTERS
     spend(state, seat, price, SPENT_HIRE if is_player else SPENT_YOUTH)
-    take_from_area(table, PLAYER_DECK if is_player else YOUNGSTER_DECK, card)
+    row = PLAYER_DECK if is_player else YOUNGSTER_DECK
+    take_from_area(table, row, card)
     give_card(state, seat, card)
     note_card(state, seat, card, GOT_HIRED, price)
     take_action(state, trace, seat, DID_HIRE, card, price, 0)
-    fill_rows(state, trace)
+    fill_row(state, trace, row)
     happen(state, seat, HIRE, ALL_SOURCES)
 
 
@@ -398,7 +403,7 @@ def take_on(state, trace, seat, card):
     add_held(state, seat, STAFF_HELD, card)
     note_taken(state, seat, STAFF_HELD, card - STAFF, price)
     take_action(state, trace, seat, DID_STAFF, card, price, 0)
-    fill_rows(state, trace)
+    fill_row(state, trace, STAFF_DECK)
     happen(state, seat, NOW, card)
 
 
@@ -418,7 +423,7 @@ def contract(state, trace, seat, card, way):
         add_held(state, seat, OF_SPONSORS, card)
         table.way[card - SPONSORS] = way
         take_action(state, trace, seat, DID_SMALL + way, card, 0, 0)
-    fill_rows(state, trace)
+    fill_row(state, trace, SPONSOR_DECK)
     happen(state, seat, SPONSOR, ALL_SOURCES)
     if way != SMALL and way != FOR_MONEY:
         happen(state, seat, NOW, card)

@@ -8,7 +8,6 @@ from eoc_sim.simulator.eleven.events import RESHUFFLE, ROW
 from eoc_sim.simulator.eleven.ledger import note_taken, note_trained
 from eoc_sim.simulator.eleven.sizes import CARDS, COLOURS_OF_VOTE, MAX_PILE, MAX_YOUNGSTERS
 from eoc_sim.simulator.eleven.sources import (
-    AREA_ROWS,
     DECKS,
     DISCARDED,
     IN_AREA,
@@ -141,13 +140,6 @@ def fill_row(state, trace, row):
         table.area_count[row] = place + 1
         table.lies[source] = IN_AREA
         emit(trace, ROW, -1, row, source, place)
-
-
-@compiled
-def fill_rows(state, trace):
-    """SET-8: fill the gaps of all rows."""
-    for row in range(AREA_ROWS):
-        fill_row(state, trace, row)
 
 
 @compiled

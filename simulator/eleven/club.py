@@ -6,7 +6,7 @@ from eoc_sim.simulator.eleven.codes import BOARD, NO_TARGET
 from eoc_sim.simulator.eleven.codes import STANDS as MORE_STANDS
 from eoc_sim.simulator.eleven.lasting import always
 from eoc_sim.simulator.eleven.season_state import PART_PENALTIES
-from eoc_sim.simulator.eleven.sizes import CARDS, STANDS
+from eoc_sim.simulator.eleven.sizes import CARDS, MAX_HELD, STANDS
 from eoc_sim.simulator.eleven.sources import OF_TOKENS, WITH_MANAGER
 from eoc_sim.simulator.kernel.compiled import compiled
 
@@ -58,8 +58,8 @@ def stand_places(table, seat):
 
 @compiled
 def boards(table, seat):
-    """CLU-4: count a manager's ad boards."""
-    return table.boards + always(table, seat, BOARD, NO_TARGET)
+    """CLU-4: count a manager's ad boards; one place is the shirt's."""
+    return min(MAX_HELD - 1, table.boards + always(table, seat, BOARD, NO_TARGET))
 
 
 @compiled

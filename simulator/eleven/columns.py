@@ -347,8 +347,8 @@ TABLES: dict[str, Table] = {
         _taken(
             "directors",
             "id in dims/directors",
-            VP_OF_EFFECTS,
             amount_column("round", "Int8", "round of the draft, from 1"),
+            VP_OF_EFFECTS,
         ),
         Table(
             "votes",

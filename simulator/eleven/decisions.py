@@ -86,7 +86,6 @@ END_DAY = answer(8, "end the day")
 ACTION_NONE = refusal("ACT-0", "there is no such action")
 NO_ACTION_LEFT = refusal("WEE-2", "the manager has no action left today")
 EXTRA_UNPAID = refusal("WEE-2", "the manager lacks the operation for an extra action")
-TOO_LONG = refusal("TER-1", "a day is asked for more than 200 times")
 HIRE_NOT_THERE = refusal("ACT-1", "the card is not in the Transfer Area")
 HIRE_COST = refusal("ACT-1", "the manager cannot pay for the card")
 SELL_NOT_OWN = refusal("ACT-2", "the manager does not hold the card")
@@ -122,6 +121,9 @@ ASK_CHOOSE = decision(
 )
 DECLINE = answer(0, "decline the effect")
 CHOOSE = answer(1, "pay for it, with the cards that are named")
+TOO_LONG = refusal(
+    "TER-1", "the manager is asked more than 200 times in a day", of=(ASK_ACT, ASK_CHOOSE)
+)
 
 # --- The match.
 

@@ -83,6 +83,7 @@ from eoc_sim.simulator.eleven.sources import (
     STAFF_DECK,
     TACTICS,
 )
+from eoc_sim.simulator.eleven.state import ACTING
 from eoc_sim.simulator.eleven.switches import ABILITIES
 from eoc_sim.simulator.eleven.tokens import heal, injure, suspend
 from eoc_sim.simulator.kernel.asking import carried_out
@@ -90,6 +91,8 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 FITNESS = RESOURCE_NAMES.index("fitness")
+MOST_ASKED = 200
+"""Times that a manager is asked in a day (TER-1)."""
 ALL_SOURCES = -1
 """The source of a frame for everything that a seat has."""
 CARDS_OF_MATCH = KINDS_HELD
@@ -263,6 +266,7 @@ def carry_out(state, trace, seat, source, clause):
         box.effect_before[kind] = table.resources[seat, kind]
         box.effect_before[RESOURCES + kind] = table.level[seat, kind]
     before = earned_vp(table, seat)
+    oldest = amount_of(table, seat, clause)
     box.effect_brought = 0
     face = -1
     does = True
@@ -276,7 +280,7 @@ def carry_out(state, trace, seat, source, clause):
             change_club(state, seat, source, clause)
     emit_effect(state, trace, seat, source, clause, face, earned_vp(table, seat) - before)
     if what == REFRESH:
-        refresh(state, trace, row_of(phrase.target + 0), phrase.amount + 0)
+        refresh(state, trace, row_of(phrase.target + 0), oldest)
     elif what == BRING_STAFF:
         for number in range(box.effect_brought - 1, -1, -1):
             happen(state, seat, NOW, box.effect_cards[number] + 0)
@@ -497,8 +501,14 @@ def go_on(state, trace, policies):
 
 
 @compiled
+def is_too_long(table):
+    """TER-1: check if a manager has been asked too often in its day."""
+    return table.phase == ACTING and table.asked_today >= MOST_ASKED
+
+
+@compiled
 def choose(state, trace, policies):
-    """EFF-2: let the owner of an effect pay and choose, or decline.
+    """EFF-2, TER-1: let the owner of an effect pay and choose, or decline.
 
     It returns 0 or the refusal.
     """
@@ -506,16 +516,21 @@ def choose(state, trace, policies):
     seat = state.box.frame_seat[state.box.frames - 1] + 0
     source = table.asked_source + 0
     clause = table.first_clause[source] + table.asked_clause
-    if ask(state, policies, seat, decisions.ASK_CHOOSE) == decisions.DECLINE:
+    answer = ask(state, policies, seat, decisions.ASK_CHOOSE)
+    if is_too_long(table):
+        return decisions.TOO_LONG
+    if answer == decisions.DECLINE:
         if is_forced(table, clause):
             return decisions.NAMED_FEWER
         carried_out(state)
+        table.asked_today += 1
         table.asked_amount = 0
         return 0
     refusal = naming_refusal(table, seat, source, clause, state.order)
     if refusal > 0:
         return refusal
     carried_out(state)
+    table.asked_today += 1
     table.asked_amount = 0
     carry_out(state, trace, seat, source, clause)
     return 0

@@ -159,6 +159,8 @@ def can_name(table, seat, source, clause):
     asked = asks_for(table, clause)
     if asked == NOTHING:
         return True
+    if amount_of(table, seat, clause) <= 0:
+        return False
     if asked != SWAPPED and most_named(table, seat, clause) <= 0:
         return False
     if table.clause[clause].gain == SHIFT:

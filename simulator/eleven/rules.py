@@ -18,8 +18,7 @@ def _check_game(rules: RuleSet, components: Components, managers: int) -> None:
     """Refuse managers that the rules do not allow (SET-1)."""
     if not FEWEST_MANAGERS <= managers <= MAX_MANAGERS:
         raise InputError(
-            f"Eleven has {FEWEST_MANAGERS} to {MAX_MANAGERS} managers in layer league, not "
-            f"{managers} (SET-1)."
+            f"Eleven has {FEWEST_MANAGERS} to {MAX_MANAGERS} managers, not {managers} (SET-1)."
         )
 
 
@@ -31,10 +30,21 @@ RULES = Rules(
     idle={
         **{name: {"layer": ("league",)} for name in SWITCHES if name not in OF_LEAGUE},
         "profile": {"layer": ("season",)},
-        "board_meetings": {"layer": ("league",), "directors": ("off",)},
-        "first_manager": {"schedule": ("rotated",)},
         "formations": {"tactics": ("off",)},
         "start_tactics": {"tactics": ("off",)},
+        **{
+            name: {"layer": ("league",), **others}
+            for name, others in {
+                "board_meetings": {"directors": ("off",)},
+                "board_tie": {"directors": ("off",), "board_meetings": ("off",)},
+                "extra_cost": {"extra_per_day": (0,)},
+                "market_staff": {"staff": ("off",)},
+                "objective_vp": {"objectives": ("off",)},
+                "staff_places": {"staff": ("off",)},
+                "unpaid": {"upkeep": ("off",)},
+            }.items()
+        },
     },
+    idle_together={"first_manager": {"layer": ("league",), "schedule": ("rotated",)}},
     check_game=_check_game,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import streams
-from eoc_sim.simulator.eleven.cards import clear_cards, fill_rows, give_card, take_sorted
+from eoc_sim.simulator.eleven.cards import clear_cards, fill_row, give_card, take_sorted
 from eoc_sim.simulator.eleven.club import add_held
 from eoc_sim.simulator.eleven.directors import set_levels
 from eoc_sim.simulator.eleven.events import SEASON_SETUP
@@ -27,6 +27,7 @@ from eoc_sim.simulator.eleven.sizes import (
     OBJECTIVES_DEALT,
 )
 from eoc_sim.simulator.eleven.sources import (
+    AREA_ROWS,
     DECKS,
     DIRECTORS,
     IN_DECK,
@@ -197,7 +198,8 @@ def set_up_season(state, trace):
     if table.rule_objectives == OBJECTIVES.ON:
         deal_objectives(state)
     emit_season_set_up(state, trace)
-    fill_rows(state, trace)
+    for row in range(AREA_ROWS):
+        fill_row(state, trace, row)
     if table.rule_directors == DIRECTORS_RULE.ON:
         table.draft_round = 1
         table.phase = DRAFTING

@@ -16,6 +16,7 @@ from eoc_sim.simulator.eleven.sizes import (
     DIRECTORS_DEALT,
     FACES,
     FIELDED,
+    MAX_BROUGHT,
     MAX_CLAUSES_IN_PLAY,
     MAX_CONDITIONS,
     MAX_DIRECTORS,
@@ -58,7 +59,7 @@ class Day(Record):
     actions_taken: int = field("of today's manager: actions, 0 or 1")
     extras_taken: int = field("its extra actions today")
     free_taken: int = field("its free actions today, 0 or 1")
-    asked_today: int = field("steps that it has taken today")
+    asked_today: int = field("questions that it has answered today")
     day_over: int = field("1: its day has ended")
     asked_source: int = field("in `choose` and `effect`: the source of the effect, -1 none")
     asked_clause: int = field("its clause, from 0")
@@ -373,7 +374,7 @@ class SeasonWork(Record):
     chosen_put: Array = field("", MAX_MANAGERS, FIELDED, RESOURCES)
     chosen_side: Array = field("", MAX_MANAGERS, MARKERS)
     effect_before: Array = field("resources and levels before an effect", 2 * RESOURCES)
-    effect_cards: Array = field("sources that an effect brought", MAX_FRAMES)
+    effect_cards: Array = field("sources that an effect brought", MAX_BROUGHT)
     effect_brought: int = field("how many")
     chosen_card: Array = field("directors or objectives taken", MAX_MANAGERS)
     upkeep_due: Array = field("of a manager, by track", UPKEEP_TRACKS)

@@ -68,8 +68,13 @@ FIELDED = 11
 MAX_CONDITIONS = 2
 MAX_CLAUSES_IN_PLAY = 640
 """Most clauses of all sheets together."""
-MAX_FRAMES = 16
-"""Most effects that wait for others which they caused."""
+MAX_FRAMES = 24
+"""Most effects that wait for others which they caused.
+
+They are those of an event, of its source, and of the staff that comes.
+"""
+MAX_BROUGHT = MAX_TACTICS
+"""Most cards that one effect brings."""
 MAX_ACTIONS = 480
 """Most actions of a game, with free actions."""
 MAX_TAKEN = 96

@@ -41,9 +41,10 @@ Die 0 gives the kind, die 1 the number.
 Weeks count from 1, so that no stream of `REDEAL` is one of these.
 """
 SOURCE_DIE = 1 << 16
-"""Add 64 times the week, and the seat, for the die of a source.
+"""Add 64 times the week, and the seat.
 
-The draw is at the position of the source's item."""
+A source's die is drawn at the position of its item.
+"""
 STRATEGY = 4 << 16
 """Add 128 times the seat, and the week (0: set-up)."""
 SEARCH = 1 << 24

@@ -83,6 +83,10 @@ class RuleSet(Mapping[str, Value]):
             name
             for name, others in rules.idle.items()
             if any(self[other] in values for other, values in others.items())
+        } | {
+            name
+            for name, others in rules.idle_together.items()
+            if all(self[other] in values for other, values in others.items())
         }
         if players is not None:
             idle |= {name for name, needed in rules.players_needed.items() if players < needed}
@@ -116,7 +120,8 @@ class Rules:
         switches: the switches by name, in the order of listings.
         folder: the game's folder in the package's data, which has the folder ``presets``.
         titles: the rulebook's names of presets, if not the preset's name followed by " game".
-        idle: the switches that change nothing while others have certain values.
+        idle: the switches that change nothing while one of others has certain values.
+        idle_together: those that change nothing while all of others have.
         players_needed: the fewest players with which a switch changes anything.
         check: raises InputError for a rule set whose values conflict; the message begins with its
             second argument.
@@ -132,6 +137,7 @@ class Rules:
         *,
         titles: Mapping[str, str] | None = None,
         idle: Idle | None = None,
+        idle_together: Idle | None = None,
         players_needed: Mapping[str, int] | None = None,
         check: Callable[[RuleSet, str], None] = _no_check,
         check_game: Callable[[RuleSet, Any, int], None] = _no_check,
@@ -140,6 +146,7 @@ class Rules:
         self.switches = switches
         self.indices = {name: index for index, name in enumerate(switches)}
         self.idle = idle or {}
+        self.idle_together = idle_together or {}
         self.players_needed = players_needed or {}
         self.check = check
         self.check_game = check_game
@@ -223,9 +230,10 @@ class Rules:
         """List conditions in words, any of which makes a switch idle."""
         conditions = []
         for other, values in self.idle.get(name, {}).items():
-            *most, last = map(str, values)
-            choices = f"{', '.join(most)} or {last}" if most else last
-            conditions.append(f"with {other} = {choices}")
+            conditions.append(f"with {_setting(other, values)}")
+        if name in self.idle_together:
+            settings = [_setting(*one) for one in self.idle_together[name].items()]
+            conditions.append(f"with {' and '.join(settings)}")
         if name in self.players_needed:
             conditions.append(f"with fewer than {self.players_needed[name]} players")
         return conditions
@@ -294,6 +302,13 @@ def _file_text(name: str) -> str:
         raise InputError(f"The rule file {name} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError:
         raise InputError(f"The rule file {name} is not UTF-8 text.") from None
+
+
+def _setting(name: str, values: tuple[Value, ...]) -> str:
+    """Write a switch with the values that it may have."""
+    *most, last = map(str, values)
+    choices = f"{', '.join(most)} or {last}" if most else last
+    return f"{name} = {choices}"
 
 
 def _folder(data: str | None) -> Path | None:

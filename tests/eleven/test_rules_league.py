@@ -391,7 +391,6 @@ def test_ex_32_nine_weeks():
     """SWI-1, EX-32: nine weeks are refused, and so is every unknown value or switch."""
     for name, value in (
         ("weeks", "9"),
-        ("layer", "season"),
         ("schedule", "dealed"),
         ("market", "on"),
     ):
@@ -572,7 +571,9 @@ def test_what_is_hidden_is_dealt_again():
 
 def test_defaults_answer_what_a_strategy_leaves_out(tmp_path):
     """INF-5: a strategy without a function plays as the defaults do there."""
-    assert list(decisions.DECISIONS.names) == ["prepare", "effect"]
+    assert list(decisions.DECISIONS.names) == [
+        *("director", "objective", "reroll", "colour", "act", "choose", "prepare", "effect"),
+    ]
     file = tmp_path / "silent.py"
     file.write_text(
         '"""Leaves the turning of markers to the defaults."""\n'

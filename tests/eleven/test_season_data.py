@@ -13,12 +13,13 @@ from pathlib import Path
 import pytest
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.eleven import component_cells, component_report
+from eoc_sim.simulator.eleven import component_cells
 from eoc_sim.simulator.eleven.amounts import AMOUNTS
 from eoc_sim.simulator.eleven.component_report import known_cells, remarks
 from eoc_sim.simulator.eleven.components import Components, check_dealt, load
 from eoc_sim.simulator.eleven.effects_on_cards import KINDS, WORDS
 from eoc_sim.simulator.eleven.family import read_spreads
+from eoc_sim.simulator.eleven.game import GAME
 from eoc_sim.simulator.eleven.names import GAINS, MEASURES, STAFF_COLOURS
 from eoc_sim.simulator.eleven.numbers import season_numbers
 from eoc_sim.simulator.eleven.season_family import drawn_club, season_parts, shifted
@@ -144,7 +145,7 @@ def test_a_spreadsheet_program_changes_no_cell():
 
 @pytest.mark.parametrize("name", ["mine.xlsx", "mine"])
 def test_what_is_exported_is_read_back(tmp_path, name):
-    count, said = component_report.export(None, tmp_path / name, False)
+    count, said = GAME.sheets.export(None, tmp_path / name, False)
     assert count == 106 + sum(map(len, ROWS.values())) and not said
     assert load(tmp_path / name) == DATA
 

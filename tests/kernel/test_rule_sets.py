@@ -30,6 +30,7 @@ RULES = Rules(
     "stadium",
     titles={"standard": "As printed"},
     idle={"loss_count": {"tokens": ("double", "single", "off"), "blocks": (3,)}},
+    idle_together={"tokens": {"blocks": (8, 9), "loss_count": ("token",)}},
     players_needed={"third": 3},
     check=_check,
 )
@@ -63,6 +64,10 @@ def test_what_is_idle_is_said_in_words():
         "with tokens = double, single or off",
         "with blocks = 3",
     ]
+    for settings in ({"blocks": 8}, {"loss_count": "token"}):
+        assert RULES.resolve("standard", settings).idle() == []
+    assert RULES.resolve("standard", {"blocks": 8, "loss_count": "token"}).idle() == ["tokens"]
+    assert RULES.idle_when("tokens") == ["with blocks = 8 or 9 and loss_count = token"]
     assert RULES.idle_when("third") == ["with fewer than 3 players"]
     assert RULES.idle_when("blocks") == []
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from eleven import accounts as league
+from eleven import season_accounts as season
 from eoc.variants import VariantAccounts
 from runs.counter_game import counter_game
 
@@ -43,8 +44,11 @@ def eoc_accounts(version: Any, events: Sequence[Mapping[str, Any]]) -> None:
 
 
 def eleven_accounts(version: Any, events: Sequence[Mapping[str, Any]]) -> None:
-    """Every goal and point of Eleven."""
-    league.check(events)
+    """Every goal and point of Eleven, and in a season every resource, card and VP."""
+    if events[0]["rules"]["layer"] == "season":
+        season.check(events, version.components)
+    else:
+        league.check(events)
 
 
 PARTS = {

@@ -1,0 +1,606 @@
+"""Accounts of a season, kept from its trace and its sheets alone (SET, WEE, ACT, CLU).
+
+``check(trace, components)`` walks over the events and fails at the first that takes what is not
+there, moves a card that lies elsewhere, or states a sum which does not hold. Resources, levels,
+cards, staff, sponsors, tokens and VP change by events alone; each lies in one place at a time. The
+accounts know what adds up and how often, and judge no other decision.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from eleven import accounts as league
+
+from eoc_sim.simulator.eleven.components import Components
+from eoc_sim.simulator.eleven.effect_language import NONE, Clause
+from eoc_sim.simulator.eleven.names import (
+    CONDITIONS,
+    COUNTERS,
+    GAINS,
+    MOMENTS,
+    RESOURCES,
+    SPACES,
+    STAFF,
+    STATISTICS,
+    TARGETS,
+    VOTES,
+)
+from eoc_sim.simulator.eleven.season_rows import in_play
+
+Event = Mapping[str, Any]
+
+MONEY, FANS, OPERATION, FITNESS = range(len(RESOURCES))
+DECKS = {"P": "players", "Y": "youngsters", "S": "staff", "N": "sponsors", "B": "meetings",
+         "T": "tactics"}  # fmt: skip
+ROWS = ("players", "youngsters", "staff", "sponsors")
+OTHERS = ("setup", "reveal", "clubs", "table", "roll_off", "recover")
+"""Events that change nothing that is counted here."""
+ON_OFFER = 3
+"""The oldest sponsors, which can be had (SET-8)."""
+
+
+class Club:
+    """What one manager has."""
+
+    def __init__(self, money: int) -> None:
+        self.resources = [money, 0, 0, 0]
+        self.levels = [0] * len(STATISTICS)
+        self.directors: list[str] = []
+        self.squad: set[str] = set()
+        self.staff: list[str] = []
+        self.sponsors: dict[str, str] = {}
+        self.tokens: list[str] = []
+        self.office = 0
+        self.stand_fans = 0
+        self.wins = 0
+        self.vp = 0
+        self.sold = 0
+        self.objective: str | None = None
+        self.meeting = ""
+        self.outcome: str | None = None
+        self.tactics: list[str] = []
+        self.free_rolls = 0
+        self.free_actions: set[tuple[str, int]] = set()
+        self.days: Counter[tuple[int, str]] = Counter()
+        self.put: dict[str, list[int]] = {}
+        self.lent: Counter[str] = Counter()
+
+    def change(self, amounts: Sequence[int], sign: int = 1) -> None:
+        """Add to the resources, or take from them: none may be missing (CLU-1)."""
+        self.resources = [
+            have + sign * more for have, more in zip(self.resources, amounts, strict=True)
+        ]
+        assert min(self.resources) >= 0, self.resources
+
+
+class Accounts:
+    """The accounts of a whole season."""
+
+    def __init__(self, setup: Event, components: Components) -> None:
+        self.rules = setup["rules"]
+        self.components = components
+        self.row_of = {
+            one.number: one
+            for sheet in (
+                *("players", "youngsters", "veterans", "directors", "staff", "sponsors"),
+                *("infrastructure", "tactics", "board_meetings", "objectives"),
+            )
+            for one in components.sheet(sheet)
+        }
+        self.tags = {one.number: one.clauses for one in components.tags}
+        self.clubs = [Club(setup["money"]) for _ in setup["managers"]]
+        self.hands = [[*hand] for hand in setup["directors"]]
+        self.decks = {name: [*cards] for name, cards in setup["decks"].items()}
+        self.rows: dict[str, list[str]] = {name: [] for name in ROWS}
+        self.discards: dict[str, list[str]] = {name: [] for name in DECKS.values()}
+        self.trained: set[str] = set()
+        self.filled: Counter[str] = Counter()
+        self.out: set[str] = set()
+        self.to_sell: str | None = None
+        self.week = 0
+        self.setup = setup
+        assert setup["money"] == int(self.rules["start_money"]), "SET-4"
+        for name in ("veterans", "youngsters", "trainers"):
+            assert len(setup[name]) in (0, len(self.clubs)), name
+            for club, card in zip(self.clubs, setup[name], strict=False):
+                club.staff.append(card) if name == "trainers" else club.squad.add(card)
+        self.cards = Counter(self.everywhere())
+        assert set(self.cards.values()) <= {1}, "SET-9: a card lies in two places"
+
+    # --- Where cards lie, and what sources say
+
+    def everywhere(self) -> list[str]:
+        """List every card of a deck, wherever it lies."""
+        found = [card for deck in self.decks.values() for card in deck]
+        for lying in (self.rows, self.discards):
+            found += [card for cards in lying.values() for card in cards]
+        for club in self.clubs:
+            found += [*club.squad, *club.staff, *club.sponsors, *club.tactics]
+        return [*found, *self.out]
+
+    def clauses(self, club: Club, source: str) -> tuple[Clause, ...]:
+        """The phrases of a source; a card's are those of its tag, a meeting's of the colour."""
+        row = self.row_of[source]
+        if source[0] in "PYV":
+            return self.tags[row.tag]
+        if source[0] == "B":
+            assert club.outcome is not None
+            return row.outcomes[VOTES.index(club.outcome)]
+        return row.clauses
+
+    def lasting(self, club: Club, gain: str, target: str | None = None) -> int:
+        """EFF-1: the sum of a club's lasting phrases of one kind."""
+        active = [name for name, way in club.sponsors.items() if way != "money"]
+        sources = [*club.directors, *club.staff, *active, *club.tokens]
+        if club.outcome is not None:
+            sources.append(club.meeting)
+        return sum(
+            one.amount
+            for source in sources
+            for one in self.clauses(club, source)
+            if MOMENTS[one.when] in ("always", "week")
+            and GAINS[one.gain] == gain
+            and (target is None or TARGETS[one.target] == target)
+        )
+
+    def amount(self, club: Club, clause: Clause) -> int:
+        """EFF-1: what a phrase brings, with what it counts."""
+        amount = clause.amount
+        if clause.counter != NONE:
+            learning = {card for card in club.squad if hasattr(self.row_of[card], "spaces")}
+            counts = {
+                "card": len(club.squad),
+                "youngster": len(learning - self.trained),
+                "trained_youngster": len(learning & self.trained),
+                "staff": len(club.staff),
+                "sponsor": len(club.sponsors),
+                "token": len(club.tokens),
+                "stand_fan": club.stand_fans,
+                "money": club.resources[MONEY],
+                "win": club.wins,
+            }
+            amount *= counts[COUNTERS[clause.counter]] // clause.per
+        return min(amount, clause.up_to) if clause.up_to else amount
+
+    def discard(self, card: str) -> None:
+        """Lay a card on its discards; regulars lose what they have learnt (ACT-2)."""
+        self.trained.discard(card)
+        self.discards[DECKS[card[0]]].append(card)
+
+    def train(self, card: str) -> None:
+        """ACT-7, PLA-4: a card to its other side, or a youngster one space further."""
+        spaces = getattr(self.row_of[card], "spaces", 0)
+        if card in self.trained:
+            return
+        self.filled[card] += 1
+        if self.filled[card] >= spaces:
+            self.trained.add(card)
+
+    def reroll(self, club: Club, rolls: int) -> None:
+        """CLU-1: free re-rolls of the week go first, each other costs one resource."""
+        free = min(rolls, max(0, self.lasting(club, "reroll") - club.free_rolls))
+        club.free_rolls += free
+        paid = [0, 0, 0, 0]
+        paid[MONEY if self.rules["reroll_pays"] == "money" else FANS] = rolls - free
+        club.change(paid, -1)
+
+    # --- Events
+
+    def read(self, event: Event) -> None:
+        """Carry out one event."""
+        if event["e"] not in OTHERS:
+            seat = event.get("manager")
+            getattr(self, f"on_{event['e']}")(None if seat is None else self.clubs[seat], event)
+
+    def on_row(self, _: None, event: Event) -> None:
+        """SET-8: the top card of the deck comes to the end of its row."""
+        row = self.rows[event["row"]]
+        assert self.decks[event["row"]].pop(0) == event["card"]
+        assert event["place"] == len(row)
+        row.append(event["card"])
+        sizes = {name: int(self.rules[f"market_{name}"]) for name in ROWS[:3]}
+        assert len(row) <= sizes.get(event["row"], 5)
+
+    def on_reshuffle(self, _: None, event: Event) -> None:
+        """SET-8: an empty deck is made of all its discards."""
+        deck = event["deck"]
+        assert not self.decks[deck] and sorted(event["cards"]) == sorted(self.discards[deck])
+        self.decks[deck], self.discards[deck] = [*event["cards"]], []
+
+    def on_draft(self, club: Club, event: Event) -> None:
+        """SET-5: a director out of the hand, which passes on after each round."""
+        seat, round_ = event["manager"], event["round"]
+        hand = self.hands[(seat - round_ + 1) % len(self.clubs)]
+        hand.remove(event["card"])
+        club.directors.append(event["card"])
+        assert len(hand) == 4 - round_
+
+    def on_levels(self, _: None, event: Event) -> None:
+        """SET-5: the start and the shifts of the directors, cut to 1 to 5."""
+        start = int(self.rules["start_level"])
+        for club, stated in zip(self.clubs, event["levels"], strict=True):
+            shifts = [self.row_of[one].shifts for one in club.directors]
+            sums = [start + sum(moved) for moved in zip(*shifts, strict=True)] or [start] * 4
+            club.levels = [min(5, max(1, level)) for level in sums]
+            assert club.levels == stated
+
+    def on_objective(self, club: Club, event: Event) -> None:
+        """SET-6: one of the two dealt."""
+        assert event["card"] in self.setup["objectives"][event["manager"]]
+        club.objective = event["card"]
+
+    def on_week(self, _: None, event: Event) -> None:
+        """WEE: a week after the other, the marker passing clockwise."""
+        assert event["week"] == self.week + 1
+        passed = self.week if self.rules["first_manager"] == "rotates" else 0
+        assert event["first"] == (self.setup["first"] + passed) % len(self.clubs)
+        self.week += 1
+        for club in self.clubs:
+            club.outcome = None
+            club.stand_fans = 0
+            club.free_rolls = 0
+            club.free_actions.clear()
+            club.days.clear()
+
+    def on_production(self, club: Club, event: Event) -> None:
+        """WEE-1: of each resource its level, and the weekly money of sponsors."""
+        assert event["gains"] == club.levels
+        weekly = [
+            self.row_of[one].weekly
+            for one, way in club.sponsors.items()
+            if way in ("money", "shirt")
+        ]
+        assert event["weekly"] == sum(weekly)
+        club.change(event["gains"])
+        club.change([event["weekly"], 0, 0, 0])
+
+    def on_vote(self, club: Club, event: Event) -> None:
+        """BOA-1, BOA-2: the top meeting; every re-roll is paid."""
+        assert self.decks["meetings"].pop(0) == event["card"]
+        self.reroll(club, len(event["rerolled"]))
+        club.outcome = event["colour"]
+        club.meeting = event["card"]
+        self.discards["meetings"].append(event["card"])
+        assert len(event["faces"]) == len(club.directors)
+
+    def on_effect(self, club: Club, event: Event) -> None:
+        """EFF-1: cost and gains of a phrase, and the cards that it moves."""
+        source = event["source"]
+        clause = self.clauses(club, source)[event["clause"]]
+        paid = [0] * len(RESOURCES)
+        if clause.pay_kind >= 0:
+            paid[clause.pay_kind] = clause.pay_amount
+        assert event["paid"] == paid
+        if source[0] in "PYV":
+            self.pay_from_card(club, source, paid)
+        else:
+            club.change(paid, -1)
+        amount = self.amount(club, clause)
+        club.change(event["gains"])
+        club.vp += event["vp"]
+        club.levels = [
+            level + moved for level, moved in zip(club.levels, event["levels"], strict=True)
+        ]
+        assert all(1 <= level <= 5 for level in club.levels), "CLU-2"
+        if self.acts(club, event, clause):
+            self.move_cards(club, event, clause, amount)
+
+    def pay_from_card(self, club: Club, card: str, paid: Sequence[int]) -> None:
+        """MAT-5: an ability is paid with what lies on its card, a tactic's fitness first."""
+        lent = min(paid[FITNESS], club.lent[card])
+        club.lent[card] -= lent
+        own = club.put.get(card, [0, 0, 0, 0])
+        left = [have - cost for have, cost in zip(own, paid, strict=True)]
+        left[FITNESS] += lent
+        assert min(left) >= 0, f"{card} pays with what is not on it"
+        if any(paid):
+            club.put[card] = left
+
+    def acts(self, club: Club, event: Event, clause: Clause) -> bool:
+        """EFF-2: whether a die allows it."""
+        found = {CONDITIONS[kind]: number for kind, number in clause.conditions}
+        face = event["die"]
+        return face is None or found.get("die >=", 1) <= face <= found.get("die <=", 6)
+
+    def move_cards(self, club: Club, event: Event, clause: Clause, amount: int) -> None:
+        """EFF-1: what a phrase does to cards, staff, rows and the office."""
+        gain, cards, source = GAINS[clause.gain], event["cards"], event["source"]
+        if gain == "tactic":
+            for card in cards:
+                assert self.decks["tactics"].pop(0) == card
+                club.tactics.append(card)
+        elif gain == "staff":
+            for card in cards:
+                named = [
+                    one
+                    for one in self.decks["staff"]
+                    if self.row_of[one].name.lower() == TARGETS[clause.target]
+                ]
+                assert named[0] == card and TARGETS[clause.target] in STAFF, "SET-5"
+                self.decks["staff"].remove(card)
+                self.take_staff(club, card)
+        elif gain in ("train", "experience"):
+            assert set(cards) <= club.squad
+            for card in cards:
+                self.train(card)
+        elif gain == "flip":
+            self.trained.add(source)
+        elif gain == "office":
+            club.office = min(4, club.office + amount)
+        elif gain == "refresh":
+            row = TARGETS[clause.target]
+            for card in self.rows[row][:amount]:
+                self.rows[row].remove(card)
+                self.discard(card)
+        elif GAINS[clause.gain] in RESOURCES and MOMENTS[clause.when] == "prepare":
+            club.lent.update(cards)
+
+    def take_staff(self, club: Club, card: str) -> None:
+        """CLU-6: a staff card needs a place."""
+        club.staff.append(card)
+        assert len(club.staff) <= int(self.rules["staff_places"]) + club.office, "CLU-6"
+
+    def on_act(self, club: Club, event: Event) -> None:
+        """WEE-2, ACT: one action a day, others as extra ones for operation; its price."""
+        kind, card, day = event["kind"], event["card"], event["day"]
+        most = int(self.rules["extra_per_day"])
+        assert event["extra"] == (club.days[day, "action"] > 0)
+        club.days[day, "action"] += 1
+        assert club.days[day, "action"] <= 1 + most and day in (1, 2, 3), "WEE-2"
+        cost = int(self.rules["extra_cost"]) if event["extra"] else 0
+        club.change([event["price"], 0, cost, 0], -1)
+        club.change(event["gains"])
+        assert any(event["gains"]) <= (event["way"] == "small")
+        if kind in ("hire", "staff", "build"):
+            assert event["price"] == self.price(club, kind, card)
+        else:
+            assert event["price"] == 0
+        if kind == "pass":
+            assert card is None and not event["extra"]
+        else:
+            getattr(self, f"do_{kind}")(club, event)
+
+    def price(self, club: Club, kind: str, card: str) -> int:
+        """EFF-1, CLU-6: a price less discounts, at least 1."""
+        if card == "office":
+            full = self.components.club.office_cost[club.office]
+        else:
+            row = self.row_of[card]
+            full = row.cost if kind == "build" else row.price
+        target = {"hire": DECKS.get(card[0]), "staff": "staff", "build": "build"}[kind]
+        return max(1, full - self.lasting(club, "discount", target))
+
+    def do_hire(self, club: Club, event: Event) -> None:
+        """ACT-1: a card of the Transfer Area."""
+        card = event["card"]
+        self.rows[DECKS[card[0]]].remove(card)
+        self.filled[card] = 0
+        club.squad.add(card)
+
+    def do_sell(self, club: Club, event: Event) -> None:
+        """ACT-2: its sale follows."""
+        assert event["card"] in club.squad
+        self.to_sell = event["card"]
+
+    def do_staff(self, club: Club, event: Event) -> None:
+        """ACT-3: a staff card of the Transfer Area."""
+        self.rows["staff"].remove(event["card"])
+        self.take_staff(club, event["card"])
+
+    def do_sponsor(self, club: Club, event: Event) -> None:
+        """ACT-5, CLU-4: one of the three oldest, small, on a board or on the one shirt."""
+        card, way = event["card"], event["way"]
+        assert card in self.rows["sponsors"][:ON_OFFER], "SET-8"
+        self.rows["sponsors"].remove(card)
+        if way == "small":
+            assert event["gains"][MONEY] == self.row_of[card].cash
+            self.discard(card)
+            return
+        club.sponsors[card] = way
+        shirts = sum(one == "shirt" for one in club.sponsors.values())
+        boards = self.components.club.boards + self.lasting(club, "board")
+        assert shirts <= 1 and len(club.sponsors) - shirts <= boards, "CLU-4"
+
+    def do_build(self, club: Club, event: Event) -> None:
+        """ACT-6, CLU-5: each token once, on its space; or an office step."""
+        card = event["card"]
+        if card == "office":
+            assert 1 <= club.office < 4, "CLU-6"
+            club.office += 1
+            return
+        assert card not in club.tokens and in_play(self.row_of[card])
+        club.tokens.append(card)
+        spaces = Counter(SPACES[self.row_of[one].space] for one in club.tokens)
+        free = spaces.pop("free", 0)
+        assert free <= self.components.club.free_spaces and set(spaces.values()) <= {1}, "CLU-5"
+        built = sum(card in one.tokens for one in self.clubs)
+        assert built <= self.row_of[card].copies, "CLU-5"
+
+    def on_sale(self, club: Club, event: Event) -> None:
+        """ACT-2: strength and 2; a trained youngster's VP; regulars go to the discards."""
+        card, self.to_sell = event["card"], None
+        row = self.row_of[card]
+        is_trained = card in self.trained
+        assert event["money"] == (row.trained if is_trained else row.strength) + 2
+        assert event["vp"] == (getattr(row, "vp", 0) if is_trained else 0)
+        club.change([event["money"], 0, 0, 0])
+        club.sold += event["vp"]
+        self.lose(club, card)
+
+    def lose(self, club: Club, card: str) -> None:
+        """ACT-2, PLA-5: only regulars can be hired again."""
+        club.squad.remove(card)
+        if card[0] == "P":
+            self.discard(card)
+        else:
+            self.trained.discard(card)
+            self.out.add(card)
+
+    def on_free_action(self, club: Club, event: Event) -> None:
+        """ACT-9, WEE-2: one a day, each phrase once a week."""
+        club.days[event["day"], "free"] += 1
+        assert club.days[event["day"], "free"] == 1
+        phrase = event["source"], event["clause"]
+        assert phrase not in club.free_actions
+        club.free_actions.add(phrase)
+        clause = self.clauses(club, event["source"])[event["clause"]]
+        assert MOMENTS[clause.when] == "action"
+
+    def on_dismiss(self, club: Club, event: Event) -> None:
+        """ACT-4: a staff card to the discards."""
+        club.staff.remove(event["card"])
+        self.discard(event["card"])
+
+    def on_stands(self, club: Club, event: Event) -> None:
+        """CLU-3: fans become money, as far as the stands hold them."""
+        fans = event["fans"]
+        places = sum(self.components.club.stands) + self.lasting(club, "stands")
+        assert 0 <= fans <= places
+        club.stand_fans = fans
+        club.change([fans, -fans, 0, 0])
+
+    def on_prepare(self, club: Club, event: Event) -> None:
+        """MAT-5: a fitness for each fielded card, and the resources put on them."""
+        fielded = event["fielded"]
+        assert set(fielded) <= club.squad and event["fitness"] == len(fielded)
+        club.change([0, 0, 0, event["fitness"]], -1)
+        club.lent.clear()
+        club.put = {card: [*put] for card, put in zip(fielded, event["put"], strict=True)}
+        for put in club.put.values():
+            club.change(put, -1)
+
+    def on_match(self, club: Club, event: Event) -> None:
+        """MAT-11: a match that was won counts for effects."""
+        club.wins += event["goals"] > event["against"]
+
+    def on_unused(self, club: Club, event: Event) -> None:
+        """MAT-5: what no ability used comes back, but not a tactic's fitness."""
+        assert self.rules["unused"] == "back"
+        assert event["back"] == [sum(kind) for kind in zip(*club.put.values(), strict=True)]
+        club.change(event["back"])
+        club.put = {}
+
+    def on_experience(self, club: Club, event: Event) -> None:
+        """PLA-4: a space filled, with the last it is trained."""
+        card = event["card"]
+        assert card in club.squad and card not in self.trained
+        self.train(card)
+        assert event["filled"] == self.filled[card]
+        assert event["trained"] == (card in self.trained)
+
+    def on_leave(self, club: Club, event: Event) -> None:
+        """PLA-5: a veteran leaves the game."""
+        assert event["card"][0] == "V"
+        self.lose(club, event["card"])
+
+    def on_consequence(self, club: Club, event: Event) -> None:
+        """MAT-12: paid re-rolls, and what the line gives; nothing is left on cards now."""
+        if self.rules["unused"] == "back":
+            assert not any(map(any, club.put.values())), "MAT-5: nothing came back"
+        self.reroll(club, len(event["rerolled"]))
+        club.change(event["gains"])
+        assert event["card"] is None or event["card"] in club.squad
+
+    def on_upkeep(self, club: Club, event: Event) -> None:
+        """CLU-7: what is due by the tracks, paid as far as the money goes."""
+        assert event["due"] == self.upkeep_due(club)
+        due = sum(event["due"])
+        assert event["paid"] == min(due, club.resources[MONEY])
+        club.change([event["paid"], 0, 0, 0], -1)
+        missing = due - event["paid"]
+        by_vp = self.rules["unpaid"] == "vp"
+        assert event["vp"] == (-missing if by_vp else 0)
+        club.vp += event["vp"]
+        if event["left"] is not None:
+            assert not by_vp and missing > 0
+            assert self.row_of[event["left"]].price == max(
+                self.row_of[one].price for one in club.staff
+            )
+            self.on_dismiss(club, {"card": event["left"]})
+
+    def upkeep_due(self, club: Club) -> list[int]:
+        """CLU-7: by players, staff and stadium, never below 0."""
+        found = []
+        for track, name, number in zip(
+            self.components.club.upkeep,
+            ("players", "staff", "stadium"),
+            (len(club.squad), len(club.staff), len(club.tokens)),
+            strict=True,
+        ):
+            due = track[min(number, len(track) - 1)] + max(0, number - len(track) + 1)
+            found.append(max(0, due + self.lasting(club, "upkeep", name)))
+        return found
+
+    def renew(self) -> None:
+        """WEE-4: the oldest player and the oldest staff card are discarded."""
+        for name in ("players", "staff"):
+            if self.rows[name]:
+                self.discard(self.rows[name].pop(0))
+
+    def on_week_end(self, club: Club, event: Event) -> None:
+        """WEE-4, CLU-1: every holding is as the events have made it."""
+        if self.rules["keep"] == "money":
+            club.resources[FANS:] = [0, 0, 0]
+        assert event["resources"] == club.resources
+        assert event["levels"] == club.levels
+        assert sorted(event["cards"]) == sorted(club.squad)
+        assert event["staff"] == club.staff
+        assert event["sponsors"] == [*club.sponsors]
+        assert event["tokens"] == club.tokens
+        assert event["vp"] == club.vp + club.sold
+        assert Counter(self.everywhere()) == self.cards, "a card came or went"
+
+    def on_final(self, _: None, event: Event) -> None:
+        """SCO: the parts of every score but the objective's measure."""
+        values = self.components.club
+        for club, stated in zip(self.clubs, event["managers"], strict=True):
+            parts = stated["parts"]
+            held = [self.row_of[one] for one in club.squad & self.trained]
+            assert parts["youngsters"] == club.sold + sum(getattr(one, "vp", 0) for one in held)
+            tokens = sum(self.row_of[one].vp for one in club.tokens)
+            assert parts["stadium"] == tokens + values.office_vp[club.office]
+            colours = Counter(self.row_of[one].colour for one in club.staff)
+            sets = [values.staff_set_vp[min(number, 7)] for number in colours.values()]
+            assert parts["staff"] == sum(sets)
+            assert parts["effects"] + parts["penalties"] == club.vp
+            assert parts["penalties"] <= 0
+            fulfilled = int(self.rules["objective_vp"])
+            assert parts["objective"] in (0, fulfilled, 2 * fulfilled)
+            assert club.objective is not None or parts["objective"] == 0
+            money = int(self.rules["money_vp"]) * (club.resources[MONEY] // 5)
+            assert parts["money"] == money
+
+
+def renewals(trace: Sequence[Event]) -> set[int]:
+    """The lines before which the Transfer Area is renewed (WEE-4).
+
+    That is behind the upkeep, before the rows are filled or the week's end is told.
+    """
+    rules = trace[0]["rules"]
+    found = set()
+    for place, event in enumerate(trace):
+        if event["e"] == "week_end" and trace[place - 1]["e"] != "week_end":
+            while trace[place - 1]["e"] in ("row", "reshuffle"):
+                place -= 1
+            found.add(place)
+    if rules["refresh"] == "off":
+        return set()
+    return set(sorted(found)[: int(rules["weeks"]) - 1])  # after the last week nothing is renewed
+
+
+def check(trace: Sequence[Event], components: Components) -> None:
+    """Add up a whole season, its league too."""
+    league.check(trace)
+    made = Accounts(trace[0], components)
+    renewed = renewals(trace)
+    for line, event in enumerate(trace):
+        try:
+            assert made.to_sell is None or event["e"] == "sale"
+            if line in renewed:
+                made.renew()
+            made.read(event)
+        except AssertionError as error:
+            raise AssertionError(f"line {line + 1}, {event}: {error}") from error

@@ -1,0 +1,224 @@
+"""Whole seasons: their accounts, the end of a day, and switches that change something."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from eleven import season_accounts
+from eleven.games import DEFAULTS, engine
+
+from eoc_sim.errors import StrategyError
+from eoc_sim.simulator.eleven.components import Components, load
+from eoc_sim.simulator.eleven.rules import RULES
+from eoc_sim.simulator.eleven.switches import OF_LEAGUE, SWITCHES
+from eoc_sim.simulator.kernel.compiled import COMPILED
+
+CALL = "sponsor: pay 1 money: 1 money"
+NEVER_ENDS = '''"""Contracts one sponsor after the other, and never ends its day."""
+
+from eoc_sim.simulator.eleven.strategy_api import CHOOSE, SMALL, SPONSOR
+
+
+def act(table, me, params, order):
+    """Contract the oldest sponsor."""
+    order.card = table.area[3, 0]
+    order.way = SMALL
+    return SPONSOR
+
+
+def choose(table, me, params, order):
+    """Take every effect."""
+    return CHOOSE
+'''
+RESTLESS = '''"""Plays at random, dismisses staff and rolls again whenever it can."""
+
+from eoc_sim.simulator.eleven.strategy_api import DISMISS, REROLL, draw, step_refusal
+from eoc_sim.strategies.eleven.random import act as act_at_random
+from eoc_sim.strategies.eleven.random import choose, colour, director, effect, objective, prepare
+
+
+def act(table, me, params, order):
+    """Dismiss the first staff card at times."""
+    if table.held_count[me.seat, 1] > 0 and draw(me, 6) == 0:
+        order.card = table.held[me.seat, 1, 0]
+        return DISMISS
+    return act_at_random(table, me, params, order)
+
+
+def reroll(table, me, params, order):
+    """Roll the first die again while fans last."""
+    return REROLL if table.resources[me.seat, 1] > 0 and table.resources[me.seat, 0] > 0 else 0
+'''
+
+
+def calling_components() -> Components:
+    """Data whose directors bring much staff, all of which asks at every contract."""
+    contents = load().as_dict()
+    for row in contents["staff"]:
+        if row["place"] != "start":
+            row.update(name="Steward", effect="; ".join([CALL] * 4))
+    for row in contents["directors"]:
+        row["effect"] = "; ".join(["now: 9 staff steward", *[CALL] * 3])
+    return Components.from_dict(contents, "calling data")
+
+
+@pytest.fixture(scope="module")
+def strategies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The files of the two strategies."""
+    folder = tmp_path_factory.mktemp("strategies")
+    for name, text in (("never_ends", NEVER_ENDS), ("restless", RESTLESS)):
+        (folder / f"{name}.py").write_text(text, encoding="utf-8")
+    return {file.stem: str(file) for file in folder.glob("*.py")}
+
+
+def test_a_day_that_does_not_end(strategies):
+    """TER-1: 200 questions a day at most, those of effects too; else its actions run out."""
+    asked = engine(
+        *[strategies["never_ends"]] * 2,
+        components=calling_components(),
+        layer="season",
+        staff_places=12,
+        start_level=5,
+        start_money=30,
+        extra_per_day=3,
+        extra_cost=1,
+    )
+    with pytest.raises(StrategyError, match="TER-1: the manager is asked more than 200 times"):
+        asked.replay(0)
+    usual = engine(*[strategies["never_ends"]] * 2, layer="season")
+    with pytest.raises(StrategyError, match="WEE-2"):
+        usual.replay(0)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"managers": 2, "keep": "money", "reroll_pays": "money", "staff_places": 12},
+        {"managers": 3, "unused": "lost", "unpaid": "leave", "start_level": 1, "money_vp": 2},
+        {"managers": 4, "weeks": 8, "market_staff": 8, "market_players": 8, "refresh": "off"},
+        {"managers": 4, "beyond": 4, "start_level": 5, "extra_per_day": 3, "extra_cost": 1},
+    ],
+    ids=str,
+)
+def test_accounts(settings, strategies):
+    """CLU-1, SET-8, WEE, ACT: everything comes from somewhere, and only by events."""
+    settings = dict(settings)
+    line_up = (strategies["restless"], "random", DEFAULTS, "random")[: settings.pop("managers")]
+    made = engine(*line_up, layer="season", seed=5, **settings)
+    kinds: Counter[str] = Counter()
+    for game in range(6 if COMPILED else 1):
+        trace = [json.loads(json.dumps(event)) for event in made.replay(game)]
+        season_accounts.check(trace, made.components)
+        kinds.update(event["e"] for event in trace)
+    assert kinds["dismiss"] > 0 or not COMPILED
+
+
+def test_accounts_find_what_is_wrong():
+    """Money, fans, levels, VP, cards and days that do not add up, one by one."""
+    trace = [json.loads(json.dumps(event)) for event in whole_season()]
+    luck = Random(3)
+    for kind, change in {
+        "production": lambda event: event["gains"].__setitem__(1, event["gains"][1] + 1),
+        "effect": lambda event: event["gains"].__setitem__(0, event["gains"][0] + 1),
+        "sale": lambda event: event.update(money=event["money"] + 1),
+        "act": lambda event: event.update(price=event["price"] + 1),
+        "upkeep": lambda event: event.update(vp=event["vp"] - 1),
+        "prepare": lambda event: event.update(fitness=event["fitness"] + 1),
+        "week_end": lambda event: event["levels"].__setitem__(2, event["levels"][2] + 1),
+        "row": lambda event: event.update(place=event["place"] + 1),
+        "vote": lambda event: event.update(rerolled=[[0, 1]] * 30),
+        "final": lambda event: event["managers"][0]["parts"].update(stadium=99),
+    }.items():
+        wrong = json.loads(json.dumps(trace))
+        change(luck.choice([event for event in wrong if event["e"] == kind]))
+        with pytest.raises(AssertionError):
+            season_accounts.check(wrong, load())
+
+
+# --- Switches.
+
+OTHER = {
+    name: [value for value in _values if value != SWITCHES[name].default]
+    for name, _values in (
+        (name, [*switch.words, *(switch.numbers or ())]) for name, switch in SWITCHES.items()
+    )
+}
+UNSEEN = ("scouting", "trained_side")
+"""What random managers do not look at."""
+
+
+@cache
+def whole_season(**settings: Any) -> list[dict[str, Any]]:
+    """Play a season of three managers, whose random play does not depend on a switch's value."""
+    return engine("random", "random", "random", layer="season", seed=8, **settings).replay(0)
+
+
+def told(**settings: Any) -> list[dict[str, Any]]:
+    """A season without the line that names its switches."""
+    return whole_season(**settings)[1:]
+
+
+def few(values: list[Any]) -> list[Any]:
+    """The first, a middle and the last value."""
+    return sorted({values[0], values[len(values) // 2], values[-1]}, key=values.index)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        pytest.param(name, value, marks=() if place == 0 else pytest.mark.slow)
+        for name, values in OTHER.items()
+        if name not in ("layer", "profile")
+        for place, value in enumerate(few(values))
+    ],
+)
+def test_a_value_changes_a_season(name, value):
+    """SWI-1: a switch that is not called idle changes something in one of some seasons."""
+    season_accounts.check(
+        [json.loads(json.dumps(event)) for event in whole_season(**{name: value})], load()
+    )
+    idle = RULES.resolve("standard", {"layer": "season", name: str(value)}).idle()
+    assert name not in idle
+    if name in UNSEEN:
+        assert told(**{name: value}) == told()
+        return
+    for game in range(12):
+        made = [
+            engine("random", "random", "random", layer="season", seed=8, weeks=8, **settings)
+            for settings in ({}, {name: value} if name != "weeks" else {})
+        ]
+        if name == "weeks" or made[0].replay(game)[1:] != made[1].replay(game)[1:]:
+            return
+    pytest.fail(f"{name}={value} changes nothing in 12 seasons")
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        (name, f"{other}={values[0]}")
+        for name, others in RULES.idle.items()
+        for other, values in others.items()
+        if name != "layer" and name not in OF_LEAGUE and other != "layer"
+    ],
+)
+def test_an_idle_switch_changes_nothing(name, other):
+    """SWI-1: what is called idle changes no event."""
+    switch, _, value = other.partition("=")
+    assert told(**{switch: value, name: OTHER[name][-1]}) == told(**{switch: value})
+
+
+def test_the_first_manager_matters_in_a_season():
+    """WEE-4, SWI-1: its switch is idle with a rotated schedule in the league alone."""
+    for layer, schedule, idle in (
+        ("league", "rotated", True),
+        ("league", "dealt", False),
+        ("season", "rotated", False),
+    ):
+        rules = RULES.resolve("standard", {"layer": layer, "schedule": schedule})
+        assert ("first_manager" in rules.idle()) == idle
+    assert told(first_manager="fixed") != told()

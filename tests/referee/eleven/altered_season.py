@@ -1,0 +1,135 @@
+"""Other cards of a season: every effect that a kind of card may have, and other numbers."""
+
+from __future__ import annotations
+
+import copy
+from random import Random
+from typing import Any
+
+from eoc_sim.simulator.eleven.effect_language import FORMS, parse, phrase
+from eoc_sim.simulator.eleven.effects_on_cards import (
+    ON_DIRECTORS,
+    ON_INFRASTRUCTURE,
+    ON_MEETINGS,
+    ON_SPONSORS,
+    ON_STAFF,
+    ON_TACTICS,
+    ON_TAGS,
+    EffectsOn,
+)
+from eoc_sim.simulator.eleven.names import (
+    COUNTERS,
+    RESOURCES,
+    STAFF_COLOURS,
+    STATISTICS,
+    VOTES,
+)
+from eoc_sim.simulator.kernel.phrases import EffectError
+
+SIGNED = ("money", "fans", "operation", "fitness", "vp", "level", "upkeep")
+EFFECTS = (
+    ("directors", "effect", ON_DIRECTORS),
+    ("staff", "effect", ON_STAFF),
+    ("sponsors", "bonus", ON_SPONSORS),
+    ("infrastructure", "effect", ON_INFRASTRUCTURE),
+)
+
+
+def effect_of(luck: Random, on: EffectsOn, clauses: int = 3) -> str:
+    """An effect of up to so many clauses that such a card may have."""
+    written = [clause(luck, on) for _ in range(luck.randint(1, clauses))]
+    return "; ".join(dict.fromkeys(written))
+
+
+def clause(luck: Random, on: EffectsOn) -> str:
+    """Any clause that the kind of card takes."""
+    while True:
+        text = _words(luck, on)
+        try:
+            for one in parse(text):
+                on.check(one)
+        except EffectError:
+            continue
+        return phrase(parse(text))
+
+
+def _words(luck: Random, on: EffectsOn) -> str:
+    """Words that often make a clause."""
+    gain = luck.choice([*on.gains])
+    fit, form = on.gains[gain], FORMS[gain]
+    said = [f"{luck.choice(fit.moments)}:"]
+    if fit.conditions and luck.random() < 0.5:
+        kinds = luck.sample(fit.conditions, min(len(fit.conditions), luck.choice([1, 1, 2])))
+        said.append(f"if {' and '.join(_condition(luck, kind) for kind in kinds)}:")
+    if on.paid_at and luck.random() < 0.3:
+        said.append(f"pay {luck.choice([1, 1, 2])} {luck.choice(RESOURCES)}:")
+    targets = fit.targets
+    if targets is None:
+        targets = [*form.targets, *form.numbered, *[""] * form.alone]
+    target = luck.choice([*targets])
+    amount = luck.choice([1, 1, 2, 3])
+    if gain in SIGNED and luck.random() < 0.4:
+        amount = -amount
+    said.append(gain if form.once else f"{amount} {gain}")
+    said.append(f"{target} {luck.randint(1, 3)}" if target in form.numbered else target)
+    if on.counted_at and luck.random() < 0.25:
+        said.append(f"per {luck.randint(1, 3)} {luck.choice(COUNTERS)}")
+        if luck.random() < 0.5:
+            said.append(f"up to {luck.randint(1, 4)}")
+    return " ".join(filter(None, said))
+
+
+def _condition(luck: Random, kind: str) -> str:
+    if kind == "section":
+        return f"section {luck.choice(['wing', 'attack', 'midfield', 'defence'])}"
+    return f"{kind} {luck.randint(1, 4)}" if kind.endswith("=") else kind
+
+
+def altered_season(contents: dict[str, Any], luck: Random) -> dict[str, Any]:
+    """The sheets with other effects, cards, prices, dice and amounts of the club."""
+    contents = copy.deepcopy(contents)
+    for sheet, column, on in EFFECTS:
+        for row in contents[sheet]:
+            if luck.random() < 0.7 and row.get("place") != "start":
+                row[column] = effect_of(luck, on)
+    for row in contents["tags"]:
+        row["effect"] = effect_of(luck, ON_TAGS[row["kind"]], 2)
+    for row in contents["tactics"]:
+        if " " not in row["formations"]:
+            row["effect"] = effect_of(luck, ON_TACTICS, 2)
+    for row in contents["board_meetings"]:
+        for colour in VOTES:
+            row[colour] = effect_of(luck, ON_MEETINGS).replace("now: ", "")
+    for sheet in ("players", "youngsters", "veterans"):
+        for row in contents[sheet]:
+            row["strength"] = str(luck.randint(0, 4))
+            row["trained"] = str(int(row["strength"]) + luck.randint(0, 2))
+            row["ability"] = luck.choice(["both", "trained"])
+            if "price" in row:
+                row["price"] = str(luck.randint(1, 8))
+            if "spaces" in row:
+                row.update(spaces=str(luck.randint(1, 4)), vp=str(luck.randint(0, 4)))
+    for row in contents["directors"]:
+        faces = sorted(luck.choices(range(7), k=2))
+        votes = (faces[0], faces[1] - faces[0], 6 - faces[1])
+        row.update(zip(VOTES, map(str, votes), strict=True))
+        row.update({name: str(luck.randint(-2, 2)) for name in STATISTICS})
+    for row in contents["staff"]:
+        row.update(price=str(luck.randint(1, 5)), colour=luck.choice(STAFF_COLOURS))
+    for row in contents["sponsors"]:
+        row.update(cash=str(luck.randint(0, 5)), weekly=str(luck.randint(0, 3)))
+    for row in contents["infrastructure"]:
+        row.update(cost=str(luck.randint(1, 6)), vp=str(luck.randint(0, 3)))
+        row["copies"] = str(luck.randint(1, 4))
+    for row in contents["objectives"]:
+        limits = [str(luck.randint(1, 3)), str(luck.randint(4, 6))]
+        row["fulfilled"], row["perfect"] = limits[:: -1 if row["measure"] == "conceded" else 1]
+    club = contents["club"]
+    club.update(stands=[luck.randint(0, 4) for _ in range(2)], boards=luck.randint(0, 3))
+    club.update(free_spaces=luck.randint(0, 5), office_cost=[luck.randint(1, 4) for _ in range(4)])
+    for track in ("players", "staff", "stadium"):
+        club[f"upkeep_{track}"] = sorted(luck.choices(range(8), k=luck.randint(3, 12)))
+    lines = ["injury", "suspension", "-", "2 fans", "-1 money", "1 fitness", "-2 operation"]
+    for result in ("win", "draw", "loss"):
+        club[f"consequences_{result}"] = luck.choices(lines, k=6)
+    return contents
