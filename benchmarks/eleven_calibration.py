@@ -312,17 +312,16 @@ SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
     },
 }
 """The figures that distinguish planners (ARC), for the planner with a given index."""
-EXTREMES = ("squad_weight", "youth_weight", "staff_weight", "build_weight")
+EXTREMES = {"squad_weight": 2.0, "youth_weight": 8.5, "staff_weight": 5.0, "build_weight": 3.75}
+"""Five times the weights of `balanced`."""
 
 
-def extreme(weight: str) -> float:
-    """5: return the VP that `balanced` loses with one weight at its most."""
+def extreme(weight: str, games: int) -> float:
+    """5: return the VP that `balanced` loses with one weight five times as high."""
     others = PLANNERS[1:4]
-    plain = play(["balanced", *others], 600)
-    biased = play([f"balanced:{weight}=5", *others], 600)
-    return float(of_planner({"seats": plain}, 0)["score"].mean()) - float(
-        of_planner({"seats": biased}, 0)["score"].mean()
-    )
+    plain = play(["balanced", *others], games)
+    biased = play([f"balanced:{weight}={EXTREMES[weight]}", *others], games)
+    return float(of_planner(plain, 0)["score"].mean() - of_planner(biased, 0)["score"].mean())
 
 
 def objectives(games: int) -> Iterator[tuple[str, float, float]]:
@@ -376,7 +375,7 @@ def season_lines(games: int) -> Iterator[str]:
                 values = (f"{one} {figure(tables, at):.2f}" for at, one in enumerate(PLANNERS))
                 yield f"{name}: {', '.join(values)}"
     for weight in EXTREMES:
-        yield f"5 {weight} at 5 loses {extreme(weight):.1f} VP (at least 3)"
+        yield f"5 {weight} five times as high loses {extreme(weight, games):.1f} VP (at least 3)"
     for name, fulfilled, perfect in objectives(games):
         yield f"6 {name}: {fulfilled:.0f} fulfilled (40 to 95), {perfect:.0f} perfect (5 to 50)"
     for managers in (2, 3, 4):

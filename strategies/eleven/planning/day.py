@@ -109,25 +109,33 @@ def objective(table, me, params, order):
 
 
 @unchecked
-def unpaid_worth(table, me, params, price):
-    """Return what upkeep costs in VP if a price leaves too little for it."""
+def today_of(table, me, params):
+    """Return the worth of a money, the size of the squad, and the money that upkeep leaves."""
     seat = me.seat
-    due = upkeep_of(table, PLAYERS_TRACK, squad_size(table, seat))
+    size = squad_size(table, seat)
+    due = upkeep_of(table, PLAYERS_TRACK, size)
     due += upkeep_of(table, STAFF_TRACK, table.held_count[seat, OF_STAFF] + 0)
     due += upkeep_of(table, STADIUM_TRACK, table.held_count[seat, OF_TOKENS] + 0)
     coming = min(stand_places(table, seat), table.resources[seat, 1])
-    return params.vp_worth * max(0, due - coming - (table.resources[seat, 0] - price))
+    return money_now(table, me, params), size, coming + table.resources[seat, 0] - due
 
 
 @unchecked
-def sale_worth(table, me, params, card, weeks, now):
+def cost_of(params, price, today):
+    """Return the worth of a price, with the VP of upkeep that it leaves unpaid."""
+    now, _, spare = today
+    return now * price + params.vp_worth * max(0, price - spare)
+
+
+@unchecked
+def sale_worth(table, me, params, card, weeks, today):
     """Return what selling a card is worth."""
     seat = me.seat
+    now, size, _ = today
     kept = params.squad_weight * play_worth(table, seat, params, card, weeks)
     if table.card_spaces[card] > 0 and table.is_trained[card] == 0:
         kept += params.youth_weight * youngster_worth(table, me, params, card, weeks)
-    saved = upkeep_of(table, PLAYERS_TRACK, squad_size(table, seat))
-    saved -= upkeep_of(table, PLAYERS_TRACK, squad_size(table, seat) - 1)
+    saved = upkeep_of(table, PLAYERS_TRACK, size) - upkeep_of(table, PLAYERS_TRACK, size - 1)
     kept += sale_later(table, card, weeks)
     return params.sale_weight * now * sale_price(table, card) - kept + saved * weeks
 
@@ -147,20 +155,19 @@ def sponsor_worth(table, params, card, way, weeks, now):
 
 
 @unchecked
-def option_worth(table, me, params, kind, card, way):
+def option_worth(table, me, params, kind, card, way, today):
     """Return what an action is worth beyond its price."""
     seat = me.seat
     weeks = weeks_left(table)
-    now = money_now(table, me, params)
     if kind == SELL:
-        return sale_worth(table, me, params, card, weeks, now)
+        return sale_worth(table, me, params, card, weeks, today)
     if kind == SPONSOR:
-        return sponsor_worth(table, params, card, way, weeks, now)
+        return sponsor_worth(table, params, card, way, weeks, today[0])
     price = 0
     worth = 0.0
     if kind == HIRE:
         price = hire_price(table, seat, card)
-        worth = card_worth(table, me, params, card, weeks)
+        worth = card_worth(table, me, params, card, weeks, today[1])
     elif kind == STAFF:
         price = staff_price(table, seat, card)
         worth = staff_worth(table, me, params, card, weeks)
@@ -170,13 +177,13 @@ def option_worth(table, me, params, kind, card, way):
             worth = params.staff_weight * params.vp_worth
         else:
             worth = params.build_weight * token_worth(table, me, params, card, weeks)
-    return worth - now * price - unpaid_worth(table, me, params, price)
+    return worth - cost_of(params, price, today)
 
 
 @unchecked
-def weigh(table, me, params, order, kind, card, way, most):
+def weigh(table, me, params, order, kind, card, way, most, today):
     """Keep a legal action that is worth more than ``most``."""
-    worth = option_worth(table, me, params, kind, card, way)
+    worth = option_worth(table, me, params, kind, card, way, today)
     if worth <= most:
         return most
     kept_card, kept_way = order.card + 0, order.way + 0
@@ -243,7 +250,7 @@ def free_action(table, me, params, order):
 
 
 @unchecked
-def staff_to_replace(table, me, params):
+def staff_to_replace(table, me, params, today):
     """CLU-6: find the own staff card to dismiss for a better one, or -1."""
     seat = me.seat
     if (
@@ -266,7 +273,7 @@ def staff_to_replace(table, me, params):
         if price > table.resources[seat, 0]:
             continue
         worth = staff_worth(table, me, params, card, weeks)
-        worth -= money_now(table, me, params) * price + unpaid_worth(table, me, params, price)
+        worth -= cost_of(params, price, today)
         if worth - least > REPLACE_LEAST * params.staff_weight:
             return worst
     return -1
@@ -278,7 +285,8 @@ def act(table, me, params, order):
         return END_DAY
     if free_action(table, me, params, order):
         return FREE
-    order.card = staff_to_replace(table, me, params)
+    today = today_of(table, me, params)
+    order.card = staff_to_replace(table, me, params, today)
     if order.card >= 0:
         return DISMISS
     most = 0.0
@@ -292,17 +300,17 @@ def act(table, me, params, order):
             card = table.area[row, place]
             if row == SPONSOR_ROW:
                 for way in range(FOR_MONEY, SMALL + 1):
-                    most = weigh(table, me, params, order, SPONSOR, card, way, most)
+                    most = weigh(table, me, params, order, SPONSOR, card, way, most, today)
             else:
                 kind = STAFF if row == STAFF_ROW else HIRE
-                most = weigh(table, me, params, order, kind, card, 0, most)
+                most = weigh(table, me, params, order, kind, card, 0, most, today)
     for card in range(CARDS):
         if table.owner[card] == me.seat:
-            most = weigh(table, me, params, order, SELL, card, 0, most)
+            most = weigh(table, me, params, order, SELL, card, 0, most, today)
     for token in range(FIRST_TOKEN, FIRST_TACTIC):
         if table.token_copies[token - FIRST_TOKEN] > 0:
-            most = weigh(table, me, params, order, BUILD, token, 0, most)
-    most = weigh(table, me, params, order, BUILD, OFFICE, 0, most)
+            most = weigh(table, me, params, order, BUILD, token, 0, most, today)
+    most = weigh(table, me, params, order, BUILD, OFFICE, 0, most, today)
     if order.kind == END_DAY and table.actions_taken == 0:
         return PASS
     return order.kind

@@ -6,12 +6,12 @@ from eoc_sim.simulator.eleven.strategy_api import parameter
 
 _PARAMETERS = (
     ("spends", 1, 0, 1, "1: it takes actions; 0: it never spends anything"),
-    ("squad_weight", 0.4, 0, 5, "factor of the worth of players"),
-    ("youth_weight", 1.7, 0, 5, "factor of the worth of youngsters"),
-    ("staff_weight", 1.0, 0, 5, "factor of the worth of staff"),
-    ("build_weight", 0.75, 0, 5, "factor of the worth of tokens and office steps"),
-    ("sale_weight", 0.4, 0, 5, "factor of the worth of sales"),
-    ("objective_weight", 0.6, 0, 5, "factor of the worth of steps towards its objective"),
+    ("squad_weight", 0.4, 0, 10, "factor of the worth of players"),
+    ("youth_weight", 1.7, 0, 10, "factor of the worth of youngsters"),
+    ("staff_weight", 1.0, 0, 10, "factor of the worth of staff"),
+    ("build_weight", 0.75, 0, 10, "factor of the worth of tokens and office steps"),
+    ("sale_weight", 0.4, 0, 10, "factor of the worth of sales"),
+    ("objective_weight", 0.6, 0, 10, "factor of the worth of steps towards its objective"),
     ("strength_worth", 1.3, 0, 3, "money that a point of strength is worth in a match"),
     ("vp_worth", 6.8, 0, 20, "money that a VP is worth"),
     ("fans_worth", 0.9, 0, 3, "money that a fan is worth"),

@@ -279,10 +279,10 @@ def training_worth(table, me, params, card, weeks):
 
 
 @unchecked
-def card_worth(table, me, params, card, weeks):
-    """Return the worth of hiring a card, with its later sale."""
+def card_worth(table, me, params, card, weeks, size):
+    """Return the worth of hiring a card for a squad, with its later sale."""
     seat = me.seat
-    upkeep = more_upkeep(table, PLAYERS_TRACK, squad_size(table, seat)) * weeks
+    upkeep = more_upkeep(table, PLAYERS_TRACK, size) * weeks
     worth = params.squad_weight * play_worth(table, seat, params, card, weeks)
     if table.card_spaces[card] == 0:
         return worth + sale_later(table, card, weeks) - upkeep
