@@ -1,22 +1,31 @@
-"""Compare the points of layouts in Eleven's league with expected ranges.
+"""Compare Eleven's layouts and the planners of its season with expected ranges.
 
-    python benchmarks/eleven_calibration.py [--matches 4000]
+    python benchmarks/eleven_calibration.py [--matches 4000] [--games 1500]
 
-The search of INF-6 finds layouts with a basic tactic card, so in two formations; there are no other
-decisions. Two earlier programs found the ranges on the same components; they depend on no planner.
-A figure outside its range means that rules, components or the search have changed.
+In the league, the search of INF-6 finds layouts with a basic tactic card, so in two formations;
+there are no other decisions. Two earlier programs found the ranges on the same components; they
+depend on no planner. A figure outside its range means that rules, components or the search have
+changed.
+
+In the season the planners play, in all line-ups of four. Rough planners found those ranges: if a
+figure is outside, check the planners first, then the components, most of whose numbers are
+reconstructed.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from math import sqrt
+
+import numpy as np
 
 from eoc_sim.simulator.eleven.components import Components, load
 from eoc_sim.simulator.eleven.engine import Engine, load_strategy
 from eoc_sim.simulator.eleven.rules import RULES
+from eoc_sim.simulator.kernel.records import field_of
 
 SEED = 101
 MANAGERS = 4
@@ -97,7 +106,7 @@ TARGETS = (
 
 
 def lines(matches: int) -> Iterator[str]:
-    """Measure every target and yield a line on each."""
+    """Measure every target of the league and yield a line on each."""
     for target in TARGETS:
         mean, error = target.measure(matches)
         verdict = "as expected" if target.holds(mean, error) else "OUTSIDE"
@@ -107,14 +116,288 @@ def lines(matches: int) -> Iterator[str]:
         )
 
 
+# --- The season
+
+PLANNERS = ("balanced", "squad", "youth_trader", "staff_set", "builder", "dealer")
+KEPT = ("seats", "weeks", "matches")
+PARTS = ("league", "youngsters", "stadium", "staff", "objective", "effects")
+"""The parts of a score that can be large."""
+
+Tables = Mapping[str, np.ndarray]
+
+
+def season_engine(
+    seats: Sequence[str], seed: int = SEED, components: Components | None = None, **switches: str
+) -> Engine:
+    """Return an engine of the season; ``strategy`` is the index in ``seats``."""
+    rules = RULES.resolve("standard", {"layer": "season", **switches})
+    loaded = [load_strategy(one) for one in seats]
+    return Engine(components or load(), rules, loaded, seed, strategy_ids=range(len(seats)))
+
+
+def play(
+    seats: Sequence[str],
+    games: int,
+    tables: Sequence[str] = ("seats",),
+    seed: int = SEED,
+    **switches: str,
+) -> dict[str, np.ndarray]:
+    """Return a line-up's result rows."""
+    return dict(season_engine(seats, seed, **switches).worker().play(0, games, tables))
+
+
+def dealt(
+    games: int,
+    strategies: Sequence[str] = PLANNERS,
+    tables: Sequence[str] = KEPT,
+    seed: int = SEED,
+    **switches: str,
+) -> dict[str, np.ndarray]:
+    """Return rows of about ``games`` games of all line-ups of four different strategies.
+
+    All line-ups are played equally often. ``strategy`` is the index in ``strategies``; ``game``
+    numbers the games of all line-ups.
+    """
+    line_ups = list(combinations(range(len(strategies)), MANAGERS))
+    each = max(1, round(games / len(line_ups)))
+    parts_of: dict[str, list[np.ndarray]] = {table: [] for table in tables}
+    for number, line_up in enumerate(line_ups):
+        seats = [strategies[one] for one in line_up]
+        rows = play(seats, each, tables, seed + 2 * number, **switches)
+        for table in tables:
+            part = rows[table].copy()
+            part["game"] += number * each
+            if table == "seats":
+                part["strategy"] = np.array(line_up)[part["strategy"]]
+            parts_of[table].append(part)
+    return {table: np.concatenate(parts) for table, parts in parts_of.items()}
+
+
+def total(seats: np.ndarray, word: str) -> np.ndarray:
+    """Add up the columns whose names begin with a word."""
+    return sum(seats[name].astype(int) for name in seats.dtype.names if name.startswith(word))
+
+
+def part_share(tables: Tables, part: str) -> float:
+    """Return a part's share of the score, in 100."""
+    return 100 * float(tables["seats"][part].sum() / tables["seats"]["score"].sum())
+
+
+def of_planner(tables: Tables, strategy: int) -> np.ndarray:
+    """Return the rows of a planner's seats."""
+    return tables["seats"][tables["seats"]["strategy"] == strategy]
+
+
+def wins_of(tables: Tables, strategy: int) -> float:
+    """Return a planner's wins in 100 games."""
+    return 100 * float(of_planner(tables, strategy)["win_share"].mean())
+
+
+def fielded(tables: Tables, week: int) -> float:
+    """Return the mean number of cards assigned in a week's match."""
+    return float(tables["weeks"]["fielded"][tables["weeks"]["week"] == week].mean())
+
+
+@dataclass(frozen=True)
+class SeasonTarget:
+    """A figure of the season's result rows, and its expected range."""
+
+    name: str
+    low: float
+    high: float
+    figure: Callable[[Tables], float]
+    division: int = 3
+
+
+def _of_seats(column: str, factor: float = 1) -> Callable[[Tables], float]:
+    return lambda tables: factor * float(tables["seats"][column].mean())
+
+
+def _of_division(division: int, points: tuple[float, float], *shares: tuple[float, float]):
+    """List the targets that every division has."""
+    promoted, relegated = shares
+    return (
+        SeasonTarget("2 points", *points, _of_seats("points"), division),
+        SeasonTarget(
+            "3 goals of both teams a match",
+            3.3,
+            5.5,
+            lambda t: float((t["matches"]["goals"] + t["matches"]["against"]).mean()),
+            division,
+        ),
+        SeasonTarget(
+            "3 own goals a match", 2.2, 2.9, lambda t: float(t["matches"]["goals"].mean()), division
+        ),
+        SeasonTarget("3 promoted, in 100", *promoted, _of_seats("promoted", 100), division),
+        SeasonTarget("3 relegated, in 100", *relegated, _of_seats("relegated", 100), division),
+    )
+
+
+SEASON_TARGETS = (
+    *_of_division(3, (13, 16), (45, 75), (0, 3)),
+    *_of_division(2, (8.5, 11.5), (25, 50), (5, 20)),
+    *_of_division(1, (6, 9), (5, 25), (20, 45)),
+    SeasonTarget("4 income", 80, 110, lambda t: float(total(t["seats"], "money_from_").mean())),
+    SeasonTarget("4 upkeep", 16, 26, _of_seats("money_for_upkeep")),
+    SeasonTarget("4 upkeep unpaid", 0, 1, lambda t: 6 * float(t["weeks"]["unpaid"].mean())),
+    SeasonTarget(
+        "4 money left, median", 5, 20, lambda t: float(np.median(t["seats"]["money_left"]))
+    ),
+    SeasonTarget(
+        "4 money left, 95 in 100 below",
+        0,
+        35,
+        lambda t: float(np.quantile(t["seats"]["money_left"], 0.95)),
+    ),
+    SeasonTarget("4 money left, most", 0, 60, lambda t: float(t["seats"]["money_left"].max())),
+    SeasonTarget("5 score", 30, 48, _of_seats("score")),
+    SeasonTarget("5 league, of 100 VP", 30, 50, lambda t: part_share(t, "league")),
+    SeasonTarget(
+        "5 largest other part, of 100 VP",
+        0,
+        30,
+        lambda t: max(part_share(t, part) for part in PARTS[1:]),
+    ),
+    SeasonTarget(
+        "5 most wins in 100 of a planner",
+        25,
+        45,
+        lambda t: max(wins_of(t, one) for one in range(len(PLANNERS))),
+    ),
+    SeasonTarget(
+        "5 fewest wins in 100 of a planner",
+        5,
+        25,
+        lambda t: min(wins_of(t, one) for one in range(len(PLANNERS))),
+    ),
+    SeasonTarget(
+        "5 wins of balanced, less those of the next",
+        0,
+        20,
+        lambda t: wins_of(t, 0) - max(wins_of(t, one) for one in range(1, len(PLANNERS))),
+    ),
+    SeasonTarget("6 cards fielded in week 1", 2.0, 2.6, lambda t: fielded(t, 1)),
+    SeasonTarget("6 cards fielded in week 4", 3.0, 4.6, lambda t: fielded(t, 4)),
+    SeasonTarget(
+        "6 injuries and suspensions",
+        0.4,
+        1.2,
+        lambda t: float((t["seats"]["injuries"] + t["seats"]["suspensions"]).mean()),
+    ),
+)
+"""2 to 6: random line-ups of planners, by division."""
+
+SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
+    "wins in 100": wins_of,
+    **{
+        name: lambda t, one, column=column: float(of_planner(t, one)[column].mean())
+        for name, column in (
+            ("score", "score"),
+            ("points", "points"),
+            ("VP of the league", "league"),
+            ("VP of youngsters", "youngsters"),
+            ("VP of the stadium", "stadium"),
+            ("VP of staff", "staff"),
+            ("VP of the objective", "objective"),
+            ("cards fielded", "fielded"),
+            ("youngsters trained", "trained"),
+            ("staff cards", "staff_cards"),
+            ("office steps", "office"),
+            ("tokens", "tokens"),
+            ("sales", "actions_sell"),
+            ("money from sales", "money_from_sales"),
+            ("money for players", "money_for_hire"),
+            ("money left", "money_left"),
+        )
+    },
+}
+"""The figures that distinguish planners (ARC), for the planner with a given index."""
+EXTREMES = {"squad_weight": 2.0, "youth_weight": 8.5, "staff_weight": 5.0, "build_weight": 3.75}
+"""Five times the weights of `balanced`."""
+
+
+def extreme(weight: str, games: int) -> float:
+    """5: return the VP that `balanced` loses with one weight five times as high."""
+    others = PLANNERS[1:4]
+    plain = play(["balanced", *others], games)
+    biased = play([f"balanced:{weight}={EXTREMES[weight]}", *others], games)
+    return float(of_planner(plain, 0)["score"].mean() - of_planner(biased, 0)["score"].mean())
+
+
+def objectives(games: int) -> Iterator[tuple[str, float, float]]:
+    """6: yield each objective's seasons in 100 that fulfil it, and that are perfect."""
+    engine = season_engine(PLANNERS[:MANAGERS])
+    worker = engine.worker()
+    names = [one.name for one in engine.components.objectives]
+    vp: dict[int, list[int]] = {}
+    for game in range(games):
+        rows = worker.play(game, 1, ("seats",))["seats"]
+        kept = field_of(worker.state, "seats")["objective"]
+        for seat in range(MANAGERS):
+            vp.setdefault(int(kept[seat]), []).append(int(rows["objective"][seat]))
+    for objective in sorted(vp):
+        of_it = np.array(vp[objective])
+        yield (
+            names[objective],
+            100 * float((of_it > 0).mean()),
+            100 * float((of_it == of_it.max(initial=8)).mean()),
+        )
+
+
+def seat_effect(managers: int, games: int, first_manager: str) -> list[tuple[float, float]]:
+    """7: return wins in 100 of `balanced` by order in week 1, and their errors."""
+    rows = play(["balanced"] * managers, games, first_manager=first_manager)["seats"]
+    wins = [100 * rows["win_share"][rows["order"] == order] for order in range(managers)]
+    return [(float(one.mean()), float(one.std(ddof=1) / sqrt(len(one)))) for one in wins]
+
+
+def _season_line(target: SeasonTarget, tables: Tables) -> str:
+    value = target.figure(tables)
+    within = "" if target.low <= value <= target.high else "  OUTSIDE"
+    name = f"division {target.division}: {target.name}"
+    return f"{name:58} {value:8.2f}  {target.low:g} to {target.high:g}{within}"
+
+
+def season_lines(games: int) -> Iterator[str]:
+    """Measure every target of the season and yield a line on each."""
+    for division in (3, 2, 1):
+        tables = dealt(games, division=str(division))
+        for target in SEASON_TARGETS:
+            if target.division == division:
+                yield _season_line(target, tables)
+        alone = play(["random"] * MANAGERS, games, division=str(division))
+        yield (
+            f"division {division}: 2 points of random {float(alone['seats']['points'].mean()):.2f}"
+            f" (at most {4 if division == 3 else 2})"
+        )
+        if division == 3:
+            for name, figure in SIGNATURES.items():
+                values = (f"{one} {figure(tables, at):.2f}" for at, one in enumerate(PLANNERS))
+                yield f"{name}: {', '.join(values)}"
+    for weight in EXTREMES:
+        yield f"5 {weight} five times as high loses {extreme(weight, games):.1f} VP (at least 3)"
+    for name, fulfilled, perfect in objectives(games):
+        yield f"6 {name}: {fulfilled:.0f} fulfilled (40 to 95), {perfect:.0f} perfect (5 to 50)"
+    for managers in (2, 3, 4):
+        for first_manager in ("rotates", "fixed"):
+            wins = seat_effect(managers, games, first_manager)
+            by_order = ", ".join(f"{mean:.1f} ({error:.1f})" for mean, error in wins)
+            yield f"7 {managers} managers, marker {first_manager}: wins by order {by_order}"
+
+
 def main() -> int:
-    """Print the table; return 1 if a figure is outside."""
+    """Print the tables; return 1 if a figure of the league is outside."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--matches", type=int, default=4000)
+    parser.add_argument("--games", type=int, default=1500, help="of the season; 0 leaves it out")
+    options = parser.parse_args()
     is_outside = False
-    for line in lines(parser.parse_args().matches):
+    for line in lines(options.matches):
         print(line, flush=True)
         is_outside |= line.endswith("OUTSIDE")
+    if options.games > 0:
+        for line in season_lines(options.games):
+            print(line, flush=True)
     return int(is_outside)
 
 

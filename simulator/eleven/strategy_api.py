@@ -18,8 +18,10 @@ from eoc_sim.simulator.eleven.actions import (
     staff_price,
     step_refusal,
 )
+from eoc_sim.simulator.eleven.best_ability import best_ability
 from eoc_sim.simulator.eleven.best_layout import best_layout, best_turn, try_cards
 from eoc_sim.simulator.eleven.best_naming import name_for, next_ability
+from eoc_sim.simulator.eleven.board import vote_of
 from eoc_sim.simulator.eleven.club import staff_places, stand_places
 from eoc_sim.simulator.eleven.decisions import (
     BUILD,
@@ -64,7 +66,9 @@ from eoc_sim.simulator.eleven.prepare import (
     layout_refusal,
     tactic_refusal,
 )
+from eoc_sim.simulator.eleven.rerolling import free_rerolls
 from eoc_sim.simulator.eleven.season_prepare import card_strength, field_refusal
+from eoc_sim.simulator.eleven.season_scoring import measured
 from eoc_sim.simulator.eleven.sizes import (
     CARDS,
     MAX_CLUBS,
@@ -229,6 +233,7 @@ __all__ = [
     "WON",
     "YOUNGSTER_ROW",
     "action_refusal",
+    "best_ability",
     "best_layout",
     "best_turn",
     "build_price",
@@ -238,10 +243,12 @@ __all__ = [
     "field_refusal",
     "formations_of",
     "free_refusal",
+    "free_rerolls",
     "hire_price",
     "inlined",
     "is_forced",
     "layout_refusal",
+    "measured",
     "memory",
     "name_for",
     "next_ability",
@@ -257,4 +264,5 @@ __all__ = [
     "turner",
     "unchecked",
     "unchecked_inlined",
+    "vote_of",
 ]

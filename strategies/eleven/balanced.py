@@ -20,10 +20,13 @@ from eoc_sim.simulator.eleven.strategy_api import (
 from eoc_sim.strategies.eleven.planning import (
     act,
     choose,
+    colour,
     director,
     field_cards,
     fill_stands,
     objective,
+    put_resources,
+    reroll,
     season_parameters,
 )
 from eoc_sim.strategies.eleven.planning import effect as use_effect
@@ -32,10 +35,12 @@ __all__ = [
     "PARAMETERS",
     "act",
     "choose",
+    "colour",
     "director",
     "effect",
     "objective",
     "prepare",
+    "reroll",
 ]
 
 PARAMETERS = [
@@ -136,6 +141,8 @@ def prepare(table, me, params, order):
     number = field_cards(table, me, params, order, MARKERS + 1)
     while not lay_out(table, me, params, order) and number > 0:
         number = field_cards(table, me, params, order, number - 1)
+    if params.spends == 1:
+        put_resources(table, me, order, number)
     return 1
 
 

@@ -39,6 +39,8 @@ from eoc_sim.simulator.eleven.strategy_api import (
 )
 
 FANS, FITNESS = 1, 3
+FREE_ACTION = 2
+"""The moment of effects that are free actions."""
 
 
 def director(table, me, params, order):
@@ -118,7 +120,8 @@ def act(table, me, params, order):
     seen = _option(table, me, order, BUILD, OFFICE, 0, seen)
     for source in range(FIRST_DIRECTOR, FIRST_TACTIC):
         for number in range(table.clauses_of[source]):
-            seen = _option(table, me, order, FREE, source, number, seen)
+            if table.clause[table.first_clause[source] + number].when == FREE_ACTION:
+                seen = _option(table, me, order, FREE, source, number, seen)
     if order.kind == FREE:
         order.source = order.card
         order.clause = order.way

@@ -7,16 +7,25 @@ its gains until the season ends, less its price, and takes the best.
 from __future__ import annotations
 
 from eoc_sim.strategies.eleven.planning.day import act, choose, director, objective
-from eoc_sim.strategies.eleven.planning.fielding import effect, field_cards, fill_stands
+from eoc_sim.strategies.eleven.planning.dice import colour, reroll
+from eoc_sim.strategies.eleven.planning.fielding import (
+    effect,
+    field_cards,
+    fill_stands,
+    put_resources,
+)
 from eoc_sim.strategies.eleven.planning.style import season_parameters
 
 __all__ = [
     "act",
     "choose",
+    "colour",
     "director",
     "effect",
     "field_cards",
     "fill_stands",
     "objective",
+    "put_resources",
+    "reroll",
     "season_parameters",
 ]

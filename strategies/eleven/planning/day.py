@@ -9,6 +9,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     CARDS,
     CHOOSE,
     DECLINE,
+    DISMISS,
     END_DAY,
     FIRST_DIRECTOR,
     FIRST_SPONSOR,
@@ -18,6 +19,8 @@ from eoc_sim.simulator.eleven.strategy_api import (
     FOR_MONEY,
     FREE,
     HIRE,
+    OF_STAFF,
+    OF_TOKENS,
     OFFICE,
     PASS,
     SELL,
@@ -27,33 +30,50 @@ from eoc_sim.simulator.eleven.strategy_api import (
     SPONSOR_ROW,
     STAFF,
     STAFF_ROW,
+    action_refusal,
     build_price,
     free_refusal,
     hire_price,
     is_forced,
     name_for,
     sale_price,
+    staff_places,
     staff_price,
+    stand_places,
     step_refusal,
     unchecked,
 )
 from eoc_sim.strategies.eleven.planning.worth import (
-    UNITS,
+    ACTION,
+    EXPERIENCE,
+    PLAYERS_TRACK,
+    STADIUM_TRACK,
+    STAFF_TRACK,
+    TRAIN,
+    WEEKLY,
     card_worth,
     clause_worth,
+    lost_set,
     money_now,
     play_worth,
+    sale_later,
     source_worth,
+    squad_size,
     staff_worth,
     token_worth,
+    training_worth,
+    unit_worth,
+    upkeep_of,
     weeks_left,
+    youngster_worth,
 )
 
-LIKED = np.array([90, 56, 71, 48, 73, 68, 93, 80, 61, 57, 65, 30, 30, 30, 30, 30, 57])
-"""Seasons in 100 that fulfil each measure of objectives."""
+HOPED = np.array([79, 68, 40, 35, 38, 59, 80, 51, 34, 50, 29, 25, 40, 25, 25, 25, 22])
+"""VP that each measure of objectives brings in 10 seasons."""
 FREE_LEAST = 0.3
 EXTRA_LEAST = 1.0
-"""Least worth of free and extra actions, beside their cost."""
+REPLACE_LEAST = 6.0
+"""Least worth of free and extra actions, and of new staff for old, beside their cost."""
 
 
 def director(table, me, params, order):
@@ -66,7 +86,7 @@ def director(table, me, params, order):
         worth = source_worth(table, params, source, float(table.rule_weeks))
         for resource in range(4):
             worth += (
-                UNITS[resource]
+                unit_worth(params, resource)
                 * (table.rule_weeks - 1)
                 * table.director_shift[source - FIRST_DIRECTOR, resource]
             )
@@ -77,74 +97,93 @@ def director(table, me, params, order):
 
 
 def objective(table, me, params, order):
-    """Keep the objective that is fulfilled most often."""
+    """Keep the objective that brings most VP on average."""
     order.card = me.offered[0]
     other = me.offered[1]
     if (
         other >= 0
-        and LIKED[table.objective_measure[other]] > LIKED[table.objective_measure[me.offered[0]]]
+        and HOPED[table.objective_measure[other]] > HOPED[table.objective_measure[me.offered[0]]]
     ):
         order.card = other
     return 1
 
 
 @unchecked
-def upkeep_to_come(table, seat):
-    """Estimate the upkeep of the week beyond what the stands bring."""
-    cards = 0
-    for card in range(CARDS):
-        if table.owner[card] == seat:
-            cards += 1
-    due = table.upkeep[0, min(cards, table.upkeep_end[0] - 1)]
-    due += table.upkeep[1, min(table.held_count[seat, 1], table.upkeep_end[1] - 1)]
-    due += table.upkeep[2, min(table.held_count[seat, 3], table.upkeep_end[2] - 1)]
-    return max(0, due - min(4, table.resources[seat, 1]))
+def today_of(table, me, params):
+    """Return the worth of a money, the size of the squad, and the money that upkeep leaves."""
+    seat = me.seat
+    size = squad_size(table, seat)
+    due = upkeep_of(table, PLAYERS_TRACK, size)
+    due += upkeep_of(table, STAFF_TRACK, table.held_count[seat, OF_STAFF] + 0)
+    due += upkeep_of(table, STADIUM_TRACK, table.held_count[seat, OF_TOKENS] + 0)
+    coming = min(stand_places(table, seat), table.resources[seat, 1])
+    return money_now(table, me, params), size, coming + table.resources[seat, 0] - due
 
 
 @unchecked
-def option_worth(table, me, params, kind, card, way):
+def cost_of(params, price, today):
+    """Return the worth of a price, with the VP of upkeep that it leaves unpaid."""
+    now, _, spare = today
+    return now * price + params.vp_worth * max(0, price - spare)
+
+
+@unchecked
+def sale_worth(table, me, params, card, weeks, today):
+    """Return what selling a card is worth."""
+    seat = me.seat
+    now, size, _ = today
+    kept = params.squad_weight * play_worth(table, seat, params, card, weeks)
+    if table.card_spaces[card] > 0 and table.is_trained[card] == 0:
+        kept += params.youth_weight * youngster_worth(table, me, params, card, weeks)
+    saved = upkeep_of(table, PLAYERS_TRACK, size) - upkeep_of(table, PLAYERS_TRACK, size - 1)
+    kept += sale_later(table, card, weeks)
+    return params.sale_weight * now * sale_price(table, card) - kept + saved * weeks
+
+
+@unchecked
+def sponsor_worth(table, params, card, way, weeks, now):
+    """Return what a sponsor's contract is worth."""
+    sponsor = card - FIRST_SPONSOR
+    if way == SMALL:
+        return now * table.sponsor_cash[sponsor]
+    worth = 0.0
+    if way == FOR_MONEY or way == SHIRT:
+        worth += table.sponsor_weekly[sponsor] * (weeks - 1)
+    if way == FOR_BONUS or way == SHIRT:
+        worth += source_worth(table, params, card, weeks)
+    return worth - (1.0 if way == SHIRT else 0.0)
+
+
+@unchecked
+def option_worth(table, me, params, kind, card, way, today):
     """Return what an action is worth beyond its price."""
     seat = me.seat
     weeks = weeks_left(table)
-    now = money_now(table, seat)
     if kind == SELL:
-        kept = play_worth(table, seat, params, card, weeks) - 0.4 * weeks
-        if table.card_spaces[card] > 0 and table.is_trained[card] == 0:
-            return -1.0
-        return params.sale_weight * now * sale_price(table, card) - kept - 1.0
+        return sale_worth(table, me, params, card, weeks, today)
     if kind == SPONSOR:
-        sponsor = card - FIRST_SPONSOR
-        if way == SMALL:
-            return now * table.sponsor_cash[sponsor]
-        worth = 0.0
-        if way == FOR_MONEY or way == SHIRT:
-            worth += table.sponsor_weekly[sponsor] * (weeks - 1)
-        if way == FOR_BONUS or way == SHIRT:
-            worth += source_worth(table, params, card, weeks)
-        return worth - (1.0 if way == SHIRT else 0.0)
+        return sponsor_worth(table, params, card, way, weeks, today[0])
     price = 0
     worth = 0.0
     if kind == HIRE:
         price = hire_price(table, seat, card)
-        worth = card_worth(table, me, params, card, weeks)
+        worth = card_worth(table, me, params, card, weeks, today[1])
     elif kind == STAFF:
         price = staff_price(table, seat, card)
-        worth = staff_worth(table, seat, params, card, weeks)
+        worth = staff_worth(table, me, params, card, weeks)
     elif kind == BUILD:
         price = build_price(table, seat, card)
         if card == OFFICE:
-            worth = params.build_weight * (params.vp_worth + 0.2 * weeks)
+            worth = params.staff_weight * params.vp_worth
         else:
-            worth = params.build_weight * token_worth(table, params, card, weeks)
-    left = table.resources[seat, 0] - price
-    unpaid = max(0, upkeep_to_come(table, seat) - left)
-    return worth - now * price - params.vp_worth * unpaid
+            worth = params.build_weight * token_worth(table, me, params, card, weeks)
+    return worth - cost_of(params, price, today)
 
 
 @unchecked
-def weigh(table, me, params, order, kind, card, way, most):
+def weigh(table, me, params, order, kind, card, way, most, today):
     """Keep a legal action that is worth more than ``most``."""
-    worth = option_worth(table, me, params, kind, card, way)
+    worth = option_worth(table, me, params, kind, card, way, today)
     if worth <= most:
         return most
     kept_card, kept_way = order.card + 0, order.way + 0
@@ -159,23 +198,85 @@ def weigh(table, me, params, order, kind, card, way, most):
 
 
 @unchecked
+def use_worth(table, me, params, clause):
+    """Return what using a clause once is worth."""
+    phrase = table.clause[clause]
+    if phrase.gain != TRAIN and phrase.gain != EXPERIENCE:
+        return clause_worth(table, params, clause, 1.0) / WEEKLY[ACTION]
+    card = card_to_train(table, me, params, phrase.gain == EXPERIENCE)
+    worth = 0.0
+    if card >= 0:
+        worth = phrase.amount * training_worth(table, me, params, card, weeks_left(table))
+    if phrase.pay_kind >= 0:
+        worth -= phrase.pay_amount * unit_worth(params, phrase.pay_kind + 0)
+    return worth
+
+
+@unchecked
+def card_to_train(table, me, params, is_youngster):
+    """Find the own card whose training is worth most, or -1."""
+    best = -1
+    most = -1.0
+    for card in range(CARDS):
+        if table.owner[card] != me.seat or table.is_trained[card] == 1:
+            continue
+        if is_youngster and table.card_spaces[card] == 0:
+            continue
+        worth = training_worth(table, me, params, card, weeks_left(table))
+        if worth > most:
+            most = worth
+            best = card
+    return best
+
+
+@unchecked
 def free_action(table, me, params, order):
     """Find the free action that is worth most, if any is."""
     most = FREE_LEAST
     found = False
-    for source in range(FIRST_DIRECTOR, FIRST_TACTIC):
-        for number in range(table.clauses_of[source]):
-            if free_refusal(table, me.seat, source, number) > 0:
-                continue
-            # The worth of one use.
-            clause = table.first_clause[source] + number
-            worth = clause_worth(table, params, clause, 1.0) / 0.7
-            if worth > most:
-                most = worth
-                found = True
-                order.source = source
-                order.clause = number
+    for kind in range(4):
+        for place in range(table.held_count[me.seat, kind]):
+            source = table.held[me.seat, kind, place] + 0
+            for number in range(table.clauses_of[source]):
+                if free_refusal(table, me.seat, source, number) > 0:
+                    continue
+                worth = use_worth(table, me, params, table.first_clause[source] + number)
+                if worth > most:
+                    most = worth
+                    found = True
+                    order.source = source
+                    order.clause = number
     return found
+
+
+@unchecked
+def staff_to_replace(table, me, params, today):
+    """CLU-6: find the own staff card to dismiss for a better one, or -1."""
+    seat = me.seat
+    if (
+        table.held_count[seat, OF_STAFF] < staff_places(table, seat)
+        or action_refusal(table, seat) > 0
+    ):
+        return -1
+    weeks = weeks_left(table)
+    worst = -1
+    least = 0.0
+    for place in range(table.held_count[seat, OF_STAFF]):
+        card = table.held[seat, OF_STAFF, place] + 0
+        worth = source_worth(table, params, card, weeks) + lost_set(table, seat, params, card)
+        if worst < 0 or worth < least:
+            worst = card
+            least = worth
+    for place in range(table.area_count[STAFF_ROW]):
+        card = table.area[STAFF_ROW, place] + 0
+        price = staff_price(table, seat, card)
+        if price > table.resources[seat, 0]:
+            continue
+        worth = staff_worth(table, me, params, card, weeks)
+        worth -= cost_of(params, price, today)
+        if worth - least > REPLACE_LEAST * params.staff_weight:
+            return worst
+    return -1
 
 
 def act(table, me, params, order):
@@ -184,28 +285,32 @@ def act(table, me, params, order):
         return END_DAY
     if free_action(table, me, params, order):
         return FREE
+    today = today_of(table, me, params)
+    order.card = staff_to_replace(table, me, params, today)
+    if order.card >= 0:
+        return DISMISS
     most = 0.0
     if table.actions_taken > 0:
         if table.extras_taken >= table.rule_extra_per_day:
             return END_DAY
-        most = EXTRA_LEAST + UNITS[2] * 0.5 * table.rule_extra_cost
+        most = EXTRA_LEAST + 0.5 * params.operation_worth * table.rule_extra_cost
     order.kind = END_DAY
     for row in range(4):
         for place in range(table.area_count[row]):
             card = table.area[row, place]
             if row == SPONSOR_ROW:
                 for way in range(FOR_MONEY, SMALL + 1):
-                    most = weigh(table, me, params, order, SPONSOR, card, way, most)
+                    most = weigh(table, me, params, order, SPONSOR, card, way, most, today)
             else:
                 kind = STAFF if row == STAFF_ROW else HIRE
-                most = weigh(table, me, params, order, kind, card, 0, most)
+                most = weigh(table, me, params, order, kind, card, 0, most, today)
     for card in range(CARDS):
         if table.owner[card] == me.seat:
-            most = weigh(table, me, params, order, SELL, card, 0, most)
+            most = weigh(table, me, params, order, SELL, card, 0, most, today)
     for token in range(FIRST_TOKEN, FIRST_TACTIC):
         if table.token_copies[token - FIRST_TOKEN] > 0:
-            most = weigh(table, me, params, order, BUILD, token, 0, most)
-    most = weigh(table, me, params, order, BUILD, OFFICE, 0, most)
+            most = weigh(table, me, params, order, BUILD, token, 0, most, today)
+    most = weigh(table, me, params, order, BUILD, OFFICE, 0, most, today)
     if order.kind == END_DAY and table.actions_taken == 0:
         return PASS
     return order.kind
@@ -215,8 +320,15 @@ def choose(table, me, params, order):
     """Take an effect that is worth its cost, for the best cards."""
     source = table.asked_source
     clause = table.first_clause[source] + table.asked_clause
-    if not name_for(table, me, order, source, table.asked_clause):
+    gain = table.clause[clause].gain
+    if gain == TRAIN or gain == EXPERIENCE:
+        card = card_to_train(table, me, params, gain == EXPERIENCE)
+        if card < 0:
+            return DECLINE
+        room = max(1, table.card_spaces[card] - table.experience[card])
+        order.chosen[card] = min(room, table.asked_amount) if gain == EXPERIENCE else 1
+    elif not name_for(table, me, order, source, table.asked_clause):
         return DECLINE
-    if is_forced(table, clause) or clause_worth(table, params, clause, 1.0) >= 0:
+    if is_forced(table, clause) or use_worth(table, me, params, clause) >= 0:
         return CHOOSE
     return DECLINE

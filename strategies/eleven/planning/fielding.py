@@ -1,21 +1,25 @@
-"""The cards of a match, its stands and its effects (MAT-4 to MAT-6)."""
+"""The cards of a match, its stands and its effects (MAT-4 to MAT-10)."""
 
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
     CARDS,
     PASS,
+    RESOURCES,
     USE,
+    best_ability,
     card_strength,
     field_refusal,
-    next_ability,
     stand_places,
     try_cards,
     unchecked,
 )
-from eoc_sim.strategies.eleven.planning.worth import weeks_left
+from eoc_sim.strategies.eleven.planning.worth import FANS, FITNESS, unit_worth, weeks_left
 
-FANS, FITNESS = 1, 3
+POINT = 1024.0
+"""A point in the value of an ability."""
+FIRST_OF_MATCH, LAST_OF_MATCH = 8, 10
+"""The moments of abilities: reveal, before and match."""
 
 
 @unchecked
@@ -32,7 +36,7 @@ def match_worth(table, params, card):
         worth += params.strength_worth * (table.side_gloves[card] - 1)
     left = table.card_spaces[card] - table.experience[card]
     if table.is_trained[card] == 0 and 0 < left <= weeks_left(table):
-        worth += params.youth_weight * (1.0 + 2.0 / left)
+        worth += params.youth_weight * (0.5 + 1.0 / left)
     return worth
 
 
@@ -71,16 +75,42 @@ def field_cards(table, me, params, order, most):
 
 
 @unchecked
-def effect(table, me, params, order):
-    """Use every effect that costs nothing."""
-    source = next_ability(table, me, order, 0)
-    while source >= 0:
-        clause = table.first_clause[source] + order.clause
-        if table.clause[clause].pay_kind < 0:
-            return USE
+def put_resources(table, me, order, number):
+    """Put what is left on the cards whose abilities cost it, the strongest first.
+
+    Resources that no ability uses come back.
+    """
+    seat = me.seat
+    for kind in range(1, RESOURCES):
+        left = table.resources[seat, kind] + 0
+        if kind == FANS:
+            left -= order.fans
+        if kind == FITNESS:
+            left -= number
         for card in range(CARDS):
-            order.chosen[card] = 0
-        for marker in range(len(order.named)):
-            order.named[marker] = 0
-        source = next_ability(table, me, order, source + 1)
-    return PASS
+            if order.fielded[card] == 0:
+                continue
+            if table.card_trained_only[card] == 1 and table.is_trained[card] == 0:
+                continue
+            first = table.first_clause[card] + 0
+            for clause in range(first, first + table.clauses_of[card]):
+                phrase = table.clause[clause]
+                if (
+                    phrase.pay_kind == kind
+                    and FIRST_OF_MATCH <= phrase.when <= LAST_OF_MATCH
+                    and phrase.pay_amount <= left
+                ):
+                    order.put[card, kind] += phrase.pay_amount
+                    left -= phrase.pay_amount
+
+
+@unchecked
+def effect(table, me, params, order):
+    """Use the ability that helps the match most, if it is worth its cost."""
+    worth = best_ability(table, me, order) / POINT * params.point_worth
+    if worth <= 0:
+        return PASS
+    phrase = table.clause[table.first_clause[order.source] + order.clause]
+    if phrase.pay_kind >= 0 and worth < phrase.pay_amount * unit_worth(params, phrase.pay_kind + 0):
+        return PASS
+    return USE

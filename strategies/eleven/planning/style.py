@@ -6,13 +6,18 @@ from eoc_sim.simulator.eleven.strategy_api import parameter
 
 _PARAMETERS = (
     ("spends", 1, 0, 1, "1: it takes actions; 0: it never spends anything"),
-    ("squad_weight", 1.0, 0, 5, "factor of the worth of players"),
-    ("youth_weight", 1.0, 0, 5, "factor of the worth of youngsters"),
-    ("staff_weight", 1.0, 0, 5, "factor of the worth of staff"),
-    ("build_weight", 1.0, 0, 5, "factor of the worth of tokens and office steps"),
-    ("sale_weight", 1.0, 0, 5, "factor of the worth of sales"),
-    ("strength_worth", 0.6, 0, 3, "money that a point of strength is worth in a match"),
-    ("vp_worth", 3.0, 0, 9, "money that a VP is worth"),
+    ("squad_weight", 0.4, 0, 10, "factor of the worth of players"),
+    ("youth_weight", 1.7, 0, 10, "factor of the worth of youngsters"),
+    ("staff_weight", 1.0, 0, 10, "factor of the worth of staff"),
+    ("build_weight", 0.75, 0, 10, "factor of the worth of tokens and office steps"),
+    ("sale_weight", 0.4, 0, 10, "factor of the worth of sales"),
+    ("objective_weight", 0.6, 0, 10, "factor of the worth of steps towards its objective"),
+    ("strength_worth", 1.3, 0, 3, "money that a point of strength is worth in a match"),
+    ("vp_worth", 6.8, 0, 20, "money that a VP is worth"),
+    ("fans_worth", 0.9, 0, 3, "money that a fan is worth"),
+    ("operation_worth", 0.8, 0, 3, "money that an operation is worth"),
+    ("fitness_worth", 1.7, 0, 4, "money that a fitness is worth"),
+    ("point_worth", 4.0, 0, 12, "money that a league point is worth to an ability"),
 )
 
 

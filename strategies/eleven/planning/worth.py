@@ -4,26 +4,53 @@ from __future__ import annotations
 
 import numpy as np
 
-from eoc_sim.simulator.eleven.strategy_api import FIRST_STAFF, FIRST_TOKEN, unchecked
+from eoc_sim.simulator.eleven.strategy_api import (
+    CARDS,
+    FIRST_STAFF,
+    FIRST_TOKEN,
+    FIRST_VETERAN,
+    OF_STAFF,
+    OF_TOKENS,
+    measured,
+    unchecked,
+)
 
-LEVEL = 5
-"""The gain of a level; its target names the statistic."""
+MONEY, FANS, OPERATION, FITNESS, VP, LEVEL, TRAIN, EXPERIENCE = range(8)
+OFFICE_STEP = 12
+"""The first gains; the target of a level names the statistic."""
 BUDGET = 7
 UNITS = np.array(
     [
-        *(1.0, 0.9, 0.7, 1.3, 3.0, 0.0, 2.2, 2.5, 0.5, 1.0, 3.0, -3.0, 3.5, 0.5, 0.4),
-        *(3.0, 0.7, 0.1, 1.2, -1.0, 0.7, 0.4, 0.2, 0.8, 0.4, 0.3, 0.3, 2.0, 0.1, -1.0),
+        *(1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 2.2, 2.5, 0.5, 1.0, 3.0, -3.0, 3.5, 0.5, 0.4),
+        *(3.0, 0.25, 0.1, 1.2, -1.0, 0.7, 0.4, 0.2, 0.8, 0.4, 0.3, 0.3, 2.0, 0.1, -1.0),
         *(2.0, 0.5, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
     ]
 )
-"""Money that one of each gain is worth."""
-ONCE = np.array([1.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.0])
-WEEKLY = np.array([0, 1.0, 0.7, 0.4, 0.3, 0.4, 0.3, 0.3, 0.3, 0.3, 0.3, 0.5, 0.5, 1.0, 1.0, 0.0])
+"""Money that one of each gain is worth, where no parameter says it."""
+MONDAY, ACTION = 1, 2
+ONCE = np.array([1.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.0, 1.0])
+WEEKLY = np.array([0, 1.0, 0.7, 0.8, 0.2, 0.4, 1.2, 0.3, 0.3, 0.3, 0.3, 1.0, 0.5, 1.0, 0.0, 0.0])
 """Times that a moment comes: once, and in each week."""
-ENOUGH = 7
+CHANCES = np.array([0.65, 0.2, 0.15, 0.2, 0.3, 0.5, 0.5, 0.4, 0.4, 0.5, 0.4, 0.5, 0.4, 0.4])
+"""Chance that a condition holds."""
+COUNTED = np.array([5.0, 2.0, 4.0, 4.5, 3.0, 4.5, 4.0, 9.0, 4.0])
+"""Things that a counter finds."""
+PLAYERS_TRACK, STAFF_TRACK, STADIUM_TRACK = range(3)
+"""Tracks of upkeep."""
+STAFF_PLACE = 2.0
+"""Money that a place for staff is worth."""
+ENOUGH = 6
 """Money beyond which more of it lies idle."""
-COUNTED = 2.0
-"""Things that a counter finds, as a guess."""
+GROWN = 12.0
+"""Money that a trained youngster is worth besides its VP and strength: it is sold in the end."""
+AT_A_TIME = 2.0
+"""Youngsters that it raises at a time, besides one for each of its weight."""
+RESALE = 0.3
+"""Worth of a money that a card's sale brings one day."""
+ON_BENCH = 0.25
+"""Share of its strength that a card is worth beyond those that fitness fields."""
+TRAINED, YOUNGSTERS, HAS_MONEY, TOKENS, STAFF_COLOUR = 0, 1, 5, 6, 9
+"""Measures of objectives."""
 
 
 @unchecked
@@ -33,32 +60,70 @@ def weeks_left(table):
 
 
 @unchecked
-def money_now(table, seat):
+def unit_worth(params, kind):
+    """Return the money that a resource or a VP is worth."""
+    if kind == FANS:
+        return params.fans_worth
+    if kind == OPERATION:
+        return params.operation_worth
+    if kind == FITNESS:
+        return params.fitness_worth
+    if kind == OFFICE_STEP:
+        return params.vp_worth + STAFF_PLACE * params.staff_weight
+    return params.vp_worth if kind == VP else UNITS[kind]
+
+
+@unchecked
+def objective_vp(table, objective, number):
+    """Return the VP of an objective, with a fair share of a partial success."""
+    fulfilled = table.objective_fulfilled[objective]
+    beyond = max(1, table.objective_perfect[objective] - fulfilled)
+    share = min(1.0, number / max(1, fulfilled))
+    return table.rule_objective_vp * (share + max(0.0, min(1.0, (number - fulfilled) / beyond)))
+
+
+@unchecked
+def towards_objective(table, me, params, measure, more):
+    """Return what more of a measure is worth to the own objective."""
+    objective = me.objective
+    if objective < 0 or table.objective_measure[objective] != measure:
+        return 0.0
+    number = measured(table, me.seat, measure)
+    vp = objective_vp(table, objective, number + more) - objective_vp(table, objective, number)
+    return params.objective_weight * params.vp_worth * vp
+
+
+@unchecked
+def money_now(table, me, params):
     """Return the worth of a money, which fades at the end.
 
     Idle money is worth less.
     """
     days = 3 * (table.rule_weeks - table.week) + max(0, 4 - table.day)
-    idle = max(0, table.resources[seat, 0] - ENOUGH)
-    return min(1.0, 0.2 + days / 6.0) / (1.0 + idle / 8.0)
+    idle = max(0, table.resources[me.seat, 0] - ENOUGH)
+    worth = min(1.0, 0.15 + days / 8.0) / (1.0 + idle / 5.0)
+    if table.week == table.rule_weeks:
+        worth = max(worth, towards_objective(table, me, params, HAS_MONEY, 1))
+    return worth
 
 
 @unchecked
 def clause_worth(table, params, clause, weeks):
     """Return the worth of a clause in the weeks to come."""
     phrase = table.clause[clause]
-    unit = UNITS[phrase.gain]
-    if phrase.gain == 4:
-        unit = params.vp_worth
+    unit = unit_worth(params, phrase.gain + 0)
     if phrase.gain == LEVEL:
-        unit = UNITS[phrase.target - BUDGET] * max(0.0, weeks - 1)
+        unit = unit_worth(params, phrase.target - BUDGET) * max(0.0, weeks - 1)
     each = phrase.amount * unit
     if phrase.counter >= 0:
-        each *= COUNTED / max(1, phrase.per)
+        each *= COUNTED[phrase.counter] / max(1, phrase.per)
     if phrase.pay_kind >= 0:
-        each -= phrase.pay_amount * UNITS[phrase.pay_kind]
+        each -= phrase.pay_amount * unit_worth(params, phrase.pay_kind + 0)
+    for place in range(2):
+        if phrase.condition[place] >= 0:
+            each *= CHANCES[phrase.condition[place]]
     times = ONCE[phrase.when] + WEEKLY[phrase.when] * weeks
-    if phrase.when == 1:
+    if phrase.when == MONDAY:
         times -= 1
     return max(0.0, times) * each
 
@@ -74,71 +139,165 @@ def source_worth(table, params, source, weeks):
 
 
 @unchecked
-def staff_worth(table, seat, params, card, weeks):
+def upkeep_of(table, track, number):
+    """Return the upkeep of a track for a number of things."""
+    last = table.upkeep_end[track] - 1
+    return table.upkeep[track, min(number, last)] + max(0, number - last)
+
+
+@unchecked
+def more_upkeep(table, track, number):
+    """Return what one thing more adds to a week's upkeep, on average.
+
+    The next two are averaged, since a track rises by every other one.
+    """
+    return (upkeep_of(table, track, number + 2) - upkeep_of(table, track, number)) / 2.0
+
+
+@unchecked
+def staff_alike(table, seat, colour):
+    """Count a manager's staff of a colour."""
+    number = 0
+    for place in range(table.held_count[seat, OF_STAFF]):
+        if table.staff_colour[table.held[seat, OF_STAFF, place] - FIRST_STAFF] == colour:
+            number += 1
+    return number
+
+
+@unchecked
+def lost_set(table, seat, params, card):
+    """Return the worth of the VP that a set loses with a staff card."""
+    alike = min(7, staff_alike(table, seat, table.staff_colour[card - FIRST_STAFF] + 0))
+    vp = table.staff_set_vp[alike] - table.staff_set_vp[alike - 1]
+    return params.staff_weight * params.vp_worth * vp
+
+
+@unchecked
+def staff_worth(table, me, params, card, weeks):
     """Return the worth of a staff card: effects and sets."""
-    alike = 0
-    for place in range(table.held_count[seat, 1]):
-        other = table.held[seat, 1, place] - FIRST_STAFF
-        if table.staff_colour[other] == table.staff_colour[card - FIRST_STAFF]:
-            alike += 1
+    seat = me.seat
+    alike = staff_alike(table, seat, table.staff_colour[card - FIRST_STAFF] + 0)
     sets = table.staff_set_vp[min(7, alike + 1)] - table.staff_set_vp[min(7, alike)]
     hoped = 0.5 if weeks > 2 else 0.0
+    worth = params.staff_weight * params.vp_worth * (sets + hoped)
+    if alike == measured(table, seat, STAFF_COLOUR):
+        worth += towards_objective(table, me, params, STAFF_COLOUR, 1)
+    held = table.held_count[seat, OF_STAFF]
     return (
-        source_worth(table, params, card, weeks)
-        + params.staff_weight * params.vp_worth * (sets + hoped)
-        - 0.5 * weeks
+        worth
+        + source_worth(table, params, card, weeks)
+        - more_upkeep(table, STAFF_TRACK, held) * weeks
     )
 
 
 @unchecked
-def token_worth(table, params, token, weeks):
+def token_worth(table, me, params, token, weeks):
     """Return what a token brings: its effects and VP."""
     vp = table.token_vp[token - FIRST_TOKEN]
-    return source_worth(table, params, token, weeks) + params.vp_worth * vp - 0.5 * weeks
+    held = table.held_count[me.seat, OF_TOKENS]
+    return (
+        source_worth(table, params, token, weeks)
+        + params.vp_worth * vp
+        + towards_objective(table, me, params, TOKENS, 1)
+        - more_upkeep(table, STADIUM_TRACK, held) * weeks
+    )
 
 
 @unchecked
-def strength_rank(table, seat, card):
-    """Count a manager's other cards that are at least as strong."""
-    stronger = 0
-    for other in range(len(table.owner)):
-        if (
-            other != card
-            and table.owner[other] == seat
-            and table.side_strength[other] >= table.side_strength[card]
-        ):
-            stronger += 1
-    return stronger
+def matches_left(table, card, weeks):
+    """Count the matches that a card can still play."""
+    if card >= FIRST_VETERAN and table.rule_veteran_matches > 0:
+        return min(weeks, float(table.rule_veteran_matches - table.matches[card]))
+    return weeks
 
 
 @unchecked
 def play_worth(table, seat, params, card, weeks):
-    """Return what fielding a card is worth in the matches to come."""
-    fielded = 1 + table.level[seat, 3]
-    each = params.strength_worth * max(0, table.side_strength[card] - 1)
-    if strength_rank(table, seat, card) >= fielded:
-        each *= 0.3
-    return each * weeks
+    """Return what fielding a card is worth in the matches to come.
+
+    It takes the place of a card with its jersey, or waits on the bench if fitness fields enough
+    stronger ones.
+    """
+    strength = table.side_strength[card] + table.strength_tokens[card]
+    replaced = 1
+    stronger = 0
+    for other in range(CARDS):
+        if other == card or table.owner[other] != seat:
+            continue
+        if table.card_jersey[other] == table.card_jersey[card]:
+            replaced = max(replaced, table.side_strength[other] + 0)
+        elif table.side_strength[other] >= table.side_strength[card]:
+            stronger += 1
+    each = max(0.0, strength - replaced)
+    if stronger > table.level[seat, FITNESS]:
+        each = ON_BENCH * max(0, strength - 1)
+    if table.card_jersey[card] == 1:
+        each += max(0, table.side_gloves[card] - 1)
+    return params.strength_worth * each * matches_left(table, card, weeks)
 
 
 @unchecked
-def card_worth(table, me, params, card, weeks):
-    """Return the worth of hiring a card, with its later sale."""
+def squad_size(table, seat):
+    """Count a manager's cards."""
+    cards = 0
+    for card in range(CARDS):
+        if table.owner[card] == seat:
+            cards += 1
+    return cards
+
+
+@unchecked
+def sale_later(table, card, weeks):
+    """Return the worth of a card's sale at a later time."""
+    if matches_left(table, card, weeks) <= 1:
+        return 0.0
+    return RESALE * (table.side_strength[card] + table.strength_tokens[card] + 2)
+
+
+@unchecked
+def youngster_worth(table, me, params, card, weeks):
+    """Return what raising a youngster from now on is worth."""
+    left = table.card_spaces[card] - table.experience[card]
+    if left > weeks:
+        return 0.0
+    return (
+        params.vp_worth * table.card_vp[card]
+        + GROWN
+        + params.strength_worth * (2 * (weeks - left))
+        + towards_objective(table, me, params, TRAINED, 1)
+    )
+
+
+@unchecked
+def training_worth(table, me, params, card, weeks):
+    """Return the worth of training a card once: of a youngster, of one experience."""
+    left = table.card_spaces[card] - table.experience[card]
+    if left > 0:
+        return params.youth_weight * youngster_worth(table, me, params, card, weeks) / left
+    better = me.trained[card] - table.side_strength[card]
+    return better * (0.6 + params.strength_worth * matches_left(table, card, weeks))
+
+
+@unchecked
+def card_worth(table, me, params, card, weeks, size):
+    """Return the worth of hiring a card for a squad, with its later sale."""
     seat = me.seat
+    upkeep = more_upkeep(table, PLAYERS_TRACK, size) * weeks
     worth = params.squad_weight * play_worth(table, seat, params, card, weeks)
-    strength = table.side_strength[card]
-    spaces = table.card_spaces[card]
-    if spaces == 0:
-        return worth + (0.6 * (strength + 2) if weeks > 1 else 0.0) - 0.4 * weeks
+    if table.card_spaces[card] == 0:
+        return worth + sale_later(table, card, weeks) - upkeep
     growing = 0
-    for other in range(len(table.owner)):
+    for other in range(CARDS):
         if table.owner[other] == seat and table.card_spaces[other] > 0:
             growing += 1 - table.is_trained[other]
-    if spaces > weeks or growing > 3:
-        return worth
     grown = (
-        params.vp_worth * table.card_vp[card]
-        + 0.7 * 5
-        + params.strength_worth * (2 * (weeks - spaces))
+        youngster_worth(table, me, params, card, weeks)
+        if growing < AT_A_TIME + params.youth_weight
+        else 0.0
     )
-    return worth + params.youth_weight * grown - 0.4 * weeks
+    return (
+        worth
+        + params.youth_weight * grown
+        + towards_objective(table, me, params, YOUNGSTERS, 1)
+        - upkeep
+    )

@@ -1,0 +1,276 @@
+"""The ability that improves a match most, once the line-up is revealed (MAT-6, MAT-10)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.abilities import use_refusal
+from eoc_sim.simulator.eleven.best_layout import judge
+from eoc_sim.simulator.eleven.codes import (
+    FEINT,
+    FLIP_MARKER,
+    GLOVES,
+    IGNORE_KEEPER,
+    SHIFT,
+    WEAKNESS,
+)
+from eoc_sim.simulator.eleven.conditions import place_of, side_now
+from eoc_sim.simulator.eleven.contest import AT_LEAST, NONE, SHOTS, STRONGEST
+from eoc_sim.simulator.eleven.naming import (
+    CARDS_NAMED,
+    MARKERS_NAMED,
+    SWAPPED,
+    TAKEN,
+    asks_for,
+    may_name_card,
+    may_name_marker,
+    may_swap,
+    most_named,
+)
+from eoc_sim.simulator.eleven.pitch import BALL, MARKERS, SECTION, SECTIONS
+from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED
+from eoc_sim.simulator.eleven.sources import KINDS_HELD, TACTICS
+from eoc_sim.simulator.kernel.compiled import compiled
+
+
+@compiled
+def take_match(table, me):
+    """Copy the revealed match with all changes so far, and judge it."""
+    seat = me.seat
+    line_up = table.line_up[seat] + 0
+    for marker in range(MARKERS):
+        me.strength[marker] = table.team_strength[seat, marker]
+        me.side[marker] = side_now(table, seat, marker)
+        me.cell[marker] = table.cell[seat, marker]
+    me.keeper = table.team_keeper[seat]
+    me.gloves = table.team_gloves[seat]
+    for section in range(SECTIONS):
+        me.their_balls[0, section] = NONE
+        me.their_shields[0, section] = NONE
+    for marker in range(MARKERS):
+        change_theirs(table, me, marker, table.their_strength[seat, marker] + 0, True)
+    me.their_gloves[0] = table.line_up_gloves[line_up]
+    judge(me, table.rule_win_points)
+
+
+@compiled
+def change_theirs(table, me, marker, strength, adds):
+    """Add or remove a marker of the opponent in the words of its section."""
+    line_up = table.line_up[me.seat] + 0
+    section = SECTION[table.line_up_cell[line_up, marker]]
+    words = me.their_shields
+    if table.line_up_side[line_up, marker] == BALL:
+        words = me.their_balls
+    if adds:
+        words[0, section] += AT_LEAST[min(strength, STRONGEST)]
+    else:
+        words[0, section] -= AT_LEAST[min(strength, STRONGEST)]
+
+
+@compiled
+def change_place(me, place, amount):
+    """Change the strength of the keeper or a marker in the copy."""
+    if place == 0:
+        me.keeper += amount
+    else:
+        me.strength[place - 1] += amount
+
+
+@compiled
+def change_one(table, me, clause, number, sign):
+    """Make a clause's change to a card's place or a marker, or take it back."""
+    phrase = table.clause[clause]
+    amount = sign * phrase.amount
+    if phrase.gain == FLIP_MARKER:
+        me.side[number] = 1 - me.side[number]
+    elif phrase.gain == WEAKNESS:
+        before = table.their_strength[me.seat, number] + 0
+        after = max(0, before - phrase.amount)
+        change_theirs(table, me, number, before, sign < 0)
+        change_theirs(table, me, number, after, sign > 0)
+    elif asks_for(table, clause) == MARKERS_NAMED:
+        change_place(me, number + 1, amount)
+    else:
+        change_place(me, number, amount)
+
+
+@compiled
+def may_change(table, me, order, source, clause, number):
+    """EFF-2: check if a clause may name a card's place or a marker."""
+    seat = me.seat
+    if asks_for(table, clause) == MARKERS_NAMED:
+        return (
+            number < MARKERS
+            and order.named[number] == 0
+            and may_name_marker(table, seat, source, clause, number)
+        )
+    card = table.fielded[seat, number] + 0
+    return (
+        card >= 0 and order.chosen[card] == 0 and may_name_card(table, seat, source, clause, card)
+    )
+
+
+@compiled
+def name_best(table, me, order, source, clause):
+    """Name one card or marker after the other, each for the most value."""
+    for _ in range(most_named(table, me.seat, clause)):
+        best = -1
+        most = me.value + 0
+        start = me.value + 0
+        for number in range(FIELDED):
+            if not may_change(table, me, order, source, clause, number):
+                continue
+            change_one(table, me, clause, number, 1)
+            judge(me, table.rule_win_points)
+            if me.value > most:
+                best = number
+                most = me.value + 0
+            change_one(table, me, clause, number, -1)
+        me.value = start
+        if best < 0:
+            return
+        change_one(table, me, clause, best, 1)
+        me.value = most
+        if asks_for(table, clause) == MARKERS_NAMED:
+            order.named[best] = 1
+        else:
+            order.chosen[table.fielded[me.seat, best]] = 1
+
+
+@compiled
+def name_shifts(table, me, order, clause):
+    """Shift strength between two cards at a time, each for the most value."""
+    seat = me.seat
+    for _ in range(most_named(table, seat, clause)):
+        best_from = -1
+        best_to = -1
+        start = me.value + 0
+        most = me.value + 0
+        for one in range(FIELDED):
+            card = table.fielded[seat, one] + 0
+            strength = me.keeper + 0 if one == 0 else me.strength[one - 1] + 0
+            if card < 0 or order.chosen[card] != 0 or strength < 1:
+                continue
+            for other in range(FIELDED):
+                taker = table.fielded[seat, other] + 0
+                if other == one or taker < 0 or order.chosen[taker] != 0:
+                    continue
+                change_place(me, one, -1)
+                change_place(me, other, 1)
+                judge(me, table.rule_win_points)
+                if me.value > most:
+                    best_from = one
+                    best_to = other
+                    most = me.value + 0
+                change_place(me, one, 1)
+                change_place(me, other, -1)
+        me.value = start
+        if best_from < 0:
+            return
+        change_place(me, best_from, -1)
+        change_place(me, best_to, 1)
+        me.value = most
+        order.chosen[table.fielded[seat, best_from]] = TAKEN
+        order.chosen[table.fielded[seat, best_to]] = 1
+
+
+@compiled
+def name_swap(table, me, order, source):
+    """Name the two markers whose swap brings the most value."""
+    seat = me.seat
+    own = place_of(table, seat, source) - 1 if source < CARDS else -1
+    most = me.value + 0
+    for one in range(MARKERS):
+        if own >= 0 and one != own:
+            continue
+        for other in range(MARKERS):
+            if not may_swap(table, seat, one, other):
+                continue
+            cell = me.cell[one] + 0
+            me.cell[one] = me.cell[other]
+            me.cell[other] = cell
+            judge(me, table.rule_win_points)
+            if me.value > most:
+                most = me.value + 0
+                order.marker = one
+                order.other = other
+            me.cell[other] = me.cell[one]
+            me.cell[one] = cell
+    me.value = most
+
+
+@compiled
+def try_own(table, me, source, clause):
+    """Judge the match with a clause that acts on its own card."""
+    phrase = table.clause[clause]
+    place = place_of(table, me.seat, source)
+    if phrase.gain == GLOVES:
+        me.gloves += phrase.amount
+    elif phrase.gain == FEINT:
+        change_place(me, place, 1)
+    elif phrase.gain == IGNORE_KEEPER:
+        # A shot that no keeper saves: the copy has it as a glove less.
+        if place > 0 and (me.shots[0, SECTION[me.cell[place - 1]]] & 0xFFFF) >= SHOTS:
+            me.their_gloves[0] = max(0, me.their_gloves[0] - 1)
+    else:
+        change_place(me, place, phrase.amount)
+    judge(me, table.rule_win_points)
+
+
+@compiled
+def value_with(table, me, order, source, clause):
+    """Name for a clause and return what it adds to the match."""
+    for card in range(CARDS):
+        order.chosen[card] = 0
+    for marker in range(MARKERS):
+        order.named[marker] = 0
+    take_match(table, me)
+    before = me.value + 0
+    asked = asks_for(table, clause)
+    if table.clause[clause].gain == SHIFT:
+        name_shifts(table, me, order, clause)
+    elif asked == SWAPPED:
+        name_swap(table, me, order, source)
+    elif asked == CARDS_NAMED or asked == MARKERS_NAMED:
+        name_best(table, me, order, source, clause)
+    else:
+        try_own(table, me, source, clause)
+    return me.value - before
+
+
+@compiled
+def best_of_source(table, me, order, source, most):
+    """Keep a source's usable phrase if it adds more than ``most``."""
+    for number in range(table.clauses_of[source]):
+        clause = table.first_clause[source] + number
+        if use_refusal(table, me.seat, source, clause) > 0:
+            continue
+        value = value_with(table, me, order, source, clause)
+        if value > most:
+            most = value
+            order.source = source
+            order.clause = number
+    return most
+
+
+@compiled
+def best_ability(table, me, order):
+    """MAT-6: find the usable phrase that adds most to the revealed match, and name for it.
+
+    It writes ``order`` and returns what the phrase adds: points times 1 024, and goals of
+    difference; 0 if none adds anything.
+    """
+    seat = me.seat
+    most = 0
+    for kind in range(KINDS_HELD):
+        for place in range(table.held_count[seat, kind]):
+            source = table.held[seat, kind, place] + 0
+            most = best_of_source(table, me, order, source, most)
+    for place in range(FIELDED):
+        card = table.fielded[seat, place] + 0
+        if card >= 0:
+            most = best_of_source(table, me, order, card, most)
+    if table.tactic[seat] >= 0:
+        most = best_of_source(table, me, order, TACTICS + table.tactic[seat], most)
+    if most > 0:
+        clause = table.first_clause[order.source] + order.clause
+        value_with(table, me, order, order.source + 0, clause)
+    return most

@@ -1,0 +1,118 @@
+"""Dice rolled again: votes of a board and consequences (BOA-2, MAT-12)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.strategy_api import (
+    FIRST_DIRECTOR,
+    KEEP,
+    REROLL,
+    free_rerolls,
+    unchecked,
+    vote_of,
+)
+from eoc_sim.strategies.eleven.planning.fielding import match_worth
+from eoc_sim.strategies.eleven.planning.worth import (
+    FANS,
+    MONEY,
+    source_worth,
+    unit_worth,
+    weeks_left,
+)
+
+INJURY, SUSPENSION = 1, 2
+"""Consequences that take a card out of the team."""
+
+
+@unchecked
+def winner_of(one, two, three):
+    """BOA-2: return the colour of at least two votes, or of the first."""
+    return two if two == three else one
+
+
+@unchecked
+def vote_worth(table, me, params, die, colour):
+    """Return the worth of the meeting if a director voted a colour."""
+    seat = me.seat
+    one = colour if die == 0 else vote_of(table, seat, 0)
+    two = colour if die == 1 else vote_of(table, seat, 1)
+    three = colour if die == 2 else vote_of(table, seat, 2)
+    outcome = table.meeting + winner_of(one, two, three)
+    return source_worth(table, params, outcome, weeks_left(table))
+
+
+@unchecked
+def price_of_reroll(table, me, params):
+    """Return the worth of the resource that a re-roll costs; below 0 it has none."""
+    if free_rerolls(table, me.seat) > 0:
+        return 0.0
+    paid = FANS if table.rule_reroll_pays == 0 else MONEY
+    return unit_worth(params, paid) if table.resources[me.seat, paid] > 0 else -1.0
+
+
+@unchecked
+def reroll_vote(table, me, params, order, price):
+    """Roll the director again whose new vote promises most."""
+    now = vote_worth(table, me, params, 0, vote_of(table, me.seat, 0))
+    most = price + 0.2
+    answer = KEEP
+    for die in range(3):
+        director = table.held[me.seat, 0, die] - FIRST_DIRECTOR
+        hoped = -now
+        for colour in range(3):
+            chance = table.director_faces[director, colour] / 6.0
+            hoped += chance * vote_worth(table, me, params, die, colour)
+        if hoped > most:
+            most = hoped
+            order.die = die
+            answer = REROLL
+    return answer
+
+
+@unchecked
+def reroll_consequence(table, me, params, order, price):
+    """Roll the number again if it hits a card that will be missed."""
+    seat = me.seat
+    result = 0
+    if table.match_goals[seat] == table.match_against[seat]:
+        result = 1
+    elif table.match_goals[seat] < table.match_against[seat]:
+        result = 2
+    kind = table.consequence[result, table.dice[0] - 1]
+    if kind != INJURY and kind != SUSPENSION:
+        return KEEP
+    weeks = table.rule_injury_weeks if kind == INJURY else table.rule_suspension_weeks
+    weeks = min(weeks, table.rule_weeks - table.week)
+    fielded = 0
+    missed = 0.0
+    for place in range(11):
+        card = table.fielded[seat, place]
+        if card < 0 or table.owner[card] != seat:
+            continue
+        fielded += 1
+        if table.card_jersey[card] == table.dice[1]:
+            missed = weeks * match_worth(table, params, card)
+    if missed * (1.0 - fielded / 12.0) <= price:
+        return KEEP
+    order.die = 1
+    return REROLL
+
+
+def reroll(table, me, params, order):
+    """Roll a die again where that is worth its cost."""
+    price = price_of_reroll(table, me, params)
+    if price < 0 or params.spends == 0:
+        return KEEP
+    if table.meeting >= 0:
+        return reroll_vote(table, me, params, order, price)
+    return reroll_consequence(table, me, params, order, price)
+
+
+def colour(table, me, params, order):
+    """Take the colour of the best outcome."""
+    most = -1e9
+    for one in range(3):
+        worth = source_worth(table, params, table.meeting + one, weeks_left(table))
+        if worth > most:
+            most = worth
+            order.amount = one
+    return 1

@@ -1,0 +1,79 @@
+"""The ability that helps a revealed match most (MAT-6, MAT-10), as strategies may ask for it."""
+
+from __future__ import annotations
+
+import pytest
+from eleven.test_season_effects import BEGIN, CARRY_OUT, PLAY, SEAT, Club, do
+
+from eoc_sim.simulator.eleven.best_ability import best_ability
+from eoc_sim.simulator.eleven.names import MOMENTS
+from eoc_sim.simulator.eleven.sizes import FIELDED, RESOURCES
+from eoc_sim.simulator.kernel.compiled import compiled_entry
+from eoc_sim.simulator.kernel.records import field_of
+
+POINT = 1024
+
+
+@compiled_entry
+def find(states, seat):
+    """Find the best ability of a manager; the order has it."""
+    state = states[0]
+    return best_ability(state.table, state.seats[seat], state.order)
+
+
+def value(club: Club) -> int:
+    """The points of a match played as it stands, times 1 024, and the goals of difference."""
+    before = int(club["points"][SEAT])
+    club.do(PLAY)
+    difference = int(club["match_goals"][SEAT]) - int(club["match_against"][SEAT])
+    return POINT * (int(club["points"][SEAT]) - before) + difference
+
+
+def ready(line_up: int, moment: str, *cards: str, tactic: int = -1) -> Club:
+    """A match against a line-up, with resources on every card."""
+    club = Club()
+    club["line_up"][SEAT] = line_up
+    field_of(club.worker.state, "seats")["line_ups"][SEAT] = 1
+    club.do(BEGIN)
+    club.field(*cards, trained=True)
+    club["tactic"][SEAT] = tactic
+    club["put"][SEAT] = [[1] * RESOURCES] * FIELDED
+    club.set(moment=MOMENTS.index(moment))
+    return club
+
+
+@pytest.mark.parametrize(
+    ("moment", "cards", "tactic"),
+    [
+        ("reveal", ("P05",), -1),
+        ("before", ("P01", "P03", "P31"), -1),
+        ("before", ("P07",), -1),
+        ("before", ("P19",), -1),
+        ("before", ("P21",), -1),
+        ("before", ("P32",), -1),
+        ("before", ("P33",), -1),
+        ("before", ("P02", "P03"), 5),
+        ("before", ("P02", "P03", "P11"), 11),
+    ],
+)
+def test_it_adds_what_it_promises(moment, cards, tactic):
+    """MAT-6: swaps, strength, gloves, weakness, turns and shifts, against many line-ups."""
+    helped = 0
+    for line_up in range(0, 48, 3):
+        before = value(ready(line_up, moment, *cards, tactic=tactic))
+        club = ready(line_up, moment, *cards, tactic=tactic)
+        added = find(club.worker.states, SEAT)
+        if added > 0:
+            order = club.worker.part("order")
+            source, clause = (int(field_of(order, name)) for name in ("source", "clause"))
+            do(club.worker.states, club.trace, CARRY_OUT, SEAT, source, clause)
+            helped += 1
+        assert value(club) - before == added
+    assert helped > 0
+
+
+def test_without_resources_there_is_none():
+    """MAT-5: an ability is paid with what lies on its card."""
+    club = ready(0, "before", "P07", "P21")
+    club["put"][SEAT] = 0
+    assert find(club.worker.states, SEAT) == 0

@@ -1,0 +1,61 @@
+"""The planners of Eleven's season play as their names say, and within the expected ranges."""
+
+from __future__ import annotations
+
+import pytest
+from eleven_calibration import PLANNERS, SEASON_TARGETS, SIGNATURES, Tables, dealt
+
+from eoc_sim.simulator.kernel.compiled import COMPILED
+
+GAMES = 1500
+"""Of the six planners dealt to four seats: 1 000 of each, wins to about 1.5 in 100."""
+MEASURED: dict[tuple[str, int], tuple[float, float]] = {}
+"""What these planners reach, by figure and division, where that is not the expected range."""
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays"),
+]
+
+
+@pytest.fixture(scope="module")
+def deals() -> dict[int, Tables]:
+    """The games of every division."""
+    return {division: dealt(GAMES, division=str(division)) for division in (3, 2, 1)}
+
+
+@pytest.mark.parametrize("target", SEASON_TARGETS, ids=lambda one: f"{one.division} {one.name}")
+def test_a_figure_is_in_its_range(target, deals):
+    low, high = MEASURED.get((target.name, target.division), (target.low, target.high))
+    assert low <= target.figure(deals[target.division]) <= high
+
+
+@pytest.mark.parametrize(
+    ("planner", "figure"),
+    [
+        ("squad", "money for players"),
+        ("squad", "cards fielded"),
+        ("squad", "VP of the league"),
+        ("youth_trader", "youngsters trained"),
+        ("youth_trader", "VP of youngsters"),
+        ("staff_set", "staff cards"),
+        ("staff_set", "VP of staff"),
+        ("staff_set", "office steps"),
+        ("builder", "tokens"),
+        ("builder", "VP of the stadium"),
+        ("dealer", "money from sales"),
+        ("dealer", "sales"),
+    ],
+)
+def test_who_has_most(deals, planner, figure):
+    """ARC-3 to ARC-7: a planner is recognised by who has most of a figure."""
+    values = {one: SIGNATURES[figure](deals[3], place) for place, one in enumerate(PLANNERS)}
+    assert max(values, key=values.__getitem__) == planner, values
+
+
+def test_who_is_second_or_last(deals):
+    """ARC-3, ARC-4: squad builds least; only dealer sells more than youth_trader."""
+    tokens = [SIGNATURES["VP of the stadium"](deals[3], place) for place in range(len(PLANNERS))]
+    assert PLANNERS[tokens.index(min(tokens))] == "squad"
+    sales = [SIGNATURES["sales"](deals[3], place) for place in range(len(PLANNERS))]
+    assert sorted(sales)[-2] == sales[PLANNERS.index("youth_trader")]
