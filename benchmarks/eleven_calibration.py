@@ -213,7 +213,9 @@ def _of_seats(column: str, factor: float = 1) -> Callable[[Tables], float]:
     return lambda tables: factor * float(tables["seats"][column].mean())
 
 
-def _of_division(division: int, points: tuple[float, float], *shares: tuple[float, float]):
+def _of_division(
+    division: int, points: tuple[float, float], *shares: tuple[float, float]
+) -> tuple[SeasonTarget, ...]:
     """List the targets that every division has."""
     promoted, relegated = shares
     return (
@@ -385,12 +387,12 @@ def season_lines(games: int) -> Iterator[str]:
             yield f"7 {managers} managers, marker {first_manager}: wins by order {by_order}"
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Print the tables; return 1 if a figure of the league is outside."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--matches", type=int, default=4000)
     parser.add_argument("--games", type=int, default=1500, help="of the season; 0 leaves it out")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     is_outside = False
     for line in lines(options.matches):
         print(line, flush=True)
