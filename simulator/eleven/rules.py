@@ -26,7 +26,7 @@ RULES = Rules(
     __name__,
     SWITCHES,
     "eleven",
-    titles={STANDARD: "Layer league"},
+    titles={STANDARD: "The season", "league": "The league alone"},
     idle={
         **{name: {"layer": ("league",)} for name in SWITCHES if name not in OF_LEAGUE},
         "profile": {"layer": ("season",)},

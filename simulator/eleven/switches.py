@@ -15,7 +15,7 @@ SWITCHES: dict[str, Switch] = {
             "layer",
             ("season", "league"),
             None,
-            "league",
+            "season",
             "How much of the game is played: the whole season, or the league alone.",
             "LAY-1",
             (0, 1),

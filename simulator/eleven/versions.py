@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from eoc_sim.simulator.eleven.component_cells import CELLS, idle_cell
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.rules import RULES
+from eoc_sim.simulator.kernel.rule_sets import RuleSet
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.versions import ComponentData, GameVersion
 
-DEFAULT_SEATS = ("balanced", "balanced", "quick", "hasty")
-"""The line-up of a run that names none."""
+DEFAULT_SEATS = ("balanced", "squad", "youth_trader", "staff_set")
+LEAGUE_SEATS = ("balanced", "balanced", "quick", "hasty")
+"""The line-ups of a season and of a league, for runs that name none."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,11 @@ class Version(GameVersion):
     parts = ComponentData.of(Components, CELLS)
     default_seats = DEFAULT_SEATS
     named = ("opponents", "tactics")
+
+    @classmethod
+    def usual_seats(cls, rules: RuleSet) -> tuple[str, ...]:
+        """Return the default line-up of the rules' layer (LAY-1)."""
+        return LEAGUE_SEATS if rules["layer"] == "league" else cls.default_seats
 
     def idle_reason(self, change: Change) -> str:
         """Say why a changed cell has no effect in this version."""

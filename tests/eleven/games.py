@@ -17,9 +17,11 @@ def engine(
     components: Components | None = None,
     seed: int = 1,
     seating: str = "fixed",
+    layer: str = "league",
     **settings: Any,
 ) -> Engine:
     """An engine whose managers are strategies; ``settings`` are switches."""
+    settings["layer"] = layer
     return Engine(
         components or load(),
         RULES.resolve("standard", {name: str(value) for name, value in settings.items()}),

@@ -519,7 +519,7 @@ def test_numbers_of_balance():
 )
 def test_what_changes_nothing_is_named(key, value, rules, reason):
     """SWI-1: a cell that no rule looks at is said before it is played."""
-    version = Version.baseline(VersionOptions())
+    version = Version.baseline(VersionOptions(settings=(("layer", "league"),)))
     version = version.change([(f"rules.{name}", word) for name, word in rules.items()])
     notes = version.idle(version.change([(key, value)]))
     assert notes == [] if not reason else notes[0].endswith(f"changes nothing: {reason}.")

@@ -395,7 +395,7 @@ def test_ex_32_nine_weeks():
         ("market", "on"),
     ):
         with pytest.raises(InputError):
-            RULES.resolve("standard", {name: value})
+            RULES.resolve("league", {name: value})
 
 
 def test_ex_26():
@@ -628,7 +628,7 @@ def test_no_die_acts_in_a_match():
 
 def test_idle_switches_are_reported():
     """SWI-1: they are allowed."""
-    rules = RULES.resolve("standard", {"tactics": "off", "start_tactics": "2"})
+    rules = RULES.resolve("league", {"tactics": "off", "start_tactics": "2"})
     (sentence,) = rules.idle_sentences(3)
     assert sentence.startswith("start_tactics = 2 changes nothing")
-    assert RULES.resolve("standard", {}).idle_sentences(3) == []
+    assert RULES.resolve("league", {}).idle_sentences(3) == []

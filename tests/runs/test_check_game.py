@@ -93,6 +93,7 @@ def test_every_game_passes(name):
 )
 def test_leagues_pass(managers, settings):
     seats = (*ELEVEN_SEATS, "random")[:managers]
+    settings = {"layer": "league", **settings}
     checks = check_game(find("eleven"), seats, settings=settings, games=8, account=eleven_accounts)
     assert checks == tuple(CHECKS)
 

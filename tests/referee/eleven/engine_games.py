@@ -32,7 +32,7 @@ def components_of(sheet: int | None) -> Components:
 def engine_of(case: Case) -> Engine:
     """The fast engine of a case."""
     seats = [load_strategy(name) for name in STRATEGIES[: case.managers]]
-    rules = RULES.resolve("standard", dict(case.settings))
+    rules = RULES.resolve("league", dict(case.settings))
     return Engine(components_of(case.sheet), rules, seats, case.seed)
 
 
