@@ -425,6 +425,7 @@ TABLES: dict[str, Table] = {
                 *twin_changes(MAX_MANAGERS, "VP"),
             ),
             ("game",),
+            under=OF_SEASON,
         ),
     )
 }

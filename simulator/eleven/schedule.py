@@ -147,7 +147,7 @@ def _piloted(engine: Engine, entries: Sequence[Entry], a_game: float, games: int
     if engine.rules["layer"] != "season":
         raise InputError(
             "Twins switch off what managers get in a season; layer league has nothing of the "
-            "kind. Add --set layer=season."
+            "kind. Leave --rules league out."
         )
     return twin_pilot.piloted(
         engine,

@@ -197,7 +197,7 @@ def test_a_day_without_an_action_and_no_extra_actions(engine):
 
 
 def test_the_schedule_of_a_league_is_refused():
-    with pytest.raises(InputError, match="layer=season"):
+    with pytest.raises(InputError, match="--rules league"):
         schedule.schedule_of_cards(engine_of("balanced", "quick"), 2.0, 1)
 
 

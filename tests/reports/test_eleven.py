@@ -37,7 +37,18 @@ FACING = {
 def played(path: Path, *options: str, command: str = "run") -> Path:
     answer = call(
         path.parent,
-        *(command, "--game", "eleven", "--rules", "league", "--games", str(GAMES), "--out", path.name, "--quiet"),
+        *(
+            command,
+            "--game",
+            "eleven",
+            "--rules",
+            "league",
+            "--games",
+            str(GAMES),
+            "--out",
+            path.name,
+            "--quiet",
+        ),
         *options,
     )
     assert answer.returncode == 0, answer.stderr
