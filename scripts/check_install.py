@@ -114,7 +114,7 @@ def built(folder: Path) -> tuple[Path, Path]:
 
 
 def check_files(wheel: Path) -> str:
-    """Check that a wheel has all tracked data files and no foreign folder."""
+    """Check that a wheel has all tracked data and no foreign folder."""
     with ZipFile(wheel) as content:
         names = content.namelist()
     outside = {name.partition("/")[0] for name in names if not name.startswith("eoc_sim/")}
