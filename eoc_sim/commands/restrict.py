@@ -10,6 +10,7 @@ from eoc_sim.commands.keywords import Call, RunKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions, players_option, split_seats
 from eoc_sim.commands.result import Result
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.typed_paths import split_spec
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -86,7 +87,7 @@ def line_up(
     if players is not None and players not in game.players:
         raise InputError(f"{option} {players} should be {game.players[0]} to {game.players[-1]}.")
     wanted = len(game.default_seats) if players is None else players
-    name = strategy.partition(":")[0].strip()
+    name = split_spec(strategy)[0].strip()
     others = [one for one in game.default_seats if one != name]
     if wanted > len(others) + 1:
         raise InputError(

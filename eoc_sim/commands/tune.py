@@ -20,6 +20,7 @@ from eoc_sim.commands.options import (
 from eoc_sim.commands.search_clock import SearchClock
 from eoc_sim.commands.search_folder import SearchFolder, check_same, digest_of
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.typed_paths import split_spec
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.held_out import Estimate, Results
@@ -195,7 +196,7 @@ def usual_rivals(options: GameOptions, strategy: str) -> tuple[str, ...]:
 
     game = find(options.name)
     wanted = usual_players(options) - 1
-    name = strategy.partition(":")[0].strip()
+    name = split_spec(strategy)[0].strip()
     others = [one for one in game.default_seats if one != name]
     if wanted and not others:
         raise InputError("--against is missing: name the strategies of the other seats, as a,b,c.")
@@ -329,7 +330,6 @@ class _Job:
     def _search(self) -> TuneSearch:
         """Begin the search, or continue it."""
         from eoc_sim.commands.tune_search import SearchSpace, TuneSearch, read_state
-        from eoc_sim.simulator.kernel.strategy_files import split_spec
         from eoc_sim.simulator.runs.runner import threads
 
         generations: list[Generation] = []
