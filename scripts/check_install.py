@@ -31,7 +31,8 @@ SYSTEMS = ("linux", "macos", "windows")
 ENDS = {"oldest": "lowest-direct", "newest": "highest"}
 """uv's name for each end of the dependencies' versions."""
 UV = (sys.executable, "-m", "uv", "--quiet", "--no-config")
-GAMES = ("--games", "60", "--seed", "1", "--who", "off", "--quiet", "--out", "run")
+LINE_UP = "random,random,random,random"  # it compiles fast
+GAMES = ("--seats", LINE_UP, "--games", "240", "--seed", "1", "--who", "off", "--quiet")
 PLAYED = """
 import hashlib, eoc_sim
 run = eoc_sim.load("run")
@@ -213,7 +214,7 @@ def used(folder: Path, command: Path, python: Path) -> str:
     """Use an installed command from an empty folder."""
     cache = folder / "cache"
     check_version(run(command, "--version", folder=folder))
-    run(command, "run", *GAMES, folder=folder, EOC_SIM_CACHE=cache)
+    run(command, "run", *GAMES, "--out", "run", folder=folder, EOC_SIM_CACHE=cache)
     run(command, "report", "run", "--xlsx", "run.xlsx", folder=folder, EOC_SIM_CACHE=cache)
     return "games " + run(python, "-P", "-c", PLAYED, folder=folder, EOC_SIM_CACHE=cache).strip()
 

@@ -61,14 +61,19 @@ class LazyGroup(click.RichGroup):
         """Import and return the command of that name."""
         if cmd_name not in COMMANDS:
             return None
-        return importlib.import_module(f"eoc_sim.cli.{COMMANDS[cmd_name]}").command
+        command = importlib.import_module(f"eoc_sim.cli.{COMMANDS[cmd_name]}").command
+        if ctx.resilient_parsing:  # the shell completes a command line
+            from eoc_sim.cli.completing import add_completions
+
+            add_completions(command)
+        return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command of the first argument, or the nearest name."""
         name = args[0]
-        if not name.startswith("-") and name not in COMMANDS:
+        if not (name.startswith("-") or name in COMMANDS or ctx.resilient_parsing):
             raise InputError(
                 f'There is no command "{name}".{nearest(name, COMMANDS)} '
                 "eoc-sim --help lists the commands."
