@@ -115,7 +115,7 @@ def built(folder: Path) -> tuple[Path, Path]:
 
 
 def check_files(wheel: Path) -> str:
-    """Check that a wheel has every tracked data file, and nothing else's folder."""
+    """Check that a wheel has every tracked file, and no others."""
     with ZipFile(wheel) as content:
         names = content.namelist()
     outside = {name.partition("/")[0] for name in names if not name.startswith("eoc_sim/")}
@@ -160,7 +160,7 @@ def resolved(end: str, *options: str | Path) -> str:
 
 
 def check_wheels() -> str:
-    """Check that lower bounds and newest versions have wheels everywhere."""
+    """Check that both ends of the dependencies have wheels."""
     bounds = oldest()
     for system in SYSTEMS:
         for python in PYTHONS:
@@ -181,7 +181,7 @@ def check_wheels() -> str:
 
 
 def installs(place: Path, pythons: Sequence[str], wheel: Path, sdist: Path) -> Iterator[Check]:
-    """Yield a check for each Python and end, and one for the sdist."""
+    """Yield a check per Python and end, and the sdist's."""
     for number, python in enumerate(pythons):
         for end in ENDS:
             folder = place / f"{number}-{end}"

@@ -44,7 +44,7 @@ def _paths(kind: str, context: click.Context, incomplete: str) -> list[Completio
 
 
 def _names(complete: Complete, context: click.Context, incomplete: str) -> list[CompletionItem]:
-    """Complete a name of the game that was typed, or else a file."""
+    """Complete a name of the typed game, or else a file."""
     from eoc_sim.games import contract_of
 
     found = []

@@ -20,5 +20,5 @@ def split_spec(spec: str) -> list[str]:
 
 
 def names_folder(text: str) -> bool:
-    """Check if a text has a folder, so that it can only be a path."""
+    """Check if a text has a folder and so is a path."""
     return len(PureWindowsPath(text).parts) > 1
