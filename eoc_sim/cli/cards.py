@@ -39,6 +39,7 @@ def command(
     DIR/metrics; eoc-sim report DIR shows them.
     """
     from eoc_sim.cli.closing import where
+    from eoc_sim.cli.played import give_played
     from eoc_sim.cli.screen import say, show
     from eoc_sim.cli.sweep import print_verdict
     from eoc_sim.commands.cards import cards_asked
@@ -47,4 +48,5 @@ def command(
     result = cards_asked(price, options, how, family, who, show)
     if result.prices is not None:
         print_verdict(result.prices)
+    give_played(result, result.prices)
     say(where("Metric tables", result.folder / METRICS, result.folder))

@@ -44,10 +44,12 @@ def command(
     It plays at least 1000 games and at most --games (here 200000 by default); rows that are still
     open then are reported as not decided.
     """
+    from eoc_sim.cli.played import give_played
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.compare import compare_asked
 
     result = compare_asked(first, second, options, how, precision, family, who, print_changes)
+    give_played(result)
     say(f"Report: {result.written}" if result.written else f"Tables: {result.folder}.")
 
 

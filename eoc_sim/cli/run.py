@@ -34,10 +34,12 @@ def command(
     The same options and seed always give the same games. `eoc-sim report DIR` writes the report.
     """
     from eoc_sim.cli.closing import closing_lines, where
+    from eoc_sim.cli.played import give_played
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.run import play_run
 
     result = play_run(options, how, precision, learning, family, who)
+    give_played(result)
     for line in closing_lines(result.game, result.folder):
         say(line)
     needed = result.game.declaration.standings.name

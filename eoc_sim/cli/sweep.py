@@ -81,8 +81,10 @@ def command(
 
 def print_verdict(result: Result) -> None:
     """Print the verdict in words, and the path of the report."""
+    from eoc_sim.cli.played import give_played
     from eoc_sim.cli.screen import say
 
+    give_played(result)
     if result.written is None:
         say(
             f"Tables: {result.folder}. There is no report: it needs the tables "

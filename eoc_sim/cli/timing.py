@@ -27,9 +27,11 @@ Writes metric tables to DIR/metrics; eoc-sim report DIR shows them.
 def command(options: GameOptions, how: RunOptions, family: FamilyOptions, who: WhoOptions) -> None:
     """Play games with their twins, and print the effects of timing."""
     from eoc_sim.cli.closing import where
+    from eoc_sim.cli.played import give_played
     from eoc_sim.cli.screen import say, show
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.commands.timing import timing_asked
 
     result = timing_asked(options, how, family, who, show)
+    give_played(result)
     say(where("Metric tables", result.folder / METRICS, result.folder))

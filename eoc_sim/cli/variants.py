@@ -69,10 +69,12 @@ def print_findings(result: Result) -> None:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.variants import effects
     from eoc_sim.analysis.who_plays import of_folder
+    from eoc_sim.cli.played import give_played
     from eoc_sim.cli.screen import say, table
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.reports.variants import closing_lines, measure_tables, undecided
 
+    give_played(result)
     run = Run(result.folder)
     measured = effects(run)
     for title, head, rows in measure_tables(measured):
