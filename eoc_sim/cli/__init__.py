@@ -44,6 +44,7 @@ COMMANDS = {
     "referee": "referee",
     "strategies": "strategies",
     "games": "games",
+    "history": "history",
     "data": "data",
     "bench": "bench",
     "warmup": "warmup",

@@ -183,7 +183,7 @@ def _number(digits: str) -> float:
 
 
 def _plain(value: Any) -> Any:
-    """Reduce a value to what JSON has; numbers that it lacks are null."""
+    """Reduce a value to JSON; numbers that JSON lacks are null."""
     if is_dataclass(value) and not isinstance(value, type):
         content = {one.name: _plain(getattr(value, one.name)) for one in fields(value)}
         if isinstance(value, Answer) and value.result is not None:

@@ -236,6 +236,43 @@ class Switches:
 
 
 @dataclass(frozen=True)
+class Figure:
+    """A headline figure of a run."""
+
+    kind: Annotated[str, "`wins`, `turn order` (wins of a place in it) or `score`"]
+    name: Annotated[str, "the strategy or the place"]
+    value: Annotated[float, "its mean; wins are in 100 games"]
+    low: Annotated[float | None, "the lower end of its 95 % interval, null if there is none"]
+    high: Annotated[float | None, "the upper end of its 95 % interval, null if there is none"]
+
+
+@dataclass(frozen=True)
+class HistoryEntry:
+    """A line of results/history.jsonl: a run."""
+
+    schema: Annotated[int, "the version of the line's form"]
+    when: Annotated[str, "the end of the run, in UTC"]
+    folder: Annotated[str, "its folder"]
+    command: Annotated[str, "the command that played it"]
+    package: Annotated[str, "the release of eoc-sim that played it"]
+    game: Annotated[str, "the name of the game"]
+    seed: Annotated[int, "the seed of all draws"]
+    seating: Annotated[str, "how the strategies were seated"]
+    games: Annotated[int, "the games of each version"]
+    players: Annotated[list[str], "the strategies in the seats"]
+    version: Annotated[str, "the version of the figures: that with all changes of the run"]
+    changes: Annotated[list[str] | None, "how it differs from the game as published, if known"]
+    figures: Annotated[list[Figure], "its headline figures, ten at most"]
+
+
+@dataclass(frozen=True)
+class History:
+    """The result of `history show`."""
+
+    runs: Annotated[list[HistoryEntry], "the runs, the oldest first"]
+
+
+@dataclass(frozen=True)
 class Written:
     """The result of a command that writes files to edit."""
 
@@ -255,7 +292,7 @@ class Answer:
         list[str | PrintedTable], "what the command prints: sentences and tables in order"
     ]
     result: Annotated[
-        Played | Found | Needed | Judged | Checked | Replayed | Switches | Written | None,
+        Played | Found | Needed | Judged | Checked | Replayed | Switches | History | Written | None,
         "the result in full precision, with its `type`; null if the answer has it all",
     ]
     error: Annotated[Fault | None, "the reason for exit code 2, 130 or an internal error"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
+from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, precision_option, run_options
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
 from eoc_sim.commands.family import FamilyOptions
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 @click.argument("second", metavar='"KEY=value ..."|PRESET')
 @game_options
 @run_options
+@no_history_option
 @precision_option("every change (instead of: is decided)")
 @family_options
 @who_options(TWO_OTHERS)
@@ -44,12 +46,12 @@ def command(
     It plays at least 1000 games and at most --games (here 200000 by default); rows that are still
     open then are reported as not decided.
     """
-    from eoc_sim.cli.played import give_played
+    from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.compare import compare_asked
 
     result = compare_asked(first, second, options, how, precision, family, who, print_changes)
-    give_played(result)
+    finish(result)
     say(f"Report: {result.written}" if result.written else f"Tables: {result.folder}.")
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import rich_click as click
 
+from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_option, typed_command_line
 from eoc_sim.commands.options import DEFAULT_GAME, GameOptions, RunOptions
 from eoc_sim.commands.who_plays import WhoOptions
@@ -52,6 +53,7 @@ Can be repeated, or continued with --games and --resume. Plays {_SAME}.
     help=f"Games of each version. [default: {GAMES}]",
 )
 @click.option("--resume", is_flag=True, help="Continue the existing demo, with --games.")
+@no_history_option
 @game_option
 def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) -> None:
     """Play or continue the demo of a game and write its report."""

@@ -48,13 +48,13 @@ def command(
     --repair searches for a compensation by turn order instead, and tries it on fresh games.
     Writes metric tables to DIR/metrics and a page on all line-ups, DIR/report.html.
     """
-    from eoc_sim.cli.played import give_played
+    from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.first_player import first_player_asked
     from eoc_sim.commands.run_folder import METRICS
 
     result = first_player_asked(repair, within, options, how, family, who)
-    give_played(result)
+    finish(result)
     if repair is None:
         print_findings(result)
     say(f"Report: {result.report}")

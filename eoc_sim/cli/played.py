@@ -16,16 +16,22 @@ from eoc_sim.cli.answer_types import (
     Standing,
     Step,
 )
+from eoc_sim.cli.history import enter_in_history
+from eoc_sim.commands.result import FolderResult, Result
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
-    from eoc_sim.commands.result import FolderResult, Result
     from eoc_sim.reports.findings import Findings
     from eoc_sim.reports.verdict import Verdict
 
 
-def give_played(result: Result | FolderResult, beside: Result | None = None) -> None:
-    """Give the result of played runs; ``beside`` is a second run."""
+def finish(result: Result | FolderResult, beside: Result | None = None) -> None:
+    """Give the result of played runs; enter a single one in the history.
+
+    ``beside`` is a second run.
+    """
+    if isinstance(result, Result):
+        enter_in_history(result.folder)
     if is_collecting():
         further = [] if beside is None else [beside.folder]
         give(played(result.folder, result.written, result.notes, further))

@@ -36,7 +36,7 @@ def command(
     not retuned. The largest loss marks the option that it relies on most.
     """
     from eoc_sim.analysis.tables import Run
-    from eoc_sim.cli.played import give_played
+    from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import LINES_BELOW, say, table
     from eoc_sim.commands.restrict import LOSSES, restrict_asked
     from eoc_sim.commands.run_folder import METRICS
@@ -44,7 +44,7 @@ def command(
     from eoc_sim.reports.restricting import loss_lines, loss_tables
 
     result = restrict_asked(strategy, bans, against, options, how)
-    give_played(result)
+    finish(result)
     page = Findings(Run(result.folder))
     for title, head, rows in loss_tables(page.run, page.losses):
         table(head, rows, title=title, lines_below=LINES_BELOW)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
+from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, precision_option, run_options
 from eoc_sim.cli.relearning import relearn_options
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
@@ -17,6 +18,7 @@ from eoc_sim.commands.who_plays import WhoOptions
 @click.command(name="run")
 @game_options
 @run_options
+@no_history_option
 @precision_option("how often every strategy wins")
 @relearn_options
 @family_options
@@ -34,12 +36,12 @@ def command(
     The same options and seed always give the same games. `eoc-sim report DIR` writes the report.
     """
     from eoc_sim.cli.closing import closing_lines, where
-    from eoc_sim.cli.played import give_played
+    from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.run import play_run
 
     result = play_run(options, how, precision, learning, family, who)
-    give_played(result)
+    finish(result)
     for line in closing_lines(result.game, result.folder):
         say(line)
     needed = result.game.declaration.standings.name

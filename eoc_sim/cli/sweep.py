@@ -5,6 +5,7 @@ from __future__ import annotations
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
+from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import Command, game_options, precision_option, run_options
 from eoc_sim.cli.relearning import relearn_options
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
@@ -51,6 +52,7 @@ def version_options(command: Command) -> Command:
 @version_options
 @game_options
 @run_options
+@no_history_option
 @precision_option("every change")
 @relearn_options
 @family_options
@@ -81,10 +83,10 @@ def command(
 
 def print_verdict(result: Result) -> None:
     """Print the verdict in words, and the path of the report."""
-    from eoc_sim.cli.played import give_played
+    from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say
 
-    give_played(result)
+    finish(result)
     if result.written is None:
         say(
             f"Tables: {result.folder}. There is no report: it needs the tables "

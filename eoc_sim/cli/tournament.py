@@ -48,12 +48,12 @@ def print_findings(result: FolderResult) -> None:
     from eoc_sim.analysis.family import was_asked
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.family_findings import print_family
-    from eoc_sim.cli.played import give_played
+    from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say, show
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.reports.tournament import summary
 
-    give_played(result)
+    finish(result)
     run = Run(result.folder / RUN)
     for table in summary(run, result.metrics):
         show([table, ""])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
+from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, run_options
 from eoc_sim.cli.who_plays import who_options
 from eoc_sim.commands.family import FamilyOptions
@@ -41,6 +42,7 @@ from eoc_sim.commands.who_plays import WhoOptions
 )
 @game_options
 @run_options
+@no_history_option
 @family_options
 @who_options("all that do not search, with a fifth of the games each")
 def command(
@@ -69,12 +71,12 @@ def print_findings(result: Result) -> None:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.variants import effects
     from eoc_sim.analysis.who_plays import of_folder
-    from eoc_sim.cli.played import give_played
+    from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say, table
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.reports.variants import closing_lines, measure_tables, undecided
 
-    give_played(result)
+    finish(result)
     run = Run(result.folder)
     measured = effects(run)
     for title, head, rows in measure_tables(measured):

@@ -41,6 +41,8 @@ CASES = {
     "strategies new": "strategies new mine.py",
     "games list": "games list",
     "games new": "games new my_game.py",
+    "history show": "history show",
+    "history compare": f"history compare results/run-1 results/run-2 {OWN}",
     "data check": "data check --games 0",
     "data words": "data words",
     "data export": "data export cards.csv",
@@ -60,7 +62,10 @@ SLOW = {
     "warmup": "warmup",
 }
 """Commands that take longer than a few seconds."""
-WITHOUT_RESULT = ("bench", "warmup", "data check", "data words", "games list", "strategies list")
+WITHOUT_RESULT = (
+    *("bench", "warmup", "data check", "data words", "games list", "history compare"),
+    *("strategies list", "strategies show"),
+)
 
 
 def typed(folder: Path, line: str) -> Answer:
@@ -122,6 +127,9 @@ def test_every_command_has_json_or_a_reason():
 def test_the_answer_of_a_command(asked, tmp_path: Path, name: str, line: str):
     if name == "report":
         typed(tmp_path, f"run {OWN} --games 24 --out played --who off")
+    if name.startswith("history"):
+        for _ in range(2):
+            typed(tmp_path, f"run {OWN} --games 24 --who off")
     if name == "referee":
         trace = typed(tmp_path, "replay --game 0 --format jsonl")
         (tmp_path / TRACE).write_text(trace.stdout)
@@ -129,7 +137,7 @@ def test_the_answer_of_a_command(asked, tmp_path: Path, name: str, line: str):
         told, document = asked(line)
     assert (told.returncode, document["error"], document["command"]) == (0, None, name)
     assert document["answer"]
-    assert (document["result"] is None) == (name in WITHOUT_RESULT or name == "strategies show")
+    assert (document["result"] is None) == (name in WITHOUT_RESULT)
 
 
 def test_its_numbers_are_those_of_the_page(asked, tmp_path: Path):
