@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def finish(result: Result | FolderResult, beside: Result | None = None) -> None:
-    """Give the result of played runs; enter a single one in the history.
+    """Give the result, and enter a single run in the history.
 
     ``beside`` is a second run.
     """
