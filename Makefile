@@ -3,6 +3,7 @@
 # make check  check style and types, and run the tests most likely to fail: a minute once warm
 # make lint   check style and types
 # make speed  compare with the last release, or COMMIT=...; fails if this code is 15 % slower
+# make wheel  build dist/ and install it into empty environments, with old and new dependencies
 # make docs   build the pages of docs/ as a site, site/index.html, which opens offline
 #
 # PYTHON=/path/to/python3.12 chooses the interpreter for .venv.
@@ -25,7 +26,7 @@ SMOKE := tests/golden tests/test_games.py tests/test_rule_coverage.py tests/runs
 	tests/cli/test_any_game.py tests/cli/test_messages.py
 LINKED := simulator strategies analysis reports data referee
 
-.PHONY: demo test check speed docs lint format links clean
+.PHONY: demo test check speed wheel docs lint format links clean
 
 demo: $(VENV)/.installed
 	$(BIN)/eoc-sim demo
@@ -35,6 +36,9 @@ test: $(VENV)/.installed-test
 
 speed: $(VENV)/.installed
 	$(BIN)/python benchmarks/compare_speed.py $(COMMIT)
+
+wheel: $(VENV)/.installed-release
+	$(BIN)/python scripts/check_install.py --dist dist --tools
 
 check: lint
 	$(BIN)/python -m pytest -q $(PYTEST_PROCESSES) $(SMOKE)
@@ -65,6 +69,10 @@ $(VENV)/.installed: $(SOURCES) | $(BIN)/python
 
 $(VENV)/.installed-test: $(SOURCES) | $(BIN)/python
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
+	@touch $@ $(VENV)/.installed
+
+$(VENV)/.installed-release: $(SOURCES) | $(BIN)/python
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[release]'
 	@touch $@ $(VENV)/.installed
 
 $(VENV)/.installed-docs: $(SOURCES) | $(BIN)/python

@@ -382,7 +382,7 @@ def _metrics(run: Run) -> dict[str, Maker]:
             makers[f"effects_{group}"] = _part(effects, group)
         if run.declares("played_month"):
             makers["changed_cards"] = lambda: compare.card_rates(run)
-    if relearning.was_asked(run):
+    if relearning.requests_relearning(run):
         makers |= _relearned(run)
     if variants.crossing_of(run) is not None:
         crossed = _once(lambda: variants.effects(run))
@@ -429,7 +429,6 @@ def _of_group(page: Callable[[], Findings], name: str) -> Maker:
     """
 
     def make() -> pl.DataFrame:
-
         return page().groups.get(name, pl.DataFrame())
 
     return make
@@ -451,7 +450,6 @@ def _files(folder: Path) -> dict[str, Maker]:
 
 def _file(path: Path) -> Maker:
     def read() -> pl.DataFrame:
-
         try:
             return pl.read_parquet(path)
         except (pl.exceptions.PolarsError, OSError):

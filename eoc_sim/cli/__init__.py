@@ -62,9 +62,9 @@ class LazyGroup(click.RichGroup):
         """Import and return the command of that name."""
         if cmd_name not in COMMANDS:
             return None
-        return answer.with_format(
-            importlib.import_module(f"eoc_sim.cli.{COMMANDS[cmd_name]}").command
-        )
+        command = importlib.import_module(f"eoc_sim.cli.{COMMANDS[cmd_name]}").command
+        command.name = cmd_name
+        return answer.with_format(command)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -8,12 +8,10 @@ import rich_click as click
 
 from eoc_sim.cli.options import game_options, run_options
 from eoc_sim.cli.who_plays import who_options
-from eoc_sim.commands.balance import COMMAND
-from eoc_sim.commands.options import GameOptions, RunOptions, example
-from eoc_sim.commands.who_plays import WhoOptions
+from eoc_sim.commands.options import GameOptions, RunOptions, WhoOptions, example
 
 
-@click.command(name=COMMAND)
+@click.command()
 @click.option(
     "--strategies",
     metavar="LOW-HIGH",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Sheets
 
 
-@click.group(name="data")
+@click.group()
 def command() -> None:
     """Check the components, list the words for effects, export the sheets."""
 

@@ -8,8 +8,7 @@ import rich_click as click
 
 from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_option, typed_command_line
-from eoc_sim.commands.options import DEFAULT_GAME, GameOptions, RunOptions
-from eoc_sim.commands.who_plays import WhoOptions
+from eoc_sim.commands.options import DEFAULT_GAME, GameOptions, RunOptions, WhoOptions
 from eoc_sim.errors import InputError
 from eoc_sim.game_parts import BUILT_IN, built_in_parts
 
@@ -36,7 +35,7 @@ Can be repeated, or continued with --games and --resume. Plays {_SAME}.
 """
 
 
-@click.command(name="demo", help=HELP)
+@click.command(help=HELP)
 @click.option(
     "--jobs",
     type=int,

@@ -38,7 +38,7 @@ py-modules = ["{name}"]
 """
 
 
-@click.group(name="games")
+@click.group()
 def command() -> None:
     """List the games, start one of your own, and check it."""
 

@@ -269,8 +269,8 @@ def precision_option(what: str) -> Callable[[Command], Command]:
         type=float,
         metavar="X",
         callback=_checked_precision,
-        help=f"Play until {what} is known to +-X wins in 100, or for --games games, which then "
-        f"default to {DEFAULT_MOST_GAMES}.",
+        help=f"Play until {what} is known to +-X wins in 100, at most --games games "
+        f"(then {DEFAULT_MOST_GAMES} by default).",
     )
 
 

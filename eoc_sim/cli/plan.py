@@ -13,7 +13,6 @@ import rich_click as click
 from eoc_sim.cli.options import game_options, precision_option, run_options
 from eoc_sim.cli.sweep import version_options
 from eoc_sim.commands.options import MOST_PRECISION, PLAYERS, GameOptions, RunOptions
-from eoc_sim.commands.sweep import asked_versions
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ class GamesNeeded:
     precise: float
 
 
-@click.command(name="plan")
+@click.command()
 @version_options
 @game_options
 @run_options
@@ -45,7 +44,7 @@ class GamesNeeded:
     metavar="D",
     help="The change of wins in 100 to find. [default: the smallest that matters]",
 )
-@precision_option("every change (in the sweep proposed)")
+@precision_option("every change in the proposed sweep")
 def command(
     plan: str | None,
     vary: tuple[str, ...],
@@ -68,6 +67,7 @@ def command(
     from eoc_sim.commands.channel import count
     from eoc_sim.commands.speeds import expected_speed, kind_of_work
     from eoc_sim.commands.stopping import check_contested
+    from eoc_sim.commands.sweep import asked_versions
     from eoc_sim.simulator.runs.pilot import play_pilot
     from eoc_sim.simulator.runs.runner import (
         Request,
@@ -111,6 +111,7 @@ def command(
     cost = _Cost(players, options.seating, speed)
 
     tried, all_of_them = len(needed), len(arms.arms) - 1
+    least = words.smallest["score"]
     versions = "each version" if tried == all_of_them else f"{tried} of {all_of_them} versions"
     say(f"From {count(pairs)} pairs of games of {versions}.")
     say()
@@ -119,7 +120,10 @@ def command(
         labels,
         needed,
         cost,
-        (f"{change:g} wins in 100", f"{words.smallest['score']:g} {words.score[1]}"),
+        (
+            f"{change:g} {'win' if change == 1 else 'wins'} in 100",
+            f"{least:g} {words.score[least != 1]}",
+        ),
         precision,
     )
     to_find = cost.whole(max(max(one.wins, one.scores) for one in needed.values()))

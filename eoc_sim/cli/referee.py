@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.versions import ComponentData
 
 
-@click.command(name="referee")
+@click.command()
 @click.argument("file", metavar="FILE|-")
 @click.option(
     "--game", "name", metavar="NAME", help="The game of the trace. [default: found in the trace]"

@@ -32,7 +32,7 @@ GAME_PARAMETERS = (
 )
 
 
-@click.command(name="replay")
+@click.command()
 @click.argument("directory", metavar="[DIR]", required=False)
 @click.option(
     "--game",

@@ -6,10 +6,9 @@ import rich_click as click
 
 from eoc_sim.cli.options import run_options, seatless_game_options
 from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.commands.restrict import COMMAND
 
 
-@click.command(name=COMMAND)
+@click.command()
 @click.argument("strategy", metavar="STRATEGY")
 @click.option(
     "--ban",

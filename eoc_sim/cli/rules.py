@@ -23,7 +23,7 @@ rules_option = click.option(
 )
 
 
-@click.group(name="rules")
+@click.group()
 def command() -> None:
     """List the rule switches and presets, and show one switch."""
 

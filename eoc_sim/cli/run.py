@@ -9,17 +9,20 @@ from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, precision_option, run_options
 from eoc_sim.cli.relearning import relearn_options
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
-from eoc_sim.commands.family import FamilyOptions
-from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.commands.relearning import RelearnOptions
-from eoc_sim.commands.who_plays import WhoOptions
+from eoc_sim.commands.options import (
+    FamilyOptions,
+    GameOptions,
+    RelearnOptions,
+    RunOptions,
+    WhoOptions,
+)
 
 
-@click.command(name="run")
+@click.command()
 @game_options
 @run_options
 @no_history_option
-@precision_option("how often every strategy wins")
+@precision_option("every strategy's share of wins")
 @relearn_options
 @family_options
 @who_options(TWO_OTHERS)

@@ -19,7 +19,13 @@ from eoc_sim.cli.options import (
     typed_command_line,
     version_options,
 )
-from eoc_sim.commands.learn import FEWEST_GAMES, GAMES, MOST_GAMES, MOST_ROUNDS, ROUNDS
+from eoc_sim.commands.defaults import (
+    FEWEST_LEARN_GAMES,
+    LEARN_GAMES,
+    LEARN_ROUNDS,
+    MOST_LEARN_GAMES,
+    MOST_LEARN_ROUNDS,
+)
 from eoc_sim.commands.options import A_SWITCH, GameOptions, RunOptions, split_pairs
 from eoc_sim.errors import InputError
 
@@ -27,7 +33,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy_files import Strategy
 
 
-@click.group(name="strategies")
+@click.group()
 def command() -> None:
     """List, show, write and check strategies, and let them learn."""
 
@@ -201,16 +207,16 @@ def check(
 @against_option
 @click.option(
     "--games",
-    type=click.IntRange(FEWEST_GAMES, MOST_GAMES),
-    default=GAMES,
+    type=click.IntRange(FEWEST_LEARN_GAMES, MOST_LEARN_GAMES),
+    default=LEARN_GAMES,
     show_default=True,
     metavar="N",
     help="Games of each round.",
 )
 @click.option(
     "--rounds",
-    type=click.IntRange(1, MOST_ROUNDS),
-    default=ROUNDS,
+    type=click.IntRange(1, MOST_LEARN_ROUNDS),
+    default=LEARN_ROUNDS,
     show_default=True,
     metavar="N",
     help="Rounds of learning; each drafts by the factors learnt so far.",

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.cli.answer import give
 from eoc_sim.cli.answer_types import Checked, CheckedPoint
+from eoc_sim.cli.playing import announce_compiling
 from eoc_sim.cli.screen import PIPE_WIDTH, console, on_terminal, put, say, wrapped
+from eoc_sim.simulator.kernel.printing import strategies_print_apart
+from eoc_sim.simulator.runs.strategy_check import check_strategy
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.checks.match import Contract
@@ -27,10 +30,6 @@ def print_check(
     settings: Mapping[str, str],
 ) -> bool:
     """Check a strategy, print each point, and return whether all passed."""
-    from eoc_sim.cli.playing import announce_compiling
-    from eoc_sim.simulator.kernel.printing import strategies_print_apart
-    from eoc_sim.simulator.runs.strategy_check import check_strategy
-
     announce_compiling(contract.game, quiet=False)
     screen = sys.stdout
 

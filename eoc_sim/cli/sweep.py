@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
@@ -9,11 +11,17 @@ from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import Command, game_options, precision_option, run_options
 from eoc_sim.cli.relearning import relearn_options
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
-from eoc_sim.commands.family import FamilyOptions
-from eoc_sim.commands.options import GameOptions, RunOptions, example
-from eoc_sim.commands.relearning import RelearnOptions
-from eoc_sim.commands.result import Result
-from eoc_sim.commands.who_plays import WhoOptions
+from eoc_sim.commands.options import (
+    FamilyOptions,
+    GameOptions,
+    RelearnOptions,
+    RunOptions,
+    WhoOptions,
+    example,
+)
+
+if TYPE_CHECKING:
+    from eoc_sim.commands.result import Result
 
 _VERSION_OPTIONS = (
     click.argument("plan", metavar="[PLAN.toml]", required=False),
@@ -48,7 +56,7 @@ def version_options(command: Command) -> Command:
     return command
 
 
-@click.command(name="sweep")
+@click.command()
 @version_options
 @game_options
 @run_options

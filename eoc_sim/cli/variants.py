@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
 from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, run_options
 from eoc_sim.cli.who_plays import who_options
-from eoc_sim.commands.family import FamilyOptions
-from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.commands.result import Result
-from eoc_sim.commands.variants import COMMAND, DESIGNS
-from eoc_sim.commands.who_plays import WhoOptions
+from eoc_sim.commands.defaults import DESIGNS
+from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
+
+if TYPE_CHECKING:
+    from eoc_sim.commands.result import Result
 
 
-@click.command(name=COMMAND)
+@click.command()
 @click.argument("names", metavar="[SWITCH|PRESET]...", nargs=-1)
 @click.option(
     "--switch",

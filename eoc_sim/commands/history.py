@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 SCHEMA = 1
 RESULTS = Path("results")
 FILE = "history.jsonl"
+LONGEST_WAIT = 10.0
+"""Seconds to wait for other runs that end at the same time."""
 
 
 def enter(folder: Path, game: Game) -> None:
@@ -136,11 +138,10 @@ def read(tell: Callable[[str], None]) -> list[dict[str, Any]]:
 
 def _append(file: Path, line: bytes) -> None:
     """Append a line at once, while no other process does."""
-    with open(file, "a+b") as stream:
-        with suppress(ImportError, OSError):  # where there are no such locks
-            import fcntl
+    from filelock import FileLock
 
-            fcntl.flock(stream, fcntl.LOCK_EX)
+    lock = FileLock(file.with_name(f".{file.name}.lock"), timeout=LONGEST_WAIT)
+    with lock, open(file, "a+b") as stream:
         end = stream.seek(0, 2)
         if end:
             stream.seek(end - 1)

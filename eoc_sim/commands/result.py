@@ -33,9 +33,9 @@ class _Written:
     @cached_property
     def report(self) -> Path:
         """The path of the report, which is written now if necessary."""
-        from eoc_sim.reports import tell
+        from eoc_sim.reports import write_report
 
-        return self.written or tell(self.folder)[0]
+        return self.written or write_report(self.folder)[0]
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,257 @@
+"""Install the package into empty environments, play there and report.
+
+    python scripts/check_install.py                          # with this Python
+    python scripts/check_install.py --python python3.12 --python python3.13
+    python scripts/check_install.py --tools                  # also by uvx, uv tool and pipx
+
+The wheel is installed with the oldest and with the newest version of every dependency, the sdist
+with the newest. Each environment plays a run, writes its report and workbook and converts a table
+to pandas; the games must be the same everywhere. For the Pythons and systems that are not here,
+the script checks that every dependency has a wheel at both ends. It exits with 1 if a check fails.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from zipfile import ZipFile
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+SYSTEMS = ("linux", "macos", "windows")
+ENDS = {"oldest": "lowest-direct", "newest": "highest"}
+"""uv's name for each end of the dependencies' versions."""
+UV = (sys.executable, "-m", "uv", "--quiet", "--no-config")
+GAMES = ("--games", "60", "--seed", "1", "--who", "off", "--quiet", "--out", "run")
+PLAYED = """
+import hashlib, eoc_sim
+run = eoc_sim.load("run")
+assert run.seats.to_pandas().shape == run.seats.shape
+print(hashlib.sha256(run.seats.write_csv().encode()).hexdigest()[:16])
+"""
+DEPENDENCY = re.compile(r"(?P<name>[\w.-]+)>=(?P<oldest>[\d.]+)")
+
+
+class Failed(Exception):
+    """A command failed, or its output is wrong."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the checks that the command line asks for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--python", action="append", metavar="PATH", help="[default: this one]")
+    parser.add_argument("--tools", action="store_true", help="also try uvx, uv tool and pipx")
+    parser.add_argument("--only-wheels", action="store_true", help="check wheels, install nothing")
+    parser.add_argument("--dist", type=Path, help="keep the wheel and the sdist in this folder")
+    options = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory(prefix="eoc-sim-install-") as folder:
+        place = Path(folder)
+        checks = [("wheels of the dependencies", check_wheels)]
+        if not options.only_wheels:
+            wheel, sdist = built(options.dist or place / "dist")
+            checks.append(("files of the wheel", lambda: check_files(wheel)))
+            checks += installs(place, options.python or [sys.executable], wheel, sdist)
+            if options.tools:
+                checks += tools(place, wheel)
+        return report(checks)
+
+
+Check = tuple[str, Callable[[], str]]
+
+
+def report(checks: Sequence[Check]) -> int:
+    """Run checks and print a line for each; return the exit code."""
+    failures, games = 0, set()
+    for name, check in checks:
+        started = time.monotonic()
+        try:
+            said = check()
+        except Failed as failed:
+            failures += 1
+            said = f"FAILED\n{failed}"
+        games.update(re.findall(r"games ([0-9a-f]{16})", said))
+        print(f"{name}: {said} ({time.monotonic() - started:.0f} s)", flush=True)
+    if len(games) > 1:
+        print("FAILED: not all environments played the same games.")
+    return int(failures > 0 or len(games) > 1)
+
+
+def run(*command: str | Path, folder: Path = REPOSITORY, **variables: Path) -> str:
+    """Run a command and return its output.
+
+    Raises:
+        Failed: it exited with an error.
+    """
+    answer = subprocess.run(
+        [*map(str, command)],
+        cwd=folder,
+        env=os.environ
+        | {"UV_PYTHON_DOWNLOADS": "never"}
+        | {k: str(v) for k, v in variables.items()},
+        capture_output=True,
+        text=True,
+    )
+    if answer.returncode:
+        said = (answer.stdout + answer.stderr).strip().splitlines()
+        raise Failed("\n".join([" ".join(map(str, command)), *said[-20:]]))
+    return answer.stdout
+
+
+def built(folder: Path) -> tuple[Path, Path]:
+    """Build the sdist, and the wheel from it."""
+    run(sys.executable, "-m", "build", "--outdir", folder.resolve(), REPOSITORY)
+    name = f"eoc_sim-{version()}"
+    return folder.resolve() / f"{name}-py3-none-any.whl", folder.resolve() / f"{name}.tar.gz"
+
+
+def check_files(wheel: Path) -> str:
+    """Check that a wheel has every tracked data file, and nothing else's folder."""
+    with ZipFile(wheel) as content:
+        names = content.namelist()
+    outside = {name.partition("/")[0] for name in names if not name.startswith("eoc_sim/")}
+    if len(outside) != 1:
+        raise Failed(f"It has {', '.join(sorted(outside))} beside eoc_sim.")
+    tracked = run("git", "ls-files", "eoc_sim", *mapped()).splitlines()
+    expected = {name if name.startswith("eoc_sim/") else f"eoc_sim/{name}" for name in tracked}
+    missing = sorted(name for name in expected - set(names) if not name.endswith(".md"))
+    if missing:
+        raise Failed(f"It lacks {', '.join(missing[:10])}.")
+    return f"{len(names)} files, {wheel.stat().st_size / 1e6:.1f} MB"
+
+
+def mapped() -> tuple[str, ...]:
+    """Return the folders that setup.py maps into the package."""
+    found = re.search(r"^FOLDERS = \((.*)\)$", (REPOSITORY / "setup.py").read_text("utf-8"), re.M)
+    assert found is not None
+    return tuple(re.findall(r'"(\w+)"', found[1]))
+
+
+def version() -> str:
+    """Return the version of the repository's package."""
+    return re.findall(r'"(.*)"', (REPOSITORY / "eoc_sim" / "version.py").read_text("utf-8"))[-1]
+
+
+# --- The ends of the dependencies.
+
+
+def oldest() -> dict[str, str]:
+    """Return the lower bounds of the dependencies."""
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
+    found = map(DEPENDENCY.fullmatch, project["dependencies"])
+    return {one["name"].lower(): one["oldest"] for one in found if one is not None}
+
+
+def resolved(end: str, *options: str | Path) -> str:
+    """Return the versions of everything at one end, as a file for pip."""
+    return run(
+        *(*UV, "pip", "compile", "pyproject.toml", "--no-header", "--no-annotate"),
+        *("--resolution", ENDS[end], *options),
+    )
+
+
+def check_wheels() -> str:
+    """Check that lower bounds and newest versions have wheels everywhere."""
+    bounds = oldest()
+    for system in SYSTEMS:
+        for python in PYTHONS:
+            where = ("--python-version", python, "--python-platform", system)
+            for end in ENDS:
+                found = resolved(end, *where, "--only-binary", ":all:")
+                versions = dict(line.split("==") for line in found.split() if "==" in line)
+                for name, bound in bounds.items() if end == "oldest" else ():
+                    if not f"{versions[name]}.0.0".startswith(f"{bound}."):
+                        raise Failed(
+                            f"On {system}, Python {python}, {name} {bound} has no wheel; the first "
+                            f"is {versions[name]}."
+                        )
+    return f"at both ends on {', '.join(SYSTEMS)} and Python {', '.join(PYTHONS)}"
+
+
+# --- Environments.
+
+
+def installs(place: Path, pythons: Sequence[str], wheel: Path, sdist: Path) -> Iterator[Check]:
+    """Yield a check for each Python and end, and one for the sdist."""
+    for number, python in enumerate(pythons):
+        for end in ENDS:
+            folder = place / f"{number}-{end}"
+            name = f"Python {_number(python)}, {end}"
+            yield name, lambda f=folder, p=python, e=end: installed(f, p, wheel, e)
+    yield "sdist, newest", lambda: installed(place / "sdist", pythons[0], sdist, "newest")
+
+
+def _number(python: str) -> str:
+    return run(python, "-c", "import platform; print(platform.python_version())").strip()
+
+
+def installed(folder: Path, python: str, package: Path, end: str) -> str:
+    """Install into an empty environment, and use it."""
+    versions = folder / "versions.txt"
+    folder.mkdir()
+    versions.write_text(resolved(end, "--python", python), encoding="utf-8")
+    run(*UV, "venv", "--python", python, folder / "venv")
+    binaries = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
+    there = binaries / "python"
+    run(*UV, "pip", "install", "--python", there, "--constraint", versions, package)
+    run(*UV, "pip", "check", "--python", there)
+    try:
+        return used(folder, binaries / "eoc-sim", there)
+    finally:
+        shutil.rmtree(folder / "venv", ignore_errors=True)
+
+
+def used(folder: Path, command: Path, python: Path) -> str:
+    """Use an installed command from an empty folder."""
+    cache = folder / "cache"
+    check_version(run(command, "--version", folder=folder))
+    run(command, "run", *GAMES, folder=folder, EOC_SIM_CACHE=cache)
+    run(command, "report", "run", "--xlsx", "run.xlsx", folder=folder, EOC_SIM_CACHE=cache)
+    return "games " + run(python, "-P", "-c", PLAYED, folder=folder, EOC_SIM_CACHE=cache).strip()
+
+
+def check_version(said: str) -> str:
+    """Check the output of --version, and return it."""
+    if said.split() != ["eoc-sim", version()]:
+        raise Failed(f'--version prints "{said.strip()}", not {version()}.')
+    return said.strip()
+
+
+# --- Tools that install commands.
+
+
+def tools(place: Path, wheel: Path) -> list[Check]:
+    """Return a check for each tool that installs commands."""
+    own = {
+        name: place / name.lower()
+        for name in ("UV_TOOL_DIR", "UV_TOOL_BIN_DIR", "PIPX_HOME", "PIPX_BIN_DIR", "PIPX_MAN_DIR")
+    }
+
+    def by_uv_tool() -> str:
+        run(*UV, "tool", "install", wheel, **own)
+        return check_version(run(own["UV_TOOL_BIN_DIR"] / "eoc-sim", "--version"))
+
+    def by_pipx() -> str:
+        run(*UV, "tool", "run", "pipx", "install", wheel, **own)
+        return check_version(run(own["PIPX_BIN_DIR"] / "eoc-sim", "--version"))
+
+    return [
+        (
+            "uvx",
+            lambda: check_version(run(*UV, "tool", "run", "--from", wheel, "eoc-sim", "--version")),
+        ),
+        ("uv tool install", by_uv_tool),
+        ("pipx install", by_pipx),
+    ]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,28 @@
+"""Install the package with its tested versions and run its tests, on any system.
+
+python scripts/run_tests.py [PYTEST ARGUMENTS]
+
+It installs into the Python that runs it. `make test` does the same in a virtual environment, with
+more processes.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+INSTALL = ("pip", "install", "--quiet", "-c", "constraints.txt", "-e", ".[test]")
+PARALLEL = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadfile", "--no-loadscope-reorder")
+
+
+def main() -> int:
+    """Install, test and return pytest's exit code."""
+    subprocess.run([sys.executable, "-m", *INSTALL], cwd=REPOSITORY, check=True)
+    tests = [sys.executable, "-m", "pytest", *PARALLEL, *sys.argv[1:]]
+    return subprocess.run(tests, cwd=REPOSITORY).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
