@@ -48,5 +48,5 @@ def command(
     result = cards_asked(price, options, how, family, who, show)
     if result.prices is not None:
         print_verdict(result.prices)
-    finish(result, result.prices)
     say(where("Metric tables", result.folder / METRICS, result.folder))
+    finish(result, result.prices)

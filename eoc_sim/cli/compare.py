@@ -49,8 +49,8 @@ def command(
     from eoc_sim.commands.compare import compare_asked
 
     result = compare_asked(first, second, options, how, precision, family, who, print_changes)
-    finish(result)
     say(f"Report: {result.written}" if result.written else f"Tables: {result.folder}.")
+    finish(result)
 
 
 def print_changes(outcome: Outcome, scores: bool) -> None:

@@ -56,11 +56,11 @@ def command(
     from eoc_sim.commands.run_folder import METRICS
 
     result = first_player_asked(repair, within, options, how, family, who)
-    finish(result)
     if repair is None:
         print_findings(result)
     say(f"Report: {result.report}")
     say(f"Metric tables: {result.folder / METRICS}")
+    finish(result)
 
 
 def print_findings(result: FolderResult) -> None:

@@ -43,7 +43,6 @@ def command(
     from eoc_sim.reports.restricting import loss_lines, loss_tables
 
     result = restrict_asked(strategy, bans, against, options, how)
-    finish(result)
     page = Findings(Run(result.folder))
     for title, head, rows in loss_tables(page.run, page.losses):
         table(head, rows, title=title, lines_below=LINES_BELOW)
@@ -52,3 +51,4 @@ def command(
         say(line)
     say(f"Report: {result.written}")
     say(f"Metric table: {result.folder / METRICS / LOSSES}")
+    finish(result)

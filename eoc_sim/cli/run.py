@@ -44,7 +44,6 @@ def command(
     from eoc_sim.commands.run import play_run
 
     result = play_run(options, how, precision, learning, family, who)
-    finish(result)
     for line in closing_lines(result.game, result.folder):
         say(line)
     needed = result.game.declaration.standings.name
@@ -53,3 +52,4 @@ def command(
         say(where(label, result.folder, result.folder))
     else:
         say(f"Tables: {result.folder}. There is no report: it needs the table {needed} (--keep).")
+    finish(result)

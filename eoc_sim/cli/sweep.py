@@ -82,19 +82,18 @@ def command(
     All versions are played on the same luck. Give the changes in one of three ways: --vary
     KEY=V1,V2, --cards my-cards.xlsx, or a plan file.
     """
+    from eoc_sim.cli.played import finish
     from eoc_sim.commands.sweep import sweep_asked
 
-    print_verdict(
-        sweep_asked(plan, vary, sheet, design, options, how, precision, learning, family, who)
-    )
+    result = sweep_asked(plan, vary, sheet, design, options, how, precision, learning, family, who)
+    print_verdict(result)
+    finish(result)
 
 
 def print_verdict(result: Result) -> None:
     """Print the verdict in words, and the path of the report."""
-    from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say
 
-    finish(result)
     if result.written is None:
         say(
             f"Tables: {result.folder}. There is no report: it needs the tables "

@@ -33,5 +33,5 @@ def command(options: GameOptions, how: RunOptions, family: FamilyOptions, who: W
     from eoc_sim.commands.timing import timing_asked
 
     result = timing_asked(options, how, family, who, show)
-    finish(result)
     say(where("Metric tables", result.folder / METRICS, result.folder))
+    finish(result)

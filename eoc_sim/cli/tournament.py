@@ -56,7 +56,6 @@ def print_findings(result: FolderResult) -> None:
     from eoc_sim.commands.tournament import RUN
     from eoc_sim.reports.tournament import summary
 
-    finish(result)
     run = Run(result.folder / RUN)
     for table in summary(run, result.metrics):
         show([table, ""])
@@ -65,3 +64,4 @@ def print_findings(result: FolderResult) -> None:
         print_family(run.path)
     say(f"Report: {result.report}")
     say(f"Metric tables: {result.folder / METRICS}")
+    finish(result)

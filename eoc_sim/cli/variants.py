@@ -78,7 +78,6 @@ def print_findings(result: Result) -> None:
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.reports.variants import closing_lines, measure_tables, undecided
 
-    finish(result)
     run = Run(result.folder)
     measured = effects(run)
     for title, head, rows in measure_tables(measured):
@@ -91,3 +90,4 @@ def print_findings(result: Result) -> None:
             say(line)
     say(f"Report: {result.written}")
     say(f"Metric tables: {result.folder / METRICS}")
+    finish(result)
