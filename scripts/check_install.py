@@ -114,7 +114,7 @@ def built(folder: Path) -> tuple[Path, Path]:
 
 
 def check_files(wheel: Path) -> str:
-    """Check that a wheel has every tracked data file, and nothing else's folder."""
+    """Check that a wheel has all tracked data and no foreign folder."""
     with ZipFile(wheel) as content:
         names = content.namelist()
     outside = {name.partition("/")[0] for name in names if not name.startswith("eoc_sim/")}
@@ -151,7 +151,7 @@ def oldest() -> dict[str, str]:
 
 
 def resolved(end: str, *options: str | Path) -> str:
-    """Return the versions of everything at one end, as a file for pip."""
+    """Return all versions at one end, as a file for pip."""
     return run(
         *(*UV, "pip", "compile", "pyproject.toml", "--no-header", "--no-annotate"),
         *("--resolution", ENDS[end], *options),
@@ -180,7 +180,7 @@ def check_wheels() -> str:
 
 
 def installs(place: Path, pythons: Sequence[str], wheel: Path, sdist: Path) -> Iterator[Check]:
-    """Yield a check for each Python and end, and one for the sdist."""
+    """Yield a check per Python and end, and one for the sdist."""
     for number, python in enumerate(pythons):
         for end in ENDS:
             folder = place / f"{number}-{end}"

@@ -1,4 +1,4 @@
-"""Install the package with its tested versions and run its tests, on any system.
+"""Install the package with its tested versions and run its tests.
 
 python scripts/run_tests.py [PYTEST ARGUMENTS]
 
