@@ -29,6 +29,7 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import check_unedited, recorded
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.first_screen import order_kind
+from eoc_sim.reports.notable import sentence
 from eoc_sim.reports.page import made, sections_of
 from eoc_sim.reports.pictures import Chart, Picture, Undrawn
 from eoc_sim.reports.relearning import verdict, who
@@ -237,19 +238,10 @@ class LoadedRun:
         """All answers of the report, with intervals that hold together.
 
         Columns: about, kind, name, value, low, high, games, smallest (the smallest difference that
-        matters), verdict, and mark (if it depends on who plays; empty if no other line-up was
-        asked).
+        matters), verdict, mark (if it depends on who plays; empty if no other line-up was asked),
+        and sentence.
         """
-        page = Findings(self._run)
-        marks = finding_marks(page)
-        findings = page.headlines.findings
-        columns = {
-            name: [getattr(one, "size" if name == "value" else name) for one in findings]
-            for name in FINDINGS
-        }
-        verdicts = [verdict(one) for one in findings]
-        mark_words = [marks.get(one.about, "") for one in findings]
-        return pl.DataFrame({**columns, "verdict": verdicts, "mark": mark_words}, strict=False)
+        return findings_frame(Findings(self._run))
 
     @cached_property
     def charts(self) -> ChartsByName:
@@ -327,6 +319,25 @@ class LoadedFolder:
             f"<folder {self.path} of {self.command}: runs {', '.join(self.runs)}; metrics "
             f"{', '.join(self.metrics)}>"
         )
+
+
+def findings_frame(page: Findings) -> pl.DataFrame:
+    """Collect all answers of a page, as `LoadedRun.findings` has them."""
+    marks = finding_marks(page)
+    findings = page.headlines.findings
+    columns = {
+        name: [getattr(one, "size" if name == "value" else name) for one in findings]
+        for name in FINDINGS
+    }
+    return pl.DataFrame(
+        {
+            **columns,
+            "verdict": [verdict(one) for one in findings],
+            "mark": [marks.get(one.about, "") for one in findings],
+            "sentence": [sentence(one, interval=True) for one in findings],
+        },
+        strict=False,
+    )
 
 
 def finding_marks(page: Findings) -> dict[str, str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
+from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, precision_option, run_options
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
 from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 @click.argument("second", metavar='"KEY=value ..."|PRESET')
 @game_options
 @run_options
+@no_history_option
 @precision_option("every change, decided or not,")
 @family_options
 @who_options(TWO_OTHERS)
@@ -42,11 +44,13 @@ def command(
     It plays at least 1000 games and at most --games (here 200000 by default); rows that are still
     open then are reported as not decided.
     """
+    from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.compare import compare_asked
 
     result = compare_asked(first, second, options, how, precision, family, who, print_changes)
     say(f"Report: {result.written}" if result.written else f"Tables: {result.folder}.")
+    finish(result)
 
 
 def print_changes(outcome: Outcome, scores: bool) -> None:

@@ -50,6 +50,7 @@ def command(
     --repair searches for a compensation by turn order instead, and tries it on fresh games.
     Writes metric tables to DIR/metrics and a page on all line-ups, DIR/report.html.
     """
+    from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.first_player import first_player_asked
     from eoc_sim.commands.run_folder import METRICS
@@ -59,6 +60,7 @@ def command(
         print_findings(result)
     say(f"Report: {result.report}")
     say(f"Metric tables: {result.folder / METRICS}")
+    finish(result)
 
 
 def print_findings(result: FolderResult) -> None:

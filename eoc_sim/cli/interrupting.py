@@ -47,7 +47,8 @@ def end_after_interrupt() -> None:
         if signal.getsignal(one) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(one, _interrupt)
     reading, writing = os.pipe()
-    os.set_blocking(writing, False)
+    if hasattr(os, "set_blocking"):  # Windows has it since Python 3.12 and does not need it
+        os.set_blocking(writing, False)
     signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
     threading.Thread(target=_watch, args=(reading,), daemon=True).start()
     atexit.register(_ignore)
@@ -64,7 +65,12 @@ def end(code: int) -> NoReturn:
     Later signals are ignored, because everything is done and reported.
     """
     _ended.append(True)
-    sys.exit(128 + _came[0] if code == INTERRUPTED and _came else code)
+    sys.exit(code_of(code))
+
+
+def code_of(code: int) -> int:
+    """Return the exit code of the process, which names any signal."""
+    return 128 + _came[0] if code == INTERRUPTED and _came else code
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:

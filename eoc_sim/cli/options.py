@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import rich_click as click
 
+from eoc_sim.cli import answer
 from eoc_sim.commands.options import (
     A_KEY,
     ALL_CORES,
@@ -382,8 +383,8 @@ def claimed_folder(how: RunOptions, command: str) -> RunFolder:
 
 
 def typed_command_line() -> tuple[str, ...]:
-    """Return the command line as typed."""
-    return ("eoc-sim", *sys.argv[1:])
+    """Return the command line as typed, without the answer's form."""
+    return ("eoc-sim", *answer.without_format(sys.argv[1:]))
 
 
 def _known(kind: type) -> Mapping[str, Any]:

@@ -12,7 +12,7 @@ import rich_click as click
 
 from eoc_sim.cli.options import game_options, precision_option, run_options
 from eoc_sim.cli.sweep import version_options
-from eoc_sim.commands.options import MOST_PRECISION, GameOptions, RunOptions
+from eoc_sim.commands.options import MOST_PRECISION, PLAYERS, GameOptions, RunOptions
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -60,6 +60,8 @@ def command(
     Plays a few hundred games of every version to see how much pairs of games differ. The proposed
     number of games decides a change in four of five cases, judged together with all other changes.
     """
+    from eoc_sim.cli.answer import give
+    from eoc_sim.cli.answer_types import Needed, VersionNeed
     from eoc_sim.cli.playing import compile_needed
     from eoc_sim.cli.screen import note, say
     from eoc_sim.commands.channel import count
@@ -113,8 +115,9 @@ def command(
     versions = "each version" if tried == all_of_them else f"{tried} of {all_of_them} versions"
     say(f"From {count(pairs)} pairs of games of {versions}.")
     say()
+    labels = short_labels([(arm.label, arm.changes) for arm in arms.arms])
     _print_needed(
-        short_labels([(arm.label, arm.changes) for arm in arms.arms]),
+        labels,
         needed,
         cost,
         (
@@ -144,9 +147,25 @@ def command(
             else f"To know every change to +-{precision:g} wins in 100 takes {cost.shown(whole)} "
             "games each, more than a run may have; ask for less (--precision)."
         )
+    command_line = ""
     if most is not None:
+        command_line = shlex.join(["eoc-sim", "sweep", *_typed(), *flags, "--games", str(most)])
         say()
-        say(shlex.join(["eoc-sim", "sweep", *_typed(), *flags, "--games", str(most)]))
+        say(command_line)
+    give(
+        Needed(
+            [
+                VersionNeed(
+                    labels[arm],
+                    *(cost.whole(games) if games else 0 for games in vars(one).values()),
+                )
+                for arm, one in needed.items()
+            ],
+            to_find,
+            None if to_find is None else len(arms.arms) * to_find / cost.games_per_second,
+            command_line,
+        )
+    )
 
 
 @dataclass(frozen=True)
@@ -264,8 +283,10 @@ def _typed() -> list[str]:
             or context.get_parameter_source(name) is not ParameterSource.COMMANDLINE
         ):
             continue
-        value = context.params[name]
         option = parameter.opts[0]
+        value = context.params.get(name, context.meta.get(PLAYERS, {}).get(option))
+        if value is None:
+            continue  # the form of this command's own answer
         if isinstance(parameter, click.Argument):
             typed.append(str(value))
         elif value is True:

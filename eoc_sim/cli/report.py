@@ -40,6 +40,8 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
     write, nor a workbook that you have saved since.
     """
     from eoc_sim.analysis.folders import Folder
+    from eoc_sim.cli.answer import give, is_collecting
+    from eoc_sim.cli.played import played
     from eoc_sim.cli.screen import say
     from eoc_sim.reports import write_report
     from eoc_sim.simulator.runs.run_file import read_run_file
@@ -59,6 +61,8 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
         written_to = [] if xlsx is None else ["--xlsx", xlsx]
         again = ["eoc-sim", "report", directory, *written_to, *error.option]
         raise error.with_command(again) from None
+    if is_collecting():
+        give(played(path, page))
     for line in lines:
         say(line)
     say(f"Report: {page}")

@@ -125,6 +125,8 @@ def new(file: str, name: str) -> None:
 
     FILE is a path such as my_strategy.py.
     """
+    from eoc_sim.cli.answer import give
+    from eoc_sim.cli.answer_types import Written
     from eoc_sim.cli.new_file import write_new
     from eoc_sim.cli.screen import say
     from eoc_sim.games import contract_of
@@ -138,6 +140,7 @@ def new(file: str, name: str) -> None:
     contract = contract_of(name)
     text = contract.template
     write_new(path, text)
+    give(Written([str(path)]))
     say(f"Wrote {path}. Next:")
     typed = shlex.quote(str(path))
     say(f"  {_named('check', contract.options)} {typed}")
@@ -245,6 +248,8 @@ def learn(
     that uses it; the strategy itself is unchanged. For games whose strategies learn. eoc-sim tune
     searches the parameters of any strategy.
     """
+    from eoc_sim.cli.answer import give
+    from eoc_sim.cli.answer_types import Found
     from eoc_sim.cli.held_out import print_held_out
     from eoc_sim.cli.playing import Screen
     from eoc_sim.cli.screen import note, say
@@ -259,6 +264,7 @@ def learn(
         command_line=typed_command_line(),
     )
     result = learn_asked(strategy, against, games, rounds, options, how)
+    give(Found(str(result.preset), result.command, list(result.sentences), dict(result.evidence)))
     if not quiet:
         say()
     labels = [label for label, _ in result.results]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
+from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, run_options_of
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
 from eoc_sim.commands.defaults import TIMING_GAMES
@@ -20,14 +21,17 @@ Writes metric tables to DIR/metrics; eoc-sim report DIR shows them.
 @click.command(help=HELP)
 @game_options
 @run_options_of(TIMING_GAMES)
+@no_history_option
 @family_options
 @who_options(TWO_OTHERS)
 def command(options: GameOptions, how: RunOptions, family: FamilyOptions, who: WhoOptions) -> None:
     """Play games with their twins, and print the effects of timing."""
     from eoc_sim.cli.closing import where
+    from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say, show
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.commands.timing import timing_asked
 
     result = timing_asked(options, how, family, who, show)
     say(where("Metric tables", result.folder / METRICS, result.folder))
+    finish(result)

@@ -102,10 +102,13 @@ def command(
 
 def print_tuned(result: TuneResult) -> None:
     """Print the parameters, their figures on fresh games, and the preset."""
+    from eoc_sim.cli.answer import give
+    from eoc_sim.cli.answer_types import Found
     from eoc_sim.cli.held_out import print_held_out
     from eoc_sim.cli.screen import say, table
     from eoc_sim.commands.tune import TUNED
 
+    give(Found(str(result.preset), result.command, list(result.sentences), dict(result.evidence)))
     searched, verdict = result.sentences
     say(f"{searched} The parameters:")
     say()

@@ -81,8 +81,8 @@ class Result(_Written):
         """The answers to the report's questions, with simultaneous intervals.
 
         Columns: about, kind, name, value, low, high, games, smallest (the smallest difference that
-        matters), verdict, and mark (whether it depends on who plays; empty if no other line-ups
-        played).
+        matters), verdict, mark (whether it depends on who plays; empty if no others played), and
+        sentence.
         """
         return self.loaded.findings
 

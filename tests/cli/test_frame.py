@@ -85,7 +85,7 @@ def test_the_version(capsys):
         (["report"], "Missing argument 'DIR'"),
         (["replay"], "Missing option '--game'"),
         (["strategies", "lst"], "lst"),
-        (["replay", "--game", "1", "--format", "xml"], "'text', 'jsonl'"),
+        (["replay", "--game", "1", "--format", "xml"], "'text', 'json', 'jsonl'"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
