@@ -47,6 +47,8 @@ def take_match(table, me):
         me.their_shields[0, section] = NONE
     for marker in range(MARKERS):
         change_theirs(table, me, marker, table.their_strength[seat, marker] + 0, True)
+    me.line_ups = 1
+    me.their_keeper[0] = table.line_up_keeper[line_up]
     me.their_gloves[0] = table.line_up_gloves[line_up]
     judge(me, table.rule_win_points)
 

@@ -472,7 +472,7 @@ def test_the_workbook_of_a_report():
 
 
 def test_numbers_of_balance():
-    version = Version.baseline(VersionOptions())
+    version = Version.baseline(VersionOptions(settings=(("layer", "league"),)))
     found = {(one.key, one.kind): one for one in numbers(version)}
     keeper = found["opponent.O12.keeper", "keeper's strength"]
     assert keeper.now == 2 and keeper.setting(3) == "3x1"
