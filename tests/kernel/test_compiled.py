@@ -542,6 +542,30 @@ def test_inner_functions_have_no_machine_code_of_their_own(copies):
         again(-2)
 
 
+APART = """from eoc_sim.simulator.kernel.compiled import {kind}, compiled_entry
+
+
+@{kind}
+def doubled(number):
+    return 2 * number
+
+
+@compiled_entry
+def twice(number):
+    return doubled(number) + 1
+"""
+
+
+@compiled_only
+@pytest.mark.parametrize("kind", ["compiled", "outlined"])
+def test_only_an_outlined_function_is_kept_whole(copies, kind):
+    entry = entry_in(copies[0], APART.format(kind=kind))
+    assert entry(4) == 9
+    (own,) = entry.overloads.values()
+    code = own.library.get_llvm_str().splitlines()
+    assert any("doubled" in line for line in code if " call " in line) == (kind == "outlined")
+
+
 @pytest.mark.slow
 @compiled_only
 def test_linear_algebra_is_there_for_who_asks():
