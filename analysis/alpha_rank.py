@@ -27,15 +27,15 @@ RARELY = 1e-7
 MOST_STEPS = 200
 
 
-def taking_over(advantage: Floats, alpha: float) -> Floats:
+def takeover_chance(advantage: Floats, alpha: float) -> Floats:
     """Return the chance that a newly tried strategy spreads to all.
 
     ``advantage`` is the difference of win shares. With alpha ``inf``, the limit, a strategy that
     wins more always takes over, and an equal one does with a chance of 1 / `POPULATION`.
 
-    >>> taking_over(np.array([0.1, 0.0, -0.1]), math.inf).tolist()
+    >>> takeover_chance(np.array([0.1, 0.0, -0.1]), math.inf).tolist()
     [1.0, 0.02, 1e-07]
-    >>> taking_over(np.array([0.1, 0.0]), 1.0).round(3).tolist()
+    >>> takeover_chance(np.array([0.1, 0.0]), 1.0).round(3).tolist()
     [0.096, 0.02]
     """
     if math.isinf(alpha):
@@ -74,16 +74,16 @@ def mix(advantage: Floats, alpha: float) -> Floats:
     >>> mix(cycle, math.inf).round(1).tolist()
     [33.3, 33.3, 33.3]
     """
-    return 100 * stationary(_rates(taking_over(advantage, alpha)))
+    return 100 * stationary(_rates(takeover_chance(advantage, alpha)))
 
 
 def bounds(low: Floats, high: Floats, alpha: float) -> tuple[Floats, Floats]:
     """Bound the mix when every advantage lies between ``low`` and ``high``.
 
-    The chance of taking over grows with the advantage, so each chance has a range. The most that a
-    strategy can last under any of them is a Markov decision process, solved exactly.
+    The chance of taking over grows with the advantage, so each chance has a range. The longest that
+    a strategy can last within these ranges is a Markov decision process, solved exactly.
     """
-    least, most = _rates(taking_over(low, alpha)), _rates(taking_over(high, alpha))
+    least, most = _rates(takeover_chance(low, alpha)), _rates(takeover_chance(high, alpha))
     size = len(low)
     ends = [
         (_extreme(least, most, one, -1.0), _extreme(least, most, one, 1.0)) for one in range(size)

@@ -62,7 +62,7 @@ def of_card(card: int) -> Measure:
 
 
 def of_dealt(column: Column, row: int) -> Measure:
-    """Measure the wins in 100 of seats dealt this row, minus fair."""
+    """Measure the wins of seats dealt this row, minus the fair share."""
 
     def measure(run: Run, tests: int) -> Worth:
         assert run.fair is not None  # balance is between players

@@ -36,7 +36,7 @@ A small excess does not justify another edit, as predictions are not that precis
 URGENCY = 4.0
 """Factor of this cost in later rounds.
 
-It also applies where no other proposal is left.
+It also applies when no other proposal is left.
 """
 MOST_URGENT = 1000.0
 """Upper limit of this cost.
@@ -46,7 +46,7 @@ In the end reaching the target comes first.
 MARGIN = 3.0
 """Cost of using up the whole margin inside a range."""
 LONGEST_STEP = 2.0
-"""Spreads by which one round may move a number away from usual."""
+"""Spreads by which one round may move a number from usual."""
 SURE = 2.0
 """A change below this many standard errors counts as none."""
 SECONDS = 20.0

@@ -1,7 +1,7 @@
 """Measures that compare cards, and the cards that stand out.
 
-A card is as far from the others as the near end of its interval, so one known only roughly never
-stands out.
+A card's distance from the others is that of the near end of its interval, so a card known only
+roughly never stands out.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ def ends(
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Return the first and last rows by interval, up to ``shown`` each.
 
-    The first rows have the highest lower ends, the last rows the lowest upper ends, so neither has
-    rows known only roughly. The ends are in the columns BY_low and BY_high unless ``low`` and
+    The first rows have the highest lower ends, the last rows the lowest upper ends, so rows known
+    only roughly are in neither. The ends are in the columns BY_low and BY_high unless ``low`` and
     ``high`` name others.
     """
     low, high = low or f"{by}_low", high or f"{by}_high"

@@ -2,8 +2,8 @@
 
 In a twin, part or all of the card is off. A twin equals its game until the card is put into play,
 and has the same shuffles and dice afterwards; so the game minus its twin is exactly the effect of
-that part. The owner has paid for the card in both: these numbers leave out its price and place, so
-no verdict depends on them.
+that part. The owner has paid for the card in both. So these numbers leave out its price and the
+place that it takes, and no verdict depends on them.
 """
 
 from __future__ import annotations

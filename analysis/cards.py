@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import looked_at
@@ -46,8 +47,6 @@ def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFr
     Each value has ``_low`` and ``_high``; drafted_adjusted also has ``_all_low`` and ``_all_high``,
     which hold for all cards together. Columns of offers exist only if that table was kept.
     """
-    import polars as pl
-
     drafts = drafts or run.table_with("played_month")
     totals = _groups(run, arm, drafts)
     frame = _deck(run, drafts.role("card").dim).with_columns(
@@ -87,8 +86,6 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
 
     Drafts also have the number that are played.
     """
-    import polars as pl
-
     drafted, played = (
         run.total(of_drafts(run, arm, table, played=which)) for which in (False, True)
     )
@@ -122,8 +119,6 @@ def _firsts(total: pl.DataFrame) -> list[str]:
 
 def of_drafts(run: Run, arm: int, drafts: Table, *, played: bool) -> Statistic:
     """Collect drafted, or played, cards and their owners' results."""
-    import polars as pl
-
     seats = run.table_with("win_share")
     results = [role for role in ("effect", "price") if played and drafts.roles(role)]
     month = "played_month" if played else "taken_month"
@@ -150,8 +145,6 @@ def adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> pl.D
     In a game this is w - c: the owner's win share w minus the cell's mean c. So its sum and squares
     follow from those of w in each cell. For several copies in a game, both are means.
     """
-    import polars as pl
-
     cells = cell_means(run, arm, drafts)
     of_cell = dict(zip(_cell_number(cells, cell_of(run)).tolist(), cells["cell"], strict=True))
     one, several = (run.total(of(run, arm, drafts)) for of in (of_cells, of_several))
@@ -209,8 +202,6 @@ def of_cells(run: Run, arm: int, table: Table) -> Statistic:
 
     Only games with one drafted copy count; ``played`` marks copies that are put into play.
     """
-    import polars as pl
-
     return _of_copies(
         run,
         arm,
@@ -229,7 +220,6 @@ def of_several(run: Run, arm: int, table: Table) -> Statistic:
     ``cells`` has the cells of all copies, each followed by 1 if the copy is put into play, else 0;
     ``wins_played`` is the mean over owners of played copies.
     """
-    import polars as pl
 
     def rows(drafts: pl.DataFrame, several: NDArray[np.bool_] | None) -> pl.DataFrame:
         copies = drafts.clear() if several is None else drafts.filter(pl.Series(several))
@@ -260,7 +250,6 @@ def _of_copies(
     ``rows`` also receives a mask of the drafts whose card is drafted several times in the game;
     None if there are none.
     """
-    import polars as pl
 
     def make(batch: Batch) -> tuple[pl.DataFrame, NDArray[np.bool_] | None]:
         frame = taken(run, arm, table, batch)
@@ -290,8 +279,6 @@ def _of_copies(
 
 def of_all_drafts(run: Run, arm: int, drafts: Table) -> Statistic:
     """Count similar drafts and sum their win shares."""
-    import polars as pl
-
     return Statistic(
         f"drafts{_of(run, drafts)} by cell, version {arm}",
         ((run.table_with("win_share"), arm), (drafts, arm)),
@@ -305,8 +292,6 @@ def of_all_drafts(run: Run, arm: int, drafts: Table) -> Statistic:
 
 def cell_means(run: Run, arm: int, drafts: Table) -> pl.DataFrame:
     """Return the mean win share, ``cell``, of similar drafts."""
-    import polars as pl
-
     mean = pl.col("wins_sum") / pl.col("drafts_sum")
     return run.total(of_all_drafts(run, arm, drafts)).select(*cell_of(run), mean.alias("cell"))
 
@@ -327,8 +312,6 @@ def _cell_number(rows: pl.DataFrame, cell: Sequence[str]) -> NDArray[np.int64]:
 
 def taken(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
     """Read every draft with its effects and its owner's result, in `parts_of_one`."""
-    import polars as pl
-
     roles = ["game", "seat", "card", "taken_month"]
     roles += [role for role in ("played_month", "effect", "price") if table.roles(role)]
 
@@ -348,8 +331,6 @@ def of_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
 
 def gathered(frame: pl.DataFrame, indexes: NDArray[np.int64]) -> list[pl.Series]:
     """Take the rows at these indexes from a frame of numbers."""
-    import polars as pl
-
     return [
         pl.Series(column.name, column.to_numpy()[indexes], dtype=column.dtype) for column in frame
     ]
@@ -369,8 +350,6 @@ def owners(rows: pl.DataFrame, seats: pl.DataFrame) -> NDArray[np.int64]:
 
 def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     """Read every seat's win share and score ``ahead`` of the others' mean."""
-    import polars as pl
-
     table = run.table_with("win_share")
     who = [role for role in ("order", "strategy") if table.roles(role)]
 
@@ -407,8 +386,6 @@ def parts_of_one(run: Run) -> dict[str, int]:
 
 def seats_in_parts(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     """Convert `seats_ahead` to whole numbers of `parts_of_one`."""
-    import polars as pl
-
     parts = parts_of_one(run)
     return batch.once(
         f"seats in parts {arm}",
@@ -419,8 +396,6 @@ def seats_in_parts(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
 
 
 def _deck(run: Run, dim: str) -> pl.DataFrame:
-    import polars as pl
-
     cards = run.dim(dim)
     in_deck = pl.col("copies") > 0 if "copies" in cards.columns else pl.lit(True)
     extra = [name for name in ("number", "type", "source") if name in cards.columns]
@@ -434,8 +409,6 @@ def _deck(run: Run, dim: str) -> pl.DataFrame:
 
 def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.DataFrame:
     """Return the means of one group of seats, prefixed with its name."""
-    import polars as pl
-
     values = [
         column.removesuffix("_squares")
         for column in total.columns
@@ -472,8 +445,6 @@ def _offers(run: Run, arm: int) -> pl.DataFrame:
 
 def of_offers(run: Run, arm: int) -> Statistic:
     """Collect offered cards: how often they are passed, and if taken."""
-    import polars as pl
-
     table = run.table_with("passed")
     return Statistic(
         f"cards offered, version {arm}",
@@ -507,8 +478,6 @@ def of_deals(run: Run, arm: int) -> Statistic:
 
 def dealt_to_seats(run: Run, arm: int, batch: Batch) -> tuple[pl.DataFrame, NDArray[np.int64]]:
     """Read the deals to seats, each with its index in `seats_ahead`."""
-    import polars as pl
-
     table = run.table_with("passed")
     roles = ["game", "card", "seat", *(one for one in ("month", "way") if table.roles(one))]
 
@@ -542,8 +511,6 @@ def provenance(run: Run) -> dict[str, dict[str, int]]:
     Kinds are the dimensions that record the source of their rows; only cards in the deck count.
     Reconstructed rows about which owners of the game report something are ``reported in part``.
     """
-    import polars as pl
-
     decks = {one.dim for table in run.declaration.tables.values() for one in table.roles("card")}
     order = ("printed", "partial", REPORTED, "reconstructed")
     counts = {}

@@ -144,7 +144,6 @@ def _constructed(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def _arm_sums(run: Run, arm: RecordedArm) -> dict[str, pl.DataFrame]:
-
     strata = [
         (holding, Strata(run, arm.id, holding, ids))
         for holding, ids in changed(run, arm)
@@ -471,7 +470,6 @@ def number_ranges(run: Run, by_group: dict[str, pl.DataFrame]) -> dict[str, pl.D
 
 
 def _ranges(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
-
     fair = 100 * run.fair if run.fair is not None else math.nan
     shares, games = rows["wins"].fill_null(math.nan).to_numpy(), rows["games"].to_numpy()
     _, low, high = share_interval(shares * games / 100, games, run.look.level(rows.height))

@@ -160,7 +160,7 @@ MET, AS_MEASURED, OPEN, OUTSIDE = "met", "met as measured", "not decided", "outs
 """Verdicts of fresh games on a compensation.
 
 In order: all intervals are within the tolerance; all measured wins are, but not all intervals; a
-place measures outside, but its interval reaches in; a place is certainly outside.
+place's wins are outside, but its interval reaches inside; a place is certainly outside.
 """
 STATES = (MET, AS_MEASURED, OPEN, OUTSIDE)
 """All verdicts, the best first."""
@@ -170,8 +170,8 @@ STATES = (MET, AS_MEASURED, OPEN, OUTSIDE)
 class CompensationVerdict:
     """Verdict of fresh games, with the place furthest from fair.
 
-    ``games`` are roughly enough to decide an open compensation, unless it is closer to the edge of
-    the tolerance than the search's aim.
+    ``games`` is roughly the number that decides an open compensation, unless it is closer to the
+    edge of the tolerance than the search's aim.
     """
 
     state: str
@@ -183,7 +183,7 @@ class CompensationVerdict:
 def judged(
     wins: Floats, low: Floats, high: Floats, within: float, tests: int
 ) -> CompensationVerdict:
-    """Judge if all places are ``within`` the tolerance of fair.
+    """Judge whether all places are ``within`` the tolerance of the fair share.
 
     The tolerance is in wins in 100; ``tests`` intervals hold jointly.
     """
@@ -218,12 +218,12 @@ def spread_of_wins(places: int) -> float:
     return 1e4 * (1 / places) * (1 - 1 / places)
 
 
-def known_to(places: int, games: int, tests: int | None = None) -> float:
+def precision_after(places: int, games: int, tests: int | None = None) -> float:
     """Return the precision of a place's wins in 100.
 
     The interval holds by itself, or jointly as one of ``tests``.
 
-    >>> round(known_to(3, 3000), 1)
+    >>> round(precision_after(3, 3000), 1)
     1.7
     """
     return reach_after(games, spread_of_wins(places), tests)

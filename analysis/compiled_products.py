@@ -146,9 +146,9 @@ def add_products(
     """Add the products of all pairs of numbers in a game.
 
     A group has a row for each number of seats that it may have in a game. A group's numbers in a
-    game are its seats, the sums of both ``values`` over them and, for each kind of another column,
-    ``players`` times the seats that the kind has in the group, minus the group's seats times those
-    that the kind has at the table.
+    game are its seats; the sums of both ``values`` over them; and, for each kind of another column,
+    ``players`` times the kind's seats in the group, minus the group's seats times the kind's seats
+    at the table.
 
     Args:
         kinds: by column and seat, in the games' order, the index of its kind; -1 for none.

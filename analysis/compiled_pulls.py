@@ -149,7 +149,7 @@ def add_pulls(
     strategies = len(games) - 1
     wins, ahead = np.empty((strategies, cards)), np.empty(cards)
     dealt, every = np.empty((strategies, cards)), np.empty(cards)
-    # Seats of a kind usually get as many cards at the same times: cache their pulls.
+    # Seats of a kind usually get the same number of cards at the same times: cache their pulls.
     schedules = np.full((kinds, whens), -1, np.int64)
     pulled = np.zeros((kinds, 3, cards))
     number = len(game_of)

@@ -36,8 +36,8 @@ MOST_NUMBERS = 20_000_000
 class Contrast:
     """Weights of arms that measure one effect.
 
-    ``key`` and ``value`` are the subject, ``other`` and ``other_value`` the second key of an
-    interaction, ``given`` the other change that a simple effect includes.
+    ``key`` and ``value`` are the change that is measured, ``other`` and ``other_value`` the second
+    key of an interaction, ``given`` the other change that a simple effect includes.
     """
 
     kind: str
@@ -50,7 +50,7 @@ class Contrast:
 
     @property
     def reach(self) -> float:
-        """Return the largest value in a game whose versions differ by 1."""
+        """Return the contrast's largest value if versions differ by at most 1."""
         return sum(abs(weight) for weight in self.weights.values()) / 2
 
 

@@ -27,10 +27,10 @@ def groups(run: Run) -> list[Column]:
 def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> dict[str, pl.DataFrame]:
     """Return wins in 100 games by each of `groups` in play.
 
-    The keys are names of columns. Each frame is a family, or all belong to one of ``tests``
-    intervals; columns: the group's id, label, games, wins, low, high, all_low, all_high, verdict,
-    more_games, score, score_low, score_high. The run's seating, not chance, decides which strategy
-    has a seat, so the intervals of seats are those within strategies.
+    The keys are names of columns. The joint intervals hold for all rows of a frame, or for
+    ``tests`` intervals if given. Columns: the group's id, label, games, wins, low, high, all_low,
+    all_high, verdict, more_games, score, score_low, score_high. The run's seating, not chance,
+    decides which strategy has a seat, so seats are compared within each strategy.
     """
     frames = {}
     for column in groups(run):
@@ -53,7 +53,7 @@ def total_of(run: Run, arm: int, column: Column) -> pl.DataFrame:
 
 
 def of_group(run: Run, arm: int, column: Column, also: Sequence[str] = ()) -> Statistic:
-    """Collect the seats by one of `groups` and columns of other roles."""
+    """Group the seats by one of `groups` and by further roles."""
     table = run.table_with("win_share")
     seat, players = table.role("seat").name, run.players
 

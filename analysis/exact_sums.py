@@ -15,7 +15,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import polars as pl
 
+from eoc_sim.analysis.compiled_sums import add_numbers, add_wholes, mark_several
 from eoc_sim.analysis.exact_numbers import PARTS
 from eoc_sim.errors import EngineError
 
@@ -68,7 +70,6 @@ class GroupSums:
                 _widest(self.ends, other.ends),
                 _added(self.products, other.products),
             )
-        import polars as pl
 
         by = self.groups.columns
         groups = pl.concat([self.groups, other.groups]).unique().sort(by)
@@ -133,8 +134,6 @@ def summed(
     Raises:
         EngineError: a value is too large for exact sums.
     """
-    import polars as pl
-
     if not frame.height:
         groups = pl.DataFrame(schema={name: _kind(frame.schema[name]) for name in by})
         return nothing(groups, len(values), len(pairs(values)) if products else 0)
@@ -153,7 +152,7 @@ def summed(
     if several is None or one.any():
         sums.add(key[one], [(column[one], of) for column, of in zip(table, parts, strict=True)])
     if several is not None:
-        first_keys, means, _ = _one_a_game(
+        first_keys, means, _ = _one_per_game(
             game[several], key[several], width, [column[several] for column in table], added
         )
         sums.add(first_keys, [(column / of, 1) for column, of in zip(means, parts, strict=True)])
@@ -208,8 +207,6 @@ def _value_sums(
     Raises:
         EngineError: the sums are too large to be exact.
     """
-    from eoc_sim.analysis.compiled_sums import add_numbers, add_wholes
-
     most = float(games.max())
     largest = _largest(column)
     wholes = column.dtype.kind != "f"
@@ -245,13 +242,11 @@ def _largest(column: Numbers) -> float:
 
 def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> pl.DataFrame:
     """Average each value's known rows by game and group."""
-    import polars as pl
-
     if not frame.height:
         return frame.select("game", *by, pl.col(list(values)).cast(pl.Float64))
     key, names = coded(frame, by)
     width = math.prod(map(len, names.values()))
-    key, means, game = _one_a_game(
+    key, means, game = _one_per_game(
         frame["game"].to_numpy(), key, width, [_numbers(frame[value]) for value in values], False
     )
     return pl.DataFrame(
@@ -278,8 +273,6 @@ def coded(frame: pl.DataFrame, by: Sequence[str]) -> tuple[Integers, dict[str, p
 
 def _several(game: Integers, key: Integers, width: int) -> NDArray[np.bool_] | None:
     """Mark rows that share game and group; return None if none do."""
-    from eoc_sim.analysis.compiled_sums import mark_several
-
     several = np.zeros(len(key), bool)
     count = mark_several(game, key, np.full(width, -1), several)
     if count < 0:
@@ -289,7 +282,7 @@ def _several(game: Integers, key: Integers, width: int) -> NDArray[np.bool_] | N
     return several if count else None
 
 
-def _one_a_game(
+def _one_per_game(
     game: NDArray[Any], key: Integers, width: int, table: Sequence[Numbers], added: bool
 ) -> tuple[Integers, list[Numbers], Integers]:
     """Merge rows by game and group; return group numbers, values and games."""
@@ -319,8 +312,6 @@ def _numbers(column: pl.Series) -> Numbers:
 
     Unknown values become nan.
     """
-    import polars as pl
-
     if column.null_count() == 0 and _kind(column.dtype) == pl.Int64():
         if column.dtype == pl.Boolean:
             column = column.cast(pl.Int8)
@@ -348,8 +339,6 @@ def _cells(cell: Integers, size: int) -> tuple[Integers, Integers, Integers | No
 
 def named_groups(key: Integers, names: Mapping[str, pl.Series]) -> pl.DataFrame:
     """Turn numbers made by `coded` back into groups."""
-    import polars as pl
-
     return pl.DataFrame(_named(key, names))
 
 
@@ -363,8 +352,6 @@ def exactly(values: Floats) -> Integers:
 
 def _named(key: Integers, names: Mapping[str, pl.Series]) -> list[pl.Series]:
     """Turn group numbers back into columns."""
-    import polars as pl
-
     columns = []
     for column, words in reversed(list(names.items())):
         key, code = np.divmod(key, len(words))
@@ -374,15 +361,11 @@ def _named(key: Integers, names: Mapping[str, pl.Series]) -> list[pl.Series]:
 
 def _kind(kind: pl.DataType) -> pl.DataType:
     """Return the type of a column's group names: whole numbers, or words."""
-    import polars as pl
-
     return pl.Int64() if kind.is_integer() or kind == pl.Boolean else pl.String()
 
 
 def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
     """Replace values by numbers from 0; return the sorted values too."""
-    import polars as pl
-
     if not len(column):
         return np.zeros(0, np.int64), pl.Series([], dtype=_kind(column.dtype))
     if _kind(column.dtype) == pl.Int64():

@@ -71,7 +71,7 @@ the finding in smallest changes that matter; ``wants`` is what an undecided find
 """
 
 
-def was_asked(run: Run) -> bool:
+def has_members(run: Run) -> bool:
     """Return True if the run's data family was also played."""
     return DATA_FAMILY in run.record and bool(member_folders(run.path))
 
@@ -83,7 +83,7 @@ def noun(run: Run) -> tuple[str, str]:
 
 
 def shares(holds: np.ndarray, undecided: np.ndarray, members: np.ndarray) -> tuple[Any, Any]:
-    """Bound the number of 100 possible members in which a finding holds.
+    """Bound how many of 100 possible members a finding holds in.
 
     Return a lower and an upper bound, each at `CONFIDENCE` by itself. Undecided members count
     against the finding in the lower bound and for it in the upper. Both allow for members whose
@@ -97,7 +97,7 @@ def shares(holds: np.ndarray, undecided: np.ndarray, members: np.ndarray) -> tup
 
 
 def enough(members: int) -> int | None:
-    """Return in how many members a robust finding must hold.
+    """Return the number of members in which a robust finding must hold.
 
     Return None if there are too few members.
 
@@ -235,7 +235,7 @@ def _of_turn_order(run: Run) -> list[pl.DataFrame]:
 
 
 def _of_tournament(run: Run) -> pl.DataFrame:
-    """List wins of one strategy among copies of another, minus fair."""
+    """List a strategy's wins among copies of another, minus the fair share."""
     cells = played_tournament.cells(played_tournament.PlayedTournament(run)).frame
     return _less_fair(run, "", cells).with_columns(
         pl.format("one {} among {}", "label", "other_label").alias("what"),
@@ -247,8 +247,8 @@ def _of_tournament(run: Run) -> pl.DataFrame:
 def _of_variants(run: Run) -> list[pl.DataFrame]:
     """List the effects of rule variants, on average and in pairs.
 
-    The largest gap between two places is left out: in a member it may be between others, and the
-    places' own wins show it.
+    The largest gap between two places is left out: in a member it may lie between two other places,
+    and the places' own wins show it.
     """
     words = {MAIN: "{}, on average", INTERACTION: "{} and {} together"}
     wins = pl.col("metric").is_in([STRATEGY, ORDER])
@@ -280,8 +280,8 @@ def robustness(run: Run) -> pl.DataFrame:
 
     Columns are `COLUMNS`, one row per finding. By the bounds of `shares`, ``verdict`` is robust if
     the finding holds in at least `GUARANTEED` of 100 possible members, and not robust if it holds
-    in fewer. Otherwise it is not decided, for lack of games if it would be robust should all
-    undecided members hold, else for lack of members.
+    in fewer. Otherwise it is undecided: for lack of games if it would be robust if it held in all
+    undecided members, else for lack of members.
     """
     mine = findings(run).filter("reported").drop("reported")
     if not mine.height:

@@ -1,4 +1,4 @@
-"""A folder of several runs of one command, with joint metric tables."""
+"""A folder of one command's runs, with metric tables for all."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def write_metrics(path: Path, command: str, frames: Mapping[str, pl.DataFrame]) 
 class Folder:
     """The contents of a folder's `MARK`: command, runs and metric tables.
 
-    ``runs`` maps names to their subject in words; ``tables`` are those written so far.
+    ``runs`` maps each run's name to its description; ``tables`` names the tables written so far.
     """
 
     path: Path

@@ -55,8 +55,8 @@ class VersionEffect:
     """A version's effect on ``label`` (a strategy), or a ``stratum`` of seats.
 
     ``label`` is the card's name if there is a stratum; ``metric`` is wins or score. Among the
-    effects of a version, the one with the highest ``speaks`` comes first: that on the holders of a
-    card, preferably on those who keep it if they are the majority. If a version changes several
+    effects of a version, the one with the highest ``priority`` comes first: that on the holders of
+    a card, preferably on those who keep it if they are the majority. If a version changes several
     things, holders come last, as the holder of one thing feels all the changes.
     """
 
@@ -65,7 +65,7 @@ class VersionEffect:
     stratum: str
     metric: str
     finding: Finding
-    speaks: int = 0
+    priority: int = 0
 
 
 Rate = TypeVar("Rate", Question, Finding)
@@ -241,10 +241,12 @@ def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> li
                 signed=True,
                 later=run.look.is_later,
             )
-            speaks = bool(stratum) + bool(stratum == STRATA[0] and row["kept"])
+            priority = bool(stratum) + bool(stratum == STRATA[0] and row["kept"])
             if stratum and not row["alone"]:
-                speaks -= 3  # after strategies: a holder feels all changes of the version
-            result.append(VersionEffect(arm, row["label"], stratum, row["metric"], finding, speaks))
+                priority -= 3  # after strategies: a holder feels all changes of the version
+            result.append(
+                VersionEffect(arm, row["label"], stratum, row["metric"], finding, priority)
+            )
     return result
 
 
@@ -258,7 +260,7 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
         (one for one in effects if one.finding.notable), key=lambda one: -one.finding.strength
     )
     heads: dict[tuple[str, ...], VersionEffect] = {}
-    for one in sorted(ranked, key=lambda one: -one.speaks):
+    for one in sorted(ranked, key=lambda one: -one.priority):
         heads.setdefault(keys_of(one.arm.changes), one)
     gathered = []
     for keys, head in sorted(heads.items(), key=lambda one: -one[1].finding.strength):
@@ -321,7 +323,7 @@ def drafts(run: Run, rates: pl.DataFrame | None) -> list[DraftRates[Question]]:
     def question(side: str, row: int, label: str, verb: str, what: str) -> Question:
         return Question(
             f"drafts of {label}, {what}",
-            f"{label} is {verb} in {{}} games of 100",
+            f"{label} is {verb} in {{}} of 100 games",
             by_side[side],
             row,
             (0.0, ANY),

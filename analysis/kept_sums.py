@@ -103,7 +103,8 @@ class KeptSums:
     ) -> bytes | None:
         """Return the content of a file with a shard's sums.
 
-        They come from the tables of the run in ``path``. Return None if these support no statistic.
+        They come from the tables of the run in ``path``. Return None if no statistic can be
+        computed from these.
         """
         shard = replace(
             self._described,

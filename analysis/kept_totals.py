@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.exact_sums import GroupSums, nothing
 from eoc_sim.analysis.statistic import Statistic
@@ -71,8 +72,6 @@ class KeptTotals:
         products), numbers and words (the columns of the groups, concatenated), games, sums, ends
         and products as in `GroupSums`.
         """
-        import polars as pl
-
         rows = []
         for (part, name), sums in sorted(self.parts.items()):
             schema = sums.groups.schema
@@ -109,8 +108,6 @@ class KeptTotals:
 
         With ``declared``, read only ``part`` of these statistics, if their hashes match.
         """
-        import polars as pl
-
         parts = {}
         table = pl.read_parquet(io.BytesIO(content))
         if "group" in table.columns:
@@ -140,15 +137,11 @@ class KeptTotals:
 
 def _together(groups: pl.DataFrame, kind: Any) -> pl.Series:
     """Concatenate the columns of a type."""
-    import polars as pl
-
     columns = [column.rename("") for column in groups if column.dtype == kind]
     return pl.concat(columns) if columns else pl.Series([], dtype=kind)
 
 
 def _schema() -> dict[str, Any]:
-    import polars as pl
-
     integers, numbers = pl.List(pl.Int64), pl.List(pl.Float64)
     return {
         "part": pl.String,
@@ -166,8 +159,6 @@ def _schema() -> dict[str, Any]:
 
 def _of_release_0_1(rows: pl.DataFrame) -> dict[tuple[str, str], GroupSums]:
     """Read a release 0.1 file of sums, one row per group."""
-    import polars as pl
-
     parts = {}
     for (part, name, by), group in rows.group_by("part", "statistic", "by", maintain_order=True):
         number = group.height

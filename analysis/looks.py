@@ -114,10 +114,10 @@ class Look:
         return int(next_look) if math.isfinite(next_look) else least
 
     def error(self, tests: int = 1) -> float:
-        """Return the error from which bounds on few differing games draw.
+        """Return the error available to bounds on few differing games.
 
-        It is each test's share, of which a bound takes `OF_FEW`. In a sequential run all looks
-        share the whole error.
+        It is each test's share; a bound spends the part `OF_FEW` of it. In a sequential run all
+        looks share the whole error.
         """
         spending = self.looks.spending
         return (spending.all if self.sequential else spending.sequence) / max(tests, 1)
@@ -172,7 +172,7 @@ def sequence_reach(games: float, tuned: float, error: float) -> float:
 def schedule(most: int, round_games: int, every: int = 1) -> tuple[int, ...]:
     """List the looks at a sequential run, the last at ``most`` games.
 
-    They are its planned looks or, with ``every``, each second, third ... of them.
+    They are its planned looks or, with ``every``, every second, third ... of them.
 
     >>> schedule(5000, 24)
     (1008, 1416, 2016, 2832, 4008, 5016)

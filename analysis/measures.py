@@ -78,7 +78,7 @@ class Measures:
         unit = run.words.score[1]
         measures = [
             Measure(WINNING, "", f"winning score, {unit}", score),
-            Measure(SPREAD, "", f"winner less last, {unit}", score),
+            Measure(SPREAD, "", f"winner minus last, {unit}", score),
         ]
         measures += [
             Measure(STRATEGY, label, "wins in 100 by strategy", wins, 100.0)
@@ -93,7 +93,7 @@ class Measures:
             measures += [
                 Measure(
                     GAP,
-                    f"{self._orders[one]} less {self._orders[other]}",
+                    f"{self._orders[one]} minus {self._orders[other]}",
                     f"largest gap by {head}, wins in 100",
                     wins,
                     200.0,

@@ -133,7 +133,7 @@ class Finding:
 
     @property
     def notable(self) -> bool:
-        """True if it is certainly outside by as much as matters."""
+        """True if it is certainly outside by a change that matters."""
         return self.strength >= 1
 
 

@@ -27,7 +27,6 @@ def pairs_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
 
 
 def _pairs_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
-
     seats = run.table_with("win_share")
     order = ["order"] if seats.roles("order") else []
     columns = ["game", "seat", *order, "strategy", "win_share", "score"]
@@ -35,7 +34,7 @@ def _pairs_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     version = batch.read(seats, arm, columns).drop(order)
     keys = ["game", "seat"]
     if current.select(keys).equals(version.select(keys)):
-        # This is the usual case, unless the version has another number of seats.
+        # This is the usual case, unless the version has a different number of seats.
         both = current.hstack(version.drop(keys).select(pl.all().name.suffix("_version")))
     else:
         both = current.join(version, on=keys, suffix="_version")

@@ -2,8 +2,8 @@
 
 Every line-up is a version of one run, so game g of all line-ups is one cluster: anything that
 combines line-ups is first reduced to one vector per game number. A *cell* is one strategy in a
-single seat among copies of another; wins above fair mean that switching to it pays where all others
-play the other. Formulas and their known bias: docs/reference/metrics.md.
+single seat among copies of another; wins above the fair share mean that it pays to switch to it
+where all others play the other. Formulas and their known bias: docs/reference/metrics.md.
 """
 
 from __future__ import annotations
@@ -252,7 +252,7 @@ def line_ups(tournament: PlayedTournament) -> pl.DataFrame:
 
 @dataclass(frozen=True)
 class Cells:
-    """Each strategy in one seat among copies of another, judged against fair.
+    """Each strategy among copies of another, judged against the fair share.
 
     All cells are one family. ``wins``, ``low`` and ``high`` (which hold jointly) have one row per
     strategy in the single seat and one column per strategy in all others; nan on the diagonal and

@@ -73,7 +73,7 @@ def of_table(run: Run) -> dict[Quantity, Floats]:
 
 
 def of_strategy(run: Run, strategy: str) -> dict[Quantity, Floats]:
-    """Compute one strategy's wins: changes by version, or minus fair.
+    """Compute one strategy's wins: changes by version, or minus the fair share.
 
     Only a run without versions has wins minus the fair share.
     """

@@ -72,7 +72,7 @@ class RelearnedRun:
     rates: pl.DataFrame | None
 
 
-def was_asked(run: Run) -> bool:
+def requests_relearning(run: Run) -> bool:
     """Return True if the run requested that players learn each version."""
     return RELEARN in run.record and not is_second(run)
 
@@ -95,7 +95,7 @@ def second_run(run: Run) -> Run:
     Raises:
         MissingResults: it was not requested, or has fewer games than the first run.
     """
-    if not was_asked(run):
+    if not requests_relearning(run):
         raise MissingResults(
             f"The {run.words.player[1]} of this run have not learnt its versions: play it with "
             "--relearn."
@@ -182,7 +182,6 @@ def answers(
 
 
 def _side_by_side(frames: list[pl.DataFrame], group: str) -> pl.DataFrame:
-
     by = ["arm", "what", "label", *(["stratum"] if group == "holders" else []), "metric"]
     one, other = (
         frame.select(
@@ -343,7 +342,7 @@ def redrafted(run: Run, rates: pl.DataFrame | None) -> dict[tuple[int, int], Que
     estimates = Estimates(100 * now.total / now.games, now.games, ends)
     return {
         (arm, card): Question(
-            f"drafts of {label}, {what}, learnt minus as they come",
+            f"drafts of {label}, {what}, learnt minus unchanged",
             f"{label} is drafted {{}} in 100 games",
             estimates,
             row,

@@ -61,7 +61,7 @@ def by_order(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def against(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Return how often each strategy ends ahead of each other.
+    """Return how often each strategy ends ahead of every other.
 
     Games count if both play. The higher score is ahead or, for equal scores, the larger win share;
     a full tie counts half. If a strategy has several seats, a game counts with the mean over all

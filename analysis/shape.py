@@ -107,7 +107,7 @@ def askers(chosen: Sequence[str] = ()) -> list[tuple[str, Asker]]:
 
 
 def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
-    """Ask about wins in 100 of every dealt thing, against fair.
+    """Ask about wins of every dealt thing, against the fair share.
 
     Findings add the wins under each strategy. `turn_order` covers the places of the turn order.
     There are no questions on seats if strategies keep theirs in all games.
@@ -171,7 +171,7 @@ def _lucky(run: Run, chosen: Sequence[str]) -> list[Column]:
 def _under_each(
     run: Run, strategies: pl.DataFrame, parts: Estimates, places: dict[int, int], above: bool
 ) -> Callable[[int], str]:
-    """Return a function that says if a finding holds under every strategy.
+    """Return a function that says whether a finding holds under every strategy.
 
     Wins are compared with the strategy's own mean.
     """

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+import polars as pl
+
 from eoc_sim.analysis.exact_numbers import PARTS
 from eoc_sim.analysis.exact_sums import GroupSums, pairs, summed
 
@@ -40,8 +42,6 @@ class Batch:
 
         The columns of these ``roles`` are named by their role, ``columns`` by their own names.
         """
-        import polars as pl
-
         names = {role: table.role(role).name for role in roles}
         rows = self._rows(table, arm, list(dict.fromkeys([*names.values(), *columns])))
         return pl.DataFrame(
@@ -109,8 +109,6 @@ def frame_of(sums: GroupSums, values: Sequence[str], *, products: bool = False) 
     Columns: the groups, ``games``, and for each value v ``v_n`` (games in which it is known),
     ``v_sum``, ``v_squares``, ``v_least`` and ``v_most``; with ``products``, ``v*w`` for each pair.
     """
-    import polars as pl
-
     columns = [pl.Series("games", sums.games)]
     numbers = sums.sums
     for part, name in ((0, "n"), (1, "sum"), (3, "squares")):

@@ -368,10 +368,11 @@ def more_games(
     """Estimate how many more games would decide each row.
 
     The answer is None if that is unknown. It assumes that the true change is the current estimate.
-    After so extending the run, a family of ``tests`` would in four of five cases show the change or
-    show that it is too small to matter, whichever needs fewer games. ``spread`` is the variance of
-    one game's difference, ``games`` the number of informative games for the row (a card is not in
-    every game); the answer counts games of the run. It leads to a planned look, if any is left.
+    In four of five cases, a run extended by this many games would show the change, or show that it
+    is too small to matter, whichever needs fewer games; ``tests`` intervals hold jointly.
+    ``spread`` is the variance of one game's difference, ``games`` the number of informative games
+    for the row (a card is not in every game); the answer counts games of the run. It leads to a
+    planned look, if any is left.
     """
     answers: list[int | None] = []
     rows = np.broadcast_arrays(*map(_floats, (mean, spread, games, smallest)))
@@ -380,12 +381,12 @@ def more_games(
             answers.append(None)
             continue
         error = math.sqrt(square * look.games / number)
-        needed = _games_that_tell(look, abs(centre), error, least, tests)
+        needed = _games_to_decide(look, abs(centre), error, least, tests)
         answers.append(None if needed is None else needed - look.games)
     return answers
 
 
-def _games_that_tell(
+def _games_to_decide(
     look: Look, centre: float, error: float, smallest: float, tests: int
 ) -> int | None:
     """Return the games after which an extended run decides a change.
@@ -394,7 +395,7 @@ def _games_that_tell(
     """
     normal = NormalDist()
 
-    def tells(games: int) -> bool:
+    def decides(games: int) -> bool:
         of_one = error / math.sqrt(games)
         reach = normal_reach(replace(look, games=games).level(tests))
         outside = normal.cdf(centre / of_one - reach)
@@ -408,15 +409,15 @@ def _games_that_tell(
 
     games = look.following
     while games is not None and games < MOST_GAMES:
-        if tells(games):
+        if decides(games):
             return games
         games = replace(look, games=games).following
     low, high = float(max(look.games, look.planned)), MOST_GAMES
-    if look.following is not None or not tells(int(high)):
+    if look.following is not None or not decides(int(high)):
         return None
     while high / low > 1.01:
         middle = math.sqrt(low * high)
-        low, high = (low, middle) if tells(math.ceil(middle)) else (middle, high)
+        low, high = (low, middle) if decides(math.ceil(middle)) else (middle, high)
     return look.games + round_up(max(high - look.games, 1.0))
 
 

@@ -3,7 +3,8 @@
 Both versions are played on the same luck, so every seat of every game is known to draft the card
 under the current rules, in the version, in both or in neither: principal strata (Frangakis and
 Rubin 2002, Biometrics 58), which depend on this coupling. Within a stratum the same seats are
-compared; holders in one version are never compared with holders in the other, who are other seats.
+compared; holders in one version are never compared with holders in the other, who are different
+seats.
 """
 
 from __future__ import annotations
@@ -85,7 +86,6 @@ class Strata:
         return tuple((table, arm) for table in (seats, drafts) for arm in (0, self._arm))
 
     def _holders_by(self, group: str) -> Statistic:
-
         by = groups_of(self._run)[group]
 
         def rows(batch: Batch) -> pl.DataFrame:
@@ -152,7 +152,6 @@ class Strata:
         )
 
     def _held_in(self, arm: int, batch: Batch) -> pl.DataFrame:
-
         drafts = self._of.rows(self._run, batch, arm, ["game", "seat"])
         return (
             drafts.filter(pl.col("card").is_in(self._cards))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from itertools import permutations
+from math import comb
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -185,8 +186,6 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
     setting was not played with both, the answer is unknown. Return also in how many settings each
     strategy was played, and how many there are.
     """
-    from math import comb
-
     size, players = len(tournament.names), tournament.run.players
     settings: dict[tuple[int, ...], dict[int, int]] = {}
     for (others, strategy), index in tournament.place_of.items():

@@ -128,7 +128,6 @@ class Figures:
         return list(zip(frame[kind].to_list(), labels.to_list(), strict=True))
 
     def _card_rows(self, target: Target) -> Iterator[Figure]:
-
         cards = self.run.dim(self.run.card_column.dim)
         if "copies" in cards.columns:
             cards = cards.filter(pl.col("copies") > 0)

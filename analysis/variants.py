@@ -214,8 +214,8 @@ def _label(measure: Measure, sign: float) -> str:
     """Name a measure's owner; reverse the places of a reversed gap."""
     if measure.pair is None or sign > 0:
         return measure.label
-    ahead, behind = measure.label.split(" less ")
-    return f"{behind} less {ahead}"
+    ahead, behind = measure.label.split(" minus ")
+    return f"{behind} minus {ahead}"
 
 
 def short(key: str, value: str) -> str:

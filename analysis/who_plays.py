@@ -249,7 +249,7 @@ def _furthest(
     return furthest
 
 
-def was_asked(run: Run) -> bool:
+def asked_others(run: Run) -> bool:
     """Return True if the run's questions were put to other line-ups."""
     return bool(read_questions(run.path))
 
@@ -282,7 +282,7 @@ def of_run(run: Run) -> list[MarkedQuantity]:
 
     Only questions that the run answers count.
     """
-    if was_asked(run):
+    if asked_others(run):
         return of_folder(run.path)
     folder = run.path.parent
     questions = [

@@ -59,8 +59,8 @@ def with_worth(
     of the others, gained by being dealt the card rather than an average other one; ``worth_games``
     games; ``worth_all_low`` and ``worth_all_high`` hold for all cards together, or as one of
     ``tests`` intervals), ``shrunk`` (`shrinkage`), ``gap`` (like for like minus worth: the effect
-    of choosing), ``worth_verdict`` with ``worth_more_games`` (games more that would decide it), and
-    ``unsure_under`` (strategies under which a strong, dominating or weak card does not show as
+    of choosing), ``worth_verdict`` with ``worth_more_games`` (further games that would decide it),
+    and ``unsure_under`` (strategies under which a strong, dominating or weak card does not show as
     such; "" if there are none, None for other verdicts).
 
     From re-scoring, if the game prints scores on its cards: ``face`` (the printed score),
@@ -129,7 +129,6 @@ class OfDeals:
 
 
 def _of_deals(run: Run, cards: pl.DataFrame, arm: int, tests: int | None) -> list[pl.Series]:
-
     dealt = of_deals(run, arm)
     wins, score, *by_strategy = dealt.means
     assert dealt.gap is not None  # a card table exists only if drafts were kept
@@ -250,7 +249,7 @@ def unsure_under(
 ) -> list[str | None]:
     """List the strategies under which strong or weak does not show.
 
-    It shows if the 95 % interval from the strategy's own deals is on the same side of 0.
+    It shows under a strategy whose own deals have a 95 % interval on the same side of 0.
     """
     ends = [one.looked_at(look) for one in by_strategy]
     lists: list[str | None] = []
@@ -269,7 +268,6 @@ def unsure_under(
 
 
 def _of_rescoring(run: Run, arm: int) -> list[pl.Series]:
-
     face = face_scores(run, arm)
     total = rescored(run, arm)
     columns = [

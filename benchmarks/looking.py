@@ -151,7 +151,7 @@ def tables(paths: int = 10_000) -> list[str]:
     """Return the tables in Markdown."""
     folds = [fold for fold in FOLDS if fold > 1]
     text = [
-        "Width of an interval of a run that was extended to so many times the games of its first "
+        "Width of an interval of a run that was extended to that many times the games of its first "
         "plan, against a run begun with as many games (in brackets as earlier releases spent the "
         "error); and of a run's first end against that of earlier releases.",
         "",
@@ -164,9 +164,9 @@ def tables(paths: int = 10_000) -> list[str]:
         text.append(f"| {rows} | {first:.2f} | " + " | ".join(cells) + " |")
     text += [
         "",
-        f"Runs in which any row is ever told from 0 although nothing changes, of 100 ({paths} "
-        f"runs; planned for {PLANNED} games, extended to 100 times as many, looked at all the "
-        "time from 1000 games on).",
+        "Runs in which any row is ever distinguished from 0 although nothing changes, of 100 "
+        f"({paths} runs; planned for {PLANNED} games, extended to 100 times as many, looked at all "
+        "the time from 1000 games on).",
         "",
         "| games | rows together | at the planned looks | at any look |",
         "|---|---|---|---|",

@@ -285,7 +285,7 @@ def turn_order(vectors: np.ndarray, part: int, times: int, what: str) -> list[Pr
         gaps.append(gap.low > 0 or gap.high < 0)
     return [
         at_most(f"{what}, all places alike: p of all places at most 0.05", 5, low_p),
-        at_most(f"{what}, all places alike: the largest gap is told from 0", MISSES, gaps),
+        at_most(f"{what}, all places alike: the largest gap is distinguished from 0", MISSES, gaps),
     ]
 
 

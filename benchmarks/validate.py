@@ -109,7 +109,7 @@ def effect_frames(run: Run) -> dict[str, pl.DataFrame]:
 
 
 def adjusted_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """Return strategies with the luck of the deal taken off."""
+    """Return strategies, adjusted for the luck of the deal."""
     seats = run.table_with("win_share")
     luck = [*seats.roles("order"), *seats.roles("dealt")]
     return {"strategies": adjusting.adjusted(run, seats.role("strategy"), luck)}
@@ -202,7 +202,7 @@ OF_EFFECT = ("arm", "label", "metric", "stratum")
 MEASURES = (
     Measure("wins by strategy", strategy_frames, wins),
     Measure("stars by strategy", strategy_frames, own("score")),
-    Measure("the same, luck of the deal taken off", adjusted_frames, own("wins", "score")),
+    Measure("the same, adjusted for the luck of the deal", adjusted_frames, own("wins", "score")),
     Measure("wins by what chance deals", dealt.win_shares, wins),
     Measure(
         "turn order: wins, stars",
@@ -312,7 +312,7 @@ MEASURES_OF_TIMING = (
         OF_TIMING,
     ),
     Measure(
-        "timing: foreseen less surprise",
+        "timing: foreseen minus surprise",
         lambda run: {"": timing_frames(run)["foreseen"]},
         own("score"),
         OF_TIMING,

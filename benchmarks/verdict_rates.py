@@ -122,7 +122,7 @@ def family_lines(rows: Sequence[Rates], games: int, smallest: float = 1.0) -> li
     """Return the table of data family verdicts in Markdown."""
     return [
         f"Findings planted in a share of decks, {rows[0].of} each: every deck plays {games} games "
-        "drawn anew from real differences; sizes in smallest changes that matter. A verdict in "
+        "resampled from real differences; sizes in smallest changes that matter. A verdict in "
         f"bold would be wrong: at most {MOST_FALSE:.0f} of 100 are promised.",
         "",
         "| holds in, of 100 decks | size | elsewhere it | decks played | robust | not robust | "
@@ -157,7 +157,7 @@ def of_both(run: Run, arm: int) -> np.ndarray:
 
 
 STAYS, VANISHES, NEVER = "stays", "vanishes", "neither has any"
-POWER = "the two are told apart (power)"
+POWER = "the two are distinguished (power)"
 
 
 def learnt_rates(
@@ -184,7 +184,11 @@ def learnt_rates(
             verdicts.append((_verdicts(moved[picked].reshape(games, -1)), _verdicts(shift[picked])))
         answers = np.array([one for one, _ in verdicts]).reshape(times, 2, rows)
         shifts = np.array([one for _, one in verdicts])
-        what = f"an effect of {size:g} wins that {kind}" if size else "no effect in either answer"
+        what = (
+            f"an effect of {size:g} win{'' if size == 1 else 's'} that {kind}"
+            if size
+            else "no effect in either answer"
+        )
         wrong = (answers == CHANGES) & (truth == 0)
         promises.append(
             Promise(
@@ -198,7 +202,7 @@ def learnt_rates(
         apart = truth[1] - truth[0]
         promises.append(
             Promise(
-                f"{what}: pages that tell answers apart which are alike",
+                f"{what}: pages that distinguish answers that are alike",
                 0.0,
                 4.0,
                 100 * float(((shifts == CHANGES) & (apart == 0)).any(1).mean()),
@@ -217,7 +221,7 @@ def learnt_lines(promises: Sequence[Promise], games: int) -> list[str]:
     """Return the table of verdicts with learning in Markdown."""
     return [
         f"Effects planted in one of the answers or in both, {promises[0].of} pages each of {games} "
-        "games drawn anew from real differences of both answers; of 100 pages.",
+        "games resampled from real differences of both answers; of 100 pages.",
         "",
         "| planted in the first answer, and what becomes of it: what is said | promised | found |",
         "|---|---|---|",

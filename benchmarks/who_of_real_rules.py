@@ -55,7 +55,7 @@ TURN_ORDER = "wins by turn order"
 SHOWN = (
     (FAMILY, "second"),
     (FAMILY, "fourth"),
-    (FAMILY, "winner less last"),
+    (FAMILY, "winner minus last"),
     (FAMILY, "winning score"),
     (TURN_ORDER, "first"),
     (TURN_ORDER, "third"),
@@ -63,7 +63,7 @@ SHOWN = (
     (STARS, "winning score"),
     ("wins by head coach", "Financial Advisor"),
     (START_BUCKS, "winning score"),
-    (START_BUCKS, "winner less last"),
+    (START_BUCKS, "winner minus last"),
     (START_BUCKS, "first"),
 )
 """The findings shown individually; all findings of a page are judged."""

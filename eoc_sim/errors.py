@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 import traceback
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -83,6 +84,16 @@ def nearest(name: str, candidates: Iterable[str]) -> str:
     """
     near = nearest_name(name, candidates)
     return f' Did you mean "{near}"?' if near else ""
+
+
+def suggested(message: str) -> str:
+    """Return the name that a message suggests, or "".
+
+    >>> suggested('There is no strategy "hoader".' + nearest("hoader", ["hoarder", "vegas"]))
+    'hoarder'
+    """
+    found = re.search(r'Did you mean "(.+?)"\?', message)
+    return found[1] if found else ""
 
 
 def nearest_name(name: str, candidates: Iterable[str]) -> str:

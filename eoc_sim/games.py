@@ -116,14 +116,14 @@ def check_unedited(record: Mapping[str, Any], game: Game) -> None:
         InputError: its hash is not the recorded one.
     """
     if edited := edited_since(record, game):
-        raise InputError(f"{edited}: undo the change, or run it anew.")
+        raise InputError(f"{edited}: undo the change, or run it again.")
 
 
 def contract_of(name: str) -> Contract:
     """Return the contract of a game's strategies, which must be files.
 
     Raises:
-        InputError: the game does not exist, or its strategies are no files.
+        InputError: the game does not exist, or its strategies are not files.
     """
     from eoc_sim.simulator.runs.checks.match import Contract
 

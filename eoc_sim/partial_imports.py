@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 own_process = False
-"""True in a process of ``eoc-sim``, where no other code uses the libraries."""
+"""True in a process of ``eoc-sim``, which no other code shares."""
 
 
 @contextmanager

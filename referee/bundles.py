@@ -8,7 +8,7 @@ Bundle = dict[str, int]
 
 
 def clean(bundle: Mapping[str, int]) -> Bundle:
-    """Drop the kinds of which there are zero tokens."""
+    """Drop the kinds without tokens."""
     return {kind: number for kind, number in bundle.items() if number != 0}
 
 

@@ -1,13 +1,16 @@
 """Metric tables in, one HTML file out, and a workbook on request.
 
 `build` writes the report of a run, `build_folder` that of a folder with several runs.
-`verdict_lines` states the findings of either in plain words, and `tell` does both.
+`verdict_lines` states the findings of either in plain words, and `write_report` does both.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.folders import Folder
+from eoc_sim.analysis.tables import Run
 
 if TYPE_CHECKING:
     from eoc_sim.reports.verdict import Verdict
@@ -24,7 +27,6 @@ def build(run_dir: str | Path, xlsx: Path | None = None, cards: CardSheet | None
         InputError: there is no run, the report.html or the workbook there was not written by this
             program, or another program has saved the workbook since.
     """
-    from eoc_sim.analysis.tables import Run
     from eoc_sim.reports.findings import Findings
     from eoc_sim.reports.page import write
 
@@ -46,7 +48,7 @@ def build_folder(
     return write(Path(path), xlsx, cards)
 
 
-def tell(
+def write_report(
     path: str | Path, xlsx: Path | None = None, cards: CardSheet | None = None
 ) -> tuple[Path, list[str]]:
     """Write the report of ``path``; return its path and findings.
@@ -54,8 +56,6 @@ def tell(
     ``path`` is a run or a folder of runs; the findings are those of `verdict_lines`. ``xlsx``,
     ``cards`` and the errors are as for `build`.
     """
-    from eoc_sim.analysis.folders import Folder
-    from eoc_sim.analysis.tables import Run
     from eoc_sim.reports import folders
     from eoc_sim.reports.findings import Findings
     from eoc_sim.reports.page import write
@@ -73,8 +73,6 @@ def verdict_lines(run_dir: str | Path) -> list[str]:
 
     The folder has one run or several.
     """
-    from eoc_sim.analysis.folders import Folder
-    from eoc_sim.analysis.tables import Run
     from eoc_sim.reports import folders
     from eoc_sim.reports.findings import Findings
     from eoc_sim.reports.verdicts import verdicts_of

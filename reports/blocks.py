@@ -24,7 +24,7 @@ class Shown:
     number, plain (rounded), p (a p-value), times, differ (a count, with the rule of three if it is
     0), estimate or change (with their intervals in the columns ``low`` and ``high``, by default
     NAME_low and NAME_high). ``tip`` is the statistical name. If the column ``exact`` is true, the
-    value has no interval. A verdict judges if a value differs from ``reference``, by its row's
+    value has no interval. A verdict judges whether a value differs from ``reference``, by its row's
     intervals low to high and all_low to all_high.
     """
 

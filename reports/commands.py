@@ -24,7 +24,7 @@ THE_GAME = ("--game", "--seats", PLAYERS, "--rules", "--set", "--data", "--card"
 A game has its own noun for `PLAYERS`.
 """
 LINE_UP = ("--seats", PLAYERS)
-"""Those of them that say by whom."""
+"""Those options that say who plays."""
 USUAL_GAMES = 20_000
 """Games that a command plays by default."""
 
@@ -87,7 +87,7 @@ def average(run: Run, number: str, name: str) -> Step:
 
 
 def even_turn_order(run: Run, players: int | None = None, seats: Sequence[str] = ()) -> Step:
-    """Even out the turn order, or explain it if rules cannot.
+    """Even out the turn order; explain it if no rule can.
 
     ``players`` and ``seats`` are those of the line-up, if it is not the command's own.
     """
@@ -112,7 +112,7 @@ def variant(run: Run, switch: str, values: Sequence[str]) -> Step:
     """Play a rule switch as a variant, to measure all its effects."""
     command = ["eoc-sim", "variants", f"{switch}={','.join(values)}", *_of_game(run)]
     return Step(
-        f"What else {switch} does to play",
+        f"What else {switch} changes",
         shlex.join(command),
         seconds_of(run, USUAL_GAMES * (1 + len(values))),
     )

@@ -156,7 +156,7 @@ def adjusted_blocks(run: Run, group: Column, others: Sequence[Column], head: str
         "The result of each if everything else that chance combines with it were average "
         f"({words.listed([column.head for column in others])}), which narrows the intervals."
     )
-    return [table(f"By {head}, with other luck taken off", text, frame, columns, collapsed=True)]
+    return [table(f"By {head}, adjusted for other luck", text, frame, columns, collapsed=True)]
 
 
 def _certain(frame: pl.DataFrame) -> pl.DataFrame:

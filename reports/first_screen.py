@@ -81,7 +81,7 @@ def _nearest(page: Findings) -> str:
             if keys not in best or _rank(one) > _rank(best[keys]):
                 best[keys] = one
     ranked = sorted(
-        best.values(), key=lambda one: (one.speaks > 0, near(one.finding)), reverse=True
+        best.values(), key=lambda one: (one.priority > 0, near(one.finding)), reverse=True
     )
     phrases = [
         f"{value_of(one.finding)} {_unit(page.run, one.metric)} for {_whom(page.run, one)}"
@@ -91,7 +91,7 @@ def _nearest(page: Findings) -> str:
 
 
 def _rank(one: VersionEffect) -> tuple[int, float]:
-    return one.speaks, near(one.finding)
+    return one.priority, near(one.finding)
 
 
 def near(one: Finding) -> float:
@@ -132,7 +132,7 @@ def also_of_versions(page: Findings) -> list[str]:
         if verdict(one.finding) == CHANGES and one not in heads
     ]
     # Keep one effect per thing and group of holders, the most relevant first.
-    rest.sort(key=lambda one: (one.speaks > 0, *_certainty(one.finding)), reverse=True)
+    rest.sort(key=lambda one: (one.priority > 0, *_certainty(one.finding)), reverse=True)
     strongest: dict[object, VersionEffect] = {}
     for one in rest:
         strongest.setdefault((keys_of(one.arm.changes), who(one)), one)
@@ -237,7 +237,7 @@ def _drafted(page: Findings, effect: VersionEffect) -> str:
 def _drafts_words(drafts: DraftRates[Finding]) -> str:
     """Compare a card's draft rate in a version with the current one."""
     return numbers(
-        [f"{drafts.verb[1]} in {{}} games of 100", "not {}"], [drafts.version, drafts.current]
+        [f"{drafts.verb[1]} in {{}} of 100 games", "not {}"], [drafts.version, drafts.current]
     )
 
 
@@ -381,7 +381,7 @@ def also_decided(page: Findings) -> str:
 
 
 def _cards(page: Findings, findings: Sequence[Finding], about: str) -> Verdict:
-    """State if any card is too strong or too weak.
+    """State whether any card is too strong or too weak.
 
     The answer names the strongest and the weakest card when dealt.
     """
@@ -432,7 +432,7 @@ def places_apart(one: Finding) -> tuple[str, str]:
 
 
 def _turn_order(page: Findings, one: Finding, about: str) -> Verdict:
-    """State if the turn order is fair, with each place's wins.
+    """State whether the turn order is fair, with each place's wins.
 
     The two places furthest apart come first.
     """

@@ -29,6 +29,7 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import check_unedited, recorded
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.first_screen import order_kind
+from eoc_sim.reports.notable import sentence
 from eoc_sim.reports.page import made, sections_of
 from eoc_sim.reports.pictures import Chart, Picture, Undrawn
 from eoc_sim.reports.relearning import verdict, who
@@ -237,19 +238,10 @@ class LoadedRun:
         """All answers of the report, with intervals that hold together.
 
         Columns: about, kind, name, value, low, high, games, smallest (the smallest difference that
-        matters), verdict, and mark (if it depends on who plays; empty if no other line-up was
-        asked).
+        matters), verdict, mark (if it depends on who plays; empty if no other line-up was asked),
+        and sentence.
         """
-        page = Findings(self._run)
-        marks = finding_marks(page)
-        findings = page.headlines.findings
-        columns = {
-            name: [getattr(one, "size" if name == "value" else name) for one in findings]
-            for name in FINDINGS
-        }
-        verdicts = [verdict(one) for one in findings]
-        mark_words = [marks.get(one.about, "") for one in findings]
-        return pl.DataFrame({**columns, "verdict": verdicts, "mark": mark_words}, strict=False)
+        return findings_frame(Findings(self._run))
 
     @cached_property
     def charts(self) -> ChartsByName:
@@ -329,6 +321,25 @@ class LoadedFolder:
         )
 
 
+def findings_frame(page: Findings) -> pl.DataFrame:
+    """Collect all answers of a page, as `LoadedRun.findings` has them."""
+    marks = finding_marks(page)
+    findings = page.headlines.findings
+    columns = {
+        name: [getattr(one, "size" if name == "value" else name) for one in findings]
+        for name in FINDINGS
+    }
+    return pl.DataFrame(
+        {
+            **columns,
+            "verdict": [verdict(one) for one in findings],
+            "mark": [marks.get(one.about, "") for one in findings],
+            "sentence": [sentence(one, interval=True) for one in findings],
+        },
+        strict=False,
+    )
+
+
 def finding_marks(page: Findings) -> dict[str, str]:
     """Return the marks of findings that were checked with other line-ups."""
     order = order_kind(page.run)
@@ -371,7 +382,7 @@ def _metrics(run: Run) -> dict[str, Maker]:
             makers[f"effects_{group}"] = _part(effects, group)
         if run.declares("played_month"):
             makers["changed_cards"] = lambda: compare.card_rates(run)
-    if relearning.was_asked(run):
+    if relearning.requests_relearning(run):
         makers |= _relearned(run)
     if variants.crossing_of(run) is not None:
         crossed = _once(lambda: variants.effects(run))
@@ -418,7 +429,6 @@ def _of_group(page: Callable[[], Findings], name: str) -> Maker:
     """
 
     def make() -> pl.DataFrame:
-
         return page().groups.get(name, pl.DataFrame())
 
     return make
@@ -440,7 +450,6 @@ def _files(folder: Path) -> dict[str, Maker]:
 
 def _file(path: Path) -> Maker:
     def read() -> pl.DataFrame:
-
         try:
             return pl.read_parquet(path)
         except (pl.exceptions.PolarsError, OSError):

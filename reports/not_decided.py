@@ -23,19 +23,20 @@ def not_decided(run: Run, rows: Sequence[dict[str, Any]], of: str, such: str) ->
     steps: tuple[commands.Step, ...] = ()
     if needed:
         half, last = needed[(len(needed) - 1) // 2], needed[-1]
-        version = " a version" if len(run.arms) > 1 else ""
-        tells = f"About {words.count(last)} more games{version} would tell"
+        version = " per version" if len(run.arms) > 1 else ""
+        estimate = f"About {words.count(last)} more games{version} would decide"
         if half < last / 2:
             rest = f"{words.count(last)} all"
             if last > MOST_GAMES:
                 rest = f"some take more than {words.count(MOST_GAMES)}"
-            tells = f"About {words.count(half)} more games{version} would tell half of them, {rest}"
+            half_way = f"{words.count(half)} more games{version}"
+            estimate = f"About {half_way} would decide half of them, {rest}"
         by_half = half < last / 2
         step = commands.longer(
             run,
             run.games + (half if by_half else last),
-            f"To go on until {'half of them are' if by_half else 'they are'} decided",
+            f"To continue until {'half of them are' if by_half else 'they are'} decided",
         )
         steps = () if step is None else (step,)
-        line += f" {tells}."
+        line += f" {estimate}."
     return Verdict("Not decided", (line,), steps=steps)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.analysis.headlines import VersionEffect
 from eoc_sim.analysis.notable import Finding
-from eoc_sim.analysis.relearning import was_asked, who_does_not_learn
+from eoc_sim.analysis.relearning import requests_relearning, who_does_not_learn
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED, verdicts
 from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import Run
@@ -26,7 +26,7 @@ FAIR_WORDS = {CHANGES: "not fair", SAME: "fair", UNDECIDED: "not decided"}
 
 def verdicts_of(page: Findings) -> list[Verdict]:
     """State results with players who have learnt each version, if any."""
-    if not was_asked(page.run):
+    if not requests_relearning(page.run):
         return []
     what = "each version" if page.sweep else "the game"
     about = f"{words.sentence_start(page.run.words.player[1])} who have learnt {what}"
@@ -49,9 +49,9 @@ def does_not_learn(names: list[str]) -> str:
     )
 
 
-def as_they_come(run: Run) -> str:
+def unchanged_players(run: Run) -> str:
     """Name the unchanged players."""
-    return f"the {run.words.player[1]} as they come"
+    return f"the unchanged {run.words.player[1]}"
 
 
 def who(effect: VersionEffect) -> str:
@@ -101,7 +101,7 @@ def differing(page: Findings) -> list[str]:
     )
     sentences = [
         f"{one.arm.short}: the answers differ for {who(one)}, {unit_of(page.run, one.metric)}: "
-        f"{_in_words(one.finding, CHANGED)} by {as_they_come(page.run)}; "
+        f"{_in_words(one.finding, CHANGED)} by {unchanged_players(page.run)}; "
         f"{_in_words(other.finding, CHANGED)} by {page.run.words.player[1]} who have learnt it."
         for one, other in apart[:MOST_DIFFERING]
     ]
@@ -155,7 +155,7 @@ def _redrafted(page: Findings) -> list[str]:
         return ["Learning is not shown to change how often the changed cards are drafted."]
     sentences = [
         f"{row['what']}: {page.run.words.player[1]} who have learnt it draft {row['label']} "
-        f"{'more often' if one.size > 0 else 'less often'} than {as_they_come(page.run)}, "
+        f"{'more often' if one.size > 0 else 'less often'} than {unchanged_players(page.run)}, "
         f"{_size(one)} games in 100 ({interval_words(one)})."
         for row, one in certain[:MOST_REDRAFTED]
     ]
@@ -175,8 +175,8 @@ def _who_wins(page: Findings) -> list[str]:
     shipped = {one.name: one for one in page.headlines.players}
     apart = [one for one in learnt if one.name in shipped and _differ(shipped[one.name], one)]
     lines += [
-        f"The answers differ for {one.name}: {_in_words(shipped[one.name], FAIR_WORDS)} as the "
-        f"{page.run.words.player[1]} come; {_in_words(one, FAIR_WORDS)} once they have learnt."
+        f"The answers differ for {one.name}: {_in_words(shipped[one.name], FAIR_WORDS)} for "
+        f"{unchanged_players(page.run)}; {_in_words(one, FAIR_WORDS)} once they have learnt."
         for one in apart
     ]
     return lines if apart else [*lines, "The two answers agree in every verdict."]

@@ -40,7 +40,7 @@ def verdicts_of(runs: Sequence[Run], robustness: Callable[[Run], pl.DataFrame]) 
     if not having:
         return []
     _, several = family.noun(having[0])
-    with_members = [run for run in having if family.was_asked(run)]
+    with_members = [run for run in having if family.has_members(run)]
     if not with_members:
         guesses = having[0].record[DATA_FAMILY]["guesses"]
         return [Verdict(ABOUT, (f"{guesses} {UNASKED.format(several)}",))]

@@ -82,7 +82,7 @@ def _shown(page: Findings) -> list[VersionEffect]:
     for one in page.headlines.effects:
         if one.metric == METRICS[0] and one.finding.games:
             before = chosen.get(one.arm.id)
-            if before is None or _speaks(one) > _speaks(before):
+            if before is None or _priority(one) > _priority(before):
                 chosen[one.arm.id] = one
     ranked = sorted(
         chosen.values(),
@@ -96,9 +96,9 @@ def _shown(page: Findings) -> list[VersionEffect]:
     return sorted(ranked, key=lambda one: place[one.arm.id])
 
 
-def _speaks(one: VersionEffect) -> tuple[bool, bool, int, float]:
+def _priority(one: VersionEffect) -> tuple[bool, bool, int, float]:
     decided = verdict(one.finding) == CHANGES
-    return one.speaks >= 0, decided, one.speaks, near(one.finding)
+    return one.priority >= 0, decided, one.priority, near(one.finding)
 
 
 def left_out(page: Findings) -> str:

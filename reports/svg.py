@@ -64,8 +64,8 @@ def body(
     written, which report.js looks up for touch and keyboard users.
 
     Raises:
-        ValueError: the picture has a colour outside the house style, another number of tips than of
-            marks, or pixels.
+        ValueError: the picture has a colour outside the house style, a different number of tips
+            than of marks, or pixels.
     """
     root = ElementTree.fromstring(svg)
     shapes = {

@@ -54,20 +54,20 @@ def figure(row: dict[str, object]) -> str:
 
 
 def verdict(figures: pl.DataFrame) -> str:
-    """State if fresh games show that the target is met."""
+    """State whether fresh games show that the target is met."""
     states = figures["state"].to_list()
     missed, outside, open_ones = (states.count(one) for one in (MISSED, OUTSIDE, OPEN))
     if not missed and not outside:
         if not open_ones:
             return "The target is met, including all intervals."
         return (
-            f"The target is met as measured; of {open_ones} of {len(states)} figures the interval "
-            "reaches further (more --games narrow them)."
+            f"The target is met as measured; for {open_ones} of {len(states)} figures the interval "
+            "extends further (more --games would narrow it)."
         )
     if not missed:
         return (
             f"Not decided: {outside} of {len(states)} figures are outside as measured, but may be "
-            "within (more --games decide)."
+            "within (more --games would decide)."
         )
     return (
         f"No edit that was tried meets the target; this is the closest: {missed} of "

@@ -52,7 +52,7 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
     if mix.is_empty():
         size = frames[FATES].height
         return [
-            f"Not judged, because that needs one of each strategy among {run.players - 1} of each "
+            f"Not judged, because that needs one of each strategy among {run.players - 1} of every "
             f"other: {cells.height} of these {size * (size - 1)} line-ups were played. "
             f"--line-ups {size * (size - 1) if run.players > 2 else 'all'} or more plays them "
             "first."

@@ -145,7 +145,7 @@ def decided_lines(
 ) -> list[str]:
     """State each variant's certain effects, wins first, then scores.
 
-    A variant has one sentence with a clause per number, the largest first. Its mark says if it
+    A variant has one sentence with a clause per number, the largest first. Its mark says whether it
     holds for all players.
     """
     together = beside(by_kind)
@@ -270,7 +270,7 @@ def played_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
             "average."
         )
     return [
-        f"Each by itself against {run.the_current}, {words.games(run.games)} a version, all on "
+        f"Each by itself against {run.the_current}, {words.games(run.games)} per version, all on "
         f"{run.words.same_luck}; intervals hold for all rows of a table together.{average}",
         *extended_lines(run),
     ]
@@ -282,7 +282,7 @@ def extended_lines(run: Run) -> list[str]:
     if not look.is_extended or look.following is None:
         return []
     return [
-        f"The last planned look was at {count(look.reached)} games a version, the next is at "
+        f"The last planned look was at {count(look.reached)} games per version, the next is at "
         f"{count(look.following)}: in between, intervals hardly narrow."
     ]
 

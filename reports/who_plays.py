@@ -89,7 +89,7 @@ def mark_of(run: Run, mine: Sequence[MarkedQuantity], *, others: bool = False) -
 
 
 def turn_order_line(run: Run, marks: Sequence[MarkedQuantity]) -> str:
-    """State if turn order is the same for all players.
+    """State whether turn order is the same for all players.
 
     The line names the place that shows it best.
     """

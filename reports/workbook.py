@@ -33,7 +33,7 @@ SHORTER = (
     ("For those who (hold the changed card|have what was changed)", "Holders"),
     ("How often the changed card is drafted and played", "Changed cards drafted, played"),
     ("How often the changed thing is taken", "Changed things taken"),
-    ("with other luck taken off", "luck off"),
+    ("adjusted for other luck", "adjusted"),
     (" in a game", ""),
     ("Every card as drafted and played", "Every card as drafted, played"),
     ("Scores that a share of the seats do not exceed", "Quantiles of the scores"),
@@ -83,7 +83,7 @@ def write(target: Path, content: PageContent, cards: CardSheet | None = None) ->
     """Write the workbook completely or not at all.
 
     Raises:
-        InputError: it cannot be written, or a file there must not be lost.
+        InputError: it cannot be written, or a file there must not be replaced.
     """
     from openpyxl import Workbook
 

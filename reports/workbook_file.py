@@ -1,7 +1,8 @@
 """Workbook files: written completely or not at all, reproducible, sealed.
 
-The same tables give the same bytes. A digest of the content among the workbook's properties shows
-if another program has saved it since, as it may then contain someone's work.
+The same tables give the same bytes. The workbook's properties hold a digest of its content. If
+another program has saved the file since, the digest no longer matches, and the file may contain
+someone's work.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def check_target(target: Path) -> None:
     """Check that a workbook may be written to ``target``.
 
     Raises:
-        InputError: the name is not a workbook's, or a file there must not be lost.
+        InputError: the name is not a workbook's, or a file there must not be replaced.
     """
     if target.suffix.lower() != SUFFIX:
         raise InputError(f"--xlsx {target} should end in {SUFFIX}.")

@@ -164,7 +164,7 @@ class Drafts:
 
     ``game[draft]`` is the game, and ``end[draft]`` the row after the draft's last. ``card[row]`` is
     the card, ``lies[row]`` where it is, ``taken[row]`` whether it is taken. ``worth[row, part]`` is
-    in stars: part 0 is the card's stars less its price, and each other part is a clause.
+    in stars: part 0 is the card's stars minus its price, and each other part is a clause.
     """
 
     game: np.ndarray

@@ -1,4 +1,4 @@
-"""Things that players choose under some rules and chance deals under others."""
+"""Things that players choose under some rules and are dealt under others."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ def region_names(run: Run) -> list[str]:
 def spot_shares(run: Run) -> list[float]:
     """Return each region's share of 100 spots.
 
-    A border spot counts half to each region. The order is that of `region_names`.
+    A border spot counts half for each region. The order is that of `region_names`.
     """
     spots = run.dim("spots")["regions"]
     return [
@@ -158,8 +158,8 @@ def region_shares(run: Run, arm: int = 0) -> pl.DataFrame:
     """Tabulate the regions of 100 recruits that each strategy signed.
 
     Columns: strategy, label, games (in which it signed any), and region_0 ..., one for each of
-    `region_names`, with _low and _high. A border's recruits count half to each of its regions;
-    all seats of a strategy in one game count together.
+    `region_names`, with _low and _high. A border's recruits count half for each of its regions; all
+    seats of a strategy in one game count together.
     """
     table, seats = run.table_with("place"), run.table_with("win_share")
     run.require(table, seats)

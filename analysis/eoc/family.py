@@ -1,4 +1,4 @@
-"""Findings from twins of Envelopes of Cash, to check in other decks."""
+"""Findings from twins of Envelopes of Cash, checked in other decks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ def findings(run: Run) -> list[pl.DataFrame]:
 
 
 def _cards(run: Run) -> pl.DataFrame:
-
     return with_worth(run, card_table(run)).with_columns(
         pl.col("label").alias("what"),
         pl.lit("whoever is dealt it").alias("label"),
@@ -42,7 +41,6 @@ def _cards(run: Run) -> pl.DataFrame:
 
 
 def _months(run: Run) -> pl.DataFrame:
-
     timing = Timing(run)
     months = dict(enumerate(run.words.months))
     keys = ["kind", "colour", "month", "strategy"]

@@ -112,7 +112,10 @@ def _of_one(
     sizes: Mapping[str, int],
     block: tuple[int, int],
 ) -> Drafts:
-    """Sum one strategy's seats; its controls are ``block`` (which, of how many)."""
+    """Sum one strategy's seats.
+
+    ``block`` is its index among the strategies, and their number.
+    """
     seats = rows["seats"][rows["seats"]["seat"] < players]
     first = int(seats["game"].min())
     total = np.bincount(seats["game"] - first, weights=seats["score"])

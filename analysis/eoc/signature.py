@@ -18,7 +18,7 @@ EARLY = range(1, 6)
 
 
 def full_dice(run: Run, months: Sequence[int] = range(1, 13)) -> pl.DataFrame:
-    """Return dice in 100 taken at full value in these months.
+    """Return how many of 100 dice are taken at full value.
 
     Columns: strategy, label, games, full with _low and _high.
     """
@@ -76,7 +76,6 @@ SPENT = ("ec_spent_cards", "ec_spent_recruits")
 
 
 def _with_spent(rows: pl.DataFrame) -> pl.DataFrame:
-
     return rows.with_columns(pl.sum_horizontal(SPENT).cast(pl.Float64).alias("spent"))
 
 

@@ -218,14 +218,16 @@ class Timing:
         """The timing at the last planned look, if the run was extended."""
         return None if self._run.at_plan is None else Timing(self._run.at_plan, self._arm)
 
-    def _carried(self, frame: pl.DataFrame, made: Callable[[Timing], pl.DataFrame]) -> pl.DataFrame:
-        """Narrow a table's intervals to those at the last planned look.
+    def _narrowed(
+        self, frame: pl.DataFrame, build: Callable[[Timing], pl.DataFrame]
+    ) -> pl.DataFrame:
+        """Narrow a table's intervals by those at the last planned look.
 
         Verdicts follow the narrowed intervals.
         """
         if self._at_plan is None:
             return frame
-        then = made(self._at_plan)
+        then = build(self._at_plan)
         columns: dict[str, Any] = {}
         for low in (name for name in frame.columns if name.endswith("_low")):
             names = low, f"{low.removesuffix('low')}high"
@@ -282,7 +284,7 @@ class Timing:
             }
             head = {**_heads(), "strategy": [strategy] * rows, "games": _counts(self, strategy)}
             frames.append(_frame({**head, **columns}))
-        return self._carried(pl.concat(frames), Timing.gifts)
+        return self._narrowed(pl.concat(frames), Timing.gifts)
 
     def exchange(self) -> pl.DataFrame:
         """Compare the worth of an EC or BB with that in March.
@@ -322,7 +324,7 @@ class Timing:
             }
             frames.append(_frame({**_heads(), "strategy": [strategy] * rows, **columns}))
         rates = pl.concat(frames).filter(pl.col("month") > MARCH)
-        return self._carried(rates, Timing.exchange)
+        return self._narrowed(rates, Timing.exchange)
 
     def foreseen(self) -> pl.DataFrame:
         """Return the value of foreseeing an EC: foreseen minus surprise.
@@ -348,7 +350,7 @@ class Timing:
                     }
                 )
             )
-        return self._carried(pl.concat(frames), Timing.foreseen)
+        return self._narrowed(pl.concat(frames), Timing.foreseen)
 
     def dice(self) -> pl.DataFrame:
         """Return a die's effect at full minus that at half value.
@@ -373,7 +375,7 @@ class Timing:
                     }
                 )
             )
-        return self._carried(pl.concat(frames), Timing.dice)
+        return self._narrowed(pl.concat(frames), Timing.dice)
 
     def die_months(self) -> pl.DataFrame:
         """Value dice by number and month rolled, at full and half.
@@ -483,7 +485,6 @@ def _columns(name: str, interval: Any) -> dict[str, Any]:
 
 
 def _frame(columns: dict[str, Any]) -> pl.DataFrame:
-
     frame = pl.DataFrame(columns)
     return frame.with_columns(pl.col(pl.Float64).fill_nan(None))
 

@@ -196,7 +196,7 @@ def idle_spaces(run: Run) -> list[Question]:
 
 
 def losses(run: Run) -> list[Question]:
-    """Ask if the leader loses more to stacks than the last."""
+    """Ask whether the leader loses more to stacks than the last owner."""
     total = run.total(spaces.of_hurt(run, "all"))
     most = 100.0 * run.dim("spaces").height  # one thing by each space in each round
     difference = means(run, total, "difference", (-most, most))

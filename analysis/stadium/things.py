@@ -93,7 +93,6 @@ def names_of(run: Run) -> pl.DataFrame:
 
 
 def _place(column: str, names: tuple[str, ...]) -> pl.Expr:
-
     return pl.col(column).replace_strict(names, range(len(names)), return_dtype=pl.Int64)
 
 

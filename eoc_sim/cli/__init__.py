@@ -16,7 +16,7 @@ from typing import Any
 
 import rich_click as click
 
-from eoc_sim.cli import interrupting
+from eoc_sim.cli import answer, interrupting
 from eoc_sim.cli.options import BAD_INPUT, CLOSED_PIPE, FAULT_FOUND, INTERRUPTED
 from eoc_sim.errors import InputError, SeveralErrors, nearest
 from eoc_sim.version import __version__
@@ -44,6 +44,7 @@ COMMANDS = {
     "referee": "referee",
     "strategies": "strategies",
     "games": "games",
+    "history": "history",
     "data": "data",
     "bench": "bench",
     "warmup": "warmup",
@@ -62,11 +63,12 @@ class LazyGroup(click.RichGroup):
         if cmd_name not in COMMANDS:
             return None
         command = importlib.import_module(f"eoc_sim.cli.{COMMANDS[cmd_name]}").command
+        command.name = cmd_name
         if ctx.resilient_parsing:  # the shell completes a command line
             from eoc_sim.cli.completing import add_completions
 
             add_completions(command)
-        return command
+        return answer.with_format(command)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -96,6 +98,34 @@ def group(context: click.Context) -> None:
 
 
 def run_command_line(arguments: Sequence[str]) -> int:
+    """Run a command line, report errors, and return the exit code.
+
+    With ``--format json``, stdout gets the whole answer at the end, errors included.
+    """
+    if not answer.is_asked(arguments):
+        return _run(arguments)
+    with answer.collecting(arguments) as collected:
+        code = _run(arguments)
+    written = answer.text(collected, _command_in(arguments), interrupting.code_of(code))
+    try:
+        print(written, flush=True)
+    except BrokenPipeError:
+        return _leave_pipe()
+    except OSError as error:
+        return _refuse_system(error)
+    return code
+
+
+def _command_in(arguments: Sequence[str]) -> str:
+    """Return the command that a command line names, such as ``rules list``."""
+    name, *more = [*arguments, ""][:2]
+    if name not in COMMANDS:
+        return ""
+    command = importlib.import_module(f"eoc_sim.cli.{COMMANDS[name]}").command
+    return " ".join([name, *(one for one in more if one in getattr(command, "commands", ()))])
+
+
+def _run(arguments: Sequence[str]) -> int:
     """Run a command line, report errors on stderr, return the exit code."""
     try:
         code = _called(arguments)
@@ -115,8 +145,9 @@ def run_command_line(arguments: Sequence[str]) -> int:
         return _refuse(_sentence(error.format_message()) + where.replace("  ", " "))
     except click.ClickException as error:
         return _refuse(_sentence(error.format_message()))
-    except (click.Abort, KeyboardInterrupt):
+    except (click.Abort, KeyboardInterrupt) as stopped:
         print("Stopped.", file=sys.stderr)
+        answer.fail("stopped", ["Stopped.", *getattr(stopped, "__notes__", ())])
         return INTERRUPTED
     except BrokenPipeError:
         return _leave_pipe()
@@ -184,7 +215,9 @@ def _sentence(message: str) -> str:
 
 
 def _refuse(*lines: str) -> int:
-    print("Error: " + "\n".join(" ".join(line.split()) for line in lines), file=sys.stderr)
+    sentences = [" ".join(line.split()) for line in lines]
+    print("Error: " + "\n".join(sentences), file=sys.stderr)
+    answer.fail("input", sentences)
     return BAD_INPUT
 
 
@@ -201,8 +234,7 @@ def _fail(error: BaseException) -> int:
         file.write(f"eoc-sim {__version__}\ncommand line: eoc-sim {command}\n\n{details}")
     first = " ".join(str(error).split())
     reason = f"{type(error).__name__}: {first}" if first else type(error).__name__
-    print(
-        f"Internal error ({reason}). The details are in {file.name}; please report them.",
-        file=sys.stderr,
-    )
+    sentence = f"Internal error ({reason}). The details are in {file.name}; please report them."
+    print(sentence, file=sys.stderr)
+    answer.fail("internal", [sentence])
     return FAULT_FOUND

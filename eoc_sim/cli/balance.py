@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import rich_click as click
 
 from eoc_sim.cli.options import game_options, run_options
 from eoc_sim.cli.who_plays import who_options
-from eoc_sim.commands.balance import COMMAND
-from eoc_sim.commands.options import GameOptions, RunOptions, example
-from eoc_sim.commands.who_plays import WhoOptions
+from eoc_sim.commands.options import GameOptions, RunOptions, WhoOptions, example
 
 
-@click.command(name=COMMAND)
+@click.command()
 @click.option(
     "--strategies",
     metavar="LOW-HIGH",
@@ -86,6 +86,8 @@ def command(
     that applies to the game: strategies within a fifth of fair, turn order within 2, dealt within
     5, cards within 3, and no dead card.
     """
+    from eoc_sim.cli.answer import give, is_collecting
+    from eoc_sim.cli.played import played
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.balance import balance_asked
     from eoc_sim.commands.run_folder import METRICS
@@ -93,6 +95,9 @@ def command(
     result = balance_asked(
         strategies, turn_order, dealt, cards, no_dead, what, allow, never, options, how, who
     )
+    if is_collecting():
+        of_runs = played(result.folder, result.written, result.notes)
+        give(replace(of_runs, edits=dict(result.edits), command=result.command))
     for line in result.sentences:
         say(line)
     if result.edited is not None:

@@ -31,7 +31,7 @@ def _checked_seconds(_context: click.Context, _option: click.Parameter, seconds:
     return seconds
 
 
-@click.command(name="bench")
+@click.command()
 @click.option(
     "--seconds",
     type=float,
@@ -83,7 +83,7 @@ def command(seconds: float, seats: str | None, name: str) -> None:
         ],
     )
     say()
-    say(f"Tables cost {100 * (1 - rows[2][1] / rows[1][1]):.0f} % of the games a second.")
+    say(f"Tables cost {100 * (1 - rows[2][1] / rows[1][1]):.0f} % of the games per second.")
     say(f"Two cores play {rows[3][1] / rows[2][1]:.2f} times as many games as one.")
 
 

@@ -14,8 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from eoc_sim.analysis.racing import clearly_behind, ranked
 from eoc_sim.commands.tune_search import SEATING, Generation, TuneSearch
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
+from eoc_sim.simulator.runs.whole_file import write_whole
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.held_out import Results
@@ -100,8 +103,6 @@ class Hunt:
 
     def keep(self) -> None:
         """Write the request and every generation to a file, atomically."""
-        from eoc_sim.simulator.runs.whole_file import write_whole
-
         content = {
             "asked": self.record,
             "searches": {
@@ -137,14 +138,10 @@ class Hunt:
 
     def first_game(self, games: int) -> int:
         """Return the choice's first game number; more generations change it."""
-        from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
-
         return HELD_OUT_GAMES + self.generations * games % (ROOM - games)
 
     def choose(self, replies: Sequence[Reply], tell: Callable[[str], None]) -> Reply:
         """Race the replies on the choice's games and return the winner."""
-        from eoc_sim.analysis.racing import clearly_behind, ranked
-
         first = self.first_game(sum(LAPS))
         values = [np.zeros(0) for _ in replies]
         racing = list(range(len(replies)))

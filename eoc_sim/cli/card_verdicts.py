@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.cli.screen import say, table
-from eoc_sim.commands.card_verdicts import PLAYED_OF_OFFERED
 from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.options import DEFAULT_SEED, GameOptions
 
@@ -75,6 +74,8 @@ def _print(cards: pl.DataFrame) -> None:
 
 def _print_cards(cards: pl.DataFrame) -> None:
     """Print a row per card, on narrow terminals a line per number."""
+    from eoc_sim.commands.card_verdicts import PLAYED_OF_OFFERED
+
     table(
         ("card", "wins in 100 if dealt", "drafted of 100 offered", "played of 100 offered"),
         [

@@ -5,17 +5,17 @@ from __future__ import annotations
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
+from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, run_options_of
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
-from eoc_sim.commands.cards import COMMAND, GAMES
-from eoc_sim.commands.family import FamilyOptions
-from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.commands.who_plays import WhoOptions
+from eoc_sim.commands.defaults import CARDS_GAMES
+from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
 
 
-@click.command(name=COMMAND)
+@click.command()
 @game_options
-@run_options_of(GAMES)
+@run_options_of(CARDS_GAMES)
+@no_history_option
 @family_options
 @who_options(TWO_OTHERS)
 @click.option(
@@ -39,6 +39,7 @@ def command(
     DIR/metrics; eoc-sim report DIR shows them.
     """
     from eoc_sim.cli.closing import where
+    from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say, show
     from eoc_sim.cli.sweep import print_verdict
     from eoc_sim.commands.cards import cards_asked
@@ -48,3 +49,4 @@ def command(
     if result.prices is not None:
         print_verdict(result.prices)
     say(where("Metric tables", result.folder / METRICS, result.folder))
+    finish(result, result.prices)

@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
+from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, precision_option, run_options
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
-from eoc_sim.commands.family import FamilyOptions
-from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.commands.who_plays import WhoOptions
+from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.simulator.runs.runner import Outcome
 
 
-@click.command(name="compare")
+@click.command()
 @click.argument("first", metavar='"KEY=value ..."|PRESET')
 @click.argument("second", metavar='"KEY=value ..."|PRESET')
 @game_options
 @run_options
-@precision_option("every change (instead of: is decided)")
+@no_history_option
+@precision_option("every change, decided or not,")
 @family_options
 @who_options(TWO_OTHERS)
 def command(
@@ -44,11 +44,13 @@ def command(
     It plays at least 1000 games and at most --games (here 200000 by default); rows that are still
     open then are reported as not decided.
     """
+    from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.compare import compare_asked
 
     result = compare_asked(first, second, options, how, precision, family, who, print_changes)
     say(f"Report: {result.written}" if result.written else f"Tables: {result.folder}.")
+    finish(result)
 
 
 def print_changes(outcome: Outcome, scores: bool) -> None:
@@ -64,7 +66,7 @@ def print_changes(outcome: Outcome, scores: bool) -> None:
     judged = effects(run)
     rows = changes(run, scores=scores, judged=judged)
     say(
-        f"B - A after {count(outcome.games)} games a version, all intervals together at 95 %, at "
+        f"B - A after {count(outcome.games)} games per version, all intervals together at 95 %, at "
         "every look:"
     )
     say()

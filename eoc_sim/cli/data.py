@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Sheets
 
 
-@click.group(name="data")
+@click.group()
 def command() -> None:
     """Check the components, list the words for effects, export the sheets."""
 
@@ -78,12 +78,15 @@ def export(file: str, data: str | None, name: str, fresh: bool) -> None:
     extension.
     --data and `eoc-sim sweep --cards` read the edited sheet.
     """
+    from eoc_sim.cli.answer import give
+    from eoc_sim.cli.answer_types import Written
     from eoc_sim.cli.screen import note, say
 
     path = Path(file)
     sheets = _sheets(name)
     with naming_other_games(name, [data]):
         rows, carried = sheets.export(data, path, fresh)
+    give(Written([str(path)]))
     for sentence in carried:
         note(f"Note: {sentence}.")
     say(f"Wrote {rows} {sheets.rows} to {path}. Change some cells, save it, then:")

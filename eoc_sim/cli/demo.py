@@ -6,9 +6,9 @@ from pathlib import Path
 
 import rich_click as click
 
+from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_option, typed_command_line
-from eoc_sim.commands.options import DEFAULT_GAME, GameOptions, RunOptions
-from eoc_sim.commands.who_plays import WhoOptions
+from eoc_sim.commands.options import DEFAULT_GAME, GameOptions, RunOptions, WhoOptions
 from eoc_sim.errors import InputError
 from eoc_sim.game_parts import BUILT_IN, built_in_parts
 
@@ -35,7 +35,7 @@ Can be repeated, or continued with --games and --resume. Plays {_SAME}.
 """
 
 
-@click.command(name="demo", help=HELP)
+@click.command(help=HELP)
 @click.option(
     "--jobs",
     type=int,
@@ -52,9 +52,11 @@ Can be repeated, or continued with --games and --resume. Plays {_SAME}.
     help=f"Games of each version. [default: {GAMES}]",
 )
 @click.option("--resume", is_flag=True, help="Continue the existing demo, with --games.")
+@no_history_option
 @game_option
 def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) -> None:
     """Play or continue the demo of a game and write its report."""
+    from eoc_sim.cli.played import finish
     from eoc_sim.cli.playing import Screen
     from eoc_sim.cli.sweep import print_verdict
     from eoc_sim.commands.sweep import DEMO, is_demo, play_sweep, sweep_arms
@@ -83,6 +85,8 @@ def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) 
     how.check()
     _, arms = sweep_arms(options, varied, None, None, None, how.channel)
     directory = RunDirectory.claim(folder, DEMO, resume=resume, fresh=not resume)
-    print_verdict(
-        play_sweep(DEMO, game, arms, options, how, directory, whole_page=True, who=WhoOptions())
+    result = play_sweep(
+        DEMO, game, arms, options, how, directory, whole_page=True, who=WhoOptions()
     )
+    print_verdict(result)
+    finish(result)

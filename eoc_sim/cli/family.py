@@ -8,7 +8,7 @@ from typing import Any
 
 import rich_click as click
 
-from eoc_sim.commands.family import FamilyOptions
+from eoc_sim.commands.options import FamilyOptions
 
 _OPTIONS = (
     click.option(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from eoc_sim.analysis.family import in_words, noun, robustness
+from eoc_sim.analysis.tables import Run
+from eoc_sim.cli.screen import say, table
+from eoc_sim.reports.robust import meaning, wanting
+
 
 def print_family(path: Path) -> None:
     """Print a run's findings and how many family members confirm each."""
-    from eoc_sim.analysis.family import in_words, noun, robustness
-    from eoc_sim.analysis.tables import Run
-    from eoc_sim.cli.screen import say, table
-    from eoc_sim.reports.robust import meaning, wanting
-
     run = Run(path)
     findings = robustness(run)
     say()

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
 from eoc_sim.cli.options import game_options, run_options
 from eoc_sim.cli.who_plays import who_options
-from eoc_sim.commands.family import FamilyOptions
-from eoc_sim.commands.first_player import COMMAND, MIX, WITHIN
-from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.commands.result import FolderResult
-from eoc_sim.commands.who_plays import WhoOptions
+from eoc_sim.commands.defaults import WITHIN
+from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
+
+if TYPE_CHECKING:
+    from eoc_sim.commands.result import FolderResult
 
 
-@click.command(name=COMMAND)
+@click.command()
 @click.option(
     "--repair",
     metavar="WHAT",
@@ -48,6 +50,7 @@ def command(
     --repair searches for a compensation by turn order instead, and tries it on fresh games.
     Writes metric tables to DIR/metrics and a page on all line-ups, DIR/report.html.
     """
+    from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.first_player import first_player_asked
     from eoc_sim.commands.run_folder import METRICS
@@ -57,16 +60,18 @@ def command(
         print_findings(result)
     say(f"Report: {result.report}")
     say(f"Metric tables: {result.folder / METRICS}")
+    finish(result)
 
 
 def print_findings(result: FolderResult) -> None:
     """Print the answer of each line-up, then of all together."""
-    from eoc_sim.analysis.family import was_asked
+    from eoc_sim.analysis.family import has_members
     from eoc_sim.analysis.first_player import KINDS, family_of
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.analysis.who_plays import of_folder, of_run
     from eoc_sim.cli.family_findings import print_family
     from eoc_sim.cli.screen import say, show
+    from eoc_sim.commands.first_player import MIX
     from eoc_sim.reports.turn_order import family_words, mechanism_words, print_lines
     from eoc_sim.reports.who_plays import lines, turn_order_line
     from eoc_sim.simulator.runs.who_plays import read_questions
@@ -86,7 +91,7 @@ def print_findings(result: FolderResult) -> None:
         is_whole = name == f"{run.players}-players-{MIX}"
         mark = turn_order_line(run, of_run(run)) if is_whole else ""
         show(print_lines(run, frames, line_up, mark))
-        if was_asked(run):
+        if has_members(run):
             print_family(run.path)
     together = family_of(whole)
     if words := family_words(together.line_ups, together.versions):

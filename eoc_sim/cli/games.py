@@ -38,7 +38,7 @@ py-modules = ["{name}"]
 """
 
 
-@click.group(name="games")
+@click.group()
 def command() -> None:
     """List the games, start one of your own, and check it."""
 
@@ -89,6 +89,8 @@ def new(place: str) -> None:
     FILE.py is a single playable file. FOLDER/ gets the same file and a pyproject.toml, so it can be
     installed as a package.
     """
+    from eoc_sim.cli.answer import give
+    from eoc_sim.cli.answer_types import Written
     from eoc_sim.cli.new_file import write_new
     from eoc_sim.cli.screen import say
 
@@ -114,6 +116,7 @@ def new(place: str) -> None:
             raise InputError(f"{folder} cannot be made: {error.strerror}.") from None
     for path, text in texts.items():
         write_new(path, text)
+    give(Written(list(map(str, texts))))
     typed = shlex.quote(str(file))
     say(f"Wrote {' and '.join(map(str, texts))}. Next:")
     say(f"  eoc-sim games check {typed}")
@@ -161,6 +164,8 @@ def check(
     the others, that is a warning for you to judge. Exit code 1 if there is a fault; a game that
     cannot be loaded is bad input (2).
     """
+    from eoc_sim.cli.answer import give
+    from eoc_sim.cli.answer_types import Checked, CheckedPoint
     from eoc_sim.cli.screen import say
     from eoc_sim.cli.strategy_check import VERDICT_WIDTH, print_finding
     from eoc_sim.games import find
@@ -181,6 +186,8 @@ def check(
                 f"{option} cannot be given: the game {loaded.name} has no such option."
             )
     verdicts: list[str] = []
+    points: list[CheckedPoint] = []
+    give(Checked(points))
     screen = sys.stdout
     reported = {"game": game, "rules": rules, "seats": seats, "settings": dict(options.settings)}
     with strategies_print_apart():
@@ -191,6 +198,7 @@ def check(
                 line = name if fault is None else f"{name}: {fault}"
                 print_finding(f"{verdict:<{VERDICT_WIDTH}}", line)
             verdicts.append(verdict)
+            points.append(CheckedPoint(name, verdict, "" if fault is None else str(fault)))
     if FAULT in verdicts:
         raise Exit(FAULT_FOUND)
     say(

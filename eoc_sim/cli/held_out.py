@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
 from eoc_sim.cli.screen import table
 from eoc_sim.commands.channel import count
 
@@ -20,8 +21,6 @@ def print_held_out(
 
     ``less`` has the labels of the two, the second to be subtracted from the first.
     """
-    from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
-
     by_label = dict(results)
     rows = [
         _line(label, wins_in_100(one), score(one), one.games, sign="") for label, one in results

@@ -65,7 +65,12 @@ def end(code: int) -> NoReturn:
     Later signals are ignored, because everything is done and reported.
     """
     _ended.append(True)
-    sys.exit(128 + _came[0] if code == INTERRUPTED and _came else code)
+    sys.exit(code_of(code))
+
+
+def code_of(code: int) -> int:
+    """Return the exit code of the process, which names any signal."""
+    return 128 + _came[0] if code == INTERRUPTED and _came else code
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:

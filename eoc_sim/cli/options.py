@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import rich_click as click
 
+from eoc_sim.cli import answer
 from eoc_sim.commands.options import (
     A_KEY,
     ALL_CORES,
@@ -268,8 +269,8 @@ def precision_option(what: str) -> Callable[[Command], Command]:
         type=float,
         metavar="X",
         callback=_checked_precision,
-        help=f"Play until {what} is known to +-X wins in 100, or for --games games, which then "
-        f"default to {DEFAULT_MOST_GAMES}.",
+        help=f"Play until {what} is known to +-X wins in 100, at most --games games "
+        f"(then {DEFAULT_MOST_GAMES} by default).",
     )
 
 
@@ -382,8 +383,8 @@ def claimed_folder(how: RunOptions, command: str) -> RunFolder:
 
 
 def typed_command_line() -> tuple[str, ...]:
-    """Return the command line as typed."""
-    return ("eoc-sim", *sys.argv[1:])
+    """Return the command line as typed, without the answer's form."""
+    return ("eoc-sim", *answer.without_format(sys.argv[1:]))
 
 
 def _known(kind: type) -> Mapping[str, Any]:

@@ -12,8 +12,7 @@ import rich_click as click
 
 from eoc_sim.cli.options import game_options, precision_option, run_options
 from eoc_sim.cli.sweep import version_options
-from eoc_sim.commands.options import MOST_PRECISION, GameOptions, RunOptions
-from eoc_sim.commands.sweep import asked_versions
+from eoc_sim.commands.options import MOST_PRECISION, PLAYERS, GameOptions, RunOptions
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ class GamesNeeded:
     precise: float
 
 
-@click.command(name="plan")
+@click.command()
 @version_options
 @game_options
 @run_options
@@ -45,7 +44,7 @@ class GamesNeeded:
     metavar="D",
     help="The change of wins in 100 to find. [default: the smallest that matters]",
 )
-@precision_option("every change (in the sweep proposed)")
+@precision_option("every change in the proposed sweep")
 def command(
     plan: str | None,
     vary: tuple[str, ...],
@@ -61,11 +60,14 @@ def command(
     Plays a few hundred games of every version to see how much pairs of games differ. The proposed
     number of games decides a change in four of five cases, judged together with all other changes.
     """
+    from eoc_sim.cli.answer import give
+    from eoc_sim.cli.answer_types import Needed, VersionNeed
     from eoc_sim.cli.playing import compile_needed
     from eoc_sim.cli.screen import note, say
     from eoc_sim.commands.channel import count
     from eoc_sim.commands.speeds import expected_speed, kind_of_work
     from eoc_sim.commands.stopping import check_contested
+    from eoc_sim.commands.sweep import asked_versions
     from eoc_sim.simulator.runs.pilot import play_pilot
     from eoc_sim.simulator.runs.runner import (
         Request,
@@ -109,14 +111,19 @@ def command(
     cost = _Cost(players, options.seating, speed)
 
     tried, all_of_them = len(needed), len(arms.arms) - 1
+    least = words.smallest["score"]
     versions = "each version" if tried == all_of_them else f"{tried} of {all_of_them} versions"
     say(f"From {count(pairs)} pairs of games of {versions}.")
     say()
+    labels = short_labels([(arm.label, arm.changes) for arm in arms.arms])
     _print_needed(
-        short_labels([(arm.label, arm.changes) for arm in arms.arms]),
+        labels,
         needed,
         cost,
-        (f"{change:g} wins in 100", f"{words.smallest['score']:g} {words.score[1]}"),
+        (
+            f"{change:g} {'win' if change == 1 else 'wins'} in 100",
+            f"{least:g} {words.score[least != 1]}",
+        ),
         precision,
     )
     to_find = cost.whole(max(max(one.wins, one.scores) for one in needed.values()))
@@ -140,9 +147,25 @@ def command(
             else f"To know every change to +-{precision:g} wins in 100 takes {cost.shown(whole)} "
             "games each, more than a run may have; ask for less (--precision)."
         )
+    command_line = ""
     if most is not None:
+        command_line = shlex.join(["eoc-sim", "sweep", *_typed(), *flags, "--games", str(most)])
         say()
-        say(shlex.join(["eoc-sim", "sweep", *_typed(), *flags, "--games", str(most)]))
+        say(command_line)
+    give(
+        Needed(
+            [
+                VersionNeed(
+                    labels[arm],
+                    *(cost.whole(games) if games else 0 for games in vars(one).values()),
+                )
+                for arm, one in needed.items()
+            ],
+            to_find,
+            None if to_find is None else len(arms.arms) * to_find / cost.games_per_second,
+            command_line,
+        )
+    )
 
 
 @dataclass(frozen=True)
@@ -260,8 +283,10 @@ def _typed() -> list[str]:
             or context.get_parameter_source(name) is not ParameterSource.COMMANDLINE
         ):
             continue
-        value = context.params[name]
         option = parameter.opts[0]
+        value = context.params.get(name, context.meta.get(PLAYERS, {}).get(option))
+        if value is None:
+            continue  # the form of this command's own answer
         if isinstance(parameter, click.Argument):
             typed.append(str(value))
         elif value is True:

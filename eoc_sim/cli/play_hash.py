@@ -5,6 +5,9 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
+from eoc_sim.simulator.kernel.printing import strategies_print_apart
+from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
+
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, V
 
@@ -19,9 +22,6 @@ def play_hash(game: Game[V], version: V) -> str:
 
     The hash stays the same as long as strategies, components and rules lead to the same games.
     """
-    from eoc_sim.simulator.kernel.printing import strategies_print_apart
-    from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
-
     (engine,) = game.engines([version], 1, DEFAULT_SEATING)
     table = game.standings
     with strategies_print_apart():

@@ -12,13 +12,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.cli.screen import console, note, packed, say
+import numpy as np
+
+from eoc_sim.analysis.looks import FEWEST_GAMES, SEQUENCE, sequence_reach
+from eoc_sim.analysis.stats import BY_CONSTRUCTION, Shares, mean_interval
+from eoc_sim.analysis.strategies import win_shares
+from eoc_sim.analysis.tables import Run
+from eoc_sim.cli.screen import LINES_BELOW, console, note, packed, say, table
 from eoc_sim.cli.search_progress import FIRST_LINE_SECONDS, LINE_SECONDS, search_progress
 from eoc_sim.commands.channel import Channel, OnProgress, Tell, count, plural
+from eoc_sim.commands.playing import strategy_names
 from eoc_sim.simulator.runs.durations import duration
 
 if TYPE_CHECKING:
-    from eoc_sim.analysis.tables import Run
     from eoc_sim.simulator.runs.game import Compiling, Game, V
     from eoc_sim.simulator.runs.runner import Outcome, Progress, Request
     from eoc_sim.simulator.runs.standings import Standing
@@ -251,8 +257,6 @@ def share_and_error(
     The interval is the run's confidence sequence, tuned to its planned games. It is None in the
     first games of a long run, where it would be too wide to be useful.
     """
-    from eoc_sim.analysis.looks import FEWEST_GAMES, SEQUENCE, sequence_reach
-
     mean = standing.wins / standing.games
     if standing.games < FEWEST_GAMES:
         return 100 * mean, None
@@ -269,9 +273,6 @@ def print_standings(
 
     With ``played_now``, also print how many of the games this command played, if not all.
     """
-    from eoc_sim.analysis.tables import Run
-    from eoc_sim.commands.playing import strategy_names
-
     run = Run(outcome.path)
     if not (outcome.standings or run.has(run.table_with("win_share"))):
         return
@@ -303,11 +304,6 @@ def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Ro
 
     The sums do not separate the games before the last planned look from those after it.
     """
-    import numpy as np
-
-    from eoc_sim.analysis.stats import BY_CONSTRUCTION, Shares, mean_interval
-    from eoc_sim.analysis.strategies import win_shares
-
     if run.has(run.table_with("win_share")):
         return [
             _Row(
@@ -357,8 +353,6 @@ def _between(low: float | None, high: float | None) -> str:
 
 
 def _print_one_version(run: Run, rows: Sequence[_Row], fair: str) -> None:
-    from eoc_sim.cli.screen import table
-
     _, many = run.words.score
     table(
         ("strategy", f"wins in 100{fair}", "between", many, "between", "games"),
@@ -378,8 +372,6 @@ def _print_one_version(run: Run, rows: Sequence[_Row], fair: str) -> None:
 
 def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> None:
     """Print one line per version, or more on narrow terminals."""
-    from eoc_sim.cli.screen import LINES_BELOW, table
-
     by_version = {(row.arm, row.label): row for row in rows}
     strategies = list(dict.fromkeys(row.label for row in rows))
     lines = []
@@ -389,6 +381,6 @@ def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> No
             for one in (by_version.get((arm.id, strategy)) for strategy in strategies)
         ]
         lines.append((arm.short if arm.changes else run.current, *cells))
-    say(f"Wins in 100 games{fair} and between; {plural(games, 'game')} a version:")
+    say(f"Wins in 100 games{fair} and between; {plural(games, 'game')} per version:")
     say()
     table(("version", *strategies), lines, alike=True, lines_below=LINES_BELOW)

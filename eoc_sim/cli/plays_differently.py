@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.card_figures import card_figures
+from eoc_sim.analysis.strategies import habits
 from eoc_sim.cli.best_reply import ERRORS
 from eoc_sim.cli.card_run import played
 
@@ -89,8 +90,6 @@ def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[D
 
 def _figures(game: Game, run: Any, label: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """Return a strategy's figures by name, as numbers or words."""
-    from eoc_sim.analysis.strategies import habits
-
     table = run.table_with("win_share")
     columns = table.roles("habit", "waste")
     if columns:

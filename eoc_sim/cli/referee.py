@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.versions import ComponentData
 
 
-@click.command(name="referee")
+@click.command()
 @click.argument("file", metavar="FILE|-")
 @click.option(
     "--game", "name", metavar="NAME", help="The game of the trace. [default: found in the trace]"
@@ -44,6 +44,8 @@ def command(
     exit code is then 1. Repeat the --data, --card and --change with which the game was played; the
     trace itself records the rules.
     """
+    from eoc_sim.cli.answer import give
+    from eoc_sim.cli.answer_types import Judged
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.channel import count
     from eoc_sim.referee.reading import NotATrace
@@ -64,12 +66,16 @@ def command(
         ) from None
     except Disagreement as wrong:
         broken = "not the form of a trace" if wrong.rule == "TRACE" else f"{wrong.rule} is broken"
-        say(f"{source}, line {wrong.line}: {broken}: {wrong.sentence}.")
+        sentence = f"{source}, line {wrong.line}: {broken}: {wrong.sentence}."
+        give(Judged(False, wrong.line, wrong.rule, sentence))
+        say(sentence)
         return FAULT_FOUND
     words = game.declaration.words
     seats = words.players(len(getattr(reference, words.player[1])))
     events = count(len(reference.reader.events))
-    say(f"No rule is broken: a whole game of {seats} in {events} lines.")
+    sentence = f"No rule is broken: a whole game of {seats} in {events} lines."
+    give(Judged(True, None, "", sentence))
+    say(sentence)
     return 0
 
 

@@ -8,7 +8,8 @@ from typing import Any
 import rich_click as click
 
 from eoc_sim.cli.options import Command
-from eoc_sim.commands.relearning import FEWEST, LEARNING_GAMES, MOST, RelearnOptions
+from eoc_sim.commands.defaults import FEWEST_RELEARN_GAMES, MOST_RELEARN_GAMES, RELEARN_GAMES
+from eoc_sim.commands.options import RelearnOptions
 
 _OPTIONS = (
     click.option(
@@ -20,9 +21,9 @@ _OPTIONS = (
     ),
     click.option(
         "--learning-games",
-        type=click.IntRange(FEWEST, MOST),
+        type=click.IntRange(FEWEST_RELEARN_GAMES, MOST_RELEARN_GAMES),
         metavar="N",
-        help=f"Games from which --relearn learns each version. [default: {LEARNING_GAMES}]",
+        help=f"Games from which --relearn learns each version. [default: {RELEARN_GAMES}]",
     ),
 )
 

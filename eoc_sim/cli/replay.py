@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 from click.core import ParameterSource
 
+from eoc_sim.cli import answer
+from eoc_sim.cli.answer_types import Replayed
 from eoc_sim.cli.options import existing_folder, nameless_game_options
+from eoc_sim.cli.screen import put
 from eoc_sim.commands.options import DEFAULT_GAME, NOUNS, GameOptions, example
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.kernel.vouching import UntrustedCode
@@ -18,7 +21,7 @@ from eoc_sim.simulator.kernel.vouching import UntrustedCode
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, V
 
-FORMATS = ("text", "jsonl")
+FORMATS = (answer.TEXT, answer.JSON, "jsonl")
 GAME_PARAMETERS = (
     *(noun.removeprefix("--") for noun in NOUNS),
     *(
@@ -29,7 +32,7 @@ GAME_PARAMETERS = (
 )
 
 
-@click.command(name="replay")
+@click.command()
 @click.argument("directory", metavar="[DIR]", required=False)
 @click.option(
     "--game",
@@ -55,7 +58,8 @@ GAME_PARAMETERS = (
     type=click.Choice(FORMATS),
     default="text",
     show_default=True,
-    help="text reads like a story; jsonl is the trace, one event per line.",
+    help="text reads like a story; jsonl is the trace, one event per line; json is one answer with "
+    "the story and the trace.",
 )
 @click.option(
     "--trust",
@@ -124,8 +128,9 @@ def command(
     except StrategyError as error:
         # The events before a fault help to find it.
         fault, events = error, list(error.events)
-    if twin is not None and form == "text" and events:
-        print(f"The twin of this game with {twin}:")
+    answer.give(Replayed(events))
+    if twin is not None and form != "jsonl" and events:
+        put(f"The twin of this game with {twin}:")
     if events:
         _print(game, events, version, form)
     if fault is not None:
@@ -183,7 +188,9 @@ def _print(game: Game[V], events: list[dict[str, Any]], version: V, form: str) -
         return
     from eoc_sim.commands.baseline import needed
 
+    if form == answer.JSON and game.narrate is None:
+        return
     for line in needed(game, game.narrate, "words for its traces; give --format jsonl")(
         events, version
     ):
-        print(line)
+        put(line)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.card_sheet import CardSheet
 
 
-@click.command(name="report")
+@click.command()
 @click.argument("directory", metavar="DIR")
 @click.option(
     "--xlsx",
@@ -40,8 +40,10 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
     write, nor a workbook that you have saved since.
     """
     from eoc_sim.analysis.folders import Folder
+    from eoc_sim.cli.answer import give, is_collecting
+    from eoc_sim.cli.played import played
     from eoc_sim.cli.screen import say
-    from eoc_sim.reports import tell
+    from eoc_sim.reports import write_report
     from eoc_sim.simulator.runs.run_file import read_run_file
 
     path = existing_folder(directory)
@@ -54,11 +56,13 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
             _check_game(read_run_file(runs[0]), game)
         if workbook is not None and runs:
             cards = _cards(runs[0], game)
-        page, lines = tell(path, workbook, cards)
+        page, lines = write_report(path, workbook, cards)
     except UntrustedCode as error:
         written_to = [] if xlsx is None else ["--xlsx", xlsx]
         again = ["eoc-sim", "report", directory, *written_to, *error.option]
         raise error.with_command(again) from None
+    if is_collecting():
+        give(played(path, page))
     for line in lines:
         say(line)
     say(f"Report: {page}")

@@ -6,10 +6,9 @@ import rich_click as click
 
 from eoc_sim.cli.options import run_options, seatless_game_options
 from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.commands.restrict import COMMAND
 
 
-@click.command(name=COMMAND)
+@click.command()
 @click.argument("strategy", metavar="STRATEGY")
 @click.option(
     "--ban",
@@ -36,6 +35,7 @@ def command(
     not retuned. The largest loss marks the option that it relies on most.
     """
     from eoc_sim.analysis.tables import Run
+    from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import LINES_BELOW, say, table
     from eoc_sim.commands.restrict import LOSSES, restrict_asked
     from eoc_sim.commands.run_folder import METRICS
@@ -51,3 +51,4 @@ def command(
         say(line)
     say(f"Report: {result.written}")
     say(f"Metric table: {result.folder / METRICS / LOSSES}")
+    finish(result)

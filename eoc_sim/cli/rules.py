@@ -23,7 +23,7 @@ rules_option = click.option(
 )
 
 
-@click.group(name="rules")
+@click.group()
 def command() -> None:
     """List the rule switches and presets, and show one switch."""
 
@@ -41,6 +41,7 @@ def list_switches(rules: str | None, data: str | None, name: str) -> None:
 
     game, switches = _game_with_switches(name)
     values = _rule_sets(game, rules, data)
+    _give(switches, values)
     table(
         ("switch", "values", "default", "what it decides"),
         [(one.name, one.allowed, one.default, one.sentence) for one in switches.values()],
@@ -91,6 +92,7 @@ def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
                 f"eoc-sim rules list{option} lists them all.",
             )
     values = _rule_sets(game, rules, data)
+    _give({declared.name: declared}, values)
     say(f"{declared.name} (rule {declared.rule})")
     say(declared.sentence)
     say()
@@ -109,6 +111,15 @@ def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
     idle = game.rule_sets.idle(declared.name)
     if idle:
         say(f"Changes nothing {', or '.join(idle)}.")
+
+
+def _give(switches: Mapping[str, SwitchWords], values: Mapping[str, Mapping[str, str]]) -> None:
+    """Give switches and their values in every preset."""
+    from eoc_sim.cli.answer import give
+    from eoc_sim.cli.answer_types import Switch, Switches
+
+    presets = {preset: {one: texts[one] for one in switches} for preset, texts in values.items()}
+    give(Switches([Switch(**vars(one)) for one in switches.values()], presets))
 
 
 def _game_with_switches(name: str) -> tuple[Game, Mapping[str, SwitchWords]]:

@@ -5,19 +5,24 @@ from __future__ import annotations
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
+from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, precision_option, run_options
 from eoc_sim.cli.relearning import relearn_options
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
-from eoc_sim.commands.family import FamilyOptions
-from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.commands.relearning import RelearnOptions
-from eoc_sim.commands.who_plays import WhoOptions
+from eoc_sim.commands.options import (
+    FamilyOptions,
+    GameOptions,
+    RelearnOptions,
+    RunOptions,
+    WhoOptions,
+)
 
 
-@click.command(name="run")
+@click.command()
 @game_options
 @run_options
-@precision_option("how often every strategy wins")
+@no_history_option
+@precision_option("every strategy's share of wins")
 @relearn_options
 @family_options
 @who_options(TWO_OTHERS)
@@ -34,6 +39,7 @@ def command(
     The same options and seed always give the same games. `eoc-sim report DIR` writes the report.
     """
     from eoc_sim.cli.closing import closing_lines, where
+    from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.run import play_run
 
@@ -46,3 +52,4 @@ def command(
         say(where(label, result.folder, result.folder))
     else:
         say(f"Tables: {result.folder}. There is no report: it needs the table {needed} (--keep).")
+    finish(result)

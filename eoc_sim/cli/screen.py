@@ -14,6 +14,8 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from eoc_sim.cli import answer
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -56,9 +58,17 @@ def say(text: str = "") -> None:
 
     On a terminal it is wrapped between words, unless it has a command to copy.
     """
-    if text and on_terminal() and COMMAND not in text:
+    if text and on_terminal() and COMMAND not in text and not answer.is_collecting():
         text = wrapped(text, console().width)
-    print(text, flush=True)
+    put(text)
+
+
+def put(line: str) -> None:
+    """Print a line unchanged, or add it to the JSON answer."""
+    if answer.is_collecting():
+        answer.add(line)
+    else:
+        print(line, flush=True)
 
 
 def note(text: str) -> None:
@@ -124,6 +134,9 @@ def table(
     ``alike``, such as one number for each of several strategies, a block has a line for each. On a
     terminal narrower than ``lines_below``, rows become blocks even if the table would fit.
     """
+    if answer.is_collecting():
+        answer.add(answer.printed_table(title, columns, rows, left))
+        return
     from rich.text import Text
 
     screen = console()

@@ -19,7 +19,13 @@ from eoc_sim.cli.options import (
     typed_command_line,
     version_options,
 )
-from eoc_sim.commands.learn import FEWEST_GAMES, GAMES, MOST_GAMES, MOST_ROUNDS, ROUNDS
+from eoc_sim.commands.defaults import (
+    FEWEST_LEARN_GAMES,
+    LEARN_GAMES,
+    LEARN_ROUNDS,
+    MOST_LEARN_GAMES,
+    MOST_LEARN_ROUNDS,
+)
 from eoc_sim.commands.options import A_SWITCH, GameOptions, RunOptions, split_pairs
 from eoc_sim.errors import InputError
 
@@ -27,7 +33,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy_files import Strategy
 
 
-@click.group(name="strategies")
+@click.group()
 def command() -> None:
     """List, show, write and check strategies, and let them learn."""
 
@@ -119,6 +125,8 @@ def new(file: str, name: str) -> None:
 
     FILE is a path such as my_strategy.py.
     """
+    from eoc_sim.cli.answer import give
+    from eoc_sim.cli.answer_types import Written
     from eoc_sim.cli.new_file import write_new
     from eoc_sim.cli.screen import say
     from eoc_sim.games import contract_of
@@ -132,6 +140,7 @@ def new(file: str, name: str) -> None:
     contract = contract_of(name)
     text = contract.template
     write_new(path, text)
+    give(Written([str(path)]))
     say(f"Wrote {path}. Next:")
     typed = shlex.quote(str(path))
     say(f"  {_named('check', contract.options)} {typed}")
@@ -198,16 +207,16 @@ def check(
 @against_option
 @click.option(
     "--games",
-    type=click.IntRange(FEWEST_GAMES, MOST_GAMES),
-    default=GAMES,
+    type=click.IntRange(FEWEST_LEARN_GAMES, MOST_LEARN_GAMES),
+    default=LEARN_GAMES,
     show_default=True,
     metavar="N",
     help="Games of each round.",
 )
 @click.option(
     "--rounds",
-    type=click.IntRange(1, MOST_ROUNDS),
-    default=ROUNDS,
+    type=click.IntRange(1, MOST_LEARN_ROUNDS),
+    default=LEARN_ROUNDS,
     show_default=True,
     metavar="N",
     help="Rounds of learning; each drafts by the factors learnt so far.",
@@ -239,6 +248,8 @@ def learn(
     that uses it; the strategy itself is unchanged. For games whose strategies learn. eoc-sim tune
     searches the parameters of any strategy.
     """
+    from eoc_sim.cli.answer import give
+    from eoc_sim.cli.answer_types import Found
     from eoc_sim.cli.held_out import print_held_out
     from eoc_sim.cli.playing import Screen
     from eoc_sim.cli.screen import note, say
@@ -253,6 +264,7 @@ def learn(
         command_line=typed_command_line(),
     )
     result = learn_asked(strategy, against, games, rounds, options, how)
+    give(Found(str(result.preset), result.command, list(result.sentences), dict(result.evidence)))
     if not quiet:
         say()
     labels = [label for label, _ in result.results]

@@ -13,11 +13,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.card_figures import card_figures
+from eoc_sim.analysis.points import parts
+from eoc_sim.analysis.strategies import habits, win_shares
 from eoc_sim.cli.card_run import played
 from eoc_sim.cli.exploitability import exploitability_lines
+from eoc_sim.cli.playing import compile_needed
 from eoc_sim.cli.screen import say, table
 from eoc_sim.commands.channel import count
 from eoc_sim.commands.options import check_jobs
+from eoc_sim.simulator.kernel.printing import strategies_print_apart
+from eoc_sim.simulator.runs.checks.match import BUDGET, searches, with_small_budget
+from eoc_sim.simulator.runs.checks.pace import number_words, relative_pace
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
@@ -36,8 +43,6 @@ def print_card(contract: Contract, spec: str, games: int | None, every: bool, jo
     Raises:
         InputError: The strategy does not exist or cannot be used.
     """
-    from eoc_sim.simulator.runs.checks.match import searches
-
     check_jobs(jobs)
     strategy = contract.strategy(spec)
     _print_description(strategy, contract.version.folders().functions)
@@ -71,12 +76,6 @@ def _print_description(strategy: Strategy, functions: Sequence[str]) -> None:
 
 def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -> None:
     """Print the strength, habits and speed."""
-    from eoc_sim.cli.playing import compile_needed
-    from eoc_sim.simulator.kernel.printing import strategies_print_apart
-    from eoc_sim.simulator.runs.checks.match import BUDGET, searches, with_small_budget
-    from eoc_sim.simulator.runs.checks.pace import number_words, relative_pace
-    from eoc_sim.simulator.runs.version_options import VersionOptions
-
     game, beside, players = contract.game, contract.beside, contract.usual_players
     rival, edition = game.yardstick or game.default_seats[0], game.yardstick_edition
     specs = list(dict.fromkeys((strategy.spec, beside)))
@@ -142,9 +141,6 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
 
 def _figures(game: Game, run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
     """Return the figures of the line-up's first strategy, by name, with intervals."""
-    from eoc_sim.analysis.points import parts
-    from eoc_sim.analysis.strategies import habits, win_shares
-
     own = dims["strategies"]["name"][0]
     figures: dict[str, str] = {}
 

@@ -7,7 +7,12 @@ from collections.abc import Mapping
 from contextlib import redirect_stdout
 from typing import TYPE_CHECKING
 
-from eoc_sim.cli.screen import PIPE_WIDTH, console, on_terminal, say, wrapped
+from eoc_sim.cli.answer import give
+from eoc_sim.cli.answer_types import Checked, CheckedPoint
+from eoc_sim.cli.playing import announce_compiling
+from eoc_sim.cli.screen import PIPE_WIDTH, console, on_terminal, put, say, wrapped
+from eoc_sim.simulator.kernel.printing import strategies_print_apart
+from eoc_sim.simulator.runs.strategy_check import check_strategy
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.checks.match import Contract
@@ -25,10 +30,6 @@ def print_check(
     settings: Mapping[str, str],
 ) -> bool:
     """Check a strategy, print each point, and return whether all passed."""
-    from eoc_sim.cli.playing import announce_compiling
-    from eoc_sim.simulator.kernel.printing import strategies_print_apart
-    from eoc_sim.simulator.runs.strategy_check import check_strategy
-
     announce_compiling(contract.game, quiet=False)
     screen = sys.stdout
 
@@ -46,6 +47,7 @@ def print_check(
             settings=settings,
             report=report,
         )
+    give(Checked([CheckedPoint(**vars(point)) for point in checked.points]))
     commands = [command for point in checked.points for command in point.commands]
     if commands:
         say()
@@ -65,4 +67,4 @@ def print_finding(head: str, text: str) -> None:
     indent = " " * len(head)
     lines = wrapped(text, max(width - len(head), 20)).split("\n")
     for start, line in zip([head, *[indent] * len(lines)], lines, strict=False):
-        print(f"{start}{line}", flush=True)
+        put(f"{start}{line}")

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
+from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import Command, game_options, precision_option, run_options
 from eoc_sim.cli.relearning import relearn_options
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
-from eoc_sim.commands.family import FamilyOptions
-from eoc_sim.commands.options import GameOptions, RunOptions, example
-from eoc_sim.commands.relearning import RelearnOptions
-from eoc_sim.commands.result import Result
-from eoc_sim.commands.who_plays import WhoOptions
+from eoc_sim.commands.options import (
+    FamilyOptions,
+    GameOptions,
+    RelearnOptions,
+    RunOptions,
+    WhoOptions,
+    example,
+)
+
+if TYPE_CHECKING:
+    from eoc_sim.commands.result import Result
 
 _VERSION_OPTIONS = (
     click.argument("plan", metavar="[PLAN.toml]", required=False),
@@ -47,10 +56,11 @@ def version_options(command: Command) -> Command:
     return command
 
 
-@click.command(name="sweep")
+@click.command()
 @version_options
 @game_options
 @run_options
+@no_history_option
 @precision_option("every change")
 @relearn_options
 @family_options
@@ -72,11 +82,12 @@ def command(
     All versions are played on the same luck. Give the changes in one of three ways: --vary
     KEY=V1,V2, --cards my-cards.xlsx, or a plan file.
     """
+    from eoc_sim.cli.played import finish
     from eoc_sim.commands.sweep import sweep_asked
 
-    print_verdict(
-        sweep_asked(plan, vary, sheet, design, options, how, precision, learning, family, who)
-    )
+    result = sweep_asked(plan, vary, sheet, design, options, how, precision, learning, family, who)
+    print_verdict(result)
+    finish(result)
 
 
 def print_verdict(result: Result) -> None:

@@ -5,31 +5,33 @@ from __future__ import annotations
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
+from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, run_options_of
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
-from eoc_sim.commands.family import FamilyOptions
-from eoc_sim.commands.options import GameOptions, RunOptions, example
-from eoc_sim.commands.timing import COMMAND, GAMES
-from eoc_sim.commands.who_plays import WhoOptions
+from eoc_sim.commands.defaults import TIMING_GAMES
+from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions, example
 
-HELP = f"""Measure how much gains are worth, depending on when they come, and choices.
+HELP = f"""Measure what gains and choices are worth at different times.
 
 Replays every game about two dozen times, each time with one thing changed: {example("timing")}.
 Writes metric tables to DIR/metrics; eoc-sim report DIR shows them.
 """
 
 
-@click.command(name=COMMAND, help=HELP)
+@click.command(help=HELP)
 @game_options
-@run_options_of(GAMES)
+@run_options_of(TIMING_GAMES)
+@no_history_option
 @family_options
 @who_options(TWO_OTHERS)
 def command(options: GameOptions, how: RunOptions, family: FamilyOptions, who: WhoOptions) -> None:
     """Play games with their twins, and print the effects of timing."""
     from eoc_sim.cli.closing import where
+    from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say, show
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.commands.timing import timing_asked
 
     result = timing_asked(options, how, family, who, show)
     say(where("Metric tables", result.folder / METRICS, result.folder))
+    finish(result)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
 from eoc_sim.cli.options import game_options, run_options
-from eoc_sim.commands.family import FamilyOptions
-from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.commands.result import FolderResult
-from eoc_sim.commands.tournament import COMMAND, RUN
+from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions
+
+if TYPE_CHECKING:
+    from eoc_sim.commands.result import FolderResult
 
 
-@click.command(name=COMMAND)
+@click.command()
 @click.argument("strategies", metavar="[STRATEGY]...", nargs=-1)
 @click.option(
     "--line-ups",
@@ -45,18 +47,21 @@ def command(
 
 def print_findings(result: FolderResult) -> None:
     """Print the findings and the paths of the files."""
-    from eoc_sim.analysis.family import was_asked
+    from eoc_sim.analysis.family import has_members
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.family_findings import print_family
+    from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say, show
     from eoc_sim.commands.run_folder import METRICS
+    from eoc_sim.commands.tournament import RUN
     from eoc_sim.reports.tournament import summary
 
     run = Run(result.folder / RUN)
     for table in summary(run, result.metrics):
         show([table, ""])
     show(result.sentences)
-    if was_asked(run):
+    if has_members(run):
         print_family(run.path)
     say(f"Report: {result.report}")
     say(f"Metric tables: {result.folder / METRICS}")
+    finish(result)

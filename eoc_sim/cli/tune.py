@@ -8,14 +8,14 @@ import rich_click as click
 
 from eoc_sim.cli.options import against_option, jobs_option, typed_command_line, version_options
 from eoc_sim.commands.channel import plural
+from eoc_sim.commands.defaults import GOAL, HELD_OUT, USUAL_MINUTES
 from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.commands.tune import COMMAND, GOAL, HELD_OUT, TUNED, USUAL_MINUTES
 
 if TYPE_CHECKING:
     from eoc_sim.commands.tune import TuneResult
 
 
-@click.command(name=COMMAND)
+@click.command()
 @click.argument("strategy", metavar="STRATEGY")
 @against_option
 @click.option(
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     default=GOAL,
     show_default=True,
     metavar="wins|score",
-    help="The goal: wins, or score, which is the strategy's own score less a quarter of the "
+    help="The goal: wins, or score, which is the strategy's own score minus a quarter of the "
     "others'. Instead of score, the game's own word for it works too.",
 )
 @click.option(
     "--only",
     metavar="A,B",
     help="Search these parameters only. [default: all but those with only two values and those "
-    "that are switched off, at a lowest value of 0]",
+    "that are switched off (at 0, their lowest value)]",
 )
 @click.option("--fix", multiple=True, metavar="A=VALUE", help="Set a parameter and keep it fixed.")
 @click.option(
@@ -102,9 +102,13 @@ def command(
 
 def print_tuned(result: TuneResult) -> None:
     """Print the parameters, their figures on fresh games, and the preset."""
+    from eoc_sim.cli.answer import give
+    from eoc_sim.cli.answer_types import Found
     from eoc_sim.cli.held_out import print_held_out
     from eoc_sim.cli.screen import say, table
+    from eoc_sim.commands.tune import TUNED
 
+    give(Found(str(result.preset), result.command, list(result.sentences), dict(result.evidence)))
     searched, verdict = result.sentences
     say(f"{searched} The parameters:")
     say()

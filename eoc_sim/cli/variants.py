@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
+from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, run_options
 from eoc_sim.cli.who_plays import who_options
-from eoc_sim.commands.family import FamilyOptions
-from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.commands.result import Result
-from eoc_sim.commands.variants import COMMAND, DESIGNS
-from eoc_sim.commands.who_plays import WhoOptions
+from eoc_sim.commands.defaults import DESIGNS
+from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
+
+if TYPE_CHECKING:
+    from eoc_sim.commands.result import Result
 
 
-@click.command(name=COMMAND)
+@click.command()
 @click.argument("names", metavar="[SWITCH|PRESET]...", nargs=-1)
 @click.option(
     "--switch",
@@ -41,6 +44,7 @@ from eoc_sim.commands.who_plays import WhoOptions
 )
 @game_options
 @run_options
+@no_history_option
 @family_options
 @who_options("all that do not search, with a fifth of the games each")
 def command(
@@ -69,6 +73,7 @@ def print_findings(result: Result) -> None:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.variants import effects
     from eoc_sim.analysis.who_plays import of_folder
+    from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say, table
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.reports.variants import closing_lines, measure_tables, undecided
@@ -85,3 +90,4 @@ def print_findings(result: Result) -> None:
             say(line)
     say(f"Report: {result.written}")
     say(f"Metric tables: {result.folder / METRICS}")
+    finish(result)

@@ -7,7 +7,7 @@ import rich_click as click
 from eoc_sim.cli.options import game_option
 
 
-@click.command(name="warmup")
+@click.command()
 @game_option
 @click.option("--quiet", is_flag=True, help="Print nothing.")
 def command(name: str, quiet: bool) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from eoc_sim.cli.saves import Saves
 
 
-@click.command(name="watch")
+@click.command()
 @click.argument("file", metavar="FILE")
 @click.option(
     "--against",
@@ -64,7 +64,7 @@ def watch(watched: WatchedFile, saves: Saves) -> None:
         if watching.end():
             path = shlex.quote(str(folder.path))
             note(
-                f"The last page is {watching.page.target}. To go on, repeat the command with "
+                f"The last page is {watching.page.target}. To continue, repeat the command with "
                 f"--out {path} --resume."
             )
         raise

@@ -12,19 +12,32 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
+from eoc_sim.analysis.folders import Folder
+from eoc_sim.analysis.looks import schedule
 from eoc_sim.cli.options import claimed_folder
+from eoc_sim.cli.playing import announce_compiling, display, print_standings
 from eoc_sim.cli.screen import note, say
 from eoc_sim.commands.channel import count
+from eoc_sim.commands.playing import strategy_names
+from eoc_sim.commands.request import make_request
 from eoc_sim.commands.run_folder import RunFolder
+from eoc_sim.commands.sweep import say_changes
 from eoc_sim.errors import InputError
+from eoc_sim.reports import write_report
+from eoc_sim.reports.live import LivePage
+from eoc_sim.simulator.kernel.seating import games_a_round
 from eoc_sim.simulator.kernel.vouching import SentAlong
+from eoc_sim.simulator.runs.arms import NothingToPlay
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.run_file import RUN_FILE, SOURCE_CODE, read_run_file
+from eoc_sim.simulator.runs.runner import Interrupted, play, record_of
+from eoc_sim.simulator.runs.same_run import identity
 
 if TYPE_CHECKING:
     from eoc_sim.cli.saves import Saves
     from eoc_sim.cli.watched_file import WatchedFile
     from eoc_sim.commands.options import RunOptions
     from eoc_sim.simulator.runs.game import Game
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Outcome, Request
 
 COMMAND = "watch"
@@ -62,8 +75,6 @@ class Watching:
         Raises:
             InputError: The folder has a foreign page or a damaged run.
         """
-        from eoc_sim.reports.live import LivePage
-
         self.page = LivePage(folder.path)
         self._watched = watched
         self._saves = saves
@@ -83,9 +94,6 @@ class Watching:
 
         If it cannot be played, print the reason, and keep the page with a warning at the top.
         """
-        from eoc_sim.simulator.runs.arms import NothingToPlay
-        from eoc_sim.simulator.runs.runner import Interrupted
-
         self._saved = _clock()
         try:
             save = self._read()
@@ -103,10 +111,6 @@ class Watching:
 
     def _read(self) -> _Save:
         """Read the file and print its changes if they are new."""
-        from eoc_sim.commands.request import make_request
-        from eoc_sim.commands.sweep import say_changes
-        from eoc_sim.simulator.runs.runner import record_of
-
         game, arms, options, how = self._watched.read()
         request = make_request(COMMAND, game, arms, options, how, sequential=True)
         identity = _identity(record_of(game, request))
@@ -123,12 +127,6 @@ class Watching:
 
     def _play(self, save: _Save) -> None:
         """Play a save with growing numbers of games, and update the page."""
-        from eoc_sim.analysis.looks import schedule
-        from eoc_sim.cli.playing import announce_compiling, display
-        from eoc_sim.commands.playing import strategy_names
-        from eoc_sim.simulator.kernel.seating import games_a_round
-        from eoc_sim.simulator.runs.runner import play, record_of
-
         game, request = save.game, save.request
         new = save.identity != self._shown
         if new:
@@ -170,8 +168,6 @@ class Watching:
 
     def _directory(self, save: _Save) -> RunDirectory:
         """Return a save's run directory, shared by equal contents."""
-        from eoc_sim.simulator.runs.run_directory import RunDirectory
-
         name = self._names.get(save.identity)
         if name is not None and (self._folder.path / name).exists():
             return RunDirectory.claim(self._folder.path / name, COMMAND, resume=True)
@@ -184,18 +180,15 @@ class Watching:
 
     def _renew(self, save: _Save, outcome: Outcome, *, last: bool) -> None:
         """Print the standings and put the run's report on the page."""
-        from eoc_sim.cli.playing import print_standings
-        from eoc_sim.reports import tell
-
         games = f"{count(outcome.games)} games"
         if len(save.request.arms.arms) > 1:
-            games += " a version"
+            games += " per version"
         more = "the most to play (--games)" if last else "going on"
         if self._is_verbose():
             say()
             say(f"{_clock()}  So far {games}, {more}.")
         print_standings(save.game, save.request, outcome, played_now=False)
-        page, lines = tell(outcome.path)
+        page, lines = write_report(outcome.path)
         self.page.show(
             page,
             f"So far: {games}, {more}. {self._watched.path.name} as saved at {self._saved}.",
@@ -225,17 +218,11 @@ def _clock() -> str:
 
 def _identity(record: Mapping[str, Any]) -> str:
     """Describe everything that decides a run's games, except their number."""
-    from eoc_sim.simulator.runs.run_file import SOURCE_CODE
-    from eoc_sim.simulator.runs.same_run import identity
-
     return f"{identity(record)} {record.get(SOURCE_CODE)}"
 
 
 def _names_by_identity(folder: RunFolder) -> dict[str, str]:
     """Name the runs that a resumed folder already has."""
-    from eoc_sim.analysis.folders import Folder
-    from eoc_sim.simulator.runs.run_file import RUN_FILE, read_run_file
-
     earlier = Folder.read(folder.path)
     names = () if earlier is None else earlier.runs
     by_identity: dict[str, str] = {}

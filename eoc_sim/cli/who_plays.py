@@ -9,7 +9,7 @@ from typing import Any
 import rich_click as click
 
 from eoc_sim.cli.options import Command
-from eoc_sim.commands.who_plays import OFF, WhoOptions
+from eoc_sim.commands.options import OFF, WhoOptions
 
 TWO_OTHERS = "two that check the first screen, with a tenth of the games each"
 

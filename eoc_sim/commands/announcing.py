@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis.stats import detectable_change, paired, variance
 from eoc_sim.commands.channel import count, plural
+from eoc_sim.commands.speeds import expected_speed, kind_of_work
 from eoc_sim.simulator.runs.durations import duration
+from eoc_sim.simulator.runs.pilot import PAIRS, play_pilot
+from eoc_sim.simulator.runs.runner import threads
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.looks import Look
@@ -29,10 +33,6 @@ def announcement(
     are not versions, the line only gives the duration, and no pilot is needed if similar runs are
     known. Without ``jobs`` the duration is for one core of this computer.
     """
-    from eoc_sim.commands.speeds import expected_speed, kind_of_work
-    from eoc_sim.simulator.runs.pilot import PAIRS, play_pilot
-    from eoc_sim.simulator.runs.runner import threads
-
     arms = len(request.arms.arms)
     compared = arms > 1 and arms_are == VERSIONS
     speed = expected_speed(kind_of_work(game, request, jobs or 1))
@@ -74,10 +74,6 @@ def looks_words(look: Look) -> str:
 
 def seconds_needed(game: Game, request: Request, jobs: int) -> float:
     """Estimate a request's duration, from similar runs or a short pilot."""
-    from eoc_sim.commands.speeds import expected_speed, kind_of_work
-    from eoc_sim.simulator.runs.pilot import play_pilot
-    from eoc_sim.simulator.runs.runner import threads
-
     speed = expected_speed(kind_of_work(game, request, jobs))
     if speed is None:
         speed = play_pilot(game, request, FEW_PAIRS).games_per_second * threads(jobs)
@@ -90,8 +86,6 @@ def shows(pilot: Pilot, look: Look, arms: int) -> str:
     A change of that size is detected in four of five cases, when all strategies in all versions are
     judged together. For each version, the strategy whose win share varies most counts.
     """
-    from eoc_sim.analysis.stats import detectable_change, paired, variance
-
     strategies = len({one.strategy for one in pilot.differences})
     tests = (arms - 1) * strategies
     most: dict[int, float] = {}

@@ -7,13 +7,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
+from eoc_sim.analysis.average import GAMES
+from eoc_sim.analysis.targets import Target
+from eoc_sim.commands.balance_for import answer
+from eoc_sim.commands.balance_search import BalanceSearch, search
+from eoc_sim.commands.balance_subject import subject_of
+from eoc_sim.commands.baseline import baseline, needed
 from eoc_sim.commands.keywords import Call, WhoKeywords, showing
-from eoc_sim.commands.options import DEFAULT_GAMES, GameOptions, RunOptions
-from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups
+from eoc_sim.commands.options import DEFAULT_GAMES, GameOptions, RunOptions, WhoOptions
+from eoc_sim.commands.run_folder import RunFolder
+from eoc_sim.commands.who_plays import chosen_line_ups
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.numbers import allowed, without
+from eoc_sim.simulator.runs.runner import check_games
 
 if TYPE_CHECKING:
-    from eoc_sim.analysis.targets import Target
     from eoc_sim.commands.balance_search import BalanceResult
     from eoc_sim.simulator.runs.game import Game, V
 
@@ -99,16 +107,6 @@ def balance_asked(
     who: WhoOptions,
 ) -> BalanceResult:
     """Search for the requested edits."""
-    from eoc_sim.analysis.average import GAMES
-    from eoc_sim.analysis.targets import Target
-    from eoc_sim.commands.balance_for import answer
-    from eoc_sim.commands.balance_search import BalanceSearch, search
-    from eoc_sim.commands.balance_subject import subject_of
-    from eoc_sim.commands.baseline import baseline, needed
-    from eoc_sim.commands.run_folder import RunFolder
-    from eoc_sim.simulator.runs.numbers import allowed, without
-    from eoc_sim.simulator.runs.runner import check_games
-
     how.check()
     usual = DEFAULT_GAMES if what is None else GAMES
     games = usual if how.games is None else how.games
@@ -155,8 +153,6 @@ def asked_target(
     Raises:
         InputError: There is only one player, or a part of the target is impossible.
     """
-    from eoc_sim.analysis.targets import Target
-
     players = game.players_of(version)
     if players < 2:
         raise InputError(

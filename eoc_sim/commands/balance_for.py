@@ -7,11 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import polars as pl
+
+from eoc_sim.analysis.average import TRIAL_GAMES, games_in_all, nearest_average, values_to_try
+from eoc_sim.commands.balance_search import BalanceResult
 from eoc_sim.errors import InputError
+from eoc_sim.reports import build_folder
+from eoc_sim.reports.average import average_lines
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.average import Worth
-    from eoc_sim.commands.balance_search import BalanceResult, BalanceSearch
+    from eoc_sim.commands.balance_search import BalanceSearch
     from eoc_sim.commands.balance_subject import BalanceSubject
 
 TABLE = "average"
@@ -20,8 +26,6 @@ TABLE = "average"
 
 def answer(job: BalanceSearch, subject: BalanceSubject) -> BalanceResult:
     """Vary a thing's numbers, and play the best on fresh games."""
-    from eoc_sim.analysis.average import games_in_all
-
     numbers = len(subject.numbers)
     bar = job.announced(
         f"{subject.name}, at most {numbers} of its numbers by themselves", games_in_all(1, numbers)
@@ -35,8 +39,6 @@ def _measured(
     job: BalanceSearch, subject: BalanceSubject
 ) -> tuple[Worth, list[tuple[tuple[int, float], Worth]]]:
     """Measure a thing on fresh games, before and after each promising edit."""
-    from eoc_sim.analysis.average import TRIAL_GAMES, nearest_average, values_to_try
-
     now, _, _ = subject.measure(job.play_one("as-it-is", (), subject, TRIAL_GAMES, 0), 1)
     proposals: list[tuple[int, float]] = []
     for place in subject.numbers:
@@ -74,12 +76,6 @@ def _written(
     after: Sequence[tuple[tuple[int, float], Worth]],
 ) -> BalanceResult:
     """Write the result as a table and a page."""
-    import polars as pl
-
-    from eoc_sim.commands.balance_search import BalanceResult
-    from eoc_sim.reports import build_folder
-    from eoc_sim.reports.average import average_lines
-
     rows = [{"key": "", "said": "As it is", "settings": "", **_ends(before)}]
     for edit, worth in after:
         (change,) = job.changes((edit,))

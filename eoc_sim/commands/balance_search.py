@@ -6,21 +6,35 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
+
+from eoc_sim.analysis.balancing import A_WIN_OUTSIDE, MOST_URGENT, URGENCY, Responses, significant
+from eoc_sim.analysis.levers import Levers
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.targets import CARD, PLAYS, Figures, Target
+from eoc_sim.analysis.trials import trials
+from eoc_sim.commands.announcing import seconds_needed
+from eoc_sim.commands.channel import count, plural
+from eoc_sim.commands.options import command_line
+from eoc_sim.commands.overall import Overall, total_words
+from eoc_sim.commands.playing import play
+from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import FolderResult
 from eoc_sim.errors import InputError
+from eoc_sim.reports import build_folder
+from eoc_sim.reports.targets import standing, verdict
+from eoc_sim.reports.words import decimal
+from eoc_sim.simulator.runs.arms import baseline_arms, planned_arms
 from eoc_sim.simulator.runs.change import RULES
+from eoc_sim.simulator.runs.runner import engines_of, whole_seatings
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from eoc_sim.analysis.balancing import Edits, Responses
-    from eoc_sim.analysis.levers import Levers
-    from eoc_sim.analysis.tables import Run
-    from eoc_sim.analysis.targets import Figures, Target
+    from eoc_sim.analysis.balancing import Edits
     from eoc_sim.analysis.trials import Trial
     from eoc_sim.commands.balance_subject import BalanceSubject
     from eoc_sim.commands.options import GameOptions, RunOptions
-    from eoc_sim.commands.overall import Overall
     from eoc_sim.commands.run_folder import RunFolder
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.change import Change
@@ -101,11 +115,6 @@ class BalanceSearch:
         The seed is the requested one plus ``luck``; ``games`` is a share of the requested games.
         Without a ``title``, the run is not announced.
         """
-        from eoc_sim.analysis.tables import Run
-        from eoc_sim.commands.playing import play
-        from eoc_sim.commands.request import make_request
-        from eoc_sim.simulator.runs.runner import whole_seatings
-
         options = replace(self.options, seed=(self.options.seed + luck) % 2**63)
         players = self.game.players_of(self.version)
         assert self.how.games is not None
@@ -125,11 +134,6 @@ class BalanceSearch:
 
     def announced(self, what: str, games: float, runs: int = 0) -> Overall:
         """Announce ``games`` times the requested games, and return their progress bar."""
-        from eoc_sim.commands.announcing import seconds_needed
-        from eoc_sim.commands.overall import Overall, total_words
-        from eoc_sim.commands.request import make_request
-        from eoc_sim.simulator.runs.arms import baseline_arms
-
         assert self.how.games is not None
         number = round(games * self.how.games)
         if not self.how.quiet:
@@ -157,8 +161,6 @@ class BalanceSearch:
         title: str = "",
     ) -> Run:
         """Play the edited game with the twins that measure a thing."""
-        from eoc_sim.simulator.runs.arms import baseline_arms
-
         return self.play(
             name,
             baseline_arms(self.game, self.edited(edits)),
@@ -178,8 +180,6 @@ class BalanceSearch:
 
     def _piloted(self, request: Any) -> Mapping[str, Any]:
         """Schedule twins of cards after a pilot of the same games."""
-        from eoc_sim.simulator.runs.runner import engines_of
-
         twins = self.game.twins
         assert twins is not None and twins.of_cards is not None
         (engine,) = engines_of(self.game, request, [request.arms.baseline.version])
@@ -293,12 +293,6 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
     The search starts from the edits of ``base``. The result is None if the unedited game meets the
     target.
     """
-    from eoc_sim.analysis.balancing import A_WIN_OUTSIDE, URGENCY, Responses
-    from eoc_sim.analysis.levers import Levers
-    from eoc_sim.analysis.targets import Figures
-    from eoc_sim.reports.targets import standing
-    from eoc_sim.simulator.runs.arms import baseline_arms
-
     responses: Responses | None = None
     for step in range(1, MOST_ROUNDS + 1):
         name = f"{luck + 1}-{step}"
@@ -346,12 +340,6 @@ def _try_numbers(
     job: BalanceSearch, figures: Figures, responses: Responses, levers: Levers, luck: int, name: str
 ) -> None:
     """Play the most promising numbers at other values, one at a time."""
-    from eoc_sim.analysis.balancing import significant
-    from eoc_sim.analysis.targets import CARD, PLAYS, Figures
-    from eoc_sim.analysis.trials import trials
-    from eoc_sim.commands.channel import count
-    from eoc_sim.simulator.runs.arms import planned_arms
-
     at = [responses.at(place) for place in range(len(job.numbers))]
     edited = [number for number, _ in responses.base]
     base = job.edited(responses.base)
@@ -398,9 +386,6 @@ def _trial_label(job: BalanceSearch, trial: Trial) -> str:
 
 def _play_proposals(job: BalanceSearch, responses: Responses, luck: int, name: str) -> None:
     """Play proposals until one meets the target or none promises more."""
-    from eoc_sim.analysis.balancing import MOST_URGENT, URGENCY
-    from eoc_sim.simulator.runs.arms import baseline_arms
-
     step = 0
     while step < MOST_STEPS and responses.beyond(responses.played[responses.best()]):
         proposal = responses.propose()
@@ -420,8 +405,6 @@ def _play_proposals(job: BalanceSearch, responses: Responses, luck: int, name: s
 
 def _made_smaller(job: BalanceSearch, responses: Responses, best: Edits, luck: int) -> Edits:
     """Drop edits or make them smaller while the target is met."""
-    from eoc_sim.simulator.runs.arms import baseline_arms
-
     for step in range(1, MOST_ROUNDS + 1):
         for place, edits in enumerate(responses.smaller(best), 1):
             arms = baseline_arms(job.game, job.edited(edits))
@@ -437,10 +420,6 @@ def _made_smaller(job: BalanceSearch, responses: Responses, best: Edits, luck: i
 
 
 def _learn(job: BalanceSearch, responses: Responses, edits: Edits, run: Run) -> None:
-    from eoc_sim.analysis.targets import Figures
-    from eoc_sim.commands.channel import plural
-    from eoc_sim.reports.words import decimal
-
     responses.learn(edits, Figures(run, job.target).values())
     off = responses.beyond(responses.played[edits])
     job.played.append((_about(job, edits), len(edits), off))
@@ -458,9 +437,6 @@ def _about(job: BalanceSearch, edits: Edits) -> str:
 
 def _confirm(job: BalanceSearch, proposal: Edits, attempt: int) -> Figures:
     """Play the current rules and the proposal on fresh games."""
-    from eoc_sim.analysis.targets import Figures
-    from eoc_sim.simulator.runs.arms import planned_arms
-
     settings = [(one.key, one.new) for one in job.changes(proposal)]
     arms = planned_arms(job.game, job.version, (), [("proposal", settings)])
     run = job.play(
@@ -475,11 +451,6 @@ def _confirm(job: BalanceSearch, proposal: Edits, attempt: int) -> Figures:
 
 def _proposed(job: BalanceSearch, proposal: Edits, fresh: Figures) -> BalanceResult:
     """Write the proposal, its figures on fresh games, and the edited game."""
-    import polars as pl
-
-    from eoc_sim.reports import build_folder
-    from eoc_sim.reports.targets import standing, verdict
-
     before, after = (fresh.judged(arm, MOST_CONFIRMATIONS) for arm in (0, len(fresh.run.arms) - 1))
     changes = job.changes(proposal)
     job.folder.write_metrics(
@@ -527,15 +498,11 @@ def _proposed(job: BalanceSearch, proposal: Edits, fresh: Figures) -> BalanceRes
 
 
 def _by_others(job: BalanceSearch, proposal: Edits) -> list[str]:
-    """Describe how well the proposal meets the target with each other line-up.
+    """Describe how well the proposal meets the target with every other line-up.
 
     The part of the target on strategies is left out, because it is about the run's own strategies.
     Each sentence names the figure that is furthest outside.
     """
-    from eoc_sim.analysis.targets import Figures, Target
-    from eoc_sim.reports.targets import standing
-    from eoc_sim.simulator.runs.arms import baseline_arms
-
     if job.game.strategies is None:
         return []
     target = replace(job.target, strategies=None)
@@ -568,8 +535,6 @@ def _by_others(job: BalanceSearch, proposal: Edits) -> list[str]:
 
 def _write(job: BalanceSearch, proposal: Edits, folder: Path) -> str:
     """Write the edited game, and return the command that plays it."""
-    from eoc_sim.commands.options import command_line
-
     editing = job.game.editing
     assert editing is not None
     flags = editing.write(job.edited(proposal), job.options.rules, job.options.data, folder)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.analysis.average import of_card, of_dealt
 from eoc_sim.errors import InputError, nearest
 
 if TYPE_CHECKING:
@@ -38,8 +39,6 @@ def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) 
     Raises:
         InputError: There is none, or its strength cannot be measured.
     """
-    from eoc_sim.analysis.average import of_card, of_dealt
-
     own = tuple(
         place
         for place, one in enumerate(numbers)

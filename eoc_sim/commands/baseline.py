@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from eoc_sim.commands.options import GameOptions, players_option
 from eoc_sim.errors import InputError
+from eoc_sim.games import find, other_games_named
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 if TYPE_CHECKING:
     from eoc_sim.commands.channel import Channel
     from eoc_sim.simulator.runs.game import Game, V
-    from eoc_sim.simulator.runs.version_options import VersionOptions
 
 Part = TypeVar("Part")
 
@@ -31,8 +32,6 @@ def baseline(options: GameOptions, channel: Channel) -> tuple[Game, Any]:
 
 def version_of(options: GameOptions, channel: Channel) -> tuple[Game, Any]:
     """Return the game and version of the options."""
-    from eoc_sim.games import find, other_games_named
-
     game = find(options.name)
     with other_games_named(game):
         version = game.baseline(_version_options(game, options))
@@ -42,8 +41,6 @@ def version_of(options: GameOptions, channel: Channel) -> tuple[Game, Any]:
 
 def usual_players(options: GameOptions) -> int:
     """Return the number of players, from ``--players`` or the default line-up."""
-    from eoc_sim.games import find, other_games_named
-
     if options.players is not None:
         return options.players
     game = find(options.name)
@@ -78,8 +75,6 @@ def check_options(game: Game, options: GameOptions) -> None:
 
 def _version_options(game: Game, options: GameOptions) -> VersionOptions:
     """Return the request to a game, or refuse an unknown option."""
-    from eoc_sim.simulator.runs.version_options import VersionOptions
-
     check_options(game, options)
     return VersionOptions(
         seats=choose_line_up(game, options),

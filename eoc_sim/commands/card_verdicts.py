@@ -6,8 +6,20 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis.cards import card_table
+from eoc_sim.analysis.tables import Run, share_columns
+from eoc_sim.analysis.worth import with_worth
 from eoc_sim.commands.channel import plural
 from eoc_sim.commands.options import DEFAULT_SEATING, DEFAULT_SEED
+from eoc_sim.simulator.runs.arms import baseline_arms
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.runner import (
+    Request,
+    kept_current_tables,
+    kept_tables,
+    play,
+    whole_seatings,
+)
 
 if TYPE_CHECKING:
     import polars as pl
@@ -28,19 +40,6 @@ def card_verdicts(
     ``_low`` and ``_high``, has the games in which the card was played, in 100 in which it was
     offered.
     """
-    from eoc_sim.analysis.cards import card_table
-    from eoc_sim.analysis.tables import Run, share_columns
-    from eoc_sim.analysis.worth import with_worth
-    from eoc_sim.simulator.runs.arms import baseline_arms
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
-    from eoc_sim.simulator.runs.runner import (
-        Request,
-        kept_current_tables,
-        kept_tables,
-        play,
-        whole_seatings,
-    )
-
     if not any(one.roles("passed") for one in game.tables.values()):
         return None
     channel.compile(game, [version])

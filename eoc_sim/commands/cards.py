@@ -6,12 +6,23 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
-from eoc_sim.commands.family import FamilyOptions, check_family, play_family
+from eoc_sim.analysis.tables import Run
+from eoc_sim.commands.baseline import baseline
+from eoc_sim.commands.defaults import CARDS_GAMES
+from eoc_sim.commands.family import check_family, play_family
 from eoc_sim.commands.keywords import Call, CheckKeywords, showing
-from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
+from eoc_sim.commands.playing import play
+from eoc_sim.commands.request import check_kept, make_request
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, play_who
+from eoc_sim.commands.run_folder import METRICS
+from eoc_sim.commands.scheduling import with_twins
+from eoc_sim.commands.sweep import play_sweep
+from eoc_sim.commands.who_plays import chosen_line_ups, play_who
 from eoc_sim.errors import InputError
+from eoc_sim.reports.findings import Findings
+from eoc_sim.simulator.runs.arms import baseline_arms, vary_arms
+from eoc_sim.simulator.runs.run_directory import RunDirectory
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,8 +33,6 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.text_table import TextTable
 
 COMMAND = "cards"
-GAMES = 150_000
-"""Games that are played by default."""
 TWINS_A_GAME = 11
 PRICES = "price"
 """The subfolder of the run with other prices."""
@@ -67,16 +76,6 @@ def cards_asked(
 
     ``show`` gets the results of the twins, as lines and tables, before other games are played.
     """
-    from eoc_sim.analysis.tables import Run
-    from eoc_sim.commands.baseline import baseline
-    from eoc_sim.commands.playing import play
-    from eoc_sim.commands.request import make_request
-    from eoc_sim.commands.run_folder import METRICS
-    from eoc_sim.commands.scheduling import with_twins
-    from eoc_sim.reports.findings import Findings
-    from eoc_sim.simulator.runs.arms import baseline_arms
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
-
     how.check()
     game, version = baseline(options, how.channel)
     if game.twins is None or game.twins.of_cards is None:
@@ -85,7 +84,9 @@ def cards_asked(
     chosen_line_ups(game, who)
     varied, left_out = price_versions(game, version, price)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    request = make_request(COMMAND, game, baseline_arms(game, version), options, how, {}, GAMES)
+    request = make_request(
+        COMMAND, game, baseline_arms(game, version), options, how, {}, CARDS_GAMES
+    )
     of_game = game.parts.load("cards")
     check_tables(game, request, of_game.NEEDED)
     request = with_twins(game, request, directory, how, game.twins.of_cards, TWINS_A_GAME)
@@ -134,10 +135,6 @@ def play_prices(
     path: Path,
 ) -> Result:
     """Play current and varied prices in a separate run."""
-    from eoc_sim.commands.sweep import play_sweep
-    from eoc_sim.simulator.runs.arms import vary_arms
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
-
     directory = RunDirectory.claim(
         path, COMMAND, resume=how.resume and path.exists(), fresh=how.fresh
     )
@@ -146,7 +143,5 @@ def play_prices(
 
 def check_tables(game: Game, request: Request, roles: Sequence[str]) -> None:
     """Refuse a run that leaves out tables with these roles."""
-    from eoc_sim.commands.request import check_kept
-
     needed = [table.name for table in game.tables.values() if table.roles(*roles)]
     check_kept(request.keep, needed, "the worth of cards")

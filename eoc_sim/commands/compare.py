@@ -6,12 +6,27 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Unpack
 
-from eoc_sim.commands.family import FamilyOptions, check_family, play_family
+from eoc_sim.commands.baseline import baseline
+from eoc_sim.commands.family import check_family, play_family
 from eoc_sim.commands.keywords import Call, CheckKeywords, Value, pairs_of, showing
-from eoc_sim.commands.options import A_KEY, GameOptions, RunOptions, preset_names
+from eoc_sim.commands.options import (
+    A_KEY,
+    FamilyOptions,
+    GameOptions,
+    RunOptions,
+    WhoOptions,
+    preset_names,
+)
+from eoc_sim.commands.playing import play
+from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, held_tables, play_who
+from eoc_sim.commands.stopping import changes_known, decided
+from eoc_sim.commands.who_plays import chosen_line_ups, held_tables, play_who
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.reports import build
+from eoc_sim.simulator.runs.arms import compared_arms, parse_setting
+from eoc_sim.simulator.runs.change import RULES
+from eoc_sim.simulator.runs.run_directory import RunDirectory
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Outcome
@@ -65,13 +80,6 @@ def compare_asked(
 
     ``changes`` is called with the outcome, and with whether scores are judged too.
     """
-    from eoc_sim.commands.baseline import baseline
-    from eoc_sim.commands.playing import play
-    from eoc_sim.commands.request import make_request
-    from eoc_sim.commands.stopping import changes_known, decided
-    from eoc_sim.simulator.runs.arms import compared_arms
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
-
     how.check()
     game, version = baseline(options, how.channel)
     presets = preset_names(game, options.data)
@@ -108,8 +116,6 @@ def compare_asked(
     play_family(game, request, directory, how, family)
     report = None
     if set(game.default_tables) <= set(request.keep) or not request.kept(0):
-        from eoc_sim.reports import build
-
         report = build(outcome.path)
     return Result(outcome.path, game, request, tuple(how.channel.notes), report)
 
@@ -127,9 +133,6 @@ def version_settings(
     Raises:
         InputError: A part is neither a setting nor a preset.
     """
-    from eoc_sim.simulator.runs.arms import parse_setting
-    from eoc_sim.simulator.runs.change import RULES
-
     if text.strip().lower() == CURRENT:
         return []
     try:

@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis.holding import changed
+from eoc_sim.analysis.tables import Run
+from eoc_sim.commands.channel import count, plural
+from eoc_sim.commands.options import FamilyOptions
+from eoc_sim.commands.playing import play
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.family import member_arms, member_folder
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.run_file import read_run_file
+from eoc_sim.simulator.runs.runner import kept_tables, whole_seatings
+from eoc_sim.simulator.runs.schedule import for_others
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from eoc_sim.commands.options import RunOptions
     from eoc_sim.simulator.runs.game import Game
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Request
 
 PART = 10
 """By default, a member plays the run's games divided by this."""
 FEWEST = 600
 """A member's least default number of games, unless the run has fewer."""
-
-
-@dataclass(frozen=True)
-class FamilyOptions:
-    """The number of members that repeat a run, and their games."""
-
-    members: int | None = None
-    games: int | None = None
-
-
-ALONE = FamilyOptions()
 
 
 def check_family(game: Game, family: FamilyOptions) -> None:
@@ -76,16 +74,6 @@ def play_members(
 
     Tables on the holders of changed cards are kept too, if the run itself keeps them.
     """
-    from eoc_sim.analysis.holding import changed
-    from eoc_sim.analysis.tables import Run
-    from eoc_sim.commands.channel import count, plural
-    from eoc_sim.commands.playing import play
-    from eoc_sim.simulator.runs.family import member_arms, member_folder
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
-    from eoc_sim.simulator.runs.run_file import read_run_file
-    from eoc_sim.simulator.runs.runner import kept_tables, whole_seatings
-    from eoc_sim.simulator.runs.schedule import for_others
-
     if family.members is None or game.family is None:
         return
     players = game.players_of(request.arms.baseline.version)

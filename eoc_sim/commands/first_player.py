@@ -7,7 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
-from eoc_sim.commands.family import FamilyOptions, check_family
+import polars as pl
+
+from eoc_sim.analysis import first_player as analysis
+from eoc_sim.analysis.folders import Folder
+from eoc_sim.commands.announcing import seconds_needed
+from eoc_sim.commands.baseline import needed
+from eoc_sim.commands.channel import plural
+from eoc_sim.commands.defaults import WITHIN
+from eoc_sim.commands.family import check_family
 from eoc_sim.commands.first_player_match import (
     COMMAND,
     Match,
@@ -16,25 +24,42 @@ from eoc_sim.commands.first_player_match import (
     tables_needed,
     version_of,
 )
+from eoc_sim.commands.first_player_repair import repair_turn_order
 from eoc_sim.commands.keywords import Call, CheckKeywords, showing
-from eoc_sim.commands.options import GameOptions, RunOptions, players_option
+from eoc_sim.commands.options import (
+    FamilyOptions,
+    GameOptions,
+    RunOptions,
+    WhoOptions,
+    players_option,
+)
+from eoc_sim.commands.overall import Overall, total_words
+from eoc_sim.commands.request import check_kept
 from eoc_sim.commands.result import FolderResult
-from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, own_place, write_who
+from eoc_sim.commands.run_folder import RunFolder
+from eoc_sim.commands.who_plays import chosen_line_ups, own_place, write_who
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.games import find
+from eoc_sim.reports import build, build_folder
+from eoc_sim.simulator.runs.arms import planned_arms
+from eoc_sim.simulator.runs.runner import kept_tables
+from eoc_sim.simulator.runs.who_plays import (
+    WHO_FILE,
+    AskedLineUp,
+    LineUpQuestion,
+    read_questions,
+    write_questions,
+)
 
 if TYPE_CHECKING:
     import polars as pl
 
     from eoc_sim.commands.channel import Channel
-    from eoc_sim.commands.overall import Overall
-    from eoc_sim.commands.run_folder import RunFolder
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, TurnOrder
     from eoc_sim.simulator.runs.runner import Request
 
 MIX = "mix"
-WITHIN = 1.0
-"""Distance from fair allowed to a repaired place, in wins in 100."""
 
 
 @showing(CheckKeywords)
@@ -65,9 +90,6 @@ def first_player_asked(
     who: WhoOptions,
 ) -> FolderResult:
     """Play all line-ups or a repair, and write metrics and report."""
-    from eoc_sim.commands.baseline import needed
-    from eoc_sim.games import find
-
     how.check()
     game = find(options.name)
     turn_order = needed(game, game.turn_order, f"turn order, so {COMMAND} cannot run")
@@ -76,8 +98,6 @@ def first_player_asked(
     numbers = player_numbers(game, options, line_up)
     check_tables(game, how, whole=repair is None)
     if repair is not None:
-        from eoc_sim.commands.first_player_repair import repair_turn_order
-
         seats = line_up[: numbers[-1]]
         match = Match(f"{len(seats)}-players-repair-{repair}", ", ".join(seats), seats)
         check_sharing(options, match, how.channel)  # before anything is written
@@ -99,7 +119,7 @@ def first_player_asked(
         with bar.running(how):
             for match, arms in versions.items():
                 play_match(game, match, arms, options, how, folder, family, who, bar)
-        write_questions(game, folder, matches)
+        write_who_plays(game, folder, matches)
         return write_findings(folder, matches, how.channel)
 
 
@@ -134,8 +154,6 @@ def check_repair(
 
 def check_sharing(options: GameOptions, match: Match, channel: Channel) -> None:
     """Refuse rules for a single player, where turn order has no meaning."""
-    from eoc_sim.games import find
-
     try:
         version_of(options, match, channel)
     except InputError:
@@ -157,9 +175,6 @@ def check_tables(game: Game, how: RunOptions, *, whole: bool) -> None:
 
     A repair needs only the table of winners.
     """
-    from eoc_sim.commands.request import check_kept
-    from eoc_sim.simulator.runs.runner import kept_tables
-
     if how.keep is not None:
         needed = tables_needed(game) if whole else [game.standings.name]
         check_kept(kept_tables(game, how.keep), needed, "turn order")
@@ -167,8 +182,6 @@ def check_tables(game: Game, how: RunOptions, *, whole: bool) -> None:
 
 def claimed(how: RunOptions) -> RunFolder:
     """Claim the folder of all runs; ``--fresh`` asks only once."""
-    from eoc_sim.commands.run_folder import RunFolder
-
     folder = RunFolder.claim(how, COMMAND)
     if how.fresh and not how.yes and folder.path.is_dir():
         how.channel.confirm(f"Replace the runs in {folder.path}?")
@@ -226,15 +239,8 @@ def matches_of_others(
     ]
 
 
-def write_questions(game: Game, folder: RunFolder, matches: Sequence[Match]) -> None:
+def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[Match]) -> None:
     """Write which line-ups play, for each number of players."""
-    from eoc_sim.simulator.runs.who_plays import (
-        WHO_FILE,
-        AskedLineUp,
-        LineUpQuestion,
-        write_questions,
-    )
-
     questions = []
     for whole in (match for match in matches if match.whole):
         others = [
@@ -262,8 +268,6 @@ def arms_of(
     game: Game, turn_order: TurnOrder, options: GameOptions, match: Match, channel: Channel
 ) -> Arms:
     """Return the current rules and, for a whole line-up, each mechanism off."""
-    from eoc_sim.simulator.runs.arms import planned_arms
-
     version = version_of(options, match, channel)
     people = game.declaration.words.players(match.players)
     planned = []
@@ -289,10 +293,6 @@ def announced(
     who: WhoOptions,
 ) -> Overall:
     """Announce how long all line-ups take, and return their progress bar."""
-    from eoc_sim.commands.announcing import seconds_needed
-    from eoc_sim.commands.channel import plural
-    from eoc_sim.commands.overall import Overall, total_words
-
     requests: dict[Match, Request] = {}
     for match, arms in versions.items():
         # Print the sentence on rounded-up games only once.
@@ -313,13 +313,6 @@ def write_findings(folder: RunFolder, matches: Sequence[Match], channel: Channel
 
     All line-ups of the folder are judged together, including those of earlier commands.
     """
-    import polars as pl
-
-    from eoc_sim.analysis import first_player as analysis
-    from eoc_sim.analysis.folders import Folder
-    from eoc_sim.reports import build, build_folder
-    from eoc_sim.simulator.runs.who_plays import read_questions
-
     whole = Folder.read(folder.path)
     assert whole is not None  # by `RunFolder.begin`
     together = analysis.family_of(whole)

@@ -5,9 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.commands.family import ALONE, FamilyOptions, play_members
-from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.commands.who_plays import NOBODY_ELSE, WhoOptions, games_of
+from eoc_sim.analysis.first_player import COMMAND
+from eoc_sim.commands.baseline import baseline
+from eoc_sim.commands.family import play_members
+from eoc_sim.commands.options import (
+    ALONE,
+    NOBODY_ELSE,
+    FamilyOptions,
+    GameOptions,
+    RunOptions,
+    WhoOptions,
+)
+from eoc_sim.commands.playing import play
+from eoc_sim.commands.request import make_request
+from eoc_sim.commands.who_plays import games_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,8 +29,6 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, LineUp
     from eoc_sim.simulator.runs.runner import Request
-
-COMMAND = "first-player"  # as in analysis.first_player, whose import would slow down --help
 
 
 @dataclass(frozen=True)
@@ -49,8 +58,6 @@ def options_of(options: GameOptions, match: Match) -> GameOptions:
 
 def version_of(options: GameOptions, match: Match, channel: Channel) -> Any:
     """Return the version that a match plays."""
-    from eoc_sim.commands.baseline import baseline
-
     return baseline(options_of(options, match), channel)[1]
 
 
@@ -63,8 +70,6 @@ def match_request(
     who: WhoOptions = NOBODY_ELSE,
 ) -> Request:
     """Make the request of one match."""
-    from eoc_sim.commands.request import make_request
-
     of_match = options_of(options, match)
     with_tables = replace(how, keep=how.keep or ",".join(tables_kept(game)))
     request = make_request(COMMAND, game, arms, of_match, with_tables)
@@ -86,8 +91,6 @@ def play_match(
     overall: Overall | None = None,
 ) -> Path:
     """Play one match, and repeat it in the data family."""
-    from eoc_sim.commands.playing import play
-
     with_tables = replace(how, keep=how.keep or ",".join(tables_kept(game)))
     for_request = replace(how, quiet=how.quiet or overall is not None)
     request = match_request(game, match, arms, options, for_request, who)

@@ -6,10 +6,34 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
+
+from eoc_sim.analysis.compensation import (
+    AIM,
+    AS_MEASURED,
+    MET,
+    OPEN,
+    STATES,
+    CompensationSearch,
+    games_to_judge,
+    games_to_repair,
+    judged,
+    precision_after,
+    unevenness,
+)
+from eoc_sim.analysis.first_player import TRIES, family, mechanisms, order_moments, places, question
+from eoc_sim.analysis.tables import Run
+from eoc_sim.commands.announcing import seconds_needed
+from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.first_player_match import Match, match_request, play_match, version_of
-from eoc_sim.commands.options import command_line
+from eoc_sim.commands.options import DEFAULT_GAMES, command_line
+from eoc_sim.commands.overall import Overall, total_words
 from eoc_sim.commands.result import FolderResult
 from eoc_sim.errors import InputError
+from eoc_sim.reports import build_folder
+from eoc_sim.reports.turn_order import answer, gift, order_line
+from eoc_sim.reports.words import between, decimal, number
+from eoc_sim.simulator.runs.arms import baseline_arms, planned_arms
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,10 +42,8 @@ if TYPE_CHECKING:
     import polars as pl
     from numpy.typing import NDArray
 
-    from eoc_sim.analysis.compensation import CompensationSearch, CompensationVerdict
-    from eoc_sim.analysis.tables import Run
+    from eoc_sim.analysis.compensation import CompensationVerdict
     from eoc_sim.commands.options import GameOptions, RunOptions
-    from eoc_sim.commands.overall import Overall
     from eoc_sim.commands.run_folder import RunFolder
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, TurnOrder
@@ -54,8 +76,6 @@ class Repair:
     @property
     def tests(self) -> int:
         """The number of simultaneous intervals: all places in all tries."""
-        from eoc_sim.analysis.first_player import TRIES
-
         return TRIES * self.match.players
 
     @property
@@ -67,8 +87,6 @@ class Repair:
 
     def marked(self, frame: pl.DataFrame, players: int) -> pl.DataFrame:
         """Add the line-up and number of players to a metric table."""
-        import polars as pl
-
         return frame.select(
             pl.lit(players).alias("players"), pl.lit(self.match.line_up).alias("line_up"), pl.all()
         )
@@ -84,8 +102,6 @@ class Repair:
 
     def play(self, name: str, arms: Arms, about: str, luck: int = 0) -> Run:
         """Play versions in their own directory, with the requested seed plus ``luck``."""
-        from eoc_sim.analysis.tables import Run
-
         seed = (self.options.seed + luck) % 2**63
         match = replace(self.match, name=f"{self.match.name}-{name}", line_up=about)
         options = replace(self.options, seed=seed)
@@ -96,9 +112,6 @@ class Repair:
 
     def wins(self, gifts: Sequence[int]) -> NDArray[np.float64]:
         """Play a compensation; return wins in 100 by turn order."""
-        from eoc_sim.analysis.first_player import order_moments
-        from eoc_sim.simulator.runs.arms import baseline_arms
-
         version = self.game.change(self.version, self.settings(gifts))
         name = "given-" + "-".join(map(str, gifts))
         run = self.play(name, baseline_arms(self.game, version), self.words(gifts))
@@ -157,7 +170,7 @@ def repair_turn_order(
         raise InputError(
             f"--repair {what} searches for {name} itself; leave it out of --set and --change."
         )
-    say_what_games_tell(repair)
+    say_games_needed(repair)
     repair.overall = bar = announced(repair)
     with bar.running(how):
         attempts = tries(repair)
@@ -166,11 +179,6 @@ def repair_turn_order(
 
 def announced(repair: Repair) -> Overall:
     """Announce how long a search usually takes, and return its progress bar."""
-    from eoc_sim.analysis.compensation import games_to_repair
-    from eoc_sim.commands.announcing import seconds_needed
-    from eoc_sim.commands.overall import Overall, total_words
-    from eoc_sim.simulator.runs.arms import baseline_arms
-
     request = match_request(
         repair.game,
         repair.match,
@@ -187,46 +195,38 @@ def announced(repair: Repair) -> Overall:
     return Overall(games)
 
 
-def say_what_games_tell(repair: Repair) -> None:
+def say_games_needed(repair: Repair) -> None:
     """Report how many games are needed, if too few are requested."""
-    from eoc_sim.analysis.compensation import AIM, games_to_judge, known_to
-    from eoc_sim.commands.channel import count
-    from eoc_sim.commands.options import DEFAULT_GAMES
-
     places = repair.match.players
     games = repair.how.games or DEFAULT_GAMES
-    reach = known_to(places, games, repair.tests)
+    reach = precision_after(places, games, repair.tests)
     if reach <= repair.within:
         return
     away = repair.within - AIM * repair.within
     enough = games_to_judge(places, away, repair.tests)
     repair.say(
         f"With {count(games)} games, the wins of a single place are known to "
-        f"±{known_to(places, games):.1f} in 100, those of all places together to ±{reach:.1f}: "
-        f"--within {repair.within:g} needs about {count(enough)} games."
+        f"±{precision_after(places, games):.1f} in 100, those of all places together to "
+        f"±{reach:.1f}: --within {repair.within:g} needs about {count(enough)} games."
     )
 
 
 def tries(repair: Repair) -> list[Try]:
     """Search, and try proposals on fresh games until one is good enough."""
-    from eoc_sim.analysis.compensation import AS_MEASURED, MET
-    from eoc_sim.analysis.first_player import TRIES
-    from eoc_sim.reports.turn_order import order_line
-
     path = pilot(repair)
     attempts: list[Try] = []
-    for number in range(1, TRIES + 1):
+    for tried in range(1, TRIES + 1):
         search(repair, path)
         gifts = path.best()
         if gifts in [one.gifts for one in attempts]:
             repair.say(f"No other compensation promises more than {repair.words(gifts)}.")
             break
-        one = confirmed(repair, number, gifts)
+        one = confirmed(repair, tried, gifts)
         attempts.append(one)
         if one.verdict.state in (MET, AS_MEASURED):
             break
         path.correct(gifts, one.after["wins"].to_numpy())
-        if number < TRIES:
+        if tried < TRIES:
             repair.say(
                 f"On fresh games (seed {one.run.record['seed']}) with {repair.words(gifts)}: "
                 f"{order_line(one.after)}. That is not within {repair.within:g}, so the search "
@@ -237,9 +237,6 @@ def tries(repair: Repair) -> list[Try]:
 
 def search(repair: Repair, path: CompensationSearch) -> None:
     """Play proposals until none promises to be more even."""
-    from eoc_sim.analysis.compensation import known_to, unevenness
-    from eoc_sim.reports.words import decimal
-
     for _ in range(MOST_STEPS):
         proposal = path.propose()
         if proposal is None:
@@ -247,7 +244,7 @@ def search(repair: Repair, path: CompensationSearch) -> None:
         wins = repair.wins(proposal)
         path.learn(proposal, wins)
         listed = ", ".join(decimal(one) for one in wins)
-        known = known_to(len(wins), max(repair.games, 1))
+        known = precision_after(len(wins), max(repair.games, 1))
         repair.say(
             f"With {repair.words(proposal)} the places win {listed} games in 100, each known to "
             f"±{known:.1f}; the largest difference from fair is {decimal(unevenness(wins))}."
@@ -256,10 +253,6 @@ def search(repair: Repair, path: CompensationSearch) -> None:
 
 def pilot(repair: Repair) -> CompensationSearch:
     """Compensate one place at a time, and measure all places."""
-    from eoc_sim.analysis.compensation import CompensationSearch, known_to
-    from eoc_sim.analysis.first_player import mechanisms, order_moments
-    from eoc_sim.simulator.runs.arms import planned_arms
-
     start = repair.given_now()
     labels = repair.labels
     planned, steps = [], []
@@ -277,16 +270,12 @@ def pilot(repair: Repair) -> CompensationSearch:
         for arm, step in zip(run.arms[1:], steps, strict=True)
     ]
     wins = order_moments(run)[0].mean
-    noise = known_to(len(start), max(run.games, 1))
+    noise = precision_after(len(start), max(run.games, 1))
     return CompensationSearch(start, wins, trials, repair.most, repair.within, noise)
 
 
 def confirmed(repair: Repair, number: int, gifts: tuple[int, ...]) -> Try:
     """Judge a proposal against the current rules on fresh games."""
-    from eoc_sim.analysis.compensation import judged
-    from eoc_sim.analysis.first_player import places
-    from eoc_sim.simulator.runs.arms import planned_arms
-
     planned = [] if gifts == repair.given_now() else [("proposal", repair.settings(gifts))]
     arms = planned_arms(repair.game, repair.version, (), planned)
     name = f"confirmed-{number}-" + "-".join(map(str, gifts))
@@ -299,12 +288,6 @@ def confirmed(repair: Repair, number: int, gifts: tuple[int, ...]) -> Try:
 
 def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     """Print and write the result of the best try on fresh games."""
-    from eoc_sim.analysis.compensation import STATES
-    from eoc_sim.analysis.first_player import family, places, question
-    from eoc_sim.reports import build_folder
-    from eoc_sim.reports.turn_order import answer, gift, order_line
-    from eoc_sim.reports.words import number
-
     best = min(attempts, key=lambda one: (STATES.index(one.verdict.state), one.verdict.off))
     run, now, start = best.run, len(best.run.arms) - 1, repair.given_now()
     before = places(run, 0, repair.tests)
@@ -343,11 +326,6 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
 
 def verdict(repair: Repair, best: Try, number: int) -> str:
     """Judge the best try by its intervals on fresh games."""
-    from eoc_sim.analysis.compensation import AS_MEASURED, MET, OPEN
-    from eoc_sim.analysis.first_player import TRIES
-    from eoc_sim.commands.channel import count, plural
-    from eoc_sim.reports.words import between, decimal
-
     row = best.after.row(best.verdict.furthest, named=True)
     near = f"{repair.within:g} {'win' if repair.within == 1 else 'wins'} in 100 of fair"
     trials = f"{plural(number, 'compensation')} tried on fresh games"
@@ -360,8 +338,8 @@ def verdict(repair: Repair, best: Try, number: int) -> str:
         return f"Confirmed, including the intervals, to be within {near}: {furthest}."
     if best.verdict.state == AS_MEASURED:
         return (
-            f"The estimates are within {near}, but the intervals are not (more --games narrow "
-            f"them): {furthest}."
+            f"The estimates are within {near}, but the intervals are not (more --games would "
+            f"narrow them): {furthest}."
         )
     if best.verdict.state == OPEN:
         return (
@@ -381,8 +359,6 @@ def repair_tables(
     ``repair`` has the compensation of each place and its wins without and with it, ``tries`` the
     same for every try, ``said`` the sentences of the result.
     """
-    import polars as pl
-
     columns = ("wins", "low", "high")
     players = repair.match.players
     chosen = before.select(

@@ -12,11 +12,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, cast
 
 from eoc_sim.commands.channel import Channel, OnProgress
-from eoc_sim.commands.family import FamilyOptions
-from eoc_sim.commands.options import GameOptions, RunOptions, check_precision
-from eoc_sim.commands.relearning import FEWEST, MOST, RelearnOptions
-from eoc_sim.commands.who_plays import WhoOptions
+from eoc_sim.commands.defaults import FEWEST_RELEARN_GAMES, MOST_RELEARN_GAMES
+from eoc_sim.commands.options import (
+    FamilyOptions,
+    GameOptions,
+    RelearnOptions,
+    RunOptions,
+    WhoOptions,
+    check_precision,
+)
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.versions import forget_files
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy_files import Strategy
@@ -131,7 +137,7 @@ _WITHIN = {
     "family": (1, math.inf),
     "family_games": (1, math.inf),
     "who_games": (1, math.inf),
-    "learning_games": (FEWEST, MOST),
+    "learning_games": (FEWEST_RELEARN_GAMES, MOST_RELEARN_GAMES),
 }
 """The least and the greatest value of a keyword, in any game."""
 
@@ -194,8 +200,6 @@ class Call:
     """
 
     def __init__(self, command: str, options: Mapping[str, Any], *words: Any, **own: Any) -> None:
-        from eoc_sim.simulator.runs.versions import forget_files
-
         self._keywords = {**own, **options}
         for name, (least, most) in _WITHIN.items():
             value = self._keywords.get(name)

@@ -7,9 +7,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
+from eoc_sim.commands.baseline import needed
+from eoc_sim.commands.defaults import (
+    FEWEST_LEARN_GAMES,
+    LEARN_GAMES,
+    LEARN_ROUNDS,
+    MOST_LEARN_GAMES,
+    MOST_LEARN_ROUNDS,
+)
 from eoc_sim.commands.keywords import Call, SearchKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions, split_against
 from eoc_sim.errors import InputError
+from eoc_sim.games import find
 
 if TYPE_CHECKING:
     import polars as pl
@@ -19,8 +28,6 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
 
 COMMAND = "strategies learn"
-GAMES, FEWEST_GAMES, MOST_GAMES = 30_000, 240, 1_000_000
-ROUNDS, MOST_ROUNDS = 3, 10
 
 
 @dataclass(frozen=True)
@@ -50,8 +57,8 @@ def learn(
     strategy: str | Path | Strategy,
     *,
     against: Sequence[str | Path | Strategy] | None = None,
-    games: int = GAMES,
-    rounds: int = ROUNDS,
+    games: int = LEARN_GAMES,
+    rounds: int = LEARN_ROUNDS,
     **options: Unpack[SearchKeywords],
 ) -> LearnResult:
     """Learn from games how much each clause is worth to a strategy.
@@ -83,13 +90,10 @@ def learn_asked(
     how: RunOptions,
 ) -> LearnResult:
     """Let a strategy learn, in the way that its game defines."""
-    from eoc_sim.commands.baseline import needed
-    from eoc_sim.games import find
-
     how.check()
     for name, value, least, most in (
-        ("games", games, FEWEST_GAMES, MOST_GAMES),
-        ("rounds", rounds, 1, MOST_ROUNDS),
+        ("games", games, FEWEST_LEARN_GAMES, MOST_LEARN_GAMES),
+        ("rounds", rounds, 1, MOST_LEARN_ROUNDS),
     ):
         if not least <= value <= most:
             raise InputError(f"--{name} {value} should be {least} to {most}.")

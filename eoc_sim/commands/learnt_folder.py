@@ -14,7 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.commands.learnt_table import table_text
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.presets import preset_text
+from eoc_sim.simulator.runs.relearning import LEARNT, LEARNT_FILE
+from eoc_sim.simulator.runs.whole_file import write_text
 
 if TYPE_CHECKING:
     from eoc_sim.commands.learnt_table import TableLearnt
@@ -35,8 +39,6 @@ class LearntFolder:
     @property
     def path(self) -> Path:
         """The path of the folder."""
-        from eoc_sim.simulator.runs.relearning import LEARNT
-
         return self.run / LEARNT / (f"version-{self.arm}" if self.arm else "current-rules")
 
     def read(self) -> list[dict[str, Any]] | None:
@@ -45,8 +47,6 @@ class LearntFolder:
         Raises:
             InputError: The file is damaged.
         """
-        from eoc_sim.simulator.runs.relearning import LEARNT_FILE
-
         file = self.path / LEARNT_FILE
         try:
             record = json.loads(file.read_text(encoding="utf-8"))
@@ -69,9 +69,6 @@ class LearntFolder:
         evidence: Mapping[str, Any],
     ) -> list[dict[str, Any]]:
         """Write the learnt tables and presets, and return the tables like `read`."""
-        from eoc_sim.simulator.runs.relearning import LEARNT_FILE
-        from eoc_sim.simulator.runs.whole_file import write_text
-
         tables = [_record(one, strategies) for one in learnt]
         files = _files(self.path, learnt, strategies, evidence)
         record = {
@@ -134,9 +131,6 @@ def _files(
     evidence: Mapping[str, Any],
 ) -> dict[str, str]:
     """Return the texts of the tables and presets, by file name."""
-    from eoc_sim.commands.learnt_table import table_text
-    from eoc_sim.simulator.kernel.presets import preset_text
-
     files: dict[str, str] = {}
     for one in learnt:
         sheet = one.together.sheet

@@ -115,6 +115,53 @@ class RunOptions:
             )
 
 
+@dataclass(frozen=True)
+class RelearnOptions:
+    """The options for strategies to learn each version, and their games."""
+
+    relearn: bool = False
+    games: int | None = None
+
+
+NO_RELEARNING = RelearnOptions()
+
+
+@dataclass(frozen=True)
+class FamilyOptions:
+    """The number of members that repeat a run, and their games."""
+
+    members: int | None = None
+    games: int | None = None
+
+
+ALONE = FamilyOptions()
+
+
+OFF, ALL = "off", "all"
+"""Values of --who for no other line-up and for all."""
+
+
+@dataclass(frozen=True)
+class WhoOptions:
+    """The other line-ups to play (None: the command's default) and their games."""
+
+    text: str | None = None
+    games: int | None = None
+
+    @property
+    def is_off(self) -> bool:
+        """Return whether only the run's own line-up plays."""
+        return self.text is not None and self.text.strip().lower() == OFF
+
+    @property
+    def is_named(self) -> bool:
+        """Return whether the user named line-ups or gave all."""
+        return self.text is not None and not self.is_off
+
+
+NOBODY_ELSE = WhoOptions(OFF)
+
+
 def check_seed(seed: int) -> None:
     """Refuse an invalid seed."""
     if not 0 <= seed < 2**63:

@@ -7,6 +7,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from eoc_sim.commands.channel import count, plural
+from eoc_sim.simulator.runs.durations import duration
+
 if TYPE_CHECKING:
     from eoc_sim.commands.options import RunOptions
     from eoc_sim.simulator.runs.session import Progress
@@ -61,8 +64,5 @@ def total_words(what: str, games: int, seconds: float, runs: int = 0) -> str:
     >>> total_words("12 line-ups", 48000, 130.0, 12)
     '12 line-ups: 48 000 games in 12 runs, about 2 minutes in all.'
     """
-    from eoc_sim.commands.channel import count, plural
-    from eoc_sim.simulator.runs.durations import duration
-
     in_runs = f" in {plural(runs, 'run')}" if runs else ""
     return f"{what}: {count(games)} games{in_runs}, about {duration(seconds)} in all."

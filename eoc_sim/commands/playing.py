@@ -6,7 +6,16 @@ import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis.folders import Folder
+from eoc_sim.analysis.kept_sums import KeptSums
+from eoc_sim.analysis.looks import Look
+from eoc_sim.commands.announcing import VERSIONS, announcement, looks_words
 from eoc_sim.commands.channel import count
+from eoc_sim.commands.speeds import kind_of_work, remember_speed
+from eoc_sim.simulator.runs import runner
+from eoc_sim.simulator.runs.backend_names import DASK, LOCAL
+from eoc_sim.simulator.runs.backends import BackendLost
+from eoc_sim.simulator.runs.sequential import play_until
 
 if TYPE_CHECKING:
     from eoc_sim.commands.channel import Channel
@@ -35,14 +44,6 @@ def play(
     ``kept_in`` the directory of that run. Runs that are announced together share the progress bar
     ``overall``.
     """
-    from eoc_sim.analysis.looks import Look
-    from eoc_sim.commands.announcing import VERSIONS, announcement, looks_words
-    from eoc_sim.commands.speeds import kind_of_work, remember_speed
-    from eoc_sim.simulator.runs import runner
-    from eoc_sim.simulator.runs.backend_names import DASK, LOCAL
-    from eoc_sim.simulator.runs.backends import BackendLost
-    from eoc_sim.simulator.runs.sequential import play_until
-
     if stopping is not None:
         request = replace(request, question=stopping.what)
     if kept_in is None or not request.kept(0):
@@ -117,17 +118,12 @@ def play(
 
 def with_sums(game: Game, request: Request) -> Request:
     """Return the same request, which also keeps the sums for its report."""
-    from eoc_sim.analysis.kept_sums import KeptSums
-    from eoc_sim.simulator.runs import runner
-
     dims = runner.dims_of(game, request)
     return replace(request, sums=KeptSums(runner.record_of(game, request), dims))
 
 
 def say_kept(directory: RunDirectory, channel: Channel, stopped: BaseException) -> None:
     """Explain how to resume a stopped run, if it has written files."""
-    from eoc_sim.analysis.folders import Folder
-
     if directory.is_empty():
         return
     path = directory.path

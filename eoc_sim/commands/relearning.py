@@ -11,36 +11,34 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.commands.announcing import FEW_PAIRS
+from eoc_sim.commands.channel import count, plural
+from eoc_sim.commands.defaults import RELEARN_GAMES
+from eoc_sim.commands.learnt_folder import LearntFolder, learnt_of
+from eoc_sim.commands.options import RelearnOptions
+from eoc_sim.commands.playing import play, say_kept
+from eoc_sim.commands.request import check_kept
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.seating import BALANCED, SEATINGS
+from eoc_sim.simulator.runs.durations import duration
+from eoc_sim.simulator.runs.pilot import play_pilot
+from eoc_sim.simulator.runs.relearning import LEARNT, Relearning, relearned_arms, relearned_folder
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.runner import check_resumable, threads, whole_seatings
+from eoc_sim.version import __version__
 
 if TYPE_CHECKING:
     from eoc_sim.commands.channel import Channel
-    from eoc_sim.commands.learnt_folder import LearntFolder
     from eoc_sim.commands.options import RunOptions
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.relearning import Learnt
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Outcome, Request
 
-LEARNING_GAMES = 6000
-"""Default number of games from which players learn a version."""
-FEWEST, MOST = 240, 1_000_000
 SECONDS_A_VERSION = 5.0
 """Seconds for the rest of learning: appraisals and a regression."""
-
-
-@dataclass(frozen=True)
-class RelearnOptions:
-    """The options for strategies to learn each version, and their games."""
-
-    relearn: bool = False
-    games: int | None = None
-
-
-NO_RELEARNING = RelearnOptions()
 
 
 def check_relearning(learning: RelearnOptions, precision: float | None) -> None:
@@ -64,11 +62,6 @@ def with_relearning(
     Raises:
         InputError: No strategy can learn, or tables that the answer needs are missing.
     """
-    from eoc_sim.commands.request import check_kept
-    from eoc_sim.simulator.kernel.seating import BALANCED, SEATINGS
-    from eoc_sim.simulator.runs.relearning import Relearning
-    from eoc_sim.simulator.runs.runner import whole_seatings
-
     if not learning.relearn:
         return request
     people = game.declaration.words.player[1]
@@ -89,7 +82,7 @@ def with_relearning(
             f"{'plays' if len(others) == 1 else 'play'} the same way in both answers."
         )
     players = game.players_of(request.arms.baseline.version)
-    games, _ = whole_seatings(learning.games or LEARNING_GAMES, players, SEATINGS[BALANCED])
+    games, _ = whole_seatings(learning.games or RELEARN_GAMES, players, SEATINGS[BALANCED])
     return replace(request, relearning=Relearning(games, request.seed))
 
 
@@ -110,13 +103,6 @@ def announce_learning(
     game: Game, request: Request, directory: RunDirectory, how: RunOptions
 ) -> None:
     """Announce the games to learn from and the second run."""
-    from eoc_sim.commands.announcing import FEW_PAIRS
-    from eoc_sim.commands.channel import count, plural
-    from eoc_sim.commands.learnt_folder import LearntFolder
-    from eoc_sim.simulator.runs.durations import duration
-    from eoc_sim.simulator.runs.pilot import play_pilot
-    from eoc_sim.simulator.runs.runner import check_resumable, threads
-
     relearning = request.relearning
     if relearning is None or how.quiet:
         return
@@ -147,10 +133,6 @@ def play_relearned(
 
     Tables that an earlier command learnt are read from the run's folder.
     """
-    from eoc_sim.commands.playing import play
-    from eoc_sim.simulator.runs.relearning import relearned_arms, relearned_folder
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
-
     with _kept(directory, how.channel):
         learnt = _learn_all(game, request, directory, how)
     if not how.quiet:
@@ -171,8 +153,6 @@ def play_relearned(
 @contextmanager
 def _kept(directory: RunDirectory, channel: Channel) -> Iterator[None]:
     """Explain how to continue if learning is interrupted."""
-    from eoc_sim.commands.playing import say_kept
-
     try:
         yield
     except KeyboardInterrupt as stopped:
@@ -184,11 +164,6 @@ def _learn_all(
     game: Game, request: Request, directory: RunDirectory, how: RunOptions
 ) -> list[Learnt]:
     """Return the learnt tables of every version, by arm."""
-    from eoc_sim.commands.channel import count
-    from eoc_sim.commands.learnt_folder import LearntFolder, learnt_of
-    from eoc_sim.simulator.runs.relearning import LEARNT
-    from eoc_sim.simulator.runs.runner import threads
-
     learning = game.parts.load("learning")
     relearning = request.relearning
     assert relearning is not None and game.strategies is not None  # by `with_relearning`
@@ -238,8 +213,6 @@ def _learn_all(
 
 def _key(game: Game, request: Request, number: int) -> dict[str, Any]:
     """List everything that a learnt table depends on."""
-    from eoc_sim.version import __version__
-
     assert request.relearning is not None  # by `with_relearning`
     return {
         "package": __version__,

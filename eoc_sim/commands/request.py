@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.analysis.looks import TUNED
 from eoc_sim.commands.options import DEFAULT_GAMES, DEFAULT_MOST_GAMES, GameOptions, RunOptions
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.runner import Request, kept_current_tables, kept_tables, whole_seatings
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game
-    from eoc_sim.simulator.runs.runner import Request
 
 
 def make_request(
@@ -29,14 +30,6 @@ def make_request(
 
     For a ``sequential`` run, the number of games is an upper limit.
     """
-    from eoc_sim.analysis.looks import TUNED
-    from eoc_sim.simulator.runs.runner import (
-        Request,
-        kept_current_tables,
-        kept_tables,
-        whole_seatings,
-    )
-
     players = game.players_of(arms.baseline.version)
     usual = DEFAULT_MOST_GAMES if sequential else default_games
     wanted = how.games if how.games is not None else usual

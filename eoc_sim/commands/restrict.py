@@ -6,11 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 
+from eoc_sim.analysis.tables import Run
+from eoc_sim.commands.baseline import baseline, needed
 from eoc_sim.commands.keywords import Call, RunKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions, players_option, split_seats
+from eoc_sim.commands.playing import play
+from eoc_sim.commands.request import check_kept, make_request
 from eoc_sim.commands.result import Result
+from eoc_sim.commands.run_folder import METRICS
 from eoc_sim.errors import InputError
+from eoc_sim.games import find
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.page import write
 from eoc_sim.simulator.kernel.typed_paths import split_spec
+from eoc_sim.simulator.runs.arms import restricted_arms
+from eoc_sim.simulator.runs.run_directory import RunDirectory
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,11 +65,6 @@ def restrict_asked(
     strategy: str, bans: tuple[str, ...], against: str | None, options: GameOptions, how: RunOptions
 ) -> Result:
     """Play the requested bans."""
-    from eoc_sim.commands.baseline import baseline, needed
-    from eoc_sim.games import find
-    from eoc_sim.simulator.runs.arms import restricted_arms
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
-
     how.check()
     game = find(options.name)
     part = needed(game, game.restrictions, "options that can be banned")
@@ -137,13 +142,6 @@ def play_restricted(
     game: Game, arms: Arms, options: GameOptions, how: RunOptions, directory: Any
 ) -> Result:
     """Play the versions, and write the loss from each ban."""
-    from eoc_sim.analysis.tables import Run
-    from eoc_sim.commands.playing import play
-    from eoc_sim.commands.request import check_kept, make_request
-    from eoc_sim.commands.run_folder import METRICS
-    from eoc_sim.reports.findings import Findings
-    from eoc_sim.reports.page import write
-
     for text in arms.notes:
         how.channel.note(f"Note: {text}")
     request = make_request(COMMAND, game, arms, options, how)

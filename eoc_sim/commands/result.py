@@ -33,9 +33,9 @@ class _Written:
     @cached_property
     def report(self) -> Path:
         """The path of the report, which is written now if necessary."""
-        from eoc_sim.reports import tell
+        from eoc_sim.reports import write_report
 
-        return self.written or tell(self.folder)[0]
+        return self.written or write_report(self.folder)[0]
 
 
 @dataclass(frozen=True)
@@ -81,8 +81,8 @@ class Result(_Written):
         """The answers to the report's questions, with simultaneous intervals.
 
         Columns: about, kind, name, value, low, high, games, smallest (the smallest difference that
-        matters), verdict, and mark (whether it depends on who plays; empty if no other line-ups
-        played).
+        matters), verdict, mark (whether it depends on who plays; empty if no others played), and
+        sentence.
         """
         return self.loaded.findings
 

@@ -4,18 +4,29 @@ from __future__ import annotations
 
 from typing import Unpack
 
-from eoc_sim.commands.family import FamilyOptions, check_family, play_family
+from eoc_sim.commands.baseline import baseline
+from eoc_sim.commands.family import check_family, play_family
 from eoc_sim.commands.keywords import Call, LearnKeywords, showing
-from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.commands.relearning import (
+from eoc_sim.commands.options import (
+    FamilyOptions,
+    GameOptions,
     RelearnOptions,
+    RunOptions,
+    WhoOptions,
+)
+from eoc_sim.commands.playing import play
+from eoc_sim.commands.relearning import (
     announce_learning,
     check_relearning,
     play_relearned,
     with_relearning,
 )
+from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, play_who
+from eoc_sim.commands.stopping import shares_known
+from eoc_sim.commands.who_plays import chosen_line_ups, play_who
+from eoc_sim.simulator.runs.arms import baseline_arms
+from eoc_sim.simulator.runs.run_directory import RunDirectory
 
 COMMAND = "run"
 
@@ -45,13 +56,6 @@ def play_run(
     who: WhoOptions,
 ) -> Result:
     """Play a run and everything requested with it."""
-    from eoc_sim.commands.baseline import baseline
-    from eoc_sim.commands.playing import play
-    from eoc_sim.commands.request import make_request
-    from eoc_sim.commands.stopping import shares_known
-    from eoc_sim.simulator.runs.arms import baseline_arms
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
-
     how.check()
     check_relearning(learning, precision)
     game, version = baseline(options, how.channel)

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.folders import MARK, METRICS, Folder
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.run_file import read_run_file
+from eoc_sim.simulator.runs.run_lock import check_not_locked, locked
 
 if TYPE_CHECKING:
     import polars as pl
 
     from eoc_sim.commands.options import RunOptions
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
 
 __all__ = ["MARK", "METRICS", "RunFolder"]
 
@@ -48,9 +50,6 @@ class RunFolder:
         Raises:
             InputError: It contains something else, or runs without resume or fresh.
         """
-        from eoc_sim.simulator.runs.run_directory import RunDirectory
-        from eoc_sim.simulator.runs.run_lock import check_not_locked
-
         if how.out is None or not Path(how.out).exists() or not (how.resume or how.fresh):
             directory = RunDirectory.claim(how.out, command, resume=how.resume, fresh=how.fresh)
             return cls(directory.path, command, how.resume, how.fresh)
@@ -96,8 +95,6 @@ class RunFolder:
             ) from None
 
     def _lock(self) -> None:
-        from eoc_sim.simulator.runs.run_lock import locked
-
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             self._locks.enter_context(locked(self.path))
@@ -109,8 +106,6 @@ class RunFolder:
     def _remove_earlier(self) -> None:
         """Remove earlier runs of this command, with reports and metric tables."""
         from eoc_sim.reports.page import remove
-        from eoc_sim.simulator.runs.run_directory import RunDirectory
-        from eoc_sim.simulator.runs.run_file import read_run_file
 
         for path in sorted(self.path.iterdir()) if self.path.is_dir() else ():
             if path.name in self.begun or path.is_symlink() or not path.is_dir():
@@ -132,8 +127,6 @@ class RunFolder:
 
     def run(self, name: str, about: str = "") -> RunDirectory:
         """Return the directory of one run; ``about`` describes it in words."""
-        from eoc_sim.simulator.runs.run_directory import RunDirectory
-
         self.begun[name] = about
         path = self.path / name
         # A resumed folder need not have all of its runs yet.

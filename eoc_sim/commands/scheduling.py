@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.simulator.kernel.printing import strategies_print_apart
+from eoc_sim.simulator.runs.run_file import read_run_file
+from eoc_sim.simulator.runs.runner import engines_of
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -38,10 +42,6 @@ def _schedule(
     piloted: PilotedTwins,
     a_game: float,
 ) -> Mapping[str, Any]:
-    from eoc_sim.simulator.kernel.printing import strategies_print_apart
-    from eoc_sim.simulator.runs.run_file import read_run_file
-    from eoc_sim.simulator.runs.runner import engines_of
-
     if directory.resume and not directory.is_empty():
         return read_run_file(directory.path).get("twins") or {}
     if not how.quiet:

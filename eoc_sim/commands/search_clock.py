@@ -5,6 +5,9 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
+from eoc_sim.commands.channel import plural
+from eoc_sim.simulator.runs.durations import duration
+
 
 @dataclass
 class SearchClock:
@@ -51,9 +54,6 @@ class SearchClock:
 
     def left(self, done: int) -> str:
         """Describe what is left of the search after the ``done`` generations."""
-        from eoc_sim.commands.channel import plural
-        from eoc_sim.simulator.runs.durations import duration
-
         parts = []
         if self.generations is not None:
             parts.append(plural(self.generations - done, "generation"))

@@ -10,6 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.changed_strategies import changed_strategies
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.run_file import PACKAGE, another_release
+from eoc_sim.simulator.runs.run_lock import check_not_locked
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Words
@@ -38,9 +42,6 @@ class SearchFolder:
         Raises:
             InputError: The folder contains something else, or a search without resume or fresh.
         """
-        from eoc_sim.simulator.runs.run_directory import RunDirectory
-        from eoc_sim.simulator.runs.run_lock import check_not_locked
-
         if out is not None and (resume or fresh) and (Path(out) / state).is_file():
             check_not_locked(Path(out))
             if resume and fresh:
@@ -70,9 +71,6 @@ def check_same(
     folder: Path, earlier: Mapping[str, Any], record: Mapping[str, Any], words: Words
 ) -> None:
     """Refuse to resume a search for a different question."""
-    from eoc_sim.simulator.runs.changed_strategies import changed_strategies
-    from eoc_sim.simulator.runs.run_file import PACKAGE, another_release
-
     release = another_release(earlier, "resume")
     plain = json.loads(json.dumps(record))
     changed = changed_strategies(earlier, plain)

@@ -16,6 +16,11 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.simulator.kernel.code_cache import cache_root, make_folder
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.runs.runner import threads
+from eoc_sim.version import __version__
+
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.runner import Outcome, Request
@@ -31,8 +36,6 @@ LEAST_SECONDS = 1.0
 
 def speeds_file() -> Path:
     """Return the path of the file of speeds."""
-    from eoc_sim.simulator.kernel.code_cache import cache_root
-
     return cache_root() / FILE
 
 
@@ -41,9 +44,6 @@ def kind_of_work(game: Game, request: Request, jobs: int) -> str:
 
     With twins the command is part of the key, because commands have different twins.
     """
-    from eoc_sim.simulator.runs.runner import threads
-    from eoc_sim.version import __version__
-
     versions = request.arms.versions()
     strategies = game.dims(versions)[game.standings.role("strategy").dim]["name"]
     return json.dumps(
@@ -69,12 +69,9 @@ def expected_speed(kind: str) -> float | None:
 
 def remember_speed(kind: str, outcome: Outcome) -> None:
     """Record the speed of a run that has just been played."""
-    from eoc_sim.simulator.kernel.compiled import COMPILED
-
     speed = outcome.games_per_second
     if not COMPILED or outcome.seconds < LEAST_SECONDS or not _is_speed(speed):
         return
-    from eoc_sim.simulator.kernel.code_cache import make_folder
 
     kinds = _read()
     kinds[kind] = [*kinds.pop(kind, []), round(speed, 1)][-LAST:]

@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis.looks import FEWEST_GAMES, schedule
+from eoc_sim.analysis.sequential import changes, is_decided, is_known, shares
+from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.channel import count, plural
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.seating import games_a_round
 
 if TYPE_CHECKING:
-    from eoc_sim.analysis.tables import Run
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.runner import Outcome, Request
 
@@ -31,8 +34,6 @@ class Stopping:
 
     def is_answered(self, path: Path) -> bool:
         """Return whether the run in a folder has answered the question."""
-        from eoc_sim.analysis.tables import Run
-
         return self.answered(Run(path))
 
     def announcement(self) -> str:
@@ -41,7 +42,7 @@ class Stopping:
 
     def end(self, outcome: Outcome) -> str:
         """Explain why the run has ended."""
-        games = f"{plural(outcome.games, 'game')} a version"
+        games = f"{plural(outcome.games, 'game')} per version"
         if self.is_answered(outcome.path):
             return f"Played until {self.what}: {games}."
         return (
@@ -52,8 +53,6 @@ class Stopping:
 
 def decided(game: Game, request: Request) -> Stopping:
     """Stop when every change of wins and scores is decided."""
-    from eoc_sim.analysis.sequential import changes, is_decided
-
     return Stopping(
         _looks(game, request),
         "every row is decided",
@@ -63,8 +62,6 @@ def decided(game: Game, request: Request) -> Stopping:
 
 def changes_known(game: Game, request: Request, precision: float) -> Stopping:
     """Stop when every change of wins is known to +- ``precision``."""
-    from eoc_sim.analysis.sequential import changes, is_known
-
     check_contested(game, request)
     return Stopping(
         _looks(game, request),
@@ -75,8 +72,6 @@ def changes_known(game: Game, request: Request, precision: float) -> Stopping:
 
 def shares_known(game: Game, request: Request, precision: float) -> Stopping:
     """Stop when the wins of every strategy are known to +- ``precision``."""
-    from eoc_sim.analysis.sequential import is_known, shares
-
     check_contested(game, request)
     return Stopping(
         _looks(game, request),
@@ -109,9 +104,6 @@ def _looks(game: Game, request: Request) -> tuple[int, ...]:
     Raises:
         InputError: The run keeps no table to judge, or is too short for a look.
     """
-    from eoc_sim.analysis.looks import FEWEST_GAMES, schedule
-    from eoc_sim.simulator.kernel.seating import games_a_round
-
     if game.standings.name not in request.keep and request.kept(0):
         raise InputError(
             "A run that stops once its question is answered needs the table "

@@ -7,33 +7,44 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from eoc_sim.commands.family import ALONE, FamilyOptions, check_family, play_family
+from eoc_sim.commands.baseline import baseline, needed, note_carried
+from eoc_sim.commands.family import check_family, play_family
 from eoc_sim.commands.keywords import Call, LearnKeywords, Value, showing
-from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.commands.relearning import (
+from eoc_sim.commands.options import (
+    ALONE,
     NO_RELEARNING,
+    NOBODY_ELSE,
+    FamilyOptions,
+    GameOptions,
     RelearnOptions,
+    RunOptions,
+    WhoOptions,
+)
+from eoc_sim.commands.playing import play
+from eoc_sim.commands.relearning import (
     announce_learning,
     check_relearning,
     play_relearned,
     with_relearning,
 )
+from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.who_plays import (
-    NOBODY_ELSE,
-    WhoOptions,
-    chosen_line_ups,
-    held_tables,
-    play_who,
-)
+from eoc_sim.commands.stopping import changes_known
+from eoc_sim.commands.who_plays import chosen_line_ups, held_tables, play_who
 from eoc_sim.errors import InputError
+from eoc_sim.reports import write_report
+from eoc_sim.simulator.runs import arms
+from eoc_sim.simulator.runs.arms import NothingToPlay
+from eoc_sim.simulator.runs.plan import read_plan
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.run_file import RUN_FILE, read_run_file
+from eoc_sim.simulator.runs.runner import kept_tables
 
 if TYPE_CHECKING:
     from eoc_sim.commands.channel import Channel
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.plan import Plan
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
 
 COMMAND = "sweep"
 DEMO = "demo"
@@ -94,8 +105,6 @@ def sweep_asked(
     who: WhoOptions,
 ) -> Result:
     """Play the requested versions, or continue their demo."""
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
-
     check_relearning(learning, precision)
     game, arms, options, how = asked_versions(plan, vary, sheet, design, options, how)
     check_family(game, family)
@@ -120,8 +129,6 @@ def sweep_asked(
 
 def is_demo(path: Path) -> bool:
     """Return whether a folder has a demo, which a sweep may continue."""
-    from eoc_sim.simulator.runs.run_file import RUN_FILE, read_run_file
-
     return (path / RUN_FILE).is_file() and read_run_file(path).get("command") == DEMO
 
 
@@ -134,9 +141,6 @@ def asked_versions(
     how: RunOptions,
 ) -> tuple[Game, Arms, GameOptions, RunOptions]:
     """Return the requested versions, and the options completed by the plan."""
-    from eoc_sim.simulator.runs.arms import NothingToPlay
-    from eoc_sim.simulator.runs.plan import read_plan
-
     how.check()
     if sum((plan is not None, bool(vary), sheet is not None)) != 1:
         raise InputError(
@@ -192,9 +196,6 @@ def sweep_arms(
     channel: Channel,
 ) -> tuple[Game, Arms]:
     """Return the requested versions."""
-    from eoc_sim.commands.baseline import baseline, needed, note_carried
-    from eoc_sim.simulator.runs import arms
-
     game, version = baseline(options, channel)
     chosen = design if design is not None else arms.DESIGNS[0]
     if sheet is not None:
@@ -228,12 +229,6 @@ def play_sweep(
     missing. If requested, the versions are played again by strategies that have learnt them
     (``learning``), in members of the data family (``family``), and by other line-ups (``who``).
     """
-    from eoc_sim.commands.playing import play
-    from eoc_sim.commands.request import make_request
-    from eoc_sim.commands.stopping import changes_known
-    from eoc_sim.reports import tell
-    from eoc_sim.simulator.runs.runner import kept_tables
-
     for text in arms.notes:
         how.channel.note(f"Note: {text}")
     request = make_request(name, game, arms, options, how, sequential=precision is not None)
@@ -265,7 +260,7 @@ def play_sweep(
     if stopping is not None:
         how.channel.say(stopping.end(outcome))
     if set(game.default_tables) <= set(request.keep) or not request.kept(0):
-        report, lines = tell(outcome.path)
+        report, lines = write_report(outcome.path)
         return Result(outcome.path, game, request, tuple(how.channel.notes), report, tuple(lines))
     return Result(outcome.path, game, request, tuple(how.channel.notes))
 

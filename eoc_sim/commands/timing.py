@@ -5,24 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Unpack
 
-from eoc_sim.commands.family import FamilyOptions, check_family, play_family
+from eoc_sim.analysis.folders import write_metrics
+from eoc_sim.analysis.tables import Run
+from eoc_sim.commands.baseline import baseline
+from eoc_sim.commands.defaults import TIMING_GAMES
+from eoc_sim.commands.family import check_family, play_family
 from eoc_sim.commands.keywords import Call, CheckKeywords, showing
-from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
+from eoc_sim.commands.playing import play
+from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, play_who
+from eoc_sim.commands.scheduling import with_twins
+from eoc_sim.commands.who_plays import chosen_line_ups, play_who
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.arms import baseline_arms
+from eoc_sim.simulator.runs.run_directory import RunDirectory
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.text_table import TextTable
 
 COMMAND = "timing"
-GAMES = 72_000
 TWINS_A_GAME = 24
 
 
 @showing(CheckKeywords)
 def timing(**options: Unpack[CheckKeywords]) -> Result:
-    """Measure how much gains are worth, depending on when they come.
+    """Measure what gains and choices are worth at different times.
 
     Every game is replayed about two dozen times, each time with one thing changed: a gift or a
     choice. The default for ``games`` is 72 000.
@@ -45,15 +53,6 @@ def timing_asked(
 
     ``show`` is called with the findings before other line-ups and the data family play.
     """
-    from eoc_sim.analysis.folders import write_metrics
-    from eoc_sim.analysis.tables import Run
-    from eoc_sim.commands.baseline import baseline
-    from eoc_sim.commands.playing import play
-    from eoc_sim.commands.request import make_request
-    from eoc_sim.commands.scheduling import with_twins
-    from eoc_sim.simulator.runs.arms import baseline_arms
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
-
     how.check()
     game, version = baseline(options, how.channel)
     if game.twins is None or game.twins.of_timing is None:
@@ -61,7 +60,9 @@ def timing_asked(
     check_family(game, family)
     chosen_line_ups(game, who)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    request = make_request(COMMAND, game, baseline_arms(game, version), options, how, {}, GAMES)
+    request = make_request(
+        COMMAND, game, baseline_arms(game, version), options, how, {}, TIMING_GAMES
+    )
     request = with_twins(game, request, directory, how, game.twins.of_timing, TWINS_A_GAME)
     outcome = play(game, request, directory, how)
     run = Run(outcome.path)

@@ -6,21 +6,39 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from eoc_sim.commands.family import FamilyOptions, check_family, play_members
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.tournament import tables
+from eoc_sim.commands.baseline import baseline
+from eoc_sim.commands.channel import count, plural
+from eoc_sim.commands.family import check_family, play_members
 from eoc_sim.commands.keywords import Call, CheckKeywords, showing
 from eoc_sim.commands.options import (
     DEFAULT_GAMES,
+    FamilyOptions,
     GameOptions,
     RunOptions,
     players_option,
     split_seats,
 )
+from eoc_sim.commands.playing import play
+from eoc_sim.commands.request import check_kept, make_request
 from eoc_sim.commands.result import FolderResult
+from eoc_sim.commands.run_folder import RunFolder
 from eoc_sim.errors import InputError
+from eoc_sim.games import find
+from eoc_sim.reports import write_report
+from eoc_sim.simulator.kernel.seating import games_a_round
+from eoc_sim.simulator.runs.arms import MOST_ARMS
+from eoc_sim.simulator.runs.line_ups import (
+    chosen,
+    how_many,
+    line_up_arms,
+    ones_against_rest,
+    seat_keys,
+)
 
 if TYPE_CHECKING:
     from eoc_sim.commands.channel import Channel
-    from eoc_sim.commands.run_folder import RunFolder
     from eoc_sim.simulator.kernel.strategy_files import Strategy
     from eoc_sim.simulator.runs.game import Game, Words
 
@@ -80,12 +98,6 @@ def tournament_asked(
     family: FamilyOptions,
 ) -> FolderResult:
     """Play the line-ups, and write the metric tables and the report."""
-    from eoc_sim.commands.playing import play
-    from eoc_sim.commands.request import check_kept, make_request
-    from eoc_sim.commands.run_folder import RunFolder
-    from eoc_sim.games import find
-    from eoc_sim.simulator.runs.line_ups import line_up_arms
-
     how.check()
     game = find(options.name)
     check_family(game, family)
@@ -120,9 +132,6 @@ def field_of(
     Raises:
         InputError: There are fewer than two, one is repeated, or an option is invalid.
     """
-    from eoc_sim.commands.baseline import baseline
-    from eoc_sim.simulator.runs.line_ups import seat_keys
-
     if named and options.seats is not None:
         raise InputError("Name the strategies as arguments or with --seats, not both.")
     if options.seating != "balanced":
@@ -198,11 +207,6 @@ def schedule(
     Raises:
         InputError: The line-ups are too many, or too few for all strategies to play.
     """
-    from eoc_sim.commands.channel import count
-    from eoc_sim.simulator.kernel.seating import games_a_round
-    from eoc_sim.simulator.runs.arms import MOST_ARMS
-    from eoc_sim.simulator.runs.line_ups import chosen, how_many
-
     strategies, players = len(taking_part.strategies), taking_part.players
     games = DEFAULT_GAMES if how.games is None else how.games
     total = how_many(strategies, players)
@@ -234,11 +238,8 @@ def usual_number(strategies: int, players: int, most: int, roomy: int) -> int:
 
     ``roomy`` is the number for which each line-up has `FEWEST_GAMES`. All play if that leaves each
     at least half of these. Otherwise a sample plays. If possible, it includes each strategy among
-    copies of each other one, which shows which survive.
+    copies of every other one, which shows which survive.
     """
-    from eoc_sim.simulator.runs.arms import MOST_ARMS
-    from eoc_sim.simulator.runs.line_ups import how_many, ones_against_rest
-
     number = max(roomy, -(-strategies // players))
     among_others, total = len(ones_against_rest(strategies, players)), how_many(strategies, players)
     if among_others <= most:
@@ -261,9 +262,6 @@ def wanted_line_ups(text: str | None, total: int) -> int | None:
 
 def announced(taking_part: Entrants, number: int) -> str:
     """Announce the strategies, and whether all line-ups play or a sample."""
-    from eoc_sim.commands.channel import count, plural
-    from eoc_sim.simulator.runs.line_ups import how_many
-
     total = how_many(len(taking_part.strategies), taking_part.players)
     sample = "all" if number == total else f"a sample of {count(number)} of"
     return (
@@ -275,11 +273,7 @@ def announced(taking_part: Entrants, number: int) -> str:
 
 def write_findings(folder: RunFolder, channel: Channel) -> FolderResult:
     """Write the metric tables and the report."""
-    from eoc_sim.analysis.tables import Run
-    from eoc_sim.analysis.tournament import tables
-    from eoc_sim.reports import tell
-
     for name, frame in tables(Run(folder.path / RUN)).items():
         folder.write_metrics(name, frame)
-    page, lines = tell(folder.path)
+    page, lines = write_report(folder.path)
     return FolderResult(folder.path, tuple(channel.notes), page, tuple(lines), played=(RUN,))

@@ -8,7 +8,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
+from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
+from eoc_sim.commands.baseline import baseline, needed, usual_players
 from eoc_sim.commands.channel import plural
+from eoc_sim.commands.defaults import GOAL, HELD_OUT, USUAL_MINUTES
 from eoc_sim.commands.keywords import Call, SearchKeywords, showing
 from eoc_sim.commands.options import (
     GameOptions,
@@ -19,20 +22,35 @@ from eoc_sim.commands.options import (
 )
 from eoc_sim.commands.search_clock import SearchClock
 from eoc_sim.commands.search_folder import SearchFolder, check_same, digest_of
+from eoc_sim.commands.tune_search import (
+    SCORE,
+    STATE,
+    WINS,
+    SearchSpace,
+    TuneSearch,
+    read_state,
+    write_state,
+)
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.games import find
+from eoc_sim.simulator.kernel.presets import preset_text
+from eoc_sim.simulator.kernel.strategy_files import SKILL
 from eoc_sim.simulator.kernel.typed_paths import split_spec
+from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
+from eoc_sim.simulator.runs.run_file import PACKAGE
+from eoc_sim.simulator.runs.run_lock import locked
+from eoc_sim.simulator.runs.runner import threads, whole_seatings
+from eoc_sim.simulator.runs.whole_file import write_whole
+from eoc_sim.version import __version__
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.held_out import Estimate, Results
     from eoc_sim.commands.channel import Tell
-    from eoc_sim.commands.tune_search import Generation, TuneSearch
+    from eoc_sim.commands.tune_search import Generation
     from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy
     from eoc_sim.simulator.runs.game import Game
 
 COMMAND = "tune"
-GOAL = "wins"
-USUAL_MINUTES = 10.0
-HELD_OUT = 10_000
 HELD_OUT_ROOM = 400_000_000
 """The number of game numbers reserved for held-out games.
 
@@ -95,9 +113,9 @@ def tune(
     Args:
         strategy: A name, a file or a loaded strategy.
         against: The strategies of the other seats, by default those of the usual line-up.
-        for_: "wins", or "score": the strategy's score less a quarter of the others' scores.
+        for_: "wins", or "score": the strategy's score minus a quarter of the others' scores.
         only: The parameters to search, by default all but those with only two values and those
-            that are switched off, at a lowest value of 0.
+            that are switched off (at 0, their lowest value).
         fix: Parameters to set and keep fixed.
         minutes: Approximate limit on the duration, by default 10 without ``generations``.
         generations: Generations to play in all.
@@ -145,10 +163,6 @@ def tune_asked(
     how: RunOptions,
 ) -> TuneResult:
     """Run the requested search."""
-    from eoc_sim.commands.baseline import baseline, needed
-    from eoc_sim.commands.tune_search import STATE
-    from eoc_sim.simulator.runs.runner import whole_seatings
-
     how.check()
     if minutes is None and generations is None:
         minutes = USUAL_MINUTES
@@ -191,9 +205,6 @@ def usual_rivals(options: GameOptions, strategy: str) -> tuple[str, ...]:
     Raises:
         InputError: The game's line-up has no other strategy.
     """
-    from eoc_sim.commands.baseline import usual_players
-    from eoc_sim.games import find
-
     game = find(options.name)
     wanted = usual_players(options) - 1
     name = split_spec(strategy)[0].strip()
@@ -213,8 +224,6 @@ def _check_length(minutes: float | None, generations: int | None) -> None:
 
 def _goal(game: Game, text: str) -> str:
     """Read the goal; scores may have the game's own word."""
-    from eoc_sim.commands.tune_search import SCORE, WINS
-
     own = game.declaration.words.score[1]
     if text == WINS:
         return WINS
@@ -247,8 +256,6 @@ def chosen(strategy: Strategy, only: str | None, settings: Mapping[str, float]) 
 
     The usual ones have more than two values and are not switched off.
     """
-    from eoc_sim.simulator.kernel.strategy_files import SKILL
-
     if only is not None:
         names = [name.strip() for name in only.split(",")]
         for name in names:
@@ -302,8 +309,6 @@ class _Job:
 
     def run(self, remarks: Sequence[str]) -> TuneResult:
         """Search, compare start and result, and write the preset."""
-        from eoc_sim.simulator.runs.run_lock import locked
-
         search = self._search()
         if not self.how.quiet:
             self.how.channel.compile(self.game, [self.version])
@@ -329,9 +334,6 @@ class _Job:
 
     def _search(self) -> TuneSearch:
         """Begin the search, or continue it."""
-        from eoc_sim.commands.tune_search import SearchSpace, TuneSearch, read_state
-        from eoc_sim.simulator.runs.runner import threads
-
         generations: list[Generation] = []
         if self.folder.resume:
             earlier, generations = read_state(self.folder.path)
@@ -351,9 +353,6 @@ class _Job:
 
     def _record(self) -> dict[str, Any]:
         """Describe the search; only one with the same record can be resumed."""
-        from eoc_sim.simulator.runs.run_file import PACKAGE
-        from eoc_sim.version import __version__
-
         return {
             PACKAGE: __version__,
             "version": self.game.record(self.version),
@@ -387,15 +386,11 @@ class _Job:
 
     def _goal_words(self) -> str:
         """Describe the goal."""
-        from eoc_sim.commands.tune_search import WINS
-
         many = self.game.declaration.words.score[1]
-        return WINS if self.goal == WINS else f"{many} (less a quarter of the others')"
+        return WINS if self.goal == WINS else f"{many} (minus a quarter of the others')"
 
     def _play(self, search: TuneSearch, tell: Tell) -> int:
         """Play and keep generations, and return the games played."""
-        from eoc_sim.commands.tune_search import write_state
-
         record = self._record()
         after = 2 * self.games
         clock = SearchClock(self.minutes, self.generations, after)
@@ -429,10 +424,6 @@ class _Job:
 
     def _compared(self, search: TuneSearch, tell: Tell, played: int) -> TuneResult:
         """Compare start and result on fresh games, and write the preset."""
-        from eoc_sim.analysis.held_out import more_score, more_wins
-        from eoc_sim.commands.tune_search import WINS
-        from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
-
         start, end = search.at_start(), search.at_end()
         first = HELD_OUT_GAMES + (len(search.generations) * self.games) % HELD_OUT_ROOM
         engines = [search.engine(start), search.engine(end)]
@@ -470,8 +461,6 @@ class _Job:
 
     def _verdict(self, gain: Estimate) -> str:
         """Describe whether the gain is shown."""
-        from eoc_sim.commands.tune_search import WINS
-
         many = self.game.declaration.words.score[1]
         unit = "wins in 100" if self.goal == WINS else many
         figure = f"{gain.mean:+.1f} {unit} (between {gain.low:+.1f} and {gain.high:+.1f})"
@@ -490,9 +479,6 @@ class _Job:
         self, file: Path, values: Mapping[str, float], evidence: Mapping[str, Any]
     ) -> None:
         """Write the preset, whole or not at all."""
-        from eoc_sim.simulator.kernel.presets import preset_text
-        from eoc_sim.simulator.runs.whole_file import write_whole
-
         text = preset_text(
             self.strategy,
             file.parent.resolve(),
@@ -504,9 +490,6 @@ class _Job:
 
     def _evidence(self, search: TuneSearch, before: Results, after: Results) -> dict[str, Any]:
         """Record the search and its results on fresh games."""
-        from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
-        from eoc_sim.version import __version__
-
         many = self.game.declaration.words.score[1]
         evidence: dict[str, Any] = {
             "command": shlex.join(self.how.command_line),

@@ -17,12 +17,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from eoc_sim.analysis.held_out import Results
+from eoc_sim.analysis.racing import clearly_behind, ranked
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.printing import strategies_print_apart
+from eoc_sim.simulator.kernel.seating import games_a_round
+from eoc_sim.simulator.runs.batches import SEARCH_GAMES, parts, play_parts
+from eoc_sim.simulator.runs.whole_file import write_whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from eoc_sim.analysis.held_out import Results
     from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy
     from eoc_sim.simulator.runs.engine import Engine
     from eoc_sim.simulator.runs.game import Game
@@ -209,8 +214,6 @@ class TuneSearch:
         return generation
 
     def _first_game(self) -> int:
-        from eoc_sim.simulator.runs.batches import SEARCH_GAMES
-
         return SEARCH_GAMES
 
     def _ask(self) -> list[Floats]:
@@ -226,8 +229,6 @@ class TuneSearch:
     def _race(
         self, engines: Sequence[Engine], first: int, tell: Callable[[int], None]
     ) -> Generation:
-        from eoc_sim.analysis.racing import clearly_behind, ranked
-
         needed = len(engines) // 2  # the better half moves the mean
         racing = list(range(len(engines)))
         values: list[Floats] = [np.zeros(0) for _ in engines]
@@ -251,8 +252,6 @@ class TuneSearch:
         return self.candidates * sum(RACE) * sum(map(self._unit, range(generations)))
 
     def _unit(self, generation: int) -> int:
-        from eoc_sim.simulator.kernel.seating import games_a_round
-
         games = min(FIRST_GAMES * GROWTH**generation, MOST_GAMES)
         length = games_a_round(SEATING, self.game.players_of(self.version))
         return length * max(1, round(games / length))
@@ -278,10 +277,6 @@ class TuneSearch:
 
     def results(self, engines: Sequence[Engine], first_game: int, games: int) -> list[Results]:
         """Play the same games with each engine, and return the strategy's results."""
-        from eoc_sim.analysis.held_out import Results
-        from eoc_sim.simulator.kernel.printing import strategies_print_apart
-        from eoc_sim.simulator.runs.batches import parts, play_parts
-
         table = self.game.standings
         wanted = [parts(engine, first_game, games) for engine in engines]
         with strategies_print_apart():
@@ -303,8 +298,6 @@ def write_state(
     folder: Path, question: Mapping[str, Any], generations: Sequence[Generation]
 ) -> None:
     """Write the request and every generation, whole or not at all."""
-    from eoc_sim.simulator.runs.whole_file import write_whole
-
     content = {
         "asked": question,
         "generations": [generation.record() for generation in generations],

@@ -6,22 +6,40 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 
-from eoc_sim.commands.family import FamilyOptions, check_family
+from eoc_sim.analysis.folders import write_metrics
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.variants import effects
+from eoc_sim.commands.baseline import baseline, needed
+from eoc_sim.commands.defaults import DESIGNS
+from eoc_sim.commands.family import check_family, play_family
 from eoc_sim.commands.keywords import Call, CheckKeywords, Value, showing
-from eoc_sim.commands.options import GameOptions, RunOptions, preset_names
+from eoc_sim.commands.options import (
+    FamilyOptions,
+    GameOptions,
+    RunOptions,
+    WhoOptions,
+    preset_names,
+)
+from eoc_sim.commands.playing import play
+from eoc_sim.commands.request import check_kept, make_request
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.who_plays import PART_OF_VARIANTS, WhoOptions, chosen_line_ups, play_who
+from eoc_sim.commands.who_plays import PART_OF_VARIANTS, chosen_line_ups, play_who
 from eoc_sim.errors import InputError, UnknownName, nearest
+from eoc_sim.games import find
+from eoc_sim.reports import build
+from eoc_sim.reports.variants import design_words
+from eoc_sim.simulator.runs.arms import Vary, crossed_arms, parse_vary
+from eoc_sim.simulator.runs.change import RULES
+from eoc_sim.simulator.runs.run_directory import RunDirectory
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from eoc_sim.simulator.runs.arms import Arms, Vary
+    from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.crossing import Crossing
     from eoc_sim.simulator.runs.game import Game, V, Variants
 
 COMMAND = "variants"
-DESIGNS = ("fraction", "full")
 RESOLUTIONS = (3, 4, 5)
 
 
@@ -70,11 +88,6 @@ def variants_asked(
     who: WhoOptions,
 ) -> Result:
     """Play the requested variants."""
-    from eoc_sim.commands.baseline import baseline, needed
-    from eoc_sim.games import find
-    from eoc_sim.simulator.runs.arms import crossed_arms
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
-
     how.check()
     wanted = wanted_resolution(design, resolution)
     part = needed(
@@ -116,9 +129,6 @@ def asked_switches(
 
     A preset becomes one value as a whole, and a value for each switch that it changes.
     """
-    from eoc_sim.simulator.runs.arms import Vary, parse_vary
-    from eoc_sim.simulator.runs.change import RULES
-
     if not texts:
         return [Vary(key, tuple(values)) for key, values in part.usual(version)]
     switches = {one.name for one in game.declaration.switches}
@@ -149,9 +159,6 @@ def _with_presets(
     game: Game[V], version: V, switches: Sequence[Vary], presets: Sequence[str]
 ) -> list[Vary]:
     """Return the presets, their switches, and all other requested switches."""
-    from eoc_sim.simulator.runs.arms import Vary
-    from eoc_sim.simulator.runs.change import RULES
-
     changed = [game.change(version, [(RULES, preset)]) for preset in presets]
     varied = [Vary(RULES, tuple(presets)), *switches] if presets else list(switches)
     for one in (change for other in changed for change in game.differences(version, other)):
@@ -180,10 +187,6 @@ def play_variants(
     who: WhoOptions,
 ) -> Result:
     """Play the versions, and write the metric tables and the report."""
-    from eoc_sim.commands.family import play_family
-    from eoc_sim.commands.playing import play
-    from eoc_sim.commands.request import check_kept, make_request
-
     for text in arms.notes:
         how.channel.note(f"Note: {text}")
     assert arms.crossing is not None  # made by crossed_arms
@@ -203,8 +206,6 @@ def play_variants(
 
 def design_lines(crossing: Crossing) -> list[str]:
     """Describe the combined changes, the versions, and confounded effects."""
-    from eoc_sim.reports.variants import design_words
-
     lines = design_words(crossing)
     for factor in crossing.factors:
         lines.append(f"  {factor.name}: {factor.old} -> {', '.join(factor.values)}")
@@ -217,10 +218,5 @@ def design_lines(crossing: Crossing) -> list[str]:
 
 def write_findings(path: Path) -> Path:
     """Write the metric tables and the report, and return the report's path."""
-    from eoc_sim.analysis.folders import write_metrics
-    from eoc_sim.analysis.tables import Run
-    from eoc_sim.analysis.variants import effects
-    from eoc_sim.reports import build
-
     write_metrics(path, COMMAND, effects(Run(path)))
     return build(path)

@@ -2,26 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from eoc_sim.analysis.folders import METRICS
+from eoc_sim.analysis.holding import changed
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.who_plays import decided_in, of_folder, smallest_decided, table
+from eoc_sim.commands.announcing import seconds_needed
+from eoc_sim.commands.channel import count, plural
+from eoc_sim.commands.options import ALL, OFF, WhoOptions
+from eoc_sim.commands.playing import play
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.runs.durations import duration
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.runner import MOST_GAMES, kept_tables, whole_seatings
+from eoc_sim.simulator.runs.schedule import for_others
+from eoc_sim.simulator.runs.who_plays import (
+    AskedLineUp,
+    LineUpQuestion,
+    arms_of_line_up,
+    changes_players,
+    who_folder,
+    write_questions,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.who_plays import MarkedQuantity
     from eoc_sim.commands.channel import Channel
     from eoc_sim.commands.options import RunOptions
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, LineUp, V
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Request
-    from eoc_sim.simulator.runs.who_plays import LineUpQuestion
 
-OFF, ALL = "off", "all"
 PART = 10
 """By default, a line-up plays the run's games divided by this."""
 PART_OF_VARIANTS = 5
@@ -33,27 +51,6 @@ FEWEST_OF_SEARCHERS = 240
 SEARCHERS_PLAY = 10
 """Line-ups that search play the others' games divided by this."""
 OWN = "the line-up asked for"
-
-
-@dataclass(frozen=True)
-class WhoOptions:
-    """The other line-ups to play (None: the command's default) and their games."""
-
-    text: str | None = None
-    games: int | None = None
-
-    @property
-    def is_off(self) -> bool:
-        """Return whether only the run's own line-up plays."""
-        return self.text is not None and self.text.strip().lower() == OFF
-
-    @property
-    def is_named(self) -> bool:
-        """Return whether the user named line-ups or gave all."""
-        return self.text is not None and not self.is_off
-
-
-NOBODY_ELSE = WhoOptions(OFF)
 
 
 def chosen_line_ups(
@@ -68,8 +65,6 @@ def chosen_line_ups(
         InputError: A line-up does not exist, or the game has none.
     """
     if who.games is not None:
-        from eoc_sim.simulator.runs.runner import MOST_GAMES
-
         if who.games > MOST_GAMES:
             raise InputError(f"--who-games {who.games} is not within 1 to {MOST_GAMES}.")
     if who.is_off:
@@ -138,16 +133,6 @@ def play_who(
     line-up. If ``few``, only the line-ups that check the first screen play by default. ``tables``
     are kept besides the standings.
     """
-    from eoc_sim.analysis.tables import Run
-    from eoc_sim.simulator.runs.who_plays import (
-        AskedLineUp,
-        LineUpQuestion,
-        arms_of_line_up,
-        changes_players,
-        who_folder,
-        write_questions,
-    )
-
     baseline = request.arms.baseline.version
     line_ups = chosen_line_ups(game, who, baseline, few=few)
     if game.strategies is None or not line_ups:
@@ -213,9 +198,6 @@ def play_who(
         for name, line_up, line_up_seats in planned
     }
     if not how.quiet:
-        from eoc_sim.commands.announcing import seconds_needed
-        from eoc_sim.simulator.runs.durations import duration
-
         seconds = sum(seconds_needed(game, one, how.jobs) for one in requests.values())
         how.channel.say()
         how.channel.say(
@@ -234,14 +216,11 @@ def play_who(
     write_questions(directory.path, questions)
     for folder, own_request in requests.items():
         _play_one(game, own_request, directory, how, folder)
-    tell_who(directory.path, run.words.score[1], how.channel)
+    report_who(directory.path, run.words.score[1], how.channel)
 
 
 def held_tables(path: Path) -> list[str]:
     """Name the kept tables on holders of changed cards."""
-    from eoc_sim.analysis.holding import changed
-    from eoc_sim.analysis.tables import Run
-
     run = Run(path)
     return list(
         dict.fromkeys(
@@ -262,16 +241,11 @@ def _kept_arms(run: Run) -> list[int]:
 
 def _whole(games: int, players: int, seating: str, most: int) -> int:
     """Round games up to whole rounds of seating, at most ``most``."""
-    from eoc_sim.simulator.runs.runner import whole_seatings
-
     return min(whole_seatings(games, players, seating)[0], most)
 
 
 def _named_strategies(game: Game, request: Request, run: Run) -> list[tuple[str, str]]:
     """Return the strategies with decided findings, as the user typed them."""
-    from eoc_sim.analysis.who_plays import decided_in
-    from eoc_sim.simulator.runs.who_plays import AskedLineUp, LineUpQuestion
-
     assert game.strategies is not None  # games with line-ups have strategies
     loaded = game.strategies(request.arms.baseline.version)
     specs = {one.name: one.spec for one in loaded}
@@ -294,8 +268,6 @@ def _announcement(
     time_needed: str,
 ) -> str:
     from eoc_sim.analysis.quantities import quantities
-    from eoc_sim.analysis.who_plays import smallest_decided
-    from eoc_sim.commands.channel import count, plural
     from eoc_sim.reports.words import listed
 
     of_wins = [values for quantity, values in quantities(run).items() if quantity.metric == "wins"]
@@ -319,8 +291,6 @@ def _announcement(
 
 
 def _variance(values: Any) -> float:
-    import numpy as np
-
     return float(np.nanvar(values))
 
 
@@ -328,9 +298,6 @@ def _request(
     game: Game, request: Request, arms: Arms, games: int, tables: Sequence[str]
 ) -> Request:
     """Return the request that repeats a run with one line-up."""
-    from eoc_sim.simulator.runs.runner import kept_tables
-    from eoc_sim.simulator.runs.schedule import for_others
-
     wanted = dict.fromkeys((game.standings.name, *tables))
     return replace(
         request,
@@ -350,9 +317,6 @@ def _play_one(
     game: Game, request: Request, directory: RunDirectory, how: RunOptions, folder: Path
 ) -> None:
     """Play one line-up's run, in a folder inside the run's."""
-    from eoc_sim.commands.playing import play
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
-
     claimed = RunDirectory.claim(
         folder, directory.command, resume=how.resume and folder.exists(), fresh=how.fresh
     )
@@ -361,9 +325,6 @@ def _play_one(
 
 def write_who(folder: Path) -> list[MarkedQuantity]:
     """Write which findings of a folder hold for all line-ups."""
-    from eoc_sim.analysis.folders import METRICS
-    from eoc_sim.analysis.who_plays import of_folder, table
-
     findings = of_folder(folder)
     metrics = folder / METRICS
     metrics.mkdir(exist_ok=True)
@@ -371,7 +332,7 @@ def write_who(folder: Path) -> list[MarkedQuantity]:
     return findings
 
 
-def tell_who(folder: Path, score: str, channel: Channel) -> None:
+def report_who(folder: Path, score: str, channel: Channel) -> None:
     """Print and write which findings of a folder hold for all line-ups.
 
     ``score`` is the unit of scores.

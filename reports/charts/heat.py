@@ -69,10 +69,10 @@ def heat(
     from 0. The colour shows the distance above or below ``middle``; if that is None, the size of
     the value.
 
-    The furthest value gets the darkest colour if it is at least `DARKEST` times the smallest change
-    that matters (``smallest``) and `NOISE` times the error left by chance away, so noise stays
-    pale. The colours show nothing that the numbers do not. ``is_half`` keeps many columns to half a
-    page, with intervals as tips.
+    The furthest value gets the darkest colour if its distance is at least `DARKEST` times the
+    smallest change that matters (``smallest``) and `NOISE` times the error left by chance, so noise
+    stays pale. The colours show nothing that the numbers do not. ``is_half`` keeps many columns to
+    half a page, with intervals as tips.
     """
     cells = [[cell(row, column) for column in range(len(columns))] for row in range(len(rows))]
     values = [

@@ -13,7 +13,7 @@ HEIGHT = 220
 APART = 5.0
 """Pixels between lines, so that intervals do not hide each other."""
 MOST_TICKS = 12
-"""With at most so few values, the axis labels all of them."""
+"""Up to this many values, the axis labels all of them."""
 Gain = tuple[float, float, float, float]
 """A value, its gain, and the ends of the gain's interval."""
 

@@ -71,7 +71,7 @@ def bubba_verdict(scores: pl.DataFrame) -> list[Verdict]:
             "",
             (
                 f"Bubba scores the {low} to {high} stars that the rulebook expects in "
-                f"{value('within')} games of 100, fewer in {value('under')} and more in "
+                f"{value('within')} of 100 games, fewer in {value('under')} and more in "
                 f"{value('over')}.",
                 f"A tenth of Bubba's games end at {value('tenth', 0)} stars or less, half at "
                 f"{value('half', 0)} or less, nine tenths at {value('nine_tenths', 0)} or less.",

@@ -161,7 +161,6 @@ def _sources_line(board: Country) -> str:
 
 
 def _regions(page: Findings) -> Block:
-
     names, board = country.region_names(page.run), country.spot_shares(page.run)
     shares = country.region_shares(page.run)
     columns = [f"region_{index}" for index in range(len(names))]
@@ -211,7 +210,6 @@ def _regions(page: Findings) -> Block:
 
 
 def _borders(states: pl.DataFrame) -> Block:
-
     return table(
         "Border states",
         "Both spots together, as on the maps. Other states have one spot, in the next table.",

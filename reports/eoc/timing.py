@@ -170,7 +170,6 @@ def _has_gifts(page: Findings) -> bool:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-
     timing = page.own(Timing)
     months = page.run.words.months[1:]
     gifts, exchange = timing.gifts(), timing.exchange()

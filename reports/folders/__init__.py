@@ -109,7 +109,7 @@ def _facts(folder: Folder, runs: Sequence[Run]) -> dict[str, Any]:
     several = f"{len(runs)} runs of {games}" if len(runs) > 1 else games
     return {
         **first,
-        "games": f"{several} games a version",
+        "games": f"{several} games per version",
         "looks": "",
         "seats": words.listed(names),
         "seed": words.listed(map(str, seeds)),

@@ -155,7 +155,6 @@ def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
 
 
 def _figures(folder: Folder) -> Iterator[Block]:
-
     target = folder.table("target")
     assert target is not None
     off = pl.max_horizontal(

@@ -113,7 +113,7 @@ def sections(folder: Folder) -> Iterator[Section]:
         "one-among-others",
         "One among others",
         f"Wins of a single seat of the row's strategy against {_others(run.players)} of the "
-        f"column's. Above the fair {fair} in 100, trying the row's pays where all play the "
+        f"column's. Above the fair {fair} in 100, it pays to try the row's where all play the "
         "column's.",
         _cells(charts, run, frames),
     )
@@ -159,7 +159,6 @@ def _frames(folder: Folder) -> dict[str, pl.DataFrame]:
 
 
 def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
-
     mix, fates = frames[MIX], frames[FATES]
     with_best = fates.filter(pl.col("best").is_not_null()).sort("best_wins")
     if with_best.height:
@@ -240,7 +239,8 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
     if frames[CYCLES].height:
         yield table(
             "Rings",
-            "Each wins more than fair among those it beats, and they win less among it.",
+            "Each wins more than fair where all others play the next, and the next wins less than "
+            "fair where all others play it.",
             frames[CYCLES],
             [
                 Shown("ring", "ring", "", "count"),
@@ -249,7 +249,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
                 Shown("wins", "one among them", TOGETHER, "estimate", low="low", high="high"),
                 Shown(
                     "against",
-                    "one of them among it",
+                    "the beaten one, where all play it",
                     TOGETHER,
                     "estimate",
                     low="against_low",
@@ -282,7 +282,6 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
 
 
 def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
-
     cells, fair = frames[CELLS], 100 / run.players
     names = frames[RATINGS]["label"].to_list()
     rows = cells.with_columns(

@@ -289,7 +289,6 @@ def _once_paid_for(run: Run, cards: pl.DataFrame) -> Block:
 
 
 def _by_strategy(run: Run, twins: pl.DataFrame) -> Block:
-
     between = "mean over games, with its 95 % t interval"
     return table(
         "Once paid for, by strategy",
@@ -425,7 +424,6 @@ def _seats(run: Run, done: str, who: str) -> list[Shown]:
 
 
 def _unsure(cards: pl.DataFrame) -> pl.DataFrame:
-
     return cards.with_columns(
         pl.when(pl.col("unsure_under") == "")
         .then(pl.lit("none: it holds under each"))

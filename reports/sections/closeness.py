@@ -30,7 +30,6 @@ def section(
 def _blocks(
     run: Run, closeness: Callable[[Run], pl.DataFrame], own_words: Mapping[str, str]
 ) -> Iterator[Block]:
-
     measures = {
         **{column.name: column.head for column in run.table_with("winner").roles("shape")},
         "shared": "shared wins, in 100 games",

@@ -30,7 +30,7 @@ def section_of(
 
     ``robustness`` is `family.robustness`, perhaps cached.
     """
-    by_name = {name: run for name, run in runs.items() if family.was_asked(run)}
+    by_name = {name: run for name, run in runs.items() if family.has_members(run)}
     if not by_name:
         return None
     first = next(iter(by_name.values()))
@@ -52,7 +52,6 @@ def section_of(
 
 
 def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
-
     of_run = f", {name}" if name else ""
     if not findings.height:
         yield note(f"No difference is shown{of_run}, so no finding could be robust.")
@@ -106,6 +105,5 @@ def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
 
 
 def _signed(name: str) -> pl.Expr:
-
     value = pl.col(name).round(1)
     return pl.when(value > 0).then(pl.format("+{}", value)).otherwise(value.cast(pl.String))

@@ -260,7 +260,6 @@ def _single_changes(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
 
 
 def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str) -> Block:
-
     single = len(page.run.arms) == 2
     people = rows["label"].n_unique() > 1
     # Keeping a thing is the default and needs no words.

@@ -13,13 +13,13 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
-from eoc_sim.reports.relearning import as_they_come, does_not_learn
+from eoc_sim.reports.relearning import does_not_learn, unchanged_players
 from eoc_sim.reports.restricting import unit_of
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
 
-HEADS = {"shipped": "as they come", "learnt": "learnt"}
+HEADS = {"shipped": "unchanged", "learnt": "learnt"}
 MOST_IN_CHART = 10
 """Most rows in a chart of both answers; its table has all."""
 
@@ -27,7 +27,7 @@ MOST_IN_CHART = 10
 def section(page: Findings) -> Section | None:
     """Show both answers; None if the players have learnt nothing."""
     run = page.run
-    if not relearning.was_asked(run):
+    if not relearning.requests_relearning(run):
         return None
     games = words.count(relearning.learning_games(run))
     subject = (
@@ -83,7 +83,7 @@ def _answers(page: Findings, second: Run) -> Iterator[Block]:
         yield table(
             f"How far the two answers are apart: {_unit(page, metric)}",
             f"The effect of a version with {page.run.words.player[1]} who have learnt, minus its "
-            f"effect with {as_they_come(page.run)}, game by game. {_family(rows.height)}",
+            f"effect with {unchanged_players(page.run)}, game by game. {_family(rows.height)}",
             rows,
             [
                 Shown("what", "version", "", "text"),
@@ -136,8 +136,8 @@ def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str)
     )
     shown = ranked
     caption = (
-        f"Change in {_unit(page, metric)}, with 95 % intervals: with {as_they_come(page.run)}, and "
-        "below it with those who have learnt."
+        f"Change in {_unit(page, metric)}, with 95 % intervals: with "
+        f"{unchanged_players(page.run)}, and below it with those who have learnt."
     )
     if rows.height > MOST_IN_CHART:
         shown = ranked.sort("size", descending=True, maintain_order=True).head(MOST_IN_CHART)

@@ -31,7 +31,6 @@ def section(page: Findings) -> Section | None:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-
     for metric in METRICS:
         rows = page.losses.filter(pl.col("metric") == metric).sort(
             "lost", descending=True, nulls_last=True, maintain_order=True

@@ -31,7 +31,6 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-
     scores = points.distribution(page.run)
     reached = scores["score"].to_list()
     lowest, highest = min(reached), max(reached)

@@ -50,7 +50,6 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _every(findings: Sequence[Finding]) -> Block:
-
     ranked = sorted(findings, key=lambda one: -one.strength)
     frame = pl.DataFrame(
         {

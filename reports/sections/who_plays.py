@@ -25,7 +25,7 @@ OPEN_PICTURES, MOST_PICTURES = 2, 6
 
 def section(page: Findings) -> Section | None:
     """Show the findings by line-up; None without other line-ups."""
-    if not page.marks and not who_plays.was_asked(page.run):
+    if not page.marks and not who_plays.asked_others(page.run):
         return None
     return section_of(page.marks, page.charts, page.run.words)
 
@@ -84,7 +84,6 @@ def _picture(marked: MarkedQuantity, charts: Charts, score: str) -> Block:
 
 
 def _table(marks: Sequence[MarkedQuantity], score: str) -> Block:
-
     frame = pl.DataFrame(
         [
             {

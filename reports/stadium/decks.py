@@ -38,7 +38,6 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-
     unit = page.run.words.score[1]
     players = decks.player_table(page.run)
     yield from _scatter(

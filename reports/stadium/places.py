@@ -158,7 +158,6 @@ def _never(page: Findings, frame: pl.DataFrame) -> str:
 
 
 def _every(frame: pl.DataFrame) -> Block:
-
     rows = list(frame.iter_rows(named=True))
     where = pl.when(pl.col("category") != "").then(pl.col("category")).otherwise(pl.col("level"))
     return table(

@@ -44,7 +44,6 @@ def section(page: Findings) -> Section | None:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-
     blocks = race.blocks_by_round(page.run).with_columns(
         pl.col("span")
         .replace_strict(dict(enumerate(spans.NAMES)), return_dtype=pl.String)
@@ -116,7 +115,7 @@ def verdicts(page: Findings) -> list[Verdict]:
     sentences = [f"On average games last {value('rounds')} rounds."]
     if capped["value"]:
         sentences.append(
-            f"{value('cap')} games of 100 are stopped at the cap of {cap} rounds, before anyone "
+            f"{value('cap')} of 100 games are stopped at the cap of {cap} rounds, before anyone "
             "places a last block."
         )
     if rows["by_winner"]["games"]:

@@ -75,7 +75,6 @@ def _heat(page: Findings, by_round: pl.DataFrame, value: str, heading: str, capt
 
 
 def _uses(page: Findings) -> Block:
-
     frame = spaces.space_table(page.run).sort("idle", descending=True, maintain_order=True)
     often = frame.filter(pl.col("thrice") >= 50)["label"].to_list()
     running = (

@@ -86,7 +86,6 @@ def sentences(rows: pl.DataFrame) -> list[str]:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-
     rows = page.own(things).with_columns(pl.col("verdict").fill_null(UNKNOWN))
     every = by_distance(
         side_by_side(rows).with_columns(pl.col("both_verdict").fill_null(UNKNOWN)), BOTH

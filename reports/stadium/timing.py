@@ -75,7 +75,7 @@ def sentences(timing: Timing) -> list[str]:
             ),
             "The ",
             "{vp} VP",
-            " wins in 100 for whoever buys it, compared with its denial.",
+            " wins in 100 for whoever buys it, compared with being denied it.",
             "Neither the third nor the fourth VP is shown to change the wins of whoever buys it.",
         ),
         _changed(
@@ -145,7 +145,7 @@ def _printed_spaces(spaces: pl.DataFrame) -> TextTable:
 
 
 def _printed_vps(vps: pl.DataFrame) -> Iterator[str | TextTable]:
-    """Tabulate VPs by round: the purchase compared with its denial."""
+    """Tabulate VPs by round: a purchase compared with its denial."""
     if not vps.height:
         yield "No one bought a VP."
         return
@@ -189,7 +189,6 @@ def _known(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _of_all(frame: pl.DataFrame) -> pl.DataFrame:
-
     return frame.filter(pl.col("strategy") == ALL)
 
 

@@ -33,7 +33,6 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-
     bought = vice_presidents.buyers(page.run).filter(pl.col("bought") > 0)
     if bought.is_empty():
         yield note("No one bought a vice president in these games.")
@@ -102,7 +101,6 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
 
 
 def _payback(page: Findings, bought: pl.DataFrame) -> Block:
-
     unit = page.run.words.score[1]
     return table(
         "When a VP pays back",
@@ -113,7 +111,7 @@ def _payback(page: Findings, bought: pl.DataFrame) -> Block:
         [
             Shown("label", "VP", "", "text"),
             GAMES,
-            Shown("bought", "bought by owners of 100", MEAN, "estimate"),
+            Shown("bought", "owners in 100 who buy it", MEAN, "estimate"),
             Shown("round", "in round", f"of those who buy it: {MEAN}", "estimate"),
             Shown(
                 "left",

@@ -218,7 +218,7 @@ TABLES: dict[str, Table] = {
                 Column(
                     "margin",
                     "Int16",
-                    "the winner's score less the best other score",
+                    "the winner's score minus the best other score",
                     "shape",
                     "stars",
                     "winner's margin, stars",

@@ -280,7 +280,7 @@ def distances(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...
 
 @lru_cache
 def ways(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...]) -> np.ndarray:
-    """Return the first step from each place towards each other.
+    """Return the first step from each place towards every other.
 
     It is the neighbour nearest to the destination, the first of equals, or -1 without a neighbour
     to go to. The array is read-only, like that of `distances`.

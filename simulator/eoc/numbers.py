@@ -30,7 +30,7 @@ PARTS = {
     "amount": "{} of the effect",
     "pay_bucks": "BB to pay for {}",
     "pay_ec": "EC to pay for {}",
-    "per": "what {} are counted by",
+    "per": "things counted for {}",
     "up_to": "limit of {}",
 }
 """The fields of a clause that may hold a number, in words."""

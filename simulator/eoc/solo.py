@@ -32,7 +32,7 @@ def _touches_south(table, state):
 def _is_left(table, spot, south):
     """SOLO-7 (2), (3): check for an unsigned border recruit.
 
-    ``south`` says if its state must touch the South, or must not.
+    ``south`` says whether its state must touch the South, or must not.
     """
     state = table.spot_state[spot]
     return (

@@ -70,9 +70,7 @@ class Version(GameVersion):
     default_seats = DEFAULT_SEATS
     named = ("cards", "coaches")
     own_kinds = ("ban",)
-    no_options = (
-        GameVersion.no_options + "; the commands restrict and sweep ban what one may not do"
-    )
+    no_options = GameVersion.no_options + "; the commands restrict and sweep set bans"
 
     def engine(self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int) -> Engine:
         """Make the engine of this version; ``next_id`` is Bubba's."""
@@ -264,7 +262,7 @@ def _ban_change(version: Version, place: int, before: str, after: str) -> Change
     sentence = (
         f"{name} without {after}: {', '.join(bans_in_words)}"
         if bans_in_words
-        else f"{name} may do all"
+        else f"{name} has no bans"
     )
     key = f"ban.{place + 1}"
     return Change(key, before, after, key, name, sentence)
@@ -285,7 +283,7 @@ def ban_names(version: Version) -> dict[str, tuple[str, ...]]:
 
 
 def normal_ban(version: Version, name: str) -> str:
-    """Bring a ban into its one written form.
+    """Normalise a ban.
 
     Raises an InputError if there is no such ban.
     """

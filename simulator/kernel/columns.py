@@ -43,7 +43,7 @@ ROLES: Sentences = {
     "taken_month": "the round in which the card was taken, 0 never",
     "played_month": "the round in which the card was put into play, 0 never",
     "target_month": "the round that the row's event aims at",
-    # What one thing did: the game with it less the game without it.
+    # What one thing did: the game with it minus the game without it.
     "twin": "the one thing in which a game and its twin differ",
     "score_change": "what it did to the score of a seat, a column a seat",
     "win_share_change": "what it did to the win share of a seat, a column a seat",
@@ -56,7 +56,7 @@ ROLES: Sentences = {
     "gave_way": "decisions of the seat in which a ban left nothing else and gave way",
     "rivals": "how much others lost by not being the one who took the place",
     "price": "what was paid",
-    "passed": "how often somebody could have taken the card and did not",
+    "passed": "how often a player could have taken the card and did not",
     "amount": "a number without a special meaning",
     "label": "a word",
     "way": "how chance brought the card to the seat",

@@ -160,7 +160,7 @@ class _Case:
 
     @cached_property
     def others(self) -> Sequence[_Case]:
-        """Cases with each other number of players.
+        """Cases with every other number of players.
 
         There are none for compiled games, or if the seats were chosen.
         """

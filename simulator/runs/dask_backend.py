@@ -208,7 +208,7 @@ class _Cluster:
                 if not (isinstance(result, tuple) and isinstance(result[0], Task)):
                     error = result[1] if isinstance(result, tuple) else result
                     if isinstance(error, VersionsDiffer):  # from a worker that joined later
-                        error = BackendLost(f"{error} What was played until then is kept.")
+                        error = BackendLost(f"{error} The games played until then are kept.")
                     raise self._error_to_report(error) from None
                 in_flight.remove(future)
                 future.release()
@@ -243,7 +243,7 @@ class _Cluster:
             elif now - self._without >= self._wait:
                 raise BackendLost(
                     f"The scheduler at {self._address} has had no workers for {self._wait:g} s "
-                    "(--wait-for-workers); what was played until then is kept."
+                    "(--wait-for-workers); the games played until then are kept."
                 )
         return self._threads
 
@@ -258,7 +258,7 @@ class _Cluster:
             return BackendLost(
                 "Worker after worker died while it played the same games, last "
                 f"{error.last_worker.address}. Its own log says why; often its memory is too "
-                "small. What was played is kept."
+                "small. The games played so far are kept."
             )
         if isinstance(error, (FutureCancelledError, OSError, TimeoutError)):
             return self._lost(error)
@@ -266,7 +266,7 @@ class _Cluster:
 
     def _lost(self, error: Any) -> BackendLost:
         return BackendLost(
-            f"The scheduler at {self._address} is gone; what was played until then is kept."
+            f"The scheduler at {self._address} is gone; the games played until then are kept."
         )
 
 

@@ -353,9 +353,9 @@ class LineUp:
     """Players of one kind, with whom ``--who`` repeats a question.
 
     ``seats`` are strategies for the most players; fewer players take the first of them. ``words``
-    name the line-up in a sentence. ``is_search`` marks players who think for long, and play only if
-    ``--who`` names them or all. ``checks`` marks the line-ups that check a report's first screen by
-    default.
+    name the line-up in a sentence. ``is_search`` marks players who think for a long time, and play
+    only if ``--who`` names them or all. ``checks`` marks the line-ups that check a report's first
+    screen by default.
     """
 
     name: str

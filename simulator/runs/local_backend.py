@@ -200,7 +200,7 @@ class _Processes:
                 if endings == MOST_ENDINGS:
                     raise InputError(
                         f"Processes that played games were ended {endings} times in a row. Often "
-                        "memory is too small for so many: give a smaller --jobs."
+                        "the memory is too small for that many: give a smaller --jobs."
                     ) from None
             finally:
                 _dropped(results)

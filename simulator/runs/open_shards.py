@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from statistics import fmean
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.simulator.runs.game import Table
 from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -243,8 +244,6 @@ class OpenShards:
 
     def _begun_rows(self, shard: OpenShard, table: str) -> dict[str, np.ndarray]:
         """Read the rows of the shard's shorter file."""
-        import polars as pl
-
         declared = self._declared[table]
         content = (self._directory.path / table / shard_name(shard.arm, shard.number)).read_bytes()
         end = shard.first_game + shard.begun

@@ -82,7 +82,7 @@ class PlainPlay:
         except KeyError as error:
             fault = lacking(name, [str(error.args[0])], fields)
         except (LookupError, AttributeError, TypeError, ValueError) as error:
-            fault = f"cannot say the event {name} ({type(error).__name__}: {error})"
+            fault = f"cannot narrate the event {name} ({type(error).__name__}: {error})"
         where = inspect.getsourcefile(self.play)
         raise InputError(f'The sentence "{sentence}" {fault} ({where}).')
 
@@ -97,7 +97,7 @@ def _final(players: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 class PlainEngine:
-    """Plays one version's games; its own worker, it keeps no state."""
+    """Plays one version's games, as its own worker without state."""
 
     def __init__(
         self, game: PlainPlay, version: PlainVersion, seed: int, seating: str, ids: Sequence[str]

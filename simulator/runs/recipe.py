@@ -27,6 +27,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy
+
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.kernel import code_cache, running
 from eoc_sim.simulator.runs.forking import altered_cards
@@ -270,7 +272,6 @@ def _compiling_alone(folder: Path) -> Iterator[None]:
 def software_here() -> dict[str, str]:
     """List the versions of software that games and unpacking depend on."""
     import numba
-    import numpy
 
     return {
         "eoc-sim": __version__,

@@ -8,10 +8,13 @@ Everything here works on files alone: no engine, no rules, no strategies are imp
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import polars as pl
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.seating import games_a_round
@@ -137,8 +140,6 @@ class RunReader:
     @cached_property
     def log(self) -> list[dict[str, Any]]:
         """The sessions in log.json, if any."""
-        import json
-
         try:
             sessions = json.loads((self.path / LOG_FILE).read_text(encoding="utf-8"))["sessions"]
             return [session for session in sessions if isinstance(session, dict)]
@@ -217,8 +218,6 @@ class RunReader:
         Raises:
             InputError: the table was not kept, or not for this arm, or no games can be read.
         """
-        import polars as pl
-
         if table not in self.tables:
             raise InputError(
                 f'The run in {self.path} did not keep the table "{table}"; it kept '
@@ -259,8 +258,6 @@ class RunReader:
         Raises:
             InputError: there is no such table.
         """
-        import polars as pl
-
         names = [str(one) for one in self.record["dims"]]
         if name not in names:
             raise InputError(

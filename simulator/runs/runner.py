@@ -15,6 +15,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+import polars as pl
+
 from eoc_sim.errors import InputError, StrategyError, nearest
 from eoc_sim.simulator.kernel.printing import strategies_print_apart
 from eoc_sim.simulator.kernel.seating import (
@@ -356,8 +358,6 @@ def _close(directory: RunDirectory, entry: dict[str, Any], *, goes_on: bool) -> 
 
 def arms_table(arms: Arms) -> Any:
     """Make dims/arms: ``id``, ``name`` (the label) and all changes."""
-    import polars as pl
-
     change = pl.Struct(
         {"key": pl.String, "old": pl.String, "new": pl.String, "sentence": pl.String}
     )

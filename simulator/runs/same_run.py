@@ -114,7 +114,7 @@ def _sentences(
         )
     if later["games"] < earlier["games"]:
         yield (
-            f"{run} has {earlier['games']} games a version, more than the {later['games']} asked "
+            f"{run} has {earlier['games']} games per version, more than the {later['games']} asked "
             "for; a resumed run can only grow."
         )
 
@@ -155,7 +155,7 @@ def _learning(record: Mapping[str, Any]) -> str:
     """Describe a run's learning as part of a sentence."""
     if RELEARN not in record:
         return "without --relearn"
-    return f"with --relearn from {record[RELEARN]['games']} games a version"
+    return f"with --relearn from {record[RELEARN]['games']} games per version"
 
 
 def _purpose(question: str) -> str:

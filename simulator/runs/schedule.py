@@ -5,11 +5,11 @@ in an order shuffled by the cycle's number; each game takes the next few entries
 played in proportion to their shares, in unrelated games, and a game's number alone determines its
 twins.
 
-A *random* schedule instead draws for each entry and game separately if the game has that twin. An
-entry that makes no difference to a game, such as a card that is not played, has no twin there and
-costs nothing. So a card that is rarely played can be drawn in every game, and a common one in few
-games. Since an entry's chance is the same in all games and independent of other entries, the plain
-mean over its twins describes all games in which it is played.
+A *random* schedule instead draws for each entry and game separately whether the game has that twin.
+An entry that makes no difference to a game, such as a card that is not played, has no twin there
+and costs nothing. So a card that is rarely played can be drawn in every game, and a common one in
+few games. Since an entry's chance is the same in all games and independent of other entries, the
+plain mean over its twins describes all games in which it is played.
 """
 
 from __future__ import annotations
@@ -120,9 +120,9 @@ class Dealer:
         Rows of games with fewer twins are filled with interventions without a change.
         """
         numbers = np.arange(first_game, first_game + games)
-        return self._by_lot(numbers) if self._schedule.out_of else self._in_cycles(numbers)
+        return self._at_random(numbers) if self._schedule.out_of else self._in_cycles(numbers)
 
-    def _by_lot(self, games: np.ndarray) -> np.ndarray:
+    def _at_random(self, games: np.ndarray) -> np.ndarray:
         """Draw each entry separately for each game."""
         entries = len(self._shares)
         numbers = games[:, None] * entries + np.arange(entries)

@@ -16,6 +16,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
+
 from eoc_sim.errors import EngineError, InputError
 from eoc_sim.simulator.runs.backends import Backend
 from eoc_sim.simulator.runs.forking import Altered, groups
@@ -226,8 +228,6 @@ class Session(BaseSession):
                 yield arm, number, first_game, games
 
     def _tally_file(self, arm: int, number: int, games: int) -> None:
-        import polars as pl
-
         table = self._tally.table
         if table not in self._request.keep:
             return

@@ -80,7 +80,7 @@ def read_shard_file(directory: Path) -> list[Shard]:
         # Earlier releases did not write the hash.
         if check is not None and check != _check(run, shard):
             raise InputError(
-                f"{path}, line {number} is not of the run that {RUN_FILE} beside it tells of, or "
+                f"{path}, line {number} is not from the run of the {RUN_FILE} beside it, or "
                 "was changed after it was written."
             )
         shards.append(shard)

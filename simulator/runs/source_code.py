@@ -7,6 +7,8 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
+import eoc_sim.simulator
+import eoc_sim.strategies
 from eoc_sim.simulator.kernel.own_modules import own_sources, parsed, source_as_run
 from eoc_sim.simulator.runs.game import Game
 
@@ -18,9 +20,6 @@ DIGITS = 8
 @cache
 def package_hash() -> str:
     """Return a short hash of the package's sources that games depend on."""
-    import eoc_sim.simulator
-    import eoc_sim.strategies
-
     digest = hashlib.sha256()
     for package in (eoc_sim.simulator, eoc_sim.strategies):
         (root,) = map(Path, package.__path__)

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.errors import EngineError
 from eoc_sim.simulator.runs.game import Column, Table
@@ -61,8 +62,6 @@ def frame(table: Table, arm: int, parts: Sequence[Mapping[str, np.ndarray]]) -> 
 
     Its columns chain the parts' arrays without copies, so no table is in memory twice.
     """
-    import polars as pl
-
     rows = sum(len(part[table.columns[0].name]) for part in parts)
     columns = [pl.Series("arm", np.full(rows, arm, dtype=np.int16))]
     for column in table:
@@ -77,8 +76,6 @@ def frame(table: Table, arm: int, parts: Sequence[Mapping[str, np.ndarray]]) -> 
 
 def narrowed_columns(table: Table, data: pl.DataFrame) -> dict[str, np.ndarray]:
     """Return a file's columns as `narrow` made them, for `frame`."""
-    import polars as pl
-
     return {
         column.name: (
             data[column.name].to_physical().cast(pl.UInt8)

@@ -28,8 +28,13 @@ from eoc_sim.errors import (
     nearest,
     nearest_name,
 )
+from eoc_sim.simulator.kernel.compiled import COMPILED, is_cached
+from eoc_sim.simulator.kernel.engine import compile_ahead
 from eoc_sim.simulator.kernel.own_columns import OwnColumns
+from eoc_sim.simulator.kernel.own_files import moved_spec, own_files
+from eoc_sim.simulator.kernel.record_writes import check_writes
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
+from eoc_sim.simulator.kernel.strategy_files import SEARCHES, load
 from eoc_sim.simulator.kernel.vouching import is_reading, reading_result
 from eoc_sim.simulator.runs.briefs import brief
 from eoc_sim.simulator.runs.change import RULES, Change
@@ -190,8 +195,6 @@ class GameVersion:
 
     def models(self) -> list[Strategy]:
         """List the stand-ins for others in a strategy's rollouts."""
-        from eoc_sim.simulator.kernel.strategy_files import SEARCHES
-
         searching = any(SEARCHES in one.functions for one in self.strategies())
         return [loaded(type(self), self.folders().model)] if searching else []
 
@@ -596,8 +599,6 @@ class GameVersion:
     @classmethod
     def compile(cls, tell: Callable[[str, int, int], None], played: Sequence[Self]) -> None:
         """Compile the kernel and strategies of versions, or all strategies."""
-        from eoc_sim.simulator.kernel.engine import compile_ahead
-
         line_ups = {(one.seats, one.overrides): one for one in played}
         needed = [one for version in line_ups.values() for one in version.strategies()]
         needed += [one for version in played for one in version.also_compiled()]
@@ -607,8 +608,6 @@ class GameVersion:
     @classmethod
     def is_compiled(cls) -> bool:
         """Check if the present kernel is compiled on this computer."""
-        from eoc_sim.simulator.kernel.compiled import COMPILED, is_cached
-
         return not COMPILED or is_cached(cls.kernel().serve)
 
     # --- The user's files that a version depends on.
@@ -619,9 +618,6 @@ class GameVersion:
         Raises:
             StrategyError: one of them has changed since it was loaded.
         """
-        from eoc_sim.simulator.kernel.own_files import own_files
-        from eoc_sim.simulator.kernel.strategy_files import load
-
         folders = self.folders()
         files: dict[Path, bytes] = {}
         for strategy, spec in zip(self.strategies(), self.seats, strict=True):
@@ -633,8 +629,6 @@ class GameVersion:
 
     def moved(self, where: Callable[[Path], Path]) -> Self:
         """Replace the paths of the user's strategy files by a function's."""
-        from eoc_sim.simulator.kernel.own_files import moved_spec
-
         return replace(self, seats=tuple(moved_spec(one, where) for one in self.seats))
 
     # --- Recording versions.
@@ -731,9 +725,6 @@ def loaded(kind: type[GameVersion], spec: str) -> Strategy:
 
 @lru_cache(maxsize=256)
 def _loaded(kind: Any, spec: str) -> Strategy:
-    from eoc_sim.simulator.kernel.record_writes import check_writes
-    from eoc_sim.simulator.kernel.strategy_files import load
-
     strategy = load(spec, kind.folders())
     if not strategy.built_in:
         check_writes(strategy, kind.kernel().strategy_records)

@@ -185,7 +185,7 @@ def _twin_columns() -> tuple[Column, ...]:
         ),
         amount_column("vp", "Int8", "number of the VP that is denied, 0 none"),
         amount_column(
-            "margin", "Int16", "change in the seat's points less the best other's", "points"
+            "margin", "Int16", "change in the seat's points minus the best other's", "points"
         ),
         *twin_changes(MAX_OWNERS, "points"),
     )
@@ -214,7 +214,7 @@ TABLES: dict[str, Table] = {
                 shape_column(
                     "margin",
                     "Int16",
-                    "the winner's points less the best other's",
+                    "the winner's points minus the best other's",
                     "winner's margin, points",
                     "points",
                 ),

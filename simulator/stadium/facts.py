@@ -84,7 +84,7 @@ def _write_places(table: Any, components: Components) -> None:
 
 
 _LACKING = {"level": FIELD, "category": -1, "wins": 0}
-"""The values of facts at places that lack them, other than 0."""
+"""The values other than 0 of facts that a place lacks."""
 
 
 def _write_cards(table: Any, box: Any, components: Components) -> None:

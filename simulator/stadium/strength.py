@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.stadium.versions import Version
 
 OUT_OF = 4
-"""One game in this many has the twin of each other thing.
+"""One game in this many has the twin of any other thing.
 
 Every game has the twin of the thing that is measured.
 """

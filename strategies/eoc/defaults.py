@@ -47,7 +47,7 @@ WORST_BARGAIN, BEST_BARGAIN = -24, 40
 
 
 def _bargain(table, card):
-    """Return the stars less half the price, doubled to stay whole."""
+    """Return the stars minus half the price, doubled to stay whole."""
     return 2 * table.card_stars[card] - table.card_price[card]
 
 

@@ -64,7 +64,7 @@ def place(table, me, params, order):
 
 
 def _star_worth(table, seat, employee, accept):
-    """Return an employee's star in tokens, less the clauses' cost."""
+    """Return an employee's star in tokens, minus the clauses' cost."""
     source = EMPLOYEE_SOURCE + employee
     first = table.source_first[source]
     total = 0

@@ -68,9 +68,9 @@ def test_who_holds_one_of_several_changed_cards_speaks_for_none(
 
     monkeypatch.setattr(synthetic_runs, "stars_change", two_cards)
     of = found(random_run(tmp_path / "run", 2000, stars=(9, 40)))
-    speaks = {(one.arm.label, bool(one.stratum)): one.speaks for one in of.effects}
-    assert speaks["both", True] < speaks["both", False] == 0
-    assert speaks["card.038.stars=9", True] > 0
+    priority = {(one.arm.label, bool(one.stratum)): one.priority for one in of.effects}
+    assert priority["both", True] < priority["both", False] == 0
+    assert priority["card.038.stars=9", True] > 0
     (head,) = (one.head for one in of.versions if one.head.arm.label == "both")
     assert not head.stratum
 

@@ -22,9 +22,9 @@ from eoc_sim.analysis.relearning import (
     is_second,
     learning_games,
     redrafted,
+    requests_relearning,
     second_run,
     shifts,
-    was_asked,
     who_does_not_learn,
     wins,
 )
@@ -45,12 +45,12 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, Run]:
 
 def test_who_was_asked_and_who_learns(runs: tuple[Run, Run], tmp_path: Path):
     run, second = runs
-    assert was_asked(run) and not is_second(run)
-    assert is_second(second) and not was_asked(second)
+    assert requests_relearning(run) and not is_second(run)
+    assert is_second(second) and not requests_relearning(second)
     assert learning_games(run) == 600
     assert who_does_not_learn(second) == ["quick_start", "marketing_drip"]
     alone = Run(random_run(tmp_path / "alone", 24))
-    assert not was_asked(alone)
+    assert not requests_relearning(alone)
     with pytest.raises(MissingResults, match="play it with --relearn"):
         second_run(alone)
 

@@ -64,7 +64,7 @@ def test_a_coach_under_every_strategy(tmp_path: Path) -> None:
     assert not any(other.above for other in others), "who meets it wins less"
     assert sentence(one).startswith("Head coach Coach A wins ")
     assert "It holds under every strategy" in one.more
-    assert "ordinary: 25; remarkable from 1 beyond" in small_print(one)
+    assert "ordinary: 25; remarkable if at least 1 beyond" in small_print(one)
     assert 700 < one.games < 900
 
 

@@ -11,7 +11,7 @@ import pytest
 from tournaments import ROCK_PAPER_SCISSORS, Imagined
 
 from eoc_sim.analysis import alpha_rank, ratings, survival
-from eoc_sim.analysis.alpha_rank import advantages, bounds, mix, stationary, taking_over
+from eoc_sim.analysis.alpha_rank import advantages, bounds, mix, stationary, takeover_chance
 from eoc_sim.analysis.played_tournament import ahead, cells, line_ups
 from eoc_sim.simulator.runs.line_ups import chosen, every, how_many, ones_against_rest
 
@@ -127,7 +127,7 @@ def test_the_chance_of_taking_over_is_that_of_the_process_step_by_step() -> None
     for advantage, alpha in ((0.07, 1.0), (-0.03, 3.0), (0.2, 0.5)):
         ratio = math.exp(-alpha * advantage)
         whole = sum(ratio**step for step in range(alpha_rank.POPULATION))
-        assert taking_over(np.array([advantage]), alpha)[0] == pytest.approx(1 / whole)
+        assert takeover_chance(np.array([advantage]), alpha)[0] == pytest.approx(1 / whole)
 
 
 def test_the_stationary_shares_solve_the_balance() -> None:

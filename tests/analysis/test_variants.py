@@ -247,7 +247,7 @@ def test_what_an_extension_narrows_is_said(tmp_path: Path):
         text = " ".join(closing_lines(run, effects(run)))
         assert ("in between, intervals hardly narrow" in text) == said
         if planned == 500:
-            assert "look was at 1 500 games a version, the next is at 4 500" in text
+            assert "look was at 1 500 games per version, the next is at 4 500" in text
 
 
 def planted_one(levels: np.ndarray) -> int:

@@ -61,7 +61,7 @@ def asked_once() -> pytest.MonkeyPatch:
     patch.setattr(appraisal, "appraise", lambda version, place=0: ask(None, place))
     # Bounded least squares, two seconds each, and the page have their own tests.
     patch.setattr("scipy.optimize.lsq_linear", clipped)
-    patch.setattr("eoc_sim.reports.tell", lambda path: (path, verdict_lines(path)))
+    patch.setattr("eoc_sim.reports.write_report", lambda path: (path, verdict_lines(path)))
     yield patch
     patch.undo()
 
@@ -143,8 +143,8 @@ def test_resuming_asks_for_the_same(there: Path, capsys):
     other = [word if word != "480" else "720" for word in SWEEP]
     without = [word for word in SWEEP if word not in ("--relearn", "--learning-games", "480")]
     for asked, said in (
-        (other, "begun with --relearn from 480 games a version, not with --relearn from 720"),
-        (without, "begun with --relearn from 480 games a version, not without --relearn; ask"),
+        (other, "begun with --relearn from 480 games per version, not with --relearn from 720"),
+        (without, "begun with --relearn from 480 games per version, not without --relearn; ask"),
         ([*SWEEP, "--seed", "9"], "begun with seed = 1, not 9"),
     ):
         assert run_command_line([*asked, "--resume"]) == 2

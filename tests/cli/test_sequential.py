@@ -88,7 +88,7 @@ def test_what_stays_open_is_not_decided(capsys):
     lines = told(capsys, "compare", "current", "rules.bonus=1", "--games", "1200")
     assert record("results/compare-1")["games"] == 1200
     assert any(
-        line.startswith("Not decided: the limit of 1 200 games a version is reached")
+        line.startswith("Not decided: the limit of 1 200 games per version is reached")
         for line in lines
     )
 

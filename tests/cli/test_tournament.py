@@ -124,7 +124,7 @@ def test_a_sample_says_what_it_cannot_judge(folder: Path):
     assert answer.returncode == 0, answer.stderr
     assert "a sample of 10 of 50 line-ups" in answer.stdout
     assert (
-        "Who lasts: Not judged, because that needs one of each strategy among 2 of each other:"
+        "Who lasts: Not judged, because that needs one of each strategy among 2 of every other:"
         in answer.stdout
     )
     assert re.search(r"Dominance could not be judged for (\w, ){4}\w and \w:", answer.stdout)

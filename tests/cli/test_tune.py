@@ -92,7 +92,7 @@ def test_whole_numbers_stay_whole_and_what_is_fixed_stays(capsys):
 
 def test_score_is_called_as_the_game_calls_it(capsys):
     out = told(capsys, *USUAL, "--for", "pips", "--only", "lift", "--out", "x")
-    assert "Tuning bold for pips (less a quarter of the others')" in out
+    assert "Tuning bold for pips (minus a quarter of the others')" in out
     assert preset("x")["parameters"]["lift"] == pytest.approx(7, abs=1)
 
 

@@ -44,12 +44,12 @@ def test_crossed_and_uncrossed_changes_are_announced(asked):
 def test_the_answer(asked, folder: Path):
     for words in (
         "Winning score, stars; now ",
-        "Winner less last, stars; now ",
+        "Winner minus last, stars; now ",
         "decisions in a",
         "dice_order snake (with dice_draft exclusive)",
         "Contested recruits in a game",
         "EC wasted, mean of the seats",
-        "40 games a version",
+        "40 games per version",
     ):
         assert words.lower() in asked.stdout.lower(), words
     page = (folder / "asked" / "report.html").read_text(encoding="utf-8")

@@ -108,8 +108,8 @@ def test_every_save_is_played_at_growing_numbers_of_games(watch):
         for bonus in (5, 7)
         for line in (
             f"rules.bonus: 0 -> {bonus}",
-            "So far 1 000 games a version, going on.",
-            "So far 2 000 games a version, the most to play (--games).",
+            "So far 1 000 games per version, going on.",
+            "So far 2 000 games per version, the most to play (--games).",
         )
     ]
     assert "bonus 0 -> 7" in answer.stdout and f"Page: {PAGE}" in lines
@@ -119,7 +119,7 @@ def test_every_save_is_played_at_growing_numbers_of_games(watch):
     # The page is the newest one; it says how far it is, and has ended.
     assert "2 000 games in each of 2 versions so far" in page()
     assert "rules.bonus: 0 → 7" in page() and "rules.bonus: 0 → 5" not in page()
-    assert top(page())[0].startswith("So far: 2 000 games a version, the most to play (--games).")
+    assert top(page())[0].startswith("So far: 2 000 games per version, the most to play (--games).")
     assert "eoc-sim watch ended at " in top(page())[1]
     assert 'data-pulse=""' in page()
     check_policy(page())
@@ -184,15 +184,15 @@ def test_contents_that_play_the_same_play_nothing_again(watch):
 @pytest.mark.slow
 def test_a_save_while_games_are_played_ends_them(watch, monkeypatch):
     saved("plan.toml", PLAN.format(5))()
-    tell = reports.tell
+    write = reports.write_report
 
     def saved_meanwhile(path: Path) -> tuple[Path, list[str]]:
         MadeUpSaves.current.pending.set()  # type: ignore[attr-defined]
-        return tell(path)
+        return write(path)
 
-    monkeypatch.setattr(reports, "tell", saved_meanwhile)
+    monkeypatch.setattr(reports, "write_report", saved_meanwhile)
     answer = watch(("plan.toml", *COUNTER), [saved("plan.toml", PLAN.format(7))])
-    assert answer.stdout.count("So far 1 000 games a version, going on.") == 2
+    assert answer.stdout.count("So far 1 000 games per version, going on.") == 2
     assert "2 000" not in answer.stdout
     assert read_run_file(Path("results/watch-1/1"))["games"] == 1000
 

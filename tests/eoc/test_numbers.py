@@ -41,7 +41,7 @@ def test_cards_coaches_and_rules_have_numbers(found):
     for one in found:
         by_key.setdefault(one.key, []).append(one.kind)
     assert by_key["card.038.stars"] == ["stars"]
-    assert by_key["card.038.effect"] == ["stars of the effect", "what stars are counted by"]
+    assert by_key["card.038.effect"] == ["stars of the effect", "things counted for stars"]
     assert by_key["coach.HC7.effect"] == ["bucks of the effect", "EC to pay for bucks"]
     assert by_key["coach.HC5.effect"] == ["stars of the effect 1", "bucks of the effect 2"]
     assert "rules.start_bucks" in by_key and "rules.vmd" not in by_key

@@ -101,10 +101,10 @@ def test_an_open_question_comes_with_its_command(tmp_path: Path) -> None:
     lines = verdict_lines(path)
     place = next(i for i, line in enumerate(lines) if line.startswith("Not decided: "))
     assert re.match(
-        r"Not decided: \d+ of \d+ comparisons.* About [\d ]+ more games a version would tell",
+        r"Not decided: \d+ of \d+ comparisons.* About [\d ]+ more games per version would decide",
         lines[place],
     )
-    assert lines[place + 1].startswith("  To go on until ")
+    assert lines[place + 1].startswith("  To continue until ")
     command = lines[place + 2].strip()
     assert command.startswith("eoc-sim run --games ") and command.endswith(f"--out {path} --resume")
     assert int(command.split()[3]) > 300
@@ -157,7 +157,7 @@ def test_a_card_that_changes_hands_also_shows_its_draft_rate(tmp_path: Path) -> 
     path = write_run(tmp_path / "run", tables, arms=[stars_change(5, 60)], cards=DECK)
     first = verdict_lines(path)[0]
     assert re.search(
-        r": \+\d+.*; it is drafted in \d\d\.\d \(.* to .*\) games of 100, not 0\.0 \(0\.0 to "
+        r": \+\d+.*; it is drafted in \d\d\.\d \(.* to .*\) of 100 games, not 0\.0 \(0\.0 to "
         r"\d\.\d\)\.",
         first,
     )

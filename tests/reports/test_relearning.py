@@ -44,7 +44,7 @@ def test_where_the_answers_differ_is_said(played: Path):
     assert said[1].startswith("Learning is not shown to change how often")
     assert re.match(
         r"stars 5 -> 13: the answers differ for whoever keeps 038 Analytics Nerd, [\w ]+: a "
-        r"change, \+[\d.]+ \(between \+[\d.]+ and \+[\d.]+\) by the players as they come; no "
+        r"change, \+[\d.]+ \(between \+[\d.]+ and \+[\d.]+\) by the unchanged players; no "
         r"change that matters, 0\.0 \(between ",
         said[2],
     )

@@ -276,7 +276,7 @@ def test_alone_against_bubba(tmp_path: Path) -> None:
     assert expected.startswith(
         "Bubba scores the 150 to 200 stars that the rulebook expects in 66.7 (between "
     )
-    assert ") games of 100, fewer in 33.3 (between " in expected
+    assert ") of 100 games, fewer in 33.3 (between " in expected
     assert ") and more in 0.0 (between 0.0 and " in expected
     assert "half at 150 (between ? and ?) or less" in ended
     text = build(path).read_text(encoding="utf-8")

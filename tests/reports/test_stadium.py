@@ -329,7 +329,7 @@ def test_what_timing_shows_comes_first() -> None:
 
     assert timing.sentences(Bought())[1] == (
         "The third VP +18.0, fourth VP -5.0 (±2.0 each) wins in 100 for whoever buys it, compared "
-        "with its denial."
+        "with being denied it."
     )
     assert timing.sentences(Twins()) == [
         "A VP on Draft +6.0, Train -3.0 (±2.0 each) wins in 100, compared with its owner's next "

@@ -93,7 +93,7 @@ def test_a_sample():
     played = Imagined([2.5, 0.0, -2.5], games=600, line_ups=line_ups)
     told = frames(played)
     assert last_lines(played.run, told) == [
-        "Not judged, because that needs one of each strategy among 2 of each other: 5 of these 6 "
+        "Not judged, because that needs one of each strategy among 2 of every other: 5 of these 6 "
         "line-ups were played. --line-ups 6 or more plays them first."
     ]
     assert beat_lines(played.run, told)[-1] == (

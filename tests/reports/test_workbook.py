@@ -203,7 +203,6 @@ def test_names_of_sheets_are_whole(run, book):
 
 
 def test_what_is_not_known_is_an_empty_cell():
-
     frame = pl.DataFrame(
         {
             "label": ["a", "b"],

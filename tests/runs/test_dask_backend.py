@@ -192,7 +192,7 @@ def test_a_lost_scheduler_leaves_a_run_that_goes_on(tmp_path, whole, capfd):
     with Cluster(tmp_path) as cluster:
         cluster.add_worker()
         thread = in_mid_run(notes, cluster.scheduler.kill, after=12)
-        with pytest.raises(BackendLost, match="The scheduler at tcp://.* is gone; what was played"):
+        with pytest.raises(BackendLost, match="The scheduler at tcp://.* is gone; the games"):
             played(path, cluster, noting(notes, 0.1))
         thread.join()
     assert capfd.readouterr().err == ""
@@ -235,7 +235,7 @@ def test_workers_that_all_die_leave_a_run_that_goes_on(tmp_path, whole):
         worker = cluster.add_worker()
         played(tmp_path / "before", cluster)  # it has come
         thread = in_mid_run(notes, worker.kill, after=12)
-        with pytest.raises(BackendLost, match="no workers for 1.5 s .*what was played until then"):
+        with pytest.raises(BackendLost, match="no workers for 1.5 s .*the games played until then"):
             played(path, cluster, noting(notes, 0.1), wait_for_workers=1.5, tell=said.append)
         thread.join()
         assert "waiting for the first one, at most 1.5 s" in said[-1]

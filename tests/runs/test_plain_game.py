@@ -428,7 +428,7 @@ def test_a_game_without_sentences_or_parts_is_told_all_the_same():
     [
         ("{who} groans {lenth}.", "needs lenth; the event groan has seat, length, who"),
         ("{who} groans.", "needs who; the event groan has length; pass seat= to tell"),
-        ("{length.more}", "cannot say the event groan .AttributeError"),
+        ("{length.more}", "cannot narrate the event groan .AttributeError"),
     ],
 )
 def test_a_sentence_that_cannot_be_said_is_a_fault_of_the_game(sentence, words):

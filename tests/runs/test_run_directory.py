@@ -211,7 +211,7 @@ def test_a_run_of_an_earlier_release_keeps_what_it_was_promised(run):
         ({"values": ("5", "6")}, 'does not play the version "[^"]* 0 -> 6";'),
         ({"values": ()}, 'also plays the version "[^"]* 0 -> 5";'),
         ({"values": ("1", "2", "3", "4")}, '0 -> 5", not "[^;]*; "[^;]*; "[^;]* 3"; and 1 more;'),
-        ({"games": 100}, "has 250 games a version, more than the 100"),
+        ({"games": 100}, "has 250 games per version, more than the 100"),
     ],
 )
 def test_resume_needs_the_same_run(run, changed, words):
@@ -277,9 +277,9 @@ def test_parts_of_another_run_are_not_believed(run, tmp_path):
     for names in (["run.json"], ["shards.jsonl"], [*tables, "shards.jsonl"]):
         for name in names:
             (run / name).write_bytes(others[name])
-        with pytest.raises(InputError, match=r"shards.jsonl, line 1 is not of the run that run.js"):
+        with pytest.raises(InputError, match=r"shards.jsonl, line 1 is not from the run"):
             read_whole(run)
-        with pytest.raises(InputError, match="not of the run" if len(names) > 1 else "not "):
+        with pytest.raises(InputError, match="not from the run" if len(names) > 1 else "not "):
             played(run, resume=True)
         for name in names:
             (run / name).write_bytes(own[name])
@@ -302,7 +302,9 @@ def test_what_ids_are_is_checked(run, tmp_path):
 def test_a_list_of_shards_that_was_edited_is_refused(run):
     path = run / "shards.jsonl"
     path.write_text(path.read_text().replace('"games": 100', '"games": 90', 1))
-    with pytest.raises(InputError, match="shards.jsonl, line 1 is not of the run .*or was changed"):
+    with pytest.raises(
+        InputError, match="shards.jsonl, line 1 is not from the run .*or was changed"
+    ):
         read_whole(run)
 
 

@@ -252,7 +252,7 @@ def test_deciding_by_cards_that_lie_hidden_is_a_fault(tmp_path: Path, monkeypatc
         "    return 1\n",
     )
     point = hidden_cards(peeking, [TWO])
-    assert point.verdict == FAULT and "the cards that it cannot see are dealt anew" in point.finding
+    assert point.verdict == FAULT and "when hidden cards are dealt again" in point.finding
     assert point.finding.startswith("standard with 2 players: draft in game 0, ")
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from eoc_sim.analysis.eoc.solo import bubba_scores
+from eoc_sim.analysis.tables import MissingResults, Run
+
 
 def lines(run_dir: Path) -> list[str]:
     """Describe the spread of Bubba's scores, if he played in the run."""
-    from eoc_sim.analysis.tables import MissingResults, Run
-
     run = Run(run_dir)
     if run.record["baseline"]["rules"]["solo"] != "on":
         return []
-    from eoc_sim.analysis.eoc.solo import bubba_scores
     from eoc_sim.reports.eoc.bubba import bubba_verdict
 
     try:

@@ -14,14 +14,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from eoc_sim.analysis.eoc.learning import Clauses, drafts
+from eoc_sim.analysis.learning import Factors, differing, factors
 from eoc_sim.commands.learnt_table import TableLearnt, Together
 from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.simulator.eoc.appraisal import appraise, check_can_be_asked
+from eoc_sim.simulator.eoc.engine import Engine
+from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
+from eoc_sim.simulator.eoc.learnt import COLUMN, KEY, learnt_table
+from eoc_sim.simulator.kernel.printing import strategies_print_apart
+from eoc_sim.simulator.runs.batches import SEARCH_GAMES, parts, play_parts
+from eoc_sim.simulator.runs.versions import strategy_label
 
 if TYPE_CHECKING:
-    from eoc_sim.analysis.eoc.learning import Clauses, Drafts
+    from eoc_sim.analysis.eoc.learning import Drafts
     from eoc_sim.simulator.eoc.appraisal import Appraisal
     from eoc_sim.simulator.eoc.components import Components
-    from eoc_sim.simulator.eoc.engine import Engine
     from eoc_sim.simulator.eoc.versions import Version
     from eoc_sim.simulator.kernel.data_tables import LoadedTable
     from eoc_sim.simulator.kernel.strategy_files import Strategy
@@ -39,9 +47,6 @@ def check_can_learn(strategy: Strategy) -> LoadedTable:
     Raises:
         InputError: It has none, cannot draft with random errors, or has no formula to read.
     """
-    from eoc_sim.simulator.eoc.appraisal import check_can_be_asked
-    from eoc_sim.simulator.eoc.learnt import COLUMN, KEY, learnt_table
-
     sheet = learnt_table(strategy)
     if sheet is None:
         raise InputError(
@@ -86,9 +91,6 @@ def clauses_of(components: Components) -> Clauses:
     Raises:
         InputError: There are none.
     """
-    from eoc_sim.analysis.eoc.learning import Clauses
-    from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
-
     clauses = Clauses.of(clause_names(components), clauses_in_deck(components))
     if not clauses.names:
         raise InputError("No card of the deck has an effect, so there is nothing to learn.")
@@ -110,10 +112,6 @@ def play_drafts(
     A block has an entry for each item of ``together``: appraisals by strategy id. ``tell`` is
     called with the games played.
     """
-    from eoc_sim.analysis.eoc.learning import drafts
-    from eoc_sim.simulator.kernel.printing import strategies_print_apart
-    from eoc_sim.simulator.runs.batches import parts, play_parts
-
     appraisal = next(iter(together[0].values()))
     sizes = {
         "order": engine.players,
@@ -161,9 +159,6 @@ def learn_line_up(
     the ``current`` rules unless its card has changed or the games show a different factor.
     Otherwise chance would make versions differ in clauses that they share.
     """
-    from eoc_sim.simulator.eoc.engine import Engine
-    from eoc_sim.simulator.runs.batches import SEARCH_GAMES
-
     together = learners(version)
     components = version.components
     clauses = clauses_of(components)
@@ -206,8 +201,6 @@ def _table(
     current: Lessons | None,
 ) -> TableLearnt:
     """Make a learnt table, and mark the factors of this version alone."""
-    from eoc_sim.analysis.learning import Factors, differing, factors
-
     total = sum(blocks[1:], blocks[0])
     estimates = factors(total.sums)
     own = np.ones(len(names), np.bool_)
@@ -251,9 +244,6 @@ def _appraisals(
 ) -> dict[int, Appraisal]:
     """Appraise by each learner's formula, once for equal strategies."""
     from concurrent.futures import ThreadPoolExecutor
-
-    from eoc_sim.simulator.eoc.appraisal import appraise
-    from eoc_sim.simulator.runs.versions import strategy_label
 
     strategies = version.strategies()
     alike = {

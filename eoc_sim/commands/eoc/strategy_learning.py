@@ -15,7 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import polars as pl
 
+from eoc_sim.analysis.held_out import FIRST, Results, more_score, more_wins, score, wins_in_100
+from eoc_sim.analysis.learning import factors
+from eoc_sim.commands.baseline import version_of
 from eoc_sim.commands.channel import Channel, Tell, count, plural
 from eoc_sim.commands.eoc.line_up_learning import (
     SEATING,
@@ -26,17 +30,27 @@ from eoc_sim.commands.eoc.line_up_learning import (
 )
 from eoc_sim.commands.learn import LearnResult
 from eoc_sim.commands.learnt_table import COLUMNS, table_text
+from eoc_sim.commands.options import command_line
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.appraisal import appraise
+from eoc_sim.simulator.eoc.columns import TABLES
+from eoc_sim.simulator.eoc.engine import Engine
+from eoc_sim.simulator.eoc.learnt import with_factors
+from eoc_sim.simulator.eoc.yardstick import YARDSTICK
+from eoc_sim.simulator.kernel.presets import preset_text
+from eoc_sim.simulator.kernel.printing import strategies_print_apart
+from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES, SEARCH_GAMES, parts, play_parts
+from eoc_sim.simulator.runs.runner import threads, whole_seatings
+from eoc_sim.simulator.runs.whole_file import write_whole
+from eoc_sim.version import __version__
 
 if TYPE_CHECKING:
     import polars as pl
 
     from eoc_sim.analysis.eoc.learning import Clauses, Drafts
-    from eoc_sim.analysis.held_out import Results
     from eoc_sim.analysis.learning import Factors
     from eoc_sim.commands.options import GameOptions, RunOptions
     from eoc_sim.simulator.eoc.appraisal import Appraisal
-    from eoc_sim.simulator.eoc.engine import Engine
     from eoc_sim.simulator.eoc.versions import Version
     from eoc_sim.simulator.kernel.data_tables import LoadedTable
     from eoc_sim.simulator.kernel.strategy_files import Strategy
@@ -67,8 +81,6 @@ class Learner:
         Raises:
             StrategyError: The strategy has no formula to read, or no table of learnt factors.
         """
-        from eoc_sim.simulator.eoc.appraisal import appraise
-
         strategy = version.strategies()[0]
         sheet = check_can_learn(strategy)
         clauses = clauses_of(version.components)
@@ -76,9 +88,6 @@ class Learner:
 
     def engine(self, factors: Mapping[str, float] | None, *, errs: bool = False) -> Engine:
         """Make the game with these factors, or with the strategy's own."""
-        from eoc_sim.simulator.eoc.engine import Engine
-        from eoc_sim.simulator.eoc.learnt import with_factors
-
         strategies = self.version.strategies()
         first = strategies[0]
         if factors is not None:
@@ -104,8 +113,6 @@ class Learner:
         tell: Callable[[int], None],
     ) -> Drafts:
         """Play games with errors in the drafts, and report progress to ``tell``."""
-        from eoc_sim.analysis.held_out import FIRST
-
         blocks = play_drafts(
             self.engine(factors, errs=True),
             self.version.components,
@@ -121,11 +128,6 @@ class Learner:
 
     def results(self, factors: Mapping[str, float] | None, first_game: int, games: int) -> Results:
         """Play games in which the strategy drafts without errors."""
-        from eoc_sim.analysis.held_out import Results
-        from eoc_sim.simulator.eoc.columns import TABLES
-        from eoc_sim.simulator.kernel.printing import strategies_print_apart
-        from eoc_sim.simulator.runs.batches import parts, play_parts
-
         engine = self.engine(factors)
         with strategies_print_apart():
             wanted = parts(engine, first_game, games)
@@ -145,9 +147,6 @@ class Learner:
 
 def usual_rivals(options: GameOptions, channel: Channel) -> tuple[str, ...]:
     """Name the usual rivals: the yardstick in each seat, if any."""
-    from eoc_sim.commands.baseline import version_of
-    from eoc_sim.simulator.eoc.yardstick import YARDSTICK
-
     _, version = version_of(replace(options, seats=None), channel)
     return (YARDSTICK,) * (version.rules["solo"] == "off" and 3)
 
@@ -163,9 +162,6 @@ class Learnt:
 
 def taught(learner: Learner, games: int, rounds: int, tell: Tell) -> tuple[Factors, Drafts]:
     """Learn in rounds of games; return the factors and their drafts."""
-    from eoc_sim.analysis.learning import factors
-    from eoc_sim.simulator.runs.batches import SEARCH_GAMES
-
     weights: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
     total: Drafts | None = None
     for number in range(rounds):
@@ -187,8 +183,6 @@ def taught(learner: Learner, games: int, rounds: int, tell: Tell) -> tuple[Facto
 
 def learn(learner: Learner, games: int, rounds: int, tell: Tell) -> Learnt:
     """Learn in rounds of games, and compare the factors on fresh games."""
-    from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
-
     held_out = min(HELD_OUT, games)
     formula: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
     compared: dict[str, Mapping[str, float] | None] = {FORMULA: formula, BEFORE: None}
@@ -202,10 +196,10 @@ def learn(learner: Learner, games: int, rounds: int, tell: Tell) -> Learnt:
     estimates, drafts = taught(learner, games, rounds, tell_of_all)
     compared[NOW] = learner.named(estimates)
     results: list[tuple[str, Results]] = []
-    for label, factors in compared.items():
+    for label, of_label in compared.items():
         done = rounds * games + len(results) * held_out
         tell(f"Fresh games, from which nothing was learnt: {label}.", done, in_all)
-        results.append((label, learner.results(factors, HELD_OUT_GAMES, held_out)))
+        results.append((label, learner.results(of_label, HELD_OUT_GAMES, held_out)))
     tell("All games are played.", in_all, in_all)
     return Learnt(estimates, drafts.drafted, tuple(results))
 
@@ -257,9 +251,6 @@ class Output:
 
         The strategy's rows on other decks follow the new rows unchanged.
         """
-        from eoc_sim.simulator.kernel.presets import preset_text
-        from eoc_sim.simulator.runs.whole_file import write_whole
-
         text = table_text(learner.clauses.names, learnt.factors, learnt.drafted, learner.sheet)
         preset = preset_text(
             learner.strategy,
@@ -290,9 +281,6 @@ def learn_and_write(
     how: RunOptions,
 ) -> LearnResult:
     """Learn, compare, and write the table and its preset."""
-    from eoc_sim.commands.baseline import version_of
-    from eoc_sim.simulator.runs.runner import threads, whole_seatings
-
     seats = ",".join([spec, *against])
     game, version = version_of(replace(options, seats=seats), how.channel)
     strategy = version.strategies()[0]
@@ -331,8 +319,6 @@ def learn_and_write(
 
 def _frame(learner: Learner, learnt: Learnt) -> pl.DataFrame:
     """Return the factors as a frame with the columns of the table."""
-    import polars as pl
-
     factors = learnt.factors
     values = (
         learner.clauses.names,
@@ -357,8 +343,6 @@ def _seldom(learnt: Learnt) -> list[str]:
 
 def _sentences(learner: Learner, learnt: Learnt) -> tuple[str, ...]:
     """Compare the factors with the earlier ones, and count the rows kept."""
-    from eoc_sim.analysis.held_out import more_score
-
     label, before = learnt.results[-2]
     gain = more_score(learnt.results[-1][1], before)
     figure = f"{gain.mean:+.1f} stars (between {gain.low:+.1f} and {gain.high:+.1f})"
@@ -383,8 +367,6 @@ def _sentences(learner: Learner, learnt: Learnt) -> tuple[str, ...]:
 
 def _version_options(options: GameOptions) -> list[str]:
     """List the options that select the same version."""
-    from eoc_sim.commands.options import command_line
-
     return shlex.split(command_line("", replace(options, seats=None)))[2:]
 
 
@@ -398,9 +380,6 @@ def _evidence(
     rounds: int,
 ) -> dict[str, Any]:
     """Record the learning and its results in plain values."""
-    from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
-    from eoc_sim.version import __version__
-
     by_label = dict(learnt.results)
     last = by_label[NOW]
     command = [

@@ -36,7 +36,7 @@ def hidden_cards(strategy: Strategy, matches: Sequence[Match]) -> ContractPoint:
     return ContractPoint(
         HIDDEN_CARDS,
         OK,
-        f"{decisions} decisions, the same when what the seat cannot see is dealt anew",
+        f"{decisions} decisions, the same when hidden cards are dealt again",
     )
 
 
@@ -47,12 +47,12 @@ def _difference(situation: Situation, twin: GameWorker, key: int) -> str:
     twin.copy_from(situation.before)
     if situation.ask(twin) != first:
         return "the same question gets two answers; a strategy's only luck is draw(me, n)."
-    if dealt_anew(situation, twin, key) != first:
-        return "it answers differently when the cards that it cannot see are dealt anew."
+    if dealt_again(situation, twin, key) != first:
+        return "it answers differently when hidden cards are dealt again."
     return ""
 
 
-def dealt_anew(situation: Situation, twin: GameWorker, key: int) -> Answer:
+def dealt_again(situation: Situation, twin: GameWorker, key: int) -> Answer:
     """Ask again after redealing, by ``key``, all that the seat cannot see."""
     twin.copy_from(situation.before)
     own = twin.part("seats")[situation.seat]

@@ -13,7 +13,7 @@ from eoc_sim.simulator.runs.checks.point import OK, WARNING, ContractPoint
 
 PARAMETERS = "parameters"
 MORE = 4
-"""The factor for more games before a parameter is called idle."""
+"""Multiple of the games before a parameter is called idle."""
 
 
 def idle_parameters(strategy: Strategy, matches: Sequence[Match], games: int) -> ContractPoint:

@@ -70,4 +70,4 @@ def repeatable(strategy: Strategy, matches: Sequence[Match], games: int) -> Cont
                     "games before them are not played. Does the strategy keep something outside "
                     "me.memory?",
                 )
-    return ContractPoint(REPEATABLE, OK, "the same games again, whatever was played before them")
+    return ContractPoint(REPEATABLE, OK, "the same games again, regardless of earlier games")

@@ -237,7 +237,7 @@ def draft(table, me, params, order):
     ):
         order.card = me.own_worst
         if table.hand_size[seat] > 2:
-            me.own_month = 0  # next time the hand has another worst card
+            me.own_month = 0  # next time a different card is the worst of the hand
         return DELAY
     order.card = best
     return DRAFT

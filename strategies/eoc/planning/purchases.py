@@ -52,9 +52,9 @@ OUT_OF_REACH = -1.0
 FIRST = 1e6
 """A rate beyond all others."""
 EASIER = 0.3
-"""The factor on trades and steps in a leaning towards them."""
+"""The factor on the cost of trades and steps, if favoured."""
 FAVOUR = 2.0
-"""The factor on cards or recruits in a leaning towards them."""
+"""The factor on the worth of cards or recruits, if favoured."""
 
 
 class Means(NamedTuple):
@@ -256,7 +256,7 @@ def _trade(table, me, params, order):
 
 @unchecked
 def buy(table, me, params, order):
-    """Order the purchase of most worth per EC, or note the target.
+    """Order the purchase with most worth per EC, or set the target.
 
     It returns the action, 0 if there is none. A purchase that lacks EC may be completed by trades,
     and by BB where a card lets them replace EC. Purchases out of reach stay closed until EC come

@@ -78,7 +78,7 @@ def price_worth(table, me, place):
 
 @unchecked
 def square_worth(table, me, place, wins, equipment, money):
-    """Value a block on a square less its price; NOWHERE if unaffordable."""
+    """Value a block on a square minus its price; NOWHERE if unaffordable."""
     price = table.place_price[place]
     if table.place_wins[place] > wins or price[EQUIPMENT] > equipment or price[MONEY] > money:
         return NOWHERE
@@ -103,7 +103,7 @@ def best_square(table, me, category, wins, equipment, money):
 
 @unchecked
 def building_worth(table, me, place, bottom, second, money, construction, equipment):
-    """Value a block on a building less its price; NOWHERE if impossible.
+    """Value a block on a building minus its price; NOWHERE if impossible.
 
     ``bottom`` and ``second`` count the own blocks on the bottom level and on level 2.
     """

@@ -1,0 +1,132 @@
+"""Headline figures of a run, and the differences between two runs.
+
+Both are about the version that a run was played for: the one that has all its changes, such as an
+edited sheet, or the current rules if no version has them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import polars as pl
+
+from eoc_sim.analysis import dealt
+from eoc_sim.analysis.pairs import METRICS
+from eoc_sim.analysis.stats import judge, paired
+from eoc_sim.analysis.strategies import win_shares
+from eoc_sim.analysis.tables import RecordedArm, Run, judged_columns
+
+MOST = 10
+"""Most figures of a run."""
+WINS, SCORE, TURN_ORDER = "wins", "score", "turn order"
+"""The kinds of figures."""
+Figure = dict[str, str | float | None]
+"""A figure: kind, name, value, low and high."""
+
+
+def shown(run: Run) -> RecordedArm:
+    """Return the version with all changes, or the current rules."""
+    last = run.arms[-1]
+    has_all = all(set(arm.changes) <= set(last.changes) for arm in run.arms)
+    return last if has_all else run.arms[0]
+
+
+def figures(run: Run) -> list[Figure]:
+    """List the headline figures of a run, with 95 % intervals.
+
+    They are always the same: wins of each strategy, wins of the first and the last in turn order,
+    and scores if there is room for all.
+    """
+    found: list[Figure] = []
+    for some in _figures(run):
+        found += some if len(found) + len(some) <= MOST else []
+    return found
+
+
+def _figures(run: Run) -> Iterator[list[Figure]]:
+    arm = shown(run).id
+    strategies = win_shares(run, arm)
+    orders = run.table_with("win_share").roles("order")
+    by_group = dealt.win_shares(run, arm) if orders else {}
+    by_order = by_group.get(orders[0].name, pl.DataFrame()) if orders else pl.DataFrame()
+    first_and_last = by_order[[0, -1]] if by_order.height else by_order
+    ends = ("low", "high")
+    for kind, frame, value, (low, high) in (
+        (WINS, strategies, "wins", ends),
+        (TURN_ORDER, first_and_last, "wins", ends),
+        (SCORE, strategies, "score", ("score_low", "score_high")),
+    ):
+        yield [
+            {
+                "kind": kind,
+                "name": row["label"],
+                "value": row[value],
+                "low": row[low],
+                "high": row[high],
+            }
+            for row in frame.iter_rows(named=True)
+        ]
+
+
+def without_shared_luck(one: Run, other: Run) -> list[str]:
+    """List the reasons why two runs did not share their luck."""
+    parts = (("game", "games"), ("seed", "seeds"), ("seating", "seatings"), ("players", "players"))
+    return [
+        f"the {many} differ ({one.record[name]} and {other.record[name]})"
+        for name, many in parts
+        if one.record[name] != other.record[name]
+    ]
+
+
+def changes(one: Run, other: Run) -> pl.DataFrame:
+    """Judge each strategy's change from one run to another, game by game.
+
+    The runs must share their luck. Columns: label, metric, first and second (the means), games,
+    differ (games that differ), change, low and high (each by itself), all_low and all_high (all
+    rows together), verdict and more_games. Only strategies of both runs have rows.
+    """
+    shorter = min(one, other, key=lambda run: run.games)
+    pairs = pl.concat(
+        _results(one, batch).join(_results(other, batch), on=["game", "label"], suffix="_second")
+        for batch in shorter.batches()
+    )
+    rows = []
+    for metric in METRICS:
+        change = pl.col(f"{metric}_second") - pl.col(metric)
+        rows.append(
+            pairs.group_by("label", maintain_order=True).agg(
+                pl.lit(metric).alias("metric"),
+                pl.col(metric).mean().alias("first"),
+                pl.col(f"{metric}_second").mean().alias("second"),
+                pl.len().alias("games"),
+                (change.abs() > 1e-9).sum().alias("differ"),
+                change.sum().alias("total"),
+                (change * change).sum().alias("squares"),
+                change.abs().max().alias("largest"),
+            )
+        )
+    if rows[0].height < 2 and one.players > 1:
+        rows = rows[1:]  # the wins of a strategy in all seats are fixed
+    frame = pl.concat(rows)
+    least = pl.when(pl.col("metric") == METRICS[0]).then(100.0).otherwise(1.0)
+    frame = frame.with_columns(pl.max_horizontal("largest", least))
+    sums = paired(*(frame[name] for name in ("total", "squares", "games", "largest", "differ")))
+    smallest = [float(one.words.smallest[metric]) for metric in frame["metric"]]
+    return frame.drop("total", "squares", "largest").with_columns(
+        judged_columns(judge(shorter.look, sums, smallest))
+    )
+
+
+def _results(run: Run, batch: tuple[int, int]) -> pl.DataFrame:
+    """Return wins in 100 and score of each strategy in each game."""
+    columns = ["game", "strategy", "win_share", "score"]
+    rows = run.read(run.table_with("win_share"), shown(run).id, batch, columns)
+    names = run.dim(run.column("strategy").dim)
+    return (
+        rows.join(names.select(pl.col("id").alias("strategy"), label="name"), on="strategy")
+        .group_by("game", "label", maintain_order=True)
+        .agg(
+            (100 * pl.col("win_share").mean()).alias(METRICS[0]),
+            pl.col("score").cast(pl.Float64).mean().alias(METRICS[1]),
+        )
+    )

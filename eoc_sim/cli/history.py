@@ -1,0 +1,254 @@
+"""``eoc-sim history``: a project's runs over time, and two of them compared."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import rich_click as click
+
+from eoc_sim.cli.options import existing_folder
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.tables import Run
+
+NO_HISTORY = "eoc_sim.no_history"
+PICTURE = "history.svg"
+
+
+def _leave_out(context: click.Context, _option: click.Parameter, given: bool) -> None:
+    context.meta[NO_HISTORY] = given
+
+
+no_history_option = click.option(
+    "--no-history",
+    is_flag=True,
+    expose_value=False,
+    callback=_leave_out,
+    help="Do not enter the run in results/history.jsonl.",
+)
+
+
+def enter_in_history(folder: Path) -> None:
+    """Enter the run that the current command has played."""
+    from eoc_sim.cli.screen import note
+    from eoc_sim.commands.history import enter
+    from eoc_sim.errors import InputError
+    from eoc_sim.games import recorded
+    from eoc_sim.simulator.runs.run_file import read_run_file
+
+    context = cast(click.Context, click.get_current_context())
+    if context.meta.get(NO_HISTORY):
+        return
+    try:
+        enter(folder, recorded(read_run_file(folder), context.params.get("name")))
+    except InputError as error:
+        note(f"Note: the run is not in the history. {error}")
+
+
+@click.group(name="history")
+def command() -> None:
+    """Show a project's runs over time, and compare two of them."""
+
+
+@command.command()
+def show() -> None:
+    """Show how the figures of this project changed from run to run.
+
+    Runs by the same players on the same luck share a table. The picture of their wins is written to
+    results/history.svg, of the latest two or more that share a table.
+    """
+    from eoc_sim.cli.answer import give
+    from eoc_sim.cli.answer_types import History, HistoryEntry
+    from eoc_sim.cli.screen import note, say
+    from eoc_sim.commands.history import RESULTS, read
+
+    entries = read(note)
+    give(History([HistoryEntry(**one) for one in entries]))
+    comparable: dict[str, list[dict[str, Any]]] = {}
+    for number, one in enumerate(entries, start=1):
+        key = json.dumps([one[name] for name in ("game", "players", "seed", "seating")])
+        comparable.setdefault(key, []).append({**one, "number": number})
+    for some in comparable.values():
+        _print_trend(some)
+    several = [some for some in comparable.values() if len(some) > 1]
+    if several:
+        file = RESULTS / PICTURE
+        _draw(max(several, key=lambda some: some[-1]["number"]), file)
+        say(f"Picture: {file}")
+
+
+def _print_trend(entries: Sequence[Mapping[str, Any]]) -> None:
+    """Print entries that can be compared, and the figures of each."""
+    from eoc_sim.cli.screen import say, table
+    from eoc_sim.commands.channel import count
+
+    first = entries[0]
+    say(f"{first['game']}: {', '.join(first['players'])}; seed {first['seed']}.")
+    say()
+    table(
+        ("run", "folder", "what changed", "release", "games"),
+        [
+            (
+                str(one["number"]),
+                one["folder"],
+                "?" if one["changes"] is None else "; ".join(one["changes"]) or "as published",
+                one["package"],
+                count(one["games"]),
+            )
+            for one in entries
+        ],
+        left=4,
+    )
+    say()
+    names = dict.fromkeys((one["kind"], one["name"]) for each in entries for one in each["figures"])
+    table(
+        ("figure", *(f"run {one['number']}" for one in entries)),
+        [
+            (f"{kind}, {name}", *(_figure(one, kind, name)[0] for one in entries))
+            for kind, name in names
+        ],
+        alike=True,
+    )
+    say()
+
+
+def _figure(
+    entry: Mapping[str, Any], kind: str, name: str
+) -> tuple[str, tuple[float, float, float] | None]:
+    """Return a figure in words, and as an estimate if known."""
+    for one in entry["figures"]:
+        if (one["kind"], one["name"]) == (kind, name):
+            if one["low"] is None:
+                return f"{one['value']:.1f}", None
+            words = f"{one['value']:.1f} ({one['low']:.1f} to {one['high']:.1f})"
+            return words, (one["value"], one["low"], one["high"])
+    return "", None
+
+
+def _draw(entries: Sequence[Mapping[str, Any]], file: Path) -> None:
+    """Draw the wins of each strategy over the runs."""
+    from eoc_sim.analysis.history import WINS
+    from eoc_sim.reports.charts.rounds import rounds
+    from eoc_sim.reports.pictures import FULL
+    from eoc_sim.reports.style import Lines
+    from eoc_sim.simulator.runs.whole_file import write_whole
+
+    names = list(
+        dict.fromkeys(
+            one["name"] for each in entries for one in each["figures"] if one["kind"] == WINS
+        )
+    )
+    lines = Lines(names)
+    figure = rounds(
+        "Wins in 100 games, run by run",
+        [f"run {one['number']}" for one in entries],
+        [(one, lines[one], [_figure(each, WINS, one)[1] for each in entries]) for one in names],
+        "wins in 100",
+    ).figure(FULL)
+    figure.axes[0].legend(figure.axes[0].lines[::2], names, frameon=False)
+    content = BytesIO()
+    figure.savefig(content, format="svg")
+    write_whole(file, content.getvalue())
+
+
+@command.command()
+@click.argument("first", metavar="DIR1")
+@click.argument("second", metavar="DIR2")
+@click.option(
+    "--game",
+    "name",
+    metavar="NAME",
+    help="The game of the runs, as a module or file. Not needed for a built-in or installed game.",
+)
+def compare(first: str, second: str, name: str | None) -> None:
+    """Compare two runs, game by game if they share their luck.
+
+    They do with the same seed, seating and number of players. A difference in rules, players or
+    release is stated first: the figures cannot tell such causes apart.
+    """
+    from eoc_sim.analysis.history import changes, without_shared_luck
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.cli.screen import say, table
+    from eoc_sim.commands.channel import count
+
+    one, other = (Run(existing_folder(path)) for path in (first, second))
+    for line in _warnings(one, other, name):
+        say(line)
+    if reasons := without_shared_luck(one, other):
+        say(f"The runs do not share their luck: {'; '.join(reasons)}. Each by itself:")
+        say()
+        for run in (one, other):
+            _print_alone(run)
+        return
+    rows = changes(one, other)
+    say("The second run less the first, on the same luck, all intervals together at 95 %:")
+    say()
+    table(
+        ("for", "of", "first", "second", "change", "between", "games that differ", "verdict"),
+        [
+            (
+                row["label"],
+                "wins in 100" if row["metric"] == "wins" else one.words.score[1],
+                f"{row['first']:.2f}",
+                f"{row['second']:.2f}",
+                f"{row['change']:+.2f}",
+                f"{row['all_low']:+.2f} to {row['all_high']:+.2f}",
+                f"{count(row['differ'])} of {count(row['games'])}",
+                row["verdict"],
+            )
+            for row in rows.iter_rows(named=True)
+        ],
+        left=2,
+    )
+
+
+def _print_alone(run: Run) -> None:
+    from eoc_sim.analysis.history import figures
+    from eoc_sim.cli.screen import say, table
+
+    known = {"figures": figures(run)}
+    table(
+        (str(run.path), ""),
+        [
+            (f"{one['kind']}, {one['name']}", _figure(known, str(one["kind"]), str(one["name"]))[0])
+            for one in known["figures"]
+        ],
+    )
+    say()
+
+
+def _warnings(one: Run, other: Run, name: str | None) -> list[str]:
+    """State how two runs differ in release, players and rules."""
+    from eoc_sim.analysis.history import shown
+    from eoc_sim.commands.history import difference, seats
+    from eoc_sim.errors import InputError
+    from eoc_sim.games import recorded
+
+    records = one.record, other.record
+    lines = []
+    releases = [record["package"] for record in records]
+    if releases[0] != releases[1]:
+        lines.append(f"The releases differ: {releases[0]} and {releases[1]}.")
+    elif records[0]["source_code"] != records[1]["source_code"]:
+        lines.append("The source code that played differs.")
+    line_ups = [", ".join(seats(record)) for record in records]
+    if line_ups[0] != line_ups[1]:
+        lines.append(f"The players differ: {line_ups[0]}, and {line_ups[1]}.")
+    elif records[0]["baseline"]["seats"] != records[1]["baseline"]["seats"]:
+        lines.append("The players have the same names, but their files differ.")
+    if records[0]["game"] == records[1]["game"]:
+        try:
+            if sentences := difference(records, recorded(records[0], name)):
+                lines.append(f"The current rules differ: {'; '.join(sentences)}.")
+        except InputError as error:
+            lines.append(f"It is unknown whether the current rules differ. {error}")
+    arms = [shown(run).sentence if shown(run).changes else "" for run in (one, other)]
+    if arms[0] != arms[1]:
+        lines.append(
+            f"The versions compared: {arms[0] or one.current}, and {arms[1] or other.current}."
+        )
+    return lines

@@ -1,0 +1,119 @@
+"""Describe the runs that a command has played, as JSON does."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from eoc_sim.cli.answer import give, is_collecting
+from eoc_sim.cli.answer_types import (
+    FindingRow,
+    Played,
+    PlayedRun,
+    PlayedVersion,
+    ScreenPart,
+    Standing,
+    Step,
+)
+from eoc_sim.cli.history import enter_in_history
+from eoc_sim.commands.result import FolderResult, Result
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.reports.findings import Findings
+    from eoc_sim.reports.verdict import Verdict
+
+
+def finish(result: Result | FolderResult, beside: Result | None = None) -> None:
+    """Give the result, and enter a single run in the history.
+
+    ``beside`` is a second run.
+    """
+    if isinstance(result, Result):
+        enter_in_history(result.folder)
+    if is_collecting():
+        further = [] if beside is None else [beside.folder]
+        give(played(result.folder, result.written, result.notes, further))
+
+
+def played(
+    path: Path, written: Path | None, notes: tuple[str, ...] = (), further: list[Path] | None = None
+) -> Played:
+    """Describe the runs in a folder, and any ``further`` ones."""
+    from eoc_sim.analysis.folders import METRICS, Folder
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.reports.findings import Findings
+    from eoc_sim.reports.folders import MODULES
+    from eoc_sim.reports.folders import verdicts_of as verdicts_of_folder
+    from eoc_sim.reports.verdicts import verdicts_of
+
+    folder = Folder.read(path)
+    if folder is None:
+        pages = [Findings(Run(one)) for one in (path, *(further or ()))]
+        screen = [verdict for page in pages for verdict in verdicts_of(page)]
+        runs = [_run(page.run, page) for page in pages]
+    else:
+        has_page = folder.command in MODULES and written is not None
+        screen = verdicts_of_folder(folder) if has_page else []
+        runs = [_run(folder.run(name), None) for name in folder.runs]
+    return Played(
+        str(path),
+        None if written is None else str(written),
+        list(notes),
+        [_part(verdict) for verdict in screen],
+        runs,
+        [str(file) for file in sorted((path / METRICS).glob("*.parquet"))],
+    )
+
+
+def _part(verdict: Verdict) -> ScreenPart:
+    steps = [Step(one.about, one.command) for one in verdict.steps]
+    return ScreenPart(verdict.about, list(verdict.lines), steps, verdict.section)
+
+
+def _run(run: Run, page: Findings | None) -> PlayedRun:
+    """Describe a run, with the findings of any page."""
+    from eoc_sim.analysis.tables import MissingResults
+    from eoc_sim.reports.loaded import LoadedRun, findings_frame
+
+    record = run.record
+    findings = None
+    if page is not None:
+        with suppress(MissingResults):
+            findings = [FindingRow(**row) for row in findings_frame(page).iter_rows(named=True)]
+    return PlayedRun(
+        str(run.path),
+        record["game"],
+        record["command"],
+        record["package"],
+        record["seed"],
+        run.games,
+        run.players,
+        run.dim(run.column("strategy").dim)["name"].to_list(),
+        [
+            PlayedVersion(arm.id, arm.short, arm.sentence)
+            if arm.changes
+            else PlayedVersion(arm.id, run.current, "")
+            for arm in run.arms
+        ],
+        standings(run),
+        findings,
+        list(LoadedRun(run.path).metrics),
+    )
+
+
+def standings(run: Run) -> list[Standing]:
+    """List wins and scores by version and strategy, none without their table."""
+    from eoc_sim.analysis.strategies import win_shares
+    from eoc_sim.analysis.tables import MissingResults
+
+    names = ("games", "wins", "low", "high", "score", "score_low", "score_high")
+    try:
+        return [
+            Standing(arm.id, row["label"], *(row[name] for name in names))
+            for arm in run.arms
+            for row in win_shares(run, arm.id).iter_rows(named=True)
+        ]
+    except MissingResults:
+        return []

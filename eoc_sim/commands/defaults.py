@@ -1,0 +1,26 @@
+"""The defaults and limits that the commands' help shows.
+
+They have a module of their own, since help must not import all that a command runs.
+"""
+
+CARDS_GAMES = 150_000
+TIMING_GAMES = 72_000
+"""Games of `cards` and `timing`."""
+
+LEARN_GAMES, FEWEST_LEARN_GAMES, MOST_LEARN_GAMES = 30_000, 240, 1_000_000
+LEARN_ROUNDS, MOST_LEARN_ROUNDS = 3, 10
+"""Games and rounds of `learn`."""
+
+RELEARN_GAMES, FEWEST_RELEARN_GAMES, MOST_RELEARN_GAMES = 6000, 240, 1_000_000
+"""Games from which players learn a version."""
+
+WITHIN = 1.0
+"""Distance from fair allowed to a repaired place, in wins in 100."""
+
+GOAL = "wins"
+HELD_OUT = 10_000
+USUAL_MINUTES = 10.0
+"""Goal, held-out games and minutes of `tune`."""
+
+DESIGNS = ("fraction", "full")
+"""Designs of `variants`: a fraction of all combinations, or all of them."""

@@ -1,0 +1,150 @@
+"""The history of a project: a line for each run in ``results``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from eoc_sim.simulator.runs.game import Game
+
+SCHEMA = 1
+RESULTS = Path("results")
+FILE = "history.jsonl"
+LONGEST_WAIT = 10.0
+"""Seconds to wait for other runs that end at the same time."""
+
+
+def enter(folder: Path, game: Game) -> None:
+    """Add a run to the history, if it is in `RESULTS`.
+
+    Raises:
+        InputError: The history cannot be written.
+    """
+    if not folder.resolve().is_relative_to(RESULTS.resolve()):
+        return
+    line = json.dumps(entry(folder, game), ensure_ascii=False, allow_nan=False)
+    try:
+        _append(RESULTS / FILE, line.encode() + b"\n")
+    except OSError as error:
+        reason = error.strerror or error
+        raise InputError(f"{RESULTS / FILE} cannot be written: {reason}.") from None
+
+
+def entry(folder: Path, game: Game) -> dict[str, Any]:
+    """Describe a run: its games, its changes, and its first figures."""
+    from eoc_sim.analysis.history import figures, shown
+    from eoc_sim.analysis.tables import MissingResults, Run
+
+    run = Run(folder)
+    record, arm = run.record, shown(run)
+    published = since_published(record, game)
+    found = []
+    with suppress(MissingResults):
+        found = figures(run)
+    return {
+        "schema": SCHEMA,
+        "when": datetime.now(UTC).isoformat(timespec="seconds"),
+        "folder": str(folder),
+        **{name: record[name] for name in ("command", "package", "game", "seed", "seating")},
+        "games": run.games,
+        "players": seats(record),
+        "version": arm.short if arm.changes else run.current,
+        "changes": None
+        if published is None
+        else [*published, *(change.sentence for change in arm.changes)],
+        "figures": found,
+    }
+
+
+def seats(record: Mapping[str, Any]) -> list[str]:
+    """List the strategies in the seats of a run."""
+    return [
+        str(one["spec"] if isinstance(one, dict) else one) for one in record["baseline"]["seats"]
+    ]
+
+
+def since_published(record: Mapping[str, Any], game: Game) -> list[str] | None:
+    """List how a run's current rules differ from the game as published.
+
+    The result is None for a version that cannot be restored.
+    """
+    from eoc_sim.simulator.runs.arms import restored_version
+    from eoc_sim.simulator.runs.version_options import VersionOptions
+
+    with suppress(InputError):
+        version = restored_version(game, record)
+        published = game.baseline(VersionOptions(seats=tuple(seats(record))))
+        return [one.sentence for one in game.differences(published, version)]
+    return None
+
+
+def difference(records: tuple[Mapping[str, Any], Mapping[str, Any]], game: Game) -> list[str]:
+    """List how the rules and components of two runs differ, in sentences.
+
+    Without a version that can be restored, only the parts that differ are named.
+    """
+    from eoc_sim.simulator.runs.arms import restored_version
+
+    try:
+        versions = [restored_version(game, record) for record in records]
+        changes = game.differences(*versions)
+        return [one.sentence for one in changes if not one.key.startswith("seat.")]
+    except InputError:
+        one, other = (record["baseline"] for record in records)
+        names = [name for name in one if name not in ("seats", "sources")]
+        return [f"{name} differ" for name in names if one[name] != other.get(name)]
+
+
+def read(tell: Callable[[str], None]) -> list[dict[str, Any]]:
+    """Read the history, the oldest entry first; ``tell`` gets remarks.
+
+    A run that was resumed has only its latest entry.
+
+    Raises:
+        InputError: There is no history here.
+    """
+    file = RESULTS / FILE
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except FileNotFoundError:
+        raise InputError(
+            f"There is no history here: {file} does not exist. Every run into {RESULTS} is entered."
+        ) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{file} cannot be read: {error}.") from None
+    entries: dict[str, dict[str, Any]] = {}
+    for number, line in enumerate(lines, start=1):
+        try:
+            one = json.loads(line)
+            same = [one[name] for name in ("folder", "package", "seed", "players", "changes")]
+            [float(figure["value"]) for figure in one["figures"]]
+        except (ValueError, KeyError, TypeError):
+            tell(f"{file}, line {number} is not an entry and is left out.")
+            continue
+        key = json.dumps(same)
+        entries.pop(key, None)
+        entries[key] = one
+    return list(entries.values())
+
+
+def _append(file: Path, line: bytes) -> None:
+    """Append a line at once, while no other process does."""
+    from filelock import FileLock
+
+    lock = FileLock(file.with_name(f".{file.name}.lock"), timeout=LONGEST_WAIT)
+    with lock, open(file, "a+b") as stream:
+        end = stream.seek(0, 2)
+        if end:
+            stream.seek(end - 1)
+            if stream.read(1) != b"\n":
+                line = b"\n" + line  # the last writer was killed
+        stream.write(line)

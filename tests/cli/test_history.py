@@ -1,0 +1,172 @@
+"""The history of a project: what is entered, its trend, and two runs compared."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+from cli.process import Answer, call, undrawn
+
+from eoc_sim.analysis import history
+from eoc_sim.analysis.tables import Run
+from eoc_sim.commands.history import _append
+
+OWN = "--game eoc_sim.example_game"
+RUN = f"run {OWN} --who off --quiet --games"
+
+
+def typed(folder: Path, line: str) -> Answer:
+    told = call(folder, *line.split())
+    assert told.returncode == 0, told.stderr
+    return told
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Four runs: three versions on one luck, the second resumed, and one on another."""
+    folder = tmp_path_factory.mktemp("project")
+    typed(folder, f"{RUN} 240")
+    typed(folder, f"{RUN} 120 --change card.gust.copies=3")
+    typed(folder, f"{RUN} 240 --change card.gust.copies=3 --out results/run-2 --resume")
+    with undrawn():
+        sheet = "--vary card.gust.copies=2"
+        typed(folder, f"sweep {OWN} --who off --quiet --games 240 {sheet}")
+    typed(folder, f"{RUN} 24 --seed 4")
+    typed(folder, f"{RUN} 24 --no-history")
+    typed(folder, f"{RUN} 24 --out elsewhere")
+    return folder
+
+
+def entries(folder: Path) -> list[dict[str, Any]]:
+    text = (folder / "results" / "history.jsonl").read_text()
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_runs_in_results_are_entered(project: Path):
+    assert [Path(one["folder"]).name for one in entries(project)] == [
+        *("run-1", "run-2", "run-2", "sweep-1", "run-3")
+    ]
+    assert not (project / "elsewhere" / "history.jsonl").exists()
+    changes = [one["changes"] for one in entries(project)]
+    assert changes[0] == changes[4] == []
+    assert changes[1] == changes[2] and "gust" in changes[1][0] and "3" in changes[1][0]
+    assert "2" in changes[3][0]
+    assert [one["games"] for one in entries(project)] == [240, 120, 240, 240, 24]
+
+
+def test_figures_are_those_of_the_terminal(project: Path):
+    first, *_ = entries(project)
+    told = call(project, *f"run {OWN} --who off --games 240 --no-history".split()).stdout
+    for one in first["figures"]:
+        assert one["low"] < one["value"] < one["high"]
+        if one["kind"] in (history.WINS, history.SCORE):
+            (line,) = (row for row in told.splitlines() if row.split()[:1] == [one["name"]])
+            assert f"{one['value']:.1f}" in line
+            assert f"{one['low']:.1f} to {one['high']:.1f}" in line
+    assert [one["kind"] for one in first["figures"]] == [
+        *[history.WINS] * 3,
+        *[history.TURN_ORDER] * 2,
+        *[history.SCORE] * 3,
+    ]
+
+
+def test_the_trend_has_the_runs_of_one_luck_side_by_side(project: Path):
+    told = typed(project, "history show").stdout
+    on_one, on_other = told.split("seed 4.")
+    for name in ("run-1", "run-2", "sweep-1"):
+        assert on_one.count(f"results/{name} ") == 1
+    assert "run-3" in on_other and "run-3" not in on_one
+    assert "as published" in on_one
+    figures = entries(project)[3]["figures"]
+    line = next(
+        row for row in on_one.splitlines() if row.startswith(f"wins, {figures[1]['name']} ")
+    )
+    assert line.rstrip().endswith(
+        f"{figures[1]['value']:.1f} ({figures[1]['low']:.1f} to {figures[1]['high']:.1f})"
+    )
+    assert (project / "results" / "history.svg").read_text().startswith("<?xml")
+
+
+def test_two_runs_on_one_luck_are_compared_game_by_game(project: Path):
+    told = typed(project, f"history compare results/run-1 results/run-2 {OWN}").stdout
+    assert "The current rules differ: " in told and "gust" in told.splitlines()[0]
+    assert "do not share" not in told
+    runs = [Run(project / "results" / name) for name in ("run-1", "run-2")]
+    frame = history.changes(*runs)
+    strategies = {name: number for number, name in enumerate(runs[0].dim("strategies")["name"])}
+    for row in frame.iter_rows(named=True):
+        values = []
+        for run in runs:
+            seats = pl.read_parquet(run.path / "seats" / "*.parquet").sort("game")
+            own = seats.filter(pl.col("strategy") == strategies[row["label"]])
+            values.append(
+                100 * own["win_share"].to_numpy()
+                if row["metric"] == "wins"
+                else own["score"].to_numpy().astype(float)
+            )
+        difference = values[1] - values[0]
+        assert row["change"] == pytest.approx(difference.mean())
+        assert row["differ"] == np.count_nonzero(difference)
+        assert (row["first"], row["second"]) == pytest.approx(tuple(one.mean() for one in values))
+        assert row["all_low"] <= row["low"] < row["change"] < row["high"] <= row["all_high"]
+    same = history.changes(runs[0], runs[0])
+    assert set(same["change"]) == {0.0} and set(same["differ"]) == {0}
+
+
+def test_the_version_with_all_changes_is_compared(project: Path):
+    told = typed(project, f"history compare results/run-1 results/sweep-1 {OWN}").stdout
+    assert told.startswith("The versions compared: current rules, and ")
+    frame = history.changes(*(Run(project / "results" / name) for name in ("run-1", "sweep-1")))
+    wins = {one["name"]: one["value"] for one in entries(project)[3]["figures"][:3]}
+    for row in frame.filter(pl.col("metric") == "wins").iter_rows(named=True):
+        assert row["second"] == pytest.approx(wins[row["label"]])
+
+
+def test_runs_on_different_luck_are_not_paired(project: Path):
+    told = typed(project, f"history compare results/run-1 results/run-3 {OWN}").stdout
+    assert "do not share their luck: the seeds differ (1 and 4)" in told
+    assert "games that differ" not in told
+
+
+def test_releases_and_players_that_differ_are_stated(project: Path, tmp_path: Path):
+    typed(tmp_path, f"{RUN} 24 --seats bold,careful,bold")
+    told = typed(tmp_path, f"history compare {project}/results/run-1 results/run-1 {OWN}").stdout
+    assert "The players differ: bold, careful, careful:fear=150, and bold, careful, bold." in told
+    assert "The current rules differ" not in told
+
+
+def test_broken_lines_are_left_out(project: Path, tmp_path: Path):
+    file = tmp_path / "results" / "history.jsonl"
+    file.parent.mkdir()
+    whole = (project / "results" / "history.jsonl").read_bytes().splitlines()[0]
+    file.write_bytes(b'{"schema": 1}\n' + whole + b"\n" + whole[:30])
+    _append(file, whole + b"\n")
+    assert file.read_bytes().splitlines()[2:] == [whole[:30], whole]
+    told = typed(tmp_path, "history show")
+    assert told.stderr.count("is not an entry and is left out") == 2
+    assert told.stdout.count("results/run-1 ") == 1
+
+
+def test_without_a_history_there_is_a_sentence(tmp_path: Path):
+    told = call(tmp_path, "history", "show")
+    assert (told.returncode, told.stderr.count("\n")) == (2, 1)
+    assert "history.jsonl does not exist" in told.stderr
+
+
+def test_runs_that_end_together_are_all_entered(tmp_path: Path):
+    file = tmp_path / "history.jsonl"
+    lines = [f"{number:04}".encode() * 4000 + b"\n" for number in range(64)]
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda line: _append(file, line), lines))
+    assert sorted(file.read_bytes().splitlines(keepends=True)) == lines
+
+
+def test_a_history_that_cannot_be_written_is_a_remark(tmp_path: Path):
+    (tmp_path / "results" / "history.jsonl").mkdir(parents=True)
+    told = typed(tmp_path, f"{RUN} 24")
+    assert "Note: the run is not in the history." in told.stderr

@@ -1,0 +1,232 @@
+"""Answers as JSON: every command has them, and they keep to the published schema."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from cli.process import Answer, call, undrawn
+from jsonschema import Draft202012Validator
+
+from eoc_sim.cli import COMMANDS, answer, group
+from eoc_sim.reports.loaded import LoadedRun
+
+ROOT = Path(__file__).resolve().parents[2]
+SCHEMA = ROOT / "docs" / "reference" / "json.schema.json"
+OWN = "--game eoc_sim.example_game"
+PLAYED = f"{OWN} --games 24 --out out"
+TRACE = "trace.jsonl"
+
+CASES = {
+    "run": f"run {PLAYED} --who off",
+    "sweep": f"sweep {PLAYED} --who off --vary card.gust.copies=2",
+    "compare": f"compare rules.second_gust=half current {OWN} --games 1000 --out out --who off",
+    "plan": f"plan {OWN} --vary card.gust.copies=2 --precision 1",
+    "variants": f"variants {PLAYED} --who off",
+    "first-player": f"first-player {PLAYED} --who off",
+    "tournament": f"tournament {OWN} --games 240 --out out",
+    "rules list": "rules list",
+    "rules show": "rules show start_bucks",
+    "report": "report played",
+    "replay": "replay --game 0 --seed 3",
+    "referee": f"referee {TRACE}",
+    "strategies list": "strategies list",
+    "strategies show": "strategies show vegas --games 0",
+    "strategies new": "strategies new mine.py",
+    "games list": "games list",
+    "games new": "games new my_game.py",
+    "history show": "history show",
+    "history compare": f"history compare results/run-1 results/run-2 {OWN}",
+    "data check": "data check --games 0",
+    "data words": "data words",
+    "data export": "data export cards.csv",
+}
+SLOW = {
+    "demo": "demo --games 24",
+    "restrict": "restrict vegas --ban trade --games 24 --out out",
+    "balance": f"balance {PLAYED} --who off --turn-order 60",
+    "cards": "cards --games 24 --out out --who off",
+    "timing": "timing --games 24 --out out --who off",
+    "tune": f"tune careful {OWN} --generations 1 --games 24 --out out",
+    "exploit": f"exploit careful {OWN} --generations 1 --games 24 --seeds 1 --out out",
+    "strategies check": "strategies check vegas --games 1 --rules standard",
+    "strategies learn": "strategies learn balanced --against random --games 240 --rounds 1",
+    "games check": "games check eoc_sim.example_game --games 2",
+    "bench": "bench --seconds 0.1",
+    "warmup": "warmup",
+}
+"""Commands that take longer than a few seconds."""
+WITHOUT_RESULT = (
+    *("bench", "warmup", "data check", "data words", "games list", "history compare"),
+    *("strategies list", "strategies show"),
+)
+
+
+def typed(folder: Path, line: str) -> Answer:
+    return call(folder, *line.split())
+
+
+def leaves() -> Iterator[tuple[str, click.Command]]:
+    """Every command of the command line, with its name as typed."""
+    context = click.Context(group)
+    for name in COMMANDS:
+        command = group.get_command(context, name)
+        if isinstance(command, click.Group):
+            yield from ((f"{name} {one}", inner) for one, inner in command.commands.items())
+        else:
+            yield name, command
+
+
+@pytest.fixture(scope="module")
+def validator() -> Draft202012Validator:
+    """The published schema, which here allows no further fields."""
+    schema = json.loads(SCHEMA.read_text())
+    for one in (schema, *schema["$defs"].values()):
+        one["additionalProperties"] = False
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
+
+
+@pytest.fixture
+def asked(tmp_path: Path, validator: Draft202012Validator):
+    """Run a command with ``--format json``; its answer, checked against the schema."""
+
+    def ask(line: str) -> tuple[Answer, dict[str, Any]]:
+        told = typed(tmp_path, f"{line} --format json")
+        document = json.loads(told.stdout, parse_constant=pytest.fail)
+        validator.validate(document)
+        assert document["exit_code"] == told.returncode
+        return told, document
+
+    return ask
+
+
+def test_every_command_has_json_or_a_reason():
+    for name, command in leaves():
+        choices = [one.type.choices for one in command.params if "--format" in one.opts]
+        if name in answer.WITHOUT_JSON:
+            assert choices == []
+        else:
+            assert answer.JSON in choices[0], name
+    assert {name for name, _ in leaves()} == {*CASES, *SLOW, *answer.WITHOUT_JSON}
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        *CASES.items(),
+        *(pytest.param(*one, marks=pytest.mark.slow, id=one[0]) for one in SLOW.items()),
+    ],
+)
+def test_the_answer_of_a_command(asked, tmp_path: Path, name: str, line: str):
+    if name == "report":
+        typed(tmp_path, f"run {OWN} --games 24 --out played --who off")
+    if name.startswith("history"):
+        for _ in range(2):
+            typed(tmp_path, f"run {OWN} --games 24 --who off")
+    if name == "referee":
+        trace = typed(tmp_path, "replay --game 0 --format jsonl")
+        (tmp_path / TRACE).write_text(trace.stdout)
+    with undrawn():
+        told, document = asked(line)
+    assert (told.returncode, document["error"], document["command"]) == (0, None, name)
+    assert document["answer"]
+    assert (document["result"] is None) == (name in WITHOUT_RESULT)
+
+
+def test_its_numbers_are_those_of_the_page(asked, tmp_path: Path):
+    with undrawn():
+        _, document = asked(f"run {PLAYED} --who off --games 240")
+        (run,) = document["result"]["runs"]
+        findings = LoadedRun(tmp_path / "out").findings
+        assert run["findings"] == findings.to_dicts()
+        page = call(tmp_path, "report", "out").stdout
+    for part in document["result"]["first_screen"]:
+        for line in part["lines"]:
+            assert line in page
+    (table,) = (one for one in document["answer"] if isinstance(one, dict))
+    for row, standing in zip(table["rows"], run["standings"], strict=True):
+        assert row[0] == standing["strategy"]
+        assert row[1] == round(standing["wins"], 1)
+        assert row[2] == {"low": round(standing["low"], 1), "high": round(standing["high"], 1)}
+        assert row[-1] == standing["games"] == 240
+
+
+def test_the_page_does_not_repeat_the_format(asked, tmp_path: Path):
+    asked(f"run {PLAYED} --who off --seed 7")
+    (session,) = json.loads((tmp_path / "out" / "log.json").read_text())["sessions"]
+    assert session["command_line"][-2:] == ["--seed", "7"]
+
+
+def test_a_game_as_an_answer_has_the_events_of_its_trace(asked, tmp_path: Path):
+    told, document = asked("replay --game 2")
+    lines = typed(tmp_path, "replay --game 2 --format jsonl").stdout.splitlines()
+    assert document["result"]["events"] == [json.loads(line) for line in lines]
+    story = typed(tmp_path, "replay --game 2").stdout.splitlines()
+    assert document["answer"] == [line for line in story if line]
+    assert told.stderr == ""
+
+
+def test_a_broken_rule_is_an_answer_with_exit_code_1(asked, tmp_path: Path):
+    trace = typed(tmp_path, "replay --game 0 --format jsonl").stdout.splitlines()
+    (tmp_path / TRACE).write_text("\n".join(trace[:3]))
+    told, document = asked(f"referee {TRACE}")
+    assert (told.returncode, document["error"]) == (1, None)
+    assert document["result"]["keeps_rules"] is False
+    assert document["answer"] == [document["result"]["sentence"]]
+
+
+@pytest.mark.parametrize(
+    ("line", "where", "nearest", "command"),
+    [
+        ("run --seats hoader,vegas", "--seats", "hoarder", "run"),
+        ("run --sead 3", "--sead", "--seed", "run"),
+        ("rnu", "", "run", ""),
+        ("run --games -3", "--games", "", "run"),
+        ("sweep --cards cards.csv", "cards.csv, row 2 (card 038), column stars", "", "sweep"),
+        ("watch cards.csv", "--format", "--out", "watch"),
+        ("rules shwo", "", "", "rules"),
+    ],
+)
+def test_an_error_says_where(
+    asked, tmp_path: Path, line: str, where: str, nearest: str, command: str
+):
+    if "cards.csv" in line:
+        typed(tmp_path, "data export cards.csv")
+        header, *rows = (tmp_path / "cards.csv").read_text().splitlines()
+        place = header.split(",").index("stars")
+        cells = next(row.split(",") for row in rows if row.startswith("038,"))
+        cells[place] = "many"
+        (tmp_path / "cards.csv").write_text(f"{header}\n{','.join(cells)}\n")
+    told, document = asked(line)
+    error = document["error"]
+    assert (told.returncode, error["kind"]) == (2, "input")
+    assert (error["where"], error["nearest"], document["command"]) == (where, nearest, command)
+    assert told.stderr == f"Error: {error['sentences'][0]}\n"
+
+
+def test_ctrl_c_and_faults_of_the_program_are_errors_too(asked, monkeypatch: pytest.MonkeyPatch):
+    from eoc_sim.commands import run
+
+    def stop(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(run, "play_run", stop)
+    _, document = asked("run")
+    assert (document["exit_code"], document["error"]["kind"]) == (130, "stopped")
+    monkeypatch.setattr(run, "play_run", lambda *_: 1 / 0)
+    _, document = asked("run")
+    assert (document["exit_code"], document["error"]["kind"]) == (1, "internal")
+    assert "ZeroDivisionError" in document["error"]["sentences"][0]
+
+
+def test_the_schema_and_its_page_are_current():
+    script = ROOT / "scripts" / "reference_json.py"
+    told = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True)
+    assert told.returncode == 0, told.stdout
