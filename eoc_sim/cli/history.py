@@ -55,7 +55,15 @@ def command() -> None:
 
 
 @command.command()
-def show() -> None:
+@click.option(
+    "--last",
+    type=click.IntRange(1),
+    default=12,
+    show_default=True,
+    metavar="N",
+    help="Show the latest N runs.",
+)
+def show(last: int) -> None:
     """Show how the figures of this project changed from run to run.
 
     Runs by the same players on the same luck share a table. The picture of their wins is written to
@@ -66,10 +74,11 @@ def show() -> None:
     from eoc_sim.cli.screen import note, say
     from eoc_sim.commands.history import RESULTS, read
 
-    entries = read(note)
+    every = read(note)
+    entries = every[-last:]
     give(History([HistoryEntry(**one) for one in entries]))
     comparable: dict[str, list[dict[str, Any]]] = {}
-    for number, one in enumerate(entries, start=1):
+    for number, one in enumerate(entries, start=1 + len(every) - len(entries)):
         key = json.dumps([one[name] for name in ("game", "players", "seed", "seating")])
         comparable.setdefault(key, []).append({**one, "number": number})
     for some in comparable.values():
