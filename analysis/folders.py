@@ -82,7 +82,7 @@ class Folder:
             ensure_ascii=False,
             indent=1,
         )
-        (self.path / MARK).write_text(text + "\n", encoding="utf-8")
+        (self.path / MARK).write_text(text + "\n", encoding="utf-8", newline="\n")
 
     def run(self, name: str) -> Run:
         """Open one of the runs."""

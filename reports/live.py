@@ -67,7 +67,7 @@ class LivePage:
         put(self.target, page)
         pulse = self.target.with_name(PULSE_FILE)
         try:
-            pulse.write_text(f'window.renewed?.("{stamp}");\n', encoding="utf-8")
+            pulse.write_text(f'window.renewed?.("{stamp}");\n', encoding="utf-8", newline="\n")
         except OSError as error:
             raise InputError(f"{pulse} cannot be written: {error.strerror}.") from None
 

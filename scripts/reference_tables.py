@@ -244,10 +244,9 @@ def _page(game: Game) -> Iterator[str]:
     yield ""
     yield (
         "`eoc_sim.load` reads the folder of a run. Every table and every number of the report is "
-        "in a polars frame; after `pip install pandas pyarrow`, `.to_pandas()` converts it to a "
-        "pandas frame. For a folder with several runs of one command (`balance`, `first-player`, "
-        "`tournament`), `.runs` names them, `.run(name)` reads one, and `.metrics` has their "
-        "shared metrics."
+        "in a polars frame; `.to_pandas()` converts it to a pandas frame. For a folder with "
+        "several runs of one command (`balance`, `first-player`, `tournament`), `.runs` names "
+        "them, `.run(name)` reads one, and `.metrics` has their shared metrics."
     )
     yield ""
     yield "```python"

@@ -71,7 +71,7 @@ def release(repository: Path, version: str, checks: Sequence[Sequence[str]]) -> 
 
 
 def check_agreement(repository: Path) -> str:
-    """Check that the version is the tag's or a later development one.
+    """Check that the version is the tag's, or in development.
 
     Raises:
         Refused: `git describe` and the version disagree.

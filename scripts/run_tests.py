@@ -1,9 +1,9 @@
-"""Install the package with its tested versions and run its tests.
+"""Install the package and run its tests, on any system.
 
 python scripts/run_tests.py [PYTEST ARGUMENTS]
 
-It installs into the Python that runs it. `make test` does the same in a virtual environment, with
-more processes.
+It installs the tested versions into the Python that runs it. `make test` does the same in a
+virtual environment, with more processes.
 """
 
 from __future__ import annotations

@@ -32,6 +32,7 @@ FACTS = {
     "0.5": "a value given to --precision or --detect",
     "20 000": "the default of --games",
     "8.3": "an argument in an example",
+    **{f"3.{minor}": "a version of Python" for minor in range(11, 15)},
 }
 """Numbers in the text of guides that no output shows, and what they are."""
 

@@ -64,6 +64,10 @@ class LazyGroup(click.RichGroup):
             return None
         command = importlib.import_module(f"eoc_sim.cli.{COMMANDS[cmd_name]}").command
         command.name = cmd_name
+        if ctx.resilient_parsing:  # the shell completes a command line
+            from eoc_sim.cli.completing import add_completions
+
+            add_completions(command)
         return answer.with_format(command)
 
     def resolve_command(
@@ -71,7 +75,7 @@ class LazyGroup(click.RichGroup):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command of the first argument, or the nearest name."""
         name = args[0]
-        if not name.startswith("-") and name not in COMMANDS:
+        if not (name.startswith("-") or name in COMMANDS or ctx.resilient_parsing):
             raise InputError(
                 f'There is no command "{name}".{nearest(name, COMMANDS)} '
                 "eoc-sim --help lists the commands."

@@ -47,7 +47,8 @@ def end_after_interrupt() -> None:
         if signal.getsignal(one) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(one, _interrupt)
     reading, writing = os.pipe()
-    os.set_blocking(writing, False)
+    if hasattr(os, "set_blocking"):  # Windows has it since Python 3.12 and does not need it
+        os.set_blocking(writing, False)
     signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
     threading.Thread(target=_watch, args=(reading,), daemon=True).start()
     atexit.register(_ignore)

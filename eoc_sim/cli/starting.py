@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import io
 import os
+import sys
 from contextlib import suppress
 from ctypes import CDLL
 
@@ -20,6 +22,7 @@ M_ARENA_MAX = -8
 def start_quickly(command: str = "") -> None:
     """Set up the process of a command, before libraries are imported."""
     gc.set_threshold(NEW_OBJECTS, 10, 10)
+    _write_every_character()
     # Idle threads of numpy's linear algebra spin: limit them to 2^16 cycles instead of 2^26.
     os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "16")
     # Idle polars threads spin too, and games need all cores. Only `report` plays no games.
@@ -28,6 +31,22 @@ def start_quickly(command: str = "") -> None:
     # Let threads share one heap; separate heaps would each stay at their largest size.
     with suppress(OSError, AttributeError, TypeError):  # where there is no GNU C library
         CDLL(None).mallopt(M_ARENA_MAX, 1)
+
+
+def _write_every_character() -> None:
+    """Let the output have characters that the system's encoding lacks.
+
+    Windows gives pipes and files an old encoding such as cp1252. They get UTF-8, as Python itself
+    will do from version 3.15; a terminal, or a user who chose an encoding, gets question marks.
+    """
+    chosen = bool(os.environ.get("PYTHONIOENCODING"))
+    for stream in (sys.stdout, sys.stderr):
+        if not isinstance(stream, io.TextIOWrapper) or stream.encoding.lower() == "utf-8":
+            continue
+        if chosen or stream.isatty():
+            stream.reconfigure(errors="replace")
+        else:
+            stream.reconfigure(encoding="utf-8")
 
 
 def end_quickly() -> None:

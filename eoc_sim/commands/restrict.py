@@ -18,6 +18,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.games import find
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.page import write
+from eoc_sim.simulator.kernel.typed_paths import split_spec
 from eoc_sim.simulator.runs.arms import restricted_arms
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 
@@ -91,7 +92,7 @@ def line_up(
     if players is not None and players not in game.players:
         raise InputError(f"{option} {players} should be {game.players[0]} to {game.players[-1]}.")
     wanted = len(game.default_seats) if players is None else players
-    name = strategy.partition(":")[0].strip()
+    name = split_spec(strategy)[0].strip()
     others = [one for one in game.default_seats if one != name]
     if wanted > len(others) + 1:
         raise InputError(

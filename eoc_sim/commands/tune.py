@@ -34,7 +34,8 @@ from eoc_sim.commands.tune_search import (
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import find
 from eoc_sim.simulator.kernel.presets import preset_text
-from eoc_sim.simulator.kernel.strategy_files import SKILL, split_spec
+from eoc_sim.simulator.kernel.strategy_files import SKILL
+from eoc_sim.simulator.kernel.typed_paths import split_spec
 from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
 from eoc_sim.simulator.runs.run_file import PACKAGE
 from eoc_sim.simulator.runs.run_lock import locked
@@ -206,7 +207,7 @@ def usual_rivals(options: GameOptions, strategy: str) -> tuple[str, ...]:
     """
     game = find(options.name)
     wanted = usual_players(options) - 1
-    name = strategy.partition(":")[0].strip()
+    name = split_spec(strategy)[0].strip()
     others = [one for one in game.default_seats if one != name]
     if wanted and not others:
         raise InputError("--against is missing: name the strategies of the other seats, as a,b,c.")

@@ -4,7 +4,7 @@ Loading compiled code runs it, so it is loaded only from a folder where no other
 The cache folder and every folder above it must belong to the user, to root or to the owner of this
 package, and be writable by its owner alone. A parent folder may instead have the sticky bit, as
 /tmp has: nobody can replace other users' files there. Windows has no such owners and modes; there
-the cache is in the user's profile, and nothing is checked.
+the cache is in the user's profile, and no owner is checked.
 """
 
 from __future__ import annotations
@@ -37,8 +37,9 @@ def cache_root() -> Path:
     override = os.environ.get("EOC_SIM_CACHE")
     if override:
         return Path(override)
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "eoc-sim"
+    from platformdirs import user_cache_path
+
+    return user_cache_path("eoc-sim", appauthor=False)
 
 
 def private_folder(folder: Path) -> Path:

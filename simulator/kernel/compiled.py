@@ -21,6 +21,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+import llvmlite
 import numba
 import numpy as np
 from numba import njit
@@ -56,6 +57,19 @@ _SHIPPED = tuple(Path(__file__).parents[2] / name for name in ("simulator", "str
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+_COMPILERS = " ".join(
+    (
+        sys.implementation.cache_tag or "",
+        getattr(sys, "abiflags", ""),  # d and t: builds for debugging and without a global lock
+        numba.__version__,
+        llvmlite.__version__,
+        np.__version__,
+    )
+)
+"""Everything but the sources that decides what machine code is made.
+
+Other builds of one Python version run the same code. Its files are named after the processor.
+"""
 _KEPT_HASH = "meaning"
 """The file that keeps the hash of the sources' meaning.
 
@@ -116,8 +130,7 @@ def _module_file(name: str) -> Path | None:
 
 def sources_hash(sources: Mapping[Path, bytes], salt: str = "") -> str:
     """Hash names and contents of source files, and the compilers' versions."""
-    versions = f"{numba.__version__} {np.__version__} {sys.version}"
-    digest = hashlib.sha256(f"{versions} {salt}".encode())
+    digest = hashlib.sha256(f"{_COMPILERS} {salt}".encode())
     for path, content in sources.items():
         digest.update(path.name.encode())
         digest.update(content)

@@ -17,6 +17,7 @@ from typing import Any
 
 from eoc_sim.errors import InputError, UnknownName, nearest
 from eoc_sim.simulator.kernel.switches import Switch, Value
+from eoc_sim.simulator.kernel.typed_paths import names_folder
 
 STANDARD = "standard"
 """The preset of every game with all switches at their default."""
@@ -281,7 +282,7 @@ def _rules_of(module: str) -> Rules:
 
 def _is_file(preset_or_file: str) -> bool:
     """Check if a rule set's name is a file, not a preset."""
-    return preset_or_file.lower().endswith(".toml") or "/" in preset_or_file
+    return preset_or_file.lower().endswith(".toml") or names_folder(preset_or_file)
 
 
 def _file_text(name: str) -> str:

@@ -42,6 +42,7 @@ from eoc_sim.simulator.kernel.printing import strategies_print_apart
 from eoc_sim.simulator.kernel.repeatable import check_repeatable
 from eoc_sim.simulator.kernel.running import Running, place_in
 from eoc_sim.simulator.kernel.strategy_sources import STRATEGIES, code_hash, named, strategy_sources
+from eoc_sim.simulator.kernel.typed_paths import split_spec
 from eoc_sim.simulator.kernel.vouching import (
     SentAlong,
     check_vouched,
@@ -457,14 +458,6 @@ def _check_columns(
                 f"params.{one.name}"
             )
         owners[one.name] = "another prepared one"
-
-
-def split_spec(spec: str) -> list[str]:
-    """Split a user's text into name or file and ``key=value`` parts."""
-    parts = spec.strip().split(":")
-    if len(parts) > 1 and len(parts[0]) == 1 and parts[1][:1] in ("\\", "/"):
-        parts[:2] = [":".join(parts[:2])]  # a drive letter of Windows
-    return parts
 
 
 @dataclass(frozen=True)

@@ -383,7 +383,8 @@ def _refused(case: _Case) -> None:
             file = Path(folder) / f"no_{function}.py"
             file.write_text(
                 f'"""Answers {function} with an impossible number."""\n\n\n'
-                f"def {function}({', '.join(ARGUMENTS)}):\n    return {NOWHERE}\n"
+                f"def {function}({', '.join(ARGUMENTS)}):\n    return {NOWHERE}\n",
+                encoding="utf-8",
             )
             others = [defaults] * (engine.players - 1)
             policies = engine.policies_of([load(str(file), folders), *others])

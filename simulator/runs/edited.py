@@ -84,5 +84,5 @@ def _write_rules(
         for name, value in version.rules.items()
     ]
     file = folder / RULES
-    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
     return str(file)

@@ -30,6 +30,7 @@ from pathlib import Path
 from typing import Any
 
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.typed_paths import names_folder, split_spec
 from eoc_sim.simulator.runs.arms import DESIGNS, Vary
 
 MOST_GAMES = 1_000_000_000
@@ -213,11 +214,15 @@ class _Reader:
 
     def _beside(self, name: str) -> str:
         """Return the path of a file beside the plan, else the name."""
-        path, separator, parameters = name.partition(":")
+        path, *parameters = split_spec(name)
         try:
             beside = self._file.parent / path
-            if not Path(path).is_absolute() and beside.exists() and ("/" in path or beside.suffix):
-                return f"{beside}{separator}{parameters}"
+            if (
+                not Path(path).is_absolute()
+                and beside.exists()
+                and (names_folder(path) or beside.suffix)
+            ):
+                return ":".join([str(beside), *parameters])
         except (OSError, ValueError):
             pass  # not a path; an unknown name is reported later
         return name

@@ -255,12 +255,12 @@ def _compiling_alone(folder: Path) -> Iterator[None]:
     if mark.exists() or folder.parent != cache:
         yield
         return
-    with open(cache / f"{code_cache.SENT}lock", "wb") as file:
-        # Without locks, as on Windows and some network drives, all processes compile.
-        with contextlib.suppress(ImportError, OSError):
-            import fcntl
+    from filelock import FileLock
 
-            fcntl.flock(file, fcntl.LOCK_EX)
+    with contextlib.ExitStack() as held:
+        # Without locks, as on some network drives, all processes compile.
+        with contextlib.suppress(OSError, NotImplementedError):
+            held.enter_context(FileLock(cache / f"{code_cache.SENT}lock"))
         yield
         mark.touch()
 

@@ -1,7 +1,8 @@
 """A lock that gives a directory one writer at a time.
 
-The operating system locks the directory itself, without a lock file, and releases it when the
-process ends. Where such locks are missing, as on Windows and some network drives, nothing is
+The operating system locks the directory itself and releases it when the process ends. Windows
+cannot, so there a file beside the directory is locked; inside it would change the directory's
+content. On network drives without locks, and beside folders where no file can be made, nothing is
 locked.
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -33,14 +34,13 @@ def locked(directory: Path) -> Iterator[None]:
     if _held.get(identity) == threading.get_ident():
         yield
         return
-    lock = _lock(directory)
+    release = _lock(directory)
     _held[identity] = threading.get_ident()
     try:
         yield
     finally:
         del _held[identity]
-        if lock is not None:
-            os.close(lock)
+        release()
 
 
 def check_not_locked(directory: Path) -> None:
@@ -65,22 +65,44 @@ def _identity(directory: Path) -> _Identity:
     return status.st_dev, status.st_ino
 
 
-def _lock(directory: Path) -> int | None:
-    """Open and lock a directory until it is closed; None without locks."""
+def lock_file(directory: Path) -> Path:
+    """Return the file that is locked where directories cannot be."""
+    whole = directory.resolve()
+    return whole.with_name(f".{whole.name}.lock")
+
+
+def _lock(directory: Path) -> Callable[[], None]:
+    """Lock a directory, if the system has locks, and return its release."""
     try:
         import fcntl
     except ImportError:
-        return None
+        return _lock_beside(directory)
     opened = os.open(directory, os.O_RDONLY)
     try:
         fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(opened)
-        raise InputError(
-            f"Another eoc-sim is writing into {directory}, and nothing in it was changed. Wait "
-            "until that one has ended, or give another --out."
-        ) from None
+        raise _held_elsewhere(directory) from None
     except OSError:
-        os.close(opened)
-        return None
-    return opened
+        pass
+    return lambda: os.close(opened)
+
+
+def _lock_beside(directory: Path) -> Callable[[], None]:
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(lock_file(directory))
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise _held_elsewhere(directory) from None
+    except (OSError, NotImplementedError):
+        pass
+    return lock.release
+
+
+def _held_elsewhere(directory: Path) -> InputError:
+    return InputError(
+        f"Another eoc-sim is writing into {directory}, and nothing in it was changed. Wait "
+        "until that one has ended, or give another --out."
+    )

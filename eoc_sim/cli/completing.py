@@ -1,0 +1,145 @@
+"""Complete strategies, switches, keys and files in the shell.
+
+click completes commands, options and choices. Here a parameter that takes any text is completed
+according to its metavar. Completing runs no file, so it knows no names of games in files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import rich_click as click
+from click.shell_completion import CompletionItem
+
+from eoc_sim.commands.options import DEFAULT_GAME
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.kernel.switches import Switch
+
+Names = Iterable[tuple[str, str]]
+"""Names, each with a sentence about it or ""."""
+Complete = Callable[[Any, str], Names]
+"""Lists names of a game's version that may continue a text."""
+
+
+def add_completions(command: click.Command) -> None:
+    """Let the parameters of a command complete their values."""
+    for one in getattr(command, "commands", {}).values():
+        add_completions(one)
+    for parameter in command.params:
+        named = "--game" if parameter.name == "name" else (parameter.metavar or "").strip("[].")
+        if named in _NAMES:
+            parameter.shell_complete = partial(_names, _NAMES[named])  # type: ignore[method-assign]
+        elif named in _PATHS:
+            parameter.shell_complete = partial(_paths, _PATHS[named])  # type: ignore[method-assign]
+
+
+def _paths(kind: str, context: click.Context, incomplete: str) -> list[CompletionItem]:
+    """Leave files and folders to the shell."""
+    return [CompletionItem(incomplete, type=kind)]
+
+
+def _names(complete: Complete, context: click.Context, incomplete: str) -> list[CompletionItem]:
+    """Complete a name of the typed game, or else a file."""
+    from eoc_sim.games import contract_of
+
+    found = []
+    game = context.params.get("name") or DEFAULT_GAME
+    if "." not in game:
+        with suppress(InputError):
+            found = [
+                CompletionItem(name, help=words or None)
+                for name, words in complete(contract_of(game).version, incomplete)
+                if name.startswith(incomplete)
+            ]
+    return found or _paths("file", context, incomplete)
+
+
+def _strategies(version: Any, incomplete: str) -> Names:
+    before = incomplete[: incomplete.rfind(",") + 1]
+    return [(before + name, "") for name in version.folders().names()]
+
+
+def _games(version: Any, incomplete: str) -> Names:
+    from eoc_sim.game_parts import BUILT_IN, entry_points
+
+    return [(name, "") for name in (*BUILT_IN, *entry_points())]
+
+
+def _switches(version: Any, incomplete: str) -> Names:
+    return [(one.name, one.sentence) for one in _switches_of(version)]
+
+
+def _presets(version: Any, incomplete: str) -> Names:
+    return [(name, "") for name in version.game_rules.preset_names()]
+
+
+def _switches_and_presets(version: Any, incomplete: str) -> Names:
+    return [*_switches(version, incomplete), *_presets(version, incomplete)]
+
+
+def _settings(version: Any, incomplete: str) -> Names:
+    return [
+        (f"{one.name}={value}", one.sentence)
+        for one in _switches_of(version)
+        for value in (*one.words, *(one.numbers or ()))
+    ]
+
+
+def _keys(version: Any, incomplete: str) -> Iterator[tuple[str, str]]:
+    """Yield each key with its present value, one part further than typed."""
+    yield from ((f"rules.{setting}", words) for setting, words in _settings(version, ""))
+    yield from ((f"rules={name}", "") for name, _ in _presets(version, ""))
+    kind, dot, rest = incomplete.partition(".")
+    for name, sheet in version.parts.cells.sheets.items():
+        if not dot or name != kind:
+            yield f"{name}.", sheet.form
+            continue
+        for identity, called, row in sheet.rows(version.package_components()):
+            if not rest.startswith(f"{identity}."):
+                yield f"{name}.{identity}.", called
+                continue
+            texts = sheet.cells(row)
+            yield from (
+                (f"{name}.{identity}.{column}={texts.get(column, '')}", called)
+                for column in sheet.columns
+            )
+
+
+def _cells_of_cards(version: Any, incomplete: str) -> Names:
+    """List keys of the first sheet, the cards, without its name."""
+    first = f"{next(iter(version.parts.cells.sheets))}."
+    return [
+        (key.removeprefix(first), words)
+        for key, words in _keys(version, first + incomplete)
+        if key.startswith(first)
+    ]
+
+
+def _switches_of(version: Any) -> Iterable[Switch]:
+    switches: dict[str, Switch] = version.game_rules.switches
+    return switches.values()
+
+
+_PATHS = {
+    "DIR": "dir",
+    **dict.fromkeys(
+        ("FILE", "FILE|-", "FILE.csv", "PLAN.toml", "SHEET", "DIR|SHEET", "FILE.py|FOLDER/"), "file"
+    ),
+}
+_NAMES: dict[str, Complete] = {
+    "--game": _games,
+    "NAME|FILE|MODULE": _games,
+    **dict.fromkeys(("STRATEGY", "A,B,C,D", "A,B,C", "A,B,"), _strategies),
+    **dict.fromkeys(("KEY=VALUE", "KEY=V1,V2", '"KEY=value ..."|PRESET'), _keys),
+    "NO.COLUMN=VALUE": _cells_of_cards,
+    "SWITCH=VALUE": _settings,
+    "SWITCH": _switches,
+    "SWITCH|PRESET": _switches_and_presets,
+    "PRESET|FILE": _presets,
+}
+"""By metavar, or by option where many options have one metavar."""

@@ -1,0 +1,186 @@
+"""Windows, simulated: what it lacks, its console, newlines and paths."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+import threading
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path, PureWindowsPath
+
+import pytest
+from cli.process import call
+from runs.killed_runs import everything
+
+from eoc_sim.cli.starting import start_quickly
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.meaning import meaning
+from eoc_sim.simulator.kernel.typed_paths import names_folder, split_spec
+from eoc_sim.simulator.runs import recipe
+from eoc_sim.simulator.runs.plan import read_plan
+from eoc_sim.simulator.runs.run_lock import lock_file, locked
+
+MISSING = """
+import os, signal, sys
+sys.modules.update(fcntl=None, resource=None)
+for module, names in {
+    signal: "SIGHUP SIGKILL SIGPIPE SIGSTOP pthread_kill pthread_sigmask",
+    os: "fork geteuid getpgid killpg set_blocking",
+}.items():
+    for name in names.split():
+        delattr(module, name)
+signal.set_wakeup_fd = lambda *pipe, **how: -1  # on Windows pipes may block
+from eoc_sim.__main__ import main
+sys.argv = ["eoc-sim", *sys.argv[1:]]
+main()
+"""
+"""A program that runs a command line without what Windows lacks."""
+LOCK = """
+import sys, warnings
+sys.modules["fcntl"] = None
+warnings.simplefilter("ignore")  # filelock warns about its own lock files, as Windows needs none
+from pathlib import Path
+from eoc_sim.simulator.runs.run_lock import locked
+with locked(Path("run")):
+    print("locked", flush=True)
+    sys.stdin.readline()
+"""
+
+
+def test_a_game_is_played_without_what_windows_lacks(tmp_path: Path):
+    assert call(tmp_path, "games", "new", "mine.py").returncode == 0
+    asked = ["run", "--game", "mine.py", "--games", "24", "--seed", "1", "--quiet", "--out"]
+    answer = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", MISSING, *asked, "there"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert call(tmp_path, *asked, "here").returncode == 0
+    for table in (tmp_path / "here").glob("*/*.parquet"):
+        there = tmp_path / "there" / table.relative_to(tmp_path / "here")
+        assert there.read_bytes() == table.read_bytes(), table
+    assert sorted(one.name for one in tmp_path.iterdir() if one.name.startswith(".")) in (
+        [],
+        [".there.lock"],
+    )
+
+
+def test_a_folder_is_locked_by_a_file_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    folder = tmp_path / "run"
+    folder.mkdir()
+    (folder / "run.json").write_text("{}", encoding="utf-8")
+    before = everything(folder)
+    import_module("filelock")  # with the system's own locks
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    refused: list[str] = []
+
+    def another() -> None:
+        with pytest.raises(InputError) as told, locked(folder):
+            pass
+        refused.append(str(told.value))
+
+    with locked(folder), locked(folder):
+        thread = threading.Thread(target=another)
+        thread.start()
+        thread.join()
+        assert everything(folder) == before and lock_file(folder).is_file()
+    assert len(refused) == 1 and refused[0].startswith(f"Another eoc-sim is writing into {folder}")
+    with locked(folder):
+        pass
+    assert lock_file(folder) == tmp_path / ".run.lock"
+
+
+def test_a_lock_holds_against_another_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    folder = tmp_path / "run"
+    folder.mkdir()
+    with subprocess.Popen(
+        [sys.executable, "-c", LOCK], cwd=tmp_path, stdin=-1, stdout=-1, stderr=-1, text=True
+    ) as other:
+        assert other.stdout is not None and other.stdout.readline() == "locked\n"
+        answer = subprocess.run(
+            [sys.executable, "-c", LOCK], cwd=tmp_path, stdin=-3, capture_output=True, text=True
+        )
+        assert "Another eoc-sim is writing into run" in answer.stderr
+        other.communicate("\n")
+    assert other.returncode == 0 and list(folder.iterdir()) == []
+
+
+# --- The console.
+
+
+def written(monkeypatch: pytest.MonkeyPatch, chosen: str, text: str) -> bytes:
+    """The bytes of a text on a pipe with the encoding of Western Windows."""
+    content = io.BytesIO()
+    monkeypatch.setenv("PYTHONIOENCODING", chosen)
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(content, "cp1252", newline="\r\n"))
+    start_quickly("report")
+    print(text, flush=True)
+    return content.getvalue()
+
+
+def test_a_pipe_gets_every_character(monkeypatch: pytest.MonkeyPatch):
+    assert written(monkeypatch, "", "5 → 3, −0.4 × 2") == "5 → 3, −0.4 × 2\r\n".encode()
+
+
+def test_an_encoding_that_was_chosen_is_kept(monkeypatch: pytest.MonkeyPatch):
+    assert written(monkeypatch, "cp1252", "5 → 3 × 2") == b"5 ? 3 \xd7 2\r\n"
+
+
+def test_a_command_on_a_console_of_western_windows(tmp_path: Path):
+    answer = subprocess.run(
+        [sys.executable, "-X", "utf8=0", "-m", "eoc_sim", "rules", "list", "--game", "eleven"],
+        cwd=tmp_path,
+        env={"PYTHONIOENCODING": "cp1252", "COLUMNS": "80", "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert "scouting" in answer.stdout.decode("cp1252")
+
+
+# --- Newlines.
+
+
+def with_returns(file: Path) -> Path:
+    """A copy of a text file with \\r\\n at the end of lines."""
+    copy = file.with_name(f"returns_{file.name}")
+    copy.write_bytes(file.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"))
+    return copy
+
+
+def test_files_with_carriage_returns_mean_the_same(tmp_path: Path):
+    assert call(tmp_path, "games", "new", "mine.py").returncode == 0
+    source, other = ((tmp_path / "mine.py"), with_returns(tmp_path / "mine.py"))
+    assert meaning(source.read_bytes()) == meaning(other.read_bytes())
+    assert call(tmp_path, "data", "export", "cards.csv").returncode == 0
+    for number, sheet in enumerate((tmp_path / "cards.csv", with_returns(tmp_path / "cards.csv"))):
+        asked = ("data", "export", f"{number}.csv", "--data", sheet.name)
+        assert call(tmp_path, *asked).returncode == 0
+    assert (tmp_path / "0.csv").read_bytes() == (tmp_path / "1.csv").read_bytes()
+    plan = tmp_path / "plan.toml"
+    plan.write_text('games = 200\n[[vary]]\nkey = "card.038.stars"\nvalues = [3]\n', "utf-8")
+    assert replace(read_plan(with_returns(plan)), path=plan) == read_plan(plan)
+
+
+# --- Paths.
+
+
+@pytest.mark.parametrize("path", ["C:/my games/mine.py", "games/mine.py", "//server/share/mine.py"])
+def test_strategies_have_paths_of_windows(path: str):
+    typed = str(PureWindowsPath(path))
+    assert "\\" in typed
+    assert split_spec(f"{typed}:skill=3") == [typed, "skill=3"]
+    assert names_folder(typed)
+
+
+@pytest.mark.parametrize("name", ["standard", "mine.toml", "balanced"])
+def test_a_name_without_folder(name: str):
+    assert not names_folder(name) and split_spec(name) == [name]
+
+
+def test_a_file_is_laid_out_within_a_folder():
+    inside = recipe._inside(PureWindowsPath("C:/games/mine.py"))  # type: ignore[arg-type]
+    assert inside == PureWindowsPath("games/mine.py")
