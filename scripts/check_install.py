@@ -152,7 +152,7 @@ def oldest() -> dict[str, str]:
 
 
 def resolved(end: str, *options: str | Path) -> str:
-    """Return the versions of everything at one end, as a file for pip."""
+    """Return all versions at one end, as a file for pip."""
     return run(
         *(*UV, "pip", "compile", "pyproject.toml", "--no-header", "--no-annotate"),
         *("--resolution", ENDS[end], *options),

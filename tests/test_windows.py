@@ -14,7 +14,7 @@ import pytest
 from cli.process import call
 from runs.killed_runs import everything
 
-from eoc_sim.cli.starting import start_quickly
+from eoc_sim.cli.starting import write_every_character
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.meaning import meaning
 from eoc_sim.simulator.kernel.typed_paths import names_folder, split_spec
@@ -117,7 +117,7 @@ def written(monkeypatch: pytest.MonkeyPatch, chosen: str, text: str) -> bytes:
     content = io.BytesIO()
     monkeypatch.setenv("PYTHONIOENCODING", chosen)
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(content, "cp1252", newline="\r\n"))
-    start_quickly("report")
+    write_every_character()
     print(text, flush=True)
     return content.getvalue()
 

@@ -9,6 +9,8 @@ import sys
 from contextlib import suppress
 from ctypes import CDLL
 
+from eoc_sim import partial_imports
+
 NEW_OBJECTS = 50_000
 """New objects after which Python looks for garbage.
 
@@ -22,7 +24,8 @@ M_ARENA_MAX = -8
 def start_quickly(command: str = "") -> None:
     """Set up the process of a command, before libraries are imported."""
     gc.set_threshold(NEW_OBJECTS, 10, 10)
-    _write_every_character()
+    partial_imports.own_process = True
+    write_every_character()
     # Idle threads of numpy's linear algebra spin: limit them to 2^16 cycles instead of 2^26.
     os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "16")
     # Idle polars threads spin too, and games need all cores. Only `report` plays no games.
@@ -33,7 +36,7 @@ def start_quickly(command: str = "") -> None:
         CDLL(None).mallopt(M_ARENA_MAX, 1)
 
 
-def _write_every_character() -> None:
+def write_every_character() -> None:
     """Let the output have characters that the system's encoding lacks.
 
     Windows gives pipes and files an old encoding such as cp1252. They get UTF-8, as Python itself

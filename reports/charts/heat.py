@@ -6,10 +6,11 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from eoc_sim import partial_imports
 from eoc_sim.reports.canvas import Canvas
 from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.words import decimal
@@ -152,13 +153,12 @@ def _cells(
     middle: float | None,
     smallest: float,
 ) -> None:
-    import seaborn
     from matplotlib.colors import ListedColormap
 
     values = np.array([[_value(one) if one.is_known else np.nan for one in row] for row in cells])
     scale = canvas.colours.sequential if middle is None else canvas.colours.diverging
     low, high = scale_of([one for row in cells for one in row if one.is_known], middle, smallest)
-    seaborn.heatmap(
+    _seaborn().heatmap(
         values,
         ax=axes,
         cmap=ListedColormap(scale, bad=canvas.colours.head),
@@ -170,6 +170,14 @@ def _cells(
         xticklabels=False,
         yticklabels=False,
     )
+
+
+def _seaborn() -> Any:
+    """Import seaborn, in a command without the statistics of other charts."""
+    unused = ("scipy.cluster", "scipy.stats") if partial_imports.own_process else ()
+    with partial_imports.unfound(*unused):
+        import seaborn
+    return seaborn
 
 
 def scale_of(known: Sequence[Warmth], middle: float | None, smallest: float) -> tuple[float, float]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
-import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
@@ -30,6 +29,7 @@ from numba.core.types.functions import BaseFunction
 from numba.extending import intrinsic
 from numba.np import arrayobj
 
+from eoc_sim.partial_imports import unfound
 from eoc_sim.simulator.kernel.code_cache import (
     is_private,
     make_folder,
@@ -37,23 +37,9 @@ from eoc_sim.simulator.kernel.code_cache import (
     write_file,
 )
 
-
-@contextmanager
-def _unfound(module: str) -> Iterator[None]:
-    """Make an unloaded module impossible to import within this context."""
-    if module in sys.modules:
-        yield
-        return
-    sys.modules[module] = None  # type: ignore[assignment]
-    try:
-        yield
-    finally:
-        del sys.modules[module]
-
-
 # numba imports scipy's linear algebra just to see if it is installed, which takes 7 % of a short
 # run. Without it, only numpy.correlate of floats compiles differently; matrix products import it.
-with _unfound("scipy.linalg.cython_blas"):
+with unfound("scipy.linalg.cython_blas"):
     import_module("numba.np.arraymath")
 
 

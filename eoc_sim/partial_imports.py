@@ -1,0 +1,22 @@
+"""Import a library without the optional parts that take long."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+own_process = False
+"""True in a process of ``eoc-sim``, which no other code shares."""
+
+
+@contextmanager
+def unfound(*modules: str) -> Iterator[None]:
+    """Make unloaded modules impossible to import within this context."""
+    missing = [one for one in modules if one not in sys.modules]
+    sys.modules.update(dict.fromkeys(missing))  # type: ignore[arg-type]
+    try:
+        yield
+    finally:
+        for one in missing:
+            del sys.modules[one]
