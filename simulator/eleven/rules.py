@@ -22,6 +22,17 @@ def _check_game(rules: RuleSet, components: Components, managers: int) -> None:
         )
 
 
+_OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
+    "board_meetings": {"directors": ("off",)},
+    "board_tie": {"directors": ("off",), "board_meetings": ("off",)},
+    "extra_cost": {"extra_per_day": (0,)},
+    "market_staff": {"staff": ("off",)},
+    "objective_vp": {"objectives": ("off",)},
+    "staff_places": {"staff": ("off",)},
+    "unpaid": {"upkeep": ("off",)},
+}
+"""Values of other switches that make a switch of the season idle, beside layer league."""
+
 RULES = Rules(
     __name__,
     SWITCHES,
@@ -32,18 +43,7 @@ RULES = Rules(
         "profile": {"layer": ("season",)},
         "formations": {"tactics": ("off",)},
         "start_tactics": {"tactics": ("off",)},
-        **{
-            name: {"layer": ("league",), **others}
-            for name, others in {
-                "board_meetings": {"directors": ("off",)},
-                "board_tie": {"directors": ("off",), "board_meetings": ("off",)},
-                "extra_cost": {"extra_per_day": (0,)},
-                "market_staff": {"staff": ("off",)},
-                "objective_vp": {"objectives": ("off",)},
-                "staff_places": {"staff": ("off",)},
-                "unpaid": {"upkeep": ("off",)},
-            }.items()
-        },
+        **{name: {"layer": ("league",), **others} for name, others in _OF_SEASON.items()},
     },
     idle_together={"first_manager": {"layer": ("league",), "schedule": ("rotated",)}},
     check_game=_check_game,
