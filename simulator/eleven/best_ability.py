@@ -55,7 +55,7 @@ def take_match(table, me):
 
 @compiled
 def change_theirs(table, me, marker, strength, adds):
-    """Add or remove a marker of the opponent in the words of its section."""
+    """Add or remove an opponent's marker in its section."""
     line_up = table.line_up[me.seat] + 0
     section = SECTION[table.line_up_cell[line_up, marker]]
     words = me.their_shields
@@ -78,7 +78,7 @@ def change_place(me, place, amount):
 
 @compiled
 def change_one(table, me, clause, number, sign):
-    """Make a clause's change to a card's place or a marker, or take it back."""
+    """Change a card's place or a marker, or take it back."""
     phrase = table.clause[clause]
     amount = sign * phrase.amount
     if phrase.gain == FLIP_MARKER:
@@ -112,7 +112,7 @@ def may_change(table, me, order, source, clause, number):
 
 @compiled
 def name_best(table, me, order, source, clause):
-    """Name one card or marker after the other, each for the most value."""
+    """Name cards or markers one by one, each for the most value."""
     for _ in range(most_named(table, me.seat, clause)):
         best = -1
         most = me.value + 0
@@ -139,7 +139,7 @@ def name_best(table, me, order, source, clause):
 
 @compiled
 def name_shifts(table, me, order, clause):
-    """Shift strength between two cards at a time, each for the most value."""
+    """Shift strength between pairs of cards for the most value."""
     seat = me.seat
     for _ in range(most_named(table, seat, clause)):
         best_from = -1
@@ -255,7 +255,7 @@ def best_of_source(table, me, order, source, most):
 
 @compiled
 def best_ability(table, me, order):
-    """MAT-6: find the usable phrase that adds most to the revealed match, and name for it.
+    """MAT-6: find and name for the phrase that helps the match most.
 
     It writes ``order`` and returns what the phrase adds: points times 1 024, and goals of
     difference; 0 if none adds anything.
