@@ -73,7 +73,7 @@ HOPED = np.array([79, 68, 40, 35, 38, 59, 80, 51, 34, 50, 29, 25, 40, 25, 25, 25
 FREE_LEAST = 0.3
 EXTRA_LEAST = 1.0
 REPLACE_LEAST = 6.0
-"""Least worth, beside the cost, of free and extra actions and new staff."""
+"""Least worth, beside cost, of free and extra actions and new staff."""
 
 
 def director(table, me, params, order):
