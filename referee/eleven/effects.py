@@ -464,8 +464,8 @@ def apply(
     clause = option.clause
     gain = clause.gain
     if clause.when == "week":
-        manager.week_clauses.append(clause)
-    elif gain in RESOURCES and not clause.what:
+        return cards  # it has been in force since the vote
+    if gain in RESOURCES and not clause.what:
         give(manager, RESOURCES.index(gain), number)
     elif gain == "vp":
         manager.effects_vp += number

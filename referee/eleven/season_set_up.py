@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from eoc_sim.referee.eleven.areas import ROWS, fill
-from eoc_sim.referee.eleven.effects import happen
+from eoc_sim.referee.eleven.effects import arrive
 from eoc_sim.referee.eleven.state import Held, League
 from eoc_sim.referee.eleven.tables import HIGHEST_LEVEL, LOWEST_LEVEL, MONEY
 from eoc_sim.referee.records import Event
@@ -96,7 +96,8 @@ def begin_season(league: League) -> None:
     league.week = 1  # whose first manager is first now, too
     draft(league)
     for manager in league.in_turn_order():
-        happen(league, manager, "now")
+        for director in manager.directors:
+            arrive(league, manager, director)
     choose_objectives(league)
 
 

@@ -61,6 +61,7 @@ def meet(league: League, manager: Manager) -> None:
     colour = read_colour(league, event, votes)
     event.finish()
     clauses = league.box.meetings[card][colour] if colour else []
+    manager.week_clauses = [clause for clause in clauses if clause.when == "week"]
     for place, clause in enumerate(clauses):
         run(league, manager, Option(card, place, clause))
     league.discards["meetings"].append(card)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven.codes import END
 from eoc_sim.simulator.eleven.codes import VP as GAINS_VP
 from eoc_sim.simulator.eleven.conditions import amount_of
+from eoc_sim.simulator.eleven.lasting import is_idle_sponsor
 from eoc_sim.simulator.eleven.names import AT_MOST, MEASURES
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
 from eoc_sim.simulator.eleven.season_state import (
@@ -142,7 +143,9 @@ def vp_at_end(table, seat):
     vp = 0
     for kind in range(KINDS_HELD):
         for place in range(table.held_count[seat, kind]):
-            source = table.held[seat, kind, place]
+            source = table.held[seat, kind, place] + 0
+            if is_idle_sponsor(table, source):
+                continue
             first = table.first_clause[source] + 0
             for clause in range(first, first + table.clauses_of[source]):
                 phrase = table.clause[clause]

@@ -15,9 +15,9 @@ TO_INJURY = TARGETS.index("injury")
 def last_week(table, weeks):
     """PLA-3: return the last week of a token laid now.
 
-    The match of this week counts if it has not begun.
+    The match of this week counts if it has not begun; set-up is before the first.
     """
-    return table.week + weeks - (0 if table.phase >= SETTLING else 1)
+    return max(1, table.week) + weeks - (0 if table.phase >= SETTLING else 1)
 
 
 @compiled

@@ -100,6 +100,7 @@ class Accounts:
         self.filled: Counter[str] = Counter()
         self.out: set[str] = set()
         self.to_sell: str | None = None
+        self.gaps = 0
         self.week = 0
         self.setup = setup
         assert setup["money"] == int(self.rules["start_money"]), "SET-4"
@@ -198,6 +199,7 @@ class Accounts:
     def on_row(self, _: None, event: Event) -> None:
         """SET-8: the top card of the deck comes to the end of its row."""
         row = self.rows[event["row"]]
+        self.gaps = max(0, self.gaps - 1)
         assert self.decks[event["row"]].pop(0) == event["card"]
         assert event["place"] == len(row)
         row.append(event["card"])
@@ -335,6 +337,7 @@ class Accounts:
             for card in self.rows[row][:amount]:
                 self.rows[row].remove(card)
                 self.discard(card)
+                self.gaps += 1
         elif GAINS[clause.gain] in RESOURCES and MOMENTS[clause.when] == "prepare":
             club.lent.update(cards)
 
@@ -600,7 +603,11 @@ def check(trace: Sequence[Event], components: Components) -> None:
         try:
             assert made.to_sell is None or event["e"] == "sale"
             if line in renewed:
-                made.renew()
+                if event["e"] == "row" and made.gaps:  # of the last effect of the week
+                    renewed.add(line + 1)
+                else:
+                    made.renew()
             made.read(event)
+            made.gaps *= event["e"] in ("effect", "row", "reshuffle")
         except AssertionError as error:
             raise AssertionError(f"line {line + 1}, {event}: {error}") from error

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from random import Random
 
 import pytest
+from eleven import season_accounts
+from sampled import some
 
 from eoc_sim.referee.eleven.data import Data
 from eoc_sim.referee.eleven.game import ReferenceGame
-from eoc_sim.simulator.eleven.components import load
+from eoc_sim.simulator.eleven.components import Components, load
 from eoc_sim.simulator.eleven.engine import Engine, load_strategy
 from eoc_sim.simulator.eleven.rules import RULES
 from referee.corruptions import Trace
+from referee.eleven.altered import altered
+from referee.eleven.altered_season import altered_season
 from referee.eleven.engine_games import rounded
 from referee.eleven.season_engine import Replayed, SeasonEngine
 from referee.eleven.seasons import Season, counts, mixtures, switches
@@ -21,24 +26,34 @@ from referee.playing import trace_lines
 CASES = [*counts(), *switches(), *mixtures(20)]
 
 
+RANDOM_DATA = 400
+
+
 @cache
-def data() -> Data:
+def package() -> Components:
     """The components of the package."""
-    return Data(load().as_dict())
+    return load()
 
 
-def engine_of(season: Season) -> Engine:
+def random_cards(number: int) -> Components:
+    """One of endlessly many sets of cards with effects of every kind."""
+    luck = Random(number)
+    contents = altered_season(altered(package().as_dict(), luck), luck)
+    return Components.from_dict(contents, "random data")
+
+
+def engine_of(season: Season, components: Components) -> Engine:
     """The fast engine of a season, whose managers act by lot."""
     rules = RULES.resolve("standard", {**season.settings, "layer": "season"})
     seats = [load_strategy("random")] * season.managers
-    return Engine(load(), rules, seats, season.seed)
+    return Engine(components, rules, seats, season.seed)
 
 
-def replayed(trace: Trace) -> Trace:
+def replayed(trace: Trace, data: Data) -> Trace:
     """The same season by the reference engine: the same seed, game and decisions."""
     setup = trace[0]
     engine = SeasonEngine(
-        data(),
+        data,
         setup["rules"],
         [one["strategy"] for one in setup["managers"]],
         decisions=Replayed(trace),
@@ -48,12 +63,26 @@ def replayed(trace: Trace) -> Trace:
     return [json.loads(json.dumps(event)) for event in engine.events()]
 
 
-@pytest.mark.parametrize("season", CASES, ids=str)
+@pytest.mark.parametrize("season", some(CASES, 4), ids=str)
 def test_seasons_of_every_kind(season: Season):
     """SET-9, WEE, SWI-1: every number of managers and weeks, every value of every switch.
 
     The reference plays them again from the seed and the decisions alone (RND-1, RND-2).
     """
-    trace = [json.loads(line) for line in trace_lines(engine_of(season).replay(0))]
-    ReferenceGame(trace, data()).play()
-    assert [*map(rounded, replayed(trace))] == [*map(rounded, trace)]
+    play_and_judge(season, package())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(RANDOM_DATA))
+def test_seasons_of_random_cards(number: int):
+    """EFF-1, EFF-2: effects of every kind, at every moment, on every kind of card."""
+    play_and_judge(mixtures(number + 1)[number], random_cards(number))
+
+
+def play_and_judge(season: Season, components: Components) -> None:
+    """Play a season; AssertionError if its accounts or the reference find another."""
+    data = Data(components.as_dict())
+    trace = [json.loads(line) for line in trace_lines(engine_of(season, components).replay(0))]
+    season_accounts.check(trace, components)
+    ReferenceGame(trace, data).play()
+    assert [*map(rounded, replayed(trace, data))] == [*map(rounded, trace)]
