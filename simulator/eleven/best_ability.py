@@ -35,22 +35,28 @@ from eoc_sim.simulator.kernel.compiled import compiled
 def take_match(table, me):
     """Copy the revealed match with all changes so far, and judge it."""
     seat = me.seat
-    line_up = table.line_up[seat] + 0
     for marker in range(MARKERS):
         me.strength[marker] = table.team_strength[seat, marker]
         me.side[marker] = side_now(table, seat, marker)
         me.cell[marker] = table.cell[seat, marker]
     me.keeper = table.team_keeper[seat]
     me.gloves = table.team_gloves[seat]
+    take_theirs(table, me, table.their_strength[seat])
+    judge(me, table.rule_win_points)
+
+
+@compiled
+def take_theirs(table, me, strengths):
+    """Expect the revealed line-up with these strengths."""
+    line_up = table.line_up[me.seat] + 0
     for section in range(SECTIONS):
         me.their_balls[0, section] = NONE
         me.their_shields[0, section] = NONE
     for marker in range(MARKERS):
-        change_theirs(table, me, marker, table.their_strength[seat, marker] + 0, True)
+        change_theirs(table, me, marker, strengths[marker] + 0, True)
     me.line_ups = 1
     me.their_keeper[0] = table.line_up_keeper[line_up]
     me.their_gloves[0] = table.line_up_gloves[line_up]
-    judge(me, table.rule_win_points)
 
 
 @compiled
@@ -275,4 +281,5 @@ def best_ability(table, me, order):
     if most > 0:
         clause = table.first_clause[order.source] + order.clause
         value_with(table, me, order, order.source + 0, clause)
+    take_theirs(table, me, table.line_up_strength[table.line_up[seat]])
     return most
