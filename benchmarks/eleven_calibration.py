@@ -153,7 +153,7 @@ def dealt(
     seed: int = SEED,
     **switches: str,
 ) -> dict[str, np.ndarray]:
-    """Return rows of about ``games`` games of all line-ups of four different strategies.
+    """Return rows of all line-ups of four strategies, ``games`` in all.
 
     All line-ups are played equally often. ``strategy`` is the index in ``strategies``; ``game``
     numbers the games of all line-ups.
@@ -319,7 +319,7 @@ EXTREMES = {"squad_weight": 2.0, "youth_weight": 8.5, "staff_weight": 5.0, "buil
 
 
 def extreme(weight: str, games: int) -> float:
-    """5: return the VP that `balanced` loses with one weight five times as high."""
+    """5: return the VP lost with one weight five times as high."""
     others = PLANNERS[1:4]
     plain = play(["balanced", *others], games)
     biased = play([f"balanced:{weight}={EXTREMES[weight]}", *others], games)
@@ -327,7 +327,7 @@ def extreme(weight: str, games: int) -> float:
 
 
 def objectives(games: int) -> Iterator[tuple[str, float, float]]:
-    """6: yield each objective's seasons in 100 that fulfil it, and that are perfect."""
+    """6: yield how often each objective is fulfilled, and perfect."""
     engine = season_engine(PLANNERS[:MANAGERS])
     worker = engine.worker()
     names = [one.name for one in engine.components.objectives]
@@ -347,7 +347,7 @@ def objectives(games: int) -> Iterator[tuple[str, float, float]]:
 
 
 def seat_effect(managers: int, games: int, first_manager: str) -> list[tuple[float, float]]:
-    """7: return wins in 100 of `balanced` by order in week 1, and their errors."""
+    """7: return wins by order in week 1, with their errors."""
     rows = play(["balanced"] * managers, games, first_manager=first_manager)["seats"]
     wins = [100 * rows["win_share"][rows["order"] == order] for order in range(managers)]
     return [(float(one.mean()), float(one.std(ddof=1) / sqrt(len(one)))) for one in wins]
@@ -388,7 +388,7 @@ def season_lines(games: int) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the tables; return 1 if a figure of the league is outside."""
+    """Print all; return 1 if a league figure is outside."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--matches", type=int, default=4000)
     parser.add_argument("--games", type=int, default=1500, help="of the season; 0 leaves it out")

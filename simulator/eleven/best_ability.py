@@ -35,27 +35,33 @@ from eoc_sim.simulator.kernel.compiled import compiled
 def take_match(table, me):
     """Copy the revealed match with all changes so far, and judge it."""
     seat = me.seat
-    line_up = table.line_up[seat] + 0
     for marker in range(MARKERS):
         me.strength[marker] = table.team_strength[seat, marker]
         me.side[marker] = side_now(table, seat, marker)
         me.cell[marker] = table.cell[seat, marker]
     me.keeper = table.team_keeper[seat]
     me.gloves = table.team_gloves[seat]
-    for section in range(SECTIONS):
-        me.their_balls[0, section] = NONE
-        me.their_shields[0, section] = NONE
-    for marker in range(MARKERS):
-        change_theirs(table, me, marker, table.their_strength[seat, marker] + 0, True)
-    me.line_ups = 1
-    me.their_keeper[0] = table.line_up_keeper[line_up]
-    me.their_gloves[0] = table.line_up_gloves[line_up]
+    take_theirs(table, me, table.their_strength[seat])
     judge(me, table.rule_win_points)
 
 
 @compiled
+def take_theirs(table, me, strengths):
+    """Expect the revealed line-up with these strengths."""
+    line_up = table.line_up[me.seat] + 0
+    for section in range(SECTIONS):
+        me.their_balls[0, section] = NONE
+        me.their_shields[0, section] = NONE
+    for marker in range(MARKERS):
+        change_theirs(table, me, marker, strengths[marker] + 0, True)
+    me.line_ups = 1
+    me.their_keeper[0] = table.line_up_keeper[line_up]
+    me.their_gloves[0] = table.line_up_gloves[line_up]
+
+
+@compiled
 def change_theirs(table, me, marker, strength, adds):
-    """Add or remove a marker of the opponent in the words of its section."""
+    """Add or remove an opponent's marker in its section."""
     line_up = table.line_up[me.seat] + 0
     section = SECTION[table.line_up_cell[line_up, marker]]
     words = me.their_shields
@@ -78,7 +84,7 @@ def change_place(me, place, amount):
 
 @compiled
 def change_one(table, me, clause, number, sign):
-    """Make a clause's change to a card's place or a marker, or take it back."""
+    """Change a card's place or a marker, or take it back."""
     phrase = table.clause[clause]
     amount = sign * phrase.amount
     if phrase.gain == FLIP_MARKER:
@@ -112,7 +118,7 @@ def may_change(table, me, order, source, clause, number):
 
 @compiled
 def name_best(table, me, order, source, clause):
-    """Name one card or marker after the other, each for the most value."""
+    """Name cards or markers one by one, each for the most value."""
     for _ in range(most_named(table, me.seat, clause)):
         best = -1
         most = me.value + 0
@@ -139,7 +145,7 @@ def name_best(table, me, order, source, clause):
 
 @compiled
 def name_shifts(table, me, order, clause):
-    """Shift strength between two cards at a time, each for the most value."""
+    """Shift strength between pairs of cards for the most value."""
     seat = me.seat
     for _ in range(most_named(table, seat, clause)):
         best_from = -1
@@ -255,7 +261,7 @@ def best_of_source(table, me, order, source, most):
 
 @compiled
 def best_ability(table, me, order):
-    """MAT-6: find the usable phrase that adds most to the revealed match, and name for it.
+    """MAT-6: find and name for the phrase that helps the match most.
 
     It writes ``order`` and returns what the phrase adds: points times 1 024, and goals of
     difference; 0 if none adds anything.
@@ -275,4 +281,5 @@ def best_ability(table, me, order):
     if most > 0:
         clause = table.first_clause[order.source] + order.clause
         value_with(table, me, order, order.source + 0, clause)
+    take_theirs(table, me, table.line_up_strength[table.line_up[seat]])
     return most

@@ -73,7 +73,7 @@ HOPED = np.array([79, 68, 40, 35, 38, 59, 80, 51, 34, 50, 29, 25, 40, 25, 25, 25
 FREE_LEAST = 0.3
 EXTRA_LEAST = 1.0
 REPLACE_LEAST = 6.0
-"""Least worth of free and extra actions, and of new staff for old, beside their cost."""
+"""Least worth, beside cost, of free and extra actions and new staff."""
 
 
 def director(table, me, params, order):
@@ -110,7 +110,7 @@ def objective(table, me, params, order):
 
 @unchecked
 def today_of(table, me, params):
-    """Return the worth of a money, the size of the squad, and the money that upkeep leaves."""
+    """Return money's worth, the squad's size, and money beyond upkeep."""
     seat = me.seat
     size = squad_size(table, seat)
     due = upkeep_of(table, PLAYERS_TRACK, size)
@@ -122,7 +122,7 @@ def today_of(table, me, params):
 
 @unchecked
 def cost_of(params, price, today):
-    """Return the worth of a price, with the VP of upkeep that it leaves unpaid."""
+    """Return the worth of a price, with upkeep left unpaid."""
     now, _, spare = today
     return now * price + params.vp_worth * max(0, price - spare)
 
@@ -251,7 +251,7 @@ def free_action(table, me, params, order):
 
 @unchecked
 def staff_to_replace(table, me, params, today):
-    """CLU-6: find the own staff card to dismiss for a better one, or -1."""
+    """CLU-6: find the staff card to dismiss for a better one, or -1."""
     seat = me.seat
     if (
         table.held_count[seat, OF_STAFF] < staff_places(table, seat)

@@ -42,7 +42,7 @@ def vote_worth(table, me, params, die, colour):
 
 @unchecked
 def price_of_reroll(table, me, params):
-    """Return the worth of the resource that a re-roll costs; below 0 it has none."""
+    """Return what a re-roll costs, or -1 if it cannot be paid."""
     if free_rerolls(table, me.seat) > 0:
         return 0.0
     paid = FANS if table.rule_reroll_pays == 0 else MONEY
@@ -70,7 +70,7 @@ def reroll_vote(table, me, params, order, price):
 
 @unchecked
 def reroll_consequence(table, me, params, order, price):
-    """Roll the number again if it hits a card that will be missed."""
+    """Roll the number again if it hits a good card."""
     seat = me.seat
     result = 0
     if table.match_goals[seat] == table.match_against[seat]:

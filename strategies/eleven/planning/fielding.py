@@ -76,7 +76,7 @@ def field_cards(table, me, params, order, most):
 
 @unchecked
 def put_resources(table, me, order, number):
-    """Put what is left on the cards whose abilities cost it, the strongest first.
+    """Put what is left on the cards whose abilities cost it.
 
     Resources that no ability uses come back.
     """
@@ -106,7 +106,7 @@ def put_resources(table, me, order, number):
 
 @unchecked
 def effect(table, me, params, order):
-    """Use the ability that helps the match most, if it is worth its cost."""
+    """Use the ability that helps most, if worth its cost."""
     worth = best_ability(table, me, order) / POINT * params.point_worth
     if worth <= 0:
         return PASS

@@ -26,7 +26,7 @@ UNITS = np.array(
         *(2.0, 0.5, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
     ]
 )
-"""Money that one of each gain is worth, where no parameter says it."""
+"""Money that each gain is worth, where no parameter says it."""
 MONDAY, ACTION = 1, 2
 ONCE = np.array([1.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.0, 1.0])
 WEEKLY = np.array([0, 1.0, 0.7, 0.8, 0.2, 0.4, 1.2, 0.3, 0.3, 0.3, 0.3, 1.0, 0.5, 1.0, 0.0, 0.0])
@@ -42,13 +42,13 @@ STAFF_PLACE = 2.0
 ENOUGH = 6
 """Money beyond which more of it lies idle."""
 GROWN = 12.0
-"""Money that a trained youngster is worth besides its VP and strength: it is sold in the end."""
+"""Money that a trained youngster is worth besides VP and strength."""
 AT_A_TIME = 2.0
-"""Youngsters that it raises at a time, besides one for each of its weight."""
+"""Youngsters raised at a time, beyond their weight."""
 RESALE = 0.3
 """Worth of a money that a card's sale brings one day."""
 ON_BENCH = 0.25
-"""Share of its strength that a card is worth beyond those that fitness fields."""
+"""Share of its worth that a card has on the bench."""
 TRAINED, YOUNGSTERS, HAS_MONEY, TOKENS, STAFF_COLOUR = 0, 1, 5, 6, 9
 """Measures of objectives."""
 
@@ -75,7 +75,7 @@ def unit_worth(params, kind):
 
 @unchecked
 def objective_vp(table, objective, number):
-    """Return the VP of an objective, with a fair share of a partial success."""
+    """Return an objective's VP, with a share for partial success."""
     fulfilled = table.objective_fulfilled[objective]
     beyond = max(1, table.objective_perfect[objective] - fulfilled)
     share = min(1.0, number / max(1, fulfilled))
@@ -166,7 +166,7 @@ def staff_alike(table, seat, colour):
 
 @unchecked
 def lost_set(table, seat, params, card):
-    """Return the worth of the VP that a set loses with a staff card."""
+    """Return the worth that a set loses with a staff card."""
     alike = min(7, staff_alike(table, seat, table.staff_colour[card - FIRST_STAFF] + 0))
     vp = table.staff_set_vp[alike] - table.staff_set_vp[alike - 1]
     return params.staff_weight * params.vp_worth * vp
@@ -270,7 +270,7 @@ def youngster_worth(table, me, params, card, weeks):
 
 @unchecked
 def training_worth(table, me, params, card, weeks):
-    """Return the worth of training a card once: of a youngster, of one experience."""
+    """Return the worth of one training, or one experience."""
     left = table.card_spaces[card] - table.experience[card]
     if left > 0:
         return params.youth_weight * youngster_worth(table, me, params, card, weeks) / left
@@ -280,7 +280,7 @@ def training_worth(table, me, params, card, weeks):
 
 @unchecked
 def card_worth(table, me, params, card, weeks, size):
-    """Return the worth of hiring a card for a squad, with its later sale."""
+    """Return the worth of hiring a card, with its later sale."""
     seat = me.seat
     upkeep = more_upkeep(table, PLAYERS_TRACK, size) * weeks
     worth = params.squad_weight * play_worth(table, seat, params, card, weeks)
