@@ -8,10 +8,9 @@ from eoc_sim.simulator.eleven.codes import (
     OF_PLAYERS,
     OF_STADIUM,
     OF_STAFF,
-    UPKEEP,
 )
-from eoc_sim.simulator.eleven.events import PRODUCTION, RECOVER, WEEK_END
-from eoc_sim.simulator.eleven.events import UPKEEP as UPKEEP_EVENT
+from eoc_sim.simulator.eleven.codes import UPKEEP as MORE_UPKEEP
+from eoc_sim.simulator.eleven.events import PRODUCTION, RECOVER, UPKEEP, WEEK_END
 from eoc_sim.simulator.eleven.lasting import always
 from eoc_sim.simulator.eleven.ledger import earn, note_produced, note_upkeep, spend
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
@@ -88,7 +87,7 @@ def upkeep_due(table, seat, track):
         target = OF_STAFF
     last = table.upkeep_end[track] - 1
     due = table.upkeep[track, min(number, last)] + max(0, number - last)
-    return max(0, due + always(table, seat, UPKEEP, target))
+    return max(0, due + always(table, seat, MORE_UPKEEP, target))
 
 
 @compiled
@@ -126,7 +125,7 @@ def pay_upkeep(state, trace, seat):
             if left >= 0:
                 remove_held(table, seat, HELD_STAFF, left)
                 discard(table, left)
-    emit(trace, UPKEEP_EVENT, seat, paid, vp, left)
+    emit(trace, UPKEEP, seat, paid, vp, left)
     if trace.position > 0:
         emit_list(trace, state.box.upkeep_due, UPKEEP_TRACKS)
 

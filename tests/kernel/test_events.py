@@ -20,7 +20,14 @@ from eoc_sim.simulator.stadium import events as stadium
 
 ROOT = Path(__file__).parents[2]
 GAMES = {"eoc": eoc, "stadium": stadium, "eleven": eleven}
-BY_CALLER = {"eoc": {"_emit_gains": {"BONUS", "TRIGGERED"}}, "stadium": {}, "eleven": {}}
+BY_CALLER = {
+    "eoc": {"_emit_gains": {"BONUS", "TRIGGERED"}},
+    "stadium": {},
+    "eleven": {
+        "emit_match": {"MATCH", "SEASON_MATCH"},
+        "final_scoring": {"FINAL", "SEASON_FINAL"},
+    },
+}
 """Functions that are given the event."""
 
 
