@@ -273,6 +273,30 @@ class History:
 
 
 @dataclass(frozen=True)
+class RunChange:
+    """A strategy's change from one run to another, game by game."""
+
+    strategy: Annotated[str, "its name"]
+    metric: Annotated[str, "`wins` (in 100 games) or `score`"]
+    first: Annotated[float, "the mean in the first run"]
+    second: Annotated[float, "the mean in the second run"]
+    change: Annotated[float, "the second less the first"]
+    low: Annotated[float | None, "the lower end of its interval; all hold together at 95 %"]
+    high: Annotated[float | None, "the upper end of its interval"]
+    games: Annotated[int, "the games of both runs"]
+    differ: Annotated[int, "those of them that differ"]
+    verdict: Annotated[str, "`changes`, `no change that matters` or `not decided`"]
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The result of `history compare`."""
+
+    differences: Annotated[list[str], "how the runs differ in release, players, rules and luck"]
+    changes: Annotated[list[RunChange], "the changes; none if the runs share no luck"]
+
+
+@dataclass(frozen=True)
 class Written:
     """The result of a command that writes files to edit."""
 
@@ -292,7 +316,17 @@ class Answer:
         list[str | PrintedTable], "what the command prints: sentences and tables in order"
     ]
     result: Annotated[
-        Played | Found | Needed | Judged | Checked | Replayed | Switches | History | Written | None,
+        Played
+        | Found
+        | Needed
+        | Judged
+        | Checked
+        | Replayed
+        | Switches
+        | History
+        | Compared
+        | Written
+        | None,
         "the result in full precision, with its `type`; null if the answer has it all",
     ]
     error: Annotated[Fault | None, "the reason for exit code 2, 130 or an internal error"]

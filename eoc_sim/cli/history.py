@@ -55,7 +55,15 @@ def command() -> None:
 
 
 @command.command()
-def show() -> None:
+@click.option(
+    "--last",
+    type=click.IntRange(1),
+    default=12,
+    show_default=True,
+    metavar="N",
+    help="Show the latest N runs.",
+)
+def show(last: int) -> None:
     """Show how the figures of this project changed from run to run.
 
     Runs by the same players on the same luck share a table. The picture of their wins is written to
@@ -66,10 +74,11 @@ def show() -> None:
     from eoc_sim.cli.screen import note, say
     from eoc_sim.commands.history import RESULTS, read
 
-    entries = read(note)
+    every = read(note)
+    entries = every[-last:]
     give(History([HistoryEntry(**one) for one in entries]))
     comparable: dict[str, list[dict[str, Any]]] = {}
-    for number, one in enumerate(entries, start=1):
+    for number, one in enumerate(entries, start=1 + len(every) - len(entries)):
         key = json.dumps([one[name] for name in ("game", "players", "seed", "seating")])
         comparable.setdefault(key, []).append({**one, "number": number})
     for some in comparable.values():
@@ -172,19 +181,31 @@ def compare(first: str, second: str, name: str | None) -> None:
     """
     from eoc_sim.analysis.history import changes, without_shared_luck
     from eoc_sim.analysis.tables import Run
+    from eoc_sim.cli.answer import give
+    from eoc_sim.cli.answer_types import Compared, RunChange
     from eoc_sim.cli.screen import say, table
     from eoc_sim.commands.channel import count
 
     one, other = (Run(existing_folder(path)) for path in (first, second))
-    for line in _warnings(one, other, name):
-        say(line)
+    differences = _warnings(one, other, name)
     if reasons := without_shared_luck(one, other):
-        say(f"The runs do not share their luck: {'; '.join(reasons)}. Each by itself:")
+        differences.append(f"The runs do not share their luck: {'; '.join(reasons)}.")
+    for line in differences:
+        say(line)
+    if reasons:
+        give(Compared(differences, []))
         say()
         for run in (one, other):
             _print_alone(run)
         return
     rows = changes(one, other)
+    shown = ("label", "metric", "first", "second", "change", "all_low", "all_high", "games")
+    give(
+        Compared(
+            differences,
+            [RunChange(*row) for row in rows.select(*shown, "differ", "verdict").iter_rows()],
+        )
+    )
     say("The second run less the first, on the same luck, all intervals together at 95 %:")
     say()
     table(

@@ -82,6 +82,8 @@ def test_the_trend_has_the_runs_of_one_luck_side_by_side(project: Path):
         assert on_one.count(f"results/{name} ") == 1
     assert "run-3" in on_other and "run-3" not in on_one
     assert "as published" in on_one
+    latest = typed(project, "history show --last 1").stdout
+    assert "results/run-3 " in latest and "run 4" in latest and "seed 1" not in latest
     figures = entries(project)[3]["figures"]
     line = next(
         row for row in on_one.splitlines() if row.startswith(f"wins, {figures[1]['name']} ")

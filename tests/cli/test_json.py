@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from typing import Any
 import click
 import pytest
 from cli.process import Answer, call, undrawn
+from cli.test_fuzzing import options
 from jsonschema import Draft202012Validator
 
 from eoc_sim.cli import COMMANDS, answer, group
@@ -63,7 +65,7 @@ SLOW = {
 }
 """Commands that take longer than a few seconds."""
 WITHOUT_RESULT = (
-    *("bench", "warmup", "data check", "data words", "games list", "history compare"),
+    *("bench", "warmup", "data check", "data words", "games list"),
     *("strategies list", "strategies show"),
 )
 
@@ -97,8 +99,9 @@ def validator() -> Draft202012Validator:
 def asked(tmp_path: Path, validator: Draft202012Validator):
     """Run a command with ``--format json``; its answer, checked against the schema."""
 
-    def ask(line: str) -> tuple[Answer, dict[str, Any]]:
-        told = typed(tmp_path, f"{line} --format json")
+    def ask(line: str | list[str]) -> tuple[Answer, dict[str, Any]]:
+        words = line.split() if isinstance(line, str) else line
+        told = call(tmp_path, *words, "--format", "json")
         document = json.loads(told.stdout, parse_constant=pytest.fail)
         validator.validate(document)
         assert document["exit_code"] == told.returncode
@@ -209,6 +212,15 @@ def test_an_error_says_where(
     assert (told.returncode, error["kind"]) == (2, "input")
     assert (error["where"], error["nearest"], document["command"]) == (where, nearest, command)
     assert told.stderr == f"Error: {error['sentences'][0]}\n"
+
+
+def test_hostile_command_lines_have_json_too(asked, tmp_path: Path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "letter.txt").write_text("dear")
+    for number in range(40):
+        words = [one for one in options(random.Random(number), tmp_path) if one != "--"]
+        told, document = asked(words)
+        assert told.returncode in (0, 2) and (document["error"] is None) == (told.returncode == 0)
 
 
 def test_ctrl_c_and_faults_of_the_program_are_errors_too(asked, monkeypatch: pytest.MonkeyPatch):
