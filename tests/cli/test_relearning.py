@@ -61,7 +61,7 @@ def asked_once() -> pytest.MonkeyPatch:
     patch.setattr(appraisal, "appraise", lambda version, place=0: ask(None, place))
     # Bounded least squares, two seconds each, and the page have their own tests.
     patch.setattr("scipy.optimize.lsq_linear", clipped)
-    patch.setattr("eoc_sim.reports.write_report", lambda path: (path, verdict_lines(path)))
+    patch.setattr("eoc_sim.commands.sweep.write_report", lambda path: (path, verdict_lines(path)))
     yield patch
     patch.undo()
 

@@ -17,8 +17,7 @@ import pytest
 from cli.process import Answer, call
 from policies import check_policy
 
-from eoc_sim import reports
-from eoc_sim.cli import saves
+from eoc_sim.cli import saves, watching
 from eoc_sim.simulator.runs.run_file import read_run_file
 
 COUNTER = ("--game", "runs.counter_game", "--jobs", "1", "--games", "2000")
@@ -184,13 +183,13 @@ def test_contents_that_play_the_same_play_nothing_again(watch):
 @pytest.mark.slow
 def test_a_save_while_games_are_played_ends_them(watch, monkeypatch):
     saved("plan.toml", PLAN.format(5))()
-    write = reports.write_report
+    write = watching.write_report
 
     def saved_meanwhile(path: Path) -> tuple[Path, list[str]]:
         MadeUpSaves.current.pending.set()  # type: ignore[attr-defined]
         return write(path)
 
-    monkeypatch.setattr(reports, "write_report", saved_meanwhile)
+    monkeypatch.setattr(watching, "write_report", saved_meanwhile)
     answer = watch(("plan.toml", *COUNTER), [saved("plan.toml", PLAN.format(7))])
     assert answer.stdout.count("So far 1 000 games per version, going on.") == 2
     assert "2 000" not in answer.stdout

@@ -11,6 +11,7 @@ import sys
 import time
 from pathlib import Path
 
+import llvmlite
 import numpy as np
 import pytest
 from eoc.tabletop import engine
@@ -588,3 +589,15 @@ def test_an_edit_in_one_game_compiles_nothing_of_another(game, other):
     for file in entries:
         found = {path.resolve() for path in source_files(file)}
         assert not [path for path in found if other in path.relative_to(root).parts], file
+
+
+def test_other_builds_of_one_python_share_a_cache(monkeypatch):
+    """The versions of the compilers count, not how Python was built."""
+    of = {Path("one.py"): b"a = 1\n"}
+    here = sources_hash(of)
+    monkeypatch.setattr(sys, "version", "3.11.99 (another build)")
+    assert sources_hash(of) == here
+    for each in (sys.implementation.cache_tag, llvmlite.__version__, np.__version__):
+        assert each in compiled._COMPILERS.split()
+    monkeypatch.setattr(compiled, "_COMPILERS", f"{compiled._COMPILERS}1")
+    assert sources_hash(of) != here
