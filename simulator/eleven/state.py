@@ -69,16 +69,16 @@ from eoc_sim.simulator.kernel.game_fields import (
 from eoc_sim.simulator.kernel.shuffling import pile_fields
 
 # Positions of a game (``table.phase``): it rests before this step. It does not rest during set-up.
-SET_UP, BEGINNING, PREPARING, TURNING, PLAYING, GAME_OVER = range(6)
-DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(6, 11)
-ACTING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(11, 16)
-ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(16, 21)
+SET_UP, BEGINNING, PREPARING, TURNING, PLAYING = range(5)
+DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(5, 10)
+ACTING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(10, 15)
+ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING, GAME_OVER = range(15, 21)
 PHASE_NAMES = (
-    *("set-up", "beginning", "preparing", "turning markers", "playing", "game over"),
+    *("set-up", "beginning", "preparing", "turning markers", "playing"),
     *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
     *("a day", "laying out", "abilities", "after a match", "consequences"),
     *("ending a week", "effects at a week's end", "renewing", "effects at the end"),
-    "the end",
+    *("the end", "game over"),
 )
 
 WON, DRAWN, LOST = range(3)
