@@ -190,6 +190,28 @@ def cached_in(folder: Path) -> Iterator[None]:
         yield
 
 
+def _named(function: Function) -> Function:
+    """Name a closure after what it closes over, and return it.
+
+    Symbols of machine code carry the name of their function and a number that counts in each
+    process. Of two closures of one function, compiled in two processes and loaded into a third,
+    both would otherwise have the same symbol, and the second would run the first one's code.
+    """
+    enclosed = getattr(function, "__closure__", None)
+    if enclosed:
+        said = " ".join(_name_of(cell.cell_contents) for cell in enclosed)
+        function.__qualname__ += hashlib.sha256(said.encode()).hexdigest()[:8]
+    return function
+
+
+def _name_of(value: Any) -> str:
+    """Name a value that a function closes over, the same in every process."""
+    function = getattr(value, "py_func", value)
+    if hasattr(function, "__qualname__"):
+        return f"{function.__module__}.{function.__qualname__}"
+    return repr(value)
+
+
 def _inner(dispatcher: Any) -> Any:
     return compile_once(dispatcher) if COMPILED else dispatcher
 
@@ -213,12 +235,12 @@ def compiled(function: Function) -> Function:
     The code has no bounds checks, no reference counts and no negative indices. The function must
     not make arrays, and the arguments that it writes must not overlap.
     """
-    return _inner(njit(**_INNER, **_BARE)(function))
+    return _inner(njit(**_INNER, **_BARE)(_named(function)))
 
 
 def inlined(function: Function) -> Function:
     """Compile like `compiled`, inlining: for small functions called very often."""
-    return _inner(njit(**_INNER, **_BARE, forceinline=True)(function))
+    return _inner(njit(**_INNER, **_BARE, forceinline=True)(_named(function)))
 
 
 def outlined(function: Function) -> Function:
@@ -226,17 +248,17 @@ def outlined(function: Function) -> Function:
 
     Copies in all callers would take longer to compile than they save.
     """
-    return _inner(njit(**_OUTLINED, **_BARE)(function))
+    return _inner(njit(**_OUTLINED, **_BARE)(_named(function)))
 
 
 def compiled_checked(function: Function) -> Function:
     """Compile like `compiled`, checking bounds and division: for strategies' helpers."""
-    return _inner(njit(**_INNER, **_CHECKED, _nrt=False)(function))
+    return _inner(njit(**_INNER, **_CHECKED, _nrt=False)(_named(function)))
 
 
 def compiled_allocating(function: Function) -> Function:
     """Compile like `compiled`, for functions that make arrays."""
-    return _inner(njit(**_INNER, _nrt=True)(function))
+    return _inner(njit(**_INNER, _nrt=True)(_named(function)))
 
 
 def compiled_for_strategies(function: Function) -> Function:
@@ -245,12 +267,12 @@ def compiled_for_strategies(function: Function) -> Function:
     It is checked like the functions in a strategy's own file, which need no decorator: a wrong
     index or a division by 0 is the strategy's error.
     """
-    return _inner(njit(**_INNER, **_CHECKED, _nrt=True)(function))
+    return _inner(njit(**_INNER, **_CHECKED, _nrt=True)(_named(function)))
 
 
 def inlined_for_strategies(function: Function) -> Function:
     """Compile for strategies, inlining: for small functions called very often."""
-    return _inner(njit(**_INNER, **_CHECKED, _nrt=True, forceinline=True)(function))
+    return _inner(njit(**_INNER, **_CHECKED, _nrt=True, forceinline=True)(_named(function)))
 
 
 def compiled_entry(function: Function) -> Function:
