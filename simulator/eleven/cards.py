@@ -247,17 +247,23 @@ def fill_space(state, card):
 
 
 @compiled
+def hold_tactic(state, seat, tactic):
+    """SET-7: give a tactic card to a manager."""
+    source = TACTICS + tactic
+    state.table.holds[seat, tactic] = 1
+    state.table.lies[source] = WITH_MANAGER
+    come_to(state, seat, source)
+
+
+@compiled
 def draw_tactic(state, seat):
     """SET-7: let a manager draw a tactic card; return its source or -1."""
-    table = state.table
     box = state.box
     if box.pile_count[TACTIC_DECK] == 0:
         return -1
     box.pile_count[TACTIC_DECK] -= 1
     source = box.pile[TACTIC_DECK, box.pile_count[TACTIC_DECK]] + 0
-    table.holds[seat, source - TACTICS] = 1
-    come_to(state, seat, source)
-    table.lies[source] = WITH_MANAGER
+    hold_tactic(state, seat, source - TACTICS)
     return source
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import streams
-from eoc_sim.simulator.eleven.interventions import come_to
+from eoc_sim.simulator.eleven.cards import hold_tactic
 from eoc_sim.simulator.eleven.ledger import clear_ledger
 from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, DECKS_IN_PLAY, MAX_MANAGERS, MAX_WEEKS
-from eoc_sim.simulator.eleven.sources import TACTIC_DECK
+from eoc_sim.simulator.eleven.sources import IN_DECK, TACTIC_DECK
 from eoc_sim.simulator.eleven.sources import TACTICS as TACTIC_SOURCES
 from eoc_sim.simulator.eleven.state import clear_state
 from eoc_sim.simulator.eleven.switches import SCHEDULE, SCOUTING, TACTICS
@@ -131,18 +131,18 @@ def deal_tactics(state):
     number = shuffle_tactics(state, streams.BASIC_TACTICS, 1)
     for seat in range(min(number, table.managers)):
         box.basic_tactic[seat] = box.sort_item[seat]
-        table.holds[seat, box.sort_item[seat]] = 1
-        come_to(state, seat, TACTIC_SOURCES + box.sort_item[seat])
+        hold_tactic(state, seat, box.sort_item[seat])
     number = shuffle_tactics(state, streams.TACTICS, 0)
     dealt = min(number, table.managers * table.rule_start_tactics)
     for place in range(dealt):
         seat = place % table.managers
         if place < table.managers:
             box.other_tactic[seat] = box.sort_item[place]
-        table.holds[seat, box.sort_item[place]] = 1
-        come_to(state, seat, TACTIC_SOURCES + box.sort_item[place])
+        hold_tactic(state, seat, box.sort_item[place])
     for place in range(dealt, number):
-        box.pile[TACTIC_DECK, number - 1 - place] = TACTIC_SOURCES + box.sort_item[place]
+        source = TACTIC_SOURCES + box.sort_item[place]
+        box.pile[TACTIC_DECK, number - 1 - place] = source
+        table.lies[source] = IN_DECK
     box.pile_count[TACTIC_DECK] = number - dealt
 
 
