@@ -227,3 +227,12 @@ def test_the_first_manager_matters_in_a_season():
         rules = RULES.resolve("standard", {"layer": layer, "schedule": schedule})
         assert ("first_manager" in rules.idle()) == idle
     assert told(first_manager="fixed") != told()
+
+
+def test_a_process_may_play_both_layers():
+    """LAY-1: each by its own kernel; a league has no actions, a season has."""
+    for layer in ("league", "season", "league"):
+        worker = engine("random", "random", layer=layer).worker()
+        rows = worker.play(0, 1, ("actions", "matches"))
+        assert len(rows["matches"]) == 12
+        assert bool(len(rows["actions"])) == (layer == "season")

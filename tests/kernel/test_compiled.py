@@ -601,3 +601,21 @@ def test_other_builds_of_one_python_share_a_cache(monkeypatch):
         assert each in compiled._COMPILERS.split()
     monkeypatch.setattr(compiled, "_COMPILERS", f"{compiled._COMPILERS}1")
     assert sources_hash(of) != here
+
+
+@compiled_only
+def test_closures_over_different_functions_have_different_symbols():
+    """Two processes may number them alike, and a third may load the code of both."""
+
+    def serving(number):
+        @compiled.compiled
+        def serve(state):
+            return state + number
+
+        return serve
+
+    def name(function):
+        return function.py_func.__qualname__
+
+    assert name(serving(1)) == name(serving(1)) != name(serving(2))
+    assert name(serving(serving(1))) != name(serving(serving(2)))
