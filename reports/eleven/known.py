@@ -55,9 +55,9 @@ def _efforts(runs: Sequence[Run]) -> str:
 
 
 def _columns(run: Run) -> str:
-    """List the reconstructed columns, then the reported ones."""
+    """List the reconstructed columns, then the reported ones; of a season only these."""
     parts = []
-    for kind in ("reconstructed", "reported"):
+    for kind in ("reported",) if is_season(run) else ("reconstructed", "reported"):
         each = [
             f"{listed(columns)} of {component}" if (columns := _words(names)) else component
             for component, names in known.columns(run, kind).items()

@@ -68,7 +68,7 @@ def answers(page: Findings) -> list[Verdict]:
     """State what changes wins most, if there are twins."""
     if not has_timing(page.run):
         return []
-    return [Verdict(HEADING, tuple(sentences(page.own(Timing))))]
+    return [Verdict(HEADING, tuple(sentences(page.own(Timing))), section="timing")]
 
 
 def of_all(timing: Timing, name: str) -> pl.DataFrame:

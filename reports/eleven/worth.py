@@ -43,7 +43,7 @@ def section(page: Findings) -> Section | None:
     if not has_worth(page.run):
         return None
     return Section(
-        "worth",
+        "things",
         HEADING,
         "The game minus its twin, in which a thing's effect, a token's VP or a whole card is "
         "switched off from the moment when a manager first gets it. A card that is off cannot be "
@@ -57,7 +57,7 @@ def answers(page: Findings) -> list[Verdict]:
     """State the things most certain to gain wins, if there are twins."""
     if not has_worth(page.run):
         return []
-    return [Verdict(HEADING, tuple(sentences(_of_all(page))))]
+    return [Verdict(HEADING, tuple(sentences(_of_all(page))), section="things")]
 
 
 def _of_all(page: Findings) -> pl.DataFrame:
@@ -67,12 +67,17 @@ def _of_all(page: Findings) -> pl.DataFrame:
 
 def _named(rows: pl.DataFrame) -> pl.DataFrame:
     """Name what is off in the label: an effect, VP or the whole card."""
-    return rows.with_columns(
-        pl.when(pl.col("off") == "card")
-        .then(pl.col("label"))
-        .otherwise(pl.format("the {} of {}", "off", "label"))
-        .alias("label")
-    )
+    return _labelled(rows, pl.format("the {} of {}", "off", "label"))
+
+
+def _listed(rows: pl.DataFrame) -> pl.DataFrame:
+    """Name what is off in the label, behind the thing."""
+    return _labelled(rows, pl.format("{}: {}", "label", "off"))
+
+
+def _labelled(rows: pl.DataFrame, label: pl.Expr) -> pl.DataFrame:
+    whole = pl.col("off") == "card"
+    return rows.with_columns(pl.when(whole).then(pl.col("label")).otherwise(label).alias("label"))
 
 
 def sentences(rows: pl.DataFrame) -> list[str]:
@@ -108,12 +113,12 @@ def sentences(rows: pl.DataFrame) -> list[str]:
 def _blocks(page: Findings) -> Iterator[Block]:
     known = pl.col("verdict").fill_null(UNKNOWN)
     rows = page.own(worth).with_columns(known)
-    every = by_distance(_named(rows.filter(pl.col("strategy") == ALL)), WINS)
+    every = by_distance(_listed(rows.filter(pl.col("strategy") == ALL)), WINS)
     for kind in KINDS:
         mine = every.filter(pl.col("kind") == kind).drop_nulls("wins")
         if mine.height:
             yield _chart(page, mine, kind)
-    strategies = _named(rows.filter(pl.col("strategy") != ALL))
+    strategies = _listed(rows.filter(pl.col("strategy") != ALL))
     if strategies["strategy"].n_unique() > 1:
         yield folded(
             table(
@@ -181,7 +186,7 @@ def write_metrics(page: Findings, folder: Path) -> None:
 def lines(page: Findings) -> Iterator[str | TextTable]:
     """Rank things, and count the decided ones."""
     rows = _of_all(page)
-    first, last = ends(_named(rows), "wins", SHOWN, WINS.low, WINS.high)
+    first, last = ends(_listed(rows), "wins", SHOWN, WINS.low, WINS.high)
     if first.height:
         yield (
             "Once paid for, the gain of a card, effect or VP for whoever has it first, games minus "
@@ -211,6 +216,6 @@ def lines(page: Findings) -> Iterator[str | TextTable]:
             ],
         )
     yield from sentences(rows)
-    few = _named(rows.filter(rows["verdict"].is_null()))
+    few = _listed(rows.filter(rows["verdict"].is_null()))
     if few.height:
         yield f"Too few twins for a verdict: {', '.join(few['label'])}."
