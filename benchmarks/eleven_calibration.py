@@ -68,7 +68,7 @@ class Target:
     def measure(self, matches: int) -> tuple[float, float]:
         """Return the mean points and their standard error in about ``matches`` matches."""
         rules = RULES.resolve(
-            "standard",
+            "league",
             {
                 "profile": self.profile,
                 "division": str(self.division),

@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-COMPILED = {"compiled", "compiled_checked", "compiled_entry", "unchecked", "unchecked_inlined"}
+COMPILED = {
+    *("compiled", "compiled_checked", "compiled_entry", "outlined"),
+    *("unchecked", "unchecked_inlined"),
+}
 """The decorators of compiled functions, in `simulator/kernel/compiled.py`.
 
 Functions of strategies are compiled by whoever loads them.

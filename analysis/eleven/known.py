@@ -12,7 +12,7 @@ KINDS = ("printed", "reported", "reconstructed")
 
 
 def cells(run: Run) -> dict[str, int]:
-    """Count the cells of all components by `KINDS`, as ``data check`` does."""
+    """Count the cells of a layer's components by `KINDS`."""
     counted = run.dim("cells")
     return {kind: int(counted[kind].sum()) for kind in KINDS if kind in counted.columns}
 

@@ -20,7 +20,7 @@ GROUPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "actions_by_day": (PASSING, ("day",)),
     "extra_actions": (NO_EXTRA, ("month",)),
 }
-"""Metric tables, with their kind of twin and the columns that group it."""
+"""Metric tables: their kind of twin, and the columns that group it."""
 DAYS = ("Tuesday", "Wednesday", "Thursday")
 
 

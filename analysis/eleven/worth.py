@@ -13,25 +13,21 @@ import polars as pl
 
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.twin_means import ALL, MEASURES, TwinMeans, changes, value_columns
-from eoc_sim.simulator.eleven import sources
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 OFF_KINDS = ("effect off", "VP off", "card off")
 """Kinds of twins in the table of twins."""
-KINDS = {
-    "player": sources.PLAYERS,
-    "youngster": sources.YOUNGSTERS,
-    "veteran": sources.VETERANS,
-    "director": sources.DIRECTORS,
-    "staff card": sources.STAFF,
-    "sponsor": sources.SPONSORS,
-    "token": sources.TOKENS,
-    "tactic card": sources.TACTICS,
+SHEETS = {
+    "directors": "director",
+    "staff": "staff card",
+    "sponsors": "sponsor",
+    "tokens": "token",
+    "tactics": "tactic card",
 }
-"""Kinds of things, with the first id of each in dims/things."""
-SHEETS = ("staff", "sponsors", "directors", "tokens", "tactics", "players")
+"""Kinds of things, by the dims that list them."""
+KINDS = ("player", "youngster", "veteran", *SHEETS.values())
 VALUES = (*MEASURES, "margin")
 
 
@@ -75,20 +71,19 @@ def worth(run: Run, arm: int = 0) -> pl.DataFrame:
 
 def names_of(run: Run) -> pl.DataFrame:
     """Name every thing: columns thing (id), kind and label."""
+    cards = run.dim("players").select(
+        "number", "name", pl.col("kind").replace("regular", KINDS[0]).alias("kind")
+    )
+    others = (
+        run.dim(sheet).select("number", "name", pl.lit(kind).alias("kind"))
+        for sheet, kind in SHEETS.items()
+    )
+    names = pl.concat([cards, *others]).filter(pl.col("number") != "").unique("number")
     things = run.dim("things").select(pl.col("id").cast(pl.Int64).alias("thing"), "number")
-    names = pl.concat(run.dim(sheet).select("number", "name") for sheet in SHEETS)
-    firsts = list(KINDS.values())[1:]
-    return things.join(
-        names.filter(pl.col("number") != "").unique("number"), on="number", how="left"
-    ).select(
+    return things.join(names, on="number").select(
         "thing",
-        pl.col("thing")
-        .cut(firsts, labels=list(KINDS), left_closed=True)
-        .cast(pl.String)
-        .alias("kind"),
-        pl.when(pl.col("name").fill_null("") == "")
-        .then(pl.col("number"))
-        .when(pl.col("name").str.starts_with(pl.col("number")))
+        "kind",
+        pl.when(pl.col("name").str.starts_with(pl.col("number")))
         .then(pl.col("name"))
         .otherwise(pl.format("{} {}", "number", "name"))
         .alias("label"),
@@ -96,7 +91,7 @@ def names_of(run: Run) -> pl.DataFrame:
 
 
 def changes_of(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
-    """Read a batch's twins of things: thing, off, number (of the strategy), `VALUES`."""
+    """Read a batch's twins of things, with what is off and `VALUES`."""
     rows = changes(run, arm, batch, ["game", "twin"], ["thing", "margin"])
     rows = rows.with_columns(pl.col("twin").cast(pl.String)).filter(pl.col("twin").is_in(OFF_KINDS))
     return rows.with_columns(pl.col("twin").str.strip_suffix(" off").alias("off"))

@@ -110,9 +110,9 @@ def _place(message: str, arguments: Sequence[str]) -> str:
 
     Without one, it is the typed option whose value has the word that the message quotes first.
 
-    >>> _place('there is no strategy "hoader".', ["run", "--seats", "hoader,vegas"])
+    >>> _place('there is no strategy "blod".', ["run", "--seats", "blod,shy"])
     '--seats'
-    >>> _place("cards.csv, row 3: stars is x.", ["sweep", "--cards", "cards.csv"])
+    >>> _place("cards.csv, row 3: price is x.", ["sweep", "--cards", "cards.csv"])
     'cards.csv, row 3'
     """
     if found := _PLACE.search(message):

@@ -12,19 +12,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from eoc_sim.analysis.looks import FEWEST_GAMES, SEQUENCE, sequence_reach
-from eoc_sim.analysis.stats import BY_CONSTRUCTION, Shares, mean_interval
-from eoc_sim.analysis.strategies import win_shares
-from eoc_sim.analysis.tables import Run
 from eoc_sim.cli.screen import LINES_BELOW, console, note, packed, say, table
 from eoc_sim.cli.search_progress import FIRST_LINE_SECONDS, LINE_SECONDS, search_progress
 from eoc_sim.commands.channel import Channel, OnProgress, Tell, count, plural
-from eoc_sim.commands.playing import strategy_names
 from eoc_sim.simulator.runs.durations import duration
 
 if TYPE_CHECKING:
+    from eoc_sim.analysis.tables import Run
     from eoc_sim.simulator.runs.game import Compiling, Game, V
     from eoc_sim.simulator.runs.runner import Outcome, Progress, Request
     from eoc_sim.simulator.runs.standings import Standing
@@ -257,6 +251,8 @@ def share_and_error(
     The interval is the run's confidence sequence, tuned to its planned games. It is None in the
     first games of a long run, where it would be too wide to be useful.
     """
+    from eoc_sim.analysis.looks import FEWEST_GAMES, SEQUENCE, sequence_reach
+
     mean = standing.wins / standing.games
     if standing.games < FEWEST_GAMES:
         return 100 * mean, None
@@ -273,6 +269,9 @@ def print_standings(
 
     With ``played_now``, also print how many of the games this command played, if not all.
     """
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.commands.playing import strategy_names
+
     run = Run(outcome.path)
     if not (outcome.standings or run.has(run.table_with("win_share"))):
         return
@@ -304,6 +303,11 @@ def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Ro
 
     The sums do not separate the games before the last planned look from those after it.
     """
+    import numpy as np
+
+    from eoc_sim.analysis.stats import BY_CONSTRUCTION, Shares, mean_interval
+    from eoc_sim.analysis.strategies import win_shares
+
     if run.has(run.table_with("win_share")):
         return [
             _Row(

@@ -11,13 +11,13 @@ from eoc_sim.analysis.tables import Run, share_columns
 from eoc_sim.analysis.worth import with_worth
 from eoc_sim.commands.channel import plural
 from eoc_sim.commands.options import DEFAULT_SEATING, DEFAULT_SEED
+from eoc_sim.simulator.runs import runner
 from eoc_sim.simulator.runs.arms import baseline_arms
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import (
     Request,
     kept_current_tables,
     kept_tables,
-    play,
     whole_seatings,
 )
 
@@ -57,7 +57,7 @@ def card_verdicts(
     )
     with tempfile.TemporaryDirectory(prefix="eoc-sim-data-") as folder:
         directory = RunDirectory.claim(Path(folder) / "run", "data check")
-        run = Run(play(game, request, directory, jobs=jobs).path)
+        run = Run(runner.play(game, request, directory, jobs=jobs).path)
         table = with_worth(run, card_table(run))
         played = share_columns(
             run, PLAYED_OF_OFFERED, table["played_games"], table["offered_games"]

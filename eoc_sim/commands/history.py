@@ -66,10 +66,9 @@ def entry(folder: Path, game: Game) -> dict[str, Any]:
 
 
 def seats(record: Mapping[str, Any]) -> list[str]:
-    """List the strategies in the seats of a run."""
-    return [
-        str(one["spec"] if isinstance(one, dict) else one) for one in record["baseline"]["seats"]
-    ]
+    """List the strategies in a run's seats, if it records any."""
+    named = record["baseline"].get("seats", ())
+    return [str(one["spec"] if isinstance(one, dict) else one) for one in named]
 
 
 def since_published(record: Mapping[str, Any], game: Game) -> list[str] | None:
@@ -82,7 +81,7 @@ def since_published(record: Mapping[str, Any], game: Game) -> list[str] | None:
 
     with suppress(InputError):
         version = restored_version(game, record)
-        published = game.baseline(VersionOptions(seats=tuple(seats(record))))
+        published = game.baseline(VersionOptions(seats=tuple(seats(record)) or None))
         return [one.sentence for one in game.differences(published, version)]
     return None
 

@@ -14,9 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.commands.learnt_table import table_text
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.kernel.presets import preset_text
 from eoc_sim.simulator.runs.relearning import LEARNT, LEARNT_FILE
 from eoc_sim.simulator.runs.whole_file import write_text
 
@@ -131,6 +129,9 @@ def _files(
     evidence: Mapping[str, Any],
 ) -> dict[str, str]:
     """Return the texts of the tables and presets, by file name."""
+    from eoc_sim.commands.learnt_table import table_text
+    from eoc_sim.simulator.kernel.presets import preset_text
+
     files: dict[str, str] = {}
     for one in learnt:
         sheet = one.together.sheet

@@ -10,7 +10,6 @@ import numpy as np
 from eoc_sim.analysis.folders import METRICS
 from eoc_sim.analysis.holding import changed
 from eoc_sim.analysis.tables import Run
-from eoc_sim.analysis.who_plays import decided_in, of_folder, smallest_decided, table
 from eoc_sim.commands.announcing import seconds_needed
 from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.options import ALL, OFF, WhoOptions
@@ -246,6 +245,8 @@ def _whole(games: int, players: int, seating: str, most: int) -> int:
 
 def _named_strategies(game: Game, request: Request, run: Run) -> list[tuple[str, str]]:
     """Return the strategies with decided findings, as the user typed them."""
+    from eoc_sim.analysis.who_plays import decided_in
+
     assert game.strategies is not None  # games with line-ups have strategies
     loaded = game.strategies(request.arms.baseline.version)
     specs = {one.name: one.spec for one in loaded}
@@ -268,6 +269,7 @@ def _announcement(
     time_needed: str,
 ) -> str:
     from eoc_sim.analysis.quantities import quantities
+    from eoc_sim.analysis.who_plays import smallest_decided
     from eoc_sim.reports.words import listed
 
     of_wins = [values for quantity, values in quantities(run).items() if quantity.metric == "wins"]
@@ -325,6 +327,8 @@ def _play_one(
 
 def write_who(folder: Path) -> list[MarkedQuantity]:
     """Write which findings of a folder hold for all line-ups."""
+    from eoc_sim.analysis.who_plays import of_folder, table
+
     findings = of_folder(folder)
     metrics = folder / METRICS
     metrics.mkdir(exist_ok=True)

@@ -55,7 +55,10 @@ def _efforts(runs: Sequence[Run]) -> str:
 
 
 def _columns(run: Run) -> str:
-    """List the reconstructed columns, then the reported ones; of a season only these."""
+    """List the reconstructed and the reported columns.
+
+    Most columns of a season are reconstructed, so only its reported ones are listed.
+    """
     parts = []
     for kind in ("reported",) if is_season(run) else ("reconstructed", "reported"):
         each = [

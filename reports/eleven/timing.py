@@ -32,7 +32,7 @@ LABELS = {
     "actions_by_day": "the action on a {day}",
     "extra_actions": "extra actions from week {week} on",
 }
-"""What a row of a table is worth, in words."""
+"""Words for a row of a table."""
 HEADINGS = {
     "line_ups": "Knowing the line-up",
     "actions_by_day": "The action of a day",
@@ -46,7 +46,7 @@ NOTHING = {
     "actions_by_day": "the action of a day",
     "extra_actions": "extra actions",
 }
-"""What a table without a change is about."""
+"""Words for a table in which nothing changes wins."""
 
 
 def section(page: Findings) -> Section | None:

@@ -1,4 +1,4 @@
-"""What cards and things bring their managers, from twins."""
+"""The worth of cards and things to their managers, from twins."""
 
 from __future__ import annotations
 
@@ -61,17 +61,17 @@ def answers(page: Findings) -> list[Verdict]:
 
 
 def _of_all(page: Findings) -> pl.DataFrame:
-    """List the things, each with what is off, for all strategies together."""
+    """List things with what is off, for all strategies together."""
     return page.own(worth).filter(pl.col("strategy") == ALL)
 
 
 def _named(rows: pl.DataFrame) -> pl.DataFrame:
-    """Name what is off in the label: an effect, VP or the whole card."""
+    """Name an effect, VP or whole card that is off."""
     return _labelled(rows, pl.format("the {} of {}", "off", "label"))
 
 
 def _listed(rows: pl.DataFrame) -> pl.DataFrame:
-    """Name what is off in the label, behind the thing."""
+    """Name what is off behind the thing."""
     return _labelled(rows, pl.format("{}: {}", "label", "off"))
 
 

@@ -13,7 +13,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.played_game import FROM_SET_UP
 
 EXTRA_ACTIONS, ALL_ACTIONS = 1, 2
-"""What ``table.denied`` denies a manager."""
+"""Values of ``table.denied``: the actions that a manager cannot take."""
 
 
 @compiled
@@ -35,7 +35,10 @@ def clear_changes(state):
 
 @compiled
 def come_to(state, seat, source):
-    """TWI-1: record that a thing comes to a manager; it may be off from now on."""
+    """TWI-1: record that a thing comes to a manager.
+
+    It may be off from now on.
+    """
     box = state.box
     change = state.interventions
     if box.first_owner[source] == 0:
@@ -53,7 +56,10 @@ def come_to(state, seat, source):
 
 @compiled
 def begin_change(state):
-    """TWI-2: as a week begins, give a manager something, or start to deny it extra actions."""
+    """TWI-2: make the change of the week that begins.
+
+    A manager gets something, or has no extra actions from now on.
+    """
     change = state.interventions
     table = state.table
     if change.off > 0 or change.week != table.week:
@@ -65,8 +71,8 @@ def begin_change(state):
 
 
 @compiled
-def is_told(state, seat):
-    """TWI-2: check if a manager is told its coming line-up as a week begins."""
+def knows_line_up(state, seat):
+    """TWI-2: check if this twin shows a manager the coming line-up."""
     change = state.interventions
     return change.known > 0 and change.seat == seat and change.week == state.table.week
 
@@ -86,7 +92,7 @@ def deny_today(state, seat):
 def parting_round(state, intervention):
     """TWI-3: return the week in which a twin departs, or 0.
 
-    What came to a manager before the first week makes a twin that is played from set-up.
+    A twin without a thing that came before the first week is played from set-up.
     """
     if intervention.off > 0:
         if state.box.first_owner[intervention.source] == 0:

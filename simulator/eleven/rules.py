@@ -31,7 +31,10 @@ _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
     "staff_places": {"staff": ("off",)},
     "unpaid": {"upkeep": ("off",)},
 }
-"""Values of other switches that make a switch of the season idle, beside layer league."""
+"""Values of others that make a switch of the season idle.
+
+Layer league makes all of them idle.
+"""
 
 RULES = Rules(
     __name__,

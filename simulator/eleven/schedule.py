@@ -1,6 +1,6 @@
 """The twins that a run of Eleven can play (TWI).
 
-They turn something off, give or tell something, or deny actions.
+They turn something off, give or show something, or deny actions.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from eoc_sim.simulator.eleven.twins import (
     Intervention,
     given,
     inert,
+    knowing,
     passing,
-    told,
     without_extra,
 )
 from eoc_sim.simulator.kernel.twin_worker import encoded
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eleven.components import Components
     from eoc_sim.simulator.eleven.engine import Engine
 
-EFFECT_OFF, VP_OFF, CARD_OFF, GIVEN, TOLD, PASSING, NO_EXTRA = TWIN_NAMES
+EFFECT_OFF, VP_OFF, CARD_OFF, GIVEN, KNOWN, PASSING, NO_EXTRA = TWIN_NAMES
 OFF_KINDS = (EFFECT_OFF, VP_OFF, CARD_OFF)
 GAMES_OF_CARDS, GAMES_OF_TIMING = 60, 60
 """Games of the pilots."""
@@ -42,7 +42,7 @@ GAMES_OF_CARDS, GAMES_OF_TIMING = 60, 60
 
 @dataclass(frozen=True)
 class Entry:
-    """A kind of twin: something off, given, told or denied.
+    """A kind of twin: something off, given, known or denied.
 
     ``kind`` is one of ``columns.TWIN_NAMES``. ``thing``, its number, belongs to twins that turn it
     off, ``week`` to the others, ``resource`` to gifts and ``day`` to a day without an action.
@@ -57,13 +57,13 @@ class Entry:
     share: int = 1
 
     def intervention(self) -> Intervention:
-        """Make the intervention on a game; if it is on a seat, on the first."""
+        """Make the intervention; one on a seat is on the first."""
         if self.kind in OFF_KINDS:
             return inert(self.thing, self.kind.removesuffix(" off"))
         if self.kind == GIVEN:
             return given(0, self.week, self.resource)
-        if self.kind == TOLD:
-            return told(0, self.week)
+        if self.kind == KNOWN:
+            return knowing(0, self.week)
         if self.kind == PASSING:
             return passing(0, self.week, self.day)
         return without_extra(0, self.week)
@@ -81,7 +81,10 @@ class Schedule(shared.Schedule):
 
 
 class Dealer(shared.Dealer):
-    """Deals a schedule's interventions to one engine's games; chance chooses a seat."""
+    """Deals a schedule's interventions to one engine's games.
+
+    Chance chooses the seat of a change.
+    """
 
     def __init__(self, schedule: Schedule, engine: Engine) -> None:
         super().__init__(
@@ -118,7 +121,7 @@ def moments(weeks: int) -> list[Entry]:
     numbers = range(1, weeks + 1)
     return [
         *(Entry(GIVEN, week, resource) for resource in RESOURCES for week in numbers),
-        *(Entry(TOLD, week) for week in numbers),
+        *(Entry(KNOWN, week) for week in numbers),
         *(Entry(PASSING, week, day=day) for week in numbers for day in range(1, DAYS + 1)),
         *(Entry(NO_EXTRA, week) for week in numbers),
     ]

@@ -8,7 +8,7 @@ from eoc_sim.simulator.eleven.codes import AFTER, END, MONDAY, NOW, PREPARE, WEE
 from eoc_sim.simulator.eleven.directors import choose_objectives, draft, is_drafted, set_levels
 from eoc_sim.simulator.eleven.effects import ALL_SOURCES, go_on, happen
 from eoc_sim.simulator.eleven.events import SEASON_FINAL, WEEK
-from eoc_sim.simulator.eleven.interventions import begin_change, is_told
+from eoc_sim.simulator.eleven.interventions import begin_change, knows_line_up
 from eoc_sim.simulator.eleven.league import count_positions, emit_table, play_clubs
 from eoc_sim.simulator.eleven.ledger import note_week
 from eoc_sim.simulator.eleven.prepare import reveal
@@ -100,7 +100,7 @@ def begin_week(state, trace):
         table.outcome[seat] = -1
         table.free_rerolls[seat] = 0
         table.injuries_ignored[seat] = 0
-        table.scouted[seat] = 1 if is_told(state, seat) else 0
+        table.scouted[seat] = 1 if knows_line_up(state, seat) else 0
         table.stand_fans[seat] = 0
         for source in range(OUTCOMES):
             table.used[seat, source] = 0

@@ -76,9 +76,12 @@ They are those of an event, of its source, and of the staff that comes.
 MAX_BROUGHT = MAX_TACTICS
 """Most cards that one effect brings."""
 MAX_ACTIONS = 480
-"""Most actions of a game: on each day one, extra ones and a free one (WEE-2, ACT-9)."""
+"""Most actions of a game (WEE-2, ACT-9).
+
+Each day has one, extra ones and a free one.
+"""
 MAX_TAKEN = 96
-"""Directors, staff, sponsors, tokens or cards that managers may take in a game.
+"""Most things of a kind that managers take in a game.
 
 The rules allow more, but no more is ever of use; the worker refuses a game that takes more.
 """

@@ -447,7 +447,10 @@ box_dtype = Box.dtype
 
 
 EFFECT_OFF, VP_OFF, CARD_OFF = 1, 2, 3
-"""What is off in a twin: a thing's effect, a token's VP, or a card, which nobody can assign."""
+"""Things that are off in a twin.
+
+They are a thing's effect, a token's VP, or a card, which nobody can assign.
+"""
 
 
 class Interventions(Record):

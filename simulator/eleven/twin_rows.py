@@ -10,7 +10,7 @@ from eoc_sim.simulator.kernel.noting import next_row
 from eoc_sim.simulator.kernel.twin_changes import score_change, win_share_change
 
 GIVEN, LINE_UP_KNOWN, NO_ACTION, NO_EXTRA = range(3, 7)
-"""The kinds of change behind those of what is off, in the order of ``columns.TWIN_NAMES``."""
+"""The kinds of change behind those of things that are off."""
 
 
 @compiled
@@ -29,8 +29,8 @@ def kind_of_change(intervention):
 def write_twin(game, twin, rows, filled):
     """Write one row of ``twins``: the effects of the change.
 
-    An empty array is not kept. What is off or denied is in the game; what is given or told is in
-    the twin only.
+    An empty array is not kept. A thing that is off or denied is in the game; one that is given or
+    known is in the twin only.
     """
     if len(rows[TWINS]) == 0:
         return

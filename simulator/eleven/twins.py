@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eleven.engine import Engine
 
 OFF: Mapping[str, int] = {"effect": EFFECT_OFF, "VP": VP_OFF, "card": CARD_OFF}
-"""What can be off, by the word in the table of twins."""
+"""Things that can be off, by their words in tables."""
 OF_CARDS = {"ability": "effect", "card": "card"}
 OF_THINGS = {"effect": "effect"}
 PARTS: Mapping[str, Mapping[str, str]] = {
@@ -50,7 +50,7 @@ class Intervention:
     """One change in a twin, made by one of the functions below.
 
     ``thing`` is the number of a thing and ``off`` a key of `OFF`. As ``week`` begins, ``seat``
-    (from 0) gets ``amount`` of a ``resource``, is told the coming line-up (``known``), or is denied
+    (from 0) gets ``amount`` of a ``resource``, sees the coming line-up (``known``), or is denied
     all extra actions from then on (``denied``). On ``day`` of the week it has no action.
     """
 
@@ -119,7 +119,10 @@ def source_of(components: Components, number: str) -> int:
 
 
 def inert(number: str, off: str) -> Intervention:
-    """Turn off a thing's effect or VP, or bar a card, once it comes to a manager (TWI-1)."""
+    """Turn off a thing's effect or VP, or bar a card (TWI-1).
+
+    It is off once it comes to a manager.
+    """
     return Intervention(thing=number, off=off)
 
 
@@ -128,8 +131,8 @@ def given(seat: int, week: int, resource: str, amount: int = 1) -> Intervention:
     return Intervention(seat=seat, week=week, resource=resource, amount=amount)
 
 
-def told(seat: int, week: int) -> Intervention:
-    """Tell a seat the coming line-up as a week begins (TWI-2)."""
+def knowing(seat: int, week: int) -> Intervention:
+    """Show a seat the coming line-up as a week begins (TWI-2)."""
     return Intervention(seat=seat, week=week, known=True)
 
 
@@ -161,7 +164,7 @@ def read(text: str) -> Intervention:
         case [str(sheet), str(number)] if sheet in PARTS and value.lower() in PARTS[sheet]:
             return inert(number.upper(), PARTS[sheet][value.lower()])
         case ["seat", int(seat), "week", int(week)] if words == ["line-up"]:
-            return told(seat - 1, week)
+            return knowing(seat - 1, week)
         case ["seat", int(seat), "week", int(week)] if len(words) == 2 and words[0].isdecimal():
             return given(seat - 1, week, words[1], int(words[0]))
         case ["seat", int(seat), "week", int(week), "day", int(day)] if words == ["pass"]:

@@ -17,7 +17,7 @@ from eoc_sim.simulator.runs.versions import ComponentData, GameVersion
 
 DEFAULT_SEATS = ("balanced", "squad", "youth_trader", "staff_set")
 LEAGUE_SEATS = ("balanced", "balanced", "quick", "hasty")
-"""The line-ups of a season and of a league, for runs that name none."""
+"""The line-ups of a season and a league, by default."""
 
 
 @dataclass(frozen=True)

@@ -194,8 +194,8 @@ def _named(function: Function) -> Function:
     """Name a closure after what it closes over, and return it.
 
     Symbols of machine code carry the name of their function and a number that counts in each
-    process. Of two closures of one function, compiled in two processes and loaded into a third,
-    both would otherwise have the same symbol, and the second would run the first one's code.
+    process. Otherwise two closures of one function, compiled in two processes and loaded into a
+    third, could have the same symbol, and one would run the other's code.
     """
     enclosed = getattr(function, "__closure__", None)
     if enclosed:
@@ -205,7 +205,7 @@ def _named(function: Function) -> Function:
 
 
 def _name_of(value: Any) -> str:
-    """Name a value that a function closes over, the same in every process."""
+    """Name a value that a function closes over, in every process alike."""
     function = getattr(value, "py_func", value)
     if hasattr(function, "__qualname__"):
         return f"{function.__module__}.{function.__qualname__}"

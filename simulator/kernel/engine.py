@@ -61,7 +61,7 @@ class GameEngine(ABC, Generic[W]):
     """
 
     kernel: Kernel
-    """The kernel that plays a version; the class has that of the usual rules."""
+    """The version's kernel; the class has that of the usual rules."""
     worker_type: type[W]
     write_facts: Callable[[Any, Any, Any, Any], None]
     """Writes facts into the records ``table`` and ``box``, from components and rules."""

@@ -220,14 +220,18 @@ class Events:
             event
             for event in self.declared
             if event.name == record["e"]
-            and all(
-                one.kind.constant in (None, record.get(one.name))
-                and (one.name in record or one.optional or one.unless or one.kind.spread)
+            and all(one.kind.constant in (None, record.get(one.name)) for one in event.fields)
+        ]
+        whole = [
+            event
+            for event in found
+            if all(
+                one.name in record or one.optional or one.unless or one.kind.spread
                 for one in event.fields
             )
         ]
         if found:
-            return max(found, key=lambda event: len(event.fields))
+            return max(whole, key=lambda event: len(event.fields)) if whole else found[0]
         raise EngineError(f'No event is called "{record["e"]}".')
 
     def story(self, events: Iterable[EventRecord], names: Mapping[str, str]) -> Iterator[str]:

@@ -303,7 +303,10 @@ class InnerLibrary(JITCodeLibrary):
 
 
 class OutlinedLibrary(InnerLibrary):
-    """The code of an inner function that is never inlined; numba has no option for it."""
+    """The code of an inner function that is never inlined.
+
+    numba has no option for it.
+    """
 
     def add_ir_module(self, ir_module: Any) -> None:
         """Add code, marked."""
@@ -473,7 +476,7 @@ _numbered: dict[int, tuple[Any, int]] = {}
 
 
 def _number_of(flags: Any) -> int:
-    """Return a number for the settings of a compilation, the same for equal ones."""
+    """Return a number for the settings of a compilation."""
     if id(flags) not in _numbered:
         if flags not in _settings:
             _settings.append(flags)

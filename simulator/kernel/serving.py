@@ -24,7 +24,7 @@ from eoc_sim.simulator.kernel.tracing import trace_dtype
 
 @dataclass(frozen=True, eq=False)
 class Kernel:
-    """The compiled kernel of a game, or of the versions that share its rules.
+    """The compiled kernel of a game, or of some of its versions.
 
     ``serve(states, others, traces, policies, requests, ends, rows, filled)`` serves the first of
     the requests with the game in the first of the states, and returns 0 or the number of a refusal.

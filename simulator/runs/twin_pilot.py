@@ -68,9 +68,9 @@ def piloted(
     a_game: float,
     games: int,
 ) -> Schedule:
-    """Set the chances of a schedule's entries by a pilot of ``games`` games.
+    """Set the chances of a schedule's entries by a pilot.
 
-    In the pilot every game has every entry. ``dealer(schedule, engine)`` makes the dealer, ``keys``
+    The pilot has ``games`` games, each with every entry. ``dealer(schedule, engine)`` makes the dealer, ``keys``
     are the entries' and ``keys_of(rows)`` those of rows of ``twins``; entries with one key share a
     chance. There are ``a_game`` twins per game on average.
     """

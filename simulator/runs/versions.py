@@ -608,7 +608,7 @@ class GameVersion:
 
     @classmethod
     def is_compiled(cls, played: Sequence[Self]) -> bool:
-        """Check if the kernels of versions, or all, are compiled on this computer."""
+        """Check if the kernels of versions, or all, are compiled here."""
         return not COMPILED or all(is_cached(one.serve) for one in cls._kernels(played))
 
     @classmethod

@@ -11,7 +11,7 @@ from cli.process import call
 from runs.counter_game import BASELINE, counter_game
 
 from eoc_sim.analysis.looks import Look
-from eoc_sim.commands import speeds
+from eoc_sim.commands import announcing, speeds
 from eoc_sim.commands.announcing import FEW_PAIRS, announcement
 from eoc_sim.simulator.runs import pilot
 from eoc_sim.simulator.runs.arms import Vary, baseline_arms, vary_arms
@@ -77,7 +77,7 @@ def test_where_the_last_runs_tell_the_speed_no_pilot_is_played(
     """But where versions are compared: it tells what they will show."""
     played = []
     monkeypatch.setattr(
-        pilot, "play_pilot", lambda game, request, pairs: played.append(pairs) or PILOT
+        announcing, "play_pilot", lambda game, request, pairs: played.append(pairs) or PILOT
     )
     look = Look(REQUEST.games, REQUEST.games, False)
     two = replace(REQUEST, arms=vary_arms(GAME, BASELINE, [Vary("rules.bonus", ("5",))]))

@@ -14,10 +14,10 @@ from eoc_sim.simulator.eleven.schedule import (
     CARD_OFF,
     EFFECT_OFF,
     GIVEN,
+    KNOWN,
     NO_EXTRA,
     OFF_KINDS,
     PASSING,
-    TOLD,
     VP_OFF,
     Dealer,
     Entry,
@@ -105,7 +105,7 @@ def compared(engine, entries, out_of, games):
             twin = again.play(game, 1, ("seats",), asked)["seats"]
             if left and matches(engine, left[0], one):
                 row = left.pop(0)
-                sign = 1 if TWIN_NAMES[row["twin"]] in (GIVEN, TOLD) else -1
+                sign = 1 if TWIN_NAMES[row["twin"]] in (GIVEN, KNOWN) else -1
                 assert (sign * (twin["score"] - played["score"])).tolist() == [
                     row[f"score_{seat}"] for seat in managers
                 ]
@@ -225,7 +225,7 @@ def test_words_name_every_kind_of_twin(engine):
         VP_OFF: "infrastructure.I08=vp",
         CARD_OFF: "player.P07=card",
         GIVEN: "seat.1.week.3=1 fans",
-        TOLD: "seat.1.week.3=line-up",
+        KNOWN: "seat.1.week.3=line-up",
         PASSING: "seat.1.week.3.day.2=pass",
         NO_EXTRA: "seat.1.week.3.extra=denied",
     }
@@ -234,7 +234,7 @@ def test_words_name_every_kind_of_twin(engine):
         VP_OFF: Entry(VP_OFF, thing="I08"),
         CARD_OFF: Entry(CARD_OFF, thing="P07"),
         GIVEN: Entry(GIVEN, 3, "fans"),
-        TOLD: Entry(TOLD, 3),
+        KNOWN: Entry(KNOWN, 3),
         PASSING: Entry(PASSING, 3, day=2),
         NO_EXTRA: Entry(NO_EXTRA, 3),
     }
