@@ -70,12 +70,15 @@ def _figures(run: Run) -> Iterator[list[Figure]]:
 
 def without_shared_luck(one: Run, other: Run) -> list[str]:
     """List the reasons why two runs did not share their luck."""
-    parts = (("game", "games"), ("seed", "seeds"), ("seating", "seatings"), ("players", "players"))
-    return [
-        f"the {many} differ ({one.record[name]} and {other.record[name]})"
-        for name, many in parts
+    reasons = [
+        f"the {name}s differ ({one.record[name]} and {other.record[name]})"
+        for name in ("game", "seed", "seating")
         if one.record[name] != other.record[name]
     ]
+    if one.players != other.players:
+        people = one.words.player[1]
+        reasons.append(f"the numbers of {people} differ ({one.players} and {other.players})")
+    return reasons
 
 
 def changes(one: Run, other: Run) -> pl.DataFrame:

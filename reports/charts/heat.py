@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim import partial_imports
+import eoc_sim.partial_imports as partial_imports
 from eoc_sim.reports.canvas import Canvas
 from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.words import decimal

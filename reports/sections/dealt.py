@@ -17,7 +17,8 @@ def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
     ``chosen`` are columns that players choose instead.
     """
     every = dealt.groups(page.run)
-    columns = [one for one in every if one.name in page.groups] or every
+    known = page.groups if page.run.has(page.run.table_with("win_share")) else ()
+    columns = [one for one in every if one.name in known] or every
     # The seat is listed only if nothing else is dealt.
     heads = [one.head for one in columns if one.role != "seat"] or [one.head for one in columns]
     subject = words.sentence_start(words.listed(heads))

@@ -70,9 +70,9 @@ def piloted(
 ) -> Schedule:
     """Set the chances of a schedule's entries by a pilot.
 
-    The pilot has ``games`` games, each with every entry. ``dealer(schedule, engine)`` makes the dealer, ``keys``
-    are the entries' and ``keys_of(rows)`` those of rows of ``twins``; entries with one key share a
-    chance. There are ``a_game`` twins per game on average.
+    The pilot has ``games`` games, each with every entry. ``dealer(schedule, engine)`` makes the
+    dealer, ``keys`` are the entries' and ``keys_of(rows)`` those of rows of ``twins``; entries with
+    one key share a chance. There are ``a_game`` twins per game on average.
     """
     every = dealer(replace(schedule, out_of=1), engine)
     rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("twins",))["twins"]

@@ -48,13 +48,13 @@ def test_a_figure_is_in_its_range(target, deals):
     ],
 )
 def test_who_has_most(deals, planner, figure):
-    """ARC-3 to ARC-7: a planner is recognised by who has most of a figure."""
+    """A planner is recognised by who has most of a figure."""
     values = {one: SIGNATURES[figure](deals[3], place) for place, one in enumerate(PLANNERS)}
     assert max(values, key=values.__getitem__) == planner, values
 
 
 def test_who_is_second_or_last(deals):
-    """ARC-3, ARC-4: squad builds least; only dealer sells more than youth_trader."""
+    """squad builds least; only dealer sells more than youth_trader."""
     tokens = [SIGNATURES["VP of the stadium"](deals[3], place) for place in range(len(PLANNERS))]
     assert PLANNERS[tokens.index(min(tokens))] == "squad"
     sales = [SIGNATURES["sales"](deals[3], place) for place in range(len(PLANNERS))]
