@@ -73,7 +73,13 @@ def test_what_is_seen_stays(scouting: str, plan: str) -> None:
             other.play_until("game over")
 
 
-@pytest.mark.parametrize("scouting", ["club", "card", "report", "deck"])
+@pytest.mark.parametrize(
+    "scouting",
+    [
+        *("club", "deck"),
+        *(pytest.param(one, marks=pytest.mark.slow) for one in ("card", "report")),
+    ],
+)
 def test_line_ups_to_come(scouting: str) -> None:
     """INF-3: what a manager has to expect comes equally often, and nothing else."""
     worker = rested(scouting, week=1 if scouting == "deck" else 2)

@@ -24,7 +24,7 @@ from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.scoring import rank
 from eoc_sim.simulator.kernel.compiled import COMPILED, compiled_entry
 
-GAMES = 60 if COMPILED else 3
+GAMES = 20 if COMPILED else 3
 DATA = load()
 BASIC = {card.number for card in DATA.tactics if card.basic}
 OTHERS = {card.number for card in DATA.tactics if not card.basic}

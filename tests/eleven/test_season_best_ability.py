@@ -54,6 +54,7 @@ CASES = [
 """Swaps, strength, weakness, gloves, turns and shifts."""
 
 
+@pytest.mark.slow
 def test_it_adds_what_it_promises():
     """MAT-6: abilities of every kind, against many line-ups."""
     helped = set()

@@ -101,9 +101,13 @@ def test_leagues_pass(managers, settings):
 @pytest.mark.parametrize(
     ("managers", "settings"),
     [
-        (2, {"scouting": "deck", "board_tie": "manager", "trained_side": "open"}),
+        pytest.param(
+            2,
+            {"scouting": "deck", "board_tie": "manager", "trained_side": "open"},
+            marks=pytest.mark.slow,
+        ),
         (3, {"scouting": "report", "basic_side": "free", "unpaid": "leave"}),
-        (4, {}),
+        pytest.param(4, {}, marks=pytest.mark.slow),
     ],
 )
 def test_seasons_pass(managers, settings):
