@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from eleven.test_season_effects import BEGIN, CARRY_OUT, PLAY, SEAT, Club, do
 
 from eoc_sim.simulator.eleven.best_ability import best_ability
