@@ -6,6 +6,7 @@ from eoc_sim.analysis.eleven.shape import ask
 from eoc_sim.reports.eleven import (
     actions,
     closeness,
+    dealt,
     known,
     meetings,
     opponents,
@@ -17,9 +18,8 @@ from eoc_sim.reports.eleven import (
     weeks,
     worth,
 )
-from eoc_sim.reports.eleven.reconstructed import marked, marked_verdicts
+from eoc_sim.reports.eleven.reconstructed import mark
 from eoc_sim.reports.sections import (
-    dealt,
     family,
     ranges,
     redesign,
@@ -34,41 +34,36 @@ from eoc_sim.reports.sections import (
     who_plays,
 )
 
-SECTIONS = tuple(
-    marked(one)
-    for one in (
-        timing.section,
-        worth.section,
-        turn_order.section,
-        variants.section,
-        restricting.section,
-        redesign.section,
-        who_plays.section,
-        family.section,
-        relearning.section,
-        ranges.section,
-        shape.section,
-        strategies.section,
-        table.section,
-        season_points.section,
-        weeks.section,
-        actions.section,
-        pitch.section,
-        things.cards_section,
-        things.section,
-        meetings.section,
-        opponents.section,
-        closeness.section,
-        scores.section,
-        dealt.section,
-        seating.section,
-    )
+SECTIONS = (
+    timing.section,
+    worth.section,
+    turn_order.section,
+    variants.section,
+    restricting.section,
+    redesign.section,
+    who_plays.section,
+    family.section,
+    relearning.section,
+    ranges.section,
+    shape.section,
+    strategies.section,
+    table.section,
+    season_points.section,
+    meetings.section,
+    weeks.section,
+    actions.section,
+    pitch.section,
+    things.cards_section,
+    things.section,
+    opponents.section,
+    closeness.section,
+    scores.section,
+    dealt.section,
+    seating.section,
 )
-VERDICTS = tuple(
-    marked_verdicts(one)
-    for one in (table.verdicts, pitch.verdicts, opponents.verdicts, things.verdicts)
-)
-ANSWERS = tuple(marked_verdicts(one) for one in (timing.answers, worth.answers))
+VERDICTS = (table.verdicts, pitch.verdicts, opponents.verdicts, things.verdicts)
+ANSWERS = (timing.answers, worth.answers)
+MARK = mark
 BASIS = known.verdicts
 QUESTIONS = ask
 SHORTER = (
@@ -77,3 +72,5 @@ SHORTER = (
     ("How often each strategy ends in each position", "Positions"),
 )
 BACKGROUND = ("table", "weeks", "actions", "pitch", "cards", "clubs", "meetings", "opponents")
+FOLDED = ("opponents", "seating")
+NARROW = ("meetings", "closeness", "scores")

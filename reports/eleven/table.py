@@ -37,8 +37,8 @@ def section(page: Findings) -> Section:
 def _blocks(page: Findings) -> Iterator[Block]:
     frame = league.positions(page.run)
     yield _positions(page, frame)
-    yield _ends(page, frame)
-    yield _points(page)
+    yield folded(_ends(page, frame))
+    yield folded(_points(page))
     yield _needed(page)
 
 

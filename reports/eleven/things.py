@@ -31,15 +31,17 @@ SELDOM = 2.0
 """Games in 100 below which a thing counts as idle."""
 WORDS = {
     "staff": ("staff card", "taken on"),
-    "sponsors": ("sponsor", "contracted"),
     "tokens": ("token", "built"),
+    "sponsors": ("sponsor", "contracted"),
     "directors": ("director", "drafted"),
 }
 """A thing of each deck, and the word for getting one."""
 READERS = {deck: partial(things.table_of, deck=deck) for deck in WORDS}
 """The reader of each deck's table."""
+OPEN = ("staff", "tokens")
+"""Decks whose chart is open."""
 PRICED = ("staff", "tokens", things.CARDS)
-MOST_DRAWN = 16
+MOST_DRAWN = 10
 """Things of a kind in the picture."""
 PRINTED = {
     "kind": "kind",
@@ -172,7 +174,7 @@ def _things(page: Findings) -> Iterator[Block]:
         ]
         rest = known.height - len(points)
         idle = things.idle(frame, SELDOM)
-        yield chart(
+        block = chart(
             page.charts.drawn(intervals(heading, points, 0.0, "another one")),
             "Wins in 100 more than managers who got another one, with 95 % intervals that hold for "
             "all of a kind together. "
@@ -192,6 +194,7 @@ def _things(page: Findings) -> Iterator[Block]:
                 ],
             ),
         )
+        yield block if deck in OPEN else folded(block)
     yield note("eoc-sim cards shows their effects, by twins in which a thing is switched off.")
 
 
