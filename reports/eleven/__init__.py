@@ -20,31 +20,17 @@ from eoc_sim.reports.eleven import (
 )
 from eoc_sim.reports.eleven.reconstructed import mark
 from eoc_sim.reports.sections import (
-    family,
-    ranges,
-    redesign,
-    relearning,
-    restricting,
+    CHANGES,
     scores,
     seating,
     shape,
     strategies,
-    turn_order,
-    variants,
-    who_plays,
 )
 
 SECTIONS = (
     timing.section,
     worth.section,
-    turn_order.section,
-    variants.section,
-    restricting.section,
-    redesign.section,
-    who_plays.section,
-    family.section,
-    relearning.section,
-    ranges.section,
+    *CHANGES,
     shape.section,
     strategies.section,
     table.section,

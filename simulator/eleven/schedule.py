@@ -14,7 +14,7 @@ from eoc_sim.simulator.eleven.columns import TWIN_NAMES
 from eoc_sim.simulator.eleven.names import RESOURCES
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.season_play import DAYS
-from eoc_sim.simulator.eleven.season_rows import in_play
+from eoc_sim.simulator.eleven.season_rows import PLAYERS, in_play
 from eoc_sim.simulator.eleven.twins import (
     Intervention,
     given,
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from eoc_sim.simulator.eleven.components import Components
     from eoc_sim.simulator.eleven.engine import Engine
+    from eoc_sim.simulator.eleven.versions import Version
 
 EFFECT_OFF, VP_OFF, CARD_OFF, GIVEN, KNOWN, PASSING, NO_EXTRA = TWIN_NAMES
 OFF_KINDS = (EFFECT_OFF, VP_OFF, CARD_OFF)
@@ -114,6 +115,19 @@ def things_off(components: Components) -> list[Entry]:
                 if sheet == "infrastructure" and one.vp:
                     entries.append(Entry(VP_OFF, thing=one.number))
     return entries
+
+
+def schedule_of_price(version: Version, number: str) -> dict[str, Any]:
+    """Schedule twins that compare a thing with others of its sheet, each off whole."""
+    return shared.comparing(
+        Schedule,
+        [
+            one
+            for one in things_off(version.components)
+            if one.thing[0] == number[0] and (one.kind == CARD_OFF or number[0] != PLAYERS.letter)
+        ],
+        lambda one: one.thing == number,
+    )
 
 
 def moments(weeks: int) -> list[Entry]:
