@@ -177,7 +177,7 @@ OF_LEAGUE = (
 )
 """The switches of layer league; the others are the season's alone."""
 MODULES: tuple[str, ...] = ()
-"""The switches whose modules a season plays by a kernel of their own (LAY-3)."""
+"""The modules that a kernel of their own plays (LAY-3)."""
 
 LAYER = codes(SWITCHES["layer"])
 PROFILE = codes(SWITCHES["profile"])
