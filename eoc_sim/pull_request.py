@@ -219,7 +219,7 @@ def _checked(text: str) -> Any:
 def _check(value: Any, form: Any, where: str) -> None:
     """Refuse a value of another form, whose lists have one example."""
     kind = dict if isinstance(form, dict) else list if isinstance(form, list) else form
-    if type(value) is not kind or (isinstance(form, dict) and value.keys() != form.keys()):
+    if type(value) is not kind or (isinstance(form, dict) and set(value) != set(form)):
         raise InputError(f"{where} should be {form}, not {str(value)[:80]}.")
     if isinstance(form, dict):
         for key, inner in form.items():
