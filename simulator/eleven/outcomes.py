@@ -13,11 +13,14 @@ ACTION_WORDS = {
     "bonus": "sponsors for a bonus",
     "shirt": "shirt sponsors",
     "free": "free actions",
+    "auction": "auctions held",
+    "offer": "cards hired from managers",
 }
 """The kinds of actions; those of sponsors are their ways (ACT-5)."""
 DONE = tuple(ACTION_WORDS)
 DID_HIRE, DID_SELL, DID_STAFF, DID_BUILD, DID_PASS = range(5)
-DID_SMALL, DID_MONEY, DID_BONUS, DID_SHIRT, DID_FREE = range(5, len(DONE))
+DID_SMALL, DID_MONEY, DID_BONUS, DID_SHIRT, DID_FREE = range(5, 10)
+DID_AUCTION, DID_OFFER = range(10, 12)
 VOTED = ("none", "yellow", "blue", "red")
 """Colours of a board meeting, after none (BOA-2)."""
 GOT_DEALT, GOT_HIRED = range(2)
