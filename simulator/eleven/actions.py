@@ -430,7 +430,7 @@ def sell(state, trace, seat, card):
 
 @compiled
 def begin_sale(state, trace, seat, card, way, asking):
-    """ACT-2, TRA-2, MKT-2: sell a card at once, or begin its auction or its sale on the market."""
+    """ACT-2, TRA-2, MKT-2: sell a card at once, or open a deal."""
     table = state.table
     if way == BY_AUCTION:
         bonus, refusable = table.rule_auction_bonus, table.rule_seller_may_refuse

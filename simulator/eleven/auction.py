@@ -46,7 +46,7 @@ def open_auction(state, trace):
 
 @compiled
 def is_side_hidden(table, card):
-    """PLA-6, TRA-6: check if managers other than the owner may not know a card's other side."""
+    """PLA-6, TRA-6: check if only the owner may know a card's other side."""
     return (
         table.is_trained[card] == 0
         and card < VETERANS
@@ -90,7 +90,7 @@ def least_bid(table):
 
 @compiled
 def bid_refusal(table, seat, bid):
-    """TRA-2, TRA-3: find why a manager cannot bid so much, or 0."""
+    """TRA-2, TRA-3: find why a manager cannot make a bid, or 0."""
     if bid <= table.deal_price:
         return decisions.BID_LOW
     if bid < least_bid(table):

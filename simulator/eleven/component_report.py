@@ -183,8 +183,8 @@ def known_cells(
 ) -> list[PrintedCells]:
     """Count the printed, reported and reconstructed cells of a layer.
 
-    They are those of each column of a sheet, and of each value. Of the sheets of modules only those
-    of ``modules`` count, by default all.
+    They are those of each column of a sheet, and of each value. Sheets of modules that are not in
+    ``modules`` do not count; by default all do.
     """
     sources = components.club.sources
     whole = layer == "season"

@@ -356,4 +356,4 @@ SHEETS: Mapping[str, ComponentSheet[Any]] = {
 }
 """Every sheet by its name."""
 OF_MODULES = {TRANSFERS.name: "market"}
-"""The sheets that only a module of the leaflet uses, with its switch."""
+"""The sheets of the leaflet's modules, each with its switch."""

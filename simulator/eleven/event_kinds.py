@@ -278,4 +278,4 @@ market = Kind(
     page="`transfer` (the active transfer card, or null without the market), `position` "
     "(`defender`, `midfielder` or `forward`, whose amount counts, or null), `market` (the amount)",
 )
-"""The active transfer card, and the amount that a sale takes from it."""
+"""The active transfer card, and its amount in a sale."""

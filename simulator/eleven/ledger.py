@@ -325,7 +325,7 @@ def note_week(state, seat):
 
 @outlined
 def note_deal(state, row, bonus, market, refused):
-    """Note a sale, an auction or an offer, while the seller still has its card."""
+    """Note a deal while the seller still has its card."""
     table = state.table
     box = state.box
     if box.deals_noted == MAX_DEALS:

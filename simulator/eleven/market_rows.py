@@ -22,7 +22,7 @@ def _money(position: str) -> Whole:
 
 
 class Transfer(ReportedCard):
-    """A transfer card: what it adds to a sale, by the card's position (MKT-2)."""
+    """A transfer card, which changes sales by position (MKT-2)."""
 
     defender: int = column(_money("defender"))
     midfielder: int = column(_money("midfielder"))

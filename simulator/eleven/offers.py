@@ -22,7 +22,7 @@ MONEY = 0
 
 @compiled
 def offer_refusal(table, me, answer, card, money):
-    """TRA-7, TRA-8: find why a manager cannot offer, or ask to see a card, or 0.
+    """TRA-7, TRA-8: find why a manager cannot offer or see, or 0.
 
     ``me`` is its own record; ``answer`` is OFFER or SEE.
     """
@@ -40,7 +40,7 @@ def offer_refusal(table, me, answer, card, money):
 
 @compiled
 def negotiate(state, trace, policies):
-    """TRA-7, TRA-8: let a manager offer, ask to see a card, or hire or pass instead.
+    """TRA-7, TRA-8: let a manager offer, see, hire or pass.
 
     It returns 0 or the refusal.
     """

@@ -415,7 +415,7 @@ def test_check_counts_what_is_known():
     assert "Everything can be played." in lines
     assert lines[-2:] == ["", "Everything can be played."]
     assert (
-        "Cells printed: 41; reported by the publisher or owners: 344; reconstructed: 2621." in lines
+        "Cells printed: 41; reported by the publisher or owners: 347; reconstructed: 2648." in lines
     )
     assert any(
         table.heads[2:5] == ("printed", "reported", "reconstructed") for table in tables(lines)
