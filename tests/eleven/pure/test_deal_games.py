@@ -38,3 +38,26 @@ def test_accounts_of_random_games(settings):
     wanted = {"auction", "bid", "offer", "answer"} if rules["transfers"] == "on" else set()
     assert wanted | {"sale"} <= set(seen)
     assert ("market" in seen) == (settings.get("market") == "on")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "setting",
+    [
+        *("transfers=off", "market=on", "auction_bonus=sold", "auction_bonus=none"),
+        *("no_bid=usual", "asking=minimum", "seller_may_refuse=on", "refusals=0", "refusals=1"),
+        "youngster_resale=holder",
+    ],
+)
+def test_a_value_changes_a_season(setting):
+    """SWI-1: every value of a switch of deals changes something in one of some seasons."""
+    name, _, value = setting.partition("=")
+    rules = {"transfers": "on", "layer": "season", "seed": 8}
+    for game in range(8):
+        usual, other = (
+            engine("random", "random", "random", **{**rules, **settings}).replay(game)[1:]
+            for settings in ({}, {name: value})
+        )
+        if usual != other:
+            return
+    pytest.fail(f"{setting} changes nothing in 8 seasons")
