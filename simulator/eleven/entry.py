@@ -11,6 +11,7 @@ from eoc_sim.simulator.eleven import (
     begin,
     hidden,
     modules_play,
+    modules_set_up,
     play,
     season_hidden,
     season_play,
@@ -63,7 +64,7 @@ serve_any_season = _serving(
     season_twins,
 )
 serve_any_modules = _serving(
-    season_set_up.set_up,
+    modules_set_up.set_up,
     modules_play.play_step,
     season_hidden.redeal,
     write_season,
