@@ -72,6 +72,7 @@ def _lists(what: str, said: str) -> Kind:
     )
 
 
+club_names = several("club")
 club_lists = _lists("club", "meets")
 tactic_lists = _lists("tactic", "has the tactic cards")
 
@@ -246,3 +247,12 @@ youngsters = _dealt("source", "has the youngster")
 trainers = _dealt("source", "has the trainer")
 director_lists = _lists("source", "is dealt the directors")
 objective_lists = _lists("objective", "is dealt the objectives")
+
+# --- Modules of the leaflet.
+
+bet_space = named("bet")
+bet_spaces = several("bet")
+"""Spaces of the betting board (BET-4)."""
+referee, referee_row = named("referee"), named("row")
+referee_token = _or_null(("injury", "suspension", "weakness"))
+"""A token that a referee lays on a card (REF-3)."""
