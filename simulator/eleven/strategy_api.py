@@ -21,9 +21,12 @@ from eoc_sim.simulator.eleven.actions import (
 from eoc_sim.simulator.eleven.best_ability import best_ability
 from eoc_sim.simulator.eleven.best_layout import best_layout, best_turn, try_cards
 from eoc_sim.simulator.eleven.best_naming import name_for, next_ability
+from eoc_sim.simulator.eleven.betting import best_bet, most_stake
+from eoc_sim.simulator.eleven.betting_state import BET_FILES, BET_LINES
 from eoc_sim.simulator.eleven.board import vote_of
 from eoc_sim.simulator.eleven.club import staff_places, stand_places
 from eoc_sim.simulator.eleven.decisions import (
+    BET,
     BUILD,
     CHOOSE,
     DECLINE,
@@ -32,6 +35,7 @@ from eoc_sim.simulator.eleven.decisions import (
     FREE,
     HIRE,
     KEEP,
+    NO_BET,
     PASS,
     REROLL,
     SELL,
@@ -133,6 +137,7 @@ from eoc_sim.simulator.eleven.state import (
 )
 from eoc_sim.simulator.eleven.switches import (
     BASIC_SIDE,
+    BETTING,
     CLUB_DICE,
     FIRST_MANAGER,
     FORMATIONS,
@@ -158,6 +163,10 @@ __all__ = [
     "ATTACK",
     "BALL",
     "BASIC_SIDE",
+    "BET",
+    "BETTING",
+    "BET_FILES",
+    "BET_LINES",
     "BUILD",
     "CARDS",
     "CELLS",
@@ -203,6 +212,7 @@ __all__ = [
     "MAX_WEEKS",
     "MIDFIELD",
     "MIDFIELDERS",
+    "NO_BET",
     "OFFICE",
     "OF_DIRECTORS",
     "OF_SPONSORS",
@@ -234,6 +244,7 @@ __all__ = [
     "YOUNGSTER_ROW",
     "action_refusal",
     "best_ability",
+    "best_bet",
     "best_layout",
     "best_turn",
     "build_price",
@@ -250,6 +261,7 @@ __all__ = [
     "layout_refusal",
     "measured",
     "memory",
+    "most_stake",
     "name_for",
     "next_ability",
     "parameter",

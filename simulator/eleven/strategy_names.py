@@ -22,6 +22,8 @@ CONSTANTS = {
         "FORMATION_COUNT": "formations",
         "CARDS": "entries of arrays over player cards",
         "RESOURCES": "money, fans, operation and fitness",
+        "BET_LINES": "lines of places on the betting board",
+        "BET_FILES": "files of places on the betting board",
     },
     "Sources: the first number of each kind": {
         "FIRST_YOUNGSTER": "youngsters; players begin at 0",
@@ -91,6 +93,7 @@ CONSTANTS = {
         "SCHEDULE": "how managers meet clubs",
         "CLUB_DICE": "whether clubs that meet nobody roll",
         "LEAGUE_TIES": "what clubs level on points count as",
+        "BETTING": "whether managers bet",
     },
 }
 """Every constant of ``strategy_api``, in groups."""
@@ -129,6 +132,7 @@ FUNCTIONS = {
         "name_for",
         "is_forced",
     ),
+    "Bets": ("best_bet", "most_stake"),
     **MODULES_OF_ONES_OWN,
 }
 """Every function of ``strategy_api``, in groups; its words are its docstring."""

@@ -167,16 +167,39 @@ SWITCHES: dict[str, Switch] = {
         ),
         number("objective_vp", 10, 4, "VP of a fulfilled objective; perfect twice that.", "SCO-5"),
         number("money_vp", 3, 0, "VP for every 5 money left at the end.", "SCO-6"),
+        word("betting", "off on", "Whether managers bet on the results of the week.", "BET-1"),
+        word(
+            "bet_board",
+            "spread sorted",
+            "How the betting board orders its spaces: likely ones apart, or in reading order.",
+            "BET-4",
+        ),
+        number("bet_one", 9, 4, "Times the money that a token on a space wins.", "BET-5", first=1),
+        number("bet_two", 9, 3, "Times the money that a token on a border wins.", "BET-5", first=1),
+        number("bet_four", 9, 2, "Times the money that a token on a point wins.", "BET-5", first=1),
+        number("free_euro", 5, 1, "Money of the supply on each token.", "BET-3"),
+        Switch(
+            "stake_limit",
+            ("none",),
+            range(51),
+            "none",
+            "The most own money on a token.",
+            "BET-3",
+            (-1,),
+        ),
     )
 }
 """Every switch, in the order of the rules' table."""
+OF_BETTING = ("bet_board", "bet_one", "bet_two", "bet_four", "free_euro", "stake_limit")
+"""The switches of betting (BET)."""
 OF_LEAGUE = (
     *("layer", "profile", "division", "weeks", "first_manager", "scouting", "formations"),
     *("tactics", "start_tactics", "schedule", "facing", "club_dice", "league_ties", "win_points"),
     "position_vp",
+    *("betting", *OF_BETTING),
 )
 """The switches of layer league; the others are the season's alone."""
-MODULES: tuple[str, ...] = ()
+MODULES: tuple[str, ...] = ("betting",)
 """The switches whose modules a season plays by a kernel of their own (LAY-3)."""
 
 LAYER = codes(SWITCHES["layer"])
@@ -207,3 +230,5 @@ REROLL_PAYS = codes(SWITCHES["reroll_pays"])
 UNPAID = codes(SWITCHES["unpaid"])
 KEEP = codes(SWITCHES["keep"])
 TRAINED_SIDE = codes(SWITCHES["trained_side"])
+BETTING = codes(SWITCHES["betting"])
+STAKE_LIMIT = codes(SWITCHES["stake_limit"])

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
+    BET,
+    BET_FILES,
+    BET_LINES,
     BUILD,
     CARDS,
     CHOOSE,
@@ -18,6 +21,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     KEEP,
     LAYER,
     MARKERS,
+    NO_BET,
     OFFICE,
     PASS,
     REROLL,
@@ -31,6 +35,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     field_refusal,
     formations_of,
     is_forced,
+    most_stake,
     name_for,
     next_ability,
     stand_places,
@@ -139,6 +144,16 @@ def choose(table, me, params, order):
     if named and (free or draw(me, 2) == 0):
         return CHOOSE
     return DECLINE
+
+
+def bet(table, me, params, order):
+    """Bet any money on any place, or nothing."""
+    if draw(me, 3) == 0:
+        return NO_BET
+    order.line = draw(me, BET_LINES)
+    order.file = draw(me, BET_FILES)
+    order.stake = draw(me, 1 + min(9, most_stake(table, me.seat)))
+    return BET
 
 
 def _field(table, me, order):
