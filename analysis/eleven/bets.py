@@ -14,7 +14,7 @@ from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, labelled, with_means, with_noughts
 
 LINES, FILES = 5, 9
-"""Places of a token: those of 3 rows of 5 spaces, and the borders and points between them."""
+"""Places of a token: 3 rows of 5 spaces, and what is between."""
 SHAPES = ("space", "border", "point")
 PAYOUTS = ("bet_one", "bet_two", "bet_four")
 """The switches with the payout of each shape."""
@@ -23,7 +23,7 @@ OF_PLACE = ("placed", "on_token")
 
 
 def is_on(run: Run) -> bool:
-    """Return True for a run with bets whose rows were kept."""
+    """Return True for a run that kept its bets."""
     bets = run.declaration.tables.get("bets")
     return (
         bets is not None
@@ -50,7 +50,7 @@ def spaces_of(line: int, file: int) -> list[tuple[int, int]]:
 def exact_chances(
     bets: Sequence[Any], teams: Sequence[tuple[Fraction, Fraction]]
 ) -> dict[str, Fraction]:
-    """Return the chance of each space, from teams' chances to win and to draw."""
+    """Return the chance of each space, from teams' chances."""
     chances: dict[tuple[int, int], Fraction] = {(0, 0): Fraction(1)}
     for won, drawn in teams:
         after: dict[tuple[int, int], Fraction] = {}
@@ -68,7 +68,11 @@ def exact_returns(
     teams: Sequence[tuple[Fraction, Fraction]],
     payouts: Sequence[int],
 ) -> dict[int, dict[tuple[str, ...], Fraction]]:
-    """Return what comes back per money on a token, by number of spaces and spaces (BET-5)."""
+    """BET-5: return the money that comes back per money on a token.
+
+    The keys are the number of spaces under it, and the spaces. Each of ``teams`` has its chances to
+    win and to draw.
+    """
     chances = exact_chances(bets, teams)
     at = {one.place(board): one.number for one in bets}
     found: dict[int, dict[tuple[str, ...], Fraction]] = {1: {}, 2: {}, 4: {}}
@@ -91,7 +95,7 @@ def board(run: Run) -> list[list[str]]:
 
 
 def _won_by(run: Run) -> pl.DataFrame:
-    """List the places that each space wins."""
+    """List the places that win with each space."""
     name = run.record["baseline"]["rules"]["bet_board"]
     dim = run.dim("bets").select("id", f"row_{name}", f"column_{name}").iter_rows()
     at = {(row - 1, column - 1): space for space, row, column in dim}
@@ -130,7 +134,7 @@ def places(run: Run) -> pl.DataFrame:
 
 
 def of_wins(run: Run) -> Statistic:
-    """Collect how often each place wins, over the weeks in which anybody bets."""
+    """Collect how often each place wins, in weeks with bets."""
     won_by = _won_by(run)
 
     def of(batch: Any) -> pl.DataFrame:

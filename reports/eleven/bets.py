@@ -52,6 +52,7 @@ def section(page: Findings) -> Section | None:
 def _blocks(page: Findings) -> Iterator[Block]:
     frame = bets.places(page.run)
     names = bets.board(page.run)
+    spaces = "; ".join(f"row {row} {', '.join(found)}" for row, found in enumerate(names, 1))
     rows = list(frame.iter_rows(named=True))
     lines = ["row 1", "border", "row 2", "border", "row 3"]
     files = ["column 1", "border", "column 2", "border", "column 3", "border", "column 4"]
@@ -79,13 +80,13 @@ def _blocks(page: Findings) -> Iterator[Block]:
         yield heat_block(
             page.charts,
             heading,
-            caption,
+            f"{caption} The spaces: {spaces}." if value == "won" else caption,
             ("row", lines),
             files,
             cell,
             digits=digits,
             middle=1.0 if value == "back" else None,
-            numbers=numbers,
+            numbers=numbers if value == "won" else None,
         )
     yield table(
         "Bets by strategy",

@@ -35,7 +35,7 @@ PURSE = 20
 
 @compiled
 def set_up(state, trace):
-    """BET-2: take the tokens, and lay spare ones on clubs in play."""
+    """BET-1, BET-2: give managers tokens, and clubs the spare ones."""
     table = state.table
     box = state.box
     if table.rule_betting == BETTING.OFF:
@@ -69,7 +69,7 @@ def spaces_at(line, file):
 
 @compiled
 def space_at(table, line, file, number):
-    """BET-4: return one of the spaces under a token, by its number."""
+    """BET-4: return a space under a token, by its number."""
     across = 1 + file % 2
     return table.bet_space[line // 2 + number // across, file // 2 + number % across] + 0
 
@@ -161,7 +161,7 @@ def place_token(state, trace, seat, file, stake):
 
 @compiled
 def results_of(state, results):
-    """BET-2, BET-5: list the results of managers and clubs with tokens, as 3, 1 or 0."""
+    """BET-2, BET-5: list the four results as 3, 1 or 0."""
     table = state.table
     for seat in range(table.managers):
         result = state.box.result[seat]
@@ -239,14 +239,14 @@ def start_chances(me):
 
 
 PRIOR = np.array([2, 1, 1])
-"""Matches won, drawn and lost before the season, for a first guess."""
+"""Matches won, drawn and lost before the season."""
 PRIOR_MATCHES = 2
-"""Matches by the mean of all managers that count for each besides its own."""
+"""Matches by the mean of all managers, beside its own."""
 
 
 @compiled
 def chance_of(table, seat, result):
-    """Guess a manager's chance of a result, of 1 024, from the matches so far."""
+    """Guess a manager's chance of a result, of 1 024."""
     weeks = table.week - 1
     of_all = PRIOR[result] + 0
     for other in range(table.managers):

@@ -77,7 +77,7 @@ BETS = _Bets("bets", "bet", Bet, what="space", rows_are="spaces", marks=("row_sp
 
 
 def check_bets(name: str, bets: Sequence[Bet]) -> None:
-    """Refuse a board with spaces that are missing or lie on one another (BET-4)."""
+    """Refuse boards with missing or overlapping spaces (BET-4)."""
     if len(bets) != SPACES:
         raise InputError(
             f"{name} has {len(bets)} spaces; the betting board has {SPACES}, one for each "

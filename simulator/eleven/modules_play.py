@@ -30,7 +30,7 @@ def set_up_season(state, trace, policies, seed, game, seating):
 
 @compiled
 def place_bets(state, trace, policies):
-    """WEE-3: let managers bet, then prepare their matches; return 0 or the refusal."""
+    """WEE-3: let managers bet; return 0 or the refusal."""
     refusal = betting.bet(state, trace, policies)
     if refusal == 0:
         season_play.go_to(state.table, PREPARING)
@@ -39,7 +39,7 @@ def place_bets(state, trace, policies):
 
 @compiled
 def play_league_step(state, trace, policies):
-    """Play a league on to the next resting point; return 0 or the refusal."""
+    """Play a league to the next rest; return 0 or the refusal."""
     carried_out(state)
     phase = state.table.phase
     if phase == BETTING:
@@ -53,7 +53,7 @@ def play_league_step(state, trace, policies):
 
 @compiled
 def play_step(state, trace, policies):
-    """Play a season on to the next resting point; return 0 or the refusal."""
+    """Play a season to the next rest; return 0 or the refusal."""
     carried_out(state)
     phase = state.table.phase
     if phase == BETTING:

@@ -200,7 +200,7 @@ OF_LEAGUE = (
 )
 """The switches of layer league; the others are the season's alone."""
 MODULES: tuple[str, ...] = ("betting",)
-"""The switches whose modules a season plays by a kernel of their own (LAY-3)."""
+"""The switches of modules, which kernels of their own play (LAY-3)."""
 
 LAYER = codes(SWITCHES["layer"])
 PROFILE = codes(SWITCHES["profile"])

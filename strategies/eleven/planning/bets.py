@@ -12,7 +12,7 @@ POINT = 3
 
 
 def bet(table, me, params, order):
-    """Bet where the return is highest, own money only where it promises a gain."""
+    """Bet on the highest return; own money only for a gain."""
     if params.bet == NEVER:
         return NO_BET
     shape = 4 if params.bet_shape == POINT else int(params.bet_shape)
