@@ -5,6 +5,7 @@ from __future__ import annotations
 from eoc_sim.analysis.eleven.shape import ask
 from eoc_sim.reports.eleven import (
     actions,
+    bets,
     closeness,
     dealt,
     known,
@@ -41,6 +42,7 @@ SECTIONS = (
     pitch.section,
     things.cards_section,
     things.section,
+    bets.section,
     opponents.section,
     closeness.section,
     scores.section,
@@ -57,6 +59,9 @@ SHORTER = (
     ("Promoted and relegated, in 100 seasons", "Promoted and relegated"),
     ("How often each strategy ends in each position", "Positions"),
 )
-BACKGROUND = ("table", "weeks", "actions", "pitch", "cards", "clubs", "meetings", "opponents")
+BACKGROUND = (
+    *("table", "weeks", "actions", "pitch", "cards", "clubs", "meetings", "bets"),
+    "opponents",
+)
 FOLDED = ("opponents", "seating")
 NARROW = ("meetings", "closeness", "scores")

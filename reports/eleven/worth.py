@@ -135,7 +135,7 @@ def _prices(page: Findings) -> Iterator[Block]:
             by_group,
             [
                 Shown("what", "by", "", "text"),
-                Shown("label", "of these", "", "text"),
+                Shown("label", "group", "", "text"),
                 Shown("players", "players", "players measured", "count"),
                 *columns,
             ],

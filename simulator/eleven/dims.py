@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.simulator.eleven.betting_rows import BETS
 from eoc_sim.simulator.eleven.component_rows import OPPONENTS, TACTICS
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS
@@ -65,6 +66,7 @@ DIMS = {
             dims_table(sheet.dim or sheet.name, "card", *sheet.dim_columns, *more)
             for sheet, more in HELD.items()
         ),
+        dims_table("bets", "space", *BETS.dim_columns),
         dims_table(
             "things",
             "thing",
@@ -121,6 +123,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
             "line_ups": [OPPONENTS.dim_row(one) for one in components.opponents],
             "tactics": [TACTICS.dim_row(one) for one in components.tactics],
             "players": _cards(components),
+            "bets": [BETS.dim_row(one) for one in components.bets],
             **{
                 sheet.dim or sheet.name: [
                     {"copies": int(in_play(one)), **sheet.dim_row(one)}
@@ -141,7 +144,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
                     "reported": one.reported,
                     "reconstructed": one.reconstructed,
                 }
-                for one in known_cells(components, str(versions[0].rules["layer"]))
+                for one in known_cells(components, versions[0].rules)
             ],
         },
     )

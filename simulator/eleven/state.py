@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from eoc_sim.simulator.eleven.betting_state import BetFacts, BetOrder, Bets, BetWork, Chances
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, SECTIONS, Teams
 from eoc_sim.simulator.eleven.season_state import (
@@ -28,6 +29,7 @@ from eoc_sim.simulator.eleven.season_state import (
     CardsInGame,
     ClubsOfManagers,
     Day,
+    Deal,
     Hidden,
     Known,
     MatchOfWeek,
@@ -45,6 +47,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_ACTIONS,
     MAX_CLAUSES,
     MAX_CLUBS,
+    MAX_DEALS,
     MAX_KNOWN,
     MAX_LINE_UPS,
     MAX_MANAGERS,
@@ -71,14 +74,15 @@ from eoc_sim.simulator.kernel.shuffling import pile_fields
 # Positions of a game (``table.phase``): it rests before this step. It does not rest during set-up.
 SET_UP, BEGINNING, PREPARING, TURNING, PLAYING = range(5)
 DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(5, 10)
-ACTING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(10, 15)
-ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING, GAME_OVER = range(15, 21)
+ACTING, DEALING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(10, 16)
+ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(16, 21)
+BETTING, PAYING_BETS, GAME_OVER = range(21, 24)
 PHASE_NAMES = (
     *("set-up", "beginning", "preparing", "turning markers", "playing"),
     *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
-    *("a day", "laying out", "abilities", "after a match", "consequences"),
+    *("a day", "a deal", "laying out", "abilities", "after a match", "consequences"),
     *("ending a week", "effects at a week's end", "renewing", "effects at the end"),
-    *("the end", "game over"),
+    *("the end", "bets", "payout of bets", "game over"),
 )
 
 WON, DRAWN, LOST = range(3)
@@ -107,10 +111,8 @@ class Position(Record):
     """The game's position."""
 
     phase: int = field(
-        "what is done next: 1 the week begins, 2 managers prepare, 3 markers are turned by a "
-        "tactic card, 4 the matches are played, 5 nothing, the game is over; in a season also 6 "
-        "directors are drafted, 8 objectives are chosen, 10 a board meets, 11 a manager's day, 13 "
-        "abilities, 15 consequences of a match"
+        "what is done next: "
+        + ", ".join(f"{phase} {name}" for phase, name in enumerate(PHASE_NAMES) if phase)
     )
     turns_taken: int = field("in this step: managers that are done, in turn order")
     turns_left: int = field("in step 3: markers that the manager may still turn")
@@ -277,10 +279,12 @@ class Table(
     Frame,
     Position,
     Day,
+    Deal,
     LeagueTable,
     ClubsOfManagers,
     CardsInGame,
     MatchOfWeek,
+    Bets,
     TeamsOfManagers,
     WhoPlays,
     RuleSet,
@@ -288,6 +292,7 @@ class Table(
     SquadFacts,
     TacticFacts,
     ScoreFacts,
+    BetFacts,
     SeasonFacts,
 ):
     """The public part (INF-1), and the facts of the components."""
@@ -353,6 +358,7 @@ class Private(
     Known,
     Expected,
     Trial,
+    Chances,
     then={"seat": field("the own seat"), **note_fields(MEMORY, "week")},
     hidden_from="other seats",
 ):
@@ -364,6 +370,7 @@ private_dtype = Private.dtype
 
 class Order(
     SeasonOrder,
+    BetOrder,
     then=search_fields("weeks that are played before `judge` is asked; 0 plays to the end"),
 ):
     """A strategy's order: the details of its answer."""
@@ -389,6 +396,8 @@ class Ledger(Record, hidden_from="all seats"):
     tokens: Array = field("by number", MAX_TAKEN, kind=TABLES["tokens"].ledger_dtype)
     directors: Array = field("by number", MAX_TAKEN, kind=TABLES["directors"].ledger_dtype)
     votes: Array = field("by number", MAX_VOTES, kind=TABLES["votes"].ledger_dtype)
+    deals: Array = field("by number", MAX_DEALS, kind=TABLES["deals"].ledger_dtype)
+    bets: Array = field("by number", MAX_VOTES, kind=TABLES["bets"].ledger_dtype)
     weeks: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["weeks"].ledger_dtype)
     matches: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype)
 
@@ -406,6 +415,7 @@ class EngineFacts(Hidden):
 class WorkingPlace(
     Teams,
     SeasonWork,
+    BetWork,
     made=made_fields(pile_fields(MAX_PILE)),
     then=question_fields(),
 ):

@@ -22,6 +22,8 @@ CONSTANTS = {
         "FORMATION_COUNT": "formations",
         "CARDS": "entries of arrays over player cards",
         "RESOURCES": "money, fans, operation and fitness",
+        "BET_LINES": "lines of places on the betting board",
+        "BET_FILES": "files of places on the betting board",
     },
     "Sources: the first number of each kind": {
         "FIRST_YOUNGSTER": "youngsters; players begin at 0",
@@ -50,6 +52,14 @@ CONSTANTS = {
         "FOR_BONUS": "an ad board, for its bonus",
         "SHIRT": "the shirt, for both",
         "SMALL": "its cash, once",
+    },
+    "Ways of a sale, and deals, in `table.deal`": {
+        "AS_USUAL": "to the bank, for strength and `SALE_BONUS`",
+        "BY_AUCTION": "by auction, under `transfers = on`",
+        "SALE_BONUS": "money beside the strength of a sale as usual",
+        "SALE_DEAL": "a sale as usual",
+        "AUCTION_DEAL": "an auction",
+        "OFFER_DEAL": "hiring from another manager",
     },
     "Conditions of a tactic card, in `table.tactic_if`": {
         "IF_NOTHING": "none",
@@ -91,6 +101,9 @@ CONSTANTS = {
         "SCHEDULE": "how managers meet clubs",
         "CLUB_DICE": "whether clubs that meet nobody roll",
         "LEAGUE_TIES": "what clubs level on points count as",
+        "TRANSFERS": "whether managers auction and hire each other's cards",
+        "MARKET": "whether transfer cards change sales",
+        "BETTING": "whether managers bet",
     },
 }
 """Every constant of ``strategy_api``, in groups."""
@@ -111,6 +124,7 @@ FUNCTIONS = {
         "step_refusal",
         "free_refusal",
         "hire_price",
+        "hire_refusal",
         "sale_price",
         "staff_price",
         "build_price",
@@ -118,6 +132,9 @@ FUNCTIONS = {
         "vote_of",
         "free_rerolls",
         "measured",
+    ),
+    "Deals with other managers and the market": (
+        *("least_bid", "offer_refusal", "market_money", "only_row"),
     ),
     "Cards and effects of a season": (
         "field_refusal",
@@ -129,6 +146,7 @@ FUNCTIONS = {
         "name_for",
         "is_forced",
     ),
+    "Bets": ("best_bet", "most_stake"),
     **MODULES_OF_ONES_OWN,
 }
 """Every function of ``strategy_api``, in groups; its words are its docstring."""

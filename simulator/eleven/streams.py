@@ -7,6 +7,8 @@ BASIC_TACTICS = 2
 TACTICS = 3
 PLAYERS, YOUNGSTERS, VETERANS, STAFF, SPONSORS, DIRECTORS, OBJECTIVES, MEETINGS = range(4, 12)
 """The shuffles of a season."""
+TRANSFERS = 12
+"""The cut of the transfer cards."""
 CLUBS = 16
 """Add the deck."""
 DEALT_CLUBS = 32
@@ -15,6 +17,8 @@ DEALT_CLUBS = 32
 Add 8 times the seat, and 1 for the higher deck.
 """
 ROLL_OFF = 64
+BETTING_CLUBS = 80
+"""The clubs with spare bet tokens (BET-2)."""
 RESHUFFLE = 128
 """Add 64 times the deck, and the reshuffle's number from 1."""
 LINE_UP = 1 << 12
