@@ -33,12 +33,16 @@ def prices(run: Run) -> pl.DataFrame:
     players = _sheet(run, PLAYER)
     rows = STRENGTH.measured(run).join(players, on="thing", maintain_order="left")
     groups = [
-        {"what": group, "label": str(value), **_row(mine, rows)}
+        {"what": group, "label": str(value), **measured_together(mine, rows)}
         for group in GROUPS
         for (value,), mine in sorted(rows.group_by(group), key=lambda one: str(one[0][0]))
     ]
     single = [
-        {"what": "player", "label": row["label"], **_row(rows.filter(thing=row["thing"]), rows)}
+        {
+            "what": "player",
+            "label": row["label"],
+            **measured_together(rows.filter(thing=row["thing"]), rows),
+        }
         for row in rows.iter_rows(named=True)
     ]
     return pl.DataFrame([*groups, *single], SCHEMA)
@@ -55,7 +59,7 @@ SCHEMA = {
 }
 
 
-def _row(mine: pl.DataFrame, rows: pl.DataFrame) -> dict[str, Any]:
+def measured_together(mine: pl.DataFrame, rows: pl.DataFrame) -> dict[str, Any]:
     """Measure some players together, against the others of ``rows``."""
     number, group = mine.height, -1
     joint = pl.DataFrame(
