@@ -1,4 +1,4 @@
-"""Gains from things that seats get, from twins with parts of them off.
+"""Gains from things that seats get, from twins without them.
 
 A twin equals its game until the thing first comes to a seat. So the game minus its twin is exactly
 the effect of the part that is off. The thing's cost is paid in both.
@@ -32,7 +32,10 @@ def has_twins(run: Run, kinds: Sequence[str], arm: int = 0) -> bool:
 def changes_off(
     run: Run, arm: int, batch: Batch, kinds: Sequence[str], columns: Sequence[str]
 ) -> pl.DataFrame:
-    """Read a batch's twins of these kinds, with what is ``off`` and `VALUES`."""
+    """Read a batch's twins of these kinds.
+
+    Columns include what is ``off`` and `VALUES`.
+    """
     rows = changes(run, arm, batch, ["game", "twin"], [*columns, "margin"])
     rows = rows.with_columns(pl.col("twin").cast(pl.String)).filter(pl.col("twin").is_in(kinds))
     return rows.with_columns(pl.col("twin").str.strip_suffix(OFF).alias("off"))
@@ -78,7 +81,7 @@ def lacking(what: str) -> MissingResults:
 
 
 def label() -> pl.Expr:
-    """Name a row of a sheet by number and name, the number once."""
+    """Name a row by number and name, without repeating the number."""
     return (
         pl.when(pl.col("name").str.starts_with(pl.col("number")))
         .then(pl.col("name"))

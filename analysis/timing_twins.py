@@ -14,7 +14,7 @@ from eoc_sim.analysis.twin_means import ALL, TwinMeans, changes
 
 
 class TimingTwins:
-    """The twins of one version of a run, by groups that a game declares.
+    """The twins of a version, grouped as a game declares.
 
     Raises `MissingResults` if it has none. All frames have one row per strategy of the twin's seat,
     "all" first, with the columns strategy, games (with such a twin), and score, wins (in 100),

@@ -26,7 +26,10 @@ FOLDED = {
     "cards": BACKGROUND | GIST,
     **dict.fromkeys(("timing", "variants", "first-player", "restrict"), BACKGROUND | GIST | CARDS),
 }
-"""Ids of the folded sections, by command; a game adds its own for plain runs."""
+"""Ids of the folded sections, by command.
+
+For plain runs a game declares its own.
+"""
 
 
 def folded(run: Run, sections: Iterable[Section]) -> tuple[Section, ...]:

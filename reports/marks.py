@@ -30,7 +30,7 @@ def _blocks(blocks: Iterable[Block], mark: str) -> Iterator[Block]:
 
 
 def marked_verdicts(verdicts: Iterable[Verdict], mark: str) -> list[Verdict]:
-    """Add a ``mark`` to each line, except on how other data change findings."""
+    """Add a ``mark`` to each line, except those on other data."""
     return [
         one
         if one.about == ABOUT

@@ -114,7 +114,7 @@ def printed_ends(
 def printed_gifts(
     rows: pl.DataFrame, column: str, by: str, says: str, score: str
 ) -> Iterator[str | TextTable]:
-    """Print what a gift brings, by kind and moment: the score, then the wins.
+    """Print the score and the wins that gifts bring, by moment.
 
     ``column`` has the kind and ``by`` the moment; ``says`` begins the sentence above each table.
     """

@@ -1,4 +1,4 @@
-"""Extra VP of a card, staff card or token over others of its price."""
+"""Worth of players, staff and tokens beyond others of their price."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHEETS = {"P": "players", "S": "staff", "I": "tokens"}
 """The dims of priced things, by letter."""
 PLAYER = "P"
 CARDS = "PYV"
-"""The letters of cards to field, whose twins switch off an ability or the card."""
+"""Letters of cards with twins of their ability and the card."""
 FEWEST = 3
 """Fewest other players for a line through their prices."""
 
@@ -96,7 +96,10 @@ def measured_together(mine: pl.DataFrame, rows: pl.DataFrame) -> dict[str, Any]:
 
 
 def _sheet(run: Run, letter: str) -> pl.DataFrame:
-    """List the priced things of a sheet: thing (id), number, label, price, groups."""
+    """List the priced things of a sheet with the columns of `GROUPS`.
+
+    Columns: thing (id), number, label, paid (its price) and the groups.
+    """
     ids = run.dim("things").select(pl.col("id").cast(pl.Int64).alias("thing"), "number")
     rows = run.dim(SHEETS[letter]).filter(pl.col("number").str.starts_with(letter))
     if "place" in rows.columns:

@@ -33,7 +33,7 @@ def has_timing(run: Run, arm: int = 0) -> bool:
 
 
 class Timing(TimingTwins):
-    """The twins of resources, line-ups and actions of one version of a run."""
+    """The twins of resources, line-ups and actions in a version."""
 
     KINDS = KINDS
     WHAT = "resources and actions"

@@ -1,6 +1,6 @@
 """Gains from cards, staff, sponsors, directors, tokens and tactics, from twins.
 
-What is off in a twin is an effect, a token's VP, or a card, which nobody can assign (TWI-1).
+A twin has an effect, a token's VP or a card off; a card that is off cannot be assigned (TWI-1).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Extra points of a place, player or employee over others of its price."""
+"""Worth of places and cards beyond others of their price."""
 
 from __future__ import annotations
 

@@ -27,12 +27,12 @@ PLACED = {
     "choices": ("space", "other_space"),
 }
 """Columns that group placements, by name of the metric table."""
-
-
 KINDS = (GIVEN, ELSEWHERE, DENIED)
 _PLACED_ELSEWHERE = (pl.col("twin") == ELSEWHERE) & (pl.col("space") != pl.col("other_space"))
-"""Twins that move a VP; if one space has all free bonus spaces, they do not."""
+"""Twins that move a VP.
 
+If one space has all free bonus spaces, there is no other to move it to.
+"""
 GROUPS = {
     **{name: (_PLACED_ELSEWHERE, by) for name, by in PLACED.items()},
     "tokens": (pl.col("twin") == GIVEN, ("token", "round")),
@@ -48,7 +48,7 @@ def has_timing(run: Run, arm: int = 0) -> bool:
 
 
 class Timing(TimingTwins):
-    """The twins of tokens, placements and VPs of one version of a run.
+    """The twins of tokens, placements and VPs in a version.
 
     The column ``round`` names spans of rounds (`spans.NAMES`).
     """

@@ -118,7 +118,10 @@ def things_off(components: Components) -> list[Entry]:
 
 
 def schedule_of_price(version: Version, number: str) -> dict[str, Any]:
-    """Schedule twins that compare a thing with others of its sheet, each off whole."""
+    """Schedule twins that compare a thing with its sheet (TWI-1).
+
+    All of each thing is off.
+    """
     return shared.comparing(
         Schedule,
         [

@@ -64,15 +64,18 @@ class Schedule:
 
 
 OUT_OF = 4
-"""One game in this many has the twin of a thing that is only compared."""
+"""One game in this many has the twin of a compared thing.
+
+Every game has the twin of the thing that is measured.
+"""
 
 
 def comparing(
     schedule: type[Schedule], entries: Iterable[Any], is_measured: Callable[[Any], bool]
 ) -> dict[str, Any]:
-    """Schedule some twins in every game, and those to compare with in some.
+    """Schedule twins that compare a thing with others, in plain values.
 
-    The result has plain values. ``is_measured`` tells the entries of the measured thing.
+    ``is_measured`` selects the entries of the measured thing.
     """
     shares = (replace(one, share=OUT_OF if is_measured(one) else 1) for one in entries)
     return schedule(tuple(shares), out_of=OUT_OF).record()

@@ -112,7 +112,7 @@ def things_off(components: Components) -> list[Entry]:
 
 
 def schedule_of_price(version: Version, number: str) -> dict[str, Any]:
-    """Schedule twins that compare a place or card with others of its kind."""
+    """Schedule twins that compare a thing with others of its kind."""
     return shared.comparing(
         Schedule,
         [
