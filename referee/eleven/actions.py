@@ -40,7 +40,7 @@ def play_day(league: League, manager: Manager, number: int) -> None:
 
 
 def can_act(league: League, manager: Manager, day: Day) -> bool:
-    """WEE-2: check that an action is left, an extra one payable."""
+    """WEE-2: check that an action is left, or an extra one affordable."""
     if day.actions == 0:
         return True
     is_left = day.actions <= league.number("extra_per_day")
@@ -50,7 +50,9 @@ def can_act(league: League, manager: Manager, day: Day) -> bool:
 def act(league: League, manager: Manager, day: Day, event: Event) -> None:
     """WEE-2, ACT-0: read one action."""
     event.check("WEE-2", "day", day.number)
-    event.require("WEE-2", can_act(league, manager, day), "no action is left, or an extra one paid")
+    event.require(
+        "WEE-2", can_act(league, manager, day), "an action is left, or an extra one can be paid"
+    )
     extra = day.actions > 0
     event.check("WEE-2", "extra", extra)
     if extra:
