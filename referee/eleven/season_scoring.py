@@ -55,7 +55,7 @@ def staff_vp(league: League, manager: Manager) -> int:
 
 
 def measured(league: League, manager: Manager, measure: str) -> int:
-    """SCO-5: measure for an objective."""
+    """SCO-5: measure a manager for an objective."""
     squad = manager.squad.values()
     measures = {
         "trained_youngsters": manager.youngsters_trained,

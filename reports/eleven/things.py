@@ -26,7 +26,7 @@ LIKE_FOR_LIKE = (
     "wins in 100 more than managers who got another one: same strategy, place in turn order and "
     "week; with a 95 % t interval that holds for all of a kind together (Bonferroni)"
 )
-FURTHEST = "First those surely furthest from the others."
+FURTHEST = "Those certainly furthest from the others come first."
 SELDOM = 2.0
 """Games in 100 below which a thing counts as idle."""
 WORDS = {
@@ -179,7 +179,7 @@ def _things(page: Findings) -> Iterator[Block]:
             "Wins in 100 more than managers who got another one, with 95 % intervals that hold for "
             "all of a kind together. "
             f"{f'The other {rest} are in the table. ' if rest else ''}"
-            f"Surely {done} in at most {words.number(SELDOM)} of 100 games: "
+            f"Certainly {done} in at most {words.number(SELDOM)} of 100 games: "
             f"{words.listed(idle) if idle else 'none'}.",
             heading=heading,
             numbers=table(
@@ -213,11 +213,11 @@ def verdicts(page: Findings) -> list[Verdict]:
             for row in surely.head(1).iter_rows(named=True)
         ]
     named = (
-        f"Managers win most surely more with {listed(best)} than with another, wins in 100. "
+        f"Most certain to win more than others of their kind: {listed(best)}; wins in 100. "
         if best
         else ""
     )
-    line = f"{named}Surely had in at most {words.number(SELDOM)} of 100 games: {idle} of them."
+    line = f"{named}Certainly had in at most {words.number(SELDOM)} of 100 games: {idle} of them."
     return [Verdict("Staff, sponsors, tokens and directors", (line,), section="clubs")]
 
 

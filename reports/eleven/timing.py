@@ -105,7 +105,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
         "What a manager gains by one more as a week begins",
         "VP",
     )
-    yield "What else is worth how much, games with it minus games without:"
+    yield "The worth of line-ups and actions, games with them minus games without:"
     rest = pl.concat(
         of_all(timing, name).select(
             *("label", "verdict", "games"),

@@ -43,7 +43,7 @@ _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
         )
     },
 }
-"""Values of others that make a switch of the season idle.
+"""Values of other switches that make a switch of the season idle.
 
 Layer league makes all of them idle.
 """

@@ -145,7 +145,7 @@ def moments(weeks: int) -> list[Entry]:
 
 
 def schedule_of_cards(engine: Engine, a_game: float, games: int = GAMES_OF_CARDS) -> dict[str, Any]:
-    """Schedule all that a thing brings off at random, in plain values.
+    """Schedule twins of cards and things at random, in plain values.
 
     A pilot of ``games`` games sets the chances, for ``a_game`` twins per game on average. The same
     engine always gets the same chances.

@@ -1,4 +1,4 @@
-"""What players, staff and tokens are worth at their prices, by twins (QUE-2)."""
+"""The worth of players, staff and tokens at their prices, by twins (QUE-2)."""
 
 from __future__ import annotations
 

@@ -339,7 +339,7 @@ def test_what_is_played_and_worth_a_look():
         "No card has the tag GLA Glass Knees.",
         "D10 Director 10 brings a scout, and the deck has none (SET-5).",
         "J11 Iron Wall is perfect at 8 and fulfilled at 8: it is never only fulfilled (SET-6).",
-        "upkeep_staff falls where cards or tokens are more (CLU-7).",
+        "upkeep_staff falls with more cards or tokens (CLU-7).",
     ]
 
 
