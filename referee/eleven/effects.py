@@ -432,7 +432,7 @@ def named(
         event.require(
             "EFF-1",
             len(cards) == 2 * half and all(strength_of(manager, one) > 0 for one in taken),
-            "strength goes from so many cards that have some to as many others",
+            "strength goes from cards that have some to as many others",
         )
     return list(cards), list(markers)
 

@@ -303,7 +303,7 @@ TABLES: dict[str, Table] = {
                     "amount",
                     "points",
                 ),
-                amount_column("saves", "Int8", "shots that the own keeper saved"),
+                amount_column("saves", "Int8", "shots that the manager's keeper saved"),
                 amount_column("saves_against", "Int8", "shots that the opponent's keeper saved"),
                 *_by_section("shots", "own shots of"),
                 *_by_section("goals_of", "own goals of"),
@@ -444,7 +444,7 @@ TABLES: dict[str, Table] = {
                 Column(
                     "seat",
                     "Int8",
-                    "seat that first had the thing, or is given, told or denied something",
+                    "seat that first had the thing, or is given, shown or denied something",
                     "seat",
                 ),
                 STRATEGY,

@@ -105,7 +105,7 @@ FORMS = {
     "flip_marker": Form("own markers without a card, turned"),
     "shift": Form("temporary strength moved, from that many cards to as many"),
     "goal": Form("goals", ("each",)),
-    "shootout": Form("added to the own roll of a shoot-out"),
+    "shootout": Form("added to the manager's roll in a shoot-out"),
     "suspension": Form("a suspension", ("one",)),
     "flip": Form("trained at once", once=True),
     "ignore_keeper": Form("no keeper saves its shot", ("each",), once=True),
@@ -308,7 +308,12 @@ _MOMENT_WORDS = (
     *("once, when the card comes or the token is built", "each Monday", "as a free action"),
     *("when hiring", "when selling", "when contracting a sponsor", "when building"),
     *("while the match is prepared", "when the line-up is revealed", "before the match"),
-    *("in the match", "after the own match", "when the week ends", "while the card is in play"),
+    *(
+        "in the match",
+        "after the manager's match",
+        "when the week ends",
+        "while the card is in play",
+    ),
     *("until this week ends", "when the season ends"),
 )
 _CONDITION_WORDS = (
@@ -316,7 +321,7 @@ _CONDITION_WORDS = (
     *("one die a match", "the ability was used", "the card scored", "where it stands"),
     *("the opponent has more points", "central defence has a card as strong as central attack"),
     *("own shields in the row of defenders", "no goal from the opponent's central attack"),
-    "cards with a shield in the own row of forwards",
+    "cards with a shield in the row of forwards",
 )
 
 

@@ -248,8 +248,8 @@ SEASON_EFFECT = event(
     beside=True,
 )
 _MATCH = (
-    "{club}, {goals:number}, {against:number}, {tactic_goals:number} (of the own goals), {points}, "
-    "{saves}, {shots:numbers}, {goals_of:numbers}, {shots_against:numbers}, "
+    "{club}, {goals:number}, {against:number}, {tactic_goals:number} (of the manager's goals), "
+    "{points}, {saves}, {shots:numbers}, {goals_of:numbers}, {shots_against:numbers}, "
     "{goals_against_of:numbers} (by section: left wing, right wing, central attack, midfield, "
     "defence; the opponent's by its own sections), {scorers:jerseys}"
 )

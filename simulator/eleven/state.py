@@ -250,7 +250,7 @@ class TacticFacts(Record):
     )
     tactic_if: Array = field(
         "what the clause asks for: 0 nothing, 1 the opponent is above in the table, 2 shields in "
-        "the own row of defenders, 3 no goal from the opponent's central attack, 4 cards",
+        "the manager's row of defenders, 3 no goal from the opponent's central attack, 4 cards",
         MAX_TACTICS,
         MAX_CLAUSES,
         CONDITIONS,
@@ -330,7 +330,7 @@ class Trial(Record):
     rows: Array = field("the rows that a marker may stand in, as bits", MARKERS, by="marker")
     strength: Array = field("strength of a marker", MARKERS, by="marker")
     side: Array = field("SHIELD or BALL", MARKERS, by="marker")
-    keeper: int = field("strength of the own keeper")
+    keeper: int = field("strength of the manager's keeper")
     gloves: int = field("his gloves")
     cell: Array = field("the layout being tried", MARKERS, by="marker")
     value: int = field("its worth")
@@ -359,7 +359,7 @@ class Private(
     Expected,
     Trial,
     Chances,
-    then={"seat": field("the own seat"), **note_fields(MEMORY, "week")},
+    then={"seat": field("the strategy's own seat"), **note_fields(MEMORY, "week")},
     hidden_from="other seats",
 ):
     """The seat's own record (INF-2)."""
@@ -468,7 +468,7 @@ class Interventions(Record):
 
     source: int = field("the thing that is off once it first comes to a manager")
     off: int = field("EFFECT_OFF, VP_OFF or CARD_OFF, 0 nothing")
-    seat: int = field("the seat that is given, told or denied something")
+    seat: int = field("the seat that is given, shown or denied something")
     week: int = field()
     resource: int = field("what it is given as the week begins")
     amount: int = field("how much, 0 nothing")
