@@ -246,3 +246,7 @@ youngsters = _dealt("source", "has the youngster")
 trainers = _dealt("source", "has the trainer")
 director_lists = _lists("source", "is dealt the directors")
 objective_lists = _lists("objective", "is dealt the objectives")
+
+winter_token = named("winter")
+"""A kind of winter token."""
+winter_tokens = several("winter")
