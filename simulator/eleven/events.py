@@ -261,8 +261,8 @@ WEEK_END = event(
 WINTER_BREAK = event_of_all(
     "winter_break",
     "EPI-1",
-    "{first:seat} (the first manager of the Break and of week 6); objectives and levels follow, then "
-    "the rows of players and youngsters are discarded and filled again",
+    "{first:seat} (of the Break and of week 6); objectives and levels follow, then the "
+    "rows of players and youngsters are discarded and filled again",
     "\nWINTER BREAK ({first} is first manager)",
 )
 WINTER_TOKEN = event_of_all(
