@@ -17,6 +17,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_MANAGERS,
     MAX_TAKEN,
 )
+from eoc_sim.simulator.eleven.switches import weeks_of
 from eoc_sim.simulator.kernel.columns import (
     GAME,
     SEAT,
@@ -73,7 +74,7 @@ WEEK = Column("week", "Int8", "week, from 1", "month")
 
 
 def _weeks(engine: Any) -> int:
-    return int(engine.rules["weeks"])
+    return weeks_of(engine.rules)
 
 
 def _card(name: str, description: str, words: str, dim: str = "tactics") -> Column:

@@ -19,7 +19,7 @@ records = EVENTS.records
 
 _SETUP = (
     "{rules:given} (every switch, its value as text), {seed:given}, {game:given}, {managers}, "
-    "{first:given} (seat of the first manager), {clubs:deck_clubs} (the clubs of both decks, as "
+    "{first:given} (seat of the first manager), {clubs:deck_clubs} (the clubs of each deck, as "
     "shuffled), {schedule:club_lists} (the clubs that each manager meets, week by week), "
     "{tactics:tactic_lists} (the cards of each manager, the basic one first)"
 )

@@ -44,14 +44,14 @@ def _sources(components: Components) -> Iterator[tuple[int, str, Any]]:
             yield sources.OUTCOMES + COLOURS_OF_VOTE * place + colour, row.number, row
 
 
-def write_season(table: Any, box: Any, components: Components) -> None:
+def write_season(table: Any, box: Any, components: Components, is_epic: bool) -> None:
     """Fill the season's fact fields of a cleared table and box."""
     for source, number, row in _sources(components):
         field_of(box, "source_item")[source] = item(number)
         field_of(box, "source_in_play")[source] = int(in_play(row))
     _write_clauses(table, box, components)
     _write_cards(table, box, components)
-    _write_things(table, box, components)
+    _write_things(table, box, components, is_epic)
     _write_amounts(table, components)
 
 
@@ -127,7 +127,7 @@ def _write(record: Any, names: Sequence[str], word: str, place: int, row: Any) -
         field_of(record, f"{word}_{name}")[place] = getattr(row, name)
 
 
-def _write_things(table: Any, box: Any, components: Components) -> None:
+def _write_things(table: Any, box: Any, components: Components, is_epic: bool) -> None:
     """Write staff, sponsors, directors, tokens and objectives."""
     for place, one in enumerate(components.staff):
         _write(table, ("colour", "price"), "staff", place, one)
@@ -145,7 +145,8 @@ def _write_things(table: Any, box: Any, components: Components) -> None:
     for place, objective in enumerate(components.objectives):
         _write(table, ("measure", "fulfilled", "perfect"), "objective", place, objective)
         field_of(box, "objective_item")[place] = item(objective.number)
-        field_of(box, "objective_in_play")[place] = int(in_play(objective))
+        dealt = in_play(objective) and (objective.epic == 1 or not is_epic)
+        field_of(box, "objective_in_play")[place] = int(dealt)
 
 
 def _write_amounts(table: Any, components: Components) -> None:

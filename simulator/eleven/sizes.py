@@ -5,9 +5,10 @@ from __future__ import annotations
 MAX_MANAGERS = 4
 MAX_WEEKS = 10
 CLUBS_IN_DECK = 4
-DECKS_IN_PLAY = 2
+DECKS_IN_PLAY = 3
+"""Decks of clubs in Epic; other leagues have two (EPI-1)."""
 MAX_CLUBS = DECKS_IN_PLAY * CLUBS_IN_DECK
-"""Clubs in the league table (LEA-1)."""
+"""Most clubs in the league table (LEA-1, EPI-1)."""
 CLUBS = 16
 """Clubs of all decks (SET-2)."""
 MAX_LINE_UPS = 128

@@ -430,11 +430,8 @@ class Box(
     key: Array = field("of this game's streams", 2, kind=np.uint64)
     search_key: Array = field("of the rollouts', which no redeal changes", 2, kind=np.uint64)
     shuffled: Array = field("the places of each deck, shuffled", DECKS_IN_PLAY, CLUBS_IN_DECK)
-    dealt_clubs: Array = field(
-        "the places of each deck in the order in which a seat meets them (LEA-3)",
-        MAX_MANAGERS,
-        DECKS_IN_PLAY,
-        CLUBS_IN_DECK,
+    clubs_met: Array = field(
+        "the places of the clubs that a seat meets, week by week (LEA-3)", MAX_MANAGERS, MAX_WEEKS
     )
     coming: Array = field("the line-up of this week's match", MAX_MANAGERS)
     basic_tactic: Array = field("dealt to a seat, -1 none", MAX_MANAGERS)
