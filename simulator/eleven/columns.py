@@ -16,6 +16,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_DIRECTORS_HELD,
     MAX_MANAGERS,
     MAX_TAKEN,
+    WINTER_PICKS,
 )
 from eoc_sim.simulator.eleven.switches import weeks_of
 from eoc_sim.simulator.kernel.columns import (
@@ -69,6 +70,7 @@ TWIN_NAMES = (
 
 OF_SEASON = {"layer": "season"}
 """The switch value under which such a table has rows."""
+OF_WINTER = {**OF_SEASON, "epic": "on"}
 VP_OF_EFFECTS = amount_column("vp", "Int16", "VP by its effects", "VP")
 WEEK = Column("week", "Int8", "week, from 1", "month")
 
@@ -392,6 +394,27 @@ TABLES: dict[str, Table] = {
             under=OF_SEASON,
         ),
         Table(
+            "winter",
+            "game and winter token that a manager took",
+            (
+                GAME,
+                SEAT,
+                Column("token", "Int8", "id in dims/winter_tokens", "label", dim="winter_tokens"),
+                amount_column("round", "Int8", "round in which it was taken, from 1"),
+                amount_column("pick", "Int8", "place of the pick in its round, from 1"),
+                Column(
+                    "card",
+                    "Int8",
+                    "id in dims/players of the card on which it lies, -1 none",
+                    "label",
+                    dim="players",
+                ),
+            ),
+            ("game", "round", "pick"),
+            most=lambda engine: WINTER_PICKS * engine.players,
+            under=OF_WINTER,
+        ),
+        Table(
             "twins",
             "game and twin of it that was played",
             (
@@ -432,5 +455,5 @@ TABLES: dict[str, Table] = {
 }
 """Every result table: its columns after ``arm``."""
 GAMES, SEATS, WEEKS, MATCHES, ACTIONS = range(5)
-PLAYERS, STAFF, SPONSORS, TOKENS, DIRECTORS, VOTES, TWINS = range(5, len(TABLES))
+PLAYERS, STAFF, SPONSORS, TOKENS, DIRECTORS, VOTES, WINTER, TWINS = range(5, len(TABLES))
 """Their numbers, in the same order."""

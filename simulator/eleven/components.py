@@ -27,6 +27,7 @@ from eoc_sim.simulator.eleven.season_rows import (
     Staff,
     Tag,
     Veteran,
+    WinterToken,
     Youngster,
     in_play,
 )
@@ -95,6 +96,7 @@ class Components(ValuedComponents):
     infrastructure: tuple[Infrastructure, ...]
     objectives: tuple[Objective, ...]
     tags: tuple[Tag, ...]
+    winter_tokens: tuple[WinterToken, ...]
     club: Amounts
 
     @property

@@ -34,8 +34,13 @@ KERNEL = Kernel(
     ROUND_FIELD,
     asked=frozenset({ASK_PREPARE.name, ASK_EFFECT.name}),
 )
-SEASON_KERNEL = replace(KERNEL, serve=serve_season, name="SEASON_KERNEL", asked=None)
-MODULES_KERNEL = replace(SEASON_KERNEL, serve=serve_modules, name="MODULES_KERNEL")
+SEASON_KERNEL = replace(
+    KERNEL,
+    serve=serve_season,
+    name="SEASON_KERNEL",
+    asked=frozenset(one.name for one in DECISIONS.declared if not {*MODULES} & {*one.under}),
+)
+MODULES_KERNEL = replace(SEASON_KERNEL, serve=serve_modules, name="MODULES_KERNEL", asked=None)
 
 
 class Engine(GameEngine[Worker]):
@@ -75,6 +80,7 @@ class Engine(GameEngine[Worker]):
             formation=FORMATIONS,
             **dict.fromkeys(("source", "card", "director", "staff", "meeting"), sources),
             objective=[one.number for one in components.objectives],
+            winter=[one.number for one in components.winter_tokens],
         )
 
 

@@ -16,7 +16,7 @@ MATCHES_OF_DECK = (4, 3, 3)
 
 @compiled
 def deal_rotated(box, seat):
-    """EPI-2: let a manager meet four, three and three clubs of the shuffled decks."""
+    """EPI-2: list a manager's clubs, of the decks as shuffled."""
     week = 0
     for deck in range(DECKS_IN_PLAY):
         for number in range(MATCHES_OF_DECK[deck]):
@@ -39,7 +39,7 @@ def deal_from(state, seat, known, stream):
 
 @compiled
 def deal_half(state, seat, half, first, stream):
-    """EPI-2: draw a manager's clubs of a division, from week ``first`` + 1 on."""
+    """EPI-2: draw a manager's clubs of a division, from a week on."""
     table = state.table
     box = state.box
     number = 0

@@ -32,7 +32,7 @@ def has_met(table, seat, place):
 
 @compiled
 def shuffle_unmet(state, deck, seat):
-    """LEA-3: shuffle the clubs of a deck that a manager, or anyone for -1, has not met."""
+    """LEA-3: shuffle a deck's clubs that a manager (-1 anyone) has not met."""
     table = state.table
     box = state.box
     number = 0

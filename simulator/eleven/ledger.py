@@ -240,6 +240,28 @@ def note_vote(state, seat, meeting, colour):
 
 
 @compiled
+def note_pick(state, seat, token, taken, pick):
+    """Note a winter token that a manager takes."""
+    box = state.box
+    row = state.ledger.winter[box.winter_noted]
+    box.winter_noted += 1
+    row.seat = seat
+    row.token = token
+    row.round = taken
+    row.pick = pick
+    row.card = -1
+
+
+@compiled
+def note_placed(state, seat, taken, card):
+    """Note the card on which a manager lays a winter token."""
+    for place in range(state.box.winter_noted):
+        row = state.ledger.winter[place]
+        if row.seat == seat and row.round == taken:
+            row.card = card
+
+
+@compiled
 def note_produced(state, seat):
     """Note a manager's resources after production."""
     table = state.table

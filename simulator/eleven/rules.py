@@ -20,8 +20,6 @@ def _check(rules: RuleSet, where: str) -> None:
     """Refuse values that conflict (SWI-1)."""
     if not is_epic(rules):
         return
-    if rules["layer"] == "season":
-        raise InputError(f"{where}epic = on is not built yet in layer season; use layer = league.")
     if rules["division"] not in EPIC_DECKS_OF_DIVISION:
         raise InputError(
             f"{where}epic = on needs three decks of clubs, which division {rules['division']} does "

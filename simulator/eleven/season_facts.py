@@ -7,11 +7,12 @@ from typing import Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven import sources
+from eoc_sim.simulator.eleven.cards import JERSEY_BITS, SIDE_BITS
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.effect_language import Clause
 from eoc_sim.simulator.eleven.names import ABILITY_SIDES, STAFF
 from eoc_sim.simulator.eleven.season_rows import CARD_SHEETS, in_play
-from eoc_sim.simulator.eleven.sizes import COLOURS_OF_VOTE, MAX_CLAUSES_IN_PLAY
+from eoc_sim.simulator.eleven.sizes import COLOURS_OF_VOTE, MAX_CLAUSES_IN_PLAY, MAX_WINTER_TOKENS
 from eoc_sim.simulator.kernel.records import field_of, set_field
 
 FIRST_CARDS = (sources.PLAYERS, sources.YOUNGSTERS, sources.VETERANS)
@@ -107,9 +108,6 @@ def _write_cards(table: Any, box: Any, components: Components) -> None:
             facts = {
                 "strength": one.strength,
                 "gloves": one.gloves,
-                "rows": sum(1 << row for row in one.position),
-                "side": one.side,
-                "jersey": one.jersey,
                 "price": getattr(one, "price", 0),
                 "trained_only": int(ABILITY_SIDES[one.ability] == "trained"),
                 "tag": tags.index(one.tag),
@@ -118,6 +116,10 @@ def _write_cards(table: Any, box: Any, components: Components) -> None:
             }
             for name, value in facts.items():
                 field_of(table, f"card_{name}")[card] = value
+            rows = sum(1 << row for row in one.position)
+            field_of(box, "printed")[card] = (
+                rows | one.side << SIDE_BITS | one.jersey << JERSEY_BITS
+            )
             field_of(box, "hidden_strength")[card] = one.trained
             field_of(box, "hidden_gloves")[card] = one.trained_gloves
 
@@ -147,6 +149,11 @@ def _write_things(table: Any, box: Any, components: Components, is_epic: bool) -
         field_of(box, "objective_item")[place] = item(objective.number)
         dealt = in_play(objective) and (objective.epic == 1 or not is_epic)
         field_of(box, "objective_in_play")[place] = int(dealt)
+
+    for place, winter in enumerate(components.winter_tokens):
+        field_of(table, "winter_kind")[place] = winter.kind
+        field_of(table, "winter_copies")[place] = winter.copies if in_play(winter) else 0
+        field_of(box, "winter_item")[place] = item(winter.number) * MAX_WINTER_TOKENS
 
 
 def _write_amounts(table: Any, components: Components) -> None:

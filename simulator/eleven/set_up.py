@@ -74,7 +74,7 @@ def shuffle_decks(state):
 
 @compiled
 def deck_in_play(table, deck):
-    """Return which deck is the lowest one, 0, the next, 1, or Epic's highest, 2."""
+    """Return a deck by its place, from the lowest in play."""
     return table.club_deck[table.club_at[CLUBS_IN_DECK * deck]] + 0
 
 

@@ -35,6 +35,7 @@ from eoc_sim.simulator.eleven.season_state import (
     SeasonFacts,
     SeasonOrder,
     SeasonWork,
+    WinterBreak,
 )
 from eoc_sim.simulator.eleven.sizes import (
     CLUBS,
@@ -54,6 +55,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_TAKEN,
     MAX_VOTES,
     MAX_WEEKS,
+    MAX_WINTER_TOKENS,
     MEMORY,
     POSITIONS,
 )
@@ -72,13 +74,17 @@ from eoc_sim.simulator.kernel.shuffling import pile_fields
 SET_UP, BEGINNING, PREPARING, TURNING, PLAYING = range(5)
 DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(5, 10)
 ACTING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(10, 15)
-ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING, GAME_OVER = range(15, 21)
+ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(15, 20)
+BREAKING, WINTER_OBJECTIVES, WINTER_ACTING, WINTER_PICKING, WINTER_PLACING = range(20, 25)
+GAME_OVER = 25
 PHASE_NAMES = (
     *("set-up", "beginning", "preparing", "turning markers", "playing"),
     *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
     *("a day", "laying out", "abilities", "after a match", "consequences"),
     *("ending a week", "effects at a week's end", "renewing", "effects at the end"),
-    *("the end", "game over"),
+    "the end",
+    *("winter break", "winter objectives", "winter market", "winter tokens", "placing tokens"),
+    "game over",
 )
 
 WON, DRAWN, LOST = range(3)
@@ -110,7 +116,8 @@ class Position(Record):
         "what is done next: 1 the week begins, 2 managers prepare, 3 markers are turned by a "
         "tactic card, 4 the matches are played, 5 nothing, the game is over; in a season also 6 "
         "directors are drafted, 8 objectives are chosen, 10 a board meets, 11 a manager's day, 13 "
-        "abilities, 15 consequences of a match"
+        "abilities, 15 consequences of a match; in the Winter Break 21 objectives, 22 the market, "
+        "23 tokens are taken, 24 they are laid on cards"
     )
     turns_taken: int = field("in this step: managers that are done, in turn order")
     turns_left: int = field("in step 3: markers that the manager may still turn")
@@ -280,6 +287,7 @@ class Table(
     LeagueTable,
     ClubsOfManagers,
     CardsInGame,
+    WinterBreak,
     MatchOfWeek,
     TeamsOfManagers,
     WhoPlays,
@@ -389,6 +397,7 @@ class Ledger(Record, hidden_from="all seats"):
     tokens: Array = field("by number", MAX_TAKEN, kind=TABLES["tokens"].ledger_dtype)
     directors: Array = field("by number", MAX_TAKEN, kind=TABLES["directors"].ledger_dtype)
     votes: Array = field("by number", MAX_VOTES, kind=TABLES["votes"].ledger_dtype)
+    winter: Array = field("by number", MAX_WINTER_TOKENS, kind=TABLES["winter"].ledger_dtype)
     weeks: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["weeks"].ledger_dtype)
     matches: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype)
 

@@ -39,7 +39,9 @@ from eoc_sim.simulator.eleven.decisions import (
     STAFF,
     USE,
 )
+from eoc_sim.simulator.eleven.effects import ability_cost
 from eoc_sim.simulator.eleven.layout import ALL_FORMATIONS, IN_ROW
+from eoc_sim.simulator.eleven.names import WINTER_KINDS
 from eoc_sim.simulator.eleven.naming import is_forced
 from eoc_sim.simulator.eleven.pitch import (
     ATTACK,
@@ -68,7 +70,7 @@ from eoc_sim.simulator.eleven.prepare import (
 )
 from eoc_sim.simulator.eleven.rerolling import free_rerolls
 from eoc_sim.simulator.eleven.season_prepare import card_strength, field_refusal
-from eoc_sim.simulator.eleven.season_scoring import measured
+from eoc_sim.simulator.eleven.season_scoring import measured, vp_of_objective
 from eoc_sim.simulator.eleven.sizes import (
     CARDS,
     MAX_CLUBS,
@@ -76,6 +78,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_TACTICS,
     MAX_WEEKS,
     RESOURCES,
+    WINTER_PICKS,
 )
 from eoc_sim.simulator.eleven.sources import (
     DIRECTORS as FIRST_DIRECTOR,
@@ -134,6 +137,7 @@ from eoc_sim.simulator.eleven.state import (
 from eoc_sim.simulator.eleven.switches import (
     BASIC_SIDE,
     CLUB_DICE,
+    EPIC,
     FIRST_MANAGER,
     FORMATIONS,
     LAYER,
@@ -144,6 +148,11 @@ from eoc_sim.simulator.eleven.switches import (
     TACTICS,
 )
 from eoc_sim.simulator.eleven.turning import turner
+from eoc_sim.simulator.eleven.winter_choices import (
+    winter_act_refusal,
+    winter_objective_refusal,
+    winter_token_refusal,
+)
 from eoc_sim.simulator.kernel.compiled import compiled as unchecked
 from eoc_sim.simulator.kernel.compiled import compiled_for_strategies as compiled
 from eoc_sim.simulator.kernel.compiled import inlined as unchecked_inlined
@@ -169,6 +178,7 @@ __all__ = [
     "DISMISS",
     "DRAWN",
     "END_DAY",
+    "EPIC",
     "FACING",
     "FIRST_DIRECTOR",
     "FIRST_MANAGER",
@@ -230,8 +240,11 @@ __all__ = [
     "STAFF_ROW",
     "TACTICS",
     "USE",
+    "WINTER_KINDS",
+    "WINTER_PICKS",
     "WON",
     "YOUNGSTER_ROW",
+    "ability_cost",
     "action_refusal",
     "best_ability",
     "best_layout",
@@ -265,4 +278,8 @@ __all__ = [
     "unchecked",
     "unchecked_inlined",
     "vote_of",
+    "vp_of_objective",
+    "winter_act_refusal",
+    "winter_objective_refusal",
+    "winter_token_refusal",
 ]

@@ -22,6 +22,8 @@ CONSTANTS = {
         "FORMATION_COUNT": "formations",
         "CARDS": "entries of arrays over player cards",
         "RESOURCES": "money, fans, operation and fitness",
+        "WINTER_PICKS": "winter tokens that a manager takes",
+        "WINTER_KINDS": "the names of the kinds of winter tokens",
     },
     "Sources: the first number of each kind": {
         "FIRST_YOUNGSTER": "youngsters; players begin at 0",
@@ -91,6 +93,7 @@ CONSTANTS = {
         "SCHEDULE": "how managers meet clubs",
         "CLUB_DICE": "whether clubs that meet nobody roll",
         "LEAGUE_TIES": "what clubs level on points count as",
+        "EPIC": "whether the season is the Epic league",
     },
 }
 """Every constant of ``strategy_api``, in groups."""
@@ -118,9 +121,16 @@ FUNCTIONS = {
         "vote_of",
         "free_rerolls",
         "measured",
+        "vp_of_objective",
+    ),
+    "The Winter Break of Epic": (
+        "winter_objective_refusal",
+        "winter_act_refusal",
+        "winter_token_refusal",
     ),
     "Cards and effects of a season": (
         "field_refusal",
+        "ability_cost",
         "card_strength",
         "stand_places",
         "try_cards",

@@ -201,7 +201,7 @@ OF_LEAGUE = (
 )
 """The switches of layer league; the others are the season's alone."""
 MODULES: tuple[str, ...] = ("epic",)
-"""The switches whose modules a season plays by a kernel of their own (LAY-3)."""
+"""The switches whose modules have a season's second kernel (LAY-3)."""
 
 LAYER = codes(SWITCHES["layer"])
 PROFILE = codes(SWITCHES["profile"])
@@ -253,6 +253,6 @@ def decks_of(rules: Mapping[str, Value]) -> tuple[int, ...]:
 
 
 def position_vp(rules: Mapping[str, Value]) -> str:
-    """Return which table gives VP for positions: Epic has its own (SCO-1, EPI-10)."""
+    """Return the name of the table of VP (SCO-1, EPI-10)."""
     played = str(rules["position_vp"])
     return "epic" if is_epic(rules) and played == "standard" else played

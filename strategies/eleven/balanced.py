@@ -28,6 +28,10 @@ from eoc_sim.strategies.eleven.planning import (
     put_resources,
     reroll,
     season_parameters,
+    winter_act,
+    winter_objective,
+    winter_pick,
+    winter_place,
 )
 from eoc_sim.strategies.eleven.planning import effect as use_effect
 
@@ -41,6 +45,10 @@ __all__ = [
     "objective",
     "prepare",
     "reroll",
+    "winter_act",
+    "winter_objective",
+    "winter_pick",
+    "winter_place",
 ]
 
 PARAMETERS = [
@@ -142,7 +150,7 @@ def prepare(table, me, params, order):
     while not lay_out(table, me, params, order) and number > 0:
         number = field_cards(table, me, params, order, number - 1)
     if params.spends == 1:
-        put_resources(table, me, order, number)
+        put_resources(table, me, order)
     return 1
 
 

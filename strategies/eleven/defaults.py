@@ -6,6 +6,7 @@ They are plain and keep no memory, because ``me.memory`` belongs to the strategy
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
+    CARDS,
     CHOOSE,
     DECLINE,
     END_DAY,
@@ -19,6 +20,8 @@ from eoc_sim.simulator.eleven.strategy_api import (
     formations_of,
     name_for,
     stand_places,
+    vp_of_objective,
+    winter_token_refusal,
 )
 
 FANS = 1
@@ -38,6 +41,43 @@ def director(table, me, params, order):
 def objective(table, me, params, order):
     """Keep the first objective."""
     order.card = me.offered[0]
+    return 1
+
+
+def winter_objective(table, me, params, order):
+    """Lay aside the objective that brings more VP now, or the first."""
+    order.card = me.offered[0]
+    vp = vp_of_objective(table, me.seat, me.offered[0] + 0)
+    if vp_of_objective(table, me.seat, me.offered[1] + 0) > vp:
+        order.card = me.offered[1]
+    return 1
+
+
+def winter_act(table, me, params, order):
+    """Do nothing in the Break's market."""
+    return PASS
+
+
+def winter_pick(table, me, params, order):
+    """Take the first winter token that is left."""
+    while table.winter_shown[order.amount] < 0:
+        order.amount += 1
+    return 1
+
+
+def winter_place(table, me, params, order):
+    """Lay each winter token on the strongest card without one."""
+    for place in range(table.winter_held_count[me.seat]):
+        most = -1
+        for card in range(CARDS):
+            strength = table.side_strength[card]
+            free = strength > most
+            for other in range(place):
+                free = free and order.placed[other] != card + 1
+            token = table.winter_held[me.seat, place] + 0
+            if free and winter_token_refusal(table, me.seat, token, card) == 0:
+                most = strength + 0
+                order.placed[place] = card + 1
     return 1
 
 

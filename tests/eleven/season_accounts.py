@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from eleven import accounts as league
+from eleven.winter_accounts import WinterAccounts
 
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.effect_language import NONE, Clause
@@ -29,6 +30,7 @@ from eoc_sim.simulator.eleven.names import (
     VOTES,
 )
 from eoc_sim.simulator.eleven.season_rows import in_play
+from eoc_sim.simulator.eleven.switches import weeks_of
 
 Event = Mapping[str, Any]
 
@@ -76,7 +78,7 @@ class Club:
         assert min(self.resources) >= 0, self.resources
 
 
-class Accounts:
+class Accounts(WinterAccounts):
     """The accounts of a whole season."""
 
     def __init__(self, setup: Event, components: Components) -> None:
@@ -103,6 +105,7 @@ class Accounts:
         self.gaps = 0
         self.week = 0
         self.setup = setup
+        self.begin_winter()
         assert setup["money"] == int(self.rules["start_money"]), "SET-4"
         for name in ("veterans", "youngsters", "trainers"):
             assert len(setup[name]) in (0, len(self.clubs)), name
@@ -135,7 +138,8 @@ class Accounts:
     def lasting(self, club: Club, gain: str, target: str | None = None) -> int:
         """EFF-1: the sum of a club's lasting phrases of one kind."""
         active = [name for name, way in club.sponsors.items() if way != "money"]
-        sources = [*club.directors, *club.staff, *active, *club.tokens]
+        staff = [] if self.in_break else club.staff
+        sources = [*club.directors, *staff, *active, *club.tokens]
         if club.outcome is not None:
             sources.append(club.meeting)
         return sum(
@@ -165,6 +169,10 @@ class Accounts:
             }
             amount *= counts[COUNTERS[clause.counter]] // clause.per
         return min(amount, clause.up_to) if clause.up_to else amount
+
+    def row(self, card: str) -> Any:
+        """The row of a card."""
+        return self.row_of[card]
 
     def discard(self, card: str) -> None:
         """Lay a card on its discards; regulars lose what they have learnt (ACT-2)."""
@@ -222,6 +230,9 @@ class Accounts:
 
     def on_levels(self, _: None, event: Event) -> None:
         """SET-5: the start and the shifts of the directors, cut to 1 to 5."""
+        if self.week > 0:
+            self.fall(event)
+            return
         start = int(self.rules["start_level"])
         for club, stated in zip(self.clubs, event["levels"], strict=True):
             shifts = [self.row_of[one].shifts for one in club.directors]
@@ -231,6 +242,9 @@ class Accounts:
 
     def on_objective(self, club: Club, event: Event) -> None:
         """SET-6: one of the two dealt."""
+        if "vp" in event:
+            self.lay_aside(club, event)
+            return
         assert event["card"] in self.setup["objectives"][event["manager"]]
         club.objective = event["card"]
 
@@ -240,6 +254,7 @@ class Accounts:
         passed = self.week if self.rules["first_manager"] == "rotates" else 0
         assert event["first"] == (self.setup["first"] + passed) % len(self.clubs)
         self.week += 1
+        self.in_break = False
         for club in self.clubs:
             club.outcome = None
             club.stand_fans = 0
@@ -249,6 +264,9 @@ class Accounts:
 
     def on_production(self, club: Club, event: Event) -> None:
         """WEE-1: of each resource its level, and the weekly money of sponsors."""
+        if self.in_break:
+            self.earn_in_break(club, event)
+            return
         assert event["gains"] == club.levels
         weekly = [
             self.row_of[one].weekly
@@ -275,6 +293,7 @@ class Accounts:
         paid = [0] * len(RESOURCES)
         if clause.pay_kind >= 0:
             paid[clause.pay_kind] = clause.pay_amount
+            paid = self.cost(source, paid, clause.pay_kind, event["paid"])
         assert event["paid"] == paid
         if source[0] in "PYV":
             self.pay_from_card(club, source, paid)
@@ -349,10 +368,13 @@ class Accounts:
     def on_act(self, club: Club, event: Event) -> None:
         """WEE-2, ACT: one action a day, others as extra ones for operation; its price."""
         kind, card, day = event["kind"], event["card"], event["day"]
-        most = int(self.rules["extra_per_day"])
-        assert event["extra"] == (club.days[day, "action"] > 0)
-        club.days[day, "action"] += 1
-        assert club.days[day, "action"] <= 1 + most and day in (1, 2, 3), "WEE-2"
+        if day == 0:
+            self.act_in_break(event)
+        else:
+            most = int(self.rules["extra_per_day"])
+            assert event["extra"] == (club.days[day, "action"] > 0)
+            club.days[day, "action"] += 1
+            assert club.days[day, "action"] <= 1 + most and day in (1, 2, 3), "WEE-2"
         cost = int(self.rules["extra_cost"]) if event["extra"] else 0
         club.change([event["price"], 0, cost, 0], -1)
         club.change(event["gains"])
@@ -427,7 +449,8 @@ class Accounts:
         card, self.to_sell = event["card"], None
         row = self.row_of[card]
         is_trained = card in self.trained
-        assert event["money"] == (row.trained if is_trained else row.strength) + 2
+        strength = self.strength(card, row.trained if is_trained else row.strength)
+        assert event["money"] == strength + 2
         assert event["vp"] == (getattr(row, "vp", 0) if is_trained else 0)
         club.change([event["money"], 0, 0, 0])
         club.sold += event["vp"]
@@ -436,6 +459,7 @@ class Accounts:
     def lose(self, club: Club, card: str) -> None:
         """ACT-2, PLA-5: only regulars can be hired again."""
         club.squad.remove(card)
+        self.lose_token(card)
         if card[0] == "P":
             self.discard(card)
         else:
@@ -468,8 +492,11 @@ class Accounts:
     def on_prepare(self, club: Club, event: Event) -> None:
         """MAT-5: a fitness for each fielded card, and the resources put on them."""
         fielded = event["fielded"]
-        assert set(fielded) <= club.squad and event["fitness"] == len(fielded)
-        club.change([0, 0, 0, event["fitness"]], -1)
+        operation = event.get("operation", 0)
+        assert set(fielded) <= club.squad
+        assert event["fitness"] == self.fitness(fielded, operation)
+        self.taken(event)
+        club.change([0, 0, operation, event["fitness"]], -1)
         club.lent.clear()
         club.put = {card: [*put] for card, put in zip(fielded, event["put"], strict=True)}
         for put in club.put.values():
@@ -477,6 +504,7 @@ class Accounts:
 
     def on_match(self, club: Club, event: Event) -> None:
         """MAT-11: a match that was won counts for effects."""
+        self.points[event["manager"]] += event["points"]
         club.wins += event["goals"] > event["against"]
 
     def on_unused(self, club: Club, event: Event) -> None:
@@ -553,13 +581,13 @@ class Accounts:
         assert event["staff"] == club.staff
         assert event["sponsors"] == [*club.sponsors]
         assert event["tokens"] == club.tokens
-        assert event["vp"] == club.vp + club.sold
+        assert event["vp"] == club.vp + club.sold + self.aside[event["manager"]]
         assert Counter(self.everywhere()) == self.cards, "a card came or went"
 
     def on_final(self, _: None, event: Event) -> None:
         """SCO: the parts of every score but the objective's measure."""
         values = self.components.club
-        for club, stated in zip(self.clubs, event["managers"], strict=True):
+        for club, stated, aside in zip(self.clubs, event["managers"], self.aside, strict=True):
             parts = stated["parts"]
             held = [self.row_of[one] for one in club.squad & self.trained]
             assert parts["youngsters"] == club.sold + sum(getattr(one, "vp", 0) for one in held)
@@ -570,8 +598,8 @@ class Accounts:
             assert parts["staff"] == sum(sets)
             assert parts["effects"] + parts["penalties"] == club.vp
             assert parts["penalties"] <= 0
-            fulfilled = int(self.rules["objective_vp"])
-            assert parts["objective"] in (0, fulfilled, 2 * fulfilled)
+            fulfilled = 3 if self.epic else int(self.rules["objective_vp"])
+            assert parts["objective"] - aside in (0, fulfilled, 2 * fulfilled)
             assert club.objective is not None or parts["objective"] == 0
             money = int(self.rules["money_vp"]) * (club.resources[MONEY] // 5)
             assert parts["money"] == money
@@ -591,7 +619,7 @@ def renewals(trace: Sequence[Event]) -> set[int]:
             found.add(place)
     if rules["refresh"] == "off":
         return set()
-    return set(sorted(found)[: int(rules["weeks"]) - 1])  # after the last week nothing is renewed
+    return set(sorted(found)[: weeks_of(rules) - 1])  # after the last week nothing is renewed
 
 
 def check(trace: Sequence[Event], components: Components) -> None:

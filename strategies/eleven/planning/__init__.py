@@ -15,6 +15,12 @@ from eoc_sim.strategies.eleven.planning.fielding import (
     put_resources,
 )
 from eoc_sim.strategies.eleven.planning.style import season_parameters
+from eoc_sim.strategies.eleven.planning.winter import (
+    winter_act,
+    winter_objective,
+    winter_pick,
+    winter_place,
+)
 
 __all__ = [
     "act",
@@ -28,4 +34,8 @@ __all__ = [
     "put_resources",
     "reroll",
     "season_parameters",
+    "winter_act",
+    "winter_objective",
+    "winter_pick",
+    "winter_place",
 ]

@@ -6,6 +6,7 @@ import numpy as np
 
 from eoc_sim.simulator.eleven.strategy_api import (
     CARDS,
+    EPIC,
     FIRST_STAFF,
     FIRST_TOKEN,
     FIRST_VETERAN,
@@ -84,8 +85,16 @@ def objective_vp(table, objective, number):
 
 @unchecked
 def towards_objective(table, me, params, measure, more):
-    """Return what more of a measure is worth to the own objective."""
-    objective = me.objective
+    """Return what more of a measure is worth to the own objective.
+
+    Epic has two before its Winter Break.
+    """
+    objective = me.objective + 0
+    if objective < 0 and table.rule_epic == EPIC.ON:
+        for place in range(2):
+            offered = me.offered[place] + 0
+            if offered >= 0 and table.objective_measure[offered] == measure:
+                objective = offered
     if objective < 0 or table.objective_measure[objective] != measure:
         return 0.0
     number = measured(table, me.seat, measure)
