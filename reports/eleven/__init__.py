@@ -15,6 +15,7 @@ from eoc_sim.reports.eleven import (
     things,
     timing,
     weeks,
+    winter,
     worth,
 )
 from eoc_sim.reports.eleven.reconstructed import marked, marked_verdicts
@@ -52,6 +53,7 @@ SECTIONS = tuple(
         table.section,
         season_points.section,
         weeks.section,
+        winter.section,
         actions.section,
         pitch.section,
         things.cards_section,
@@ -66,7 +68,10 @@ SECTIONS = tuple(
 )
 VERDICTS = tuple(
     marked_verdicts(one)
-    for one in (table.verdicts, pitch.verdicts, opponents.verdicts, things.verdicts)
+    for one in (
+        *(table.verdicts, pitch.verdicts, opponents.verdicts, things.verdicts),
+        winter.verdicts,
+    )
 )
 ANSWERS = tuple(marked_verdicts(one) for one in (timing.answers, worth.answers))
 BASIS = known.verdicts

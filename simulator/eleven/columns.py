@@ -399,8 +399,8 @@ TABLES: dict[str, Table] = {
             (
                 GAME,
                 SEAT,
-                Column("token", "Int8", "id in dims/winter_tokens", "label", dim="winter_tokens"),
-                amount_column("round", "Int8", "round in which it was taken, from 1"),
+                Column("token", "Int8", "id in dims/winter_tokens", "card", dim="winter_tokens"),
+                Column("round", "Int8", "round in which it was taken, from 1", "taken_month"),
                 amount_column("pick", "Int8", "place of the pick in its round, from 1"),
                 Column(
                     "card",
