@@ -8,7 +8,6 @@ from eoc_sim.simulator.eleven.events import RESHUFFLE, ROW
 from eoc_sim.simulator.eleven.interventions import come_to
 from eoc_sim.simulator.eleven.ledger import note_taken, note_trained
 from eoc_sim.simulator.eleven.names import WINTER_KINDS
-from eoc_sim.simulator.eleven.pitch import ANY_ROW, ROWS
 from eoc_sim.simulator.eleven.sizes import CARDS, COLOURS_OF_VOTE, MAX_PILE, MAX_YOUNGSTERS
 from eoc_sim.simulator.eleven.sources import (
     DECKS,
@@ -42,9 +41,8 @@ SHUFFLED_AGAIN = TACTIC_DECK
 """The decks before this one are remade from their discards."""
 STRENGTH_OF_3 = WINTER_KINDS.index("strength 3") + 1
 """The winter token with which training changes no strength (EPI-9)."""
-SIDE_BITS, JERSEY_BITS = ROWS, ROWS + 2
-SIDES = 3
-"""Bits of ``box.printed``: rows, then the side, then the jersey."""
+SIDE_BITS = 2
+"""Bits of ``box.printed`` for the side; those of the jersey follow."""
 
 
 @compiled
@@ -183,9 +181,9 @@ def turn_untrained(state, card):
     """PLA-1: lay a card with its untrained side up, without tokens."""
     table = state.table
     front = state.box.printed[card]
-    table.card_rows[card] = front & ANY_ROW
-    table.card_side[card] = (front >> SIDE_BITS) & SIDES
-    table.card_jersey[card] = front >> JERSEY_BITS
+    table.card_rows[card] = table.card_position[card]
+    table.card_side[card] = front & ((1 << SIDE_BITS) - 1)
+    table.card_jersey[card] = front >> SIDE_BITS
     table.winter_token[card] = 0
     table.is_trained[card] = 0
     table.side_strength[card] = table.card_strength[card]

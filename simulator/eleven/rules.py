@@ -5,6 +5,7 @@ from __future__ import annotations
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.names import EPIC_DECKS_OF_DIVISION
+from eoc_sim.simulator.eleven.season_rows import in_play
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS, MAX_WEEKS
 from eoc_sim.simulator.eleven.switches import OF_LEAGUE, SWITCHES, is_epic
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
@@ -13,6 +14,8 @@ RULES_VERSION = "1"
 """Raised whenever the same rules and seed play a different game."""
 
 FEWEST_MANAGERS = 2
+OF_DEALS = ("no_bid", "asking", "refusals", "youngster_resale")
+"""The switches of deals with other managers, which the Winter Break has too (EPI-6)."""
 OF_EPIC = ("ignore_token", "winter_drop", "winter_income", "winter_rounds")
 
 
@@ -38,6 +41,10 @@ def _check_game(rules: RuleSet, components: Components, managers: int) -> None:
         raise InputError(
             f"Eleven has {FEWEST_MANAGERS} to {MAX_MANAGERS} managers, not {managers} (SET-1)."
         )
+    if rules["market"] == "on" and not any(map(in_play, components.transfers)):
+        raise InputError(
+            "The market needs a transfer card in play; all of them are absent (MKT-1)."
+        )
 
 
 _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
@@ -49,6 +56,7 @@ _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
     "staff_places": {"staff": ("off",)},
     "unpaid": {"upkeep": ("off",)},
     **{name: {"epic": ("off",)} for name in OF_EPIC},
+    **{name: {"transfers": ("off",)} for name in ("auction_bonus", "seller_may_refuse")},
 }
 """Values of others that make a switch of the season idle.
 
@@ -68,6 +76,9 @@ RULES = Rules(
         **{name: {"layer": ("league",), **others} for name, others in _OF_SEASON.items()},
     },
     check=_check,
-    idle_together={"first_manager": {"layer": ("league",), "schedule": ("rotated",)}},
+    idle_together={
+        "first_manager": {"layer": ("league",), "schedule": ("rotated",)},
+        **{name: {"transfers": ("off",), "epic": ("off",)} for name in OF_DEALS},
+    },
     check_game=_check_game,
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven import sources
-from eoc_sim.simulator.eleven.cards import JERSEY_BITS, SIDE_BITS
+from eoc_sim.simulator.eleven.cards import SIDE_BITS
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.effect_language import Clause
 from eoc_sim.simulator.eleven.names import ABILITY_SIDES, STAFF
@@ -54,6 +54,7 @@ def write_season(table: Any, box: Any, components: Components, is_epic: bool) ->
     _write_cards(table, box, components)
     _write_things(table, box, components, is_epic)
     _write_amounts(table, components)
+    _write_transfers(table, components)
 
 
 def item(number: str) -> int:
@@ -106,6 +107,7 @@ def _write_cards(table: Any, box: Any, components: Components) -> None:
     for first, sheet in zip(FIRST_CARDS, CARD_SHEETS, strict=True):
         for card, one in enumerate(components.sheet(sheet.name), first):
             facts = {
+                "position": sum(1 << row for row in one.position),
                 "strength": one.strength,
                 "gloves": one.gloves,
                 "price": getattr(one, "price", 0),
@@ -116,10 +118,7 @@ def _write_cards(table: Any, box: Any, components: Components) -> None:
             }
             for name, value in facts.items():
                 field_of(table, f"card_{name}")[card] = value
-            rows = sum(1 << row for row in one.position)
-            field_of(box, "printed")[card] = (
-                rows | one.side << SIDE_BITS | one.jersey << JERSEY_BITS
-            )
+            field_of(box, "printed")[card] = one.side | one.jersey << SIDE_BITS
             field_of(box, "hidden_strength")[card] = one.trained
             field_of(box, "hidden_gloves")[card] = one.trained_gloves
 
@@ -175,3 +174,12 @@ def _write_amounts(table: Any, components: Components) -> None:
         for face, (kind, amount) in enumerate(lines):
             field_of(table, "consequence")[result, face] = kind
             field_of(table, "consequence_amount")[result, face] = amount
+
+
+def _write_transfers(table: Any, components: Components) -> None:
+    """MKT-1: write the transfer cards in play, in the order of their numbers."""
+    cards = [(row, one) for row, one in enumerate(components.transfers) if in_play(one)]
+    set_field(table, "transfers", len(cards))
+    for place, (row, one) in enumerate(cards):
+        field_of(table, "transfer_id")[place] = row
+        field_of(table, "transfer_money")[place, :] = one.amounts

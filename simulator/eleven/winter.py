@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions, winter_tokens
 from eoc_sim.simulator.eleven.actions import (
+    begin_sale,
     hire,
-    sell,
+    open_deal,
     take_action,
 )
 from eoc_sim.simulator.eleven.cards import refresh
 from eoc_sim.simulator.eleven.club import LOWEST_LEVEL, gain, gain_vp
+from eoc_sim.simulator.eleven.deal_steps import AUCTION_DEAL, OFFER_DEAL
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import LEVELS, PRODUCTION, WINTER_BREAK, WINTER_OBJECTIVE
 from eoc_sim.simulator.eleven.interventions import deny_today
@@ -24,7 +26,7 @@ from eoc_sim.simulator.eleven.season_scoring import (
 )
 from eoc_sim.simulator.eleven.season_state import PART_OBJECTIVE
 from eoc_sim.simulator.eleven.sizes import CARDS, OBJECTIVES_DEALT, RESOURCES
-from eoc_sim.simulator.eleven.sources import PLAYER_DECK, YOUNGSTER_DECK
+from eoc_sim.simulator.eleven.sources import AS_USUAL, BY_AUCTION, PLAYER_DECK, YOUNGSTER_DECK
 from eoc_sim.simulator.eleven.state import (
     BEGINNING,
     BREAKING,
@@ -33,7 +35,7 @@ from eoc_sim.simulator.eleven.state import (
     WINTER_PICKING,
     WINTER_PLACING,
 )
-from eoc_sim.simulator.eleven.switches import OBJECTIVES, WINTER_INCOME
+from eoc_sim.simulator.eleven.switches import AUCTION_BONUS, OBJECTIVES, WINTER_INCOME
 from eoc_sim.simulator.eleven.winter_choices import (
     winter_act_refusal,
     winter_objective_refusal,
@@ -174,7 +176,7 @@ def give_income(state, trace, seat):
 
 @compiled
 def act(state, trace, policies):
-    """EPI-5: let a manager sell, hire or pass, or end the market.
+    """EPI-5, EPI-6: let a manager sell, hire or pass, or end the market.
 
     It returns 0 or the refusal.
     """
@@ -185,17 +187,25 @@ def act(state, trace, policies):
         return 0
     seat = whose_turn(table)
     kind = ask(state, policies, seat, decisions.ASK_WINTER_ACT)
-    card = state.order.card + 0
-    refusal = winter_act_refusal(table, seat, kind, card)
+    order = state.order
+    refusal = winter_act_refusal(table, seat, kind, order)
     if refusal > 0:
         return refusal
     carried_out(state)
     table.turns_taken += 1
     table.actions_taken = 0
+    table.asked_today = 0
+    card = order.card + 0
     if kind == decisions.HIRE:
         hire(state, trace, seat, card)
+    elif kind == decisions.NEGOTIATE:
+        open_deal(table, OFFER_DEAL, seat, -1, 0, 0, 0)
+    elif kind == decisions.SELL and order.way == BY_AUCTION:
+        # An auction of the Break has no bonus, and its seller must accept (EPI-6).
+        none = AUCTION_BONUS.NONE
+        open_deal(table, AUCTION_DEAL, seat, card, order.amount + 0, none, 0)
     elif kind == decisions.SELL:
-        sell(state, trace, seat, card)
+        begin_sale(state, trace, seat, card, AS_USUAL, 0)
     else:
         take_action(state, trace, seat, DID_PASS, -1, 0, 0)
     return 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions
-from eoc_sim.simulator.eleven.actions import hire_refusal, sell_refusal
+from eoc_sim.simulator.eleven.actions import has_transfers, hire_refusal, sale_refusal
 from eoc_sim.simulator.eleven.jerseys import KEEPER
 from eoc_sim.simulator.eleven.names import AT_MOST, WINTER_KINDS
 from eoc_sim.simulator.eleven.season_scoring import measured
@@ -37,13 +37,22 @@ def winter_objective_refusal(table, me, objective):
 
 
 @compiled
-def winter_act_refusal(table, seat, kind, card):
-    """EPI-5, EPI-6: find why a manager cannot act so, or 0."""
+def winter_act_refusal(table, seat, kind, order):
+    """EPI-5, EPI-6: find why a manager cannot act so, or 0.
+
+    The order has the card, and of a sale its way and asking price.
+    """
+    card = order.card + 0
     if kind == decisions.PASS:
         return 0
     if kind == decisions.HIRE:
         return hire_refusal(table, seat, card)
-    return sell_refusal(table, seat, card) if kind == decisions.SELL else decisions.WINTER_ACT_NONE
+    if kind == decisions.NEGOTIATE:
+        on = has_transfers(table) and table.rule_refusals > 0
+        return 0 if on else decisions.NEGOTIATE_OFF
+    if kind != decisions.SELL:
+        return decisions.WINTER_ACT_NONE
+    return sale_refusal(table, seat, card, order.way + 0, order.amount + 0)
 
 
 @compiled

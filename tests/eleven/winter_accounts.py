@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from eleven.deal_accounts import DealAccounts
+
 from eoc_sim.simulator.eleven.names import CARD_SIDES
 
 Event = Mapping[str, Any]
@@ -17,7 +19,7 @@ DUE = (3, 6)
 """VP of an objective of a half (EPI-3)."""
 
 
-class WinterAccounts:
+class WinterAccounts(DealAccounts):
     """What the Break changes, beside the accounts of a season."""
 
     rules: Any
@@ -144,6 +146,19 @@ class WinterAccounts:
     def strength(self, card: str, printed: int) -> int:
         """EPI-9: the strength of a card with its token."""
         return (3 if self.token_of(card) == "strength 3" else printed) + (card in self.scored)
+
+    def is_plain_sale(self) -> bool:
+        """EPI-6: the Break's auctions and offers belong to Epic."""
+        dealt = self.in_break and self.deal.by != "usual"
+        return super().is_plain_sale() and not dealt
+
+    def bonus_of_sale(self) -> int:
+        """EPI-6: an auction of the Break has no bonus."""
+        return 0 if self.in_break else super().bonus_of_sale()
+
+    def strength_of_sale(self, card: str) -> int:
+        """ACT-2, EPI-9: the strength with a token."""
+        return self.strength(card, super().strength_of_sale(card))
 
     def lose_token(self, card: str) -> None:
         """ACT-2: a card that leaves loses its token."""

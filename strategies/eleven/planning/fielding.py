@@ -12,6 +12,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     best_ability,
     card_strength,
     field_refusal,
+    jersey_in_match,
     stand_places,
     try_cards,
     unchecked,
@@ -41,7 +42,7 @@ def fill_stands(table, me, order):
 def match_worth(table, params, card):
     """Return a card's worth in this match: strength, gloves and experience."""
     worth = params.strength_worth * (card_strength(table, card) - 1)
-    if table.card_jersey[card] == 1:
+    if jersey_in_match(table, card) == 1:
         worth += params.strength_worth * (table.side_gloves[card] - 1)
     left = table.card_spaces[card] - table.experience[card]
     if table.is_trained[card] == 0 and 0 < left <= weeks_left(table):
@@ -72,7 +73,7 @@ def field_cards(table, me, params, order, most):
             if (
                 order.fielded[card] > 0
                 or (fitness == 0 and not by_operation)
-                or (taken >> table.card_jersey[card]) & 1 == 1
+                or (taken >> jersey_in_match(table, card)) & 1 == 1
                 or field_refusal(table, seat, card) > 0
             ):
                 continue
@@ -88,7 +89,7 @@ def field_cards(table, me, params, order, most):
         else:
             order.fielded[best] = 1
             fitness -= 1
-        taken |= 1 << table.card_jersey[best]
+        taken |= 1 << jersey_in_match(table, best)
         number += 1
     try_cards(table, me, order)
     return number

@@ -12,6 +12,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     WINTER_KINDS,
     ability_cost,
     card_strength,
+    jersey_in_match,
     unchecked,
     vp_of_objective,
     winter_act_refusal,
@@ -53,13 +54,15 @@ def winter_objective(table, me, params, order):
 @unchecked
 def weigh_deal(table, me, params, order, kind, card, most, today):
     """Keep a legal deal that is worth more than ``most``."""
-    if winter_act_refusal(table, me.seat, kind, card) > 0:
-        return most
     worth = option_worth(table, me, params, kind, card, 0, today)
     if worth <= most:
         return most
-    order.kind = kind
+    kept = order.card + 0
     order.card = card
+    if winter_act_refusal(table, me.seat, kind, order) > 0:
+        order.card = kept
+        return most
+    order.kind = kind
     return worth
 
 
@@ -87,7 +90,7 @@ def is_rivalled(table, seat, card):
         if (
             other != card
             and table.owner[other] == seat
-            and table.card_jersey[other] == table.card_jersey[card]
+            and jersey_in_match(table, other) == jersey_in_match(table, card)
             and card_strength(table, other) >= card_strength(table, card)
         ):
             return True

@@ -12,6 +12,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     FIRST_VETERAN,
     OF_STAFF,
     OF_TOKENS,
+    jersey_in_match,
     measured,
     unchecked,
 )
@@ -233,14 +234,14 @@ def play_worth(table, seat, params, card, weeks):
     for other in range(CARDS):
         if other == card or table.owner[other] != seat:
             continue
-        if table.card_jersey[other] == table.card_jersey[card]:
+        if jersey_in_match(table, other) == jersey_in_match(table, card):
             replaced = max(replaced, table.side_strength[other] + 0)
         elif table.side_strength[other] >= table.side_strength[card]:
             stronger += 1
     each = max(0.0, strength - replaced)
     if stronger > table.level[seat, FITNESS]:
         each = ON_BENCH * max(0, strength - 1)
-    if table.card_jersey[card] == 1:
+    if jersey_in_match(table, card) == 1:
         each += max(0, table.side_gloves[card] - 1)
     return params.strength_worth * each * matches_left(table, card, weeks)
 

@@ -13,10 +13,12 @@ from sampled import some
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven import (
+    auction,
     best_layout,
     cards,
     conditions,
     consequences,
+    deals,
     decisions,
     effects,
     lasting,
@@ -31,15 +33,18 @@ from eoc_sim.simulator.eleven import (
     winter_choices,
     winter_tokens,
 )
-from eoc_sim.simulator.eleven.actions import sale_price
+from eoc_sim.simulator.eleven.actions import open_deal, sale_price
 from eoc_sim.simulator.eleven.codes import DISCOUNT, OF_PLAYERS
 from eoc_sim.simulator.eleven.components import Components, load
+from eoc_sim.simulator.eleven.deal_steps import AUCTION_DEAL, BANK, CLOSING
 from eoc_sim.simulator.eleven.names import MEASURES, WINTER_KINDS
 from eoc_sim.simulator.eleven.pitch import ANY_ROW, BALL, SHIELD
 from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.season_state import PART_OBJECTIVE
+from eoc_sim.simulator.eleven.sources import AS_USUAL, BY_AUCTION
 from eoc_sim.simulator.eleven.state import LOST, PHASE_NAMES, WON
+from eoc_sim.simulator.eleven.switches import AUCTION_BONUS
 from eoc_sim.simulator.kernel.records import make_records
 from eoc_sim.simulator.kernel.tracing import trace_dtype
 
@@ -174,6 +179,10 @@ def test_idle_switches() -> None:
     assert not of_epic & {*RULES.resolve("epic").idle()}
     assert "objective_vp" in RULES.resolve("epic").idle()
     assert of_epic <= {*RULES.resolve("epic", {"layer": "league"}).idle()}
+    dealing = {"no_bid", "asking", "refusals", "youngster_resale"}
+    assert dealing <= {*RULES.resolve("standard").idle()}
+    assert not dealing & {*RULES.resolve("epic").idle()}
+    assert {"auction_bonus", "seller_may_refuse"} <= {*RULES.resolve("epic").idle()}
 
 
 # --- Objectives
@@ -325,32 +334,75 @@ def test_staff_do_nothing_in_the_break(market: Epic) -> None:
     assert "S" not in in_break
 
 
-def test_example_23(market: Epic) -> None:
-    """EX-23, EPI-6, ACT-2: a usual sale of a card of strength 3 brings 5."""
-    card = market.give("P01")
-    market.table.side_strength[card] = 3
-    assert sale_price(market.table, card) == 5
-    cards.lose_card(market.state, card)
+@pytest.mark.parametrize(
+    ("bid", "money"), [(4, 4), (0, 3), (None, 5)], ids=["highest bid", "no bid", "usual"]
+)
+def test_example_23(bid: int | None, money: int) -> None:
+    """EX-23, EPI-6, TRA-4: 4 by a bid of 4, 3 without one, and 5 by a usual sale."""
+    game = Epic(auction_bonus="always", seller_may_refuse="on")
+    table, state = game.table, game.state
+    card = game.give("P01")
+    table.side_strength[card] = 3
+    if bid is None:
+        assert sale_price(table, card) == money
+        return
+    table.phase = PHASE_NAMES.index("winter market")
+    had = table.resources[:2, MONEY].copy()
+    table.resources[1, MONEY] = 20
+    table.actions_taken = 0
+    open_deal(table, AUCTION_DEAL, SEAT, card, 0, AUCTION_BONUS.NONE, 0)
+    auction.open_auction(state, game.trace)
+    table.deal_buyer, table.deal_price = (1, bid) if bid else (BANK, 0)
+    auction.end_bidding(table)
+    assert table.deal_step == CLOSING, "the seller must accept"
+    deals.close(state, game.trace, -1)
+    assert table.resources[SEAT, MONEY] - had[0] == money
+    assert table.owner[card] == (1 if bid else -1)
+    assert PHASE_NAMES[table.phase] == "winter market"
+
+
+def test_the_break_has_auctions_without_transfers() -> None:
+    """EPI-6, TRA-1: managers deal in the Break, and not on their days."""
+    kinds = set()
+    for game in range(6):
+        told = engine("random", "random", "random", epic="on", layer="season", seed=game).replay(0)
+        for event in told:
+            if event["e"] == "act" and event["way"] in ("auction", "offer"):
+                assert event["day"] == 0
+                kinds.add(event["way"])
+        season_accounts.check([json.loads(json.dumps(event)) for event in told], DATA)
+    assert kinds == {"auction", "offer"}
 
 
 def test_what_a_manager_may_do_in_the_market(market: Epic) -> None:
-    """EPI-5: sell an own card, hire from the area if it can be paid, or pass."""
-    table = market.table
+    """EPI-5, EPI-6: sell an own card, hire from the area or a manager, or pass."""
+    table, order = market.table, market.order
     card = market.give("P01")
     hired = int(table.area[0, 0])
-    refused = winter_choices.winter_act_refusal
-    assert refused(table, SEAT, decisions.PASS, 0) == 0
-    assert refused(table, SEAT, decisions.SELL, card) == 0
-    assert refused(table, 1, decisions.SELL, card) == decisions.SELL_NOT_OWN
-    assert refused(table, SEAT, decisions.HIRE, card) == decisions.HIRE_NOT_THERE
+
+    def refused(kind: int, which: int = 0, way: int = AS_USUAL, asking: int = 0, of: int = SEAT):
+        order.card, order.way, order.amount = which, way, asking
+        return winter_choices.winter_act_refusal(table, of, kind, order)
+
+    assert refused(decisions.PASS) == 0 and refused(decisions.NEGOTIATE) == 0
+    assert refused(decisions.SELL, card) == 0
+    assert refused(decisions.SELL, card, BY_AUCTION, 5) == 0
+    assert refused(decisions.SELL, card, BY_AUCTION, 100) == decisions.SELL_ASKING
+    assert refused(decisions.SELL, card, 7) == decisions.SELL_WAY
+    assert refused(decisions.SELL, card, of=1) == decisions.SELL_NOT_OWN
+    assert refused(decisions.HIRE, card) == decisions.HIRE_NOT_THERE
     money = int(table.resources[SEAT, MONEY])
     table.resources[SEAT, MONEY] = 0
-    assert refused(table, SEAT, decisions.HIRE, hired) == decisions.HIRE_COST
+    assert refused(decisions.HIRE, hired) == decisions.HIRE_COST
     table.resources[SEAT, MONEY] = 30
-    assert refused(table, SEAT, decisions.HIRE, hired) == 0
+    assert refused(decisions.HIRE, hired) == 0
     for kind in (decisions.STAFF, decisions.BUILD, decisions.SPONSOR, decisions.END_DAY):
-        assert refused(table, SEAT, kind, 0) == decisions.WINTER_ACT_NONE
+        assert refused(kind) == decisions.WINTER_ACT_NONE
     table.resources[SEAT, MONEY] = money
+    refusals = int(table.rule_refusals)
+    table.rule_refusals = 0
+    assert refused(decisions.NEGOTIATE) == decisions.NEGOTIATE_OFF
+    table.rule_refusals = refusals
     cards.lose_card(market.state, card)
 
 
