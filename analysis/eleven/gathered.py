@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.eleven import (
     actions,
+    bets,
     meetings,
     opponents,
     pitch,
@@ -30,6 +31,7 @@ def statistics(run: Run) -> list[Statistic]:
         *pitch.statistics(run),
         *opponents.statistics(run),
         *shape.statistics(run),
+        *bets.statistics(run),
         *winter.statistics(run),
         *(
             one

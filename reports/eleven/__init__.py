@@ -5,6 +5,7 @@ from __future__ import annotations
 from eoc_sim.analysis.eleven.shape import ask
 from eoc_sim.reports.eleven import (
     actions,
+    bets,
     closeness,
     known,
     meetings,
@@ -59,6 +60,7 @@ SECTIONS = tuple(
         things.cards_section,
         things.section,
         meetings.section,
+        bets.section,
         opponents.section,
         closeness.section,
         scores.section,
@@ -81,4 +83,14 @@ SHORTER = (
     ("Promoted and relegated, in 100 seasons", "Promoted and relegated"),
     ("How often each strategy ends in each position", "Positions"),
 )
-BACKGROUND = ("table", "weeks", "actions", "pitch", "cards", "clubs", "meetings", "opponents")
+BACKGROUND = (
+    "table",
+    "weeks",
+    "actions",
+    "pitch",
+    "cards",
+    "clubs",
+    "meetings",
+    "bets",
+    "opponents",
+)

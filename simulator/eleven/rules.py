@@ -7,7 +7,7 @@ from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.names import EPIC_DECKS_OF_DIVISION
 from eoc_sim.simulator.eleven.season_rows import in_play
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS, MAX_WEEKS
-from eoc_sim.simulator.eleven.switches import OF_LEAGUE, SWITCHES, is_epic
+from eoc_sim.simulator.eleven.switches import OF_BETTING, OF_LEAGUE, SWITCHES, is_epic
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 
 RULES_VERSION = "1"
@@ -74,6 +74,7 @@ RULES = Rules(
         "formations": {"tactics": ("off",)},
         "start_tactics": {"tactics": ("off",)},
         **{name: {"layer": ("league",), **others} for name, others in _OF_SEASON.items()},
+        **{name: {"betting": ("off",)} for name in OF_BETTING},
     },
     check=_check,
     idle_together={

@@ -550,6 +550,7 @@ class Piles(Record):
     taken_noted: Array = field("rows of the tables of what clubs hold, by kind", KINDS_HELD)
     votes_noted: int = field("rows of the table of votes")
     deals_noted: int = field("rows of the table of deals")
+    bets_noted: int = field("rows of the table of bets")
     winter_noted: int = field("rows of the table of winter tokens")
     winter_pile: Array = field(
         "winter tokens shuffled, the top last: rows of the sheet", MAX_WINTER_TOKENS, kind=np.int8

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from eoc_sim.simulator.eleven.betting_state import BetFacts, BetOrder, Bets, BetWork, Chances
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, SECTIONS, Teams
 from eoc_sim.simulator.eleven.season_state import (
@@ -77,14 +78,15 @@ SET_UP, BEGINNING, PREPARING, TURNING, PLAYING = range(5)
 DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(5, 10)
 ACTING, DEALING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(10, 16)
 ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(16, 21)
-BREAKING, WINTER_OBJECTIVES, WINTER_ACTING, WINTER_PICKING, WINTER_PLACING = range(21, 26)
-GAME_OVER = 26
+BETTING, PAYING_BETS = range(21, 23)
+BREAKING, WINTER_OBJECTIVES, WINTER_ACTING, WINTER_PICKING, WINTER_PLACING = range(23, 28)
+GAME_OVER = 28
 PHASE_NAMES = (
     *("set-up", "beginning", "preparing", "turning markers", "playing"),
     *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
     *("a day", "a deal", "laying out", "abilities", "after a match", "consequences"),
     *("ending a week", "effects at a week's end", "renewing", "effects at the end"),
-    "the end",
+    *("the end", "bets", "payout of bets"),
     *("winter break", "winter objectives", "winter market", "winter tokens", "placing tokens"),
     "game over",
 )
@@ -289,6 +291,7 @@ class Table(
     CardsInGame,
     WinterBreak,
     MatchOfWeek,
+    Bets,
     TeamsOfManagers,
     WhoPlays,
     RuleSet,
@@ -296,6 +299,7 @@ class Table(
     SquadFacts,
     TacticFacts,
     ScoreFacts,
+    BetFacts,
     SeasonFacts,
 ):
     """The public part (INF-1), and the facts of the components."""
@@ -361,6 +365,7 @@ class Private(
     Known,
     Expected,
     Trial,
+    Chances,
     then={"seat": field("the own seat"), **note_fields(MEMORY, "week")},
     hidden_from="other seats",
 ):
@@ -372,6 +377,7 @@ private_dtype = Private.dtype
 
 class Order(
     SeasonOrder,
+    BetOrder,
     then=search_fields("weeks that are played before `judge` is asked; 0 plays to the end"),
 ):
     """A strategy's order: the details of its answer."""
@@ -398,6 +404,7 @@ class Ledger(Record, hidden_from="all seats"):
     directors: Array = field("by number", MAX_TAKEN, kind=TABLES["directors"].ledger_dtype)
     votes: Array = field("by number", MAX_VOTES, kind=TABLES["votes"].ledger_dtype)
     deals: Array = field("by number", MAX_DEALS, kind=TABLES["deals"].ledger_dtype)
+    bets: Array = field("by number", MAX_VOTES, kind=TABLES["bets"].ledger_dtype)
     winter: Array = field("by number", MAX_WINTER_TOKENS, kind=TABLES["winter"].ledger_dtype)
     weeks: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["weeks"].ledger_dtype)
     matches: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype)
@@ -416,6 +423,7 @@ class EngineFacts(Hidden):
 class WorkingPlace(
     Teams,
     SeasonWork,
+    BetWork,
     made=made_fields(pile_fields(MAX_PILE)),
     then=question_fields(),
 ):

@@ -22,6 +22,8 @@ CONSTANTS = {
         "FORMATION_COUNT": "formations",
         "CARDS": "entries of arrays over player cards",
         "RESOURCES": "money, fans, operation and fitness",
+        "BET_LINES": "lines of places on the betting board",
+        "BET_FILES": "files of places on the betting board",
         "WINTER_PICKS": "winter tokens that a manager takes",
         "WINTER_KINDS": "the names of the kinds of winter tokens",
     },
@@ -103,6 +105,7 @@ CONSTANTS = {
         "LEAGUE_TIES": "what clubs level on points count as",
         "TRANSFERS": "whether managers auction and hire each other's cards",
         "MARKET": "whether transfer cards change sales",
+        "BETTING": "whether managers bet",
         "EPIC": "whether the season is the Epic league",
     },
 }
@@ -154,6 +157,7 @@ FUNCTIONS = {
         "name_for",
         "is_forced",
     ),
+    "Bets": ("best_bet", "most_stake"),
     **MODULES_OF_ONES_OWN,
 }
 """Every function of ``strategy_api``, in groups; its words are its docstring."""

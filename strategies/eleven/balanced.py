@@ -19,6 +19,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
 )
 from eoc_sim.strategies.eleven.planning import (
     act,
+    bet,
     choose,
     colour,
     director,
@@ -38,6 +39,7 @@ from eoc_sim.strategies.eleven.planning import effect as use_effect
 __all__ = [
     "PARAMETERS",
     "act",
+    "bet",
     "choose",
     "colour",
     "director",

@@ -6,6 +6,7 @@ its gains until the season ends, less its price, and takes the best.
 
 from __future__ import annotations
 
+from eoc_sim.strategies.eleven.planning.bets import bet
 from eoc_sim.strategies.eleven.planning.day import act, choose, director, objective
 from eoc_sim.strategies.eleven.planning.dice import colour, reroll
 from eoc_sim.strategies.eleven.planning.fielding import (
@@ -24,6 +25,7 @@ from eoc_sim.strategies.eleven.planning.winter import (
 
 __all__ = [
     "act",
+    "bet",
     "choose",
     "colour",
     "director",

@@ -18,6 +18,15 @@ _PARAMETERS = (
     ("operation_worth", 0.8, 0, 3, "money that an operation is worth"),
     ("fitness_worth", 1.7, 0, 4, "money that a fitness is worth"),
     ("point_worth", 4.0, 0, 12, "money that a league point is worth to an ability"),
+    (
+        *("bet", 1, 0, 3),
+        "0: it never bets; 1: the supply's money alone; 2 and 3: also 3 money, or half its own, "
+        "where a gain is likely",
+    ),
+    (
+        *("bet_shape", 0, 0, 3),
+        "0: it bets on the best place; 1 to 3: on the best space, border or point",
+    ),
 )
 
 
