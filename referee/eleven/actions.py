@@ -118,7 +118,7 @@ def sell(league: League, manager: Manager, event: Event, card: str) -> None:
     event.require("ACT-2", card in manager.squad, f"the manager holds {list(manager.squad)}")
     finish(event, 0)
     held = manager.squad.pop(card)
-    money = held.strength + OF_SALE
+    money = held.worth + OF_SALE
     vp = held.card.vp if held.trained else 0
     sale = league.reader.take("ACT-2", "sale", manager.seat)
     sale.check("ACT-2", "card", card)

@@ -105,16 +105,16 @@ def counted(league: League, manager: Manager, counter: str) -> int:
     return counts[counter]
 
 
-def jersey_of(league: League, source: str) -> int:
-    """PLA-1: return the jersey of a card, 0 of another source."""
-    card = league.box.cards.get(source)
-    return card.jersey if card else 0
+def marker_of(manager: Manager, source: str) -> int:
+    """MAT-2: return the marker that a card has taken over, 0 of another source."""
+    held = manager.squad.get(source)
+    return held.marker if held else 0
 
 
-def pressing(league: League, manager: Manager) -> list[int]:
+def pressing(manager: Manager) -> list[int]:
     """EFF-1: list the shields of cards among the forwards, by jersey."""
     match = manager.match
-    jerseys = [jersey_of(league, number) for number in match.fielded]
+    jerseys = [marker_of(manager, number) for number in match.fielded]
     return [
         one
         for one in jerseys
@@ -122,9 +122,9 @@ def pressing(league: League, manager: Manager) -> list[int]:
     ]
 
 
-def equal_central(league: League, manager: Manager) -> bool:
+def equal_central(manager: Manager) -> bool:
     """EFF-1: compare the cards in own central defence and central attack."""
-    jerseys = [jersey_of(league, number) for number in manager.match.fielded]
+    jerseys = [marker_of(manager, number) for number in manager.match.fielded]
     cells = manager.match.cells
     back = {strength_of(manager, one) for one in jerseys if cells.get(one) == "dc"}
     front = {strength_of(manager, one) for one in jerseys if cells.get(one) == "fc"}
@@ -140,21 +140,21 @@ def holds(league: League, manager: Manager, condition: str, source: str) -> bool
     if condition == "used":
         return any(used == source for used, _ in match.used)
     if condition == "scored":
-        return jersey_of(league, source) in match.scorers
+        return marker_of(manager, source) in match.scorers
     if condition == "opponent above":
         return match.opponent_above
     if condition == "quiet centre":
         return match.quiet_centre
     if condition == "equal central":
-        return equal_central(league, manager)
+        return equal_central(manager)
     if name == "margin":
         return bool(match.result) and manager.goals - manager.against >= int(number)
     if name == "shields back":
         return shields_back(manager) >= int(number)
     if name == "pressing":
-        return len(pressing(league, manager)) >= int(number)
+        return len(pressing(manager)) >= int(number)
     if name.startswith("section "):
-        cell = match.cells.get(jersey_of(league, source), "")
+        cell = match.cells.get(marker_of(manager, source), "")
         words = SECTION_WORDS[name.removeprefix("section ")]
         return any(cell in SECTIONS[word] for word in words)
     _, order, most = condition.split()  # a die
@@ -172,8 +172,8 @@ def shields_back(manager: Manager) -> int:
 
 def strength_of(manager: Manager, jersey: int) -> int:
     """PLA-2: return the strength of a marker or the keeper, at least 0."""
-    cards = {held.card.jersey: held for held in fielded(manager)}
-    base = cards[jersey].strength if jersey in cards else 1
+    cards = {held.marker: held for held in fielded(manager)}
+    base = cards[jersey].worth - cards[jersey].weakness if jersey in cards else 1
     return max(0, base + manager.match.change[jersey])
 
 
@@ -249,9 +249,9 @@ def markers_to_name(league: League, manager: Manager, option: Option) -> list[in
     """EFF-1: list the markers that the owner may name."""
     gain, what = option.clause.gain, option.clause.what
     cells = manager.match.cells
-    own = jersey_of(league, option.source)
+    own = marker_of(manager, option.source)
     if gain == "flip_marker":
-        with_card = [held.card.jersey for held in fielded(manager)]
+        with_card = [held.marker for held in fielded(manager)]
         return [jersey for jersey in JERSEYS if jersey not in with_card]
     if gain == "swap":
         return [] if own == KEEPER else list(JERSEYS)
@@ -296,13 +296,13 @@ def is_possible(league: League, manager: Manager, option: Option) -> bool:
 def pairs(league: League, manager: Manager, option: Option) -> Iterator[tuple[int, int]]:
     """EFF-1: find pairs of jerseys for a swap or a shift."""
     if option.clause.gain == "shift":
-        jerseys = [held.card.jersey for held in fielded(manager)]
+        jerseys = [held.marker for held in fielded(manager)]
         for first in jerseys:
             for second in jerseys:
                 if first != second and strength_of(manager, first) > 0:
                     yield first, second
         return
-    own = jersey_of(league, option.source)
+    own = marker_of(manager, option.source)
     for first in [own] if own else JERSEYS:
         for second in JERSEYS:
             if first != KEEPER and can_swap(manager, first, second):
@@ -312,7 +312,7 @@ def pairs(league: League, manager: Manager, option: Option) -> Iterator[tuple[in
 def can_swap(manager: Manager, first: int, second: int) -> bool:
     """EFF-1, MAT-4: check that both may stand in the other's row."""
     cells = manager.match.cells
-    positions = {held.card.jersey: held.card.positions for held in fielded(manager)}
+    positions = {held.marker: held.positions for held in fielded(manager)}
     return cells[first] != cells[second] and all(
         cells[to][0].upper() in positions.get(one, "DMF")
         for one, to in ((first, second), (second, first))
@@ -428,7 +428,7 @@ def named(
         event.require("EFF-1", total == min(most, len(may)), "an injury cannot be declined")
     if clause.gain == "shift":
         half = len(cards) // 2
-        taken = [league.box.cards[one].jersey for one in cards[:half]]
+        taken = [marker_of(manager, one) for one in cards[:half]]
         event.require(
             "EFF-1",
             len(cards) == 2 * half and all(strength_of(manager, one) > 0 for one in taken),
@@ -441,7 +441,7 @@ def check_swap(
     league: League, manager: Manager, option: Option, event: Event, markers: list[int]
 ) -> None:
     """EFF-1, MAT-4: check the two markers that trade places."""
-    own = jersey_of(league, option.source)
+    own = marker_of(manager, option.source)
     event.require(
         "EFF-1",
         len(markers) == 2
@@ -603,15 +603,15 @@ def apply_in_match(
 ) -> None:
     """EFF-1: apply a gain that acts in a match."""
     clause, match = option.clause, manager.match
-    own = jersey_of(league, option.source)
-    jerseys = [league.box.cards[card].jersey for card in cards] + markers
+    own = marker_of(manager, option.source)
+    jerseys = [marker_of(manager, card) for card in cards] + markers
     if clause.gain in ("strength", "weakness"):
         amount = number if clause.gain == "strength" else -number
         if clause.what == "facing":
             match.facing.update(dict.fromkeys(markers, amount))
             return
         if clause.what == "pressing":
-            jerseys = pressing(league, manager)
+            jerseys = pressing(manager)
         elif not clause.what:
             jerseys = [own] if own else []
         match.change.update(dict.fromkeys(jerseys, amount))

@@ -60,7 +60,8 @@ def credit(league: League, manager: Manager) -> int:
     manager.won += goals > against
     manager.drawn += goals == against
     manager.lost += goals < against
-    points = points_of(league, result(goals, against))
+    manager.outcome = result(goals, against)
+    points = points_of(league, manager.outcome)
     manager.points += points
     return points
 
@@ -103,6 +104,7 @@ def result_of_club(league: League, entry: Event, club: str, met: Manager | None)
         entry.check("LEA-4", "die", None)
     else:
         outcome = rolled(league, entry, club)
+    league.club_outcomes[club] = outcome
     points = points_of(league, outcome)
     entry.check("LEA-4", "points", points)
     return points

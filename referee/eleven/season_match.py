@@ -72,7 +72,7 @@ def assign(league: League, manager: Manager, event: Event) -> None:
     for number in cards:
         event.require("MAT-5", number in manager.squad, f"the squad is {list(manager.squad)}")
         event.require("PLA-3", not manager.squad[number].is_out, f"{number} cannot be assigned")
-    jerseys = [manager.squad[number].card.jersey for number in cards]
+    jerseys = [manager.squad[number].jersey for number in cards]
     event.require(
         "MAT-4", jerseys == sorted(set(jerseys)), "one card a jersey at most, in their order"
     )
@@ -112,14 +112,14 @@ def read_sides(league: League, manager: Manager, event: Event) -> None:
         )
         sides = dict(zip(JERSEYS, told, strict=True))
     for held in fielded(manager):
-        if held.card.jersey != KEEPER:
+        if held.marker != KEEPER:
             if league.rules["basic_side"] == "free":
                 event.require(
                     "MAT-2",
-                    sides[held.card.jersey] == held.card.side,
-                    f"{held.card.number} has a {held.card.side}",
+                    sides[held.marker] == held.side,
+                    f"{held.card.number} has a {held.side}",
                 )
-            sides[held.card.jersey] = held.card.side
+            sides[held.marker] = held.side
     manager.match.sides = sides
 
 
@@ -130,12 +130,12 @@ def check_layout(league: League, manager: Manager, event: Event, formation: str)
     event.require("MAT-1", not crowded, f"too many markers stand in {crowded}")
     event.require("MAT-3", rows == formation, f"the rows are {rows}")
     for held in fielded(manager):
-        if held.card.jersey != KEEPER:
-            row = manager.match.cells[held.card.jersey][0].upper()
+        if held.marker != KEEPER:
+            row = manager.match.cells[held.marker][0].upper()
             event.require(
                 "MAT-4",
-                row in held.card.positions,
-                f"{held.card.number} plays in {held.card.positions}, not in {row}",
+                row in held.positions,
+                f"{held.card.number} plays in {held.positions}, not in {row}",
             )
     club = league.club_of(manager)
     manager.match.opponent_above = league.club_points[club] > manager.points
@@ -151,7 +151,7 @@ def team_of(manager: Manager) -> Team:
         )
         for jersey in JERSEYS
     ]  # fmt: skip
-    keepers = [held for held in fielded(manager) if held.card.jersey == KEEPER]
+    keepers = [held for held in fielded(manager) if held.marker == KEEPER]
     gloves = keepers[0].gloves if keepers else 1
     return Team(markers, strength_of(manager, KEEPER), max(0, gloves + match.gloves))
 
@@ -209,7 +209,7 @@ def goals_of_effects(league: League, manager: Manager, quiet_centre: bool) -> in
 def check_cards(manager: Manager, event: Event, scorers: Sequence[int]) -> None:
     """Compare the cards that scored, and the abilities used."""
     manager.match.scorers = list(scorers)
-    cards = [one.card.number for one in fielded(manager) if one.card.jersey in scorers]
+    cards = [one.card.number for one in fielded(manager) if one.marker in scorers]
     event.check("MAT-9", "cards", cards)
     event.check("MAT-6", "abilities", manager.match.abilities)
 
@@ -272,7 +272,7 @@ def suffer(league: League, manager: Manager) -> None:
     kind = league.box.consequences[manager.match.result][kind_die - 1]
     before = [*manager.resources]
     card = None
-    hit = [held for held in fielded(manager) if held.card.jersey == jersey]
+    hit = [held for held in fielded(manager) if held.jersey == jersey]
     if kind in ("injury", "suspension"):
         for held in hit:
             lies = injure(league, manager, held) if kind == "injury" else suspend(league, held)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from eoc_sim.referee.eleven.components import Card, Components, Thing
+from eoc_sim.referee.eleven.components import NEW, Card, Components, Thing
 from eoc_sim.referee.eleven.data import Data
 from eoc_sim.referee.eleven.language import Clause
 from eoc_sim.referee.eleven.pitch import Team
@@ -22,6 +22,9 @@ NOBODY = Team([], 0, 0)
 
 DOINGS = ("act", "free_action", "dismiss")
 """The events of a manager's day, besides what follows from them."""
+
+
+STRENGTH_OF_TOKEN = 3  # EPI-9
 
 
 @dataclass
@@ -43,7 +46,7 @@ class Option(NamedTuple):
 
 @dataclass
 class Held:
-    """PLA-2 to PLA-5: a card with a manager."""
+    """PLA-2 to PLA-5, EPI-9: a card with a manager, and its tokens."""
 
     card: Card
     trained: bool = False
@@ -51,16 +54,47 @@ class Held:
     injured: int = 0  # the week at whose end the token leaves, 0 without one
     suspended: int = 0
     matches: int = 0
+    goals: int = 0
+    more: int = 0  # permanent strength
+    weakness: int = 0
+    token: str = ""  # the name of a winter token
+    marker: int = 0  # taken over in this match, 1 of a keeper
+
+    def __post_init__(self) -> None:
+        """MAT-2: a card takes over the marker of its jersey."""
+        self.marker = self.card.jersey
 
     @property
     def strength(self) -> int:
-        """PLA-2: the strength of the side up."""
-        return self.card.strengths[self.trained]
+        """PLA-2: the strength of the side up, with tokens."""
+        return max(0, self.worth - self.weakness)
+
+    @property
+    def worth(self) -> int:
+        """ACT-2: the strength without weakness."""
+        printed = STRENGTH_OF_TOKEN if self.token == "strength 3" else None
+        return (self.card.strengths[self.trained] if printed is None else printed) + self.more
 
     @property
     def gloves(self) -> int:
         """PLA-1: the gloves of the side up."""
         return self.card.gloves[self.trained]
+
+    @property
+    def jersey(self) -> int:
+        """PLA-1, EPI-9: the number on the card, or on its token."""
+        is_number = self.token.startswith("number ")
+        return int(self.token.removeprefix("number ")) if is_number else self.card.jersey
+
+    @property
+    def side(self) -> str:
+        """PLA-1, EPI-9: ball or shield."""
+        return self.token if self.token in ("ball", "shield") else self.card.side
+
+    @property
+    def positions(self) -> str:
+        """PLA-1, EPI-9: the rows in which it may stand."""
+        return "DMF" if self.token == "any section" else self.card.positions
 
     @property
     def is_out(self) -> bool:
@@ -94,6 +128,14 @@ class Match:
 
 
 @dataclass
+class Bet:
+    """BET-3: a bet token on the board."""
+
+    spaces: list[str]
+    money: int  # on the token, that of the supply with it
+
+
+@dataclass
 class Manager:
     """One manager, its season so far and its match of this week."""
 
@@ -112,6 +154,8 @@ class Manager:
     opponents: Team = NOBODY
     goals: int = 0
     against: int = 0
+    outcome: int = 0  # of the match: 3, 1 or 0
+    bet: Bet | None = None
     # The season
     resources: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
     levels: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
@@ -151,6 +195,8 @@ class League(Judge):
         self.week = 0
         self.clubs: dict[str, list[str]] = {}  # of each deck, shuffled; lower deck first
         self.club_points: dict[str, int] = {}
+        self.club_outcomes: dict[str, int] = {}  # of the week: 3, 1 or 0
+        self.bet_clubs: list[str] = []
         self.piles: dict[str, list[str]] = {}  # face down, top first
         self.discards: dict[str, list[str]] = {}
         self.rows: dict[str, list[str]] = {}  # oldest first
@@ -161,9 +207,11 @@ class League(Judge):
     @property
     def box(self) -> Components:
         """The components of the season."""
-        if self.data.season is None:
-            raise ValueError("the data lack the sheets of the season")
-        return self.data.season
+        return self.data.box([sheet for switch, sheet in NEW.items() if self.has(switch)])
+
+    def has(self, module: str) -> bool:
+        """LAY-3: check that a module of the leaflet is played."""
+        return bool(self.rules.get(module) == "on")
 
     def is_season(self) -> bool:
         """LAY-1: check that the whole game is played."""
