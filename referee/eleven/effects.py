@@ -17,6 +17,7 @@ from eoc_sim.referee.eleven.tables import (
     KEEPER,
     LOWEST_LEVEL,
     MONEY,
+    OPERATION,
     RESOURCES,
     STATISTICS,
 )
@@ -54,9 +55,12 @@ def sources_of(league: League, manager: Manager, moment: str) -> list[str]:
             for number in manager.match.fielded:
                 held = manager.squad.get(number)
                 if held and (held.card.ability == "both" or held.trained):
-                    sources.append(number)
+                    if number not in manager.match.silent:
+                        sources.append(number)
         if manager.played is not None:
             sources.append(manager.played.number)
+        if manager.match.more_tactic is not None:
+            sources.append(manager.match.more_tactic)
     return sources
 
 
@@ -194,7 +198,52 @@ def purse(league: League, manager: Manager, source: str) -> list[int]:
     return put
 
 
-def pay(league: League, manager: Manager, source: str, cost: tuple[int, ...]) -> None:
+def cost_of(manager: Manager, option: Option) -> list[int]:
+    """REF-6, EPI-9: return the cost of an effect for this manager."""
+    held = manager.squad.get(option.source)
+    if option.source in manager.match.free:
+        return [0] * len(RESOURCES)
+    less = held is not None and held.token == "cheap"
+    return [max(0, number - less) for number in option.clause.cost]
+
+
+def can_pay(league: League, manager: Manager, option: Option) -> bool:
+    """MAT-5, EPI-9: check that the cost can be paid, fitness of a stand-in by operation."""
+    purse_of = purse(league, manager, option.source)
+    left = [have - one for have, one in zip(purse_of, cost_of(manager, option), strict=True)]
+    if is_stand_in(manager, option.source) and left[FITNESS] < 0:
+        left[OPERATION] += left[FITNESS]
+        left[FITNESS] = 0
+    return min(left) >= 0
+
+
+def is_stand_in(manager: Manager, source: str) -> bool:
+    """EPI-9: check that operation may replace fitness for a card."""
+    held = manager.squad.get(source)
+    return held is not None and held.token == "stand-in"
+
+
+def read_cost(league: League, manager: Manager, option: Option, event: Event) -> None:
+    """EFF-2, EPI-9: read what is paid for an effect; pay it."""
+    cost = cost_of(manager, option)
+    if cost[FITNESS] and is_stand_in(manager, option.source):
+        paid = event.take("paid")
+        have = purse(league, manager, option.source)
+        instead = cost[FITNESS] - paid[FITNESS]
+        cost = [one + instead * ((i == OPERATION) - (i == FITNESS)) for i, one in enumerate(cost)]
+        event.require(
+            "EPI-9",
+            instead >= 0
+            and paid == cost
+            and all(one >= number >= 0 for one, number in zip(have, paid, strict=True)),
+            f"operation may replace fitness, and the card has {have}",
+        )
+    else:
+        event.check("EFF-2", "paid", cost)
+    pay(league, manager, option.source, cost)
+
+
+def pay(league: League, manager: Manager, source: str, cost: list[int]) -> None:
     """EFF-2, MAT-5: pay a cost; fitness of a tactic goes first."""
     purse_of = manager.resources
     rest = list(cost)
@@ -281,8 +330,7 @@ def is_possible(league: League, manager: Manager, option: Option) -> bool:
         other = []  # MAT-10: they are looked at after the second phase
     if not all(holds(league, manager, one, option.source) for one in other):
         return False
-    held = purse(league, manager, option.source)
-    if any(have < cost for have, cost in zip(held, clause.cost, strict=True)):
+    if not can_pay(league, manager, option):
         return False
     if clause.gain in ("swap", "shift"):
         return any(True for _ in pairs(league, manager, option))
@@ -331,9 +379,14 @@ def happen(league: League, manager: Manager, moment: str) -> None:
         if not behind:
             return
         last = behind[0]
-        for place, clause in enumerate(clauses_of(league, last)):
-            if clause.when == moment:
-                run(league, manager, Option(last, place, clause))
+        happen_of(league, manager, last, moment)
+
+
+def happen_of(league: League, manager: Manager, source: str, moment: str) -> None:
+    """EFF-2: let the effects of one source happen."""
+    for place, clause in enumerate(clauses_of(league, source)):
+        if clause.when == moment:
+            run(league, manager, Option(source, place, clause))
 
 
 def run(league: League, manager: Manager, option: Option) -> None:
@@ -351,8 +404,7 @@ def perform(league: League, manager: Manager, option: Option) -> None:
     event = league.reader.take("EFF-2", "effect", manager.seat)
     event.check("EFF-2", "source", option.source)
     event.check("EFF-2", "clause", option.place)
-    event.check("EFF-2", "paid", list(clause.cost))
-    pay(league, manager, option.source, clause.cost)
+    read_cost(league, manager, option, event)
     number = clause.number(counted(league, manager, clause.counter))
     cards, markers = named(league, manager, option, event, number)
     die = None
@@ -388,9 +440,7 @@ def perform(league: League, manager: Manager, option: Option) -> None:
 
 def arrive(league: League, manager: Manager, thing: str) -> None:
     """EFF-1: let the `now` effects of a thing happen that has just come."""
-    for place, clause in enumerate(clauses_of(league, thing)):
-        if clause.when == "now":
-            run(league, manager, Option(thing, place, clause))
+    happen_of(league, manager, thing, "now")
 
 
 def difference(now: list[int], before: list[int]) -> list[int]:
@@ -539,9 +589,23 @@ def flip(manager: Manager, held: Held) -> None:
     held.trained = True
 
 
+def ignores(league: League, held: Held, token: str) -> bool:
+    """EPI-9: check that a card ignores such a token."""
+    return held.token == "ignore" and league.rules["ignore_token"] == token
+
+
+def weaken(league: League, manager: Manager, marker: int, amount: int) -> None:
+    """PLA-2, EPI-9: lay temporary weakness on a marker, of which its card may ignore one."""
+    ignored = any(one.marker == marker and ignores(league, one, "weakness")
+                  for one in fielded(manager))  # fmt: skip
+    manager.match.change[marker] -= max(0, amount - ignored)
+
+
 def injure(league: League, manager: Manager, held: Held) -> bool:
     """PLA-3: lay an injury unless it is ignored; say if it lies there."""
     weeks = league.number("injury_weeks")
+    if ignores(league, held, "injury"):
+        return False
     if held.injured or not weeks:
         return weeks > 0
     if manager.injuries_ignored < always(league, manager, "immune", "injury"):
@@ -554,6 +618,8 @@ def injure(league: League, manager: Manager, held: Held) -> bool:
 def suspend(league: League, held: Held) -> bool:
     """PLA-3: lay a suspension; say if it lies there."""
     weeks = league.number("suspension_weeks")
+    if ignores(league, held, "suspension"):
+        return False
     if weeks and not held.suspended:
         held.suspended = league.week + weeks - 1 + league.injury_now
     return weeks > 0
@@ -606,15 +672,19 @@ def apply_in_match(
     own = marker_of(manager, option.source)
     jerseys = [marker_of(manager, card) for card in cards] + markers
     if clause.gain in ("strength", "weakness"):
-        amount = number if clause.gain == "strength" else -number
         if clause.what == "facing":
+            amount = number if clause.gain == "strength" else -number
             match.facing.update(dict.fromkeys(markers, amount))
             return
         if clause.what == "pressing":
             jerseys = pressing(manager)
         elif not clause.what:
             jerseys = [own] if own else []
-        match.change.update(dict.fromkeys(jerseys, amount))
+        for jersey in jerseys:
+            if clause.gain == "strength":
+                match.change[jersey] += number
+            else:
+                weaken(league, manager, jersey, number)
     elif clause.gain == "gloves":
         match.gloves += number
     elif clause.gain == "fitness":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from eoc_sim.referee.eleven import referees
 from eoc_sim.referee.eleven.effects import (
     always,
     fielded,
@@ -22,6 +23,7 @@ from eoc_sim.referee.eleven.effects import (
 )
 from eoc_sim.referee.eleven.layout import read_layout
 from eoc_sim.referee.eleven.pitch import Marker, Team
+from eoc_sim.referee.eleven.referees import before_match, call_referee, has_referee
 from eoc_sim.referee.eleven.rerolls import read_rolls
 from eoc_sim.referee.eleven.state import League, Manager, Option
 from eoc_sim.referee.eleven.tables import (
@@ -162,6 +164,9 @@ def use_effects(league: League, manager: Manager) -> None:
     At each moment those without cost and choice come first.
     """
     for moment in ("reveal", "before", "match"):
+        if moment == "before" and has_referee(league):
+            call_referee(league, manager)
+            before_match(league, manager)
         found = [one for one in options(league, manager, moment) if is_with_event(one)]
         for option in found:
             if not option.clause.may_be_declined and is_possible(league, manager, option):
@@ -206,12 +211,18 @@ def goals_of_effects(league: League, manager: Manager, quiet_centre: bool) -> in
     )
 
 
-def check_cards(manager: Manager, event: Event, scorers: Sequence[int]) -> None:
+def check_cards(manager: Manager, event: Event) -> None:
     """Compare the cards that scored, and the abilities used."""
-    manager.match.scorers = list(scorers)
+    scorers = manager.match.scorers
     cards = [one.card.number for one in fielded(manager) if one.marker in scorers]
     event.check("MAT-9", "cards", cards)
     event.check("MAT-6", "abilities", manager.match.abilities)
+
+
+def count_goals(manager: Manager, scorers: Sequence[int]) -> None:
+    """SCO-5: credit the cards with their goals."""
+    for held in fielded(manager):
+        held.goals += list(scorers).count(held.marker)
 
 
 # --- After the match
@@ -225,6 +236,8 @@ def after_match(league: League, manager: Manager) -> None:
     manager.largest_margin = max(manager.largest_margin, margin)
     manager.clean_wins += margin > 0 and manager.against == 0
     happen(league, manager, "after")
+    if has_referee(league):
+        referees.after_match(league, manager)
     take_back(league, manager)
     grow(league, manager)
     if league.rules["consequences"] == "on":
@@ -249,7 +262,7 @@ def grow(league: League, manager: Manager) -> None:
     playing = fielded(manager)
     for held in playing:
         held.matches += 1
-        if spaces_left(held):
+        if spaces_left(held) and held.card.number not in manager.match.not_learning:
             gain_experience(manager, held)
             event = league.reader.take("PLA-4", "experience", manager.seat)
             event.check("PLA-4", "card", held.card.number)
@@ -270,12 +283,15 @@ def suffer(league: League, manager: Manager) -> None:
     event = league.reader.take("MAT-12", "consequence", manager.seat)
     kind_die, jersey = read_rolls(league, manager, event, "MAT-12", "dice", CONSEQUENCE_DICE)
     kind = league.box.consequences[manager.match.result][kind_die - 1]
+    token = kind
+    if kind in ("injury", "suspension") and manager.match.token_instead:
+        token = manager.match.token_instead  # REF-5
     before = [*manager.resources]
     card = None
     hit = [held for held in fielded(manager) if held.jersey == jersey]
     if kind in ("injury", "suspension"):
         for held in hit:
-            lies = injure(league, manager, held) if kind == "injury" else suspend(league, held)
+            lies = injure(league, manager, held) if token == "injury" else suspend(league, held)
             card = held.card.number if lies else None
     elif kind != "-":
         number, resource = kind.split()

@@ -125,6 +125,14 @@ class Match:
     is_over: bool = False
     result: str = ""
     abilities: int = 0
+    # REF: by the number of cards
+    referee: tuple[int, bool] = (0, False)  # his kind, and if it is his upper effect
+    matching: list[str] = field(default_factory=list)
+    silent: list[str] = field(default_factory=list)
+    free: list[str] = field(default_factory=list)
+    not_learning: list[str] = field(default_factory=list)
+    token_instead: str = ""
+    more_tactic: str | None = None
 
 
 @dataclass
