@@ -21,6 +21,7 @@ from eoc_sim.referee.eleven.tables import (
     RESOURCES,
     STATISTICS,
 )
+from eoc_sim.referee.eleven.unique_cards import BELOW, BEYOND, replaced
 from eoc_sim.referee.records import Event
 
 SECTION_WORDS = {
@@ -38,13 +39,19 @@ def clauses_of(league: League, source: str) -> list[Clause]:
         return league.box.cards[source].clauses
     if source in league.box.tactics:
         return league.box.tactics[source]
+    if source in league.unique_clauses:
+        return league.unique_clauses[source]
     return league.thing(source).clauses
 
 
 def things_of(manager: Manager) -> list[str]:
-    """EFF-2: list directors, staff, sponsors, tokens, each in the order they came."""
+    """EFF-2: list directors, staff, sponsors, tokens, each in the order they came.
+
+    Before them comes a unique card; in the Winter Break staff cards do nothing (EPI-6).
+    """
     live = [number for number, way in manager.sponsors.items() if way in ("bonus", "shirt")]
-    return [*manager.directors, *manager.staff, *live, *manager.tokens]
+    staff = [] if manager.is_in_break else manager.staff
+    return [*manager.unique, *manager.directors, *staff, *live, *manager.tokens]
 
 
 def sources_of(league: League, manager: Manager, moment: str) -> list[str]:
@@ -558,9 +565,9 @@ def shift_level(league: League, manager: Manager, statistic: int, number: int) -
     for _ in range(abs(number)):
         to = manager.levels[statistic] + (1 if number > 0 else -1)
         if to > HIGHEST_LEVEL:
-            manager.resources[statistic] += league.number("beyond")
+            manager.resources[statistic] += replaced(manager, BEYOND, league.number("beyond"))
         elif to < LOWEST_LEVEL:
-            manager.penalties -= league.number("below")
+            manager.penalties -= replaced(manager, BELOW, league.number("below"))
         else:
             manager.levels[statistic] = to
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations, permutations
 
-from eoc_sim.referee.eleven.league import credit
+from eoc_sim.referee.eleven.league import credit, result
 from eoc_sim.referee.eleven.pitch import FACING, SECTIONS, Marker, Team
 from eoc_sim.referee.eleven.referees import goals_of_referee
 from eoc_sim.referee.eleven.season_match import (
@@ -27,7 +27,7 @@ def reveal(league: League, manager: Manager) -> None:
     event = league.reader.take("MAT-6", "reveal", manager.seat)
     club = league.club_of(manager)
     event.check("LEA-2", "club", club)
-    line_ups = league.data.clubs[club].line_ups
+    line_ups = league.line_ups(club)
     number = event.take("line_up")
     event.require("MAT-6", number in line_ups, f"club {club} has {list(line_ups)}")
     manager.opponents = line_ups[number]
@@ -173,7 +173,7 @@ def play_match(league: League, manager: Manager) -> None:
     event.check("MAT-10", "goals", manager.goals)
     event.check("MAT-9", "against", manager.against)
     event.check("MAT-9", "scorers", manager.match.scorers)
-    event.check("MAT-11", "points", credit(league, manager))
+    event.check("MAT-11", "points", credit(league, manager, result(manager.goals, manager.against)))
     if season:
         check_cards(manager, event)
         count_goals(manager, [*manager.match.scorers, *again])

@@ -11,7 +11,7 @@ from eoc_sim.referee.eleven.components import NEW, Card, Components, Thing
 from eoc_sim.referee.eleven.data import Data
 from eoc_sim.referee.eleven.language import Clause
 from eoc_sim.referee.eleven.pitch import Team
-from eoc_sim.referee.eleven.tables import DECKS, WORDS
+from eoc_sim.referee.eleven.tables import DECKS, EPIC_DECKS, EPIC_WEEKS, WORDS
 from eoc_sim.referee.eleven.tactics import Tactic
 from eoc_sim.referee.judge import Judge
 from eoc_sim.referee.ranking import clockwise
@@ -34,6 +34,9 @@ class Day:
     number: int
     actions: int = 0
     free_actions: int = 0
+    # TRA-7: of this action
+    refusals: int = 0
+    agreed: tuple[str, int, int] | None = None  # card, owner, price
 
 
 class Option(NamedTuple):
@@ -54,9 +57,11 @@ class Held:
     injured: int = 0  # the week at whose end the token leaves, 0 without one
     suspended: int = 0
     matches: int = 0
+    matches_before: int = 0  # this half of the season (EPI-3)
     goals: int = 0
     more: int = 0  # permanent strength
     weakness: int = 0
+    is_scored: bool = False  # a seller has its VP (TRA-6)
     token: str = ""  # the name of a winter token
     marker: int = 0  # taken over in this match, 1 of a keeper
 
@@ -136,6 +141,16 @@ class Match:
 
 
 @dataclass
+class Half:
+    """EPI-3: what had happened when a half of the season began."""
+
+    won: int = 0
+    clean_wins: int = 0
+    youngsters_trained: int = 0
+    tokens: int = 0
+
+
+@dataclass
 class Bet:
     """BET-3: a bet token on the board."""
 
@@ -148,7 +163,7 @@ class Manager:
     """One manager, its season so far and its match of this week."""
 
     seat: int
-    schedule: list[str] = field(default_factory=list)  # clubs by week
+    schedule: list[str | None] = field(default_factory=list)  # clubs by week
     tactics: list[str] = field(default_factory=list)  # held
     points: int = 0
     won: int = 0
@@ -174,12 +189,21 @@ class Manager:
     tokens: list[str] = field(default_factory=list)
     office: int = 0
     objective: str | None = None
+    objectives: list[str] = field(default_factory=list)  # EPI-3: still due
+    half: Half = field(default_factory=Half)
+    half_vp: int = 0  # of the objective before the Break
+    is_in_break: bool = False
+    winter_tokens: list[str] = field(default_factory=list)  # taken, not laid yet
+    unique: dict[str, str] = field(default_factory=dict)  # cells of the sides played (EXT-1)
     effects_vp: int = 0
     penalties: int = 0
     sold_vp: int = 0
     youngsters_trained: int = 0
     clean_wins: int = 0
     largest_margin: int = 0
+    beaten: Counter[str] = field(default_factory=Counter)  # wins, by the colour of the club
+    card_goals: int = 0  # most of one card
+    extra_actions: int = 0
     fullest_stands: int = 0
     # This week
     week_clauses: list[Clause] = field(default_factory=list)
@@ -204,6 +228,10 @@ class League(Judge):
         self.clubs: dict[str, list[str]] = {}  # of each deck, shuffled; lower deck first
         self.club_points: dict[str, int] = {}
         self.club_outcomes: dict[str, int] = {}  # of the week: 3, 1 or 0
+        self.transfer_cards: list[str] = []  # the active one first
+        self.in_break = False  # EPI-1
+        self.unique_clauses: dict[str, list[Clause]] = {}
+        self.has_won = True  # SOLO-1: no goal has been missed
         self.bet_clubs: list[str] = []
         self.piles: dict[str, list[str]] = {}  # face down, top first
         self.discards: dict[str, list[str]] = {}
@@ -224,6 +252,11 @@ class League(Judge):
     def is_season(self) -> bool:
         """LAY-1: check that the whole game is played."""
         return bool(self.rules["layer"] == "season")
+
+    def line_ups(self, club: str) -> dict[str, Team]:
+        """SET-2, EXT-3: return the line-ups of a club."""
+        found = self.data.clubs[club]
+        return found.line_ups | (found.new_line_ups if self.has("new_lineups") else {})
 
     def wants(self, manager: Manager, options: Sequence[Option]) -> Option | None:
         """EFF-2: find which of these effects the manager uses next."""
@@ -255,9 +288,14 @@ class League(Judge):
                 return sheet[number]
         raise KeyError(number)
 
+    @property
+    def weeks(self) -> int:
+        """SET-1, EPI-1: the length of the game."""
+        return EPIC_WEEKS if self.has("epic") else self.number("weeks")
+
     def decks(self) -> list[str]:
-        """SET-2: name the two decks of the division, lower first."""
-        return DECKS[self.rules["division"]]
+        """SET-2, EPI-1: name the decks of the division, lower first."""
+        return (EPIC_DECKS if self.has("epic") else DECKS)[self.rules["division"]]
 
     def first_of_week(self) -> int:
         """WEE-4: return the first manager's seat, which passes clockwise."""
@@ -270,4 +308,7 @@ class League(Judge):
 
     def club_of(self, manager: Manager) -> str:
         """LEA-2: return the club that a manager meets this week."""
-        return manager.schedule[self.week - 1]
+        club = manager.schedule[self.week - 1]
+        if club is None:
+            raise ValueError(f"manager {manager.seat} meets another manager")
+        return club

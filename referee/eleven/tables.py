@@ -14,6 +14,8 @@ BALLS = range(7, 12)
 FORMATIONS = ["442", "424", "532", "352", "343", "451", "541", "433"]  # MAT-3
 
 DECKS = {"3": ["3", "32"], "2": ["32", "21"], "1": ["21", "1"]}  # SET-2: by division, lower first
+EPIC_DECKS = {"3": ["3", "32", "21"], "2": ["32", "21", "1"]}  # EPI-1
+EPIC_WEEKS = 10
 CLUBS_OF_A_DECK = 4  # SET-2
 COLOURS = ["red", "blue", "green"]  # LEA-4
 
@@ -26,6 +28,7 @@ STATISTICS = ["budget", "fan_base", "operation", "fitness"]
 MONEY, FANS, OPERATION, FITNESS = range(4)
 LOWEST_LEVEL, HIGHEST_LEVEL = 1, 5
 KEEPER = 1  # PLA-1: the jersey of keepers
+PURSE = 20  # LAY-1: money for bets in layer league
 DAYS = range(1, 4)  # WEE-2: Tuesday, Wednesday, Thursday
 OUTER_SPONSORS = 3  # SET-8
 
