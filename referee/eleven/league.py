@@ -86,8 +86,11 @@ def position(league: League, manager: Manager) -> int:
 
 
 def position_vp(league: League, manager: Manager) -> int:
-    """SCO-1: return the VP of a manager's position."""
-    table = league.data.position_vp[league.rules["position_vp"]]
+    """SCO-1, EPI-10: return the VP of a manager's position."""
+    kind = league.rules["position_vp"]
+    if league.has("epic") and kind == "standard":
+        kind = "epic"
+    table = league.data.position_vp[kind]
     return table[min(position(league, manager), len(table)) - 1]
 
 

@@ -43,10 +43,10 @@ def switches_of(layer: str, stated: Mapping[str, str]) -> dict[str, list[str]]:
     """SWI, LAY-3: list the switches of a layer, and of the modules that a trace states."""
     is_season = layer == "season"
     switches = dict(SEASON_SWITCHES if is_season else SWITCHES)
-    modules = MODULES_OF_LEAGUE | (MODULES_OF_SEASON if is_season else {})
-    for module, own in modules.items():
-        if module in stated:
-            switches |= {module: OFF_ON, **own}
+    for modules in (MODULES_OF_LEAGUE, MODULES_OF_SEASON if is_season else {}):
+        for module, own in modules.items():
+            if module in stated:
+                switches |= {module: OFF_ON, **own}
     return switches
 
 

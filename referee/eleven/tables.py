@@ -107,17 +107,18 @@ MODULES_OF_LEAGUE: dict[str, dict[str, list[str]]] = {
         "free_euro": numbers(0, 5),
         "stake_limit": ["none", *numbers(0, 50)],
     },
+    "epic": {},
+    "new_lineups": {},
+}
+
+# SWI, LAY-3: those of the season, or with further switches there.
+MODULES_OF_SEASON: dict[str, dict[str, list[str]]] = {
     "epic": {
         "ignore_token": ["weakness", "injury", "suspension"],
         "winter_drop": numbers(0, 2),
         "winter_income": ["budget", "all"],
         "winter_rounds": numbers(0, 6),
     },
-    "new_lineups": {},
-}
-
-# SWI, LAY-3: those of the season alone.
-MODULES_OF_SEASON: dict[str, dict[str, list[str]]] = {
     "transfers": {
         "auction_bonus": ["always", "sold", "none"],
         "no_bid": ["strength", "usual"],
