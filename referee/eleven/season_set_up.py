@@ -101,6 +101,8 @@ def begin_season(league: League) -> None:
     """SET-9: fill the rows, draft directors, choose objectives."""
     for row in ROWS:
         fill(league, row)
+    if league.has("market"):
+        set_up_market(league)
     league.week = 1  # whose first manager is first now, too
     draft(league)
     for manager in league.in_turn_order():
@@ -109,8 +111,6 @@ def begin_season(league: League) -> None:
     choose_objectives(league)
     if league.has("unique_cards"):
         read_unique(league)
-    if league.has("market"):
-        set_up_market(league)
 
 
 def draft(league: League) -> None:
