@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from eoc_sim.referee.eleven import betting
 from eoc_sim.referee.eleven.areas import ROWS, fill
 from eoc_sim.referee.eleven.effects import arrive
 from eoc_sim.referee.eleven.market import set_up_market
@@ -101,16 +102,26 @@ def begin_season(league: League) -> None:
     """SET-9: fill the rows, draft directors, choose objectives."""
     for row in ROWS:
         fill(league, row)
-    if league.has("market"):
-        set_up_market(league)
+    read_public(league)
     league.week = 1  # whose first manager is first now, too
     draft(league)
     for manager in league.in_turn_order():
         for director in manager.directors:
             arrive(league, manager, director)
+    read_public(league)
     choose_objectives(league)
+    read_public(league)
     if league.has("unique_cards"):
         read_unique(league)
+    read_public(league)
+
+
+def read_public(league: League) -> None:
+    """MKT-1, BET-2: read the transfer card and the clubs of bets, at any point of set-up."""
+    if league.has("market") and league.reader.next_is("market"):
+        set_up_market(league)
+    if league.has("betting") and league.reader.next_is("bet_clubs"):
+        betting.draw_clubs(league)
 
 
 def draft(league: League) -> None:
@@ -140,6 +151,7 @@ def draft(league: League) -> None:
     event = league.reader.take("SET-5", "levels")
     event.check("SET-5", "levels", [[*manager.levels] for manager in league.managers])
     event.finish()
+    read_public(league)
 
 
 def choose_objectives(league: League) -> None:

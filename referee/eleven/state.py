@@ -280,6 +280,17 @@ class League(Judge):
             return None
         return self.reader.any()
 
+    def next_deal(self, manager: Manager, day: Day) -> Event | None:
+        """TRA-7, TRA-8: take what a manager asks or offers next on this day, if anything."""
+        if self.reader.next_is("offer", manager.seat):
+            return self.reader.any()
+        asks = self.reader.next_is("show") and self.reader.peek().record.get("to") == manager.seat
+        return self.reader.any() if asks else None
+
+    def comes(self, kind: str, manager: Manager) -> bool:
+        """Check that a manager does this now, which it need not."""
+        return self.reader.next_is(kind, manager.seat)
+
     def thing(self, number: str) -> Thing:
         """Find a director, staff card, sponsor or token by its number."""
         box = self.box

@@ -77,7 +77,6 @@ def conclude(
 
 def auction(league: League, seller: Manager, card: str) -> bool:
     """TRA-2 to TRA-5: read an auction; say if the card was sold."""
-    show_to_all(league, seller, card)
     event = league.reader.take("TRA-2", "auction", seller.seat)
     event.check("TRA-2", "card", card)
     asking = event.take("asking")
@@ -134,25 +133,23 @@ def read_bids(league: League, seller: Manager, card: str, least: int) -> tuple[M
 
 def show_to_all(league: League, manager: Manager, card: str) -> None:
     """TRA-6: read that the seller shows the other side of its card."""
-    if league.reader.next_is("show", manager.seat):
-        read_show(league, manager, card, None)
+    if league.comes("show", manager):
+        event = league.reader.take("TRA-6", "show", manager.seat)
+        event.check("TRA-6", "card", card)
+        finish_show(event, manager, card, None)
 
 
-def read_show(league: League, manager: Manager, card: str | None, to: int | None) -> None:
+def finish_show(event: Event, manager: Manager, card: str, to: int | None) -> None:
     """TRA-6, TRA-8, PLA-6: compare the trained side of a card that its owner shows."""
-    event = league.reader.take("TRA-6", "show", manager.seat)
-    number = event.take("card")
-    if card is not None:
-        event.require("TRA-6", number == card, f"the card is {card}")
     event.require(
         "TRA-8",
-        number in manager.squad and not manager.squad[number].trained,
+        card in manager.squad and not manager.squad[card].trained,
         "it is an untrained card of the manager",
     )
     event.check("TRA-8", "to", to)
     shown = event.take("shown")
     event.require("TRA-8", type(shown) is bool, "it is shown or not")
-    held = manager.squad[number].card
+    held = manager.squad[card].card
     event.check("PLA-6", "strength", held.strengths[1] if shown else 0)
     event.check("PLA-6", "gloves", held.gloves[1] if shown else 0)
     event.finish()
@@ -161,33 +158,19 @@ def read_show(league: League, manager: Manager, card: str | None, to: int | None
 # --- Cards of managers
 
 
-def read_offers(league: League, manager: Manager, day: Day) -> bool:
-    """TRA-7, TRA-8: read what is asked, offered and refused; say if an offer is accepted.
-
-    The action of an accepted offer follows.
-    """
-    while True:
-        asks = is_asked(league, manager)
-        if asks is not None:
-            read_show(league, league.managers[asks], None, manager.seat)
-        elif league.reader.next_is("offer", manager.seat):
-            if read_offer(league, manager, day):
-                return True
+def read_offers(league: League, manager: Manager, day: Day) -> None:
+    """TRA-7, TRA-8: read what is asked, offered and refused, up to the offer accepted."""
+    while day.agreed is None and (event := league.next_deal(manager, day)) is not None:
+        if event.kind == "show":
+            owner = league.managers[event.seat]
+            event.require("TRA-8", owner is not manager, "one asks another manager")
+            finish_show(event, owner, event.take("card"), manager.seat)
         else:
-            return False
+            read_offer(league, manager, day, event)
 
 
-def is_asked(league: League, manager: Manager) -> int | None:
-    """TRA-8: find who is asked next by a manager to show a card."""
-    if not league.reader.next_is("show"):
-        return None
-    event = league.reader.peek()
-    return event.seat if event.record.get("to") == manager.seat else None
-
-
-def read_offer(league: League, manager: Manager, day: Day) -> bool:
-    """TRA-7: read an offer and its answer; say if it is accepted."""
-    event = league.reader.take("TRA-7", "offer", manager.seat)
+def read_offer(league: League, manager: Manager, day: Day, event: Event) -> None:
+    """TRA-7: read an offer and its answer."""
     event.require("WEE-2", can_act(league, manager, day), "no action is left, or an extra one paid")
     most = league.number("refusals")
     event.require("TRA-7", day.refusals < most, f"after {most} refusals there is no offer")
@@ -207,7 +190,6 @@ def read_offer(league: League, manager: Manager, day: Day) -> bool:
     answer.finish()
     day.refusals += not accepted
     day.agreed = (card, seat, money) if accepted else None
-    return accepted
 
 
 def hire_from_manager(league: League, manager: Manager, day: Day, event: Event, card: str) -> None:
