@@ -11,7 +11,12 @@ from eoc_sim.referee.eleven.league import results_of_clubs, show_table
 from eoc_sim.referee.eleven.league_matches import play_pair, prepare_match
 from eoc_sim.referee.eleven.match import effects, play_match, reveal
 from eoc_sim.referee.eleven.scoring import score_game
-from eoc_sim.referee.eleven.season_match import fill_stands, prepare_season, use_effects
+from eoc_sim.referee.eleven.season_match import (
+    after_match,
+    fill_stands,
+    prepare_season,
+    use_effects,
+)
 from eoc_sim.referee.eleven.season_set_up import begin_season
 from eoc_sim.referee.eleven.set_up import set_up
 from eoc_sim.referee.eleven.state import League, Manager
@@ -72,15 +77,21 @@ class ReferenceGame(League):
             end_week(self)
 
     def play_matches(self) -> None:
-        """WEE-3, MAT, PVP: play the match day; matches between managers come last."""
+        """WEE-3, MAT, PVP-8: play the match day in turn order; a Host plays for both."""
         for manager in self.managers:
             self.prepare(manager)
         regular = [one for one in self.in_turn_order() if rival_of(self, one, self.week) is None]
-        for step in (reveal, use_effects if self.is_season() else effects, play_match):
+        for step in (reveal, use_effects if self.is_season() else effects):
             for manager in regular:
                 step(self, manager)
-        for host, visitor in hosts(self):
-            play_pair(self, host, visitor)
+        visitors = {host.seat: visitor for host, visitor in hosts(self)}
+        for manager in self.in_turn_order():
+            if manager in regular:
+                play_match(self, manager)
+            elif manager.seat in visitors:
+                play_pair(self, manager, visitors[manager.seat])
+            if self.is_season():
+                after_match(self, manager)
 
     def prepare(self, manager: Manager) -> None:
         """CLU-3, MAT-5, PVP-3: fill the stands and prepare a match."""

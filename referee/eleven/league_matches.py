@@ -18,7 +18,6 @@ from eoc_sim.referee.eleven.match import by_section, saved, shots
 from eoc_sim.referee.eleven.pitch import CELLS, SECTIONS, Marker, Team
 from eoc_sim.referee.eleven.rerolls import always, can_reroll, pay_reroll
 from eoc_sim.referee.eleven.season_match import (
-    after_match,
     assign,
     automatic_effects,
     check_cards,
@@ -222,7 +221,7 @@ def check_score(event: Event, own: Score, other: Score) -> None:
 
 
 def play_pair(league: League, host: Manager, visitor: Manager) -> None:
-    """PVP-4 to PVP-8: play a match between managers."""
+    """PVP-4 to PVP-7: play a match between managers, up to its result."""
     scores = Score(), Score()
     play_half(league, host, visitor, FIRST_HALF, scores)
     play_half(league, host, visitor, SECOND_HALF, scores)
@@ -233,20 +232,17 @@ def play_pair(league: League, host: Manager, visitor: Manager) -> None:
         winner = shoot_out(league, host, visitor)
     for manager, own, other in ((host, *scores), (visitor, *scores[::-1])):
         rival = visitor if manager is host else host
-        manager.match.scorers = own.scorers
+        manager.match.scorers = sorted(set(own.scorers))
         event = league.reader.take("PVP-7", "match", manager.seat)
         event.check("PVP-1", "rival", rival.seat)
         event.check("PVP-3", "host", manager is host)
         check_score(event, own, other)
-        event.check("MAT-9", "scorers", own.scorers)
+        event.check("MAT-9", "scorers", manager.match.scorers)
         event.check("PVP-7", "points", credit(league, manager, WIN if manager is winner else LOSS))
         if league.is_season():
             check_cards(manager, event)
             count_goals(manager, own.scorers)
         event.finish()
-    if league.is_season():
-        for manager in (host, visitor):
-            after_match(league, manager)
 
 
 def shoot_out(league: League, host: Manager, visitor: Manager) -> Manager:

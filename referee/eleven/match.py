@@ -10,7 +10,6 @@ from eoc_sim.referee.eleven.league import credit, result
 from eoc_sim.referee.eleven.pitch import FACING, SECTIONS, Marker, Team
 from eoc_sim.referee.eleven.referees import goals_of_referee
 from eoc_sim.referee.eleven.season_match import (
-    after_match,
     check_cards,
     count_goals,
     goals_of_effects,
@@ -178,5 +177,3 @@ def play_match(league: League, manager: Manager) -> None:
         check_cards(manager, event)
         count_goals(manager, [*manager.match.scorers, *again])
     event.finish()
-    if season:
-        after_match(league, manager)

@@ -96,7 +96,6 @@ MODULES_OF_LEAGUE: dict[str, dict[str, list[str]]] = {
     "league_matches": {
         "shootout": ["gloves", "strength"],
         "fresh_gloves": ON_OFF,
-        "second_half_effects": ON_OFF,
         "pvp_formations": ["any", "held"],
     },
     "betting": {
@@ -113,6 +112,7 @@ MODULES_OF_LEAGUE: dict[str, dict[str, list[str]]] = {
 
 # SWI, LAY-3: those of the season, or with further switches there.
 MODULES_OF_SEASON: dict[str, dict[str, list[str]]] = {
+    "league_matches": {"second_half_effects": ON_OFF},
     "epic": {
         "ignore_token": ["weakness", "injury", "suspension"],
         "winter_drop": numbers(0, 2),
