@@ -78,7 +78,7 @@ def read_layout(league: League, manager: Manager, rival: Manager, half: int, sho
     event.check("PVP-4", "shown", shown)
     formation = event.take("formation")
     allowed = FORMATIONS
-    if league.rules["pvp_formations"] == "held":
+    if league.rules["pvp_formations"] == "held" and league.rules["tactics"] == "on":
         allowed = [one for card in manager.tactics for one in league.data.tactics[card].formations]
     event.require("PVP-3", formation in allowed, f"the formations are {allowed}")
     cells = event.take("layout")

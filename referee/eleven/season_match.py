@@ -237,7 +237,11 @@ def automatic_effects(league: League, manager: Manager, moment: str) -> None:
     """EFF-2: let the effects of a moment happen that have neither cost nor choice."""
     found = [one for one in options(league, manager, moment) if is_with_event(one)]
     for option in found:
-        if not option.clause.may_be_declined and is_possible(league, manager, option):
+        place = option.source, option.place
+        if option.clause.may_be_declined or place in manager.match.happened:
+            continue
+        if is_possible(league, manager, option):
+            manager.match.happened.add(place)  # PVP-5: it is exhausted in the other half
             perform(league, manager, option)
 
 

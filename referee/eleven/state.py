@@ -122,6 +122,7 @@ class Match:
     ignoring: set[int] = field(default_factory=set)
     feinting: set[int] = field(default_factory=set)
     used: set[tuple[str, int]] = field(default_factory=set)
+    happened: set[tuple[str, int]] = field(default_factory=set)  # without cost and choice
     dice: dict[str, int] = field(default_factory=dict)  # by source
     scorers: list[int] = field(default_factory=list)
     quiet_centre: bool = False
