@@ -85,9 +85,10 @@ def assign(league: League, manager: Manager, event: Event) -> None:
     for number in cards:
         event.require("MAT-5", number in manager.squad, f"the squad is {list(manager.squad)}")
         event.require("PLA-3", not manager.squad[number].is_out, f"{number} cannot be assigned")
-    jerseys = [manager.squad[number].jersey for number in cards]
+    take_over(league, manager, event, cards)
+    markers = [manager.squad[number].marker for number in cards]
     event.require(
-        "MAT-4", jerseys == sorted(set(jerseys)), "one card a jersey at most, in their order"
+        "MAT-4", markers == sorted(set(markers)), "one card a jersey at most, in their order"
     )
     instead = operation_for_fitness(league, manager, event, cards)
     event.check("MAT-5", "fitness", len(cards) - instead)
@@ -99,7 +100,6 @@ def assign(league: League, manager: Manager, event: Event) -> None:
     )
     manager.resources[FITNESS] -= len(cards) - instead
     manager.resources[OPERATION] -= instead
-    take_over(league, manager, event, cards)
     put = event.take("put")
     event.require("MAT-5", len(put) == len(cards), "resources are put on each card assigned")
     for amounts in put:
@@ -125,7 +125,7 @@ def operation_for_fitness(
     """EPI-9: read the operation paid for cards with a stand-in token."""
     if not league.has("epic"):
         return 0
-    operation = event.take("operation")
+    operation = event.take("operation", 0)
     most = sum(manager.squad[number].token == "stand-in" for number in cards)
     event.require(
         "EPI-9", type(operation) is int and 0 <= operation <= most, f"{most} cards have stand-ins"
@@ -134,22 +134,27 @@ def operation_for_fitness(
 
 
 def take_over(league: League, manager: Manager, event: Event, cards: Sequence[str]) -> None:
-    """MAT-2, EPI-9: let cards take over markers, those of jersey 12 and 13 any without card."""
+    """MAT-2, EPI-9: let cards take over markers, those of jersey 12 and 13 any without card.
+
+    A keeper stays the keeper.
+    """
+    held = [manager.squad[number] for number in cards]
+    spare = [one for one in held if one.jersey > JERSEYS[-1] and one.card.jersey != KEEPER]
+    for one in held:
+        one.marker = one.card.jersey
     if not league.has("epic"):
         return
-    taken = event.take("taken")
-    spare = [number for number in cards if manager.squad[number].jersey > JERSEYS[-1]]
-    others = [manager.squad[number].jersey for number in cards if number not in spare]
+    taken = event.take("taken", [])
+    others = [one.marker for one in held if one not in spare]
     free = [jersey for jersey in JERSEYS if jersey not in others]
     event.require(
         "EPI-9",
         len(taken) == len(spare) == len(set(taken)) and set(taken) <= set(free),
         f"jerseys 12 and 13 take over one each of {free}",
     )
-    for number in cards:
-        manager.squad[number].marker = manager.squad[number].jersey
-    for number, jersey in zip(spare, taken, strict=True):
-        manager.squad[number].marker = jersey
+    spare.sort(key=lambda one: one.jersey)
+    for one, jersey in zip(spare, taken, strict=True):
+        one.marker = jersey
 
 
 def read_sides(league: League, manager: Manager, event: Event) -> None:

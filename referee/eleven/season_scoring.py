@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.referee.eleven.effects import counted, holds, options
-from eoc_sim.referee.eleven.epic import vp_of
+from eoc_sim.referee.eleven.epic import BEFORE_THE_BREAK, vp_of
 from eoc_sim.referee.eleven.league import position_vp
 from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.eleven.tables import MONEY
@@ -92,6 +92,8 @@ def grade(league: League, manager: Manager, number: str) -> int:
 def objective_vp(league: League, manager: Manager) -> int:
     """SCO-5, EPI-3: return the VP of objectives, twice as many if perfect."""
     if league.has("epic"):
+        if league.week <= BEFORE_THE_BREAK and not league.in_break:
+            return 0  # the first one is scored in the Break
         due = sum(vp_of(grade(league, manager, one)) for one in manager.objectives)
         return manager.half_vp + due
     if manager.objective is None:

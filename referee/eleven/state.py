@@ -213,6 +213,11 @@ class Manager:
     injuries_ignored: int = 0
     match: Match = field(default_factory=Match)
 
+    @property
+    def vp_scored(self) -> int:
+        """SCO-6, PLA-4, EPI-4: the VP scored in play, less those lost."""
+        return self.effects_vp + self.penalties + self.sold_vp + self.half_vp
+
 
 class League(Judge):
     """One league, judged by the rules."""

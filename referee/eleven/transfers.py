@@ -51,7 +51,7 @@ def conclude(
     event = league.reader.take("ACT-2", "sale", seller.seat)
     event.check("ACT-2", "card", card)
     amount = 0
-    if league.has("transfers") or league.has("market") or league.has("epic"):
+    if league.has("transfers") or league.has("market") or event.has("buyer"):
         event.check("TRA-3", "buyer", buyer.seat if buyer else None)
         event.check("TRA-3", "price", price)
         event.check("TRA-5", "bonus", bonus)

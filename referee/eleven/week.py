@@ -156,6 +156,6 @@ def show_week(league: League, manager: Manager) -> None:
     event.check("CLU-6", "staff", [*manager.staff])
     event.check("ACT-5", "sponsors", [*manager.sponsors])
     event.check("CLU-5", "tokens", [*manager.tokens])
-    event.check("SCO-6", "vp", manager.effects_vp + manager.penalties + manager.sold_vp)
+    event.check("SCO-6", "vp", manager.vp_scored)
     event.check("SCO-7", "score", sum(parts(league, manager).values()))
     event.finish()

@@ -13,7 +13,7 @@ from eoc_sim.referee.eleven.state import Day, Held, League, Manager
 from eoc_sim.referee.eleven.tables import KEEPER, LOWEST_LEVEL, MONEY, RESOURCES
 
 TRAININGS = 3  # EPI-7
-NOT_FOR_KEEPERS = ["any section", "ball", "shield", "number 12", "number 13"]
+NOT_FOR_KEEPERS = ["any section", "ball", "shield"]
 
 
 def winter_break(league: League) -> None:
