@@ -72,5 +72,5 @@ def score_game(league: League) -> None:
         entry.check_fraction("SCO-7", "win_share", share)
         entry.finish()
     if league.has("solo"):
-        solo.check_board(league, entries[solo.BOARD])
+        solo.check_board(league, entries[solo.BOARD], parts_of(league, league.managers[0]))
     event.finish()

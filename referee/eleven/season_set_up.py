@@ -138,16 +138,14 @@ def draft(league: League) -> None:
             hand.remove(card)
             manager.directors.append(card)
         hands = hands[-1:] + hands[:-1]  # clockwise
+    changes = starts(league)
+    begin = [int(changes.get(name, league.number("start_level"))) for name in STATISTICS]
     for manager in league.managers:
         shifts = [league.box.directors[one].shifts for one in manager.directors]
         manager.levels = [
-            min(HIGHEST_LEVEL, max(LOWEST_LEVEL, league.number("start_level") + sum(of_one)))
-            for of_one in zip(*shifts, strict=True)
-        ] or [league.number("start_level")] * 4
-    for manager in league.managers:
-        for statistic, name in enumerate(STATISTICS):
-            if name in starts(league):
-                manager.levels[statistic] = int(starts(league)[name])
+            min(HIGHEST_LEVEL, max(LOWEST_LEVEL, sum(of_one)))
+            for of_one in zip(begin, *shifts, strict=True)
+        ]
     event = league.reader.take("SET-5", "levels")
     event.check("SET-5", "levels", [[*manager.levels] for manager in league.managers])
     event.finish()

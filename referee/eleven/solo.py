@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from eoc_sim.referee.eleven.league import position
@@ -75,9 +76,9 @@ def look_at_goals(league: League, after_week: int | None) -> None:
         league.has_won = league.has_won and goal.is_met(value)
 
 
-def check_board(league: League, entry: Event) -> None:
+def check_board(league: League, entry: Event, names: Iterable[str]) -> None:
     """SOLO-2: compare the entry of the board, which wins where a goal is missed."""
-    entry.check("SOLO-2", "parts", {})
+    entry.check("SOLO-2", "parts", dict.fromkeys(names, 0))
     entry.check("SOLO-2", "score", 0)
     entry.check("SOLO-2", "position", 0)
     entry.check("SOLO-2", "points", 0)
