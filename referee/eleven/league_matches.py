@@ -277,7 +277,8 @@ def read_shots(league: League, event: Event, sides: Sequence[Manager]) -> list[i
             type(side) is int and side in (0, 1) and type(face) is int and face in FACES,
             "one of the two dice shows one of its faces",
         )
-        event.require("PVP-7", can_reroll(league, sides[side]), "nothing is left to pay a re-roll")
+        can = league.is_season() and can_reroll(league, sides[side])
+        event.require("PVP-7", can, "nothing is left to pay a re-roll")
         pay_reroll(league, sides[side])
         faces[side] = face
     host, visitor = sides

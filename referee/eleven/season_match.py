@@ -125,7 +125,7 @@ def operation_for_fitness(
     """EPI-9: read the operation paid for cards with a stand-in token."""
     if not league.has("epic"):
         return 0
-    operation = event.take("operation", 0)
+    operation = event.take("operation") if event.has("operation") else 0
     most = sum(manager.squad[number].token == "stand-in" for number in cards)
     event.require(
         "EPI-9", type(operation) is int and 0 <= operation <= most, f"{most} cards have stand-ins"
@@ -144,7 +144,7 @@ def take_over(league: League, manager: Manager, event: Event, cards: Sequence[st
         one.marker = one.card.jersey
     if not league.has("epic"):
         return
-    taken = event.take("taken", [])
+    taken = event.take("taken") if event.has("taken") else []
     others = [one.marker for one in held if one not in spare]
     free = [jersey for jersey in JERSEYS if jersey not in others]
     event.require(

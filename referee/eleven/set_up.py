@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from eoc_sim.referee.eleven.fixtures import read_schedule
 from eoc_sim.referee.eleven.season_set_up import read_season
+from eoc_sim.referee.eleven.solo import scenario
 from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.eleven.tables import (
     CLUBS_OF_A_DECK,
+    EPIC_DECKS,
     MODULES_OF_LEAGUE,
     MODULES_OF_SEASON,
     MONEY,
@@ -28,6 +30,7 @@ def set_up(league: League) -> None:
     layer = event.record.get("rules", {}).get("layer")
     switches = switches_of(layer, event.record.get("rules", {}))
     league.rules = read_switches(event, "SWI-1", switches)
+    check_division(league, event)
     event.take("seed")
     event.take("game")
     read_managers(league, event)
@@ -48,6 +51,16 @@ def switches_of(layer: str, stated: Mapping[str, str]) -> dict[str, list[str]]:
             if module in stated:
                 switches |= {module: OFF_ON, **own}
     return switches
+
+
+def check_division(league: League, event: Event) -> None:
+    """EPI-1, SOLO-1: check that the division fits the modules."""
+    division = league.rules["division"]
+    if league.has("epic"):
+        event.require("EPI-1", division in EPIC_DECKS, f"no Epic league has division {division}")
+    if league.has("solo"):
+        right = scenario(league)["division"]
+        event.require("SOLO-1", division == right, f"the scenario has division {right}")
 
 
 def read_managers(league: League, event: Event) -> None:

@@ -288,10 +288,24 @@ class League(Judge):
 
     def next_deal(self, manager: Manager, day: Day) -> Event | None:
         """TRA-7, TRA-8: take what a manager asks or offers next on this day, if anything."""
-        if self.reader.next_is("offer", manager.seat):
-            return self.reader.any()
-        asks = self.reader.next_is("show") and self.reader.peek().record.get("to") == manager.seat
-        return self.reader.any() if asks else None
+        reader = self.reader
+        asks = reader.next_is("show") and reader.peek().record.get("to") == manager.seat
+        if not asks and not reader.next_is("offer", manager.seat):
+            return None
+        left = reader.events[reader.position :]
+        dated = next((one for one in left if one.kind in (*DOINGS, "stands")), None)
+        # What follows names the day, unless the manager does no more on it.
+        other_day = (
+            dated is not None
+            and dated.seat == manager.seat
+            and dated.kind in DOINGS
+            and dated.record.get("day") != day.number
+        )
+        return None if other_day else reader.any()
+
+    def is_next(self, kind: str) -> bool:
+        """Check that an event of no manager comes now."""
+        return self.reader.next_is(kind)
 
     def comes(self, kind: str, manager: Manager) -> bool:
         """Check that a manager does this now, which it need not."""

@@ -47,7 +47,7 @@ def conclude(
     buyer: Manager | None = None,
 ) -> None:
     """ACT-2, TRA-3, TRA-6, MKT-2: read a sale, and let money and card change hands."""
-    held = seller.squad.pop(card)
+    held = seller.squad[card]
     event = league.reader.take("ACT-2", "sale", seller.seat)
     event.check("ACT-2", "card", card)
     amount = 0
@@ -62,6 +62,7 @@ def conclude(
     vp = held.card.vp if held.trained and scores and not held.is_scored else 0
     event.check("PLA-4", "vp", vp)
     event.finish()
+    del seller.squad[card]
     seller.resources[MONEY] += money
     seller.sold_vp += vp
     held.is_scored = held.is_scored or (held.trained and scores)
