@@ -36,8 +36,8 @@ def call_referee(league: League, manager: Manager) -> None:
     match.not_learning = match.matching if match.referee == (INEXPERIENCED, False) else []
     if match.matching and match.referee == (INEXPERIENCED, True):
         match.token_instead = league.rules["inexperienced"]
-    event.check("REF-2", "row", row["number"])
-    event.check("REF-2", "referee", league.data.sheet("referees")[type_die - 1]["number"])
+    event.check("REF-2", "row", row_die)
+    event.check("REF-2", "referee", type_die)
     event.check("REF-2", "cards", match.matching)
     event.finish()
 

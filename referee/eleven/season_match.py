@@ -310,9 +310,9 @@ def after_match(league: League, manager: Manager) -> None:
         manager.beaten[league.data.clubs[club].colour] += 1
     manager.largest_margin = max(manager.largest_margin, margin)
     manager.clean_wins += manager.outcome == WIN and manager.against == 0
-    happen(league, manager, "after")
     if has_referee(league):
         referees.after_match(league, manager)
+    happen(league, manager, "after")
     take_back(league, manager)
     grow(league, manager)
     if league.rules["consequences"] == "on":
