@@ -6,6 +6,7 @@ from eoc_sim.analysis.eleven.shape import ask
 from eoc_sim.reports.eleven import (
     actions,
     closeness,
+    deals,
     known,
     meetings,
     opponents,
@@ -56,6 +57,7 @@ SECTIONS = tuple(
         pitch.section,
         things.cards_section,
         things.section,
+        deals.section,
         meetings.section,
         opponents.section,
         closeness.section,
@@ -76,4 +78,14 @@ SHORTER = (
     ("Promoted and relegated, in 100 seasons", "Promoted and relegated"),
     ("How often each strategy ends in each position", "Positions"),
 )
-BACKGROUND = ("table", "weeks", "actions", "pitch", "cards", "clubs", "meetings", "opponents")
+BACKGROUND = (
+    "table",
+    "weeks",
+    "actions",
+    "pitch",
+    "cards",
+    "clubs",
+    "deals",
+    "meetings",
+    "opponents",
+)

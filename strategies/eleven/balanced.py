@@ -19,28 +19,36 @@ from eoc_sim.simulator.eleven.strategy_api import (
 )
 from eoc_sim.strategies.eleven.planning import (
     act,
+    answer,
+    bid,
     choose,
     colour,
     director,
     field_cards,
     fill_stands,
     objective,
+    offer,
     put_resources,
     reroll,
     season_parameters,
+    show,
 )
 from eoc_sim.strategies.eleven.planning import effect as use_effect
 
 __all__ = [
     "PARAMETERS",
     "act",
+    "answer",
+    "bid",
     "choose",
     "colour",
     "director",
     "effect",
     "objective",
+    "offer",
     "prepare",
     "reroll",
+    "show",
 ]
 
 PARAMETERS = [

@@ -7,6 +7,7 @@ its gains until the season ends, less its price, and takes the best.
 from __future__ import annotations
 
 from eoc_sim.strategies.eleven.planning.day import act, choose, director, objective
+from eoc_sim.strategies.eleven.planning.deals import answer, bid, offer, show
 from eoc_sim.strategies.eleven.planning.dice import colour, reroll
 from eoc_sim.strategies.eleven.planning.fielding import (
     effect,
@@ -18,6 +19,8 @@ from eoc_sim.strategies.eleven.planning.style import season_parameters
 
 __all__ = [
     "act",
+    "answer",
+    "bid",
     "choose",
     "colour",
     "director",
@@ -25,7 +28,9 @@ __all__ = [
     "field_cards",
     "fill_stands",
     "objective",
+    "offer",
     "put_resources",
     "reroll",
     "season_parameters",
+    "show",
 ]
