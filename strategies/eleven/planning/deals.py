@@ -53,6 +53,8 @@ SURPRISE = 2
 ASKED_MOST = 99
 RAISE = 2
 """Money that each new offer adds to the last."""
+OTHERS_SQUAD, OTHERS_YOUTH = 0.5, 1.0
+"""Weights of players and youngsters that others are taken to have."""
 OFFERS_LEAST = 2.0
 """Least gain for which a manager makes offers to others."""
 
@@ -74,16 +76,19 @@ def market_best(table, card):
 @unchecked
 def worth_to(table, me, params, seat, card, weeks):
     """Return what a card is worth to a manager, as this one sees it."""
-    worth = params.squad_weight * play_worth(table, seat, params, card, weeks)
+    squad, youth = params.squad_weight, params.youth_weight
+    if seat != me.seat:
+        squad, youth = OTHERS_SQUAD, OTHERS_YOUTH
+    worth = squad * play_worth(table, seat, params, card, weeks)
     worth += sale_later(table, card, weeks)
     if table.is_trained[card] == 0:
         better = me.trained[card] - table.side_strength[card] - 1
-        worth += 0.5 * params.squad_weight * params.strength_worth * max(0, better) * weeks
+        worth += 0.5 * squad * params.strength_worth * max(0, better) * weeks
         left = table.card_spaces[card] - table.experience[card]
         if 0 < left <= weeks:
             grown = params.vp_worth * table.card_vp[card] + GROWN
             grown += params.strength_worth * 2 * (weeks - left)
-            worth += params.youth_weight * grown
+            worth += youth * grown
     return worth - more_upkeep(table, PLAYERS_TRACK, squad_size(table, seat)) * weeks
 
 
