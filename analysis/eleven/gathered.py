@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.eleven import (
     actions,
+    bets,
     deals,
     meetings,
     opponents,
@@ -31,6 +32,7 @@ def statistics(run: Run) -> list[Statistic]:
         *opponents.statistics(run),
         *shape.statistics(run),
         *deals.statistics(run),
+        *bets.statistics(run),
         *(
             one
             for of in (actions, meetings, things)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from eoc_sim.analysis.eleven.shape import ask
 from eoc_sim.reports.eleven import (
     actions,
+    bets,
     closeness,
     deals,
     known,
@@ -59,6 +60,7 @@ SECTIONS = tuple(
         things.section,
         deals.section,
         meetings.section,
+        bets.section,
         opponents.section,
         closeness.section,
         scores.section,
@@ -87,5 +89,6 @@ BACKGROUND = (
     "clubs",
     "deals",
     "meetings",
+    "bets",
     "opponents",
 )

@@ -418,6 +418,24 @@ TABLES: dict[str, Table] = {
             one_of=("transfers", "market"),
         ),
         Table(
+            "bets",
+            "game and bet",
+            (
+                GAME,
+                SEAT,
+                WEEK,
+                amount_column("line", "Int8", "line of the token: even on a row, odd on a border"),
+                amount_column("file", "Int8", "file of the token, likewise of columns"),
+                Column("shape", ("space", "border", "point"), "where the token was", "label"),
+                amount_column("stake", "Int32", "own money on it", "money"),
+                amount_column("paid", "Int32", "money paid", "money"),
+                Column("space", "Int8", "id in dims/bets that won", "label", dim="bets"),
+            ),
+            ("game", "week", "seat"),
+            most=lambda engine: _weeks(engine) * engine.players,
+            under={"betting": "on"},
+        ),
+        Table(
             "twins",
             "game and twin of it that was played",
             (
@@ -459,5 +477,5 @@ TABLES: dict[str, Table] = {
 """Every result table: its columns after ``arm``."""
 GAMES, SEATS, WEEKS, MATCHES, ACTIONS = range(5)
 PLAYERS, STAFF, SPONSORS, TOKENS, DIRECTORS, VOTES = range(5, 11)
-DEALS, TWINS = map([*TABLES].index, ("deals", "twins"))
+DEALS, BETS, TWINS = map([*TABLES].index, ("deals", "bets", "twins"))
 """Their numbers, in the same order."""

@@ -38,6 +38,11 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
         return "" if rules[module] == "on" else f"{module} is off"
     if sheet in SEASON or sheet in OF_MODULES:
         return "" if rules["layer"] == "season" else NO_CLUB
+    if sheet in OF_MODULES and rules[OF_MODULES[sheet]] == "off":
+        return f"{OF_MODULES[sheet]} is off"
+    if kind == "bet":
+        played = column.endswith(str(rules["bet_board"]))
+        return "" if played else f"bet_board is {rules['bet_board']}"
     row = next(one for one in components.sheet(sheet) if one.number == number)
     if kind == "opponent":
         met = row.deck in DECKS_OF_DIVISION[int(rules["division"])] or column == "deck"

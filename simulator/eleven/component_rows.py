@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.errors import nearest
+from eoc_sim.simulator.eleven.betting_rows import BETS
 from eoc_sim.simulator.eleven.effect_language import Clause, parse, phrase
 from eoc_sim.simulator.eleven.effects_on_cards import ON_TACTICS
 from eoc_sim.simulator.eleven.market_rows import TRANSFERS
@@ -353,7 +354,8 @@ SHEETS: Mapping[str, ComponentSheet[Any]] = {
     **{one.name: one for one in (OPPONENTS, PROFILES_SHEET, TACTICS)},
     **SEASON,
     TRANSFERS.name: TRANSFERS,
+    BETS.name: BETS,
 }
 """Every sheet by its name."""
-OF_MODULES = {TRANSFERS.name: "market"}
-"""The sheets of the leaflet's modules, each with its switch."""
+OF_MODULES = {TRANSFERS.name: "market", BETS.name: "betting"}
+"""The sheets of modules, with the switch of each."""

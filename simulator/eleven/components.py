@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eleven.amounts import AMOUNTS, Amounts
+from eoc_sim.simulator.eleven.betting_rows import Bet, check_bets
 from eoc_sim.simulator.eleven.component_rows import SHEETS, LineUp, Profile, Tactic
 from eoc_sim.simulator.eleven.market_rows import Transfer
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS, PROFILES
@@ -97,6 +98,7 @@ class Components(ValuedComponents):
     objectives: tuple[Objective, ...]
     tags: tuple[Tag, ...]
     transfers: tuple[Transfer, ...]
+    bets: tuple[Bet, ...]
     club: Amounts
 
     @property
@@ -128,6 +130,7 @@ class Components(ValuedComponents):
         for sheet in CARD_SHEETS:
             _check_tags(names[sheet.name], self.sheet(sheet.name), self.tags)
         check_dealt(names, self, 1)
+        check_bets(names["bets"], self.bets)
 
 
 def _check_clubs(name: str, clubs: Sequence[Club]) -> None:

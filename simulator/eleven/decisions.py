@@ -136,6 +136,22 @@ TOO_LONG = refusal(
     "TER-1", "the manager is asked more than 200 times in a day", of=(ASK_ACT, ASK_CHOOSE)
 )
 
+# --- Bets.
+
+ASK_BET = decision(
+    "bet",
+    moment="after Thursday; of all managers before any token is placed (BET-3, INF-4)",
+    fills="{line} and {file} of the token, and {stake}",
+    returns="BET or NO_BET",
+    under={"betting": "on"},
+)
+NO_BET = answer(0, "do not bet")
+BET = answer(1, "place the token", said="bet {stake} on line {line}, file {file}")
+BET_OFF_BOARD = refusal("BET-3", "the token is not on the betting board")
+STAKE_NEGATIVE = refusal("BET-3", "the stake is below 0")
+STAKE_UNPAID = refusal("BET-3", "the manager does not have this stake")
+STAKE_LIMITED = refusal("BET-3", "the stake is above the limit")
+
 # --- The match.
 
 ASK_PREPARE = decision(

@@ -72,6 +72,7 @@ def _lists(what: str, said: str) -> Kind:
     )
 
 
+club_names = several("club")
 club_lists = _lists("club", "meets")
 tactic_lists = _lists("tactic", "has the tactic cards")
 
@@ -279,3 +280,11 @@ market = Kind(
     "(`defender`, `midfielder` or `forward`, whose amount counts, or null), `market` (the amount)",
 )
 """The active transfer card, and its amount in a sale."""
+# --- Modules of the leaflet.
+
+bet_space = named("bet")
+bet_spaces = several("bet")
+"""Spaces of the betting board (BET-4)."""
+referee, referee_row = named("referee"), named("row")
+referee_token = _or_null(("injury", "suspension", "weakness"))
+"""A token that a referee lays on a card (REF-3)."""

@@ -166,6 +166,20 @@ FREE_ACTION = event(
     "  {manager} takes the free action of {source}.",
 )
 DISMISS = event("dismiss", "ACT-4", "{day:number}, {card}", "  {manager} dismisses {card}.")
+BET_CLUBS = event_of_all(
+    "bet_clubs",
+    "BET-2",
+    "{clubs:club_names} (with the bet tokens of the managers missing to four; not with four)",
+    "  The spare bet tokens lie on {clubs}.",
+)
+BET = event(
+    "bet",
+    "BET-3, BET-4",
+    "{spaces:bet_spaces} (one; two neighbours, for their border; or four, for the point where "
+    "they meet), {stake:number} (own money on the token), {free:number} (money of the supply on "
+    "it); a manager that does not bet has no such event",
+    "  {manager} bets {stake} money[ and {free} of the supply] on {spaces}.",
+)
 STANDS = event("stands", "CLU-3", "{fans:number}", "  {manager} fills {fans} places on its stands.")
 _PREPARED = (
     "{tactic} (the card played, or null), {formation}, {layout:cells} (the cell of each jersey "
@@ -191,6 +205,31 @@ REVEALED = event(
     "MAT-6",
     "{club}, {line_up} (the line-up drawn)",
     "  {manager} meets {club} with the line-up {line_up}.",
+)
+REFEREE = event(
+    "referee",
+    "REF-2",
+    "{dice:faces} (the first rolls of the d12 and the d6), {rerolled:pairs} (each 0 the d12 or 1 "
+    "the d6, and its new face), {row:referee_row} (by the d12), {referee} (by the d6), {cards} "
+    "(assigned, with a tag of the row)",
+    "  The referee of {manager} is {referee}, row {row}[: {cards}].",
+)
+REFEREE_TACTIC = event(
+    "referee_tactic",
+    "REF-7, REF-8",
+    "{tactic} (the additional card, which gives its effect only)",
+    "  {manager} also plays {tactic}.",
+)
+REFEREE_EFFECT = event(
+    "referee_effect",
+    "REF-3 to REF-8",
+    "{cards} (that it acts on), {dice:faces} (one for each of them, or none), {strength:number} "
+    "(of each for this match; negative: weakness), {goals:number} (of the manager), "
+    "{against:number} (of its opponent; goals come before their `match`, which counts them too), "
+    "{token:referee_token} (laid on the card: `injury`, `suspension`, `weakness`, or null), "
+    "{gains:resources}, {vp:number}",
+    "  The referee of {manager}[ acts on {cards}][: {strength} strength][: {goals} goals]"
+    "[: {against} goals against][: {token}][: {gains}][: {vp} VP].",
 )
 EFFECT = event(
     "effect",
@@ -271,6 +310,14 @@ TABLE = event_of_all(
         ),
         "clubs": records("{club}, {points:number}", each=""),
     },
+)
+PAYOUT = event(
+    "payout",
+    "BET-5",
+    "{results:numbers} (3, 1 or 0: of the managers by seat, then of the clubs with spare tokens), "
+    "{space:bet_space} (which wins), {money:number} (gained; 0 for a token on other spaces); then "
+    "all money on the token goes to the supply",
+    "  {space} wins: {manager} gains {money} money.",
 )
 RECOVER = event(
     "recover",

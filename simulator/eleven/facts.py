@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from eoc_sim.simulator.eleven.betting_rows import write_bets
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.contest import AT_LEAST
 from eoc_sim.simulator.eleven.effect_language import Clause
@@ -46,6 +47,7 @@ def write_facts(table: Any, box: Any, components: Components, rules: RuleSet) ->
     _write_squads(table, components, str(rules["profile"]))
     _write_tactics(table, box, components)
     _write_positions(table, components, str(rules["position_vp"]))
+    write_bets(table, components.bets, rules)
     write_season(table, box, components)
 
 

@@ -11,7 +11,7 @@ from eoc_sim.simulator.eleven.pitch import MARKERS, PLACES_IN_ROW
 from eoc_sim.simulator.eleven.scouting import draw_line_up, expect
 from eoc_sim.simulator.eleven.set_up import deal_clubs, key_strategy_streams
 from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, DECKS_IN_PLAY
-from eoc_sim.simulator.eleven.state import LAYING_OUT, PREPARING, PRODUCING
+from eoc_sim.simulator.eleven.state import BETTING, LAYING_OUT, PREPARING, PRODUCING
 from eoc_sim.simulator.eleven.switches import SCHEDULE, SCOUTING
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw_once, forget, key_redeal
@@ -139,7 +139,7 @@ def end_redeal(state, seat):
     forget(state)
     key_strategy_streams(state)
     phase = state.table.phase
-    if phase == PREPARING or PRODUCING <= phase <= LAYING_OUT:
+    if phase == PREPARING or phase == BETTING or PRODUCING <= phase <= LAYING_OUT:
         redeal_line_ups(state, seat)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven.club import cards_held, gain
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.deal_steps import OFFER_DEAL
-from eoc_sim.simulator.eleven.outcomes import EARNED_EFFECTS, EARNED_VOTES
+from eoc_sim.simulator.eleven.outcomes import EARNED_BETS, EARNED_EFFECTS, EARNED_VOTES
 from eoc_sim.simulator.eleven.pitch import MARKERS, OTHER, OWN, SECTIONS
 from eoc_sim.simulator.eleven.sizes import (
     CARDS,
@@ -239,6 +239,24 @@ def note_vote(state, seat, meeting, colour):
         row.faces[place] = table.dice[place]
     row.rerolls = table.rerolled
     row.vote = colour + 1
+
+
+@compiled
+def note_bet(state, seat, space, shape, paid):
+    """Note a bet; money from bets is less the own stake."""
+    table = state.table
+    stake = table.bet_stake[seat] + 0
+    state.ledger.seats[seat].earned[EARNED_BETS] += paid - stake
+    row = state.ledger.bets[state.box.bets_noted]
+    state.box.bets_noted += 1
+    row.seat = seat
+    row.week = table.week
+    row.line = table.bet_line[seat]
+    row.file = table.bet_file[seat]
+    row.shape = shape // 2
+    row.stake = stake
+    row.paid = paid
+    row.space = space
 
 
 @compiled

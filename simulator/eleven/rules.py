@@ -6,7 +6,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.season_rows import in_play
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
-from eoc_sim.simulator.eleven.switches import OF_LEAGUE, SWITCHES
+from eoc_sim.simulator.eleven.switches import OF_BETTING, OF_LEAGUE, SWITCHES
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 
 RULES_VERSION = "1"
@@ -59,6 +59,7 @@ RULES = Rules(
         "formations": {"tactics": ("off",)},
         "start_tactics": {"tactics": ("off",)},
         **{name: {"layer": ("league",), **others} for name, others in _OF_SEASON.items()},
+        **{name: {"betting": ("off",)} for name in OF_BETTING},
     },
     idle_together={"first_manager": {"layer": ("league",), "schedule": ("rotated",)}},
     check_game=_check_game,

@@ -24,6 +24,7 @@ from eoc_sim.simulator.eleven.sources import OF_DIRECTORS, OUTCOMES
 from eoc_sim.simulator.eleven.state import (
     ACTING,
     BEGINNING,
+    BETTING,
     CHOOSING_OBJECTIVES,
     CONSEQUENCES,
     DRAFTING,
@@ -32,6 +33,7 @@ from eoc_sim.simulator.eleven.state import (
     FINISHING,
     GAME_OVER,
     LAYING_OUT,
+    PAYING_BETS,
     PLAYING,
     PREPARING,
     PRODUCING,
@@ -42,6 +44,7 @@ from eoc_sim.simulator.eleven.state import (
     VOTING,
     WEEK_EFFECTS,
 )
+from eoc_sim.simulator.eleven.switches import BETTING as BETTING_RULE
 from eoc_sim.simulator.eleven.switches import FIRST_MANAGER, OBJECTIVES
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -147,11 +150,11 @@ def vote(state, trace, policies):
 
 @compiled
 def go_to_day(state, day):
-    """WEE-2: begin a day, or prepare the matches after the last."""
+    """WEE-2, WEE-3: begin a day; after the last bet or prepare the matches."""
     table = state.table
     if day > DAYS:
         table.day = 0
-        go_to(table, PREPARING)
+        go_to(table, BETTING if table.rule_betting == BETTING_RULE.ON else PREPARING)
         return
     go_to(table, ACTING)
     table.day = day
@@ -214,11 +217,21 @@ def settle(state, trace, policies):
 
 @compiled
 def end_matches(state, trace):
-    """WEE-4: give the clubs their points, and let cards recover."""
+    """WEE-4: give the clubs their points, and pay bets if there are any."""
     table = state.table
     play_clubs(state, trace)
     count_positions(table)
     emit_table(state, trace)
+    if table.rule_betting == BETTING_RULE.ON:
+        go_to(table, PAYING_BETS)
+    else:
+        let_recover(state, trace)
+
+
+@compiled
+def let_recover(state, trace):
+    """PLA-3, WEE-4: take the tokens off cards whose time is over."""
+    table = state.table
     for turn in range(table.managers):
         week.recover(state, trace, (table.first_manager + turn) % table.managers)
     go_to(table, WEEK_EFFECTS)

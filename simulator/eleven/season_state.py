@@ -467,6 +467,7 @@ class Piles(Record):
     taken_noted: Array = field("rows of the tables of what clubs hold, by kind", KINDS_HELD)
     votes_noted: int = field("rows of the table of votes")
     deals_noted: int = field("rows of the table of deals")
+    bets_noted: int = field("rows of the table of bets")
     cards_noted: int = field("rows of the table of cards")
     first_owner: Array = field("of a source, counted from 1; 0 nobody", SOURCES, kind=np.int8)
     owned_week: Array = field("the week in which it first had one", SOURCES, kind=np.int8)

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from eoc_sim.simulator.eleven.betting_state import BetFacts, BetOrder, Bets, BetWork, Chances
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, SECTIONS, Teams
 from eoc_sim.simulator.eleven.season_state import (
@@ -74,13 +75,14 @@ from eoc_sim.simulator.kernel.shuffling import pile_fields
 SET_UP, BEGINNING, PREPARING, TURNING, PLAYING = range(5)
 DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(5, 10)
 ACTING, DEALING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(10, 16)
-ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING, GAME_OVER = range(16, 22)
+ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(16, 21)
+BETTING, PAYING_BETS, GAME_OVER = range(21, 24)
 PHASE_NAMES = (
     *("set-up", "beginning", "preparing", "turning markers", "playing"),
     *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
     *("a day", "a deal", "laying out", "abilities", "after a match", "consequences"),
     *("ending a week", "effects at a week's end", "renewing", "effects at the end"),
-    *("the end", "game over"),
+    *("the end", "bets", "payout of bets", "game over"),
 )
 
 WON, DRAWN, LOST = range(3)
@@ -282,6 +284,7 @@ class Table(
     ClubsOfManagers,
     CardsInGame,
     MatchOfWeek,
+    Bets,
     TeamsOfManagers,
     WhoPlays,
     RuleSet,
@@ -289,6 +292,7 @@ class Table(
     SquadFacts,
     TacticFacts,
     ScoreFacts,
+    BetFacts,
     SeasonFacts,
 ):
     """The public part (INF-1), and the facts of the components."""
@@ -354,6 +358,7 @@ class Private(
     Known,
     Expected,
     Trial,
+    Chances,
     then={"seat": field("the own seat"), **note_fields(MEMORY, "week")},
     hidden_from="other seats",
 ):
@@ -365,6 +370,7 @@ private_dtype = Private.dtype
 
 class Order(
     SeasonOrder,
+    BetOrder,
     then=search_fields("weeks that are played before `judge` is asked; 0 plays to the end"),
 ):
     """A strategy's order: the details of its answer."""
@@ -391,6 +397,7 @@ class Ledger(Record, hidden_from="all seats"):
     directors: Array = field("by number", MAX_TAKEN, kind=TABLES["directors"].ledger_dtype)
     votes: Array = field("by number", MAX_VOTES, kind=TABLES["votes"].ledger_dtype)
     deals: Array = field("by number", MAX_DEALS, kind=TABLES["deals"].ledger_dtype)
+    bets: Array = field("by number", MAX_VOTES, kind=TABLES["bets"].ledger_dtype)
     weeks: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["weeks"].ledger_dtype)
     matches: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype)
 
@@ -408,6 +415,7 @@ class EngineFacts(Hidden):
 class WorkingPlace(
     Teams,
     SeasonWork,
+    BetWork,
     made=made_fields(pile_fields(MAX_PILE)),
     then=question_fields(),
 ):

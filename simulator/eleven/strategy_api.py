@@ -24,11 +24,14 @@ from eoc_sim.simulator.eleven.auction import least_bid
 from eoc_sim.simulator.eleven.best_ability import best_ability
 from eoc_sim.simulator.eleven.best_layout import best_layout, best_turn, try_cards
 from eoc_sim.simulator.eleven.best_naming import name_for, next_ability
+from eoc_sim.simulator.eleven.betting import best_bet, most_stake
+from eoc_sim.simulator.eleven.betting_state import BET_FILES, BET_LINES
 from eoc_sim.simulator.eleven.board import vote_of
 from eoc_sim.simulator.eleven.club import staff_places, stand_places
 from eoc_sim.simulator.eleven.deal_steps import AUCTION_DEAL, OFFER_DEAL, SALE_DEAL
 from eoc_sim.simulator.eleven.decisions import (
     ACCEPT,
+    BET,
     BID,
     BUILD,
     CHOOSE,
@@ -43,6 +46,7 @@ from eoc_sim.simulator.eleven.decisions import (
     HIRE,
     KEEP,
     NEGOTIATE,
+    NO_BET,
     OFFER,
     PASS,
     REFUSE,
@@ -152,6 +156,7 @@ from eoc_sim.simulator.eleven.state import (
 )
 from eoc_sim.simulator.eleven.switches import (
     BASIC_SIDE,
+    BETTING,
     CLUB_DICE,
     FIRST_MANAGER,
     FORMATIONS,
@@ -182,6 +187,10 @@ __all__ = [
     "AUCTION_DEAL",
     "BALL",
     "BASIC_SIDE",
+    "BET",
+    "BETTING",
+    "BET_FILES",
+    "BET_LINES",
     "BID",
     "BUILD",
     "BY_AUCTION",
@@ -235,6 +244,7 @@ __all__ = [
     "MIDFIELD",
     "MIDFIELDERS",
     "NEGOTIATE",
+    "NO_BET",
     "OFFER",
     "OFFER_DEAL",
     "OFFICE",
@@ -274,6 +284,7 @@ __all__ = [
     "YOUNGSTER_ROW",
     "action_refusal",
     "best_ability",
+    "best_bet",
     "best_layout",
     "best_turn",
     "build_price",
@@ -293,6 +304,7 @@ __all__ = [
     "market_money",
     "measured",
     "memory",
+    "most_stake",
     "name_for",
     "next_ability",
     "offer_refusal",

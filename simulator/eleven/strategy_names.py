@@ -22,6 +22,8 @@ CONSTANTS = {
         "FORMATION_COUNT": "formations",
         "CARDS": "entries of arrays over player cards",
         "RESOURCES": "money, fans, operation and fitness",
+        "BET_LINES": "lines of places on the betting board",
+        "BET_FILES": "files of places on the betting board",
     },
     "Sources: the first number of each kind": {
         "FIRST_YOUNGSTER": "youngsters; players begin at 0",
@@ -101,6 +103,7 @@ CONSTANTS = {
         "LEAGUE_TIES": "what clubs level on points count as",
         "TRANSFERS": "whether managers auction and hire each other's cards",
         "MARKET": "whether transfer cards change sales",
+        "BETTING": "whether managers bet",
     },
 }
 """Every constant of ``strategy_api``, in groups."""
@@ -143,6 +146,7 @@ FUNCTIONS = {
         "name_for",
         "is_forced",
     ),
+    "Bets": ("best_bet", "most_stake"),
     **MODULES_OF_ONES_OWN,
 }
 """Every function of ``strategy_api``, in groups; its words are its docstring."""

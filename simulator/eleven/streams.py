@@ -17,6 +17,8 @@ DEALT_CLUBS = 32
 Add 8 times the seat, and 1 for the higher deck.
 """
 ROLL_OFF = 64
+BETTING_CLUBS = 80
+"""The clubs with spare bet tokens (BET-2)."""
 RESHUFFLE = 128
 """Add 64 times the deck, and the reshuffle's number from 1."""
 LINE_UP = 1 << 12

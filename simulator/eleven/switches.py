@@ -219,17 +219,40 @@ SWITCHES: dict[str, Switch] = {
             "Whether a transfer card changes the money of each sale by the card's position.",
             "MKT-1",
         ),
+        word("betting", "off on", "Whether managers bet on the results of the week.", "BET-1"),
+        word(
+            "bet_board",
+            "spread sorted",
+            "How the betting board orders its spaces: likely ones apart, or in reading order.",
+            "BET-4",
+        ),
+        number("bet_one", 9, 4, "Times the money that a token on a space wins.", "BET-5", first=1),
+        number("bet_two", 9, 3, "Times the money that a token on a border wins.", "BET-5", first=1),
+        number("bet_four", 9, 2, "Times the money that a token on a point wins.", "BET-5", first=1),
+        number("free_euro", 5, 1, "Money of the supply on each token.", "BET-3"),
+        Switch(
+            "stake_limit",
+            ("none",),
+            range(51),
+            "none",
+            "The most own money on a token.",
+            "BET-3",
+            (-1,),
+        ),
     )
 }
 """Every switch, in the order of the rules' table."""
+OF_BETTING = ("bet_board", "bet_one", "bet_two", "bet_four", "free_euro", "stake_limit")
+"""The switches of betting (BET)."""
 OF_LEAGUE = (
     *("layer", "profile", "division", "weeks", "first_manager", "scouting", "formations"),
     *("tactics", "start_tactics", "schedule", "facing", "club_dice", "league_ties", "win_points"),
     "position_vp",
+    *("betting", *OF_BETTING),
 )
 """The switches of layer league; the others are the season's alone."""
-MODULES: tuple[str, ...] = ("transfers", "market")
-"""The switches whose modules a season plays by a kernel of their own (LAY-3)."""
+MODULES: tuple[str, ...] = ("transfers", "market", "betting")
+"""The switches of modules, which kernels of their own play (LAY-3)."""
 
 LAYER = codes(SWITCHES["layer"])
 PROFILE = codes(SWITCHES["profile"])
@@ -266,3 +289,5 @@ ASKING = codes(SWITCHES["asking"])
 SELLER_MAY_REFUSE = codes(SWITCHES["seller_may_refuse"])
 YOUNGSTER_RESALE = codes(SWITCHES["youngster_resale"])
 MARKET = codes(SWITCHES["market"])
+BETTING = codes(SWITCHES["betting"])
+STAKE_LIMIT = codes(SWITCHES["stake_limit"])

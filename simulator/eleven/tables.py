@@ -5,6 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven.club import cards_held
 from eoc_sim.simulator.eleven.columns import (
     ACTIONS,
+    BETS,
     DEALS,
     DIRECTORS,
     GAMES,
@@ -147,3 +148,24 @@ def write_season(state, rows, filled):
     write_noted(
         ledger.directors, noted[OF_DIRECTORS], table.game, rows[DIRECTORS], filled, DIRECTORS
     )
+
+
+@compiled
+def write_modules(state, rows, filled):
+    """Write the rows that modules note in both layers."""
+    game = state.table.game
+    write_noted(state.ledger.bets, state.box.bets_noted, game, rows[BETS], filled, BETS)
+
+
+@compiled
+def write_league_modules(state, rows, filled):
+    """Write a finished league with modules, as `write_league`."""
+    write_league(state, rows, filled)
+    write_modules(state, rows, filled)
+
+
+@compiled
+def write_season_modules(state, rows, filled):
+    """Write a finished season with modules, as `write_league`."""
+    write_season(state, rows, filled)
+    write_modules(state, rows, filled)

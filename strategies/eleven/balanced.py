@@ -20,6 +20,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
 from eoc_sim.strategies.eleven.planning import (
     act,
     answer,
+    bet,
     bid,
     choose,
     colour,
@@ -39,6 +40,7 @@ __all__ = [
     "PARAMETERS",
     "act",
     "answer",
+    "bet",
     "bid",
     "choose",
     "colour",

@@ -6,6 +6,7 @@ They are plain and keep no memory, because ``me.memory`` belongs to the strategy
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
+    BET,
     CHOOSE,
     DECLINE,
     DROP_OUT,
@@ -19,6 +20,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     REFUSE,
     ROWS,
     USE,
+    best_bet,
     best_layout,
     best_turn,
     formations_of,
@@ -69,6 +71,12 @@ def choose(table, me, params, order):
     if table.clause[clause].pay_kind < 0 and name_for(table, me, order, source, table.asked_clause):
         return CHOOSE
     return DECLINE
+
+
+def bet(table, me, params, order):
+    """Put the money of the supply on the best place."""
+    best_bet(table, me, order, 0)
+    return BET
 
 
 def prepare(table, me, params, order):

@@ -5,6 +5,9 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven.strategy_api import (
     ACCEPT,
     AS_USUAL,
+    BET,
+    BET_FILES,
+    BET_LINES,
     BID,
     BUILD,
     BY_AUCTION,
@@ -27,6 +30,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     LAYER,
     MARKERS,
     NEGOTIATE,
+    NO_BET,
     OFFER,
     OFFICE,
     PASS,
@@ -47,6 +51,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     hire_refusal,
     is_forced,
     least_bid,
+    most_stake,
     name_for,
     next_ability,
     offer_refusal,
@@ -160,6 +165,16 @@ def choose(table, me, params, order):
     if named and (free or draw(me, 2) == 0):
         return CHOOSE
     return DECLINE
+
+
+def bet(table, me, params, order):
+    """Bet any money on any place, or nothing."""
+    if draw(me, 3) == 0:
+        return NO_BET
+    order.line = draw(me, BET_LINES)
+    order.file = draw(me, BET_FILES)
+    order.stake = draw(me, 1 + min(9, most_stake(table, me.seat)))
+    return BET
 
 
 def _field(table, me, order):

@@ -16,6 +16,7 @@ RESULTS = ("won", "drawn", "lost")
 def check(trace: Sequence[Any]) -> None:
     """Add up goals, results and points, and compare them with every table and the end."""
     managers: list[Counter[str]] = [Counter() for _ in trace[0]["managers"]]
+    purses = [20] * len(managers)
     clubs: Counter[str] = Counter({club: 0 for one in trace[0]["clubs"].values() for club in one})
     for event in trace:
         if event["e"] == "match":
@@ -29,6 +30,11 @@ def check(trace: Sequence[Any]) -> None:
             own["points"] += event["points"]
             own["goals_for"] += event["goals"]
             own["goals_against"] += event["against"]
+        elif event["e"] == "bet":
+            purses[event["manager"]] -= event["stake"]
+            assert purses[event["manager"]] >= 0 or trace[0]["rules"]["layer"] == "season", "LAY-1"
+        elif event["e"] == "payout":
+            purses[event["manager"]] += event["money"]
         elif event["e"] == "clubs":
             for club in event["clubs"]:
                 clubs[club["club"]] += club["points"]

@@ -38,7 +38,7 @@ MONEY, FANS, OPERATION, FITNESS = range(len(RESOURCES))
 DECKS = {"P": "players", "Y": "youngsters", "S": "staff", "N": "sponsors", "B": "meetings",
          "T": "tactics"}  # fmt: skip
 ROWS = ("players", "youngsters", "staff", "sponsors")
-OTHERS = ("setup", "reveal", "clubs", "table", "roll_off", "recover")
+OTHERS = ("setup", "reveal", "clubs", "table", "roll_off", "recover", "bet_clubs")
 """Events that change nothing that is counted here."""
 ON_OFFER = 3
 """The oldest sponsors, which can be had (SET-8)."""
@@ -69,6 +69,7 @@ class Club:
         self.days: Counter[tuple[int, str]] = Counter()
         self.put: dict[str, list[int]] = {}
         self.lent: Counter[str] = Counter()
+        self.bet: Event | None = None
 
     def change(self, amounts: Sequence[int], sign: int = 1) -> None:
         """Add to the resources, or take from them: none may be missing (CLU-1)."""
@@ -451,6 +452,26 @@ class Accounts(DealAccounts):
         """ACT-4: a staff card to the discards."""
         club.staff.remove(event["card"])
         self.discard(event["card"])
+
+    def on_bet(self, club: Club, event: Event) -> None:
+        """BET-3: the own money on a token, at most the limit."""
+        assert event["spaces"] and club.bet is None
+        assert event["free"] == int(self.rules["free_euro"])
+        limit = self.rules["stake_limit"]
+        assert limit == "none" or event["stake"] <= int(limit)
+        club.change([event["stake"], 0, 0, 0], -1)
+        club.bet = event
+
+    def on_payout(self, club: Club, event: Event) -> None:
+        """BET-5: all money on a token by its shape, if the space that wins is under it."""
+        bet, club.bet = club.bet, None
+        assert bet is not None and len(event["results"]) == 4
+        won = "".join(map(str, sorted(event["results"], reverse=True)))
+        assert event["space"] == f"b{won}"
+        shape = {1: "bet_one", 2: "bet_two", 4: "bet_four"}[len(bet["spaces"])]
+        hit = event["space"] in bet["spaces"]
+        assert event["money"] == hit * int(self.rules[shape]) * (bet["stake"] + bet["free"])
+        club.change([event["money"], 0, 0, 0])
 
     def on_stands(self, club: Club, event: Event) -> None:
         """CLU-3: fans become money, as far as the stands hold them."""

@@ -22,6 +22,7 @@ from eoc_sim.simulator.eleven.family import read_spreads
 from eoc_sim.simulator.eleven.game import GAME
 from eoc_sim.simulator.eleven.names import GAINS, MEASURES, STAFF_COLOURS
 from eoc_sim.simulator.eleven.numbers import season_numbers
+from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.season_family import drawn_club, season_parts, shifted
 from eoc_sim.simulator.eleven.season_rows import (
     CARD_SHEETS,
@@ -146,7 +147,7 @@ def test_a_spreadsheet_program_changes_no_cell():
 @pytest.mark.parametrize("name", ["mine.xlsx", "mine"])
 def test_what_is_exported_is_read_back(tmp_path, name):
     count, said = GAME.sheets.export(None, tmp_path / name, False)
-    assert count == 112 + sum(map(len, ROWS.values())) and not said
+    assert count == 106 + 6 + len(DATA.bets) + sum(map(len, ROWS.values())) and not said
     assert load(tmp_path / name) == DATA
 
 
@@ -314,7 +315,7 @@ def test_check_counts_what_is_known():
     assert counted["objectives", "epic"].printed == 8
     assert counted["players", "price"].reconstructed == 36
     assert counted["the club", "boards"].reported == 1
-    league = known_cells(DATA, "league")
+    league = known_cells(DATA, RULES.resolve("league"))
     assert {one.what for one in league} == {"line-ups", "profiles", "tactics", "the club"}
     assert sum(one.reported for one in league) == 291
 

@@ -6,6 +6,7 @@ its gains until the season ends, less its price, and takes the best.
 
 from __future__ import annotations
 
+from eoc_sim.strategies.eleven.planning.bets import bet
 from eoc_sim.strategies.eleven.planning.day import act, choose, director, objective
 from eoc_sim.strategies.eleven.planning.deals import answer, bid, offer, show
 from eoc_sim.strategies.eleven.planning.dice import colour, reroll
@@ -20,6 +21,7 @@ from eoc_sim.strategies.eleven.planning.style import season_parameters
 __all__ = [
     "act",
     "answer",
+    "bet",
     "bid",
     "choose",
     "colour",

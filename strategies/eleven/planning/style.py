@@ -26,6 +26,15 @@ _PARAMETERS = (
         "factor of a card's worth to its manager in offers, its own answers and those it expects",
     ),
     ("point_worth", 4.0, 0, 12, "money that a league point is worth to an ability"),
+    (
+        *("bet", 1, 0, 3),
+        "0: it never bets; 1: the supply's money alone; 2 and 3: also 3 money, or half its own, "
+        "where a gain is likely",
+    ),
+    (
+        *("bet_shape", 0, 0, 3),
+        "0: it bets on the best place; 1 to 3: on the best space, border or point",
+    ),
 )
 
 
