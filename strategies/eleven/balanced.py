@@ -19,38 +19,52 @@ from eoc_sim.simulator.eleven.strategy_api import (
 )
 from eoc_sim.strategies.eleven.planning import (
     act,
+    answer,
     bet,
+    bid,
     choose,
     colour,
     director,
     field_cards,
     fill_stands,
     objective,
+    offer,
     put_resources,
     reroll,
     season_parameters,
+<<<<<<< HEAD
     winter_act,
     winter_objective,
     winter_pick,
     winter_place,
+=======
+    show,
+>>>>>>> transfers
 )
 from eoc_sim.strategies.eleven.planning import effect as use_effect
 
 __all__ = [
     "PARAMETERS",
     "act",
+    "answer",
     "bet",
+    "bid",
     "choose",
     "colour",
     "director",
     "effect",
     "objective",
+    "offer",
     "prepare",
     "reroll",
+<<<<<<< HEAD
     "winter_act",
     "winter_objective",
     "winter_pick",
     "winter_place",
+=======
+    "show",
+>>>>>>> transfers
 ]
 
 PARAMETERS = [

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from eoc_sim.strategies.eleven.planning.bets import bet
 from eoc_sim.strategies.eleven.planning.day import act, choose, director, objective
+from eoc_sim.strategies.eleven.planning.deals import answer, bid, offer, show
 from eoc_sim.strategies.eleven.planning.dice import colour, reroll
 from eoc_sim.strategies.eleven.planning.fielding import (
     effect,
@@ -25,7 +26,9 @@ from eoc_sim.strategies.eleven.planning.winter import (
 
 __all__ = [
     "act",
+    "answer",
     "bet",
+    "bid",
     "choose",
     "colour",
     "director",
@@ -33,11 +36,16 @@ __all__ = [
     "field_cards",
     "fill_stands",
     "objective",
+    "offer",
     "put_resources",
     "reroll",
     "season_parameters",
+<<<<<<< HEAD
     "winter_act",
     "winter_objective",
     "winter_pick",
     "winter_place",
+=======
+    "show",
+>>>>>>> transfers
 ]
