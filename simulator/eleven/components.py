@@ -16,6 +16,7 @@ from eoc_sim.simulator.eleven.amounts import AMOUNTS, Amounts
 from eoc_sim.simulator.eleven.betting_rows import Bet, check_bets
 from eoc_sim.simulator.eleven.component_rows import SHEETS, LineUp, Profile, Tactic
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS, PROFILES
+from eoc_sim.simulator.eleven.referee_rows import Referee, TagRow, check_referees
 from eoc_sim.simulator.eleven.season_rows import (
     CARD_SHEETS,
     Director,
@@ -97,6 +98,8 @@ class Components(ValuedComponents):
     objectives: tuple[Objective, ...]
     tags: tuple[Tag, ...]
     bets: tuple[Bet, ...]
+    referees: tuple[Referee, ...]
+    referee_rows: tuple[TagRow, ...]
     club: Amounts
 
     @property
@@ -129,6 +132,7 @@ class Components(ValuedComponents):
             _check_tags(names[sheet.name], self.sheet(sheet.name), self.tags)
         check_dealt(names, self, 1)
         check_bets(names["bets"], self.bets)
+        check_referees(names, self.referees, self.referee_rows, self.tags)
 
 
 def _check_clubs(name: str, clubs: Sequence[Club]) -> None:

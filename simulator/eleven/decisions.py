@@ -36,8 +36,14 @@ OBJECTIVE_NOT_DEALT = refusal("SET-6", "the objective was not dealt to the manag
 
 ASK_REROLL = decision(
     "reroll",
-    moment="after the votes of a board, and after each die of a consequence (BOA-2, MAT-12)",
-    fills="{die}: a director as drafted; or 0 the kind of consequence, 1 its number",
+    moment=(
+        "after the votes of a board, after the dice of a consequence, and after those of a "
+        "referee, in the phase REFEREEING (BOA-2, MAT-12, REF-2)"
+    ),
+    fills=(
+        "{die}: a director as drafted; 0 the kind of consequence, 1 its number; or 0 the "
+        "referee's row, 1 the referee"
+    ),
     returns="REROLL or KEEP",
 )
 KEEP = answer(0, "let the dice stand")
@@ -209,3 +215,26 @@ NAMED_FEWER = refusal("EFF-2", "the effect cannot be declined or fall short", of
 NAMED_WEAK = refusal("EFF-2", "strength is taken from a card that has none", of=_NAMING)
 NAMED_UNEVEN = refusal("EFF-2", "strength goes to as many cards as it is taken from", of=_NAMING)
 SWAP_IMPOSSIBLE = refusal("MAT-4", "the two markers cannot trade places", of=_NAMING)
+
+# --- Referees.
+
+ASK_EXTRA_TACTIC = decision(
+    "extra_tactic",
+    moment="after the line-up is revealed, if the referee allows another tactic card (REF-7)",
+    fills="{tactic}, a card held that has not been played",
+    returns="ADD_TACTIC or NO_TACTIC",
+    under={"referees": "on"},
+)
+NO_TACTIC = answer(0, "play no other tactic card")
+ADD_TACTIC = answer(1, "play the tactic card too", said="also plays tactic card {tactic}")
+EXTRA_TACTIC_NONE = refusal("REF-8", "the manager holds no such tactic card besides the one played")
+
+ASK_SUSPEND = decision(
+    "suspend",
+    moment="after a match, if the referee lays a token on one of the matching cards (REF-3)",
+    fills="{card}: an assigned card with a mark in `table.refereed`",
+    returns="anything",
+    said="{card}",
+    under={"referees": "on"},
+)
+SUSPEND_OTHER = refusal("REF-3", "the card does not match the referee's row")

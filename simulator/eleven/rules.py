@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
-from eoc_sim.simulator.eleven.switches import OF_BETTING, OF_LEAGUE, SWITCHES
+from eoc_sim.simulator.eleven.switches import OF_BETTING, OF_LEAGUE, OF_REFEREES, SWITCHES
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 
 RULES_VERSION = "1"
@@ -40,7 +40,11 @@ RULES = Rules(
     __name__,
     SWITCHES,
     "eleven",
-    titles={STANDARD: "The season", "league": "The league alone"},
+    titles={
+        STANDARD: "The season",
+        "league": "The league alone",
+        "referees": "The season with referees",
+    },
     idle={
         **{name: {"layer": ("league",)} for name in SWITCHES if name not in OF_LEAGUE},
         "profile": {"layer": ("season",)},
@@ -48,6 +52,7 @@ RULES = Rules(
         "start_tactics": {"tactics": ("off",)},
         **{name: {"layer": ("league",), **others} for name, others in _OF_SEASON.items()},
         **{name: {"betting": ("off",)} for name in OF_BETTING},
+        **{name: {"layer": ("league",), "referees": ("off",)} for name in OF_REFEREES},
     },
     idle_together={"first_manager": {"layer": ("league",), "schedule": ("rotated",)}},
     check_game=_check_game,

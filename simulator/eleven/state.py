@@ -24,6 +24,7 @@ import numpy as np
 from eoc_sim.simulator.eleven.betting_state import BetFacts, BetOrder, Bets, BetWork, Chances
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, SECTIONS, Teams
+from eoc_sim.simulator.eleven.referee_state import MatchReferees, RefereeFacts, RefereeWork
 from eoc_sim.simulator.eleven.season_state import (
     PARTS,
     CardsInGame,
@@ -74,13 +75,16 @@ SET_UP, BEGINNING, PREPARING, TURNING, PLAYING = range(5)
 DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(5, 10)
 ACTING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(10, 15)
 ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(15, 20)
-BETTING, PAYING_BETS, GAME_OVER = range(20, 23)
+BETTING, PAYING_BETS = 20, 21
+CALLING_REFEREE, REFEREEING, ADDING_TACTIC, REFEREED, SUSPENDING, GAME_OVER = range(22, 28)
 PHASE_NAMES = (
     *("set-up", "beginning", "preparing", "turning markers", "playing"),
     *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
     *("a day", "laying out", "abilities", "after a match", "consequences"),
     *("ending a week", "effects at a week's end", "renewing", "effects at the end"),
-    *("the end", "bets", "payout of bets", "game over"),
+    *("the end", "bets", "payout of bets"),
+    *("calling a referee", "a referee's dice", "another tactic card", "after a referee"),
+    *("a referee's token", "game over"),
 )
 
 WON, DRAWN, LOST = range(3)
@@ -112,7 +116,8 @@ class Position(Record):
         "what is done next: 1 the week begins, 2 managers prepare, 3 markers are turned by a "
         "tactic card, 4 the matches are played, 5 nothing, the game is over; in a season also 6 "
         "directors are drafted, 8 objectives are chosen, 10 a board meets, 11 a manager's day, 13 "
-        "abilities, 15 consequences of a match; with betting 20 managers bet"
+        "abilities, 15 consequences of a match; with betting 20 managers bet; "
+        "with referees 23 a referee's dice, 24 an additional tactic card, 26 a referee's token"
     )
     turns_taken: int = field("in this step: managers that are done, in turn order")
     turns_left: int = field("in step 3: markers that the manager may still turn")
@@ -284,6 +289,7 @@ class Table(
     CardsInGame,
     MatchOfWeek,
     Bets,
+    MatchReferees,
     TeamsOfManagers,
     WhoPlays,
     RuleSet,
@@ -292,6 +298,7 @@ class Table(
     TacticFacts,
     ScoreFacts,
     BetFacts,
+    RefereeFacts,
     SeasonFacts,
 ):
     """The public part (INF-1), and the facts of the components."""
@@ -396,6 +403,7 @@ class Ledger(Record, hidden_from="all seats"):
     directors: Array = field("by number", MAX_TAKEN, kind=TABLES["directors"].ledger_dtype)
     votes: Array = field("by number", MAX_VOTES, kind=TABLES["votes"].ledger_dtype)
     bets: Array = field("by number", MAX_VOTES, kind=TABLES["bets"].ledger_dtype)
+    referees: Array = field("by number", MAX_VOTES, kind=TABLES["referees"].ledger_dtype)
     weeks: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["weeks"].ledger_dtype)
     matches: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype)
 
@@ -414,6 +422,7 @@ class WorkingPlace(
     Teams,
     SeasonWork,
     BetWork,
+    RefereeWork,
     made=made_fields(pile_fields(MAX_PILE)),
     then=question_fields(),
 ):

@@ -26,6 +26,7 @@ from eoc_sim.simulator.eleven.betting_state import BET_FILES, BET_LINES
 from eoc_sim.simulator.eleven.board import vote_of
 from eoc_sim.simulator.eleven.club import staff_places, stand_places
 from eoc_sim.simulator.eleven.decisions import (
+    ADD_TACTIC,
     BET,
     BUILD,
     CHOOSE,
@@ -36,6 +37,7 @@ from eoc_sim.simulator.eleven.decisions import (
     HIRE,
     KEEP,
     NO_BET,
+    NO_TACTIC,
     PASS,
     REROLL,
     SELL,
@@ -70,6 +72,7 @@ from eoc_sim.simulator.eleven.prepare import (
     layout_refusal,
     tactic_refusal,
 )
+from eoc_sim.simulator.eleven.refereeing import effect_of, may_add
 from eoc_sim.simulator.eleven.rerolling import free_rerolls
 from eoc_sim.simulator.eleven.season_prepare import card_strength, field_refusal
 from eoc_sim.simulator.eleven.season_scoring import measured
@@ -133,6 +136,7 @@ from eoc_sim.simulator.eleven.state import (
     IF_QUIET_CENTRE,
     IF_SHIELDS_BACK,
     LOST,
+    REFEREEING,
     WON,
 )
 from eoc_sim.simulator.eleven.switches import (
@@ -144,6 +148,7 @@ from eoc_sim.simulator.eleven.switches import (
     LAYER,
     LEAGUE_TIES,
     PROFILE,
+    REFEREES,
     SCHEDULE,
     SCOUTING,
     TACTICS,
@@ -159,6 +164,7 @@ from eoc_sim.simulator.kernel.random_streams import draw
 from eoc_sim.simulator.kernel.strategy_files import parameter
 
 __all__ = [
+    "ADD_TACTIC",
     "ALL_FORMATIONS",
     "ATTACK",
     "BALL",
@@ -213,6 +219,7 @@ __all__ = [
     "MIDFIELD",
     "MIDFIELDERS",
     "NO_BET",
+    "NO_TACTIC",
     "OFFICE",
     "OF_DIRECTORS",
     "OF_SPONSORS",
@@ -221,6 +228,8 @@ __all__ = [
     "PASS",
     "PLAYER_ROW",
     "PROFILE",
+    "REFEREEING",
+    "REFEREES",
     "REROLL",
     "RESOURCES",
     "RIGHT_WING",
@@ -251,6 +260,7 @@ __all__ = [
     "card_strength",
     "compiled",
     "draw",
+    "effect_of",
     "field_refusal",
     "formations_of",
     "free_refusal",
@@ -259,6 +269,7 @@ __all__ = [
     "inlined",
     "is_forced",
     "layout_refusal",
+    "may_add",
     "measured",
     "memory",
     "most_stake",

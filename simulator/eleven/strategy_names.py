@@ -74,6 +74,7 @@ CONSTANTS = {
     },
     "Sides of markers": {"SHIELD": "it defends", "BALL": "it attacks"},
     "Results, columns of `table.results`": {"WON": "won", "DRAWN": "drawn", "LOST": "lost"},
+    "Phases, in `table.phase`": {"REFEREEING": "a manager may re-roll a referee's dice"},
     "The pitch in numbers": {
         "SECTION": "the section of a cell",
         "FACING": "the opponent's section that a section faces",
@@ -94,6 +95,7 @@ CONSTANTS = {
         "CLUB_DICE": "whether clubs that meet nobody roll",
         "LEAGUE_TIES": "what clubs level on points count as",
         "BETTING": "whether managers bet",
+        "REFEREES": "whether matches have referees",
     },
 }
 """Every constant of ``strategy_api``, in groups."""
@@ -132,6 +134,7 @@ FUNCTIONS = {
         "name_for",
         "is_forced",
     ),
+    "Referees": ("effect_of", "may_add"),
     "Bets": ("best_bet", "most_stake"),
     **MODULES_OF_ONES_OWN,
 }

@@ -187,6 +187,37 @@ SWITCHES: dict[str, Switch] = {
             "BET-3",
             (-1,),
         ),
+        word("referees", "off on", "Whether matches have referees.", "REF-1"),
+        word(
+            "unjust",
+            "suspension injury weakness",
+            "The token that the unjust referee lays on a card.",
+            "REF-3",
+        ),
+        word(
+            "meticulous",
+            "shield ball any",
+            "The cards that the meticulous referee weakens.",
+            "REF-4",
+        ),
+        word(
+            "friendly",
+            "ball shield any",
+            "The cards that the friendly referee makes stronger.",
+            "REF-6",
+        ),
+        word(
+            "inexperienced",
+            "injury suspension",
+            "The token that the inexperienced referee lays instead of the other.",
+            "REF-5",
+        ),
+        word(
+            "goal_eager",
+            "fans vp money",
+            "What the goal-eager referee gives for each card that scored.",
+            "REF-7",
+        ),
     )
 }
 """Every switch, in the order of the rules' table."""
@@ -199,7 +230,9 @@ OF_LEAGUE = (
     *("betting", *OF_BETTING),
 )
 """The switches of layer league; the others are the season's alone."""
-MODULES: tuple[str, ...] = ("betting",)
+OF_REFEREES = ("unjust", "meticulous", "friendly", "inexperienced", "goal_eager")
+"""The switches of referees (REF)."""
+MODULES: tuple[str, ...] = ("betting", "referees")
 """The switches of modules, which kernels of their own play (LAY-3)."""
 
 LAYER = codes(SWITCHES["layer"])
@@ -231,4 +264,5 @@ UNPAID = codes(SWITCHES["unpaid"])
 KEEP = codes(SWITCHES["keep"])
 TRAINED_SIDE = codes(SWITCHES["trained_side"])
 BETTING = codes(SWITCHES["betting"])
+REFEREES = codes(SWITCHES["referees"])
 STAKE_LIMIT = codes(SWITCHES["stake_limit"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
+    ADD_TACTIC,
     BET,
     BET_FILES,
     BET_LINES,
@@ -22,6 +23,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     LAYER,
     MARKERS,
     NO_BET,
+    NO_TACTIC,
     OFFICE,
     PASS,
     REROLL,
@@ -35,6 +37,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     field_refusal,
     formations_of,
     is_forced,
+    may_add,
     most_stake,
     name_for,
     next_ability,
@@ -154,6 +157,28 @@ def bet(table, me, params, order):
     order.file = draw(me, BET_FILES)
     order.stake = draw(me, 1 + min(9, most_stake(table, me.seat)))
     return BET
+
+
+def extra_tactic(table, me, params, order):
+    """Play any other tactic card, or none."""
+    seen = 0
+    for tactic in range(table.tactics):
+        if may_add(table, me.seat, tactic):
+            seen += 1
+            if draw(me, seen) == 0:
+                order.tactic = tactic
+    return NO_TACTIC if draw(me, seen + 1) == 0 else ADD_TACTIC
+
+
+def suspend(table, me, params, order):
+    """Name any card that may be named."""
+    seen = 0
+    for card in range(CARDS):
+        if table.owner[card] == me.seat and table.refereed[card] != 0:
+            seen += 1
+            if draw(me, seen) == 0:
+                order.card = card
+    return 1
 
 
 def _field(table, me, order):

@@ -15,6 +15,7 @@ from eoc_sim.strategies.eleven.planning.fielding import (
     fill_stands,
     put_resources,
 )
+from eoc_sim.strategies.eleven.planning.referees import suspend
 from eoc_sim.strategies.eleven.planning.style import season_parameters
 
 __all__ = [
@@ -30,4 +31,5 @@ __all__ = [
     "put_resources",
     "reroll",
     "season_parameters",
+    "suspend",
 ]
