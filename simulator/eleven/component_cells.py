@@ -33,7 +33,10 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
     if kind == "club":
         return _idle_amount(number, rules)
     sheet = next(name for name, one in components.sheets.items() if one.word == kind)
-    if sheet in SEASON:
+    if sheet in OF_MODULES and rules["layer"] == "season":
+        module = OF_MODULES[sheet]
+        return "" if rules[module] == "on" else f"{module} is off"
+    if sheet in SEASON or sheet in OF_MODULES:
         return "" if rules["layer"] == "season" else NO_CLUB
     if sheet in OF_MODULES and rules[OF_MODULES[sheet]] == "off":
         return f"{OF_MODULES[sheet]} is off"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from eoc_sim.simulator.eleven.amounts import AMOUNTS, LEAGUE_VALUES, TRACKS
-from eoc_sim.simulator.eleven.component_rows import OF_MODULES, SHEETS, LineUp
+from eoc_sim.simulator.eleven.component_rows import OF_MODULES, SHEETS, TRANSFERS, LineUp
 from eoc_sim.simulator.eleven.components import Club, Components, load
 from eoc_sim.simulator.eleven.effect_language import FORM
 from eoc_sim.simulator.eleven.effects_on_cards import KINDS, WORDS
@@ -39,7 +39,7 @@ from eoc_sim.simulator.runs.text_table import TextTable
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.rule_sets import RuleSet
 
-OF_SEASON = {*SEASON, "referees", "referee_rows"}
+OF_SEASON = {*SEASON, TRANSFERS.name, "referees", "referee_rows"}
 """The sheets that a league does not use."""
 LINE_UPS = 4
 """Line-ups of a club in the base game (SET-2)."""

@@ -11,6 +11,7 @@ from eoc_sim.errors import nearest
 from eoc_sim.simulator.eleven.betting_rows import BETS
 from eoc_sim.simulator.eleven.effect_language import Clause, parse, phrase
 from eoc_sim.simulator.eleven.effects_on_cards import ON_TACTICS
+from eoc_sim.simulator.eleven.market_rows import TRANSFERS
 from eoc_sim.simulator.eleven.names import (
     CELL_NAMES,
     COLOURS,
@@ -353,10 +354,16 @@ TACTICS = LetteredSheet(
 SHEETS: Mapping[str, ComponentSheet[Any]] = {
     **{one.name: one for one in (OPPONENTS, PROFILES_SHEET, TACTICS)},
     **SEASON,
+    TRANSFERS.name: TRANSFERS,
     BETS.name: BETS,
     REFEREE_SHEET.name: REFEREE_SHEET,
     ROW_SHEET.name: ROW_SHEET,
 }
 """Every sheet by its name."""
-OF_MODULES = {BETS.name: "betting", REFEREE_SHEET.name: "referees", ROW_SHEET.name: "referees"}
+OF_MODULES = {
+    TRANSFERS.name: "market",
+    BETS.name: "betting",
+    REFEREE_SHEET.name: "referees",
+    ROW_SHEET.name: "referees",
+}
 """The sheets of modules, with the switch of each."""

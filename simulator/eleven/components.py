@@ -15,6 +15,7 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eleven.amounts import AMOUNTS, Amounts
 from eoc_sim.simulator.eleven.betting_rows import Bet, check_bets
 from eoc_sim.simulator.eleven.component_rows import SHEETS, LineUp, Profile, Tactic
+from eoc_sim.simulator.eleven.market_rows import Transfer
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS, PROFILES
 from eoc_sim.simulator.eleven.referee_rows import Referee, TagRow, check_referees
 from eoc_sim.simulator.eleven.season_rows import (
@@ -97,6 +98,7 @@ class Components(ValuedComponents):
     infrastructure: tuple[Infrastructure, ...]
     objectives: tuple[Objective, ...]
     tags: tuple[Tag, ...]
+    transfers: tuple[Transfer, ...]
     bets: tuple[Bet, ...]
     referees: tuple[Referee, ...]
     referee_rows: tuple[TagRow, ...]

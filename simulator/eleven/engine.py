@@ -96,6 +96,7 @@ class Engine(GameEngine[Worker]):
             formation=FORMATIONS,
             **dict.fromkeys(("source", "card", "director", "staff", "meeting"), sources),
             objective=[one.number for one in components.objectives],
+            transfer=[one.number for one in components.transfers],
             bet=[one.number for one in components.bets],
         )
 

@@ -1,6 +1,6 @@
-"""The kernel's entries for Python: both layers, without and with modules (LAY-1, LAY-3).
+"""The entries for Python: both layers, without and with modules.
 
-Each compiles only what it plays.
+Each compiles only what it plays (LAY-1, LAY-3).
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ GAME = game_of(
     default_current_tables=(
         *("weeks", "matches", "actions"),
         *("players", "staff", "sponsors", "tokens", "directors"),
-        *("bets", "referees"),
+        *("deals", "bets", "referees"),
     ),
     dims=dims,
     twins=Twins(

@@ -6,13 +6,23 @@ from here, so that a game without modules compiles none of it.
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import begin, betting, play, refereeing, season_play, season_set_up
+from eoc_sim.simulator.eleven import (
+    begin,
+    betting,
+    deals,
+    market,
+    play,
+    refereeing,
+    season_play,
+    season_set_up,
+)
 from eoc_sim.simulator.eleven.effects import go_on
 from eoc_sim.simulator.eleven.season_play import whose_turn
 from eoc_sim.simulator.eleven.state import (
     ADDING_TACTIC,
     BETTING,
     CALLING_REFEREE,
+    DEALING,
     PAYING_BETS,
     PLAYING,
     PREPARING,
@@ -37,6 +47,8 @@ def set_up_league(state, trace, policies, seed, game, seating):
 def set_up_season(state, trace, policies, seed, game, seating):
     """SET-9: set up a season and its modules; return 0."""
     season_set_up.set_up(state, trace, policies, seed, game, seating)
+    if market.has_market(state.table):
+        market.cut_pile(state, trace)
     betting.set_up(state, trace)
     return 0
 
@@ -72,6 +84,8 @@ def play_step(state, trace, policies):
     if state.box.frames > 0:
         return go_on(state, trace, policies)
     phase = table.phase
+    if phase == DEALING:
+        return deals.play_deal(state, trace, policies)
     if phase == BETTING:
         return place_bets(state, trace, policies)
     if phase == REFEREEING:

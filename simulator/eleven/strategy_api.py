@@ -10,14 +10,17 @@ docs/reference/eleven/strategies.md, made from the docstrings, ``state``, ``deci
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.actions import (
+    SALE_BONUS,
     action_refusal,
     build_price,
     free_refusal,
     hire_price,
+    hire_refusal,
     sale_price,
     staff_price,
     step_refusal,
 )
+from eoc_sim.simulator.eleven.auction import least_bid
 from eoc_sim.simulator.eleven.best_ability import best_ability
 from eoc_sim.simulator.eleven.best_layout import best_layout, best_turn, try_cards
 from eoc_sim.simulator.eleven.best_naming import name_for, next_ability
@@ -25,28 +28,42 @@ from eoc_sim.simulator.eleven.betting import best_bet, most_stake
 from eoc_sim.simulator.eleven.betting_state import BET_FILES, BET_LINES
 from eoc_sim.simulator.eleven.board import vote_of
 from eoc_sim.simulator.eleven.club import staff_places, stand_places
+from eoc_sim.simulator.eleven.deal_steps import AUCTION_DEAL, OFFER_DEAL, SALE_DEAL
 from eoc_sim.simulator.eleven.decisions import (
+    ACCEPT,
     ADD_TACTIC,
     BET,
+    BID,
     BUILD,
     CHOOSE,
     DECLINE,
     DISMISS,
+    DROP_OUT,
     END_DAY,
     FREE,
+    FROM_AREA,
+    GIVE_UP,
+    HIDE,
     HIRE,
     KEEP,
+    NEGOTIATE,
     NO_BET,
     NO_TACTIC,
+    OFFER,
     PASS,
+    REFUSE,
     REROLL,
+    SEE,
     SELL,
+    SHOW,
     SPONSOR,
     STAFF,
     USE,
 )
 from eoc_sim.simulator.eleven.layout import ALL_FORMATIONS, IN_ROW
+from eoc_sim.simulator.eleven.market import market_money, only_row
 from eoc_sim.simulator.eleven.naming import is_forced
+from eoc_sim.simulator.eleven.offers import offer_refusal
 from eoc_sim.simulator.eleven.pitch import (
     ATTACK,
     BALL,
@@ -85,9 +102,8 @@ from eoc_sim.simulator.eleven.sizes import (
     RESOURCES,
 )
 from eoc_sim.simulator.eleven.sources import (
-    DIRECTORS as FIRST_DIRECTOR,
-)
-from eoc_sim.simulator.eleven.sources import (
+    AS_USUAL,
+    BY_AUCTION,
     FOR_BONUS,
     FOR_MONEY,
     OF_DIRECTORS,
@@ -97,6 +113,9 @@ from eoc_sim.simulator.eleven.sources import (
     OFFICE,
     SHIRT,
     SMALL,
+)
+from eoc_sim.simulator.eleven.sources import (
+    DIRECTORS as FIRST_DIRECTOR,
 )
 from eoc_sim.simulator.eleven.sources import (
     PLAYER_DECK as PLAYER_ROW,
@@ -147,11 +166,13 @@ from eoc_sim.simulator.eleven.switches import (
     FORMATIONS,
     LAYER,
     LEAGUE_TIES,
+    MARKET,
     PROFILE,
     REFEREES,
     SCHEDULE,
     SCOUTING,
     TACTICS,
+    TRANSFERS,
 )
 from eoc_sim.simulator.eleven.turning import turner
 from eoc_sim.simulator.kernel.compiled import compiled as unchecked
@@ -164,16 +185,21 @@ from eoc_sim.simulator.kernel.random_streams import draw
 from eoc_sim.simulator.kernel.strategy_files import parameter
 
 __all__ = [
+    "ACCEPT",
     "ADD_TACTIC",
     "ALL_FORMATIONS",
+    "AS_USUAL",
     "ATTACK",
+    "AUCTION_DEAL",
     "BALL",
     "BASIC_SIDE",
     "BET",
     "BETTING",
     "BET_FILES",
     "BET_LINES",
+    "BID",
     "BUILD",
+    "BY_AUCTION",
     "CARDS",
     "CELLS",
     "CHOOSE",
@@ -183,6 +209,7 @@ __all__ = [
     "DEFENDERS",
     "DISMISS",
     "DRAWN",
+    "DROP_OUT",
     "END_DAY",
     "FACING",
     "FIRST_DIRECTOR",
@@ -199,6 +226,9 @@ __all__ = [
     "FOR_BONUS",
     "FOR_MONEY",
     "FREE",
+    "FROM_AREA",
+    "GIVE_UP",
+    "HIDE",
     "HIRE",
     "IF_CARDS",
     "IF_NOTHING",
@@ -212,14 +242,18 @@ __all__ = [
     "LEFT_WING",
     "LOST",
     "MARKERS",
+    "MARKET",
     "MAX_CLUBS",
     "MAX_MANAGERS",
     "MAX_TACTICS",
     "MAX_WEEKS",
     "MIDFIELD",
     "MIDFIELDERS",
+    "NEGOTIATE",
     "NO_BET",
     "NO_TACTIC",
+    "OFFER",
+    "OFFER_DEAL",
     "OFFICE",
     "OF_DIRECTORS",
     "OF_SPONSORS",
@@ -230,24 +264,30 @@ __all__ = [
     "PROFILE",
     "REFEREEING",
     "REFEREES",
+    "REFUSE",
     "REROLL",
     "RESOURCES",
     "RIGHT_WING",
     "ROOM",
     "ROWS",
+    "SALE_BONUS",
+    "SALE_DEAL",
     "SCHEDULE",
     "SCOUTING",
     "SECTION",
     "SECTIONS",
+    "SEE",
     "SELL",
     "SHIELD",
     "SHIRT",
+    "SHOW",
     "SMALL",
     "SPONSOR",
     "SPONSOR_ROW",
     "STAFF",
     "STAFF_ROW",
     "TACTICS",
+    "TRANSFERS",
     "USE",
     "WON",
     "YOUNGSTER_ROW",
@@ -266,15 +306,20 @@ __all__ = [
     "free_refusal",
     "free_rerolls",
     "hire_price",
+    "hire_refusal",
     "inlined",
     "is_forced",
     "layout_refusal",
+    "least_bid",
+    "market_money",
     "may_add",
     "measured",
     "memory",
     "most_stake",
     "name_for",
     "next_ability",
+    "offer_refusal",
+    "only_row",
     "parameter",
     "sale_price",
     "staff_places",

@@ -167,6 +167,58 @@ SWITCHES: dict[str, Switch] = {
         ),
         number("objective_vp", 10, 4, "VP of a fulfilled objective; perfect twice that.", "SCO-5"),
         number("money_vp", 3, 0, "VP for every 5 money left at the end.", "SCO-6"),
+        word(
+            "transfers",
+            "off on",
+            "Whether managers auction cards, and hire cards from each other.",
+            "TRA-1",
+        ),
+        word(
+            "auction_bonus",
+            "always sold none",
+            "Whether the seller gains 1 money after every auction, only if the card is sold to a "
+            "manager, or never.",
+            "TRA-5",
+        ),
+        word(
+            "no_bid",
+            "strength usual",
+            "Whether a card without a bid is sold for its strength, or for 2 more as usual.",
+            "TRA-4",
+        ),
+        word(
+            "asking",
+            "free minimum",
+            "Whether the asking price binds nobody, or is the lowest bid.",
+            "TRA-3",
+        ),
+        word(
+            "seller_may_refuse",
+            "off on",
+            "Whether the seller of an auction may refuse the highest bid and keep the card.",
+            "TRA-3",
+        ),
+        number(
+            "refusals",
+            9,
+            3,
+            "Refused offers after which a manager hires from the Transfer Area or passes; with 0 "
+            "nobody offers.",
+            "TRA-7",
+        ),
+        word(
+            "youngster_resale",
+            "seller holder",
+            "Whether the VP of a trained youngster that another manager gets are the seller's, or "
+            "go with the card.",
+            "TRA-6",
+        ),
+        word(
+            "market",
+            "off on",
+            "Whether a transfer card changes the money of each sale by the card's position.",
+            "MKT-1",
+        ),
         word("betting", "off on", "Whether managers bet on the results of the week.", "BET-1"),
         word(
             "bet_board",
@@ -232,7 +284,7 @@ OF_LEAGUE = (
 """The switches of layer league; the others are the season's alone."""
 OF_REFEREES = ("unjust", "meticulous", "friendly", "inexperienced", "goal_eager")
 """The switches of referees (REF)."""
-MODULES: tuple[str, ...] = ("betting", "referees")
+MODULES: tuple[str, ...] = ("transfers", "market", "betting", "referees")
 """The switches of modules, which kernels of their own play (LAY-3)."""
 
 LAYER = codes(SWITCHES["layer"])
@@ -263,6 +315,13 @@ REROLL_PAYS = codes(SWITCHES["reroll_pays"])
 UNPAID = codes(SWITCHES["unpaid"])
 KEEP = codes(SWITCHES["keep"])
 TRAINED_SIDE = codes(SWITCHES["trained_side"])
+TRANSFERS = codes(SWITCHES["transfers"])
+AUCTION_BONUS = codes(SWITCHES["auction_bonus"])
+NO_BID = codes(SWITCHES["no_bid"])
+ASKING = codes(SWITCHES["asking"])
+SELLER_MAY_REFUSE = codes(SWITCHES["seller_may_refuse"])
+YOUNGSTER_RESALE = codes(SWITCHES["youngster_resale"])
+MARKET = codes(SWITCHES["market"])
 BETTING = codes(SWITCHES["betting"])
 REFEREES = codes(SWITCHES["referees"])
 STAKE_LIMIT = codes(SWITCHES["stake_limit"])

@@ -149,9 +149,11 @@ OTHER = {
         (name, [*switch.words, *(switch.numbers or ())]) for name, switch in SWITCHES.items()
     )
 }
-OF_A_MODULE = {
-    name for name in SWITCHES if name in MODULES or {*RULES.idle.get(name, ())} & set(MODULES)
-}
+OF_MODULES = (
+    *MODULES,
+    *(name for name, others in RULES.idle.items() if any(other in MODULES for other in others)),
+)
+"""The switches that a season without modules has no use for."""
 UNSEEN = ("scouting", "trained_side")
 """What random managers do not look at."""
 
@@ -178,7 +180,7 @@ def few(values: list[Any]) -> list[Any]:
         (
             f"{name}={value}"
             for name, values in OTHER.items()
-            if name not in ("layer", "profile", *OF_A_MODULE)
+            if name not in ("layer", "profile", *OF_MODULES)
             for value in few(values)
         ),
         8,
