@@ -38,7 +38,7 @@ class MatchReferees(Record):
         kind=np.int8,
     )
     extra_tactic: Array = field(
-        "1 more than the additional tactic card; 0 none", MAX_MANAGERS, by="seat", kind=np.int8
+        "1 more than the additional tactic card; 0 none", MAX_MANAGERS, by="seat"
     )
     harsher: Array = field(
         "1: a suspension after the match becomes an injury; 2: the other way round",
