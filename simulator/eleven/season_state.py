@@ -294,9 +294,9 @@ class MatchOfWeek(Record):
         "1: no keeper saves its shot", MAX_MANAGERS, MARKERS, by="seat, marker"
     )
     rolled_die: Array = field(
-        "face rolled by a card, or last by the tactic card; 0 none",
+        "face rolled by a card, the tactic card or an additional one; 0 none",
         MAX_MANAGERS,
-        FIELDED + 1,
+        FIELDED + 2,
         by="seat, place",
     )
     abilities_used: Array = field("abilities of cards used", MAX_MANAGERS, by="seat")
@@ -556,6 +556,7 @@ class Piles(Record):
         "winter tokens shuffled, the top last: rows of the sheet", MAX_WINTER_TOKENS, kind=np.int8
     )
     winter_left: int = field("how many are in it")
+    referees_noted: int = field("rows of the table of referees")
     cards_noted: int = field("rows of the table of cards")
     first_owner: Array = field("of a source, counted from 1; 0 nobody", SOURCES, kind=np.int8)
     owned_week: Array = field("the week in which it first had one", SOURCES, kind=np.int8)

@@ -17,6 +17,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     KEEP,
     LAYER,
     MARKERS,
+    NO_TACTIC,
     PASS,
     REFUSE,
     ROWS,
@@ -130,6 +131,19 @@ def prepare(table, me, params, order):
     for marker in range(MARKERS):
         order.cell[marker] = me.best[marker]
         order.side[marker] = table.team_side[me.seat, marker]
+    return 1
+
+
+def extra_tactic(table, me, params, order):
+    """Play no other tactic card."""
+    return NO_TACTIC
+
+
+def suspend(table, me, params, order):
+    """Name the first card that may be named."""
+    order.card = 0
+    while table.owner[order.card] != me.seat or table.refereed[order.card] == 0:
+        order.card += 1
     return 1
 
 

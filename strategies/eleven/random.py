@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
     ACCEPT,
+    ADD_TACTIC,
     AS_USUAL,
     BET,
     BET_FILES,
@@ -31,6 +32,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     MARKERS,
     NEGOTIATE,
     NO_BET,
+    NO_TACTIC,
     OFFER,
     OFFICE,
     PASS,
@@ -53,6 +55,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     is_forced,
     jersey_in_match,
     least_bid,
+    may_add,
     most_stake,
     name_for,
     next_ability,
@@ -245,6 +248,28 @@ def bet(table, me, params, order):
     order.file = draw(me, BET_FILES)
     order.stake = draw(me, 1 + min(9, most_stake(table, me.seat)))
     return BET
+
+
+def extra_tactic(table, me, params, order):
+    """Play any other tactic card, or none."""
+    seen = 0
+    for tactic in range(table.tactics):
+        if may_add(table, me.seat, tactic):
+            seen += 1
+            if draw(me, seen) == 0:
+                order.tactic = tactic
+    return NO_TACTIC if draw(me, seen + 1) == 0 else ADD_TACTIC
+
+
+def suspend(table, me, params, order):
+    """Name any card that may be named."""
+    seen = 0
+    for card in range(CARDS):
+        if table.owner[card] == me.seat and table.refereed[card] != 0:
+            seen += 1
+            if draw(me, seen) == 0:
+                order.card = card
+    return 1
 
 
 def _field(table, me, order):

@@ -72,6 +72,8 @@ class Club:
         self.put: dict[str, list[int]] = {}
         self.lent: Counter[str] = Counter()
         self.bet: Event | None = None
+        self.free: set[str] = set()
+        self.silent: set[str] = set()
 
     def change(self, amounts: Sequence[int], sign: int = 1) -> None:
         """Add to the resources, or take from them: none may be missing (CLU-1)."""
@@ -259,6 +261,7 @@ class Accounts(WinterAccounts):
         self.week += 1
         self.in_break = False
         for club in self.clubs:
+            club.free, club.silent = set(), set()
             club.outcome = None
             club.stand_fans = 0
             club.free_rolls = 0
@@ -294,10 +297,11 @@ class Accounts(WinterAccounts):
         source = event["source"]
         clause = self.clauses(club, source)[event["clause"]]
         paid = [0] * len(RESOURCES)
-        if clause.pay_kind >= 0:
+        if clause.pay_kind >= 0 and source not in club.free:
             paid[clause.pay_kind] = clause.pay_amount
             paid = self.cost(source, paid, clause.pay_kind, event["paid"])
         assert event["paid"] == paid
+        assert source not in club.silent
         if source[0] in "PYV":
             self.pay_from_card(club, source, paid)
         else:
@@ -495,6 +499,29 @@ class Accounts(WinterAccounts):
         hit = event["space"] in bet["spaces"]
         assert event["money"] == hit * int(self.rules[shape]) * (bet["stake"] + bet["free"])
         club.change([event["money"], 0, 0, 0])
+
+    def on_referee(self, club: Club, event: Event) -> None:
+        """REF-2: assigned cards with a tag of the row; abilities that are free or do nothing."""
+        self.reroll(club, len(event["rerolled"]))
+        row = self.components.referee_rows[event["row"] - 1]
+        assert event["cards"] == [card for card in club.put if self.row_of[card].tag in row.tags]
+        (clause,) = self.components.referees[event["referee"] - 1].halves[row.block]
+        club.free = set(event["cards"]) if GAINS[clause.gain] == "free_effects" else set()
+        club.silent = set(event["cards"]) if GAINS[clause.gain] == "ignore_effects" else set()
+
+    def on_referee_tactic(self, club: Club, event: Event) -> None:
+        """REF-8: a card held, other than the one played."""
+        assert event["tactic"] in club.tactics or event["tactic"] in self.dealt_tactics(event)
+
+    def dealt_tactics(self, event: Event) -> list[str]:
+        """The tactic cards that a manager was dealt."""
+        return list(self.setup["tactics"][event["manager"]])
+
+    def on_referee_effect(self, club: Club, event: Event) -> None:
+        """REF-3 to REF-7: what it gives; it acts on assigned cards."""
+        assert set(event["cards"]) <= set(club.put) or not club.put
+        club.change(event["gains"])
+        club.vp += event["vp"]
 
     def on_stands(self, club: Club, event: Event) -> None:
         """CLU-3: fans become money, as far as the stands hold them."""

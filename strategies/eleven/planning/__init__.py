@@ -16,6 +16,7 @@ from eoc_sim.strategies.eleven.planning.fielding import (
     fill_stands,
     put_resources,
 )
+from eoc_sim.strategies.eleven.planning.referees import suspend
 from eoc_sim.strategies.eleven.planning.style import season_parameters
 from eoc_sim.strategies.eleven.planning.winter import (
     winter_act,
@@ -40,12 +41,10 @@ __all__ = [
     "put_resources",
     "reroll",
     "season_parameters",
-<<<<<<< HEAD
+    "show",
+    "suspend",
     "winter_act",
     "winter_objective",
     "winter_pick",
     "winter_place",
-=======
-    "show",
->>>>>>> transfers
 ]
