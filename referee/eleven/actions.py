@@ -76,7 +76,9 @@ def next_of_day(league: League, manager: Manager, day: Day) -> Event | None:
 def act(league: League, manager: Manager, day: Day, event: Event) -> None:
     """WEE-2, ACT-0: read one action."""
     event.check("WEE-2", "day", day.number)
-    event.require("WEE-2", can_act(league, manager, day), "no action is left, or an extra one paid")
+    event.require(
+        "WEE-2", can_act(league, manager, day), "an action is left, or an extra one can be paid"
+    )
     extra = day.actions > 0
     event.check("WEE-2", "extra", extra)
     if extra:

@@ -114,7 +114,7 @@ SALE_BONUS = 2
 MOST_ASKED_FOR = 99
 """The highest asking price (TRA-2)."""
 SPONSORS_ON_OFFER = 3
-"""The oldest sponsors of the row can be had (SET-8)."""
+"""Number of the oldest sponsors in the row that are available (SET-8)."""
 MONEY, OPERATION = 0, 2
 
 
@@ -173,7 +173,7 @@ def has_transfers(table):
 
 @compiled
 def sale_refusal(table, seat, card, way, asking):
-    """ACT-2, TRA-1, TRA-2: find why a manager cannot sell a card so, or 0."""
+    """ACT-2, TRA-1, TRA-2: find why a manager cannot sell a card in this way, or 0."""
     refusal = sell_refusal(table, seat, card)
     if refusal > 0 or way == AS_USUAL:
         return refusal
@@ -208,7 +208,7 @@ def dismiss_refusal(table, seat, card):
 
 @compiled
 def sponsor_refusal(table, seat, card, way):
-    """ACT-5, CLU-4: find why a manager cannot contract a sponsor so, or 0."""
+    """ACT-5, CLU-4: find why a manager cannot contract a sponsor thus, or 0."""
     on_offer = False
     for place in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_DECK])):
         on_offer = on_offer or table.area[SPONSOR_DECK, place] == card
@@ -357,7 +357,7 @@ def act(state, trace, policies, seat):
 
 @compiled
 def step_refusal(table, seat, kind, order):
-    """WEE-2, ACT: find why a manager cannot take such a step, or 0."""
+    """WEE-2, ACT: find why a manager cannot take this step, or 0."""
     card = order.card + 0
     if kind == decisions.PASS or kind == decisions.END_DAY:
         return 0
@@ -451,7 +451,7 @@ def begin_sale(state, trace, seat, card, way, asking):
 
 @compiled
 def open_deal(table, deal, seat, card, asking, bonus, refusable):
-    """TRA, MKT: begin a deal, which the phase of now follows.
+    """TRA, MKT: begin a deal, and return to this phase after it.
 
     ``bonus`` is the auction's value of the switch `auction_bonus`; with ``refusable`` its seller
     may refuse the highest bid.

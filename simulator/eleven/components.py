@@ -204,7 +204,7 @@ def check_dealt(names: Mapping[str, str], components: Components, managers: int)
         if rows < each * managers:
             raise InputError(
                 f"{names[sheet]}: {rows} {sheet}{words} in play are too few; {each * managers} "
-                f"are needed, {each} a manager ({rule})."
+                f"are needed, {each} per manager ({rule})."
             )
 
 

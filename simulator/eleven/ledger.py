@@ -224,7 +224,7 @@ def note_goals(state, card, goals):
 
 @compiled
 def note_vote(state, seat, meeting, colour):
-    """Note a board meeting, its dice and its colour, -1 of none."""
+    """Note a board meeting, its dice and its colour, -1 for none."""
     table = state.table
     box = state.box
     week = state.ledger.weeks[seat, table.week - 1]
@@ -243,7 +243,7 @@ def note_vote(state, seat, meeting, colour):
 
 @compiled
 def note_bet(state, seat, space, shape, paid):
-    """Note a bet; money from bets is less the own stake."""
+    """Note a bet; the stake is taken off the money from bets."""
     table = state.table
     stake = table.bet_stake[seat] + 0
     state.ledger.seats[seat].earned[EARNED_BETS] += paid - stake

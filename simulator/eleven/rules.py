@@ -64,7 +64,7 @@ _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
     **{name: {"epic": ("off",)} for name in OF_EPIC},
     **{name: {"transfers": ("off",)} for name in ("auction_bonus", "seller_may_refuse")},
 }
-"""Values of others that make a switch of the season idle.
+"""Values of other switches that make a switch of the season idle.
 
 Layer league makes all of them idle.
 """

@@ -1,7 +1,7 @@
 """Accounts of a season, kept from its trace and its sheets alone (SET, WEE, ACT, CLU).
 
 ``check(trace, components)`` walks over the events and fails at the first that takes what is not
-there, moves a card that lies elsewhere, or states a sum which does not hold. Resources, levels,
+there, moves a card that lies elsewhere, or states a wrong sum. Resources, levels,
 cards, staff, sponsors, tokens and VP change by events alone; each lies in one place at a time. The
 accounts know what adds up and how often, and judge no other decision.
 """
@@ -47,7 +47,7 @@ ON_OFFER = 3
 
 
 class Club:
-    """What one manager has."""
+    """The holdings of one manager."""
 
     def __init__(self, money: int) -> None:
         self.resources = [money, 0, 0, 0]
@@ -157,7 +157,7 @@ class Accounts(WinterAccounts):
         )
 
     def amount(self, club: Club, clause: Clause) -> int:
-        """EFF-1: what a phrase brings, with what it counts."""
+        """EFF-1: the gain of a phrase, times what it counts."""
         amount = clause.amount
         if clause.counter != NONE:
             learning = {card for card in club.squad if hasattr(self.row_of[card], "spaces")}
@@ -185,7 +185,7 @@ class Accounts(WinterAccounts):
         self.discards[DECKS[card[0]]].append(card)
 
     def train(self, card: str) -> None:
-        """ACT-7, PLA-4: a card to its other side, or a youngster one space further."""
+        """ACT-7, PLA-4: turn a card, or fill an experience space of a youngster."""
         spaces = getattr(self.row_of[card], "spaces", 0)
         if card in self.trained:
             return
@@ -328,13 +328,13 @@ class Accounts(WinterAccounts):
             club.put[card] = left
 
     def acts(self, club: Club, event: Event, clause: Clause) -> bool:
-        """EFF-2: whether a die allows it."""
+        """EFF-2: test if a die allows it."""
         found = {CONDITIONS[kind]: number for kind, number in clause.conditions}
         face = event["die"]
         return face is None or found.get("die >=", 1) <= face <= found.get("die <=", 6)
 
     def move_cards(self, club: Club, event: Event, clause: Clause, amount: int) -> None:
-        """EFF-1: what a phrase does to cards, staff, rows and the office."""
+        """EFF-1: let a phrase change cards, staff, rows and the office."""
         gain, cards, source = GAINS[clause.gain], event["cards"], event["source"]
         if gain == "tactic":
             for card in cards:
@@ -390,7 +390,7 @@ class Accounts(WinterAccounts):
             assert event["price"] == self.price(club, kind, card)
         else:
             assert event["price"] == 0
-        if kind == "pass":  # after offers an extra action, too, may come to nothing (TRA-7)
+        if kind == "pass":  # after refused offers even an extra action may come to nothing (TRA-7)
             assert card is None and (not event["extra"] or self.rules["transfers"] == "on")
         else:
             getattr(self, f"do_{kind}")(club, event)
