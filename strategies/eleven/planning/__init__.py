@@ -14,9 +14,16 @@ from eoc_sim.strategies.eleven.planning.fielding import (
     fill_stands,
     put_resources,
 )
+from eoc_sim.strategies.eleven.planning.proposing import (
+    MEMORY,
+    propose,
+    search_parameters,
+    searched_act,
+)
 from eoc_sim.strategies.eleven.planning.style import season_parameters
 
 __all__ = [
+    "MEMORY",
     "act",
     "choose",
     "colour",
@@ -25,7 +32,10 @@ __all__ = [
     "field_cards",
     "fill_stands",
     "objective",
+    "propose",
     "put_resources",
     "reroll",
+    "search_parameters",
+    "searched_act",
     "season_parameters",
 ]

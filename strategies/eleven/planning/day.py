@@ -70,6 +70,8 @@ from eoc_sim.strategies.eleven.planning.worth import (
 
 HOPED = np.array([79, 68, 40, 35, 38, 59, 80, 51, 34, 50, 29, 25, 40, 25, 25, 25, 22])
 """VP that each measure of objectives brings in 10 seasons."""
+ANYTHING = 1e9
+"""More than any action is worth."""
 FREE_LEAST = 0.3
 EXTRA_LEAST = 1.0
 REPLACE_LEAST = 6.0
@@ -181,10 +183,10 @@ def option_worth(table, me, params, kind, card, way, today):
 
 
 @unchecked
-def weigh(table, me, params, order, kind, card, way, most, today):
-    """Keep a legal action that is worth more than ``most``."""
+def weigh(table, me, params, order, kind, card, way, most, bar, today):
+    """Keep a legal action that is worth more than ``most`` and less than ``bar``."""
     worth = option_worth(table, me, params, kind, card, way, today)
-    if worth <= most:
+    if worth <= most or worth >= bar:
         return most
     kept_card, kept_way = order.card + 0, order.way + 0
     order.card = card
@@ -279,7 +281,44 @@ def staff_to_replace(table, me, params, today):
     return -1
 
 
-def act(table, me, params, order):
+@unchecked
+def least_worth(table, params):
+    """Return the worth of doing nothing: that of an action's other uses."""
+    if table.actions_taken == 0:
+        return 0.0
+    return EXTRA_LEAST + 0.5 * params.operation_worth * table.rule_extra_cost
+
+
+@unchecked
+def best_action(table, me, params, order, most, bar, today):
+    """Order the best action that is worth more than ``most``, less than ``bar``.
+
+    If there is none, the order is left alone. Return the worth of what was found, or ``most``.
+    """
+    idle = least_worth(table, params)
+    if most < idle < bar:
+        most = idle
+        order.kind = END_DAY if table.actions_taken > 0 else PASS
+    for row in range(4):
+        for place in range(table.area_count[row]):
+            card = table.area[row, place]
+            if row == SPONSOR_ROW:
+                for way in range(FOR_MONEY, SMALL + 1):
+                    most = weigh(table, me, params, order, SPONSOR, card, way, most, bar, today)
+            else:
+                kind = STAFF if row == STAFF_ROW else HIRE
+                most = weigh(table, me, params, order, kind, card, 0, most, bar, today)
+    for card in range(CARDS):
+        if table.owner[card] == me.seat:
+            most = weigh(table, me, params, order, SELL, card, 0, most, bar, today)
+    for token in range(FIRST_TOKEN, FIRST_TACTIC):
+        if table.token_copies[token - FIRST_TOKEN] > 0:
+            most = weigh(table, me, params, order, BUILD, token, 0, most, bar, today)
+    return weigh(table, me, params, order, BUILD, OFFICE, 0, most, bar, today)
+
+
+@unchecked
+def plan_action(table, me, params, order):
     """Take the action that is worth most, if it covers its cost."""
     if params.spends == 0:
         return END_DAY
@@ -289,31 +328,15 @@ def act(table, me, params, order):
     order.card = staff_to_replace(table, me, params, today)
     if order.card >= 0:
         return DISMISS
-    most = 0.0
-    if table.actions_taken > 0:
-        if table.extras_taken >= table.rule_extra_per_day:
-            return END_DAY
-        most = EXTRA_LEAST + 0.5 * params.operation_worth * table.rule_extra_cost
-    order.kind = END_DAY
-    for row in range(4):
-        for place in range(table.area_count[row]):
-            card = table.area[row, place]
-            if row == SPONSOR_ROW:
-                for way in range(FOR_MONEY, SMALL + 1):
-                    most = weigh(table, me, params, order, SPONSOR, card, way, most, today)
-            else:
-                kind = STAFF if row == STAFF_ROW else HIRE
-                most = weigh(table, me, params, order, kind, card, 0, most, today)
-    for card in range(CARDS):
-        if table.owner[card] == me.seat:
-            most = weigh(table, me, params, order, SELL, card, 0, most, today)
-    for token in range(FIRST_TOKEN, FIRST_TACTIC):
-        if table.token_copies[token - FIRST_TOKEN] > 0:
-            most = weigh(table, me, params, order, BUILD, token, 0, most, today)
-    most = weigh(table, me, params, order, BUILD, OFFICE, 0, most, today)
-    if order.kind == END_DAY and table.actions_taken == 0:
-        return PASS
-    return order.kind
+    if table.actions_taken > 0 and table.extras_taken >= table.rule_extra_per_day:
+        return END_DAY
+    best_action(table, me, params, order, -ANYTHING, ANYTHING, today)
+    return order.kind + 0
+
+
+def act(table, me, params, order):
+    """Take the action that is worth most, if it covers its cost."""
+    return plan_action(table, me, params, order)
 
 
 def choose(table, me, params, order):
