@@ -83,11 +83,17 @@ def objective_vp(table, objective, number):
 
 
 @unchecked
+def counts_for(table, me, measure):
+    """Check if the own objective counts something."""
+    return me.objective >= 0 and table.objective_measure[me.objective] == measure
+
+
+@unchecked
 def towards_objective(table, me, params, measure, more):
     """Return what more of a measure is worth to the own objective."""
-    objective = me.objective
-    if objective < 0 or table.objective_measure[objective] != measure:
+    if not counts_for(table, me, measure):
         return 0.0
+    objective = me.objective + 0
     number = measured(table, me.seat, measure)
     vp = objective_vp(table, objective, number + more) - objective_vp(table, objective, number)
     return params.objective_weight * params.vp_worth * vp
@@ -180,7 +186,7 @@ def staff_worth(table, me, params, card, weeks):
     sets = table.staff_set_vp[min(7, alike + 1)] - table.staff_set_vp[min(7, alike)]
     hoped = 0.5 if weeks > 2 else 0.0
     worth = params.staff_weight * params.vp_worth * (sets + hoped)
-    if alike == measured(table, seat, STAFF_COLOUR):
+    if counts_for(table, me, STAFF_COLOUR) and alike == measured(table, seat, STAFF_COLOUR):
         worth += towards_objective(table, me, params, STAFF_COLOUR, 1)
     held = table.held_count[seat, OF_STAFF]
     return (
