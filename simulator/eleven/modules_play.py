@@ -6,11 +6,16 @@ that a season without modules compiles none of it.
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import season_play
+from eoc_sim.simulator.eleven import deals, season_play
+from eoc_sim.simulator.eleven.state import DEALING
+from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 
 
 @compiled
 def play_step(state, trace, policies):
     """Play on to the next resting point; return 0 or the refusal."""
+    if state.box.frames == 0 and state.table.phase == DEALING:
+        carried_out(state)
+        return deals.play_deal(state, trace, policies)
     return season_play.play_step(state, trace, policies)
