@@ -214,12 +214,13 @@ class GameEngine(ABC, Generic[W]):
             rollouts.append(self.policies_of(players))
         return join_policies([policies, *rollouts])
 
-    def model_for(self, strategy: Strategy) -> Strategy:
+    @classmethod
+    def model_for(cls, strategy: Strategy) -> Strategy:
         """Load the model of others in a strategy's rollouts.
 
         A parameter ``rollout_NAME`` of the strategy is the model's parameter ``NAME``.
         """
-        folders = self.folders()
+        folders = cls.folders()
         settings = [
             f"{name.removeprefix(OF_MODEL)}={value:g}"
             for name, value in strategy.parameters.items()
