@@ -138,7 +138,10 @@ def action_refusal(table, seat):
 
 @compiled
 def printed_price(table, seat, source):
-    """Return the price of a card, staff card, token or office step, without discounts."""
+    """Return the money that a thing costs without discounts.
+
+    It is a card, a staff card, a token or an office step.
+    """
     if source < STAFF:
         return table.card_price[source] + 0
     if source < SPONSORS:
@@ -167,7 +170,10 @@ def price_for(table, seat, source):
 
 @compiled
 def is_payable(table, seat, source):
-    """Check if a manager has the money for a thing; discounts only lower its price."""
+    """Check if a manager has the money for a thing.
+
+    Discounts only lower a price, so they are looked up last.
+    """
     money = table.resources[seat, MONEY] + 0
     return max(1, printed_price(table, seat, source)) <= money or (
         price_for(table, seat, source) <= money

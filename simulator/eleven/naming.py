@@ -130,7 +130,7 @@ def may_swap(table, seat, one, other):
 
 @outlined
 def count_to_name(table, seat, source, clause, most):
-    """EFF-2: count the cards or markers that the owner may choose among, up to ``most``."""
+    """EFF-2: count what the owner may choose among, up to ``most``."""
     asked = asks_for(table, clause)
     number = 0
     if asked == CARDS_NAMED:

@@ -117,7 +117,7 @@ def _option(table, me, order, kind, card, way, seen):
 
 
 def _options(table, me, order):
-    """Choose one of the legal actions, all alike; return how many there are."""
+    """Choose one of the legal actions, and count them."""
     seen = 0
     for row in range(4):
         for place in range(table.area_count[row]):
@@ -140,7 +140,7 @@ def _options(table, me, order):
 
 
 def _free_options(table, me, order, seen):
-    """Choose one of the free actions and of those seen so far, all alike."""
+    """Choose a free action or one seen so far, and count."""
     for source in range(FIRST_DIRECTOR, FIRST_TACTIC):
         for number in range(table.clauses_of[source]):
             if table.clause[table.first_clause[source] + number].when == FREE_ACTION:

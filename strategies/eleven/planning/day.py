@@ -179,9 +179,9 @@ def option_worth(table, me, params, kind, card, way, price, today):
 
 @unchecked
 def weigh(table, me, params, order, kind, card, way, less, most, bar, today):
-    """Keep a legal action that is worth more than ``most`` and less than ``bar``.
+    """Keep a legal action that is worth more than ``most``.
 
-    ``less`` is the discount on its price.
+    It has to be worth less than ``bar``. ``less`` is the discount on its price.
     """
     price = 0
     if kind == HIRE or kind == STAFF or kind == BUILD:
@@ -289,7 +289,7 @@ def staff_to_replace(table, me, params, today):
 
 @unchecked
 def least_worth(table, params):
-    """Return the worth of doing nothing: that of an action's other uses."""
+    """Return the worth that an action needs to be taken."""
     if table.actions_taken == 0:
         return 0.0
     return EXTRA_LEAST + 0.5 * params.operation_worth * table.rule_extra_cost
@@ -297,9 +297,10 @@ def least_worth(table, params):
 
 @unchecked
 def best_action(table, me, params, order, most, bar, today):
-    """Order the best action that is worth more than ``most``, less than ``bar``.
+    """Order the best action between two worths; return its worth.
 
-    If there is none, the order is left alone. Return the worth of what was found, or ``most``.
+    It is worth more than ``most`` and less than ``bar``. If there is none, the order is left alone,
+    and ``most`` is returned.
     """
     idle = least_worth(table, params)
     if most < idle < bar:
