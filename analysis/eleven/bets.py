@@ -38,7 +38,7 @@ def shape_of(line: int, file: int) -> int:
 
 
 def spaces_of(line: int, file: int) -> list[tuple[int, int]]:
-    """List the rows and columns of the spaces under a place, from 0."""
+    """List the spaces under a place: rows and columns from 0."""
     rows = range(line // 2, (line + 1) // 2 + 1)
     columns = range(file // 2, (file + 1) // 2 + 1)
     return [*product(rows, columns)]
@@ -50,7 +50,7 @@ def spaces_of(line: int, file: int) -> list[tuple[int, int]]:
 def exact_chances(
     bets: Sequence[Any], teams: Sequence[tuple[Fraction, Fraction]]
 ) -> dict[str, Fraction]:
-    """Return the chance of each space, from teams' chances."""
+    """Return each space's chance, from the teams' chances."""
     chances: dict[tuple[int, int], Fraction] = {(0, 0): Fraction(1)}
     for won, drawn in teams:
         after: dict[tuple[int, int], Fraction] = {}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from eoc_sim.analysis.eleven import (
     actions,
     bets,
+    deals,
     meetings,
     opponents,
     pitch,
@@ -14,6 +15,7 @@ from eoc_sim.analysis.eleven import (
     table,
     things,
     weeks,
+    winter,
 )
 from eoc_sim.analysis.eleven.layer import is_season
 
@@ -30,7 +32,9 @@ def statistics(run: Run) -> list[Statistic]:
         *pitch.statistics(run),
         *opponents.statistics(run),
         *shape.statistics(run),
+        *deals.statistics(run),
         *bets.statistics(run),
+        *winter.statistics(run),
         *(
             one
             for of in (actions, meetings, things)

@@ -7,6 +7,7 @@ from eoc_sim.reports.eleven import (
     actions,
     bets,
     closeness,
+    deals,
     dealt,
     known,
     meetings,
@@ -17,6 +18,7 @@ from eoc_sim.reports.eleven import (
     things,
     timing,
     weeks,
+    winter,
     worth,
 )
 from eoc_sim.reports.eleven.reconstructed import mark
@@ -38,10 +40,12 @@ SECTIONS = (
     season_points.section,
     meetings.section,
     weeks.section,
+    winter.section,
     actions.section,
     pitch.section,
     things.cards_section,
     things.section,
+    deals.section,
     bets.section,
     opponents.section,
     closeness.section,
@@ -49,7 +53,7 @@ SECTIONS = (
     dealt.section,
     seating.section,
 )
-VERDICTS = (table.verdicts, pitch.verdicts, opponents.verdicts, things.verdicts)
+VERDICTS = (table.verdicts, pitch.verdicts, opponents.verdicts, things.verdicts, winter.verdicts)
 ANSWERS = (timing.answers, worth.answers)
 MARK = mark
 BASIS = known.verdicts
@@ -60,7 +64,7 @@ SHORTER = (
     ("How often each strategy ends in each position", "Positions"),
 )
 BACKGROUND = (
-    *("table", "weeks", "actions", "pitch", "cards", "clubs", "meetings", "bets"),
+    *("table", "weeks", "actions", "pitch", "cards", "clubs", "deals", "meetings", "bets"),
     "opponents",
 )
 FOLDED = ("opponents", "seating")

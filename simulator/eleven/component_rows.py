@@ -24,6 +24,7 @@ from eoc_sim.simulator.eleven.names import (
     SIDES,
 )
 from eoc_sim.simulator.eleven.pitch import MARKERS, PLACES_IN_ROW, ROOM, ROWS
+from eoc_sim.simulator.eleven.referee_rows import REFEREE_SHEET, ROW_SHEET
 from eoc_sim.simulator.eleven.season_rows import SEASON
 from eoc_sim.simulator.eleven.shared_rows import HasEffect, ReportedCard, source
 from eoc_sim.simulator.eleven.sizes import MAX_LINE_UPS, MAX_TACTICS, MAX_WEEKS
@@ -355,7 +356,14 @@ SHEETS: Mapping[str, ComponentSheet[Any]] = {
     **SEASON,
     TRANSFERS.name: TRANSFERS,
     BETS.name: BETS,
+    REFEREE_SHEET.name: REFEREE_SHEET,
+    ROW_SHEET.name: ROW_SHEET,
 }
 """Every sheet by its name."""
-OF_MODULES = {TRANSFERS.name: "market", BETS.name: "betting"}
+OF_MODULES = {
+    TRANSFERS.name: "market",
+    BETS.name: "betting",
+    REFEREE_SHEET.name: "referees",
+    ROW_SHEET.name: "referees",
+}
 """The sheets of modules, with the switch of each."""

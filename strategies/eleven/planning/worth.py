@@ -6,11 +6,13 @@ import numpy as np
 
 from eoc_sim.simulator.eleven.strategy_api import (
     CARDS,
+    EPIC,
     FIRST_STAFF,
     FIRST_TOKEN,
     FIRST_VETERAN,
     OF_STAFF,
     OF_TOKENS,
+    jersey_in_match,
     measured,
     unchecked,
 )
@@ -83,10 +85,33 @@ def objective_vp(table, objective, number):
 
 
 @unchecked
+def objective_for(table, me, measure):
+    """Return the own objective that counts something, or -1.
+
+    Epic has two before its Winter Break.
+    """
+    objective = me.objective + 0
+    if objective < 0 and table.rule_epic == EPIC.ON:
+        for place in range(2):
+            offered = me.offered[place] + 0
+            if offered >= 0 and table.objective_measure[offered] == measure:
+                objective = offered
+    if objective >= 0 and table.objective_measure[objective] == measure:
+        return objective
+    return -1
+
+
+@unchecked
+def counts_for(table, me, measure):
+    """Check if an own objective counts something."""
+    return objective_for(table, me, measure) >= 0
+
+
+@unchecked
 def towards_objective(table, me, params, measure, more):
     """Return what more of a measure is worth to the manager's objective."""
-    objective = me.objective
-    if objective < 0 or table.objective_measure[objective] != measure:
+    objective = objective_for(table, me, measure)
+    if objective < 0:
         return 0.0
     number = measured(table, me.seat, measure)
     vp = objective_vp(table, objective, number + more) - objective_vp(table, objective, number)
@@ -180,7 +205,7 @@ def staff_worth(table, me, params, card, weeks):
     sets = table.staff_set_vp[min(7, alike + 1)] - table.staff_set_vp[min(7, alike)]
     hoped = 0.5 if weeks > 2 else 0.0
     worth = params.staff_weight * params.vp_worth * (sets + hoped)
-    if alike == measured(table, seat, STAFF_COLOUR):
+    if counts_for(table, me, STAFF_COLOUR) and alike == measured(table, seat, STAFF_COLOUR):
         worth += towards_objective(table, me, params, STAFF_COLOUR, 1)
     held = table.held_count[seat, OF_STAFF]
     return (
@@ -224,14 +249,14 @@ def play_worth(table, seat, params, card, weeks):
     for other in range(CARDS):
         if other == card or table.owner[other] != seat:
             continue
-        if table.card_jersey[other] == table.card_jersey[card]:
+        if jersey_in_match(table, other) == jersey_in_match(table, card):
             replaced = max(replaced, table.side_strength[other] + 0)
         elif table.side_strength[other] >= table.side_strength[card]:
             stronger += 1
     each = max(0.0, strength - replaced)
     if stronger > table.level[seat, FITNESS]:
         each = ON_BENCH * max(0, strength - 1)
-    if table.card_jersey[card] == 1:
+    if jersey_in_match(table, card) == 1:
         each += max(0, table.side_gloves[card] - 1)
     return params.strength_worth * each * matches_left(table, card, weeks)
 
