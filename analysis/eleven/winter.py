@@ -1,4 +1,4 @@
-"""Epic: both halves of the season, and winter tokens with their managers' results (EPI)."""
+"""Both halves of Epic, and the results of winter tokens (EPI)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STANDING = ("at_break", "at_end")
 """Positions in the league table."""
 VALUES = (*HALVES, *STANDING, "last")
 GAME = ("same_rank", "leader_wins")
-"""What a game says of the first half, in 100."""
+"""Measures of the first half, in 100 games."""
 LAST_ENTRY = 12
 """The first position of the table's last entry (EPI-10)."""
 WEEK_COLUMNS = ("week", "points", "position", "score")
@@ -42,7 +42,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
 
 
 def decided(run: Run) -> dict[str, tuple[float, float, float]]:
-    """Return how much of the end the Break decides, each with its interval, in 100.
+    """Return the share of results that the Break decides, in 100.
 
     ``same_rank`` are the managers that end with their rank of the Break, among managers by points;
     ``leader_wins`` the games that are won by whoever has most points then, alone.

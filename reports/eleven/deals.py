@@ -1,4 +1,4 @@
-"""Auctions, offers and the market: prices against the bank's, and the cycle of amounts."""
+"""Auctions, offers and the market, compared with the bank's prices."""
 
 from __future__ import annotations
 

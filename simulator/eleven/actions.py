@@ -216,7 +216,7 @@ def has_transfers(table):
 
 @compiled
 def sale_refusal(table, seat, card, way, asking):
-    """ACT-2, TRA-1, TRA-2: find why a manager cannot sell a card in this way, or 0."""
+    """ACT-2, TRA-1, TRA-2: find why a manager cannot sell a card thus, or 0."""
     refusal = sell_refusal(table, seat, card)
     if refusal > 0 or way == AS_USUAL:
         return refusal

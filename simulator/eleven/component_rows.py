@@ -1,4 +1,4 @@
-"""The rows of line-ups, squads and tactics, and a list of all sheets."""
+"""The rows of line-ups, squads and tactics, and all sheets."""
 
 from __future__ import annotations
 
@@ -247,7 +247,7 @@ class HasKeeper:
 
 
 class LineUp(HasKeeper, ReportedCard):
-    """A line-up of a club: its ten markers as the club sees them.
+    """A line-up of a club: ten markers as the club sees them.
 
     ``markers`` are a cell, a side and a strength each. It is ``absent`` if only other versions have
     it.
