@@ -15,8 +15,8 @@ COLUMNS = ("week", "deal", "buyer", "strength", "bids", "price", "position", "ma
 AUCTIONS = ("sold", "bids", "price", "excess", "beaten")
 """Values of a strategy's auctions.
 
-They are: sold to a manager, of 100; bids; and of those sold the price, the money above strength + 1,
-and how many of 100 are above it.
+They are: sold to a manager, of 100; bids; and of those sold the price, the money above
+strength + 1, and how many of 100 are above it.
 """
 OFFERS = ("accepted", "price", "excess")
 """Values of a strategy's offers.

@@ -45,7 +45,7 @@ def decided(run: Run) -> dict[str, tuple[float, float, float]]:
     """Return the share of results that the Break decides, in 100.
 
     ``same_rank`` are the managers that end with their rank of the Break, among managers by points;
-    ``leader_wins`` the games that are won by whoever has most points then, alone.
+    ``leader_wins`` the games won by the manager that then has most points alone.
     """
     frame = with_means(run, run.total(of_games(run)), GAME)
     row = frame.row(0, named=True)
