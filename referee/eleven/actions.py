@@ -77,7 +77,7 @@ def act(league: League, manager: Manager, day: Day, event: Event) -> None:
     """WEE-2, ACT-0: read one action."""
     event.check("WEE-2", "day", day.number)
     event.require(
-        "WEE-2", can_act(league, manager, day), "an action is left, or an extra one can be paid"
+        "WEE-2", can_act(league, manager, day), "no action is left, and no extra one can be paid"
     )
     extra = day.actions > 0
     event.check("WEE-2", "extra", extra)

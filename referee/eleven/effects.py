@@ -134,7 +134,7 @@ def pressing(manager: Manager) -> list[int]:
 
 
 def equal_central(manager: Manager) -> bool:
-    """EFF-1: compare the cards in own central defence and central attack."""
+    """EFF-1: compare the manager's cards in central defence and central attack."""
     jerseys = [marker_of(manager, number) for number in manager.match.fielded]
     cells = manager.match.cells
     back = {strength_of(manager, one) for one in jerseys if cells.get(one) == "dc"}
@@ -174,7 +174,7 @@ def holds(league: League, manager: Manager, condition: str, source: str) -> bool
 
 
 def shields_back(manager: Manager) -> int:
-    """EFF-1: count own shields in the row of defenders."""
+    """EFF-1: count the manager's shields in the row of defenders."""
     match = manager.match
     return sum(
         cell[0] == "d" and match.sides[jersey] == "shield" for jersey, cell in match.cells.items()
