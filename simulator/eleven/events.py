@@ -186,7 +186,7 @@ BET = event(
     "bet",
     "BET-3, BET-4",
     "{spaces:bet_spaces} (one; two neighbours, for their border; or four, for the point where "
-    "they meet), {stake:number} (own money on the token), {free:number} (money of the supply on "
+    "they meet), {stake:number} (the manager's money on it), {free:number} (money of the supply on "
     "it); a manager that does not bet has no such event",
     "  {manager} bets {stake} money[ and {free} of the supply] on {spaces}.",
 )

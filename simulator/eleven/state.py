@@ -140,7 +140,7 @@ class LeagueTable(Record):
     )
     points: Array = field("points so far", MAX_MANAGERS, by="seat")
     results: Array = field("matches: WON, DRAWN and LOST", MAX_MANAGERS, RESULTS, by="seat, result")
-    goals_for: Array = field("own goals so far", MAX_MANAGERS, by="seat")
+    goals_for: Array = field("goals scored so far", MAX_MANAGERS, by="seat")
     goals_against: Array = field("goals of its opponents", MAX_MANAGERS, by="seat")
     position: Array = field("position in the league now, from 1 (LEA-5)", MAX_MANAGERS, by="seat")
     part: Array = field(
@@ -247,7 +247,7 @@ class TacticFacts(Record):
     tactic_formations: Array = field(
         "its formations, a bit for each (`IN_ROW` has them in this order)", MAX_TACTICS, by="card"
     )
-    tactic_turns: Array = field("own markers that it may turn", MAX_TACTICS, by="card")
+    tactic_turns: Array = field("markers of the manager that it may turn", MAX_TACTICS, by="card")
     tactic_gloves: Array = field("gloves that it adds", MAX_TACTICS, by="card")
     tactic_goals: Array = field(
         "goals that a clause adds",
@@ -351,7 +351,9 @@ class Trial(Record):
     by_freedom: Array = field("markers, those with the fewest rows first", MARKERS, by="number")
     in_cell: Array = field("markers in a cell", CELLS, by="cell")
     balls: Array = field("own balls by section", SECTIONS, by="section", kind=np.uint64)
-    shields: Array = field("own shields by section", SECTIONS, by="section", kind=np.uint64)
+    shields: Array = field(
+        "shields of the manager by section", SECTIONS, by="section", kind=np.uint64
+    )
     shots: Array = field(
         "shots of both teams", MAX_KNOWN, SECTIONS, by="line-up, section", kind=np.int64
     )

@@ -456,7 +456,7 @@ def test_all_tokens_are_in_the_pile() -> None:
 
 
 def test_refused_picks_and_places() -> None:
-    """EPI-7, EPI-8, EPI-9: a token that is there, one for each of the manager's cards but keepers."""
+    """EPI-7, EPI-8, EPI-9: a token that is there, one for each card but keepers."""
     game = Epic("placing tokens")
     table, order = game.table, game.order
     table.winter_shown[:3] = [0, -1, 2]
