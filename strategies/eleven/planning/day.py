@@ -73,7 +73,7 @@ SPONSORS_ON_OFFER = 3
 FREE_LEAST = 0.3
 EXTRA_LEAST = 1.0
 REPLACE_LEAST = 6.0
-"""Least worth, beside cost, of free and extra actions and new staff."""
+"""Least worth, besides cost, of free and extra actions and new staff."""
 
 
 def director(table, me, params, order):
