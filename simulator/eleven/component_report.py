@@ -22,6 +22,7 @@ from eoc_sim.simulator.eleven.names import (
 )
 from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
 from eoc_sim.simulator.eleven.season_rows import SALE, SEASON, effect_column, in_play
+from eoc_sim.simulator.eleven.winter_rows import WINTER_TOKENS
 from eoc_sim.simulator.kernel.phrases import word_lines
 from eoc_sim.simulator.runs.component_output import (
     Lines,
@@ -190,7 +191,8 @@ def known_cells(components: Components, rules: RuleSet | None = None) -> list[Pr
         *counted_cells(
             (sheet.rows_are or name, sheet.columns, components.sheet(name))
             for name, sheet in SHEETS.items()
-            if name not in off and (whole or name not in (*SEASON, TRANSFERS.name))
+            if name not in off
+            and (whole or name not in (*SEASON, TRANSFERS.name, WINTER_TOKENS.name))
         ),
         *(
             PrintedCells(

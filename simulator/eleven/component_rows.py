@@ -27,6 +27,7 @@ from eoc_sim.simulator.eleven.pitch import MARKERS, PLACES_IN_ROW, ROOM, ROWS
 from eoc_sim.simulator.eleven.season_rows import SEASON
 from eoc_sim.simulator.eleven.shared_rows import HasEffect, ReportedCard, source
 from eoc_sim.simulator.eleven.sizes import MAX_LINE_UPS, MAX_TACTICS, MAX_WEEKS
+from eoc_sim.simulator.eleven.winter_rows import WINTER_TOKENS
 from eoc_sim.simulator.kernel.checked_rows import Row
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.cells import Cell, Choice, Effect, HasColumns, Key, Whole
@@ -355,7 +356,8 @@ SHEETS: Mapping[str, ComponentSheet[Any]] = {
     **SEASON,
     TRANSFERS.name: TRANSFERS,
     BETS.name: BETS,
+    WINTER_TOKENS.name: WINTER_TOKENS,
 }
 """Every sheet by its name."""
-OF_MODULES = {TRANSFERS.name: "market", BETS.name: "betting"}
+OF_MODULES = {TRANSFERS.name: "market", BETS.name: "betting", WINTER_TOKENS.name: "epic"}
 """The sheets of modules, with the switch of each."""
