@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from eoc_sim.analysis.eleven import (
     actions,
     bets,
+    deals,
     meetings,
     opponents,
     pitch,
@@ -31,6 +32,7 @@ def statistics(run: Run) -> list[Statistic]:
         *pitch.statistics(run),
         *opponents.statistics(run),
         *shape.statistics(run),
+        *deals.statistics(run),
         *bets.statistics(run),
         *winter.statistics(run),
         *(

@@ -10,7 +10,14 @@ from __future__ import annotations
 from typing import Any
 
 from eoc_sim.simulator.eleven import outcomes
-from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS, RESOURCES, STATISTICS
+from eoc_sim.simulator.eleven.names import (
+    COLOURS,
+    DECKS,
+    FORMATIONS,
+    REFEREE_NAMES,
+    RESOURCES,
+    STATISTICS,
+)
 from eoc_sim.simulator.eleven.sizes import (
     MAX_ACTIONS,
     MAX_DEALS,
@@ -460,6 +467,26 @@ TABLES: dict[str, Table] = {
             under={"betting": "on"},
         ),
         Table(
+            "referees",
+            "game and referee of a match",
+            (
+                GAME,
+                SEAT,
+                WEEK,
+                amount_column("row", "Int8", "row of tags, by the d12"),
+                Column("referee", REFEREE_NAMES, "by the d6", "label"),
+                amount_column("matching", "Int8", "assigned cards with a tag of the row"),
+                amount_column("rerolls", "Int8", "re-rolls of its dice"),
+                amount_column("goals", "Int8", "own goals by the referee"),
+                amount_column("against", "Int8", "goals of the opponent by the referee"),
+                amount_column("points_before", "Int8", "points without these goals", "points"),
+                amount_column("points", "Int8", "points of the match", "points"),
+            ),
+            ("game", "week", "seat"),
+            most=lambda engine: _weeks(engine) * engine.players,
+            under={"layer": "season", "referees": "on"},
+        ),
+        Table(
             "twins",
             "game and twin of it that was played",
             (
@@ -501,5 +528,7 @@ TABLES: dict[str, Table] = {
 """Every result table: its columns after ``arm``."""
 GAMES, SEATS, WEEKS, MATCHES, ACTIONS = range(5)
 PLAYERS, STAFF, SPONSORS, TOKENS, DIRECTORS, VOTES = range(5, 11)
-DEALS, BETS, WINTER, TWINS = map([*TABLES].index, ("deals", "bets", "winter", "twins"))
+DEALS, BETS, WINTER, REFEREES, TWINS = map(
+    [*TABLES].index, ("deals", "bets", "winter", "referees", "twins")
+)
 """Their numbers, in the same order."""

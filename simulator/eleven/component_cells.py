@@ -40,6 +40,8 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
         return "" if rules["layer"] == "season" else NO_CLUB
     if sheet in OF_MODULES and rules[OF_MODULES[sheet]] == "off":
         return f"{OF_MODULES[sheet]} is off"
+    if kind in ("referee", "row"):
+        return "" if rules["layer"] == "season" else NO_CLUB
     if kind == "bet":
         played = column.endswith(str(rules["bet_board"]))
         return "" if played else f"bet_board is {rules['bet_board']}"

@@ -81,8 +81,14 @@ WINTER_PLACE_KEEPER = refusal("EPI-9", "the winter token is not for keepers")
 
 ASK_REROLL = decision(
     "reroll",
-    moment="after the votes of a board, and after each die of a consequence (BOA-2, MAT-12)",
-    fills="{die}: a director as drafted; or 0 the kind of consequence, 1 its number",
+    moment=(
+        "after the votes of a board, after the dice of a consequence, and after those of a "
+        "referee, in the phase REFEREEING (BOA-2, MAT-12, REF-2)"
+    ),
+    fills=(
+        "{die}: a director as drafted; 0 the kind of consequence, 1 its number; or 0 the "
+        "referee's row, 1 the referee"
+    ),
     returns="REROLL or KEEP",
 )
 KEEP = answer(0, "let the dice stand")
@@ -172,6 +178,22 @@ FREE_TAKEN = refusal("ACT-9", "the manager has had its free action today")
 FREE_USED = refusal("ACT-9", "the phrase has been used this week")
 FREE_COST = refusal("EFF-2", "the manager cannot pay for the free action")
 FREE_TRAIN = refusal("ACT-7", "the manager has no card for the free action")
+
+ASK_PROPOSE = decision(
+    "propose",
+    moment="before each `act` of a season, if the strategy searches",
+    fills=(
+        "candidate number {candidate}, kept in `me.memory` for `act` to carry out if chosen; "
+        "{rollouts}, {caution}, {horizon}"
+    ),
+    returns="1, or 0 when there are no more candidates",
+)
+ASK_JUDGE = decision(
+    "judge",
+    moment="in a search with a `horizon`, for a position between two weeks",
+    fills="nothing",
+    returns="the position's value to the manager, in hundredths of a VP",
+)
 
 ASK_CHOOSE = decision(
     "choose",
@@ -352,3 +374,26 @@ ASK_POSITION = decision(
     under={"market": "on"},
 )
 POSITION_NOT_OWN = refusal("MKT-2", "the card does not have this position")
+
+# --- Referees.
+
+ASK_EXTRA_TACTIC = decision(
+    "extra_tactic",
+    moment="after the line-up is revealed, if the referee allows another tactic card (REF-7)",
+    fills="{tactic}, a card held that has not been played",
+    returns="ADD_TACTIC or NO_TACTIC",
+    under={"referees": "on"},
+)
+NO_TACTIC = answer(0, "play no other tactic card")
+ADD_TACTIC = answer(1, "play the tactic card too", said="also plays tactic card {tactic}")
+EXTRA_TACTIC_NONE = refusal("REF-8", "the manager holds no such tactic card besides the one played")
+
+ASK_SUSPEND = decision(
+    "suspend",
+    moment="after a match, if the referee lays a token on one of the matching cards (REF-3)",
+    fills="{card}: an assigned card with a mark in `table.refereed`",
+    returns="anything",
+    said="{card}",
+    under={"referees": "on"},
+)
+SUSPEND_OTHER = refusal("REF-3", "the card does not match the referee's row")

@@ -74,6 +74,7 @@ from eoc_sim.simulator.eleven.naming import (
     swapped,
 )
 from eoc_sim.simulator.eleven.pitch import MARKERS
+from eoc_sim.simulator.eleven.referee_state import FREE, SILENT
 from eoc_sim.simulator.eleven.scouting import expect
 from eoc_sim.simulator.eleven.season_state import PART_EFFECTS, PARTS
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED, MAX_CLAUSES, OFFICE_STEPS, RESOURCES
@@ -111,8 +112,18 @@ TACTIC_OF_MATCH = KINDS_HELD + 1
 @compiled
 def has_ability(table, card):
     """PLA-1: check if a card has its ability; it may need training."""
-    return table.rule_abilities == ABILITIES.ON and (
-        table.card_trained_only[card] == 0 or table.is_trained[card] == 1
+    return (
+        table.rule_abilities == ABILITIES.ON
+        and table.refereed[card] & SILENT == 0
+        and (table.card_trained_only[card] == 0 or table.is_trained[card] == 1)
+    )
+
+
+@compiled
+def is_free(table, source, clause):
+    """EFF-2, REF-6: check if a clause costs nothing, perhaps by the referee."""
+    return table.clause[clause].pay_kind < 0 or (
+        source < CARDS and table.refereed[source] & FREE != 0
     )
 
 
@@ -136,7 +147,7 @@ def ability_cost(table, source, clause):
 def can_pay(table, seat, source, clause):
     """EFF-2, MAT-5: check if a manager can pay for a clause."""
     phrase = table.clause[clause]
-    if phrase.pay_kind < 0:
+    if is_free(table, source, clause):
         return True
     kind = phrase.pay_kind + 0
     if source < CARDS:
@@ -162,7 +173,7 @@ def pay(state, seat, source, clause):
     phrase = table.clause[clause]
     for resource in range(RESOURCES):
         box.effect_paid[resource] = 0
-    if phrase.pay_kind < 0:
+    if is_free(table, source, clause):
         return
     kind = phrase.pay_kind + 0
     left = ability_cost(table, source, clause)
@@ -420,8 +431,13 @@ def source_in_frame(state, top):
         elif not in_match or kind > TACTIC_OF_MATCH:
             return -1
         elif kind == TACTIC_OF_MATCH:
-            if place == 0 and table.tactic[seat] >= 0:
-                return TACTICS + table.tactic[seat]
+            if place == 0:
+                if table.tactic[seat] >= 0:
+                    return TACTICS + table.tactic[seat]
+                place = 1
+                box.frame_place[top] = place
+            if place == 1 and table.extra_tactic[seat] > 0:
+                return TACTICS + table.extra_tactic[seat] - 1
         else:
             while place < FIELDED:
                 card = table.fielded[seat, place]

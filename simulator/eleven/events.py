@@ -222,8 +222,8 @@ REFEREE = event(
     "referee",
     "REF-2",
     "{dice:faces} (the first rolls of the d12 and the d6), {rerolled:pairs} (each 0 the d12 or 1 "
-    "the d6, and its new face), {row:referee_row} (by the d12), {referee} (by the d6), {cards} "
-    "(assigned, with a tag of the row)",
+    "the d6, and its new face), {row:referee_row} (1 to 12, by the d12), {referee} (1 to 6, by "
+    "the d6), {cards} (assigned, with a tag of the row)",
     "  The referee of {manager} is {referee}, row {row}[: {cards}].",
 )
 REFEREE_TACTIC = event(
@@ -239,7 +239,8 @@ REFEREE_EFFECT = event(
     "(of each for this match; negative: weakness), {goals:number} (of the manager), "
     "{against:number} (of its opponent; goals come before their `match`, which counts them too), "
     "{token:referee_token} (laid on the card: `injury`, `suspension`, `weakness`, or null), "
-    "{gains:resources}, {vp:number}",
+    "{gains:resources}, {vp:number}; effects after the match come behind it and before `after` "
+    "effects",
     "  The referee of {manager}[ acts on {cards}][: {strength} strength][: {goals} goals]"
     "[: {against} goals against][: {token}][: {gains}][: {vp} VP].",
 )

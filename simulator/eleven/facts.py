@@ -21,6 +21,7 @@ from eoc_sim.simulator.eleven.names import (
     SHIELDS_BACK,
 )
 from eoc_sim.simulator.eleven.pitch import BALL, SECTION
+from eoc_sim.simulator.eleven.referee_facts import write_referees
 from eoc_sim.simulator.eleven.season_facts import item, write_season
 from eoc_sim.simulator.eleven.state import (
     IF_CARDS,
@@ -54,6 +55,7 @@ def write_facts(table: Any, box: Any, components: Components, rules: RuleSet) ->
     _write_tactics(table, box, components)
     _write_positions(table, components, position_vp(rules))
     write_bets(table, components.bets, rules)
+    write_referees(table, components, rules)
     write_season(table, box, components, is_epic(rules))
 
 

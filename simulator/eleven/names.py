@@ -89,6 +89,12 @@ GAINS = (
 )
 """The gains of effects; those from opponent_goal on are the referees'."""
 GAIN_GLOVES, GAIN_FLIP_MARKER, GAIN_GOAL = map(GAINS.index, ("gloves", "flip_marker", "goal"))
+HALVES_OF_REFEREES = ("upper", "lower")
+"""The halves of a referee's card (REF-2)."""
+REFEREE_NAMES = (
+    *("Unjust", "Meticulous", "Inexperienced", "Friendly", "Goal eager", "Perfectionist"),
+)
+"""The referees, by the face of the d6."""
 STAFF = (
     *("first trainer", "tactician", "youngster trainer", "resource manager", "scout"),
     *("negotiator", "steward", "pr specialist", "fan liaison", "fitness trainer", "doctor"),

@@ -7,7 +7,13 @@ from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.names import EPIC_DECKS_OF_DIVISION
 from eoc_sim.simulator.eleven.season_rows import in_play
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS, MAX_WEEKS
-from eoc_sim.simulator.eleven.switches import OF_BETTING, OF_LEAGUE, SWITCHES, is_epic
+from eoc_sim.simulator.eleven.switches import (
+    OF_BETTING,
+    OF_LEAGUE,
+    OF_REFEREES,
+    SWITCHES,
+    is_epic,
+)
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 
 RULES_VERSION = "1"
@@ -58,7 +64,7 @@ _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
     **{name: {"epic": ("off",)} for name in OF_EPIC},
     **{name: {"transfers": ("off",)} for name in ("auction_bonus", "seller_may_refuse")},
 }
-"""Values of others that make a switch of the season idle.
+"""Values of other switches that make a switch of the season idle.
 
 Layer league makes all of them idle.
 """
@@ -67,7 +73,12 @@ RULES = Rules(
     __name__,
     SWITCHES,
     "eleven",
-    titles={STANDARD: "The season", "league": "The league alone", "epic": "The Epic league"},
+    titles={
+        STANDARD: "The season",
+        "league": "The league alone",
+        "referees": "The season with referees",
+        "epic": "The Epic league",
+    },
     idle={
         **{name: {"layer": ("league",)} for name in SWITCHES if name not in OF_LEAGUE},
         "profile": {"layer": ("season",)},
@@ -75,6 +86,7 @@ RULES = Rules(
         "start_tactics": {"tactics": ("off",)},
         **{name: {"layer": ("league",), **others} for name, others in _OF_SEASON.items()},
         **{name: {"betting": ("off",)} for name in OF_BETTING},
+        **{name: {"layer": ("league",), "referees": ("off",)} for name in OF_REFEREES},
     },
     check=_check,
     idle_together={

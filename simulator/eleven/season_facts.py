@@ -82,14 +82,15 @@ def _write_clauses(table: Any, box: Any, components: Components) -> None:
                     "the engine holds no more."
                 )
             for clause in clauses:
-                _write_clause(field_of(table, "clause")[written], clause)
+                write_clause(field_of(table, "clause")[written], clause)
                 written += 1
         field_of(table, "first_clause")[source] = places[clauses]
         for record, name in ((table, "clauses_of"), (box, "clauses_printed")):
             field_of(record, name)[source] = len(clauses)
 
 
-def _write_clause(record: Any, clause: Clause) -> None:
+def write_clause(record: Any, clause: Clause) -> None:
+    """EFF-1: write a clause into its record."""
     for name in (
         *("when", "pay_amount", "pay_kind", "gain", "amount", "target", "target_number"),
         *("counter", "per", "up_to"),

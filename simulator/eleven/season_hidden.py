@@ -24,7 +24,7 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
 @compiled
 def redeal(state, viewer, key):
-    """INF-2: redeal a season as `hidden.redeal` does a league, with cards and objectives."""
+    """INF-2: redeal a season like a league, with its cards and objectives."""
     begin_redeal(state, key)
     for deck in range(DECKS):
         redeal_deck(state, deck)

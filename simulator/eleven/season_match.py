@@ -37,12 +37,20 @@ def bring_abilities(state, seat):
 
 @compiled
 def goals_of_effects(state, seat):
-    """MAT-10: count the goals that the tactic card played adds."""
+    """MAT-10, REF-8: count the goals that the tactic cards played add."""
+    table = state.table
+    goals = goals_of_tactic(state, seat, table.tactic[seat] + 0)
+    return goals + goals_of_tactic(state, seat, table.extra_tactic[seat] - 1)
+
+
+@compiled
+def goals_of_tactic(state, seat, tactic):
+    """MAT-10: count the goals that a tactic card adds, -1 for no card."""
     table = state.table
     goals = 0
-    if table.tactic[seat] < 0:
+    if tactic < 0:
         return goals
-    source = TACTICS + table.tactic[seat]
+    source = TACTICS + tactic
     first = table.first_clause[source]
     for clause in range(first, first + table.clauses_of[source]):
         phrase = table.clause[clause]
@@ -54,20 +62,33 @@ def goals_of_effects(state, seat):
 @compiled
 def play_match(state, trace, seat):
     """MAT-7 to MAT-11: play a manager's match, and count points and goals."""
-    table = state.table
+    kick_off(state, seat)
+    end_match(state, trace, seat)
+
+
+@compiled
+def kick_off(state, seat):
+    """MAT-7 to MAT-9: play both phases of a manager's match."""
     box = state.box
     line_up_teams(state, seat)
     bring_abilities(state, seat)
     resolve(box)
     count_by_section(box)
+    for marker in range(MARKERS):
+        state.table.match_scored[seat, marker] = box.scored[OWN, marker]
+
+
+@compiled
+def end_match(state, trace, seat):
+    """MAT-10, MAT-11: count goals of effects, the result and the season's figures."""
+    table = state.table
+    box = state.box
     by_effects = goals_of_effects(state, seat)
     points = count_result(state, seat, by_effects)
     goals = box.goals[OWN] + by_effects
     against = box.goals[OTHER] + 0
     table.match_goals[seat] = goals
     table.match_against[seat] = against
-    for marker in range(MARKERS):
-        table.match_scored[seat, marker] = box.scored[OWN, marker]
     count_season(state, seat, goals, against)
     emit_season_match(state, trace, seat, by_effects, points)
     reward_first_goals(state, trace, seat)

@@ -194,16 +194,23 @@ def lay_out(state, trace):
 
 
 @compiled
+def begin_match(table):
+    """WEE-3: go on to a manager's match, or to the week's end; False there."""
+    if table.turns_taken == table.managers:
+        go_to(table, ENDING)
+        return False
+    table.phase = SETTLING
+    return True
+
+
+@compiled
 def play_next(state, trace):
     """WEE-3, MAT-11: play a manager's match, or end the week."""
     table = state.table
-    if table.turns_taken == table.managers:
-        go_to(table, ENDING)
-        return
-    table.phase = SETTLING
-    seat = whose_turn(table)
-    play_match(state, trace, seat)
-    happen(state, seat, AFTER, ALL_SOURCES)
+    if begin_match(table):
+        seat = whose_turn(table)
+        play_match(state, trace, seat)
+        happen(state, seat, AFTER, ALL_SOURCES)
 
 
 @compiled

@@ -24,6 +24,7 @@ import numpy as np
 from eoc_sim.simulator.eleven.betting_state import BetFacts, BetOrder, Bets, BetWork, Chances
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, SECTIONS, Teams
+from eoc_sim.simulator.eleven.referee_state import MatchReferees, RefereeFacts, RefereeWork
 from eoc_sim.simulator.eleven.season_state import (
     PARTS,
     CardsInGame,
@@ -80,7 +81,7 @@ ACTING, DEALING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(10, 16)
 ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(16, 21)
 BETTING, PAYING_BETS = range(21, 23)
 BREAKING, WINTER_OBJECTIVES, WINTER_ACTING, WINTER_PICKING, WINTER_PLACING = range(23, 28)
-GAME_OVER = 28
+CALLING_REFEREE, REFEREEING, ADDING_TACTIC, REFEREED, SUSPENDING, GAME_OVER = range(28, 34)
 PHASE_NAMES = (
     *("set-up", "beginning", "preparing", "turning markers", "playing"),
     *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
@@ -88,7 +89,8 @@ PHASE_NAMES = (
     *("ending a week", "effects at a week's end", "renewing", "effects at the end"),
     *("the end", "bets", "payout of bets"),
     *("winter break", "winter objectives", "winter market", "winter tokens", "placing tokens"),
-    "game over",
+    *("calling a referee", "a referee's dice", "another tactic card", "after a referee"),
+    *("a referee's token", "game over"),
 )
 
 WON, DRAWN, LOST = range(3)
@@ -292,6 +294,7 @@ class Table(
     WinterBreak,
     MatchOfWeek,
     Bets,
+    MatchReferees,
     TeamsOfManagers,
     WhoPlays,
     RuleSet,
@@ -300,6 +303,7 @@ class Table(
     TacticFacts,
     ScoreFacts,
     BetFacts,
+    RefereeFacts,
     SeasonFacts,
 ):
     """The public part (INF-1), and the facts of the components."""
@@ -406,6 +410,7 @@ class Ledger(Record, hidden_from="all seats"):
     deals: Array = field("by number", MAX_DEALS, kind=TABLES["deals"].ledger_dtype)
     bets: Array = field("by number", MAX_VOTES, kind=TABLES["bets"].ledger_dtype)
     winter: Array = field("by number", MAX_WINTER_TOKENS, kind=TABLES["winter"].ledger_dtype)
+    referees: Array = field("by number", MAX_VOTES, kind=TABLES["referees"].ledger_dtype)
     weeks: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["weeks"].ledger_dtype)
     matches: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype)
 
@@ -424,6 +429,7 @@ class WorkingPlace(
     Teams,
     SeasonWork,
     BetWork,
+    RefereeWork,
     made=made_fields(pile_fields(MAX_PILE)),
     then=question_fields(),
 ):

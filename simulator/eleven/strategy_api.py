@@ -13,9 +13,11 @@ from eoc_sim.simulator.eleven.actions import (
     SALE_BONUS,
     action_refusal,
     build_price,
+    discount,
     free_refusal,
     hire_price,
     hire_refusal,
+    printed_price,
     sale_price,
     staff_price,
     step_refusal,
@@ -31,6 +33,7 @@ from eoc_sim.simulator.eleven.club import staff_places, stand_places
 from eoc_sim.simulator.eleven.deal_steps import AUCTION_DEAL, OFFER_DEAL, SALE_DEAL
 from eoc_sim.simulator.eleven.decisions import (
     ACCEPT,
+    ADD_TACTIC,
     BET,
     BID,
     BUILD,
@@ -47,6 +50,7 @@ from eoc_sim.simulator.eleven.decisions import (
     KEEP,
     NEGOTIATE,
     NO_BET,
+    NO_TACTIC,
     OFFER,
     PASS,
     REFUSE,
@@ -90,6 +94,7 @@ from eoc_sim.simulator.eleven.prepare import (
     layout_refusal,
     tactic_refusal,
 )
+from eoc_sim.simulator.eleven.refereeing import effect_of, may_add
 from eoc_sim.simulator.eleven.rerolling import free_rerolls
 from eoc_sim.simulator.eleven.season_prepare import card_strength, field_refusal
 from eoc_sim.simulator.eleven.season_scoring import measured, vp_of_objective
@@ -156,6 +161,7 @@ from eoc_sim.simulator.eleven.state import (
     IF_QUIET_CENTRE,
     IF_SHIELDS_BACK,
     LOST,
+    REFEREEING,
     WON,
 )
 from eoc_sim.simulator.eleven.switches import (
@@ -169,6 +175,7 @@ from eoc_sim.simulator.eleven.switches import (
     LEAGUE_TIES,
     MARKET,
     PROFILE,
+    REFEREES,
     SCHEDULE,
     SCOUTING,
     TACTICS,
@@ -191,6 +198,7 @@ from eoc_sim.simulator.kernel.strategy_files import parameter
 
 __all__ = [
     "ACCEPT",
+    "ADD_TACTIC",
     "ALL_FORMATIONS",
     "AS_USUAL",
     "ATTACK",
@@ -256,6 +264,7 @@ __all__ = [
     "MIDFIELDERS",
     "NEGOTIATE",
     "NO_BET",
+    "NO_TACTIC",
     "OFFER",
     "OFFER_DEAL",
     "OFFICE",
@@ -266,6 +275,8 @@ __all__ = [
     "PASS",
     "PLAYER_ROW",
     "PROFILE",
+    "REFEREEING",
+    "REFEREES",
     "REFUSE",
     "REROLL",
     "RESOURCES",
@@ -304,7 +315,9 @@ __all__ = [
     "build_price",
     "card_strength",
     "compiled",
+    "discount",
     "draw",
+    "effect_of",
     "field_refusal",
     "formations_of",
     "free_refusal",
@@ -317,6 +330,7 @@ __all__ = [
     "layout_refusal",
     "least_bid",
     "market_money",
+    "may_add",
     "measured",
     "memory",
     "most_stake",
@@ -325,6 +339,7 @@ __all__ = [
     "offer_refusal",
     "only_row",
     "parameter",
+    "printed_price",
     "sale_price",
     "staff_places",
     "staff_price",

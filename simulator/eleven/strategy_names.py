@@ -84,6 +84,7 @@ CONSTANTS = {
     },
     "Sides of markers": {"SHIELD": "it defends", "BALL": "it attacks"},
     "Results, columns of `table.results`": {"WON": "won", "DRAWN": "drawn", "LOST": "lost"},
+    "Phases, in `table.phase`": {"REFEREEING": "a manager may re-roll a referee's dice"},
     "The pitch in numbers": {
         "SECTION": "the section of a cell",
         "FACING": "the opponent's section that a section faces",
@@ -107,6 +108,7 @@ CONSTANTS = {
         "MARKET": "whether transfer cards change sales",
         "BETTING": "whether managers bet",
         "EPIC": "whether the season is the Epic league",
+        "REFEREES": "whether matches have referees",
     },
 }
 """Every constant of ``strategy_api``, in groups."""
@@ -131,6 +133,8 @@ FUNCTIONS = {
         "sale_price",
         "staff_price",
         "build_price",
+        "printed_price",
+        "discount",
         "staff_places",
         "vote_of",
         "free_rerolls",
@@ -157,6 +161,7 @@ FUNCTIONS = {
         "name_for",
         "is_forced",
     ),
+    "Referees": ("effect_of", "may_add"),
     "Bets": ("best_bet", "most_stake"),
     **MODULES_OF_ONES_OWN,
 }

@@ -45,6 +45,11 @@ Die 0 gives the kind, die 1 the number.
 
 Weeks count from 1, so that no stream of `REDEAL` is one of these.
 """
+REFEREE = (1 << 17) + (1 << 12)
+"""Add 64 times the week, 8 times the seat, and the die.
+
+Die 0 is the d12, die 1 the d6; die 2, at the position of a card's item, is the card's own.
+"""
 SOURCE_DIE = 1 << 16
 """Add 64 times the week, and the seat.
 

@@ -263,6 +263,37 @@ SWITCHES: dict[str, Switch] = {
             "BET-3",
             (-1,),
         ),
+        word("referees", "off on", "Whether matches have referees.", "REF-1"),
+        word(
+            "unjust",
+            "suspension injury weakness",
+            "The token that the unjust referee lays on a card.",
+            "REF-3",
+        ),
+        word(
+            "meticulous",
+            "shield ball any",
+            "The cards that the meticulous referee weakens.",
+            "REF-4",
+        ),
+        word(
+            "friendly",
+            "ball shield any",
+            "The cards that the friendly referee makes stronger.",
+            "REF-6",
+        ),
+        word(
+            "inexperienced",
+            "injury suspension",
+            "The token that the inexperienced referee lays instead of the other.",
+            "REF-5",
+        ),
+        word(
+            "goal_eager",
+            "fans vp money",
+            "What the goal-eager referee gives for each card that scored.",
+            "REF-7",
+        ),
     )
 }
 """Every switch, in the order of the rules' table."""
@@ -275,7 +306,9 @@ OF_LEAGUE = (
     *("betting", *OF_BETTING),
 )
 """The switches of layer league; the others are the season's alone."""
-MODULES: tuple[str, ...] = ("transfers", "market", "betting", "epic")
+OF_REFEREES = ("unjust", "meticulous", "friendly", "inexperienced", "goal_eager")
+"""The switches of referees (REF)."""
+MODULES: tuple[str, ...] = ("transfers", "market", "betting", "epic", "referees")
 """The switches of modules, which kernels of their own play (LAY-3)."""
 
 LAYER = codes(SWITCHES["layer"])
@@ -314,6 +347,7 @@ SELLER_MAY_REFUSE = codes(SWITCHES["seller_may_refuse"])
 YOUNGSTER_RESALE = codes(SWITCHES["youngster_resale"])
 MARKET = codes(SWITCHES["market"])
 BETTING = codes(SWITCHES["betting"])
+REFEREES = codes(SWITCHES["referees"])
 STAKE_LIMIT = codes(SWITCHES["stake_limit"])
 EPIC = codes(SWITCHES["epic"])
 IGNORE_TOKEN = codes(SWITCHES["ignore_token"])

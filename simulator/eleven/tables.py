@@ -11,6 +11,7 @@ from eoc_sim.simulator.eleven.columns import (
     GAMES,
     MATCHES,
     PLAYERS,
+    REFEREES,
     SEATS,
     SPONSORS,
     STAFF,
@@ -171,3 +172,5 @@ def write_season_modules(state, rows, filled):
     """Write a finished season with modules, as `write_league`."""
     write_season(state, rows, filled)
     write_modules(state, rows, filled)
+    noted = state.box.referees_noted
+    write_noted(state.ledger.referees, noted, state.table.game, rows[REFEREES], filled, REFEREES)

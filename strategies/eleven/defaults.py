@@ -17,6 +17,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     KEEP,
     LAYER,
     MARKERS,
+    NO_TACTIC,
     PASS,
     REFUSE,
     ROWS,
@@ -104,6 +105,16 @@ def act(table, me, params, order):
     return END_DAY
 
 
+def propose(table, me, params, order):
+    """Propose no candidate: a strategy without this function does not search."""
+    return 0
+
+
+def judge(table, me, params, order):
+    """Return the VP held now."""
+    return 100 * table.score[me.seat]
+
+
 def choose(table, me, params, order):
     """Take what costs nothing, for the best cards."""
     source = table.asked_source
@@ -130,6 +141,19 @@ def prepare(table, me, params, order):
     for marker in range(MARKERS):
         order.cell[marker] = me.best[marker]
         order.side[marker] = table.team_side[me.seat, marker]
+    return 1
+
+
+def extra_tactic(table, me, params, order):
+    """Play no other tactic card."""
+    return NO_TACTIC
+
+
+def suspend(table, me, params, order):
+    """Name the first card that may be named."""
+    order.card = 0
+    while table.owner[order.card] != me.seat or table.refereed[order.card] == 0:
+        order.card += 1
     return 1
 
 

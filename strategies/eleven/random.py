@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
     ACCEPT,
+    ADD_TACTIC,
     AS_USUAL,
     BET,
     BET_FILES,
@@ -31,6 +32,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     MARKERS,
     NEGOTIATE,
     NO_BET,
+    NO_TACTIC,
     OFFER,
     OFFICE,
     PASS,
@@ -45,6 +47,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     STAFF,
     USE,
     WINTER_KINDS,
+    action_refusal,
     best_layout,
     draw,
     field_refusal,
@@ -53,6 +56,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     is_forced,
     jersey_in_match,
     least_bid,
+    may_add,
     most_stake,
     name_for,
     next_ability,
@@ -190,11 +194,9 @@ def _option(table, me, order, kind, card, way, seen):
     return seen + 1
 
 
-def act(table, me, params, order):
-    """Take any legal action; end the day when there is none."""
+def _options(table, me, order):
+    """Choose one of the legal actions, and count them."""
     seen = 0
-    order.kind = END_DAY
-    order.card = 0
     for row in range(4):
         for place in range(table.area_count[row]):
             card = table.area[row, place]
@@ -212,10 +214,27 @@ def act(table, me, params, order):
     for token in range(FIRST_TOKEN, FIRST_TACTIC):
         seen = _option(table, me, order, BUILD, token, 0, seen)
     seen = _option(table, me, order, BUILD, OFFICE, 0, seen)
+    return seen
+
+
+def _free_options(table, me, order, seen):
+    """Choose a free action or one seen so far, and count."""
     for source in range(FIRST_DIRECTOR, FIRST_TACTIC):
         for number in range(table.clauses_of[source]):
             if table.clause[table.first_clause[source] + number].when == FREE_ACTION:
                 seen = _option(table, me, order, FREE, source, number, seen)
+    return seen
+
+
+def act(table, me, params, order):
+    """Take any legal action; end the day when there is none."""
+    seen = 0
+    order.kind = END_DAY
+    order.card = 0
+    if action_refusal(table, me.seat) == 0:
+        seen = _options(table, me, order)
+    if table.free_taken == 0:
+        seen = _free_options(table, me, order, seen)
     if order.kind == SELL and order.way == BY_AUCTION:
         order.amount = draw(me, 10)
     if order.kind == FREE:
@@ -245,6 +264,28 @@ def bet(table, me, params, order):
     order.file = draw(me, BET_FILES)
     order.stake = draw(me, 1 + min(9, most_stake(table, me.seat)))
     return BET
+
+
+def extra_tactic(table, me, params, order):
+    """Play any other tactic card, or none."""
+    seen = 0
+    for tactic in range(table.tactics):
+        if may_add(table, me.seat, tactic):
+            seen += 1
+            if draw(me, seen) == 0:
+                order.tactic = tactic
+    return NO_TACTIC if draw(me, seen + 1) == 0 else ADD_TACTIC
+
+
+def suspend(table, me, params, order):
+    """Name any card that may be named."""
+    seen = 0
+    for card in range(CARDS):
+        if table.owner[card] == me.seat and table.refereed[card] != 0:
+            seen += 1
+            if draw(me, seen) == 0:
+                order.card = card
+    return 1
 
 
 def _field(table, me, order):

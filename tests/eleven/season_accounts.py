@@ -1,7 +1,7 @@
 """Accounts of a season, kept from its trace and its sheets alone (SET, WEE, ACT, CLU).
 
 ``check(trace, components)`` walks over the events and fails at the first that takes what is not
-there, moves a card that lies elsewhere, or states a sum which does not hold. Resources, levels,
+there, moves a card that lies elsewhere, or states a wrong sum. Resources, levels,
 cards, staff, sponsors, tokens and VP change by events alone; each lies in one place at a time. The
 accounts know what adds up and how often, and judge no other decision.
 """
@@ -47,7 +47,7 @@ ON_OFFER = 3
 
 
 class Club:
-    """What one manager has."""
+    """The holdings of one manager."""
 
     def __init__(self, money: int) -> None:
         self.resources = [money, 0, 0, 0]
@@ -72,6 +72,8 @@ class Club:
         self.put: dict[str, list[int]] = {}
         self.lent: Counter[str] = Counter()
         self.bet: Event | None = None
+        self.free: set[str] = set()
+        self.silent: set[str] = set()
 
     def change(self, amounts: Sequence[int], sign: int = 1) -> None:
         """Add to the resources, or take from them: none may be missing (CLU-1)."""
@@ -155,7 +157,7 @@ class Accounts(WinterAccounts):
         )
 
     def amount(self, club: Club, clause: Clause) -> int:
-        """EFF-1: what a phrase brings, with what it counts."""
+        """EFF-1: the gain of a phrase, times what it counts."""
         amount = clause.amount
         if clause.counter != NONE:
             learning = {card for card in club.squad if hasattr(self.row_of[card], "spaces")}
@@ -183,7 +185,7 @@ class Accounts(WinterAccounts):
         self.discards[DECKS[card[0]]].append(card)
 
     def train(self, card: str) -> None:
-        """ACT-7, PLA-4: a card to its other side, or a youngster one space further."""
+        """ACT-7, PLA-4: turn a card, or fill an experience space of a youngster."""
         spaces = getattr(self.row_of[card], "spaces", 0)
         if card in self.trained:
             return
@@ -259,6 +261,7 @@ class Accounts(WinterAccounts):
         self.week += 1
         self.in_break = False
         for club in self.clubs:
+            club.free, club.silent = set(), set()
             club.outcome = None
             club.stand_fans = 0
             club.free_rolls = 0
@@ -294,10 +297,11 @@ class Accounts(WinterAccounts):
         source = event["source"]
         clause = self.clauses(club, source)[event["clause"]]
         paid = [0] * len(RESOURCES)
-        if clause.pay_kind >= 0:
+        if clause.pay_kind >= 0 and source not in club.free:
             paid[clause.pay_kind] = clause.pay_amount
             paid = self.cost(source, paid, clause.pay_kind, event["paid"])
         assert event["paid"] == paid
+        assert source not in club.silent
         if source[0] in "PYV":
             self.pay_from_card(club, source, paid)
         else:
@@ -324,13 +328,13 @@ class Accounts(WinterAccounts):
             club.put[card] = left
 
     def acts(self, club: Club, event: Event, clause: Clause) -> bool:
-        """EFF-2: whether a die allows it."""
+        """EFF-2: test if a die allows it."""
         found = {CONDITIONS[kind]: number for kind, number in clause.conditions}
         face = event["die"]
         return face is None or found.get("die >=", 1) <= face <= found.get("die <=", 6)
 
     def move_cards(self, club: Club, event: Event, clause: Clause, amount: int) -> None:
-        """EFF-1: what a phrase does to cards, staff, rows and the office."""
+        """EFF-1: let a phrase change cards, staff, rows and the office."""
         gain, cards, source = GAINS[clause.gain], event["cards"], event["source"]
         if gain == "tactic":
             for card in cards:
@@ -386,7 +390,7 @@ class Accounts(WinterAccounts):
             assert event["price"] == self.price(club, kind, card)
         else:
             assert event["price"] == 0
-        if kind == "pass":  # after offers an extra action, too, may come to nothing (TRA-7)
+        if kind == "pass":  # after refused offers even an extra action may come to nothing (TRA-7)
             assert card is None and (not event["extra"] or self.rules["transfers"] == "on")
         else:
             getattr(self, f"do_{kind}")(club, event)
@@ -495,6 +499,29 @@ class Accounts(WinterAccounts):
         hit = event["space"] in bet["spaces"]
         assert event["money"] == hit * int(self.rules[shape]) * (bet["stake"] + bet["free"])
         club.change([event["money"], 0, 0, 0])
+
+    def on_referee(self, club: Club, event: Event) -> None:
+        """REF-2: assigned cards with a tag of the row; abilities that are free or do nothing."""
+        self.reroll(club, len(event["rerolled"]))
+        row = self.components.referee_rows[event["row"] - 1]
+        assert event["cards"] == [card for card in club.put if self.row_of[card].tag in row.tags]
+        (clause,) = self.components.referees[event["referee"] - 1].halves[row.block]
+        club.free = set(event["cards"]) if GAINS[clause.gain] == "free_effects" else set()
+        club.silent = set(event["cards"]) if GAINS[clause.gain] == "ignore_effects" else set()
+
+    def on_referee_tactic(self, club: Club, event: Event) -> None:
+        """REF-8: a card held, other than the one played."""
+        assert event["tactic"] in club.tactics or event["tactic"] in self.dealt_tactics(event)
+
+    def dealt_tactics(self, event: Event) -> list[str]:
+        """The tactic cards that a manager was dealt."""
+        return list(self.setup["tactics"][event["manager"]])
+
+    def on_referee_effect(self, club: Club, event: Event) -> None:
+        """REF-3 to REF-7: what it gives; it acts on assigned cards."""
+        assert set(event["cards"]) <= set(club.put) or not club.put
+        club.change(event["gains"])
+        club.vp += event["vp"]
 
     def on_stands(self, club: Club, event: Event) -> None:
         """CLU-3: fans become money, as far as the stands hold them."""
