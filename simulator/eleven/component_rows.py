@@ -28,6 +28,7 @@ from eoc_sim.simulator.eleven.referee_rows import REFEREE_SHEET, ROW_SHEET
 from eoc_sim.simulator.eleven.season_rows import SEASON
 from eoc_sim.simulator.eleven.shared_rows import HasEffect, ReportedCard, source
 from eoc_sim.simulator.eleven.sizes import MAX_LINE_UPS, MAX_TACTICS, MAX_WEEKS
+from eoc_sim.simulator.eleven.winter_rows import WINTER_TOKENS
 from eoc_sim.simulator.kernel.checked_rows import Row
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.cells import Cell, Choice, Effect, HasColumns, Key, Whole
@@ -358,6 +359,7 @@ SHEETS: Mapping[str, ComponentSheet[Any]] = {
     BETS.name: BETS,
     REFEREE_SHEET.name: REFEREE_SHEET,
     ROW_SHEET.name: ROW_SHEET,
+    WINTER_TOKENS.name: WINTER_TOKENS,
 }
 """Every sheet by its name."""
 OF_MODULES = {
@@ -365,5 +367,6 @@ OF_MODULES = {
     BETS.name: "betting",
     REFEREE_SHEET.name: "referees",
     ROW_SHEET.name: "referees",
+    WINTER_TOKENS.name: "epic",
 }
 """The sheets of modules, with the switch of each."""

@@ -30,7 +30,6 @@ from eoc_sim.simulator.eleven.season_rows import (
     Staff,
     Tag,
     Veteran,
-    WinterToken,
     Youngster,
     in_play,
 )
@@ -40,6 +39,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_OF_CLUB,
     MAX_WEEKS,
 )
+from eoc_sim.simulator.eleven.winter_rows import WinterToken
 from eoc_sim.simulator.runs.components import PACKAGE, align
 from eoc_sim.simulator.runs.valued_components import ValuedComponents
 

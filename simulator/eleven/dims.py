@@ -17,11 +17,11 @@ from eoc_sim.simulator.eleven.season_rows import (
     PLAYERS,
     SPONSORS,
     STAFF_CARDS,
-    WINTER_TOKENS,
     in_play,
 )
 from eoc_sim.simulator.eleven.sizes import CARDS
 from eoc_sim.simulator.eleven.versions import Version
+from eoc_sim.simulator.eleven.winter_rows import WINTER_TOKENS
 from eoc_sim.simulator.kernel.columns import (
     STRATEGIES,
     Column,

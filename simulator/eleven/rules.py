@@ -21,7 +21,7 @@ RULES_VERSION = "1"
 
 FEWEST_MANAGERS = 2
 OF_DEALS = ("no_bid", "asking", "refusals", "youngster_resale")
-"""The switches of deals with other managers, which the Winter Break has too (EPI-6)."""
+"""The switches of deals that the Winter Break has too (EPI-6)."""
 OF_EPIC = ("ignore_token", "winter_drop", "winter_income", "winter_rounds")
 
 

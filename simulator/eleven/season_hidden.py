@@ -75,7 +75,7 @@ def is_seen(state, viewer, objective):
 
 @compiled
 def redeal_objectives(state, viewer):
-    """INF-2, SET-6: deal others two of the objectives that a seat has not seen.
+    """INF-2, SET-6: deal others two objectives that a seat has not seen.
 
     One that lies aside stays, and the other is the one that is due (EPI-4).
     """
