@@ -10,6 +10,7 @@ from eoc_sim.analysis.eleven import (
     meetings,
     opponents,
     pitch,
+    referees,
     shape,
     table,
     things,
@@ -31,6 +32,7 @@ def statistics(run: Run) -> list[Statistic]:
         *opponents.statistics(run),
         *shape.statistics(run),
         *bets.statistics(run),
+        *referees.statistics(run),
         *(
             one
             for of in (actions, meetings, things)

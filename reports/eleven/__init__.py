@@ -11,6 +11,7 @@ from eoc_sim.reports.eleven import (
     meetings,
     opponents,
     pitch,
+    referees,
     season_points,
     table,
     things,
@@ -59,6 +60,7 @@ SECTIONS = tuple(
         things.section,
         meetings.section,
         bets.section,
+        referees.section,
         opponents.section,
         closeness.section,
         scores.section,
@@ -87,5 +89,6 @@ BACKGROUND = (
     "clubs",
     "meetings",
     "bets",
+    "referees",
     "opponents",
 )
