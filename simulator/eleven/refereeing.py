@@ -86,7 +86,7 @@ def clear(table):
 
 @compiled
 def stream_of(table, seat):
-    """RND-2: return the stream of the d12; the next are the d6 and Unjust's dice."""
+    """RND-2: return the stream of the d12; others follow."""
     return streams.REFEREE + 64 * table.week + 8 * seat
 
 
@@ -101,7 +101,7 @@ def call(state):
 
 @compiled
 def reroll(state, trace, policies):
-    """CLU-1, REF-8: let a manager re-roll, which knows the line-up; return 0 or the refusal."""
+    """CLU-1, REF-8: let a manager re-roll; return 0 or the refusal."""
     answer = rerolling.reroll(state, policies, abilities.user(state.table), DICE)
     if answer != rerolling.DONE:
         return answer
@@ -120,7 +120,7 @@ def has_tag(table, row, card):
 
 @compiled
 def arrive(state, trace):
-    """REF-1, REF-2: let the referee act on the assigned cards with a tag of its row."""
+    """REF-1, REF-2: let the referee act on the cards that match."""
     table = state.table
     seat = abilities.user(table)
     row = table.dice[0] - 1
@@ -244,7 +244,7 @@ def may_add(table, seat, tactic):
 
 @compiled
 def has_another_tactic(table, seat):
-    """REF-7, REF-8: check if a manager holds a tactic card that it has not played."""
+    """REF-7, REF-8: check if a manager holds another tactic card."""
     if table.rule_tactics == TACTICS_RULE.OFF:
         return False
     for tactic in range(table.tactics):  # noqa: SIM110 - no generators when compiled
@@ -255,9 +255,10 @@ def has_another_tactic(table, seat):
 
 @compiled
 def add_tactic(state, trace, policies):
-    """REF-7, REF-8: let a manager play an additional tactic card; return 0 or the refusal.
+    """REF-7, REF-8: let a manager play another tactic card.
 
-    It gives its effect but not its formation; an effect of preparing happens now.
+    It returns 0 or the refusal. The card gives its effect but not its formation; an effect of
+    preparing happens now.
     """
     table = state.table
     seat = abilities.user(table)
@@ -372,7 +373,7 @@ def play_match(state, trace, seat):
 
 @compiled
 def act_after(state, trace, seat):
-    """REF-3, REF-7: carry out an effect after the match; True if it asks for a card."""
+    """REF-3, REF-7: act after the match; True to ask for a card."""
     table = state.table
     box = state.box
     if table.referee[seat] == 0:
@@ -405,7 +406,7 @@ def act_after(state, trace, seat):
 
 @compiled
 def suspend_one(state, trace, policies, seat):
-    """REF-3: let a manager choose the card for a token; return 0 or the refusal."""
+    """REF-3: let a manager name a card; return 0 or the refusal."""
     table = state.table
     box = state.box
     ask(state, policies, seat, decisions.ASK_SUSPEND)
