@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from eoc_sim.analysis.eleven import (
     actions,
     bets,
+    deals,
     meetings,
     opponents,
     pitch,
@@ -15,6 +16,7 @@ from eoc_sim.analysis.eleven import (
     table,
     things,
     weeks,
+    winter,
 )
 from eoc_sim.analysis.eleven.layer import is_season
 
@@ -31,8 +33,10 @@ def statistics(run: Run) -> list[Statistic]:
         *pitch.statistics(run),
         *opponents.statistics(run),
         *shape.statistics(run),
+        *deals.statistics(run),
         *bets.statistics(run),
         *referees.statistics(run),
+        *winter.statistics(run),
         *(
             one
             for of in (actions, meetings, things)

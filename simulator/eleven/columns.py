@@ -24,7 +24,9 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_DIRECTORS_HELD,
     MAX_MANAGERS,
     MAX_TAKEN,
+    WINTER_PICKS,
 )
+from eoc_sim.simulator.eleven.switches import weeks_of
 from eoc_sim.simulator.kernel.columns import (
     GAME,
     SEAT,
@@ -76,12 +78,13 @@ TWIN_NAMES = (
 
 OF_SEASON = {"layer": "season"}
 """The switch value under which such a table has rows."""
+OF_WINTER = {**OF_SEASON, "epic": "on"}
 VP_OF_EFFECTS = amount_column("vp", "Int16", "VP by its effects", "VP")
 WEEK = Column("week", "Int8", "week, from 1", "month")
 
 
 def _weeks(engine: Any) -> int:
-    return int(engine.rules["weeks"])
+    return weeks_of(engine.rules)
 
 
 def _card(name: str, description: str, words: str, dim: str = "tactics") -> Column:
@@ -422,7 +425,28 @@ TABLES: dict[str, Table] = {
             ("game", "week", "seat"),
             most=lambda engine: MAX_DEALS,
             under=OF_SEASON,
-            one_of=("transfers", "market"),
+            one_of=("transfers", "market", "epic"),
+        ),
+        Table(
+            "winter",
+            "game and winter token that a manager took",
+            (
+                GAME,
+                SEAT,
+                Column("token", "Int8", "id in dims/winter_tokens", "card", dim="winter_tokens"),
+                Column("round", "Int8", "round in which it was taken, from 1", "taken_month"),
+                amount_column("pick", "Int8", "place of the pick in its round, from 1"),
+                Column(
+                    "card",
+                    "Int8",
+                    "id in dims/players of the card on which it lies, -1 none",
+                    "label",
+                    dim="players",
+                ),
+            ),
+            ("game", "round", "pick"),
+            most=lambda engine: WINTER_PICKS * engine.players,
+            under=OF_WINTER,
         ),
         Table(
             "bets",
@@ -504,5 +528,7 @@ TABLES: dict[str, Table] = {
 """Every result table: its columns after ``arm``."""
 GAMES, SEATS, WEEKS, MATCHES, ACTIONS = range(5)
 PLAYERS, STAFF, SPONSORS, TOKENS, DIRECTORS, VOTES = range(5, 11)
-DEALS, BETS, REFEREES, TWINS = map([*TABLES].index, ("deals", "bets", "referees", "twins"))
+DEALS, BETS, WINTER, REFEREES, TWINS = map(
+    [*TABLES].index, ("deals", "bets", "winter", "referees", "twins")
+)
 """Their numbers, in the same order."""

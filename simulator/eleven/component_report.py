@@ -284,7 +284,7 @@ def _season_remarks(components: Components) -> Iterable[str]:
             )
     for track, upkeep in zip(TRACKS, components.club.upkeep, strict=True):
         if list(upkeep) != sorted(upkeep):
-            yield f"upkeep_{track} falls where cards or tokens are more (CLU-7)."
+            yield f"upkeep_{track} falls with more cards or tokens (CLU-7)."
 
 
 def _as_seen(one: LineUp) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""The rows of Eleven's sheets of line-ups, squads and tactics; every sheet."""
+"""The rows of line-ups, squads and tactics, and a list of all sheets."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 SQUAD = MARKERS // 2
-"""Balls of a team without cards, and as many shields (MAT-2)."""
+"""Number of balls, and of shields, in a team without cards (MAT-2)."""
 
 
 def _dated(text: str, digits: tuple[str, ...]) -> list[str]:
@@ -119,7 +119,7 @@ class Club(Cell):
 
 @dataclass(frozen=True)
 class Keeper(Cell):
-    """A keeper as strength x gloves, the pair of them."""
+    """A keeper: strength and gloves, written as 2x1."""
 
     def read(self, row: Row, column: str) -> tuple[int, int]:
         """Read both numbers."""
@@ -247,7 +247,7 @@ class HasKeeper:
 
 
 class LineUp(HasKeeper, ReportedCard):
-    """A line-up of a club: its ten markers as it sees them.
+    """A line-up of a club: its ten markers as the club sees them.
 
     ``markers`` are a cell, a side and a strength each. It is ``absent`` if only other versions have
     it.

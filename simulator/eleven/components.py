@@ -30,6 +30,7 @@ from eoc_sim.simulator.eleven.season_rows import (
     Staff,
     Tag,
     Veteran,
+    WinterToken,
     Youngster,
     in_play,
 )
@@ -100,6 +101,7 @@ class Components(ValuedComponents):
     tags: tuple[Tag, ...]
     transfers: tuple[Transfer, ...]
     bets: tuple[Bet, ...]
+    winter_tokens: tuple[WinterToken, ...]
     referees: tuple[Referee, ...]
     referee_rows: tuple[TagRow, ...]
     club: Amounts
@@ -202,7 +204,7 @@ def check_dealt(names: Mapping[str, str], components: Components, managers: int)
         if rows < each * managers:
             raise InputError(
                 f"{names[sheet]}: {rows} {sheet}{words} in play are too few; {each * managers} "
-                f"are needed, {each} a manager ({rule})."
+                f"are needed, {each} per manager ({rule})."
             )
 
 

@@ -98,6 +98,7 @@ class Engine(GameEngine[Worker]):
             objective=[one.number for one in components.objectives],
             transfer=[one.number for one in components.transfers],
             bet=[one.number for one in components.bets],
+            winter=[one.number for one in components.winter_tokens],
         )
 
 

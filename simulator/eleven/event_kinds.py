@@ -291,3 +291,9 @@ referee_row = ordinal
 referee = replace(ordinal, say=lambda value, story: REFEREE_NAMES[value - 1])
 referee_token = _or_null(("injury", "suspension", "weakness"))
 """A token that a referee lays on a card (REF-3)."""
+
+# --- The Winter Break.
+
+winter_token = named("winter")
+"""A kind of winter token."""
+winter_tokens = several("winter")

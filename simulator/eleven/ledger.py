@@ -224,7 +224,7 @@ def note_goals(state, card, goals):
 
 @compiled
 def note_vote(state, seat, meeting, colour):
-    """Note a board meeting, its dice and its colour, -1 of none."""
+    """Note a board meeting, its dice and its colour, -1 for none."""
     table = state.table
     box = state.box
     week = state.ledger.weeks[seat, table.week - 1]
@@ -243,7 +243,7 @@ def note_vote(state, seat, meeting, colour):
 
 @compiled
 def note_bet(state, seat, space, shape, paid):
-    """Note a bet; money from bets is less the own stake."""
+    """Note a bet; the stake is taken off the money from bets."""
     table = state.table
     stake = table.bet_stake[seat] + 0
     state.ledger.seats[seat].earned[EARNED_BETS] += paid - stake
@@ -257,6 +257,28 @@ def note_bet(state, seat, space, shape, paid):
     row.stake = stake
     row.paid = paid
     row.space = space
+
+
+@compiled
+def note_pick(state, seat, token, taken, pick):
+    """Note a winter token that a manager takes."""
+    box = state.box
+    row = state.ledger.winter[box.winter_noted]
+    box.winter_noted += 1
+    row.seat = seat
+    row.token = token
+    row.round = taken
+    row.pick = pick
+    row.card = -1
+
+
+@compiled
+def note_placed(state, seat, taken, card):
+    """Note the card on which a manager lays a winter token."""
+    for place in range(state.box.winter_noted):
+        row = state.ledger.winter[place]
+        if row.seat == seat and row.round == taken:
+            row.card = card
 
 
 @compiled

@@ -15,12 +15,14 @@ from eoc_sim.simulator.eleven import (
     refereeing,
     season_play,
     season_set_up,
+    winter,
 )
 from eoc_sim.simulator.eleven.effects import go_on
 from eoc_sim.simulator.eleven.season_play import whose_turn
 from eoc_sim.simulator.eleven.state import (
     ADDING_TACTIC,
     BETTING,
+    BREAKING,
     CALLING_REFEREE,
     DEALING,
     PAYING_BETS,
@@ -29,6 +31,7 @@ from eoc_sim.simulator.eleven.state import (
     REFEREED,
     REFEREEING,
     SUSPENDING,
+    WINTER_PLACING,
 )
 from eoc_sim.simulator.eleven.switches import REFEREES
 from eoc_sim.simulator.kernel.asking import carried_out
@@ -86,6 +89,8 @@ def play_step(state, trace, policies):
     phase = table.phase
     if phase == DEALING:
         return deals.play_deal(state, trace, policies)
+    if BREAKING <= phase <= WINTER_PLACING:
+        return winter.play_step(state, trace, policies)
     if phase == BETTING:
         return place_bets(state, trace, policies)
     if phase == REFEREEING:

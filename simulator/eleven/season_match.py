@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven.codes import GOAL, MATCH
 from eoc_sim.simulator.eleven.conditions import card_on, is_due
-from eoc_sim.simulator.eleven.events import SEASON_MATCH
+from eoc_sim.simulator.eleven.events import FIRST_GOAL, SEASON_MATCH
 from eoc_sim.simulator.eleven.ledger import note_goals
 from eoc_sim.simulator.eleven.match import resolve
 from eoc_sim.simulator.eleven.match_day import (
@@ -13,10 +13,15 @@ from eoc_sim.simulator.eleven.match_day import (
     emit_match,
     line_up_teams,
 )
+from eoc_sim.simulator.eleven.names import WINTER_KINDS
 from eoc_sim.simulator.eleven.pitch import MARKERS, OTHER, OWN
 from eoc_sim.simulator.eleven.sources import TACTICS
 from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.simulator.kernel.tracing import emit_value
+from eoc_sim.simulator.kernel.tracing import emit, emit_value
+
+FIRST_GOAL_TOKEN = WINTER_KINDS.index("first goal") + 1
+GOAL_SCORED = len(WINTER_KINDS) + 1
+"""A winter token whose card has scored its first goal."""
 
 
 @compiled
@@ -86,6 +91,7 @@ def end_match(state, trace, seat):
     table.match_against[seat] = against
     count_season(state, seat, goals, against)
     emit_season_match(state, trace, seat, by_effects, points)
+    reward_first_goals(state, trace, seat)
 
 
 @compiled
@@ -105,6 +111,22 @@ def count_season(state, seat, goals, against):
         table.clean_wins[seat] += 1
     club = table.club_at[table.schedule[seat, table.week - 1]]
     table.beaten[seat, table.club_colour[club]] += 1
+
+
+@compiled
+def reward_first_goals(state, trace, seat):
+    """EPI-9: give a card with the winter token strength when it first scores."""
+    table = state.table
+    for marker in range(MARKERS):
+        card = card_on(table, seat, marker)
+        if (
+            card >= 0
+            and table.winter_token[card] == FIRST_GOAL_TOKEN
+            and table.match_scored[seat, marker] > 0
+        ):
+            table.winter_token[card] = GOAL_SCORED
+            table.strength_tokens[card] += 1
+            emit(trace, FIRST_GOAL, seat, card)
 
 
 @compiled

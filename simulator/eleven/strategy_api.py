@@ -13,9 +13,11 @@ from eoc_sim.simulator.eleven.actions import (
     SALE_BONUS,
     action_refusal,
     build_price,
+    discount,
     free_refusal,
     hire_price,
     hire_refusal,
+    printed_price,
     sale_price,
     staff_price,
     step_refusal,
@@ -60,8 +62,11 @@ from eoc_sim.simulator.eleven.decisions import (
     STAFF,
     USE,
 )
+from eoc_sim.simulator.eleven.effects import ability_cost
+from eoc_sim.simulator.eleven.jerseys import jersey_in_match
 from eoc_sim.simulator.eleven.layout import ALL_FORMATIONS, IN_ROW
 from eoc_sim.simulator.eleven.market import market_money, only_row
+from eoc_sim.simulator.eleven.names import WINTER_KINDS
 from eoc_sim.simulator.eleven.naming import is_forced
 from eoc_sim.simulator.eleven.offers import offer_refusal
 from eoc_sim.simulator.eleven.pitch import (
@@ -92,7 +97,7 @@ from eoc_sim.simulator.eleven.prepare import (
 from eoc_sim.simulator.eleven.refereeing import effect_of, may_add
 from eoc_sim.simulator.eleven.rerolling import free_rerolls
 from eoc_sim.simulator.eleven.season_prepare import card_strength, field_refusal
-from eoc_sim.simulator.eleven.season_scoring import measured
+from eoc_sim.simulator.eleven.season_scoring import measured, vp_of_objective
 from eoc_sim.simulator.eleven.sizes import (
     CARDS,
     MAX_CLUBS,
@@ -100,6 +105,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_TACTICS,
     MAX_WEEKS,
     RESOURCES,
+    WINTER_PICKS,
 )
 from eoc_sim.simulator.eleven.sources import (
     AS_USUAL,
@@ -162,6 +168,7 @@ from eoc_sim.simulator.eleven.switches import (
     BASIC_SIDE,
     BETTING,
     CLUB_DICE,
+    EPIC,
     FIRST_MANAGER,
     FORMATIONS,
     LAYER,
@@ -175,6 +182,11 @@ from eoc_sim.simulator.eleven.switches import (
     TRANSFERS,
 )
 from eoc_sim.simulator.eleven.turning import turner
+from eoc_sim.simulator.eleven.winter_choices import (
+    winter_act_refusal,
+    winter_objective_refusal,
+    winter_token_refusal,
+)
 from eoc_sim.simulator.kernel.compiled import compiled as unchecked
 from eoc_sim.simulator.kernel.compiled import compiled_for_strategies as compiled
 from eoc_sim.simulator.kernel.compiled import inlined as unchecked_inlined
@@ -211,6 +223,7 @@ __all__ = [
     "DRAWN",
     "DROP_OUT",
     "END_DAY",
+    "EPIC",
     "FACING",
     "FIRST_DIRECTOR",
     "FIRST_MANAGER",
@@ -289,8 +302,11 @@ __all__ = [
     "TACTICS",
     "TRANSFERS",
     "USE",
+    "WINTER_KINDS",
+    "WINTER_PICKS",
     "WON",
     "YOUNGSTER_ROW",
+    "ability_cost",
     "action_refusal",
     "best_ability",
     "best_bet",
@@ -299,6 +315,7 @@ __all__ = [
     "build_price",
     "card_strength",
     "compiled",
+    "discount",
     "draw",
     "effect_of",
     "field_refusal",
@@ -309,6 +326,7 @@ __all__ = [
     "hire_refusal",
     "inlined",
     "is_forced",
+    "jersey_in_match",
     "layout_refusal",
     "least_bid",
     "market_money",
@@ -321,6 +339,7 @@ __all__ = [
     "offer_refusal",
     "only_row",
     "parameter",
+    "printed_price",
     "sale_price",
     "staff_places",
     "staff_price",
@@ -333,4 +352,8 @@ __all__ = [
     "unchecked",
     "unchecked_inlined",
     "vote_of",
+    "vp_of_objective",
+    "winter_act_refusal",
+    "winter_objective_refusal",
+    "winter_token_refusal",
 ]

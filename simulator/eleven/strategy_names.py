@@ -24,6 +24,8 @@ CONSTANTS = {
         "RESOURCES": "money, fans, operation and fitness",
         "BET_LINES": "lines of places on the betting board",
         "BET_FILES": "files of places on the betting board",
+        "WINTER_PICKS": "winter tokens that a manager takes",
+        "WINTER_KINDS": "the names of the kinds of winter tokens",
     },
     "Sources: the first number of each kind": {
         "FIRST_YOUNGSTER": "youngsters; players begin at 0",
@@ -105,6 +107,7 @@ CONSTANTS = {
         "TRANSFERS": "whether managers auction and hire each other's cards",
         "MARKET": "whether transfer cards change sales",
         "BETTING": "whether managers bet",
+        "EPIC": "whether the season is the Epic league",
         "REFEREES": "whether matches have referees",
     },
 }
@@ -130,16 +133,26 @@ FUNCTIONS = {
         "sale_price",
         "staff_price",
         "build_price",
+        "printed_price",
+        "discount",
         "staff_places",
         "vote_of",
         "free_rerolls",
         "measured",
+        "vp_of_objective",
+    ),
+    "The Winter Break of Epic": (
+        "winter_objective_refusal",
+        "winter_act_refusal",
+        "winter_token_refusal",
     ),
     "Deals with other managers and the market": (
         *("least_bid", "offer_refusal", "market_money", "only_row"),
     ),
     "Cards and effects of a season": (
         "field_refusal",
+        "ability_cost",
+        "jersey_in_match",
         "card_strength",
         "stand_places",
         "try_cards",

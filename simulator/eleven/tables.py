@@ -18,6 +18,7 @@ from eoc_sim.simulator.eleven.columns import (
     TOKENS,
     VOTES,
     WEEKS,
+    WINTER,
 )
 from eoc_sim.simulator.eleven.league import PROMOTED, best_club_points, is_relegated
 from eoc_sim.simulator.eleven.season_state import PARTS
@@ -142,6 +143,7 @@ def write_season(state, rows, filled):
     write_noted(ledger.actions, box.actions_noted, table.game, rows[ACTIONS], filled, ACTIONS)
     write_noted(ledger.votes, box.votes_noted, table.game, rows[VOTES], filled, VOTES)
     write_noted(ledger.deals, box.deals_noted, table.game, rows[DEALS], filled, DEALS)
+    write_noted(ledger.winter, box.winter_noted, table.game, rows[WINTER], filled, WINTER)
     write_players(state, rows[PLAYERS], filled)
     write_noted(ledger.staff, noted[OF_STAFF], table.game, rows[STAFF], filled, STAFF)
     write_noted(ledger.sponsors, noted[OF_SPONSORS], table.game, rows[SPONSORS], filled, SPONSORS)

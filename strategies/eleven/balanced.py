@@ -22,33 +22,49 @@ from eoc_sim.simulator.eleven.strategy_api import (
 )
 from eoc_sim.strategies.eleven.planning import (
     act,
+    answer,
     bet,
+    bid,
     choose,
     colour,
     director,
     field_cards,
     fill_stands,
     objective,
+    offer,
     put_resources,
     reroll,
     season_parameters,
+    show,
     suspend,
+    winter_act,
+    winter_objective,
+    winter_pick,
+    winter_place,
 )
 from eoc_sim.strategies.eleven.planning import effect as use_effect
 
 __all__ = [
     "PARAMETERS",
     "act",
+    "answer",
     "bet",
+    "bid",
     "choose",
     "colour",
     "director",
     "effect",
     "extra_tactic",
     "objective",
+    "offer",
     "prepare",
     "reroll",
+    "show",
     "suspend",
+    "winter_act",
+    "winter_objective",
+    "winter_pick",
+    "winter_place",
 ]
 
 PARAMETERS = [
@@ -150,7 +166,7 @@ def prepare(table, me, params, order):
     while not lay_out(table, me, params, order) and number > 0:
         number = field_cards(table, me, params, order, number - 1)
     if params.spends == 1:
-        put_resources(table, me, order, number)
+        put_resources(table, me, order)
     return 1
 
 

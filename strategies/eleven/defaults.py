@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
     BET,
+    CARDS,
     CHOOSE,
     DECLINE,
     DROP_OUT,
@@ -28,6 +29,8 @@ from eoc_sim.simulator.eleven.strategy_api import (
     market_money,
     name_for,
     stand_places,
+    vp_of_objective,
+    winter_token_refusal,
 )
 
 FANS = 1
@@ -50,6 +53,43 @@ def objective(table, me, params, order):
     return 1
 
 
+def winter_objective(table, me, params, order):
+    """Lay aside the objective that brings more VP now, or the first."""
+    order.card = me.offered[0]
+    vp = vp_of_objective(table, me.seat, me.offered[0] + 0)
+    if vp_of_objective(table, me.seat, me.offered[1] + 0) > vp:
+        order.card = me.offered[1]
+    return 1
+
+
+def winter_act(table, me, params, order):
+    """Do nothing in the Break's market."""
+    return PASS
+
+
+def winter_pick(table, me, params, order):
+    """Take the first winter token that is left."""
+    while table.winter_shown[order.amount] < 0:
+        order.amount += 1
+    return 1
+
+
+def winter_place(table, me, params, order):
+    """Lay each winter token on the strongest card without one."""
+    for place in range(table.winter_held_count[me.seat]):
+        most = -1
+        for card in range(CARDS):
+            strength = table.side_strength[card]
+            free = strength > most
+            for other in range(place):
+                free = free and order.placed[other] != card + 1
+            token = table.winter_held[me.seat, place] + 0
+            if free and winter_token_refusal(table, me.seat, token, card) == 0:
+                most = strength + 0
+                order.placed[place] = card + 1
+    return 1
+
+
 def reroll(table, me, params, order):
     """Let the dice stand."""
     return KEEP
@@ -63,6 +103,16 @@ def colour(table, me, params, order):
 def act(table, me, params, order):
     """Do nothing all day."""
     return END_DAY
+
+
+def propose(table, me, params, order):
+    """Propose no candidate: a strategy without this function does not search."""
+    return 0
+
+
+def judge(table, me, params, order):
+    """Return the VP held now."""
+    return 100 * table.score[me.seat]
 
 
 def choose(table, me, params, order):
@@ -139,7 +189,7 @@ def position(table, me, params, order):
     """Take the position that adds most money."""
     order.amount = -1
     for row in range(ROWS):
-        if (table.card_rows[table.deal_card] >> row) & 1 == 1 and (
+        if (table.card_position[table.deal_card] >> row) & 1 == 1 and (
             order.amount < 0 or market_money(table, row) > market_money(table, order.amount)
         ):
             order.amount = row

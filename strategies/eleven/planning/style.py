@@ -17,6 +17,14 @@ _PARAMETERS = (
     ("fans_worth", 0.9, 0, 3, "money that a fan is worth"),
     ("operation_worth", 0.8, 0, 3, "money that an operation is worth"),
     ("fitness_worth", 1.7, 0, 4, "money that a fitness is worth"),
+    (
+        *("auction_from", 1.0, -5, 20),
+        "money above strength + 1 that it has to hope for to auction a card instead of selling it",
+    ),
+    (
+        *("offer_factor", 1.2, 0.5, 5),
+        "factor of a card's worth to its manager in offers, its own answers and those it expects",
+    ),
     ("point_worth", 4.0, 0, 12, "money that a league point is worth to an ability"),
     (
         *("bet", 1, 0, 3),
