@@ -31,7 +31,7 @@ from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import ALL_SOURCES, happen
 from eoc_sim.simulator.eleven.events import REFEREE, REFEREE_EFFECT, REFEREE_TACTIC
 from eoc_sim.simulator.eleven.ledger import earn, note_referee, note_refereed
-from eoc_sim.simulator.eleven.match_gains import change_strength
+from eoc_sim.simulator.eleven.match_gains import gain_strength
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
 from eoc_sim.simulator.eleven.outcomes import EARNED_EFFECTS
 from eoc_sim.simulator.eleven.pitch import BALL, OTHER, OWN, SHIELD
@@ -55,8 +55,9 @@ from eoc_sim.simulator.eleven.state import (
     SUSPENDING,
     USING,
 )
+from eoc_sim.simulator.eleven.switches import IGNORE_TOKEN
 from eoc_sim.simulator.eleven.switches import TACTICS as TACTICS_RULE
-from eoc_sim.simulator.eleven.tokens import injure, suspend
+from eoc_sim.simulator.eleven.tokens import ignores, injure, suspend
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw_once
@@ -222,7 +223,7 @@ def change_cards(state, trace, seat, target, amount):
     for place in range(FIELDED):
         card = table.fielded[seat, place] + 0
         if card >= 0 and is_meant(table, card, target):
-            change_strength(table, seat, place, amount)
+            gain_strength(table, seat, place, amount)
             box.acted_cards[box.acted] = card
             box.acted += 1
     if box.acted > 0:
@@ -424,7 +425,8 @@ def suspend_one(state, trace, policies, seat):
         injure(state, seat, card)
         token = INJURY_LAID if table.injured_until[card] > 0 else -1
     else:
-        table.weakness_tokens[card] += effect.amount
+        ignored = 1 if ignores(table, card, IGNORE_TOKEN.WEAKNESS) else 0
+        table.weakness_tokens[card] += max(0, effect.amount - ignored)
     box.acted = 1
     box.acted_cards[0] = card
     emit_after(state, trace, seat, token, -1, 0, 0)
