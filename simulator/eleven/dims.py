@@ -9,6 +9,7 @@ from eoc_sim.simulator.eleven.betting_rows import BETS
 from eoc_sim.simulator.eleven.component_rows import OPPONENTS, TACTICS
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS
+from eoc_sim.simulator.eleven.referee_rows import ROW_SHEET
 from eoc_sim.simulator.eleven.season_facts import FIRST_CARDS, numbers_of_sources
 from eoc_sim.simulator.eleven.season_rows import (
     CARD_SHEETS,
@@ -69,6 +70,7 @@ DIMS = {
             for sheet, more in HELD.items()
         ),
         dims_table("bets", "space", *BETS.dim_columns),
+        dims_table("referee_rows", "row", *ROW_SHEET.dim_columns),
         dims_table(
             "things",
             "thing",
@@ -126,6 +128,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
             "tactics": [TACTICS.dim_row(one) for one in components.tactics],
             "players": _cards(components),
             "bets": [BETS.dim_row(one) for one in components.bets],
+            "referee_rows": [ROW_SHEET.dim_row(one) for one in components.referee_rows],
             **{
                 sheet.dim or sheet.name: [
                     {"copies": int(in_play(one)), **sheet.dim_row(one)}

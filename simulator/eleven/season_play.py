@@ -195,7 +195,7 @@ def lay_out(state, trace):
 
 @compiled
 def begin_match(table):
-    """WEE-3: go on to a manager's match, or to the week's end; False there."""
+    """WEE-3: begin a match, or the week's end and return False."""
     if table.turns_taken == table.managers:
         go_to(table, ENDING)
         return False
