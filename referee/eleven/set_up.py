@@ -100,7 +100,7 @@ def read_clubs(league: League, event: Event) -> None:
 
 
 def dealt_to(seat: int, seats: int, rounds: int, cards: int) -> int:
-    """SET-7: count a seat's cards of a pile, one per round."""
+    """SET-7: count the cards that a seat gets from a pile, one per round."""
     return sum(seat + seats * dealing < cards for dealing in range(rounds))
 
 

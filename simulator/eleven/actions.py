@@ -32,6 +32,14 @@ from eoc_sim.simulator.eleven.codes import (
     SELL,
     SPONSOR,
 )
+from eoc_sim.simulator.eleven.deal_steps import (
+    AUCTION_DEAL,
+    BANK,
+    NEGOTIATING,
+    OFFER_DEAL,
+    OPENING,
+    SALE_DEAL,
+)
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import (
     ALL_SOURCES,
@@ -73,6 +81,8 @@ from eoc_sim.simulator.eleven.outcomes import (
 from eoc_sim.simulator.eleven.season_state import PART_YOUNGSTERS
 from eoc_sim.simulator.eleven.sizes import CARDS, OFFICE_STEPS, RESOURCES
 from eoc_sim.simulator.eleven.sources import (
+    AS_USUAL,
+    BY_AUCTION,
     FOR_MONEY,
     IN_AREA,
     KINDS_HELD,
@@ -93,15 +103,18 @@ from eoc_sim.simulator.eleven.sources import (
 )
 from eoc_sim.simulator.eleven.sources import OF_STAFF as STAFF_HELD
 from eoc_sim.simulator.eleven.sources import OF_TOKENS as TOKENS_HELD
-from eoc_sim.simulator.eleven.switches import STADIUM
+from eoc_sim.simulator.eleven.state import DEALING
+from eoc_sim.simulator.eleven.switches import MARKET, STADIUM, TRANSFERS
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
 SALE_BONUS = 2
 """Money beside the strength for a sold card (ACT-2)."""
+MOST_ASKED_FOR = 99
+"""The highest asking price (TRA-2)."""
 SPONSORS_ON_OFFER = 3
-"""The oldest sponsors of the row can be had (SET-8)."""
+"""Number of the oldest sponsors in the row that are available (SET-8)."""
 MONEY, OPERATION = 0, 2
 
 
@@ -124,10 +137,53 @@ def action_refusal(table, seat):
 
 
 @compiled
+def printed_price(table, seat, source):
+    """Return the money that a thing costs without discounts.
+
+    It is a card, a staff card, a token or an office step.
+    """
+    if source < STAFF:
+        return table.card_price[source] + 0
+    if source < SPONSORS:
+        return table.staff_price[source - STAFF] + 0
+    if source == OFFICE:
+        return table.office_cost[min(table.office[seat], OFFICE_STEPS - 1)] + 0
+    return table.token_cost[source - TOKENS] + 0
+
+
+@compiled
+def discount(table, seat, source):
+    """EFF-1: return what a manager pays less for such a thing."""
+    target = OF_BUILD
+    if source < STAFF:
+        target = OF_PLAYERS if source < YOUNGSTERS else OF_YOUNGSTERS
+    elif source < SPONSORS:
+        target = OF_STAFF
+    return always(table, seat, DISCOUNT, target)
+
+
+@compiled
+def price_for(table, seat, source):
+    """EFF-1: return the money that a thing costs a manager."""
+    return max(1, printed_price(table, seat, source) - discount(table, seat, source))
+
+
+@compiled
+def is_payable(table, seat, source):
+    """Check if a manager has the money for a thing.
+
+    Discounts only lower a price, so they are looked up last.
+    """
+    money = table.resources[seat, MONEY] + 0
+    return max(1, printed_price(table, seat, source)) <= money or (
+        price_for(table, seat, source) <= money
+    )
+
+
+@compiled
 def hire_price(table, seat, card):
     """ACT-1, EFF-1: return the money that a card costs a manager."""
-    target = OF_PLAYERS if card < YOUNGSTERS else OF_YOUNGSTERS
-    return max(1, table.card_price[card] - always(table, seat, DISCOUNT, target))
+    return price_for(table, seat, card)
 
 
 @compiled
@@ -135,7 +191,7 @@ def hire_refusal(table, seat, card):
     """ACT-1: find why a manager cannot hire a card, or 0."""
     if card < 0 or card >= VETERANS or table.lies[card] != IN_AREA:
         return decisions.HIRE_NOT_THERE
-    return decisions.HIRE_COST if hire_price(table, seat, card) > table.resources[seat, 0] else 0
+    return 0 if is_payable(table, seat, card) else decisions.HIRE_COST
 
 
 @compiled
@@ -152,9 +208,27 @@ def sell_refusal(table, seat, card):
 
 
 @compiled
+def has_transfers(table):
+    """TRA-1, EPI-6: check if managers auction cards now, as in Epic's Winter Break."""
+    is_on = table.rule_transfers == TRANSFERS.ON or table.staff_idle == 1
+    return is_on and table.managers > 1
+
+
+@compiled
+def sale_refusal(table, seat, card, way, asking):
+    """ACT-2, TRA-1, TRA-2: find why a manager cannot sell a card in this way, or 0."""
+    refusal = sell_refusal(table, seat, card)
+    if refusal > 0 or way == AS_USUAL:
+        return refusal
+    if way != BY_AUCTION or not has_transfers(table):
+        return decisions.SELL_WAY
+    return 0 if 0 <= asking <= MOST_ASKED_FOR else decisions.SELL_ASKING
+
+
+@compiled
 def staff_price(table, seat, card):
     """ACT-3, EFF-1: return the money that a staff card costs a manager."""
-    return max(1, table.staff_price[card - STAFF] - always(table, seat, DISCOUNT, OF_STAFF))
+    return price_for(table, seat, card)
 
 
 @compiled
@@ -164,9 +238,7 @@ def staff_refusal(table, seat, card):
         return decisions.STAFF_NOT_THERE
     if table.held_count[seat, STAFF_HELD] >= staff_places(table, seat):
         return decisions.STAFF_FULL
-    if staff_price(table, seat, card) > table.resources[seat, MONEY]:
-        return decisions.STAFF_COST
-    return 0
+    return 0 if is_payable(table, seat, card) else decisions.STAFF_COST
 
 
 @compiled
@@ -177,7 +249,7 @@ def dismiss_refusal(table, seat, card):
 
 @compiled
 def sponsor_refusal(table, seat, card, way):
-    """ACT-5, CLU-4: find why a manager cannot contract a sponsor so, or 0."""
+    """ACT-5, CLU-4: find why a manager cannot contract a sponsor thus, or 0."""
     on_offer = False
     for place in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_DECK])):
         on_offer = on_offer or table.area[SPONSOR_DECK, place] == card
@@ -199,10 +271,7 @@ def sponsor_refusal(table, seat, card, way):
 @compiled
 def build_price(table, seat, source):
     """ACT-6, CLU-6: return the money that a token or an office step costs."""
-    cost = table.office_cost[min(table.office[seat], OFFICE_STEPS - 1)]
-    if source != OFFICE:
-        cost = table.token_cost[source - TOKENS]
-    return max(1, cost - always(table, seat, DISCOUNT, OF_BUILD))
+    return price_for(table, seat, source)
 
 
 @compiled
@@ -219,9 +288,7 @@ def build_refusal(table, seat, source):
         refusal = token_refusal(table, seat, source)
         if refusal > 0:
             return refusal
-    if build_price(table, seat, source) > table.resources[seat, MONEY]:
-        return decisions.BUILD_COST
-    return 0
+    return 0 if is_payable(table, seat, source) else decisions.BUILD_COST
 
 
 @compiled
@@ -299,7 +366,9 @@ def act(state, trace, policies, seat):
     if kind == decisions.HIRE:
         hire(state, trace, seat, card)
     elif kind == decisions.SELL:
-        sell(state, trace, seat, card)
+        begin_sale(state, trace, seat, card, order.way + 0, order.amount + 0)
+    elif kind == decisions.NEGOTIATE:
+        open_deal(table, OFFER_DEAL, seat, -1, 0, 0, 0)
     elif kind == decisions.STAFF:
         take_on(state, trace, seat, card)
     elif kind == decisions.SPONSOR:
@@ -324,7 +393,7 @@ def act(state, trace, policies, seat):
 
 @compiled
 def step_refusal(table, seat, kind, order):
-    """WEE-2, ACT: find why a manager cannot take such a step, or 0."""
+    """WEE-2, ACT: find why a manager cannot take this step, or 0."""
     card = order.card + 0
     if kind == decisions.PASS or kind == decisions.END_DAY:
         return 0
@@ -332,15 +401,18 @@ def step_refusal(table, seat, kind, order):
         return dismiss_refusal(table, seat, card)
     if kind == decisions.FREE:
         return free_refusal(table, seat, order.source + 0, order.clause + 0)
-    if kind < decisions.HIRE or kind > decisions.BUILD:
+    if kind != decisions.NEGOTIATE and (kind < decisions.HIRE or kind > decisions.BUILD):
         return decisions.ACTION_NONE
     refusal = action_refusal(table, seat)
     if refusal > 0:
         return refusal
+    if kind == decisions.NEGOTIATE:
+        on = has_transfers(table) and table.rule_refusals > 0
+        return 0 if on else decisions.NEGOTIATE_OFF
     if kind == decisions.HIRE:
         return hire_refusal(table, seat, card)
     if kind == decisions.SELL:
-        return sell_refusal(table, seat, card)
+        return sale_refusal(table, seat, card, order.way + 0, order.amount + 0)
     if kind == decisions.STAFF:
         return staff_refusal(table, seat, card)
     if kind == decisions.SPONSOR:
@@ -389,7 +461,8 @@ def sell(state, trace, seat, card):
     """ACT-2: sell a card; a trained youngster scores its VP too."""
     table = state.table
     money = sale_price(table, card)
-    vp = table.card_vp[card] + 0 if table.is_trained[card] == 1 else 0
+    scores = table.is_trained[card] == 1 and table.vp_sold[card] == 0
+    vp = table.card_vp[card] + 0 if scores else 0
     take_action(state, trace, seat, DID_SELL, card, 0, 0)
     earn(state, seat, money, EARNED_SALES)
     gain_vp(table, seat, PART_YOUNGSTERS, vp)
@@ -397,6 +470,41 @@ def sell(state, trace, seat, card):
     lose_card(state, card)
     emit(trace, SALE, seat, card, money, vp)
     happen(state, seat, SELL, ALL_SOURCES)
+
+
+@compiled
+def begin_sale(state, trace, seat, card, way, asking):
+    """ACT-2, TRA-2, MKT-2: sell a card at once, or open a deal."""
+    table = state.table
+    if way == BY_AUCTION:
+        bonus, refusable = table.rule_auction_bonus, table.rule_seller_may_refuse
+        open_deal(table, AUCTION_DEAL, seat, card, asking, bonus, refusable)
+    elif table.rule_transfers == TRANSFERS.ON or table.rule_market == MARKET.ON:
+        open_deal(table, SALE_DEAL, seat, card, 0, 0, 0)
+    else:
+        sell(state, trace, seat, card)
+
+
+@compiled
+def open_deal(table, deal, seat, card, asking, bonus, refusable):
+    """TRA, MKT: begin a deal, and return to this phase after it.
+
+    ``bonus`` is the auction's value of the switch `auction_bonus`; with ``refusable`` its seller
+    may refuse the highest bid.
+    """
+    table.deal = deal
+    table.deal_step = NEGOTIATING if deal == OFFER_DEAL else OPENING
+    table.deal_after = table.phase
+    table.phase = DEALING
+    table.deal_card = card
+    table.deal_seller = -1 if deal == OFFER_DEAL else seat
+    table.deal_buyer = seat if deal == OFFER_DEAL else BANK
+    table.deal_price = 0
+    table.deal_asking = asking
+    table.deal_offers = 0
+    table.deal_refused = 0
+    table.deal_bonus = bonus
+    table.deal_refusable = refusable
 
 
 @compiled

@@ -10,37 +10,65 @@ docs/reference/eleven/strategies.md, made from the docstrings, ``state``, ``deci
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.actions import (
+    SALE_BONUS,
     action_refusal,
     build_price,
+    discount,
     free_refusal,
     hire_price,
+    hire_refusal,
+    printed_price,
     sale_price,
     staff_price,
     step_refusal,
 )
+from eoc_sim.simulator.eleven.auction import least_bid
 from eoc_sim.simulator.eleven.best_ability import best_ability
 from eoc_sim.simulator.eleven.best_layout import best_layout, best_turn, try_cards
 from eoc_sim.simulator.eleven.best_naming import name_for, next_ability
+from eoc_sim.simulator.eleven.betting import best_bet, most_stake
+from eoc_sim.simulator.eleven.betting_state import BET_FILES, BET_LINES
 from eoc_sim.simulator.eleven.board import vote_of
 from eoc_sim.simulator.eleven.club import staff_places, stand_places
+from eoc_sim.simulator.eleven.deal_steps import AUCTION_DEAL, OFFER_DEAL, SALE_DEAL
 from eoc_sim.simulator.eleven.decisions import (
+    ACCEPT,
+    ADD_TACTIC,
+    BET,
+    BID,
     BUILD,
     CHOOSE,
     DECLINE,
     DISMISS,
+    DROP_OUT,
     END_DAY,
     FREE,
+    FROM_AREA,
+    GIVE_UP,
+    HIDE,
     HIRE,
     KEEP,
+    NEGOTIATE,
+    NO_BET,
+    NO_TACTIC,
+    OFFER,
     PASS,
+    REFUSE,
     REROLL,
+    SEE,
     SELL,
+    SHOW,
     SPONSOR,
     STAFF,
     USE,
 )
+from eoc_sim.simulator.eleven.effects import ability_cost
+from eoc_sim.simulator.eleven.jerseys import jersey_in_match
 from eoc_sim.simulator.eleven.layout import ALL_FORMATIONS, IN_ROW
+from eoc_sim.simulator.eleven.market import market_money, only_row
+from eoc_sim.simulator.eleven.names import WINTER_KINDS
 from eoc_sim.simulator.eleven.naming import is_forced
+from eoc_sim.simulator.eleven.offers import offer_refusal
 from eoc_sim.simulator.eleven.pitch import (
     ATTACK,
     BALL,
@@ -66,9 +94,10 @@ from eoc_sim.simulator.eleven.prepare import (
     layout_refusal,
     tactic_refusal,
 )
+from eoc_sim.simulator.eleven.refereeing import effect_of, may_add
 from eoc_sim.simulator.eleven.rerolling import free_rerolls
 from eoc_sim.simulator.eleven.season_prepare import card_strength, field_refusal
-from eoc_sim.simulator.eleven.season_scoring import measured
+from eoc_sim.simulator.eleven.season_scoring import measured, vp_of_objective
 from eoc_sim.simulator.eleven.sizes import (
     CARDS,
     MAX_CLUBS,
@@ -76,11 +105,11 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_TACTICS,
     MAX_WEEKS,
     RESOURCES,
+    WINTER_PICKS,
 )
 from eoc_sim.simulator.eleven.sources import (
-    DIRECTORS as FIRST_DIRECTOR,
-)
-from eoc_sim.simulator.eleven.sources import (
+    AS_USUAL,
+    BY_AUCTION,
     FOR_BONUS,
     FOR_MONEY,
     OF_DIRECTORS,
@@ -90,6 +119,9 @@ from eoc_sim.simulator.eleven.sources import (
     OFFICE,
     SHIRT,
     SMALL,
+)
+from eoc_sim.simulator.eleven.sources import (
+    DIRECTORS as FIRST_DIRECTOR,
 )
 from eoc_sim.simulator.eleven.sources import (
     PLAYER_DECK as PLAYER_ROW,
@@ -129,21 +161,32 @@ from eoc_sim.simulator.eleven.state import (
     IF_QUIET_CENTRE,
     IF_SHIELDS_BACK,
     LOST,
+    REFEREEING,
     WON,
 )
 from eoc_sim.simulator.eleven.switches import (
     BASIC_SIDE,
+    BETTING,
     CLUB_DICE,
+    EPIC,
     FIRST_MANAGER,
     FORMATIONS,
     LAYER,
     LEAGUE_TIES,
+    MARKET,
     PROFILE,
+    REFEREES,
     SCHEDULE,
     SCOUTING,
     TACTICS,
+    TRANSFERS,
 )
 from eoc_sim.simulator.eleven.turning import turner
+from eoc_sim.simulator.eleven.winter_choices import (
+    winter_act_refusal,
+    winter_objective_refusal,
+    winter_token_refusal,
+)
 from eoc_sim.simulator.kernel.compiled import compiled as unchecked
 from eoc_sim.simulator.kernel.compiled import compiled_for_strategies as compiled
 from eoc_sim.simulator.kernel.compiled import inlined as unchecked_inlined
@@ -154,11 +197,21 @@ from eoc_sim.simulator.kernel.random_streams import draw
 from eoc_sim.simulator.kernel.strategy_files import parameter
 
 __all__ = [
+    "ACCEPT",
+    "ADD_TACTIC",
     "ALL_FORMATIONS",
+    "AS_USUAL",
     "ATTACK",
+    "AUCTION_DEAL",
     "BALL",
     "BASIC_SIDE",
+    "BET",
+    "BETTING",
+    "BET_FILES",
+    "BET_LINES",
+    "BID",
     "BUILD",
+    "BY_AUCTION",
     "CARDS",
     "CELLS",
     "CHOOSE",
@@ -168,7 +221,9 @@ __all__ = [
     "DEFENDERS",
     "DISMISS",
     "DRAWN",
+    "DROP_OUT",
     "END_DAY",
+    "EPIC",
     "FACING",
     "FIRST_DIRECTOR",
     "FIRST_MANAGER",
@@ -184,6 +239,9 @@ __all__ = [
     "FOR_BONUS",
     "FOR_MONEY",
     "FREE",
+    "FROM_AREA",
+    "GIVE_UP",
+    "HIDE",
     "HIRE",
     "IF_CARDS",
     "IF_NOTHING",
@@ -197,12 +255,18 @@ __all__ = [
     "LEFT_WING",
     "LOST",
     "MARKERS",
+    "MARKET",
     "MAX_CLUBS",
     "MAX_MANAGERS",
     "MAX_TACTICS",
     "MAX_WEEKS",
     "MIDFIELD",
     "MIDFIELDERS",
+    "NEGOTIATE",
+    "NO_BET",
+    "NO_TACTIC",
+    "OFFER",
+    "OFFER_DEAL",
     "OFFICE",
     "OF_DIRECTORS",
     "OF_SPONSORS",
@@ -211,48 +275,71 @@ __all__ = [
     "PASS",
     "PLAYER_ROW",
     "PROFILE",
+    "REFEREEING",
+    "REFEREES",
+    "REFUSE",
     "REROLL",
     "RESOURCES",
     "RIGHT_WING",
     "ROOM",
     "ROWS",
+    "SALE_BONUS",
+    "SALE_DEAL",
     "SCHEDULE",
     "SCOUTING",
     "SECTION",
     "SECTIONS",
+    "SEE",
     "SELL",
     "SHIELD",
     "SHIRT",
+    "SHOW",
     "SMALL",
     "SPONSOR",
     "SPONSOR_ROW",
     "STAFF",
     "STAFF_ROW",
     "TACTICS",
+    "TRANSFERS",
     "USE",
+    "WINTER_KINDS",
+    "WINTER_PICKS",
     "WON",
     "YOUNGSTER_ROW",
+    "ability_cost",
     "action_refusal",
     "best_ability",
+    "best_bet",
     "best_layout",
     "best_turn",
     "build_price",
     "card_strength",
     "compiled",
+    "discount",
     "draw",
+    "effect_of",
     "field_refusal",
     "formations_of",
     "free_refusal",
     "free_rerolls",
     "hire_price",
+    "hire_refusal",
     "inlined",
     "is_forced",
+    "jersey_in_match",
     "layout_refusal",
+    "least_bid",
+    "market_money",
+    "may_add",
     "measured",
     "memory",
+    "most_stake",
     "name_for",
     "next_ability",
+    "offer_refusal",
+    "only_row",
     "parameter",
+    "printed_price",
     "sale_price",
     "staff_places",
     "staff_price",
@@ -265,4 +352,8 @@ __all__ = [
     "unchecked",
     "unchecked_inlined",
     "vote_of",
+    "vp_of_objective",
+    "winter_act_refusal",
+    "winter_objective_refusal",
+    "winter_token_refusal",
 ]

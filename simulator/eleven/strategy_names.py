@@ -22,6 +22,10 @@ CONSTANTS = {
         "FORMATION_COUNT": "formations",
         "CARDS": "entries of arrays over player cards",
         "RESOURCES": "money, fans, operation and fitness",
+        "BET_LINES": "lines of places on the betting board",
+        "BET_FILES": "files of places on the betting board",
+        "WINTER_PICKS": "winter tokens that a manager takes",
+        "WINTER_KINDS": "the names of the kinds of winter tokens",
     },
     "Sources: the first number of each kind": {
         "FIRST_YOUNGSTER": "youngsters; players begin at 0",
@@ -51,6 +55,14 @@ CONSTANTS = {
         "SHIRT": "the shirt, for both",
         "SMALL": "its cash, once",
     },
+    "Ways of a sale, and deals, in `table.deal`": {
+        "AS_USUAL": "to the bank, for strength and `SALE_BONUS`",
+        "BY_AUCTION": "by auction, under `transfers = on`",
+        "SALE_BONUS": "money beside the strength of a sale as usual",
+        "SALE_DEAL": "a sale as usual",
+        "AUCTION_DEAL": "an auction",
+        "OFFER_DEAL": "hiring from another manager",
+    },
     "Conditions of a tactic card, in `table.tactic_if`": {
         "IF_NOTHING": "none",
         "IF_OPPONENT_ABOVE": "the opponent is above in the table",
@@ -72,6 +84,7 @@ CONSTANTS = {
     },
     "Sides of markers": {"SHIELD": "it defends", "BALL": "it attacks"},
     "Results, columns of `table.results`": {"WON": "won", "DRAWN": "drawn", "LOST": "lost"},
+    "Phases, in `table.phase`": {"REFEREEING": "a manager may re-roll a referee's dice"},
     "The pitch in numbers": {
         "SECTION": "the section of a cell",
         "FACING": "the opponent's section that a section faces",
@@ -91,6 +104,11 @@ CONSTANTS = {
         "SCHEDULE": "how managers meet clubs",
         "CLUB_DICE": "whether clubs that meet nobody roll",
         "LEAGUE_TIES": "what clubs level on points count as",
+        "TRANSFERS": "whether managers auction and hire each other's cards",
+        "MARKET": "whether transfer cards change sales",
+        "BETTING": "whether managers bet",
+        "EPIC": "whether the season is the Epic league",
+        "REFEREES": "whether matches have referees",
     },
 }
 """Every constant of ``strategy_api``, in groups."""
@@ -111,16 +129,30 @@ FUNCTIONS = {
         "step_refusal",
         "free_refusal",
         "hire_price",
+        "hire_refusal",
         "sale_price",
         "staff_price",
         "build_price",
+        "printed_price",
+        "discount",
         "staff_places",
         "vote_of",
         "free_rerolls",
         "measured",
+        "vp_of_objective",
+    ),
+    "The Winter Break of Epic": (
+        "winter_objective_refusal",
+        "winter_act_refusal",
+        "winter_token_refusal",
+    ),
+    "Deals with other managers and the market": (
+        *("least_bid", "offer_refusal", "market_money", "only_row"),
     ),
     "Cards and effects of a season": (
         "field_refusal",
+        "ability_cost",
+        "jersey_in_match",
         "card_strength",
         "stand_places",
         "try_cards",
@@ -129,6 +161,8 @@ FUNCTIONS = {
         "name_for",
         "is_forced",
     ),
+    "Referees": ("effect_of", "may_add"),
+    "Bets": ("best_bet", "most_stake"),
     **MODULES_OF_ONES_OWN,
 }
 """Every function of ``strategy_api``, in groups; its words are its docstring."""

@@ -6,19 +6,31 @@ They are plain and keep no memory, because ``me.memory`` belongs to the strategy
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
+    BET,
+    CARDS,
     CHOOSE,
     DECLINE,
+    DROP_OUT,
     END_DAY,
+    GIVE_UP,
+    HIDE,
     KEEP,
     LAYER,
     MARKERS,
+    NO_TACTIC,
     PASS,
+    REFUSE,
+    ROWS,
     USE,
+    best_bet,
     best_layout,
     best_turn,
     formations_of,
+    market_money,
     name_for,
     stand_places,
+    vp_of_objective,
+    winter_token_refusal,
 )
 
 FANS = 1
@@ -41,6 +53,43 @@ def objective(table, me, params, order):
     return 1
 
 
+def winter_objective(table, me, params, order):
+    """Lay aside the objective that brings more VP now, or the first."""
+    order.card = me.offered[0]
+    vp = vp_of_objective(table, me.seat, me.offered[0] + 0)
+    if vp_of_objective(table, me.seat, me.offered[1] + 0) > vp:
+        order.card = me.offered[1]
+    return 1
+
+
+def winter_act(table, me, params, order):
+    """Do nothing in the Break's market."""
+    return PASS
+
+
+def winter_pick(table, me, params, order):
+    """Take the first winter token that is left."""
+    while table.winter_shown[order.amount] < 0:
+        order.amount += 1
+    return 1
+
+
+def winter_place(table, me, params, order):
+    """Lay each winter token on the strongest card without one."""
+    for place in range(table.winter_held_count[me.seat]):
+        most = -1
+        for card in range(CARDS):
+            strength = table.side_strength[card]
+            free = strength > most
+            for other in range(place):
+                free = free and order.placed[other] != card + 1
+            token = table.winter_held[me.seat, place] + 0
+            if free and winter_token_refusal(table, me.seat, token, card) == 0:
+                most = strength + 0
+                order.placed[place] = card + 1
+    return 1
+
+
 def reroll(table, me, params, order):
     """Let the dice stand."""
     return KEEP
@@ -56,6 +105,16 @@ def act(table, me, params, order):
     return END_DAY
 
 
+def propose(table, me, params, order):
+    """Propose no candidate: a strategy without this function does not search."""
+    return 0
+
+
+def judge(table, me, params, order):
+    """Return the VP held now."""
+    return 100 * table.score[me.seat]
+
+
 def choose(table, me, params, order):
     """Take what costs nothing, for the best cards."""
     source = table.asked_source
@@ -63,6 +122,12 @@ def choose(table, me, params, order):
     if table.clause[clause].pay_kind < 0 and name_for(table, me, order, source, table.asked_clause):
         return CHOOSE
     return DECLINE
+
+
+def bet(table, me, params, order):
+    """Put the money of the supply on the best place."""
+    best_bet(table, me, order, 0)
+    return BET
 
 
 def prepare(table, me, params, order):
@@ -79,9 +144,53 @@ def prepare(table, me, params, order):
     return 1
 
 
+def extra_tactic(table, me, params, order):
+    """Play no other tactic card."""
+    return NO_TACTIC
+
+
+def suspend(table, me, params, order):
+    """Name the first card that may be named."""
+    order.card = 0
+    while table.owner[order.card] != me.seat or table.refereed[order.card] == 0:
+        order.card += 1
+    return 1
+
+
 def effect(table, me, params, order):
     """Turn the marker that helps most; in a season use nothing."""
     if table.rule_layer == LAYER.SEASON:
         return PASS
     order.marker = best_turn(table, me)
     return USE if order.marker >= 0 else PASS
+
+
+def bid(table, me, params, order):
+    """Bid nothing."""
+    return DROP_OUT
+
+
+def show(table, me, params, order):
+    """Show no card."""
+    return HIDE
+
+
+def offer(table, me, params, order):
+    """Offer nothing, and pass."""
+    return GIVE_UP
+
+
+def answer(table, me, params, order):
+    """Keep the own cards."""
+    return REFUSE
+
+
+def position(table, me, params, order):
+    """Take the position that adds most money."""
+    order.amount = -1
+    for row in range(ROWS):
+        if (table.card_position[table.deal_card] >> row) & 1 == 1 and (
+            order.amount < 0 or market_money(table, row) > market_money(table, order.amount)
+        ):
+            order.amount = row
+    return 1
