@@ -10,13 +10,14 @@ from typing import ClassVar
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.decisions import ASK_EFFECT, ASK_PREPARE, DECISIONS
-from eoc_sim.simulator.eleven.entry import ROUND_FIELD, serve_league, serve_season
+from eoc_sim.simulator.eleven.entry import ROUND_FIELD, serve_league, serve_modules, serve_season
 from eoc_sim.simulator.eleven.facts import write_facts
 from eoc_sim.simulator.eleven.names import FORMATIONS
 from eoc_sim.simulator.eleven.parts import PARTS
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.sizes import CLUBS, MAX_LINE_UPS, MAX_TACTICS
 from eoc_sim.simulator.eleven.state import PHASE_NAMES, Trial, state_dtype
+from eoc_sim.simulator.eleven.switches import MODULES
 from eoc_sim.simulator.eleven.twins import read
 from eoc_sim.simulator.eleven.worker import Worker
 from eoc_sim.simulator.kernel.engine import GameEngine
@@ -34,6 +35,7 @@ KERNEL = Kernel(
     asked=frozenset({ASK_PREPARE.name, ASK_EFFECT.name}),
 )
 SEASON_KERNEL = replace(KERNEL, serve=serve_season, name="SEASON_KERNEL", asked=None)
+MODULES_KERNEL = replace(SEASON_KERNEL, serve=serve_modules, name="MODULES_KERNEL")
 
 
 class Engine(GameEngine[Worker]):
@@ -51,13 +53,15 @@ class Engine(GameEngine[Worker]):
 
     @classmethod
     def kernels(cls) -> tuple[Kernel, ...]:
-        """Return the kernels of both layers."""
-        return (KERNEL, SEASON_KERNEL)
+        """Return the kernels of a league, a season and a season with modules."""
+        return (KERNEL, SEASON_KERNEL, MODULES_KERNEL)
 
     @classmethod
     def kernel_of(cls, rules: RuleSet) -> Kernel:
-        """Return the kernel of the rules' layer."""
-        return SEASON_KERNEL if rules["layer"] == "season" else KERNEL
+        """Return the kernel of the rules' layer and modules."""
+        if rules["layer"] == "league":
+            return KERNEL
+        return MODULES_KERNEL if any(rules[name] == "on" for name in MODULES) else SEASON_KERNEL
 
     @cached_property
     def names(self) -> SimpleNamespace:

@@ -1,13 +1,21 @@
-"""The kernel's entries for Python, one for each layer (LAY-1).
+"""The kernel's entries for Python: a league, a season, a season with modules (LAY-1, LAY-3).
 
-Each compiles only what its layer plays.
+Each compiles only what it plays.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from eoc_sim.simulator.eleven import begin, hidden, play, season_hidden, season_play, season_set_up
+from eoc_sim.simulator.eleven import (
+    begin,
+    hidden,
+    modules_play,
+    play,
+    season_hidden,
+    season_play,
+    season_set_up,
+)
 from eoc_sim.simulator.eleven.interventions import intervene, parting_round
 from eoc_sim.simulator.eleven.state import (
     BEGINNING,
@@ -28,7 +36,7 @@ ROUND_FIELD = "week"
 def _serving(
     set_up: Any, play_step: Any, redeal: Any, write_rows: Any, twins: TwinFunctions | None = None
 ) -> Any:
-    """Make the service of a layer."""
+    """Make the service of a kernel."""
     return serving(
         PlayedGame(
             set_up,
@@ -46,12 +54,20 @@ def _serving(
 
 
 serve_any_league = _serving(begin.set_up, play.play_step, hidden.redeal, write_league)
+season_twins = TwinFunctions(parting_round, intervene, write_twin, begins=BEGINNING)
 serve_any_season = _serving(
     season_set_up.set_up,
     season_play.play_step,
     season_hidden.redeal,
     write_season,
-    TwinFunctions(parting_round, intervene, write_twin, begins=BEGINNING),
+    season_twins,
+)
+serve_any_modules = _serving(
+    season_set_up.set_up,
+    modules_play.play_step,
+    season_hidden.redeal,
+    write_season,
+    season_twins,
 )
 
 
@@ -65,3 +81,9 @@ def serve_league(states, others, traces, players, requests, ends, rows, filled):
 def serve_season(states, others, traces, players, requests, ends, rows, filled):
     """Serve ``requests[0]`` in a season, as `kernel.entry.serving`."""
     return serve_any_season(states, others, traces, players, requests, rows, filled)
+
+
+@compiled_entry
+def serve_modules(states, others, traces, players, requests, ends, rows, filled):
+    """Serve ``requests[0]`` in a season with modules, as `kernel.entry.serving`."""
+    return serve_any_modules(states, others, traces, players, requests, rows, filled)

@@ -176,6 +176,8 @@ OF_LEAGUE = (
     "position_vp",
 )
 """The switches of layer league; the others are the season's alone."""
+MODULES: tuple[str, ...] = ()
+"""The switches whose modules a season plays by a kernel of their own (LAY-3)."""
 
 LAYER = codes(SWITCHES["layer"])
 PROFILE = codes(SWITCHES["profile"])
