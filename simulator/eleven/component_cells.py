@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eoc_sim.simulator.eleven.component_rows import acts_without_cards
-from eoc_sim.simulator.eleven.components import Components
+from eoc_sim.simulator.eleven.components import NEW_CONTENT, Components
 from eoc_sim.simulator.eleven.effect_language import parse
 from eoc_sim.simulator.eleven.names import DECKS_OF_DIVISION
 from eoc_sim.simulator.eleven.season_rows import SEASON
@@ -33,9 +33,15 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
     if kind == "club":
         return _idle_amount(number, rules)
     sheet = next(name for name, one in components.sheets.items() if one.word == kind)
-    if sheet in SEASON:
-        return "" if rules["layer"] == "season" else NO_CLUB
+    if sheet in SEASON and rules["layer"] == "league":
+        return NO_CLUB
     row = next(one for one in components.sheet(sheet) if one.number == number)
+    if getattr(row, "is_new", False):
+        switch = next(name for name, one in NEW_CONTENT.items() if one == sheet)
+        if rules[switch] == "off":
+            return f"{switch} is off"
+    if sheet in SEASON:
+        return ""
     if kind == "opponent":
         met = row.deck in DECKS_OF_DIVISION[int(rules["division"])] or column == "deck"
         return "" if met else f"nobody meets its club in division {rules['division']}"

@@ -23,15 +23,17 @@ from eoc_sim.simulator.eleven.names import (
 )
 from eoc_sim.simulator.eleven.pitch import MARKERS, PLACES_IN_ROW, ROOM, ROWS
 from eoc_sim.simulator.eleven.season_rows import SEASON
-from eoc_sim.simulator.eleven.shared_rows import HasEffect, ReportedCard, source
+from eoc_sim.simulator.eleven.shared_rows import HasEffect, InSet, ReportedCard, source
 from eoc_sim.simulator.eleven.sizes import MAX_LINE_UPS, MAX_TACTICS, MAX_WEEKS
 from eoc_sim.simulator.kernel.checked_rows import Row
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.cells import Cell, Choice, Effect, HasColumns, Key, Whole
 from eoc_sim.simulator.runs.game import Column
-from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column
+from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column, in_order
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+NEW_LINE_UP = "X"
+"""The letter of the leaflet's line-ups (EXT-3)."""
 SQUAD = MARKERS // 2
 """Balls of a team without cards, and as many shields (MAT-2)."""
 
@@ -243,7 +245,7 @@ class HasKeeper:
         return self.keeper[1]
 
 
-class LineUp(HasKeeper, ReportedCard):
+class LineUp(InSet, HasKeeper, ReportedCard):
     """A line-up of a club: its ten markers as it sees them.
 
     ``markers`` are a cell, a side and a strength each. It is ``absent`` if only other versions have
@@ -324,6 +326,24 @@ class Tactic(HasEffect, ReportedCard):
             )
 
 
+class _LineUps(LetteredSheet[LineUp]):
+    """The line-ups: those of the base game with an O, the leaflet's with an X."""
+
+    def number(self, text: str) -> str:
+        """Normalise a number, which may begin with an X."""
+        number = super().number(text.strip().upper().replace(NEW_LINE_UP, self.letter, 1))
+        is_new = text.strip().upper().startswith(NEW_LINE_UP)
+        return number.replace(self.letter, NEW_LINE_UP, 1) if is_new else number
+
+    def refusal(self, number: str) -> str:
+        """Describe the fault of a number, "" if there is none."""
+        return super().refusal(number.replace(NEW_LINE_UP, self.letter, 1))
+
+    def order(self, one: LineUp) -> tuple[bool, int]:
+        """Sort the line-ups of the base game before those of the leaflet."""
+        return one.number.startswith(NEW_LINE_UP), in_order(one.number)
+
+
 class _Profiles(ComponentSheet[Profile]):
     def number(self, text: str) -> str:
         """Return squad and week in one word."""
@@ -334,7 +354,7 @@ class _Profiles(ComponentSheet[Profile]):
         return PROFILES.index(one.profile), one.week
 
 
-OPPONENTS = LetteredSheet(
+OPPONENTS = _LineUps(
     "opponents",
     "opponent",
     LineUp,

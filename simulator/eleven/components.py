@@ -9,7 +9,8 @@ publisher have reported.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eleven.amounts import AMOUNTS, Amounts
@@ -65,6 +66,16 @@ class Club:
     line_ups: tuple[LineUp, ...]
 
 
+NEW_CONTENT = {
+    "new_sponsors": "sponsors",
+    "new_staff": "staff",
+    "new_directors": "directors",
+    "new_board_meetings": "board_meetings",
+    "new_objectives": "objectives",
+    "new_tokens": "infrastructure",
+    "new_lineups": "opponents",
+}
+"""The switches of the leaflet's further content, with its sheets (EXT-2, EXT-3)."""
 DEALT = {
     "veterans": (1, "SET-4"),
     "youngsters": (1, "SET-4"),
@@ -112,6 +123,24 @@ class Components(ValuedComponents):
     def cards(self) -> tuple[PlayerCard, ...]:
         """The cards to field that are in play, sheet by sheet."""
         return tuple(one for sheet in CARD_SHEETS for one in self.sheet(sheet.name) if in_play(one))
+
+    def new_rows(self, switch: str) -> tuple[Any, ...]:
+        """Return the leaflet's rows that a switch of `NEW_CONTENT` puts into the game."""
+        rows = self.sheet(NEW_CONTENT[switch])
+        return tuple(one for one in rows if one.is_new and in_play(one))
+
+    def in_game(self, rules: Mapping[str, object]) -> Self:
+        """EXT-2, EXT-3: mark the leaflet's rows whose switch is off as absent."""
+        return replace(
+            self,
+            **{
+                sheet: tuple(
+                    replace(one, absent=True) if one.is_new else one for one in self.sheet(sheet)
+                )
+                for switch, sheet in NEW_CONTENT.items()
+                if rules[switch] == "off"
+            },
+        )
 
     def check(self, names: Mapping[str, str]) -> None:
         """Refuse unplayable components; ``names`` are those of the sheets."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.eleven.component_rows import OPPONENTS, TACTICS
@@ -86,6 +86,11 @@ DIMS = {
 """The tables of dims, as the first version has them."""
 
 
+def _copies(of_versions: Iterable[Any]) -> dict[str, int]:
+    """Say if a row is in the game in any version."""
+    return {"copies": int(any(map(in_play, of_versions)))}
+
+
 def _cards(components: Components) -> list[dict[str, Any]]:
     """List the cards to field by number, with gaps between sheets."""
     empty: dict[str, Any] = {
@@ -105,6 +110,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
     from eoc_sim.simulator.eleven.component_report import known_cells
 
     components = versions[0].components
+    in_game = [version.components.in_game(version.rules) for version in versions]
     return dims_frames(
         DIMS,
         {
@@ -123,8 +129,8 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
             "players": _cards(components),
             **{
                 sheet.dim or sheet.name: [
-                    {"copies": int(in_play(one)), **sheet.dim_row(one)}
-                    for one in components.sheet(sheet.name)
+                    {**_copies(one), **sheet.dim_row(one[0])}
+                    for one in zip(*(each.sheet(sheet.name) for each in in_game), strict=True)
                 ]
                 for sheet in HELD
             },
@@ -141,7 +147,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
                     "reported": one.reported,
                     "reconstructed": one.reconstructed,
                 }
-                for one in known_cells(components, str(versions[0].rules["layer"]))
+                for one in known_cells(in_game[0], str(versions[0].rules["layer"]))
             ],
         },
     )

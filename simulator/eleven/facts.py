@@ -40,6 +40,7 @@ CONDITION_CODES = {
 
 def write_facts(table: Any, box: Any, components: Components, rules: RuleSet) -> None:
     """Fill the fact fields of a cleared table and box."""
+    components = components.in_game(rules)
     for name, value in rules.encode().items():
         set_field(table, f"rule_{name}", value)
     _write_clubs(table, box, components, int(rules["division"]))

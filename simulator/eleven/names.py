@@ -19,6 +19,8 @@ COLOURS = ("red", "blue", "green")
 """The colours of clubs, each with a die (LEA-4)."""
 PROFILES = ("steady", "amateur", "strong")
 """The squads of layer league (LAY-1)."""
+SETS = ("base", "leaflet")
+"""The base game, or the content that the leaflet adds (EXT)."""
 RESULTS = (0, 1, 3)
 """Faces of a club's die: loss, draw and win."""
 

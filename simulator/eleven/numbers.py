@@ -40,7 +40,7 @@ def numbers(version: Version) -> tuple[Number, ...]:
     table of VP that counts, and the numeric switches that have an effect; under layer season also
     the numbers of its cards and of the club.
     """
-    components = version.components
+    components = version.components.in_game(version.rules)
     season = version.rules["layer"] == "season"
     decks = DECKS_OF_DIVISION[int(version.rules["division"])]
     line_ups = [one for one in components.opponents if not one.absent and one.deck in decks]

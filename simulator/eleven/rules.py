@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.eleven.components import Components
+from eoc_sim.simulator.eleven.components import NEW_CONTENT, Components, check_dealt
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
 from eoc_sim.simulator.eleven.switches import OF_LEAGUE, SWITCHES
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
@@ -15,11 +15,20 @@ FEWEST_MANAGERS = 2
 
 
 def _check_game(rules: RuleSet, components: Components, managers: int) -> None:
-    """Refuse managers that the rules do not allow (SET-1)."""
+    """Refuse managers and content that the rules do not allow (SET-1, SWI-1)."""
     if not FEWEST_MANAGERS <= managers <= MAX_MANAGERS:
         raise InputError(
             f"Eleven has {FEWEST_MANAGERS} to {MAX_MANAGERS} managers, not {managers} (SET-1)."
         )
+    for switch, sheet in NEW_CONTENT.items():
+        if rules[switch] == "on" and not components.new_rows(switch):
+            raise InputError(
+                f"{switch} = on needs rows of the set leaflet in {sheet}.csv, and there are none "
+                "(SWI-1)."
+            )
+    if rules["layer"] == "season":
+        names = {sheet: f"{sheet}.csv" for sheet in components.sheets}
+        check_dealt(names, components.in_game(rules), managers)
 
 
 _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
@@ -30,6 +39,12 @@ _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
     "objective_vp": {"objectives": ("off",)},
     "staff_places": {"staff": ("off",)},
     "unpaid": {"upkeep": ("off",)},
+    "new_sponsors": {"sponsors": ("off",)},
+    "new_staff": {"staff": ("off",)},
+    "new_directors": {"directors": ("off",)},
+    "new_board_meetings": {"directors": ("off",), "board_meetings": ("off",)},
+    "new_objectives": {"objectives": ("off",)},
+    "new_tokens": {"stadium": ("off",)},
 }
 """Values of others that make a switch of the season idle.
 
@@ -46,6 +61,7 @@ RULES = Rules(
         "profile": {"layer": ("season",)},
         "formations": {"tactics": ("off",)},
         "start_tactics": {"tactics": ("off",)},
+        "new_lineups": {"division": (3,)},
         **{name: {"layer": ("league",), **others} for name, others in _OF_SEASON.items()},
     },
     idle_together={"first_manager": {"layer": ("league",), "schedule": ("rotated",)}},

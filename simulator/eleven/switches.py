@@ -167,13 +167,37 @@ SWITCHES: dict[str, Switch] = {
         ),
         number("objective_vp", 10, 4, "VP of a fulfilled objective; perfect twice that.", "SCO-5"),
         number("money_vp", 3, 0, "VP for every 5 money left at the end.", "SCO-6"),
+        word("new_sponsors", "off on", "Whether the leaflet's sponsors are in the game.", "EXT-2"),
+        word("new_staff", "off on", "Whether the leaflet's staff are in the game.", "EXT-2"),
+        word(
+            "new_directors", "off on", "Whether the leaflet's directors are in the game.", "EXT-2"
+        ),
+        word(
+            "new_board_meetings",
+            "off on",
+            "Whether the leaflet's board meetings are in the game.",
+            "EXT-2",
+        ),
+        word(
+            "new_objectives",
+            "off on",
+            "Whether the leaflet's objectives are in the game.",
+            "EXT-2",
+        ),
+        word("new_tokens", "off on", "Whether the leaflet's tokens can be built.", "EXT-3"),
+        word(
+            "new_lineups",
+            "off on",
+            "Whether clubs of the higher divisions have a fifth line-up.",
+            "EXT-3",
+        ),
     )
 }
 """Every switch, in the order of the rules' table."""
 OF_LEAGUE = (
     *("layer", "profile", "division", "weeks", "first_manager", "scouting", "formations"),
     *("tactics", "start_tactics", "schedule", "facing", "club_dice", "league_ties", "win_points"),
-    "position_vp",
+    *("position_vp", "new_lineups"),
 )
 """The switches of layer league; the others are the season's alone."""
 MODULES: tuple[str, ...] = ()
