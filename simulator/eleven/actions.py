@@ -43,6 +43,7 @@ from eoc_sim.simulator.eleven.effects import (
 from eoc_sim.simulator.eleven.events import ACT, DISMISS, FREE_ACTION, SALE
 from eoc_sim.simulator.eleven.interventions import ALL_ACTIONS, EXTRA_ACTIONS, deny_today
 from eoc_sim.simulator.eleven.lasting import always, is_idle_sponsor
+from eoc_sim.simulator.eleven.leaflet_state import FREE_SPACES, OFFICE_COSTS
 from eoc_sim.simulator.eleven.ledger import (
     earn,
     note_action,
@@ -198,8 +199,9 @@ def sponsor_refusal(table, seat, card, way):
 
 @compiled
 def build_price(table, seat, source):
-    """ACT-6, CLU-6: return the money that a token or an office step costs."""
+    """ACT-6, CLU-6, EXT-1: return the money that a token or an office step costs."""
     cost = table.office_cost[min(table.office[seat], OFFICE_STEPS - 1)]
+    cost += table.board_change[seat, OFFICE_COSTS]
     if source != OFFICE:
         cost = table.token_cost[source - TOKENS]
     return max(1, cost - always(table, seat, DISCOUNT, OF_BUILD))
@@ -226,7 +228,7 @@ def build_refusal(table, seat, source):
 
 @compiled
 def token_refusal(table, seat, source):
-    """CLU-5: find why a stadium has no place for a token, or 0."""
+    """CLU-5, EXT-1: find why a stadium has no place for a token, or 0."""
     if source < TOKENS or source >= TACTICS or table.token_copies[source - TOKENS] == 0:
         return decisions.BUILD_NONE
     if holds(table, seat, TOKENS_HELD, source):
@@ -236,7 +238,8 @@ def token_refusal(table, seat, source):
     for place in range(table.held_count[seat, TOKENS_HELD]):
         if table.token_space[table.held[seat, TOKENS_HELD, place] - TOKENS] == space:
             taken += 1
-    if taken >= (table.free_spaces if space == 0 else 1):
+    spaces = table.free_spaces + table.board_change[seat, FREE_SPACES]
+    if taken >= (spaces if space == 0 else 1):
         return decisions.BUILD_FULL
     built = 0
     for other in range(table.managers):

@@ -40,6 +40,8 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
         switch = next(name for name, one in NEW_CONTENT.items() if one == sheet)
         if rules[switch] == "off":
             return f"{switch} is off"
+    if kind == "unique" and rules["unique_cards"] == "off":
+        return "unique_cards is off"
     if sheet in SEASON:
         return ""
     if kind == "opponent":

@@ -15,6 +15,7 @@ from typing import Any, Self
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eleven.amounts import AMOUNTS, Amounts
 from eoc_sim.simulator.eleven.component_rows import SHEETS, LineUp, Profile, Tactic
+from eoc_sim.simulator.eleven.leaflet_rows import Scenario, UniqueCard
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS, PROFILES
 from eoc_sim.simulator.eleven.season_rows import (
     CARD_SHEETS,
@@ -106,6 +107,8 @@ class Components(ValuedComponents):
     infrastructure: tuple[Infrastructure, ...]
     objectives: tuple[Objective, ...]
     tags: tuple[Tag, ...]
+    unique_cards: tuple[UniqueCard, ...]
+    scenarios: tuple[Scenario, ...]
     club: Amounts
 
     @property
@@ -131,16 +134,14 @@ class Components(ValuedComponents):
 
     def in_game(self, rules: Mapping[str, object]) -> Self:
         """EXT-2, EXT-3: mark the leaflet's rows whose switch is off as absent."""
-        return replace(
-            self,
-            **{
-                sheet: tuple(
-                    replace(one, absent=True) if one.is_new else one for one in self.sheet(sheet)
-                )
-                for switch, sheet in NEW_CONTENT.items()
-                if rules[switch] == "off"
-            },
-        )
+        sheets: dict[str, Any] = {
+            sheet: tuple(
+                replace(one, absent=True) if one.is_new else one for one in self.sheet(sheet)
+            )
+            for switch, sheet in NEW_CONTENT.items()
+            if rules[switch] == "off"
+        }
+        return replace(self, **sheets)
 
     def check(self, names: Mapping[str, str]) -> None:
         """Refuse unplayable components; ``names`` are those of the sheets."""

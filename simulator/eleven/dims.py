@@ -135,8 +135,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
                 for sheet in HELD
             },
             "things": [
-                {"number": number, "name": number}
-                for number in (*numbers_of_sources(components), "office")
+                {"number": number, "name": number} for number in numbers_of_sources(components)
             ],
             "cells": [
                 {

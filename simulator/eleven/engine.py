@@ -67,13 +67,14 @@ class Engine(GameEngine[Worker]):
     def names(self) -> SimpleNamespace:
         """The printed names of ids."""
         components = self.components
-        sources = [*numbers_of_sources(components), "office"]
+        sources = numbers_of_sources(components)
         return SimpleNamespace(
             tactic=[card.number for card in components.tactics],
             club=[club.code for club in components.clubs],
             opponent=[one.number for one in components.opponents],
             formation=FORMATIONS,
             **dict.fromkeys(("source", "card", "director", "staff", "meeting"), sources),
+            unique=[one.number for one in components.unique_cards],
             objective=[one.number for one in components.objectives],
         )
 

@@ -10,6 +10,7 @@ from typing import Any
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.contest import AT_LEAST
 from eoc_sim.simulator.eleven.effect_language import Clause
+from eoc_sim.simulator.eleven.leaflet_facts import write_leaflet
 from eoc_sim.simulator.eleven.names import (
     DECKS_OF_DIVISION,
     GAIN_FLIP_MARKER,
@@ -48,6 +49,7 @@ def write_facts(table: Any, box: Any, components: Components, rules: RuleSet) ->
     _write_tactics(table, box, components)
     _write_positions(table, components, str(rules["position_vp"]))
     write_season(table, box, components)
+    write_leaflet(table, components, rules)
 
 
 def _write_clubs(table: Any, box: Any, components: Components, division: int) -> None:

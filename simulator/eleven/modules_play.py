@@ -6,11 +6,36 @@ that a season without modules compiles none of it.
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import season_play
+from eoc_sim.simulator.eleven import season_play, unique_cards
+from eoc_sim.simulator.eleven.state import CHOOSING_SIDES, PLAYING, SETTLING
+from eoc_sim.simulator.eleven.switches import UNIQUE_CARDS
+from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
+
+
+@compiled
+def play_unique_cards(state, trace, policies):
+    """EXT-1, SET-9: deal the unique cards, or let all choose; return 0 or the refusal."""
+    carried_out(state)
+    if not unique_cards.are_dealt(state.table):
+        unique_cards.deal(state)
+        return 0
+    refusal = unique_cards.choose_sides(state, trace, policies)
+    if refusal == 0:
+        season_play.begin_season(state.table)
+    return refusal
 
 
 @compiled
 def play_step(state, trace, policies):
     """Play on to the next resting point; return 0 or the refusal."""
-    return season_play.play_step(state, trace, policies)
+    table = state.table
+    phase = table.phase + 0
+    rests = state.box.frames == 0
+    if rests and phase == CHOOSING_SIDES:
+        return play_unique_cards(state, trace, policies)
+    refusal = season_play.play_step(state, trace, policies)
+    if rests and phase == PLAYING and table.phase == SETTLING:
+        if table.rule_unique_cards == UNIQUE_CARDS.ON:
+            unique_cards.happen_after_match(state, season_play.whose_turn(table))
+    return refusal

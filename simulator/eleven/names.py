@@ -50,6 +50,18 @@ MEASURES = (
 AT_MOST = MEASURES.index("conceded")
 """The measure where fewer is better."""
 
+UNIQUE_SUBJECTS = (
+    *("stand 2 holds", "upkeep columns", "consequence die 1 and 4", "free spaces"),
+    *("resources beyond 5", "VP lost below 1", "after the match", "office step costs"),
+)
+"""The subjects of unique cards (EXT-1)."""
+CHANGED_LINES, AFTER_MATCH = UNIQUE_SUBJECTS[2], UNIQUE_SUBJECTS[6]
+"""The subjects whose sides are words."""
+GOALS_MET = ("missed", "fulfilled", "perfect")
+"""The ways in which an objective can end."""
+MEASURES_OF_GOALS = (*MEASURES, "position", "below", "leaflet_tokens", "objective")
+"""The measures of a scenario's goals (SOLO-2)."""
+
 RESOURCES = ("money", "fans", "operation", "fitness")
 """The resources of a manager; also what may be paid."""
 CONSEQUENCES = ("-", "injury", "suspension", *RESOURCES)

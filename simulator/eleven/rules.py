@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.components import NEW_CONTENT, Components, check_dealt
-from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
+from eoc_sim.simulator.eleven.season_rows import in_play
+from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS, UNIQUE_SIDES
 from eoc_sim.simulator.eleven.switches import OF_LEAGUE, SWITCHES
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 
@@ -20,15 +21,26 @@ def _check_game(rules: RuleSet, components: Components, managers: int) -> None:
         raise InputError(
             f"Eleven has {FEWEST_MANAGERS} to {MAX_MANAGERS} managers, not {managers} (SET-1)."
         )
+    _check_content(rules, components, managers)
+    if rules["layer"] == "season":
+        names = {sheet: f"{sheet}.csv" for sheet in components.sheets}
+        check_dealt(names, components.in_game(rules), managers)
+
+
+def _check_content(rules: RuleSet, components: Components, managers: int) -> None:
+    """SWI-1: refuse new content, or unique cards, that the data lack."""
     for switch, sheet in NEW_CONTENT.items():
         if rules[switch] == "on" and not components.new_rows(switch):
             raise InputError(
                 f"{switch} = on needs rows of the set leaflet in {sheet}.csv, and there are none "
                 "(SWI-1)."
             )
-    if rules["layer"] == "season":
-        names = {sheet: f"{sheet}.csv" for sheet in components.sheets}
-        check_dealt(names, components.in_game(rules), managers)
+    cards = sum(map(in_play, components.unique_cards))
+    if rules["unique_cards"] == "on" and cards < UNIQUE_SIDES * managers:
+        raise InputError(
+            f"unique_cards = on needs {UNIQUE_SIDES * managers} rows in unique_cards.csv for "
+            f"{managers} managers, and there are {cards} (EXT-1, SWI-1)."
+        )
 
 
 _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {

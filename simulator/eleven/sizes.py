@@ -29,6 +29,14 @@ MAX_DIRECTORS = 32
 MAX_MEETINGS = 64
 MAX_INFRASTRUCTURE = 16
 MAX_OBJECTIVES = 32
+MAX_UNIQUE_CARDS = 12
+MAX_SCENARIOS = 8
+MAX_GOALS = 4
+"""Most goals of a scenario."""
+UNIQUE_SIDES = 2
+"""Unique cards of a manager, one on its good and one on its bad side (EXT-1)."""
+CHANGED_FACES = 2
+"""Faces of the die for a consequence that a unique card changes: 1 and 4."""
 MAX_TAGS = 32
 MAX_SPACES = 6
 """Most experience spaces of a youngster."""

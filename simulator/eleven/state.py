@@ -22,6 +22,7 @@ from __future__ import annotations
 import numpy as np
 
 from eoc_sim.simulator.eleven.columns import TABLES
+from eoc_sim.simulator.eleven.leaflet_state import LeafletFacts, UniqueBoards
 from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, SECTIONS, Teams
 from eoc_sim.simulator.eleven.season_state import (
     PARTS,
@@ -72,11 +73,13 @@ from eoc_sim.simulator.kernel.shuffling import pile_fields
 SET_UP, BEGINNING, PREPARING, TURNING, PLAYING = range(5)
 DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(5, 10)
 ACTING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(10, 15)
-ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING, GAME_OVER = range(15, 21)
+CHOOSING_SIDES = 15
+ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING, GAME_OVER = range(16, 22)
 PHASE_NAMES = (
     *("set-up", "beginning", "preparing", "turning markers", "playing"),
     *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
     *("a day", "laying out", "abilities", "after a match", "consequences"),
+    "choosing sides of unique cards",
     *("ending a week", "effects at a week's end", "renewing", "effects at the end"),
     *("the end", "game over"),
 )
@@ -110,7 +113,7 @@ class Position(Record):
         "what is done next: 1 the week begins, 2 managers prepare, 3 markers are turned by a "
         "tactic card, 4 the matches are played, 5 nothing, the game is over; in a season also 6 "
         "directors are drafted, 8 objectives are chosen, 10 a board meets, 11 a manager's day, 13 "
-        "abilities, 15 consequences of a match"
+        "abilities, 15 consequences of a match, 16 sides of unique cards are chosen"
     )
     turns_taken: int = field("in this step: managers that are done, in turn order")
     turns_left: int = field("in step 3: markers that the manager may still turn")
@@ -281,6 +284,7 @@ class Table(
     ClubsOfManagers,
     CardsInGame,
     MatchOfWeek,
+    UniqueBoards,
     TeamsOfManagers,
     WhoPlays,
     RuleSet,
@@ -289,6 +293,7 @@ class Table(
     TacticFacts,
     ScoreFacts,
     SeasonFacts,
+    LeafletFacts,
 ):
     """The public part (INF-1), and the facts of the components."""
 

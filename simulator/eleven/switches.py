@@ -167,6 +167,12 @@ SWITCHES: dict[str, Switch] = {
         ),
         number("objective_vp", 10, 4, "VP of a fulfilled objective; perfect twice that.", "SCO-5"),
         number("money_vp", 3, 0, "VP for every 5 money left at the end.", "SCO-6"),
+        word(
+            "unique_cards",
+            "off on",
+            "Whether each manager has two unique cards, which change its boards.",
+            "EXT-1",
+        ),
         word("new_sponsors", "off on", "Whether the leaflet's sponsors are in the game.", "EXT-2"),
         word("new_staff", "off on", "Whether the leaflet's staff are in the game.", "EXT-2"),
         word(
@@ -200,7 +206,7 @@ OF_LEAGUE = (
     *("position_vp", "new_lineups"),
 )
 """The switches of layer league; the others are the season's alone."""
-MODULES: tuple[str, ...] = ()
+MODULES: tuple[str, ...] = ("unique_cards",)
 """The switches whose modules a season plays by a kernel of their own (LAY-3)."""
 
 LAYER = codes(SWITCHES["layer"])
@@ -230,4 +236,5 @@ BOARD_TIE = codes(SWITCHES["board_tie"])
 REROLL_PAYS = codes(SWITCHES["reroll_pays"])
 UNPAID = codes(SWITCHES["unpaid"])
 KEEP = codes(SWITCHES["keep"])
+UNIQUE_CARDS = codes(SWITCHES["unique_cards"])
 TRAINED_SIDE = codes(SWITCHES["trained_side"])

@@ -28,6 +28,7 @@ from eoc_sim.strategies.eleven.planning import (
     put_resources,
     reroll,
     season_parameters,
+    unique_side,
 )
 from eoc_sim.strategies.eleven.planning import effect as use_effect
 
@@ -41,6 +42,7 @@ __all__ = [
     "objective",
     "prepare",
     "reroll",
+    "unique_side",
 ]
 
 PARAMETERS = [

@@ -41,6 +41,12 @@ def objective(table, me, params, order):
     return 1
 
 
+def unique_side(table, me, params, order):
+    """Play the first card on its good side."""
+    order.card = table.unique_cards[me.seat, 0]
+    return 1
+
+
 def reroll(table, me, params, order):
     """Let the dice stand."""
     return KEEP

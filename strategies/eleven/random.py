@@ -65,6 +65,12 @@ def objective(table, me, params, order):
     return 1
 
 
+def unique_side(table, me, params, order):
+    """Play any card on its good side."""
+    order.card = table.unique_cards[me.seat, draw(me, 2)]
+    return 1
+
+
 def reroll(table, me, params, order):
     """Roll a die again at times, if a fan is left."""
     if table.resources[me.seat, FANS] > 0 and table.resources[me.seat, 0] > 0:

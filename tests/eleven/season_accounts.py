@@ -67,6 +67,8 @@ class Club:
         self.days: Counter[tuple[int, str]] = Counter()
         self.put: dict[str, list[int]] = {}
         self.lent: Counter[str] = Counter()
+        self.unique: dict[str, int] = {}
+        self.boards: dict[str, int] = {}
 
     def change(self, amounts: Sequence[int], sign: int = 1) -> None:
         """Add to the resources, or take from them: none may be missing (CLU-1)."""
@@ -86,7 +88,7 @@ class Accounts:
             one.number: one
             for sheet in (
                 *("players", "youngsters", "veterans", "directors", "staff", "sponsors"),
-                *("infrastructure", "tactics", "board_meetings", "objectives"),
+                *("infrastructure", "tactics", "board_meetings", "objectives", "unique_cards"),
             )
             for one in components.sheet(sheet)
         }
@@ -127,6 +129,9 @@ class Accounts:
         row = self.row_of[source]
         if source[0] in "PYV":
             return self.tags[row.tag]
+        if source[0] == "Q":
+            assert row.name == "after the match", "EXT-1"
+            return row.sides[club.unique[source]]
         if source[0] == "B":
             assert club.outcome is not None
             return row.outcomes[VOTES.index(club.outcome)]
@@ -233,6 +238,17 @@ class Accounts:
         """SET-6: one of the two dealt."""
         assert event["card"] in self.setup["objectives"][event["manager"]]
         club.objective = event["card"]
+
+    def on_unique(self, club: Club, event: Event) -> None:
+        """EXT-1: a good and a bad side, of cards that nobody else has."""
+        club.unique = {event["positive"]: 0, event["negative"]: 1}
+        assert self.week == 0 and self.rules["unique_cards"] == "on"
+        played = [card for one in self.clubs for card in one.unique]
+        assert len(club.unique) == 2 and len(set(played)) == len(played)
+        club.boards = {
+            self.row_of[card].name: self.row_of[card].sides[side]
+            for card, side in club.unique.items()
+        }
 
     def on_week(self, _: None, event: Event) -> None:
         """WEE: a week after the other, the marker passing clockwise."""
@@ -370,6 +386,7 @@ class Accounts:
         """EFF-1, CLU-6: a price less discounts, at least 1."""
         if card == "office":
             full = self.components.club.office_cost[club.office]
+            full += club.boards.get("office step costs", 0)
         else:
             row = self.row_of[card]
             full = row.cost if kind == "build" else row.price
@@ -418,7 +435,8 @@ class Accounts:
         club.tokens.append(card)
         spaces = Counter(SPACES[self.row_of[one].space] for one in club.tokens)
         free = spaces.pop("free", 0)
-        assert free <= self.components.club.free_spaces and set(spaces.values()) <= {1}, "CLU-5"
+        most = club.boards.get("free spaces", self.components.club.free_spaces)
+        assert free <= most and set(spaces.values()) <= {1}, "CLU-5"
         built = sum(card in one.tokens for one in self.clubs)
         assert built <= self.row_of[card].copies, "CLU-5"
 
@@ -460,7 +478,8 @@ class Accounts:
     def on_stands(self, club: Club, event: Event) -> None:
         """CLU-3: fans become money, as far as the stands hold them."""
         fans = event["fans"]
-        places = sum(self.components.club.stands) + self.lasting(club, "stands")
+        first, second = self.components.club.stands
+        places = first + club.boards.get("stand 2 holds", second) + self.lasting(club, "stands")
         assert 0 <= fans <= places
         club.stand_fans = fans
         club.change([fans, -fans, 0, 0])
@@ -533,6 +552,7 @@ class Accounts:
             (len(club.squad), len(club.staff), len(club.tokens)),
             strict=True,
         ):
+            number = max(0, number + club.boards.get("upkeep columns", 0))
             due = track[min(number, len(track) - 1)] + max(0, number - len(track) + 1)
             found.append(max(0, due + self.lasting(club, "upkeep", name)))
         return found

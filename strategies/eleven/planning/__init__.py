@@ -6,6 +6,7 @@ its gains until the season ends, less its price, and takes the best.
 
 from __future__ import annotations
 
+from eoc_sim.strategies.eleven.planning.boards import unique_side
 from eoc_sim.strategies.eleven.planning.day import act, choose, director, objective
 from eoc_sim.strategies.eleven.planning.dice import colour, reroll
 from eoc_sim.strategies.eleven.planning.fielding import (
@@ -28,4 +29,5 @@ __all__ = [
     "put_resources",
     "reroll",
     "season_parameters",
+    "unique_side",
 ]
