@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.eleven.component_rows import OPPONENTS, TACTICS
 from eoc_sim.simulator.eleven.components import Components
+from eoc_sim.simulator.eleven.leaflet_rows import UNIQUE_CARDS
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS
 from eoc_sim.simulator.eleven.season_facts import FIRST_CARDS, numbers_of_sources
 from eoc_sim.simulator.eleven.season_rows import (
@@ -18,8 +19,9 @@ from eoc_sim.simulator.eleven.season_rows import (
     STAFF_CARDS,
     in_play,
 )
-from eoc_sim.simulator.eleven.sizes import CARDS
+from eoc_sim.simulator.eleven.sizes import CARDS, MAX_GOALS
 from eoc_sim.simulator.eleven.versions import Version
+from eoc_sim.simulator.eleven.words import BOARD
 from eoc_sim.simulator.kernel.columns import (
     STRATEGIES,
     Column,
@@ -65,6 +67,8 @@ DIMS = {
             dims_table(sheet.dim or sheet.name, "card", *sheet.dim_columns, *more)
             for sheet, more in HELD.items()
         ),
+        dims_table("unique_cards", "card", *UNIQUE_CARDS.dim_columns),
+        dims_table("goals", "goal", text_column("scenario", "its scenario")),
         dims_table(
             "things",
             "thing",
@@ -105,16 +109,35 @@ def _cards(components: Components) -> list[dict[str, Any]]:
     return [{name: value for name, value in row.items() if name != "id"} for row in rows]
 
 
+def _goals(components: Components) -> list[dict[str, Any]]:
+    """List the goals of every scenario, with gaps between them."""
+    return [
+        {
+            "scenario": f"{one.number} {one.name}",
+            "name": str(one.goal[place]) if place < len(one.goal) else "",
+        }
+        for one in components.scenarios
+        for place in range(MAX_GOALS)
+    ]
+
+
+def _strategies(versions: Sequence[Version]) -> list[dict[str, Any]]:
+    rows = Version.strategy_rows(versions)
+    if any(version.rules["solo"] == "on" for version in versions):
+        rows.append({"name": BOARD, "file": "", "parameters": "{}", "brief": ""})
+    return rows
+
+
 def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
     """Make the tables for some versions, which share their ids."""
     from eoc_sim.simulator.eleven.component_report import known_cells
 
     components = versions[0].components
-    in_game = [version.components.in_game(version.rules) for version in versions]
+    in_game = [version.components_in_game for version in versions]
     return dims_frames(
         DIMS,
         {
-            "strategies": Version.strategy_rows(versions),
+            "strategies": _strategies(versions),
             "clubs": [
                 {
                     "number": club.code,
@@ -134,6 +157,8 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
                 ]
                 for sheet in HELD
             },
+            "unique_cards": [UNIQUE_CARDS.dim_row(one) for one in components.unique_cards],
+            "goals": _goals(components),
             "things": [
                 {"number": number, "name": number} for number in numbers_of_sources(components)
             ],

@@ -11,6 +11,7 @@ from eoc_sim.simulator.eleven import (
     begin,
     hidden,
     modules_play,
+    modules_tables,
     play,
     season_hidden,
     season_play,
@@ -66,7 +67,7 @@ serve_any_modules = _serving(
     season_set_up.set_up,
     modules_play.play_step,
     season_hidden.redeal,
-    write_season,
+    modules_tables.write_modules,
     season_twins,
 )
 

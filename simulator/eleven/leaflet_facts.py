@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from eoc_sim.simulator.eleven.components import Components
+from eoc_sim.simulator.eleven.leaflet_rows import NO_VETERAN, Scenario
 from eoc_sim.simulator.eleven.leaflet_state import (
     AFTER_MATCH,
     BELOW_1,
@@ -13,7 +14,9 @@ from eoc_sim.simulator.eleven.leaflet_state import (
     FREE_SPACES,
     STAND_2,
 )
-from eoc_sim.simulator.eleven.sizes import UNIQUE_SIDES
+from eoc_sim.simulator.eleven.names import STATISTICS
+from eoc_sim.simulator.eleven.scenarios import scenario_of
+from eoc_sim.simulator.eleven.sizes import MAX_GOALS, UNIQUE_SIDES
 from eoc_sim.simulator.kernel.records import field_of, set_field
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
 
@@ -22,9 +25,27 @@ def write_leaflet(table: Any, components: Components, rules: RuleSet) -> None:
     """Fill the fact fields of a cleared table."""
     field_of(table, "first_level")[:] = int(rules["start_level"])
     set_field(table, "veterans_dealt", 1)
+    scenario = scenario_of(rules, components)
+    if scenario is not None:
+        _write_scenario(table, components, scenario)
     for place, token in enumerate(components.infrastructure):
         field_of(table, "token_is_new")[place] = int(token.is_new)
     _write_unique_cards(table, components, rules)
+
+
+def _write_scenario(table: Any, components: Components, scenario: Scenario) -> None:
+    """SOLO-1: write what a scenario changes, and its goals."""
+    for place, name in enumerate(STATISTICS):
+        if (level := scenario.change(name)) is not None:
+            field_of(table, "first_level")[place] = level
+    set_field(table, "veterans_dealt", int(not scenario.change(NO_VETERAN)))
+    set_field(table, "goals", len(scenario.goal))
+    set_field(table, "first_goal", MAX_GOALS * components.scenarios.index(scenario))
+    for place, goal in enumerate(scenario.goal):
+        field_of(table, "goal_measure")[place] = goal.measure
+        field_of(table, "goal_number")[place] = goal.number
+        field_of(table, "goal_at_most")[place] = int(goal.at_most)
+        field_of(table, "goal_after")[place] = goal.after
 
 
 def _write_unique_cards(table: Any, components: Components, rules: RuleSet) -> None:

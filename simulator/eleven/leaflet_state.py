@@ -74,6 +74,7 @@ class LeafletFacts(Record):
     veterans_dealt: int = field("1: each manager is dealt a veteran")
     token_is_new: Array = field("1: it is the leaflet's", MAX_INFRASTRUCTURE, by="token")
     goals: int = field("goals of the scenario, 0 without solo")
+    first_goal: int = field("the first of them, in `dims/goals`")
     goal_measure: Array = field("what a goal counts", MAX_GOALS, by="goal")
     goal_number: Array = field("the number that it asks for", MAX_GOALS, by="goal")
     goal_at_most: Array = field("1: at most this number", MAX_GOALS, by="goal")

@@ -6,9 +6,9 @@ that a season without modules compiles none of it.
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import season_play, unique_cards
-from eoc_sim.simulator.eleven.state import CHOOSING_SIDES, PLAYING, SETTLING
-from eoc_sim.simulator.eleven.switches import UNIQUE_CARDS
+from eoc_sim.simulator.eleven import season_play, solo, unique_cards
+from eoc_sim.simulator.eleven.state import BEGINNING, CHOOSING_SIDES, FINISHING, PLAYING, SETTLING
+from eoc_sim.simulator.eleven.switches import SOLO, UNIQUE_CARDS
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 
@@ -34,6 +34,13 @@ def play_step(state, trace, policies):
     rests = state.box.frames == 0
     if rests and phase == CHOOSING_SIDES:
         return play_unique_cards(state, trace, policies)
+    if rests and table.rule_solo == SOLO.ON:
+        if phase == FINISHING:
+            carried_out(state)
+            solo.finish(state, trace)
+            return 0
+        if phase == BEGINNING:
+            solo.look_after_week(state, trace)
     refusal = season_play.play_step(state, trace, policies)
     if rests and phase == PLAYING and table.phase == SETTLING:
         if table.rule_unique_cards == UNIQUE_CARDS.ON:

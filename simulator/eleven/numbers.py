@@ -40,9 +40,9 @@ def numbers(version: Version) -> tuple[Number, ...]:
     table of VP that counts, and the numeric switches that have an effect; under layer season also
     the numbers of its cards and of the club.
     """
-    components = version.components.in_game(version.rules)
+    components = version.components_in_game
     season = version.rules["layer"] == "season"
-    decks = DECKS_OF_DIVISION[int(version.rules["division"])]
+    decks = DECKS_OF_DIVISION[int(version.rules_played["division"])]
     line_ups = [one for one in components.opponents if not one.absent and one.deck in decks]
     tactics = [one for one in components.tactics if not one.absent]
     if version.rules["tactics"] == "off":

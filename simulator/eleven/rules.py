@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.components import NEW_CONTENT, Components, check_dealt
+from eoc_sim.simulator.eleven.names import MEASURES_OF_GOALS
+from eoc_sim.simulator.eleven.scenarios import played_rules, scenario_of
 from eoc_sim.simulator.eleven.season_rows import in_play
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS, UNIQUE_SIDES
 from eoc_sim.simulator.eleven.switches import OF_LEAGUE, SWITCHES
@@ -13,18 +15,59 @@ RULES_VERSION = "1"
 """Raised whenever the same rules and seed play a different game."""
 
 FEWEST_MANAGERS = 2
+"""Without solo (SOLO-1)."""
 
 
 def _check_game(rules: RuleSet, components: Components, managers: int) -> None:
     """Refuse managers and content that the rules do not allow (SET-1, SWI-1)."""
-    if not FEWEST_MANAGERS <= managers <= MAX_MANAGERS:
-        raise InputError(
-            f"Eleven has {FEWEST_MANAGERS} to {MAX_MANAGERS} managers, not {managers} (SET-1)."
-        )
+    _check_solo(rules, components, managers)
+    rules = played_rules(rules, components)
     _check_content(rules, components, managers)
     if rules["layer"] == "season":
         names = {sheet: f"{sheet}.csv" for sheet in components.sheets}
         check_dealt(names, components.in_game(rules), managers)
+
+
+def refuse_division(rules: RuleSet, components: Components) -> None:
+    """SWI-1: refuse a division that is not the scenario's."""
+    scenario = scenario_of(rules, components)
+    if scenario is not None:
+        raise InputError(
+            f"Scenario {scenario.number} is played in division {scenario.division}, not "
+            f"{rules['division']} (SOLO-1, SWI-1). Leave division out."
+        )
+
+
+def _check_solo(rules: RuleSet, components: Components, managers: int) -> None:
+    """SET-1, SOLO-1, SWI-1: refuse managers without or with solo."""
+    if rules["solo"] == "off":
+        if not FEWEST_MANAGERS <= managers <= MAX_MANAGERS:
+            hint = " One manager plays solo: --rules solo." if managers == 1 else ""
+            raise InputError(
+                f"Eleven has {FEWEST_MANAGERS} to {MAX_MANAGERS} managers without solo, not "
+                f"{managers} (SET-1).{hint}"
+            )
+        return
+    if managers != 1:
+        raise InputError(
+            f"A solo game has 1 manager, not {managers}; the board takes the other seat (SOLO-1)."
+        )
+    if rules["layer"] == "league":
+        raise InputError(
+            "A solo game is a whole season: leave layer = league out, or play with 2 to 4 managers "
+            "(SOLO-1, SWI-1)."
+        )
+    scenario = scenario_of(rules, components)
+    if scenario is None:
+        return
+    if rules["division"] not in (SWITCHES["division"].default, scenario.division):
+        refuse_division(rules, components)
+    asks = any(MEASURES_OF_GOALS[one.measure] == "objective" for one in scenario.goal)
+    if asks and rules["objectives"] == "off":
+        raise InputError(
+            f"Scenario {scenario.number} asks for an objective, so it cannot go with objectives = "
+            "off (SOLO-1, SWI-1)."
+        )
 
 
 def _check_content(rules: RuleSet, components: Components, managers: int) -> None:
@@ -67,10 +110,11 @@ RULES = Rules(
     __name__,
     SWITCHES,
     "eleven",
-    titles={STANDARD: "The season", "league": "The league alone"},
+    titles={STANDARD: "The season", "league": "The league alone", "solo": "One manager"},
     idle={
         **{name: {"layer": ("league",)} for name in SWITCHES if name not in OF_LEAGUE},
         "profile": {"layer": ("season",)},
+        "scenario": {"solo": ("off",)},
         "formations": {"tactics": ("off",)},
         "start_tactics": {"tactics": ("off",)},
         "new_lineups": {"division": (3,)},

@@ -125,6 +125,12 @@ def measured(table, seat, measure):
 @compiled
 def vp_of_objective(state, seat):
     """SCO-5: count the VP of a manager's objective, doubled if it is perfect."""
+    return state.table.rule_objective_vp * objective_reached(state, seat)
+
+
+@compiled
+def objective_reached(state, seat):
+    """SCO-5: return 2 if a manager's objective is perfect, 1 if it is fulfilled, or 0."""
     table = state.table
     objective = state.seats[seat].objective + 0
     if objective < 0:
@@ -133,10 +139,8 @@ def vp_of_objective(state, seat):
     sign = -1 if measure == AT_MOST else 1
     number = sign * measured(table, seat, measure)
     if number >= sign * table.objective_perfect[objective]:
-        return 2 * table.rule_objective_vp
-    return (
-        table.rule_objective_vp + 0 if number >= sign * table.objective_fulfilled[objective] else 0
-    )
+        return 2
+    return 1 if number >= sign * table.objective_fulfilled[objective] else 0
 
 
 @compiled

@@ -34,6 +34,8 @@ SWITCHES: dict[str, Switch] = {
             "The division that is played; 3 is the entry, 1 the hardest.",
             "SET-1",
         ),
+        word("solo", "off on", "Whether one manager plays a scenario against the board.", "SOLO-1"),
+        number("scenario", 8, 1, "The scenario of a game for one manager.", "SOLO-1", first=1),
         number("weeks", 8, 6, "Weeks of a season; with 1 it is a single match.", "SET-1", first=1),
         word(
             "first_manager",
@@ -206,7 +208,7 @@ OF_LEAGUE = (
     *("position_vp", "new_lineups"),
 )
 """The switches of layer league; the others are the season's alone."""
-MODULES: tuple[str, ...] = ("unique_cards",)
+MODULES: tuple[str, ...] = ("unique_cards", "solo")
 """The switches whose modules a season plays by a kernel of their own (LAY-3)."""
 
 LAYER = codes(SWITCHES["layer"])
@@ -236,5 +238,6 @@ BOARD_TIE = codes(SWITCHES["board_tie"])
 REROLL_PAYS = codes(SWITCHES["reroll_pays"])
 UNPAID = codes(SWITCHES["unpaid"])
 KEEP = codes(SWITCHES["keep"])
+SOLO = codes(SWITCHES["solo"])
 UNIQUE_CARDS = codes(SWITCHES["unique_cards"])
 TRAINED_SIDE = codes(SWITCHES["trained_side"])
