@@ -36,7 +36,7 @@ MONEY, FANS, OPERATION, FITNESS = range(len(RESOURCES))
 DECKS = {"P": "players", "Y": "youngsters", "S": "staff", "N": "sponsors", "B": "meetings",
          "T": "tactics"}  # fmt: skip
 ROWS = ("players", "youngsters", "staff", "sponsors")
-OTHERS = ("setup", "reveal", "clubs", "table", "roll_off", "recover")
+OTHERS = ("setup", "reveal", "clubs", "table", "roll_off", "recover", "goal")
 """Events that change nothing that is counted here."""
 ON_OFFER = 3
 """The oldest sponsors, which can be had (SET-8)."""
@@ -227,10 +227,14 @@ class Accounts:
 
     def on_levels(self, _: None, event: Event) -> None:
         """SET-5: the start and the shifts of the directors, cut to 1 to 5."""
-        start = int(self.rules["start_level"])
+        start = [int(self.rules["start_level"])] * 4
+        if self.rules["solo"] == "on":
+            scenario = self.components.scenarios[int(self.rules["scenario"]) - 1]
+            changed = dict(scenario.changes)
+            start = [changed.get(name, start[0]) for name in STATISTICS]
         for club, stated in zip(self.clubs, event["levels"], strict=True):
             shifts = [self.row_of[one].shifts for one in club.directors]
-            sums = [start + sum(moved) for moved in zip(*shifts, strict=True)] or [start] * 4
+            sums = [sum(moved) for moved in zip(start, *shifts, strict=True)]
             club.levels = [min(5, max(1, level)) for level in sums]
             assert club.levels == stated
 
@@ -579,7 +583,7 @@ class Accounts:
     def on_final(self, _: None, event: Event) -> None:
         """SCO: the parts of every score but the objective's measure."""
         values = self.components.club
-        for club, stated in zip(self.clubs, event["managers"], strict=True):
+        for club, stated in zip(self.clubs, event["managers"], strict=False):
             parts = stated["parts"]
             held = [self.row_of[one] for one in club.squad & self.trained]
             assert parts["youngsters"] == club.sold + sum(getattr(one, "vp", 0) for one in held)
@@ -595,6 +599,24 @@ class Accounts:
             assert club.objective is not None or parts["objective"] == 0
             money = int(self.rules["money_vp"]) * (club.resources[MONEY] // 5)
             assert parts["money"] == money
+
+
+def check_goals(trace: Sequence[Event]) -> None:
+    """SOLO-1, SOLO-2: the win is the manager's if every goal is met, else the board's."""
+    goals = [event for event in trace if event["e"] == "goal"]
+    if trace[0]["rules"]["solo"] == "off":
+        assert not goals
+        return
+    assert goals and len({one["goal"] for one in goals}) == len(goals)
+    shares = [one["win_share"] for one in trace[-1]["managers"]]
+    won = all(one["met"] for one in goals)
+    assert shares == [float(won), float(not won)]
+    for one in goals:
+        if one["goal"].startswith("objective"):
+            continue
+        _, sign, number, *_ = one["goal"].split(" after ")[0].rsplit(" ", 2)
+        least = one["value"] >= int(number) if sign == ">=" else one["value"] <= int(number)
+        assert one["met"] == least
 
 
 def renewals(trace: Sequence[Event]) -> set[int]:
@@ -617,6 +639,7 @@ def renewals(trace: Sequence[Event]) -> set[int]:
 def check(trace: Sequence[Event], components: Components) -> None:
     """Add up a whole season, its league too."""
     league.check(trace)
+    check_goals(trace)
     made = Accounts(trace[0], components)
     renewed = renewals(trace)
     for line, event in enumerate(trace):
