@@ -1,4 +1,4 @@
-"""A project folder as programs may use it: `eoc-sim mcp` plays and reads only here."""
+"""The project folder in which `eoc-sim mcp` plays and reads."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STRATEGY_FILE = re.compile(r".*(?:[/\\]|\.(?:py|toml)\b)[^:]*", re.IGNORECASE | 
 
 @dataclass(frozen=True)
 class Question:
-    """Games to play: a command with its options, as typed in a terminal.
+    """Games to play: a command with its options.
 
     ``vary`` and ``sheet`` are the versions of a sweep, ``changes`` the changes of the game that all
     versions share.
@@ -148,7 +148,7 @@ class Project:
     # --- What it may do.
 
     def answer(self, options: Sequence[str], *typed: str) -> dict[str, Any]:
-        """Run a command line in the folder and return its JSON, with its cost.
+        """Run a command line in the folder; return its answer and cost.
 
         ``typed`` are arguments that a program chose, which are never options.
 
@@ -284,6 +284,6 @@ class Project:
         return len(arms.arms)
 
     def _confirmation(self, question: Question, games: int) -> str:
-        """Sign a question and its games, so that only `plan` can confirm it."""
+        """Sign a question and its games."""
         whole = json.dumps([question.command, question.arguments(), games])
         return hmac.new(self._key, whole.encode(), hashlib.sha256).hexdigest()[:16]

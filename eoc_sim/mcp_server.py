@@ -84,7 +84,7 @@ def server(project: Project) -> MCPServer:
         number: Annotated[str, Field(description="One row's number; empty for all.")] = "",
         data: Data = "",
     ) -> dict[str, Any]:
-        """List the keys and values of a game's components, and its words for effects."""
+        """List a game's components by key, and its words for effects."""
 
         def listed() -> dict[str, Any]:
             project.check_game(game)
@@ -107,7 +107,7 @@ def server(project: Project) -> MCPServer:
         seed: Seed = 1,
         games: Annotated[int | None, Field(description="Empty: as many as a sweep needs.")] = None,
     ) -> dict[str, Any]:
-        """Estimate the games and seconds of a question, and confirm it for run."""
+        """Estimate the games and seconds of a question; confirm it."""
         question = Question(
             command, game, vary or (), sheet, changes or (), rules, seats, data, seed
         )
@@ -127,7 +127,7 @@ def server(project: Project) -> MCPServer:
         seed: Seed = 1,
         confirm: Annotated[str, Field(description="The confirm of its plan.")] = "",
     ) -> dict[str, Any]:
-        """Play games into a new folder of results, and return what is decided.
+        """Play games into a new folder, and return what is decided.
 
         run plays the game as it is, sweep also its versions; cards and timing measure what cards
         and choices are worth, variants what the rule variants do, first-player the turn order.
@@ -149,7 +149,7 @@ def server(project: Project) -> MCPServer:
         folder: Annotated[str, Field(description="The folder of a run.")],
         about: Annotated[str, Field(description="What is asked about, such as a card's number.")],
     ) -> dict[str, Any]:
-        """Explain the findings on one subject: the verdict, and what to do next."""
+        """Explain the findings on one subject, and what to do next."""
 
         def explained() -> dict[str, Any]:
             whole = project.read(folder)
@@ -198,7 +198,7 @@ def _decided(answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def _explained(result: Mapping[str, Any], about: str) -> dict[str, Any]:
-    """Return the findings on a subject, with the meaning of what they say."""
+    """Return the findings on a subject, and what they mean."""
     every = [one for run in result["runs"] for one in run["findings"] or ()]
     wanted = about.strip().lower()
     found = [

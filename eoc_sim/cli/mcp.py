@@ -34,7 +34,7 @@ MOST_GAMES = 20_000
     help="Games that the program may play at once without a confirmed plan.",
 )
 def command(project: Path, trust: bool, most_games: int) -> None:
-    """Let another program ask: a server of six tools, on stdin and stdout.
+    """Serve six tools to another program, on stdin and stdout.
 
     The tools are rules, components, plan, run, answer and explain. Every answer has its command,
     seed and cost. The server needs the extra mcp: pip install "eoc-sim[mcp]".

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.simulator.eleven.component_rows import acts_without_cards
+from eoc_sim.simulator.eleven.component_rows import OF_MODULES, acts_without_cards
 from eoc_sim.simulator.eleven.components import NEW_CONTENT, Components
 from eoc_sim.simulator.eleven.effect_language import parse
 from eoc_sim.simulator.eleven.names import DECKS_OF_DIVISION
@@ -33,15 +33,19 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
     if kind == "club":
         return _idle_amount(number, rules)
     sheet = next(name for name, one in components.sheets.items() if one.word == kind)
-    if sheet in SEASON and rules["layer"] == "league":
+    if (sheet in SEASON or sheet in OF_MODULES) and rules["layer"] == "league":
         return NO_CLUB
+    if sheet in OF_MODULES:
+        module = OF_MODULES[sheet]
+        if rules[module] == "off":
+            return f"{module} is off"
+        idle = kind == "scenario" and number != str(rules["scenario"])
+        return f"scenario {rules['scenario']} is played" if idle else ""
     row = next(one for one in components.sheet(sheet) if one.number == number)
     if getattr(row, "is_new", False):
         switch = next(name for name, one in NEW_CONTENT.items() if one == sheet)
         if rules[switch] == "off":
             return f"{switch} is off"
-    if kind == "unique" and rules["unique_cards"] == "off":
-        return "unique_cards is off"
     if sheet in SEASON:
         return ""
     if kind == "opponent":

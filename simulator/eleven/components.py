@@ -16,6 +16,7 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eleven.amounts import AMOUNTS, Amounts
 from eoc_sim.simulator.eleven.component_rows import SHEETS, LineUp, Profile, Tactic
 from eoc_sim.simulator.eleven.leaflet_rows import Scenario, UniqueCard
+from eoc_sim.simulator.eleven.market_rows import Transfer
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS, PROFILES
 from eoc_sim.simulator.eleven.season_rows import (
     CARD_SHEETS,
@@ -109,6 +110,7 @@ class Components(ValuedComponents):
     tags: tuple[Tag, ...]
     unique_cards: tuple[UniqueCard, ...]
     scenarios: tuple[Scenario, ...]
+    transfers: tuple[Transfer, ...]
     club: Amounts
 
     @property

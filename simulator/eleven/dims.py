@@ -20,6 +20,7 @@ from eoc_sim.simulator.eleven.season_rows import (
     in_play,
 )
 from eoc_sim.simulator.eleven.sizes import CARDS, MAX_GOALS
+from eoc_sim.simulator.eleven.switches import MODULES
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.eleven.words import BOARD
 from eoc_sim.simulator.kernel.columns import (
@@ -132,8 +133,9 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
     """Make the tables for some versions, which share their ids."""
     from eoc_sim.simulator.eleven.component_report import known_cells
 
-    components = versions[0].components
+    components, rules = versions[0].components, versions[0].rules_played
     in_game = [version.components_in_game for version in versions]
+    modules = [name for name in MODULES if rules[name] == "on"]
     return dims_frames(
         DIMS,
         {
@@ -171,7 +173,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
                     "reported": one.reported,
                     "reconstructed": one.reconstructed,
                 }
-                for one in known_cells(in_game[0], str(versions[0].rules["layer"]))
+                for one in known_cells(in_game[0], str(rules["layer"]), modules)
             ],
         },
     )

@@ -80,7 +80,7 @@ class Engine(GameEngine[Worker]):
 
     @classmethod
     def kernels(cls) -> tuple[Kernel, ...]:
-        """Return the kernels of a league, a season and a season with modules."""
+        """Return the kernels: league, season, season with modules."""
         return (KERNEL, SEASON_KERNEL, MODULES_KERNEL)
 
     @classmethod
@@ -105,6 +105,7 @@ class Engine(GameEngine[Worker]):
             unique=[one.number for one in components.unique_cards],
             goal=[] if scenario is None else list(map(str, scenario.goal)),
             objective=[one.number for one in components.objectives],
+            transfer=[one.number for one in components.transfers],
         )
 
 

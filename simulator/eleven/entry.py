@@ -1,6 +1,6 @@
-"""The kernel's entries for Python: a league, a season, a season with modules (LAY-1, LAY-3).
+"""The entries for Python: a league, a season, one with modules.
 
-Each compiles only what it plays.
+Each compiles only what it plays (LAY-1, LAY-3).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from eoc_sim.simulator.eleven import (
     begin,
     hidden,
     modules_play,
+    modules_set_up,
     modules_tables,
     play,
     season_hidden,
@@ -64,7 +65,7 @@ serve_any_season = _serving(
     season_twins,
 )
 serve_any_modules = _serving(
-    season_set_up.set_up,
+    modules_set_up.set_up,
     modules_play.play_step,
     season_hidden.redeal,
     modules_tables.write_modules,

@@ -6,8 +6,15 @@ that a season without modules compiles none of it.
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import season_play, solo, unique_cards
-from eoc_sim.simulator.eleven.state import BEGINNING, CHOOSING_SIDES, FINISHING, PLAYING, SETTLING
+from eoc_sim.simulator.eleven import deals, season_play, solo, unique_cards
+from eoc_sim.simulator.eleven.state import (
+    BEGINNING,
+    CHOOSING_SIDES,
+    DEALING,
+    FINISHING,
+    PLAYING,
+    SETTLING,
+)
 from eoc_sim.simulator.eleven.switches import SOLO, UNIQUE_CARDS
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -15,11 +22,8 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 @compiled
 def play_unique_cards(state, trace, policies):
-    """EXT-1, SET-9: deal the unique cards, or let all choose; return 0 or the refusal."""
+    """EXT-1, SET-9: let all play their unique cards; return 0 or the refusal."""
     carried_out(state)
-    if not unique_cards.are_dealt(state.table):
-        unique_cards.deal(state)
-        return 0
     refusal = unique_cards.choose_sides(state, trace, policies)
     if refusal == 0:
         season_play.begin_season(state.table)
@@ -32,6 +36,9 @@ def play_step(state, trace, policies):
     table = state.table
     phase = table.phase + 0
     rests = state.box.frames == 0
+    if rests and phase == DEALING:
+        carried_out(state)
+        return deals.play_deal(state, trace, policies)
     if rests and phase == CHOOSING_SIDES:
         return play_unique_cards(state, trace, policies)
     if rests and table.rule_solo == SOLO.ON:

@@ -84,6 +84,10 @@ def _check_content(rules: RuleSet, components: Components, managers: int) -> Non
             f"unique_cards = on needs {UNIQUE_SIDES * managers} rows in unique_cards.csv for "
             f"{managers} managers, and there are {cards} (EXT-1, SWI-1)."
         )
+    if rules["market"] == "on" and not any(map(in_play, components.transfers)):
+        raise InputError(
+            "The market needs a transfer card in play; all of them are absent (MKT-1)."
+        )
 
 
 _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
@@ -100,6 +104,13 @@ _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
     "new_board_meetings": {"directors": ("off",), "board_meetings": ("off",)},
     "new_objectives": {"objectives": ("off",)},
     "new_tokens": {"stadium": ("off",)},
+    **{
+        name: {"transfers": ("off",)}
+        for name in (
+            *("auction_bonus", "no_bid", "asking", "seller_may_refuse", "refusals"),
+            "youngster_resale",
+        )
+    },
 }
 """Values of others that make a switch of the season idle.
 

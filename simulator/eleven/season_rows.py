@@ -17,7 +17,6 @@ from eoc_sim.simulator.eleven.effects_on_cards import (
     ON_TAGS,
     EffectsOn,
 )
-from eoc_sim.simulator.eleven.leaflet_rows import SCENARIOS, UNIQUE_CARDS
 from eoc_sim.simulator.eleven.names import (
     ABILITY_SIDES,
     AT_MOST,
@@ -474,7 +473,7 @@ SEASON: Mapping[str, ComponentSheet[Any]] = {
     one.name: one
     for one in (
         *(PLAYERS, YOUNGSTERS, VETERANS, STAFF_CARDS, SPONSORS, DIRECTORS, MEETINGS),
-        *(INFRASTRUCTURE, OBJECTIVES, TAGS, UNIQUE_CARDS, SCENARIOS),
+        *(INFRASTRUCTURE, OBJECTIVES, TAGS),
     )
 }
 """The sheets that layer season adds, by name."""

@@ -29,6 +29,7 @@ from eoc_sim.simulator.eleven.season_state import (
     CardsInGame,
     ClubsOfManagers,
     Day,
+    Deal,
     Hidden,
     Known,
     MatchOfWeek,
@@ -46,6 +47,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_ACTIONS,
     MAX_CLAUSES,
     MAX_CLUBS,
+    MAX_DEALS,
     MAX_KNOWN,
     MAX_LINE_UPS,
     MAX_MANAGERS,
@@ -72,13 +74,12 @@ from eoc_sim.simulator.kernel.shuffling import pile_fields
 # Positions of a game (``table.phase``): it rests before this step. It does not rest during set-up.
 SET_UP, BEGINNING, PREPARING, TURNING, PLAYING = range(5)
 DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(5, 10)
-ACTING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(10, 15)
-CHOOSING_SIDES = 15
-ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING, GAME_OVER = range(16, 22)
+ACTING, DEALING, LAYING_OUT, USING, SETTLING, CONSEQUENCES, CHOOSING_SIDES = range(10, 17)
+ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING, GAME_OVER = range(17, 23)
 PHASE_NAMES = (
     *("set-up", "beginning", "preparing", "turning markers", "playing"),
     *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
-    *("a day", "laying out", "abilities", "after a match", "consequences"),
+    *("a day", "a deal", "laying out", "abilities", "after a match", "consequences"),
     "choosing sides of unique cards",
     *("ending a week", "effects at a week's end", "renewing", "effects at the end"),
     *("the end", "game over"),
@@ -110,10 +111,8 @@ class Position(Record):
     """The game's position."""
 
     phase: int = field(
-        "what is done next: 1 the week begins, 2 managers prepare, 3 markers are turned by a "
-        "tactic card, 4 the matches are played, 5 nothing, the game is over; in a season also 6 "
-        "directors are drafted, 8 objectives are chosen, 10 a board meets, 11 a manager's day, 13 "
-        "abilities, 15 consequences of a match, 16 sides of unique cards are chosen"
+        "what is done next: "
+        + ", ".join(f"{phase} {name}" for phase, name in enumerate(PHASE_NAMES) if phase)
     )
     turns_taken: int = field("in this step: managers that are done, in turn order")
     turns_left: int = field("in step 3: markers that the manager may still turn")
@@ -280,6 +279,7 @@ class Table(
     Frame,
     Position,
     Day,
+    Deal,
     LeagueTable,
     ClubsOfManagers,
     CardsInGame,
@@ -394,6 +394,7 @@ class Ledger(Record, hidden_from="all seats"):
     tokens: Array = field("by number", MAX_TAKEN, kind=TABLES["tokens"].ledger_dtype)
     directors: Array = field("by number", MAX_TAKEN, kind=TABLES["directors"].ledger_dtype)
     votes: Array = field("by number", MAX_VOTES, kind=TABLES["votes"].ledger_dtype)
+    deals: Array = field("by number", MAX_DEALS, kind=TABLES["deals"].ledger_dtype)
     weeks: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["weeks"].ledger_dtype)
     matches: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype)
 

@@ -7,7 +7,9 @@ BASIC_TACTICS = 2
 TACTICS = 3
 PLAYERS, YOUNGSTERS, VETERANS, STAFF, SPONSORS, DIRECTORS, OBJECTIVES, MEETINGS = range(4, 12)
 """The shuffles of a season."""
-UNIQUE_CARDS = 12
+TRANSFERS = 12
+"""The cut of the transfer cards."""
+UNIQUE_CARDS = 13
 CLUBS = 16
 """Add the deck."""
 DEALT_CLUBS = 32

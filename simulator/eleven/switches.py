@@ -199,6 +199,58 @@ SWITCHES: dict[str, Switch] = {
             "Whether clubs of the higher divisions have a fifth line-up.",
             "EXT-3",
         ),
+        word(
+            "transfers",
+            "off on",
+            "Whether managers auction cards, and hire cards from each other.",
+            "TRA-1",
+        ),
+        word(
+            "auction_bonus",
+            "always sold none",
+            "Whether the seller gains 1 money after every auction, only if the card is sold to a "
+            "manager, or never.",
+            "TRA-5",
+        ),
+        word(
+            "no_bid",
+            "strength usual",
+            "Whether a card without a bid is sold for its strength, or for 2 more as usual.",
+            "TRA-4",
+        ),
+        word(
+            "asking",
+            "free minimum",
+            "Whether the asking price binds nobody, or is the lowest bid.",
+            "TRA-3",
+        ),
+        word(
+            "seller_may_refuse",
+            "off on",
+            "Whether the seller of an auction may refuse the highest bid and keep the card.",
+            "TRA-3",
+        ),
+        number(
+            "refusals",
+            9,
+            3,
+            "Refused offers after which a manager hires from the Transfer Area or passes; with 0 "
+            "nobody offers.",
+            "TRA-7",
+        ),
+        word(
+            "youngster_resale",
+            "seller holder",
+            "Whether the VP of a trained youngster that another manager gets are the seller's, or "
+            "go with the card.",
+            "TRA-6",
+        ),
+        word(
+            "market",
+            "off on",
+            "Whether a transfer card changes the money of each sale by the card's position.",
+            "MKT-1",
+        ),
     )
 }
 """Every switch, in the order of the rules' table."""
@@ -208,8 +260,8 @@ OF_LEAGUE = (
     *("position_vp", "new_lineups"),
 )
 """The switches of layer league; the others are the season's alone."""
-MODULES: tuple[str, ...] = ("unique_cards", "solo")
-"""The switches whose modules a season plays by a kernel of their own (LAY-3)."""
+MODULES: tuple[str, ...] = ("transfers", "market", "unique_cards", "solo")
+"""The modules that a kernel of their own plays (LAY-3)."""
 
 LAYER = codes(SWITCHES["layer"])
 PROFILE = codes(SWITCHES["profile"])
@@ -241,3 +293,10 @@ KEEP = codes(SWITCHES["keep"])
 SOLO = codes(SWITCHES["solo"])
 UNIQUE_CARDS = codes(SWITCHES["unique_cards"])
 TRAINED_SIDE = codes(SWITCHES["trained_side"])
+TRANSFERS = codes(SWITCHES["transfers"])
+AUCTION_BONUS = codes(SWITCHES["auction_bonus"])
+NO_BID = codes(SWITCHES["no_bid"])
+ASKING = codes(SWITCHES["asking"])
+SELLER_MAY_REFUSE = codes(SWITCHES["seller_may_refuse"])
+YOUNGSTER_RESALE = codes(SWITCHES["youngster_resale"])
+MARKET = codes(SWITCHES["market"])

@@ -24,12 +24,6 @@ def side_of_card(card, side):
 
 
 @compiled
-def are_dealt(table):
-    """Check if the managers have their unique cards."""
-    return table.unique_cards[0, GOOD] >= 0
-
-
-@compiled
 def deal(state):
     """EXT-1, RND-2: deal two unique cards to each manager."""
     table = state.table

@@ -17,7 +17,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven import component_cells, component_report
 from eoc_sim.simulator.eleven.amounts import AMOUNTS
 from eoc_sim.simulator.eleven.component_report import known_cells, known_share, remarks
-from eoc_sim.simulator.eleven.component_rows import SHEETS
+from eoc_sim.simulator.eleven.component_rows import OF_MODULES, SHEETS
 from eoc_sim.simulator.eleven.components import (
     FILES,
     PACKAGE,
@@ -145,7 +145,10 @@ def test_the_data_as_a_whole():
     assert set(DATA.provenance.values()) == {PACKAGE} and not remarks(DATA)
     assert Components.from_dict(DATA.as_dict()) == DATA
     assert FILES[:3] == ("opponents.csv", "profiles.csv", "tactics.csv")
-    assert FILES[3:] == (*(f"{name}.csv" for name in SEASON), "club.toml")
+    assert FILES[3:] == (
+        *(f"{name}.csv" for name in (*SEASON, *OF_MODULES)),
+        "club.toml",
+    )
     # A spreadsheet program makes no date, formula or shorter number of any cell.
     for name in ("opponents", "profiles", "tactics"):
         records = ROWS[name]

@@ -16,7 +16,7 @@ from sampled import some
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.eleven.components import Components, load
 from eoc_sim.simulator.eleven.rules import RULES
-from eoc_sim.simulator.eleven.switches import OF_LEAGUE, SWITCHES
+from eoc_sim.simulator.eleven.switches import MODULES, OF_LEAGUE, SWITCHES
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
 CALL = "sponsor: pay 1 money: 1 money"
@@ -149,6 +149,11 @@ OTHER = {
         (name, [*switch.words, *(switch.numbers or ())]) for name, switch in SWITCHES.items()
     )
 }
+OF_MODULES = (
+    *MODULES,
+    *(name for name, others in RULES.idle.items() if any(other in MODULES for other in others)),
+)
+"""The switches that a season without modules has no use for."""
 UNSEEN = ("scouting", "trained_side")
 """What random managers do not look at."""
 
@@ -175,7 +180,7 @@ def few(values: list[Any]) -> list[Any]:
         (
             f"{name}={value}"
             for name, values in OTHER.items()
-            if name not in ("layer", "profile")
+            if name not in ("layer", "profile", *OF_MODULES)
             for value in few(values)
         ),
         8,
