@@ -39,8 +39,8 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
         module = OF_MODULES[sheet]
         if rules[module] == "off":
             return f"{module} is off"
-        idle = kind == "scenario" and number != str(rules["scenario"])
-        return f"scenario {rules['scenario']} is played" if idle else ""
+        other = kind == "scenario" and number != str(rules["scenario"])
+        return f"scenario {rules['scenario']} is played" if other else ""
     row = next(one for one in components.sheet(sheet) if one.number == number)
     if getattr(row, "is_new", False):
         switch = next(name for name, one in NEW_CONTENT.items() if one == sheet)
