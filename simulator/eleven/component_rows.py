@@ -329,7 +329,7 @@ class Tactic(HasEffect, ReportedCard):
 
 
 class _LineUps(LetteredSheet[LineUp]):
-    """The line-ups: those of the base game with an O, the leaflet's with an X."""
+    """The line-ups; the numbers of the leaflet's begin with an X."""
 
     def number(self, text: str) -> str:
         """Normalise a number, which may begin with an X."""

@@ -130,7 +130,7 @@ class Components(ValuedComponents):
         return tuple(one for sheet in CARD_SHEETS for one in self.sheet(sheet.name) if in_play(one))
 
     def new_rows(self, switch: str) -> tuple[Any, ...]:
-        """Return the leaflet's rows that a switch of `NEW_CONTENT` puts into the game."""
+        """Return the leaflet's rows that a switch of `NEW_CONTENT` adds."""
         rows = self.sheet(NEW_CONTENT[switch])
         return tuple(one for one in rows if one.is_new and in_play(one))
 

@@ -37,7 +37,7 @@ from eoc_sim.simulator.runs.game import Column
 from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column
 
 SIDES_OF_UNIQUE = ("positive", "negative")
-"""The sides of a unique card, one of each of which a manager plays."""
+"""The sides of a unique card, as columns."""
 MOST_BEYOND = 4
 """The most of the switches `beyond` and `below`."""
 MOST_SHIFTED = 5
@@ -57,7 +57,7 @@ AFTER = "after"
 
 @dataclass(frozen=True)
 class UniqueSides(Cell):
-    """The two sides of a unique card, which mean what its name says."""
+    """The two sides of a unique card, read by its subject."""
 
     def columns(self, name: str) -> Mapping[str, Cell]:
         """Return a column for each side."""
@@ -142,7 +142,7 @@ class UniqueCard(Card):
 
 @dataclass(frozen=True)
 class Goal:
-    """A condition of a scenario, met with at least or at most a number.
+    """A condition of a scenario: a measure and its limit.
 
     It is looked at before the week that follows the week ``after``, or at the end with 0.
     """
@@ -217,7 +217,7 @@ CHANGED_NUMBERS = (START_MONEY, *STATISTICS)
 
 @dataclass(frozen=True)
 class Changes(Cell):
-    """What is otherwise at the start of a scenario."""
+    """The changes at the start of a scenario."""
 
     def read(self, row: Row, column: str) -> tuple[tuple[str, int], ...]:
         """Read the changes, separated by semicolons."""
@@ -250,11 +250,11 @@ class Scenario(InSet, ReportedCard):
     """A scenario of the game for one manager (SOLO-1)."""
 
     division: int = column(Whole("the division that is played", 1, 3))
-    changes: tuple[tuple[str, int], ...] = column(Changes("what is otherwise at the start"))
+    changes: tuple[tuple[str, int], ...] = column(Changes("changes at the start"))
     goal: tuple[Goal, ...] = column(Goals("what has to be met"))
 
     def change(self, name: str) -> int | None:
-        """Return the number of a change, 1 if it has none, or None without it."""
+        """Return a change's number, 1 if it has none, None without it."""
         return dict(self.changes).get(name)
 
 

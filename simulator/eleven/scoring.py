@@ -45,7 +45,7 @@ def final_scoring(state, trace, event, parts):
 
 @compiled
 def emit_final(state, trace, event, parts):
-    """Write the results of all seats into the trace, in solo the board's too."""
+    """Trace the results of all seats, in solo also the board's."""
     if trace.position == 0:
         return
     table = state.table

@@ -130,7 +130,7 @@ def vp_of_objective(state, seat):
 
 @compiled
 def objective_reached(state, seat):
-    """SCO-5: return 2 if a manager's objective is perfect, 1 if it is fulfilled, or 0."""
+    """SCO-5: return an objective's state: 2 perfect, 1 fulfilled, 0 missed."""
     table = state.table
     objective = state.seats[seat].objective + 0
     if objective < 0:

@@ -34,9 +34,9 @@ MAX_SCENARIOS = 8
 MAX_GOALS = 4
 """Most goals of a scenario."""
 UNIQUE_SIDES = 2
-"""Unique cards of a manager, one on its good and one on its bad side (EXT-1)."""
+"""Unique cards of a manager, one for each side (EXT-1)."""
 CHANGED_FACES = 2
-"""Faces of the die for a consequence that a unique card changes: 1 and 4."""
+"""Faces of a consequence's die that a unique card changes."""
 MAX_TAGS = 32
 MAX_SPACES = 6
 """Most experience spaces of a youngster."""

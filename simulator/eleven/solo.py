@@ -61,7 +61,7 @@ def look_at(state, trace, goal):
 
 @compiled
 def look_after_week(state, trace):
-    """SOLO-2: look at the goals of the week that has ended, before the next begins."""
+    """SOLO-2: look at the goals of the week that has ended."""
     table = state.table
     for goal in range(table.goals):
         if table.goal_after[goal] > 0 and table.goal_after[goal] == table.week - 1:
@@ -70,7 +70,7 @@ def look_after_week(state, trace):
 
 @compiled
 def finish(state, trace):
-    """SOLO-1, SOLO-2: look at the goals that are left; they decide, not the score."""
+    """SOLO-1, SOLO-2: look at the goals that are left, which decide."""
     table = state.table
     box = state.box
     count_season_score(state, MANAGER, True)

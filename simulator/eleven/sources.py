@@ -33,7 +33,7 @@ OUTCOMES = TACTICS + MAX_TACTICS
 OFFICE = OUTCOMES + COLOURS_OF_VOTE * MAX_MEETINGS
 """A step on the office track, which has no effect."""
 UNIQUES = OFFICE + 1
-"""The first side of a unique card: add 2 for each card, and the side."""
+"""The first unique card: add 2 for each, and the side."""
 SOURCES = UNIQUES + UNIQUE_SIDES * MAX_UNIQUE_CARDS
 
 OF_DIRECTORS, OF_STAFF, OF_SPONSORS, OF_TOKENS = range(4)

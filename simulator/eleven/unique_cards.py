@@ -70,7 +70,7 @@ def choose_sides(state, trace, policies):
 
 @compiled
 def happen_after_match(state, seat):
-    """EXT-1: put the effects of a manager's unique cards before those of the match."""
+    """EXT-1: put unique cards' effects before others of the match."""
     table = state.table
     for side in range(UNIQUE_SIDES - 1, -1, -1):
         happen(state, seat, AFTER, side_of_card(table.unique_cards[seat, side] + 0, side))

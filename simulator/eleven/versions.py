@@ -50,7 +50,7 @@ class Version(GameVersion):
 
     @property
     def components_in_game(self) -> Components:
-        """The components, with rows that are not in the game marked as absent (EXT-2)."""
+        """The components; rows outside the game are absent (EXT-2)."""
         return self.components.in_game(self.rules_played)
 
     @classmethod
@@ -71,7 +71,7 @@ class Version(GameVersion):
         )
 
     def check_players(self) -> None:
-        """Refuse a line-up, or a division set beside a scenario's, that the rules forbid."""
+        """Refuse a line-up, or a division besides the scenario's."""
         super().check_players()
         division = self.rules["division"]
         if "rules.division" in self.fixed and division != self.rules_played["division"]:

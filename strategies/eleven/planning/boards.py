@@ -11,14 +11,14 @@ GOOD, BAD = 0, 1
 LINES = 2
 """The subject of changed consequences."""
 UNITS = np.array([2.0, -8.0, 0.0, 2.0, 0.3, -0.7, 0.0, -2.0])
-"""Money that one more of what a card changes is worth in a season, by subject."""
+"""Money that one more is worth in a season, by subject."""
 LINES_WORTH = np.array([3.0, -4.0])
 """Money that changed consequences are worth, by side."""
 
 
 @unchecked
 def side_worth(table, params, card, side):
-    """Return the money that a side of a unique card is worth in a season."""
+    """Return the money that a unique card's side is worth."""
     subject = table.unique_subject[card]
     if subject == LINES:
         return LINES_WORTH[side]

@@ -151,7 +151,7 @@ def test_first_levels():
 
 
 def test_the_tables_of_solo():
-    """SOLO-2, TAB-1: the board has a row of its own, and each goal one."""
+    """SOLO-2: the board has a row of its own, and each goal one."""
     one = solo_engine(2)
     assert Engine.kernel_of(one.rules) is MODULES_KERNEL
     rows = one.worker().play(0, 2, ["games", "seats", "goals"])
