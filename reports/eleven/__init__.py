@@ -5,7 +5,9 @@ from __future__ import annotations
 from eoc_sim.analysis.eleven.shape import ask
 from eoc_sim.reports.eleven import (
     actions,
+    bets,
     closeness,
+    deals,
     known,
     meetings,
     opponents,
@@ -15,6 +17,7 @@ from eoc_sim.reports.eleven import (
     things,
     timing,
     weeks,
+    winter,
     worth,
 )
 from eoc_sim.reports.eleven.reconstructed import marked, marked_verdicts
@@ -52,11 +55,14 @@ SECTIONS = tuple(
         table.section,
         season_points.section,
         weeks.section,
+        winter.section,
         actions.section,
         pitch.section,
         things.cards_section,
         things.section,
+        deals.section,
         meetings.section,
+        bets.section,
         opponents.section,
         closeness.section,
         scores.section,
@@ -66,7 +72,10 @@ SECTIONS = tuple(
 )
 VERDICTS = tuple(
     marked_verdicts(one)
-    for one in (table.verdicts, pitch.verdicts, opponents.verdicts, things.verdicts)
+    for one in (
+        *(table.verdicts, pitch.verdicts, opponents.verdicts, things.verdicts),
+        winter.verdicts,
+    )
 )
 ANSWERS = tuple(marked_verdicts(one) for one in (timing.answers, worth.answers))
 BASIS = known.verdicts
@@ -76,4 +85,15 @@ SHORTER = (
     ("Promoted and relegated, in 100 seasons", "Promoted and relegated"),
     ("How often each strategy ends in each position", "Positions"),
 )
-BACKGROUND = ("table", "weeks", "actions", "pitch", "cards", "clubs", "meetings", "opponents")
+BACKGROUND = (
+    "table",
+    "weeks",
+    "actions",
+    "pitch",
+    "cards",
+    "clubs",
+    "deals",
+    "meetings",
+    "bets",
+    "opponents",
+)

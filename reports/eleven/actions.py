@@ -22,6 +22,8 @@ KINDS = {
     "bonus": "board, bonus",
     "shirt": "shirt",
     "free": "free action",
+    "auction": "hold an auction",
+    "offer": "hire from a manager",
 }
 """Short names of the kinds, in the order of the picture."""
 ENDS = (f"{actions.NUMBER}_low", f"{actions.NUMBER}_high")

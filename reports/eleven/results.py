@@ -44,19 +44,19 @@ def points_block(
     *,
     drawn: Sequence[str] | None = None,
     note: str = "",
+    value: str = "points",
 ) -> Block:
-    """Draw each group's points per match, one row each.
+    """Draw each group's points per match, or another ``value``, one row each.
 
     ``columns`` are those of the table; ``drawn`` has longer names of the groups for the picture.
     """
     labels = list(frame["label"]) if drawn is None else list(drawn)
+    ends = (value, f"{value}_low", f"{value}_high")
     rows = [
         Point(
             label,
-            row["points"],
-            row["points_low"],
-            row["points_high"],
-            interval_text(row["points"], row["points_low"], row["points_high"], digits=DIGITS),
+            *(row[name] for name in ends),
+            interval_text(*(row[name] for name in ends), digits=DIGITS),
             "ink",
         )
         for label, row in zip(labels, frame.iter_rows(named=True), strict=True)

@@ -166,12 +166,19 @@ def sell_refusal(table, seat, card):
 
 
 @compiled
+def has_transfers(table):
+    """TRA-1, EPI-6: check if managers auction cards now, as in Epic's Winter Break."""
+    is_on = table.rule_transfers == TRANSFERS.ON or table.staff_idle == 1
+    return is_on and table.managers > 1
+
+
+@compiled
 def sale_refusal(table, seat, card, way, asking):
     """ACT-2, TRA-1, TRA-2: find why a manager cannot sell a card so, or 0."""
     refusal = sell_refusal(table, seat, card)
     if refusal > 0 or way == AS_USUAL:
         return refusal
-    if way != BY_AUCTION or table.rule_transfers == TRANSFERS.OFF or table.managers == 1:
+    if way != BY_AUCTION or not has_transfers(table):
         return decisions.SELL_WAY
     return 0 if 0 <= asking <= MOST_ASKED_FOR else decisions.SELL_ASKING
 
@@ -367,8 +374,8 @@ def step_refusal(table, seat, kind, order):
     if refusal > 0:
         return refusal
     if kind == decisions.NEGOTIATE:
-        on = table.rule_transfers == TRANSFERS.ON and table.managers > 1
-        return 0 if on and table.rule_refusals > 0 else decisions.NEGOTIATE_OFF
+        on = has_transfers(table) and table.rule_refusals > 0
+        return 0 if on else decisions.NEGOTIATE_OFF
     if kind == decisions.HIRE:
         return hire_refusal(table, seat, card)
     if kind == decisions.SELL:
@@ -421,7 +428,8 @@ def sell(state, trace, seat, card):
     """ACT-2: sell a card; a trained youngster scores its VP too."""
     table = state.table
     money = sale_price(table, card)
-    vp = table.card_vp[card] + 0 if table.is_trained[card] == 1 else 0
+    scores = table.is_trained[card] == 1 and table.vp_sold[card] == 0
+    vp = table.card_vp[card] + 0 if scores else 0
     take_action(state, trace, seat, DID_SELL, card, 0, 0)
     earn(state, seat, money, EARNED_SALES)
     gain_vp(table, seat, PART_YOUNGSTERS, vp)

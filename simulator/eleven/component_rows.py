@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.errors import nearest
+from eoc_sim.simulator.eleven.betting_rows import BETS
 from eoc_sim.simulator.eleven.effect_language import Clause, parse, phrase
 from eoc_sim.simulator.eleven.effects_on_cards import ON_TACTICS
 from eoc_sim.simulator.eleven.leaflet_rows import SCENARIOS, UNIQUE_CARDS
@@ -24,6 +25,7 @@ from eoc_sim.simulator.eleven.names import (
     SIDES,
 )
 from eoc_sim.simulator.eleven.pitch import MARKERS, PLACES_IN_ROW, ROOM, ROWS
+from eoc_sim.simulator.eleven.referee_rows import REFEREE_SHEET, ROW_SHEET
 from eoc_sim.simulator.eleven.season_rows import SEASON
 from eoc_sim.simulator.eleven.shared_rows import HasEffect, InSet, ReportedCard, source
 from eoc_sim.simulator.eleven.sizes import MAX_LINE_UPS, MAX_TACTICS, MAX_WEEKS
@@ -373,8 +375,18 @@ TACTICS = LetteredSheet(
 SHEETS: Mapping[str, ComponentSheet[Any]] = {
     **{one.name: one for one in (OPPONENTS, PROFILES_SHEET, TACTICS)},
     **SEASON,
-    **{one.name: one for one in (TRANSFERS, UNIQUE_CARDS, SCENARIOS)},
+    **{
+        one.name: one
+        for one in (TRANSFERS, BETS, REFEREE_SHEET, ROW_SHEET, UNIQUE_CARDS, SCENARIOS)
+    },
 }
 """Every sheet by its name."""
-OF_MODULES = {TRANSFERS.name: "market", UNIQUE_CARDS.name: "unique_cards", SCENARIOS.name: "solo"}
-"""The sheets of the leaflet's modules, each with its switch."""
+OF_MODULES = {
+    TRANSFERS.name: "market",
+    BETS.name: "betting",
+    REFEREE_SHEET.name: "referees",
+    ROW_SHEET.name: "referees",
+    UNIQUE_CARDS.name: "unique_cards",
+    SCENARIOS.name: "solo",
+}
+"""The sheets of modules, with the switch of each."""

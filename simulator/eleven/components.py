@@ -14,10 +14,12 @@ from typing import Any, Self
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eleven.amounts import AMOUNTS, Amounts
+from eoc_sim.simulator.eleven.betting_rows import Bet, check_bets
 from eoc_sim.simulator.eleven.component_rows import SHEETS, LineUp, Profile, Tactic
 from eoc_sim.simulator.eleven.leaflet_rows import Scenario, UniqueCard
 from eoc_sim.simulator.eleven.market_rows import Transfer
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS, PROFILES
+from eoc_sim.simulator.eleven.referee_rows import Referee, TagRow, check_referees
 from eoc_sim.simulator.eleven.season_rows import (
     CARD_SHEETS,
     Director,
@@ -30,6 +32,7 @@ from eoc_sim.simulator.eleven.season_rows import (
     Staff,
     Tag,
     Veteran,
+    WinterToken,
     Youngster,
     in_play,
 )
@@ -111,6 +114,10 @@ class Components(ValuedComponents):
     unique_cards: tuple[UniqueCard, ...]
     scenarios: tuple[Scenario, ...]
     transfers: tuple[Transfer, ...]
+    bets: tuple[Bet, ...]
+    winter_tokens: tuple[WinterToken, ...]
+    referees: tuple[Referee, ...]
+    referee_rows: tuple[TagRow, ...]
     club: Amounts
 
     @property
@@ -158,6 +165,8 @@ class Components(ValuedComponents):
         for sheet in CARD_SHEETS:
             _check_tags(names[sheet.name], self.sheet(sheet.name), self.tags)
         check_dealt(names, self, 1)
+        check_bets(names["bets"], self.bets)
+        check_referees(names, self.referees, self.referee_rows, self.tags)
 
 
 def _check_clubs(name: str, clubs: Sequence[Club]) -> None:

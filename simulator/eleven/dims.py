@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.simulator.eleven.betting_rows import BETS
 from eoc_sim.simulator.eleven.component_rows import OPPONENTS, TACTICS
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.leaflet_rows import UNIQUE_CARDS
@@ -17,10 +18,10 @@ from eoc_sim.simulator.eleven.season_rows import (
     PLAYERS,
     SPONSORS,
     STAFF_CARDS,
+    WINTER_TOKENS,
     in_play,
 )
 from eoc_sim.simulator.eleven.sizes import CARDS, MAX_GOALS
-from eoc_sim.simulator.eleven.switches import MODULES
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.eleven.words import BOARD
 from eoc_sim.simulator.kernel.columns import (
@@ -42,8 +43,9 @@ HELD: Mapping[ComponentSheet[Any], Sequence[Column]] = {
     SPONSORS: (IN_PLAY,),
     DIRECTORS: (IN_PLAY,),
     INFRASTRUCTURE: (),
+    WINTER_TOKENS: (),
 }
-"""The sheets of what clubs hold besides cards, with added columns."""
+"""The sheets of what managers hold besides cards, with added columns."""
 DIMS = {
     table.name: table
     for table in (
@@ -70,6 +72,7 @@ DIMS = {
         ),
         dims_table("unique_cards", "card", *UNIQUE_CARDS.dim_columns),
         dims_table("goals", "goal", text_column("scenario", "its scenario")),
+        dims_table("bets", "space", *BETS.dim_columns),
         dims_table(
             "things",
             "thing",
@@ -133,9 +136,8 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
     """Make the tables for some versions, which share their ids."""
     from eoc_sim.simulator.eleven.component_report import known_cells
 
-    components, rules = versions[0].components, versions[0].rules_played
+    components = versions[0].components
     in_game = [version.components_in_game for version in versions]
-    modules = [name for name in MODULES if rules[name] == "on"]
     return dims_frames(
         DIMS,
         {
@@ -152,6 +154,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
             "line_ups": [OPPONENTS.dim_row(one) for one in components.opponents],
             "tactics": [TACTICS.dim_row(one) for one in components.tactics],
             "players": _cards(components),
+            "bets": [BETS.dim_row(one) for one in components.bets],
             **{
                 sheet.dim or sheet.name: [
                     {**_copies(one), **sheet.dim_row(one[0])}
@@ -173,7 +176,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
                     "reported": one.reported,
                     "reconstructed": one.reconstructed,
                 }
-                for one in known_cells(in_game[0], str(rules["layer"]), modules)
+                for one in known_cells(in_game[0], versions[0].rules_played)
             ],
         },
     )

@@ -31,8 +31,8 @@ GAME = game_of(
     default_tables=("games", "seats"),
     default_current_tables=(
         *("weeks", "matches", "actions"),
-        *("players", "staff", "sponsors", "tokens", "directors", "deals"),
-        *("unique_cards", "goals"),
+        *("players", "staff", "sponsors", "tokens", "directors"),
+        *("deals", "bets", "winter", "referees", "unique_cards", "goals"),
     ),
     dims=dims,
     twins=Twins(

@@ -6,7 +6,7 @@ from eoc_sim.simulator.eleven.columns import GOALS, SEATS, UNIQUE
 from eoc_sim.simulator.eleven.sizes import UNIQUE_SIDES
 from eoc_sim.simulator.eleven.solo import MET
 from eoc_sim.simulator.eleven.switches import SOLO, UNIQUE_CARDS
-from eoc_sim.simulator.eleven.tables import write_season, write_seat
+from eoc_sim.simulator.eleven.tables import write_season_modules, write_seat
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.noting import next_row
 
@@ -51,7 +51,7 @@ def write_unique_cards(state, rows, filled):
 def write_modules(state, rows, filled):
     """Write a finished season with modules into the tables' arrays."""
     table = state.table
-    write_season(state, rows, filled)
+    write_season_modules(state, rows, filled)
     if len(rows[UNIQUE]) > 0 and table.rule_unique_cards == UNIQUE_CARDS.ON:
         write_unique_cards(state, rows[UNIQUE], filled)
     if table.rule_solo == SOLO.ON:

@@ -15,6 +15,7 @@ from eoc_sim.simulator.eleven.names import RESOURCES
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.season_play import DAYS
 from eoc_sim.simulator.eleven.season_rows import in_play
+from eoc_sim.simulator.eleven.switches import weeks_of
 from eoc_sim.simulator.eleven.twins import (
     Intervention,
     given,
@@ -143,7 +144,7 @@ def schedule_of_timing(
     engine: Engine, a_game: float, games: int = GAMES_OF_TIMING
 ) -> dict[str, Any]:
     """Schedule gifts, line-ups and actions at random in the same way."""
-    return _piloted(engine, moments(int(engine.rules["weeks"])), a_game, games)
+    return _piloted(engine, moments(weeks_of(engine.rules)), a_game, games)
 
 
 def _piloted(engine: Engine, entries: Sequence[Entry], a_game: float, games: int) -> dict[str, Any]:

@@ -43,7 +43,7 @@ def value_of(state, measure):
     if measure == LEAFLET_TOKENS:
         return leaflet_tokens(table)
     if measure == OBJECTIVE:
-        return objective_reached(state, MANAGER)
+        return objective_reached(table, MANAGER, state.seats[MANAGER].objective + 0)
     return measured(table, MANAGER, measure)
 
 

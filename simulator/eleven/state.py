@@ -21,9 +21,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from eoc_sim.simulator.eleven.betting_state import BetFacts, BetOrder, Bets, BetWork, Chances
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.leaflet_state import LeafletFacts, UniqueBoards
 from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, SECTIONS, Teams
+from eoc_sim.simulator.eleven.referee_state import MatchReferees, RefereeFacts, RefereeWork
 from eoc_sim.simulator.eleven.season_state import (
     PARTS,
     CardsInGame,
@@ -37,6 +39,7 @@ from eoc_sim.simulator.eleven.season_state import (
     SeasonFacts,
     SeasonOrder,
     SeasonWork,
+    WinterBreak,
 )
 from eoc_sim.simulator.eleven.sizes import (
     CLUBS,
@@ -57,6 +60,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_TAKEN,
     MAX_VOTES,
     MAX_WEEKS,
+    MAX_WINTER_TOKENS,
     MEMORY,
     POSITIONS,
 )
@@ -75,14 +79,20 @@ from eoc_sim.simulator.kernel.shuffling import pile_fields
 SET_UP, BEGINNING, PREPARING, TURNING, PLAYING = range(5)
 DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(5, 10)
 ACTING, DEALING, LAYING_OUT, USING, SETTLING, CONSEQUENCES, CHOOSING_SIDES = range(10, 17)
-ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING, GAME_OVER = range(17, 23)
+ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(17, 22)
+BETTING, PAYING_BETS = range(22, 24)
+BREAKING, WINTER_OBJECTIVES, WINTER_ACTING, WINTER_PICKING, WINTER_PLACING = range(24, 29)
+CALLING_REFEREE, REFEREEING, ADDING_TACTIC, REFEREED, SUSPENDING, GAME_OVER = range(29, 35)
 PHASE_NAMES = (
     *("set-up", "beginning", "preparing", "turning markers", "playing"),
     *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
     *("a day", "a deal", "laying out", "abilities", "after a match", "consequences"),
     "choosing sides of unique cards",
     *("ending a week", "effects at a week's end", "renewing", "effects at the end"),
-    *("the end", "game over"),
+    *("the end", "bets", "payout of bets"),
+    *("winter break", "winter objectives", "winter market", "winter tokens", "placing tokens"),
+    *("calling a referee", "a referee's dice", "another tactic card", "after a referee"),
+    *("a referee's token", "game over"),
 )
 
 WON, DRAWN, LOST = range(3)
@@ -283,8 +293,11 @@ class Table(
     LeagueTable,
     ClubsOfManagers,
     CardsInGame,
+    WinterBreak,
     MatchOfWeek,
     UniqueBoards,
+    Bets,
+    MatchReferees,
     TeamsOfManagers,
     WhoPlays,
     RuleSet,
@@ -292,6 +305,8 @@ class Table(
     SquadFacts,
     TacticFacts,
     ScoreFacts,
+    BetFacts,
+    RefereeFacts,
     SeasonFacts,
     LeafletFacts,
 ):
@@ -358,6 +373,7 @@ class Private(
     Known,
     Expected,
     Trial,
+    Chances,
     then={"seat": field("the own seat"), **note_fields(MEMORY, "week")},
     hidden_from="other seats",
 ):
@@ -369,6 +385,7 @@ private_dtype = Private.dtype
 
 class Order(
     SeasonOrder,
+    BetOrder,
     then=search_fields("weeks that are played before `judge` is asked; 0 plays to the end"),
 ):
     """A strategy's order: the details of its answer."""
@@ -395,6 +412,9 @@ class Ledger(Record, hidden_from="all seats"):
     directors: Array = field("by number", MAX_TAKEN, kind=TABLES["directors"].ledger_dtype)
     votes: Array = field("by number", MAX_VOTES, kind=TABLES["votes"].ledger_dtype)
     deals: Array = field("by number", MAX_DEALS, kind=TABLES["deals"].ledger_dtype)
+    bets: Array = field("by number", MAX_VOTES, kind=TABLES["bets"].ledger_dtype)
+    winter: Array = field("by number", MAX_WINTER_TOKENS, kind=TABLES["winter"].ledger_dtype)
+    referees: Array = field("by number", MAX_VOTES, kind=TABLES["referees"].ledger_dtype)
     weeks: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["weeks"].ledger_dtype)
     matches: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype)
 
@@ -412,6 +432,8 @@ class EngineFacts(Hidden):
 class WorkingPlace(
     Teams,
     SeasonWork,
+    BetWork,
+    RefereeWork,
     made=made_fields(pile_fields(MAX_PILE)),
     then=question_fields(),
 ):
@@ -436,11 +458,8 @@ class Box(
     key: Array = field("of this game's streams", 2, kind=np.uint64)
     search_key: Array = field("of the rollouts', which no redeal changes", 2, kind=np.uint64)
     shuffled: Array = field("the places of each deck, shuffled", DECKS_IN_PLAY, CLUBS_IN_DECK)
-    dealt_clubs: Array = field(
-        "the places of each deck in the order in which a seat meets them (LEA-3)",
-        MAX_MANAGERS,
-        DECKS_IN_PLAY,
-        CLUBS_IN_DECK,
+    clubs_met: Array = field(
+        "the places of the clubs that a seat meets, week by week (LEA-3)", MAX_MANAGERS, MAX_WEEKS
     )
     coming: Array = field("the line-up of this week's match", MAX_MANAGERS)
     basic_tactic: Array = field("dealt to a seat, -1 none", MAX_MANAGERS)

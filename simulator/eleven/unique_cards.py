@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import decisions, streams
 from eoc_sim.simulator.eleven.codes import AFTER
 from eoc_sim.simulator.eleven.decisions import ask
-from eoc_sim.simulator.eleven.effects import happen
+from eoc_sim.simulator.eleven.effects import ALL_SOURCES, happen
 from eoc_sim.simulator.eleven.events import UNIQUE
 from eoc_sim.simulator.eleven.sizes import MAX_UNIQUE_CARDS, UNIQUE_SIDES
 from eoc_sim.simulator.eleven.sources import UNIQUES
@@ -69,8 +69,12 @@ def choose_sides(state, trace, policies):
 
 
 @compiled
-def happen_after_match(state, seat):
-    """EXT-1: put unique cards' effects before others of the match."""
+def happen_after_match(state):
+    """EXT-1: put unique cards' effects before others that a match has caused."""
     table = state.table
+    box = state.box
+    if box.frames != 1 or box.frame_moment[0] != AFTER or box.frame_source[0] != ALL_SOURCES:
+        return
+    seat = box.frame_seat[0] + 0
     for side in range(UNIQUE_SIDES - 1, -1, -1):
         happen(state, seat, AFTER, side_of_card(table.unique_cards[seat, side] + 0, side))

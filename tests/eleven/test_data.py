@@ -145,10 +145,7 @@ def test_the_data_as_a_whole():
     assert set(DATA.provenance.values()) == {PACKAGE} and not remarks(DATA)
     assert Components.from_dict(DATA.as_dict()) == DATA
     assert FILES[:3] == ("opponents.csv", "profiles.csv", "tactics.csv")
-    assert FILES[3:] == (
-        *(f"{name}.csv" for name in (*SEASON, *OF_MODULES)),
-        "club.toml",
-    )
+    assert FILES[3:] == (*(f"{name}.csv" for name in (*SEASON, *OF_MODULES)), "club.toml")
     # A spreadsheet program makes no date, formula or shorter number of any cell.
     for name in ("opponents", "profiles", "tactics"):
         records = ROWS[name]

@@ -51,8 +51,7 @@ def rows_of(line_up: int) -> list[tuple[int, int, int]]:
 
 def schedule(worker: Any, seat: int) -> list[int]:
     """The places of the clubs that a manager meets, week by week."""
-    dealt = of_box(worker, "dealt_clubs")[seat]
-    return [*dealt[0, :3].tolist(), *dealt[1, :3].tolist()]
+    return [int(place) for place in of_box(worker, "clubs_met")[seat, :6]]
 
 
 @pytest.mark.parametrize("plan", ["rotated", pytest.param("dealt", marks=pytest.mark.slow)])

@@ -41,7 +41,7 @@ def ask(states, traces, what, a, b):
     elif what == MEASURED:
         return season_scoring.measured(table, SEAT, a)
     elif what == OBJECTIVE:
-        return season_scoring.vp_of_objective(state, SEAT)
+        return season_scoring.vp_of_objective(state.table, SEAT, state.seats[SEAT].objective + 0)
     elif what == STADIUM_VP:
         return season_scoring.vp_of_stadium(table, SEAT)
     elif what == GIVE:

@@ -6,8 +6,10 @@ its gains until the season ends, less its price, and takes the best.
 
 from __future__ import annotations
 
+from eoc_sim.strategies.eleven.planning.bets import bet
 from eoc_sim.strategies.eleven.planning.boards import unique_side
 from eoc_sim.strategies.eleven.planning.day import act, choose, director, objective
+from eoc_sim.strategies.eleven.planning.deals import answer, bid, offer, show
 from eoc_sim.strategies.eleven.planning.dice import colour, reroll
 from eoc_sim.strategies.eleven.planning.fielding import (
     effect,
@@ -15,10 +17,20 @@ from eoc_sim.strategies.eleven.planning.fielding import (
     fill_stands,
     put_resources,
 )
+from eoc_sim.strategies.eleven.planning.referees import suspend
 from eoc_sim.strategies.eleven.planning.style import season_parameters
+from eoc_sim.strategies.eleven.planning.winter import (
+    winter_act,
+    winter_objective,
+    winter_pick,
+    winter_place,
+)
 
 __all__ = [
     "act",
+    "answer",
+    "bet",
+    "bid",
     "choose",
     "colour",
     "director",
@@ -26,8 +38,15 @@ __all__ = [
     "field_cards",
     "fill_stands",
     "objective",
+    "offer",
     "put_resources",
     "reroll",
     "season_parameters",
+    "show",
+    "suspend",
     "unique_side",
+    "winter_act",
+    "winter_objective",
+    "winter_pick",
+    "winter_place",
 ]

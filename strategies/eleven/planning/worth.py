@@ -6,11 +6,13 @@ import numpy as np
 
 from eoc_sim.simulator.eleven.strategy_api import (
     CARDS,
+    EPIC,
     FIRST_STAFF,
     FIRST_TOKEN,
     FIRST_VETERAN,
     OF_STAFF,
     OF_TOKENS,
+    jersey_in_match,
     measured,
     unchecked,
 )
@@ -84,8 +86,16 @@ def objective_vp(table, objective, number):
 
 @unchecked
 def towards_objective(table, me, params, measure, more):
-    """Return what more of a measure is worth to the own objective."""
-    objective = me.objective
+    """Return what more of a measure is worth to the own objective.
+
+    Epic has two before its Winter Break.
+    """
+    objective = me.objective + 0
+    if objective < 0 and table.rule_epic == EPIC.ON:
+        for place in range(2):
+            offered = me.offered[place] + 0
+            if offered >= 0 and table.objective_measure[offered] == measure:
+                objective = offered
     if objective < 0 or table.objective_measure[objective] != measure:
         return 0.0
     number = measured(table, me.seat, measure)
@@ -224,14 +234,14 @@ def play_worth(table, seat, params, card, weeks):
     for other in range(CARDS):
         if other == card or table.owner[other] != seat:
             continue
-        if table.card_jersey[other] == table.card_jersey[card]:
+        if jersey_in_match(table, other) == jersey_in_match(table, card):
             replaced = max(replaced, table.side_strength[other] + 0)
         elif table.side_strength[other] >= table.side_strength[card]:
             stronger += 1
     each = max(0.0, strength - replaced)
     if stronger > table.level[seat, FITNESS]:
         each = ON_BENCH * max(0, strength - 1)
-    if table.card_jersey[card] == 1:
+    if jersey_in_match(table, card) == 1:
         each += max(0, table.side_gloves[card] - 1)
     return params.strength_worth * each * matches_left(table, card, weeks)
 
