@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.eleven import actions, meetings, opponents, pitch, shape, table, things, weeks
+from eoc_sim.analysis.eleven import (
+    actions,
+    bets,
+    deals,
+    meetings,
+    opponents,
+    pitch,
+    shape,
+    table,
+    things,
+    weeks,
+    winter,
+)
 from eoc_sim.analysis.eleven.layer import is_season
 
 if TYPE_CHECKING:
@@ -20,6 +32,9 @@ def statistics(run: Run) -> list[Statistic]:
         *pitch.statistics(run),
         *opponents.statistics(run),
         *shape.statistics(run),
+        *deals.statistics(run),
+        *bets.statistics(run),
+        *winter.statistics(run),
         *(
             one
             for of in (actions, meetings, things)

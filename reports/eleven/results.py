@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import polars as pl
 
@@ -44,19 +44,19 @@ def points_block(
     *,
     drawn: Sequence[str] | None = None,
     note: str = "",
+    value: str = "points",
 ) -> Block:
-    """Draw each group's points per match, one row each.
+    """Draw each group's points per match, or another ``value``, one row each.
 
     ``columns`` are those of the table; ``drawn`` has longer names of the groups for the picture.
     """
     labels = list(frame["label"]) if drawn is None else list(drawn)
+    ends = (value, f"{value}_low", f"{value}_high")
     rows = [
         Point(
             label,
-            row["points"],
-            row["points_low"],
-            row["points_high"],
-            interval_text(row["points"], row["points_low"], row["points_high"], digits=DIGITS),
+            *(row[name] for name in ends),
+            interval_text(*(row[name] for name in ends), digits=DIGITS),
             "ink",
         )
         for label, row in zip(labels, frame.iter_rows(named=True), strict=True)
@@ -107,3 +107,38 @@ def warmth_of(frame: pl.DataFrame, names: Sequence[str]) -> Callable[[int, int],
         return Warmth(*(rows[row][f"{names[column]}{end}"] for end in ("", "_low", "_high")))
 
     return cell
+
+
+def shares_map(
+    page: Findings,
+    heading: str,
+    caption: str,
+    frame: pl.DataFrame,
+    shares: Mapping[str, str],
+    tip: str,
+    more: Iterable[Shown] = (),
+) -> Block:
+    """Draw shares of each strategy as a map, with a table.
+
+    ``shares`` maps columns to their words; ``more`` are further columns of the table.
+    """
+    return heat_block(
+        page.charts,
+        heading,
+        caption,
+        ("strategy", frame["label"].to_list()),
+        list(shares.values()),
+        warmth_of(frame, list(shares)),
+        digits=0,
+        middle=None,
+        numbers=table(
+            f"{heading}: numbers",
+            "",
+            frame,
+            [
+                *named("strategy"),
+                *(Shown(name, words, tip, "estimate") for name, words in shares.items()),
+                *more,
+            ],
+        ),
+    )

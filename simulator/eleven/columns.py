@@ -10,14 +10,23 @@ from __future__ import annotations
 from typing import Any
 
 from eoc_sim.simulator.eleven import outcomes
-from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS, RESOURCES, STATISTICS
+from eoc_sim.simulator.eleven.names import (
+    COLOURS,
+    DECKS,
+    FORMATIONS,
+    REFEREE_NAMES,
+    RESOURCES,
+    STATISTICS,
+)
 from eoc_sim.simulator.eleven.sizes import (
     MAX_ACTIONS,
     MAX_DEALS,
     MAX_DIRECTORS_HELD,
     MAX_MANAGERS,
     MAX_TAKEN,
+    WINTER_PICKS,
 )
+from eoc_sim.simulator.eleven.switches import weeks_of
 from eoc_sim.simulator.kernel.columns import (
     GAME,
     SEAT,
@@ -69,12 +78,13 @@ TWIN_NAMES = (
 
 OF_SEASON = {"layer": "season"}
 """The switch value under which such a table has rows."""
+OF_WINTER = {**OF_SEASON, "epic": "on"}
 VP_OF_EFFECTS = amount_column("vp", "Int16", "VP by its effects", "VP")
 WEEK = Column("week", "Int8", "week, from 1", "month")
 
 
 def _weeks(engine: Any) -> int:
-    return int(engine.rules["weeks"])
+    return weeks_of(engine.rules)
 
 
 def _card(name: str, description: str, words: str, dim: str = "tactics") -> Column:
@@ -415,7 +425,66 @@ TABLES: dict[str, Table] = {
             ("game", "week", "seat"),
             most=lambda engine: MAX_DEALS,
             under=OF_SEASON,
-            one_of=("transfers", "market"),
+            one_of=("transfers", "market", "epic"),
+        ),
+        Table(
+            "winter",
+            "game and winter token that a manager took",
+            (
+                GAME,
+                SEAT,
+                Column("token", "Int8", "id in dims/winter_tokens", "card", dim="winter_tokens"),
+                Column("round", "Int8", "round in which it was taken, from 1", "taken_month"),
+                amount_column("pick", "Int8", "place of the pick in its round, from 1"),
+                Column(
+                    "card",
+                    "Int8",
+                    "id in dims/players of the card on which it lies, -1 none",
+                    "label",
+                    dim="players",
+                ),
+            ),
+            ("game", "round", "pick"),
+            most=lambda engine: WINTER_PICKS * engine.players,
+            under=OF_WINTER,
+        ),
+        Table(
+            "bets",
+            "game and bet",
+            (
+                GAME,
+                SEAT,
+                WEEK,
+                amount_column("line", "Int8", "line of the token: even on a row, odd on a border"),
+                amount_column("file", "Int8", "file of the token, likewise of columns"),
+                Column("shape", ("space", "border", "point"), "where the token was", "label"),
+                amount_column("stake", "Int32", "own money on it", "money"),
+                amount_column("paid", "Int32", "money paid", "money"),
+                Column("space", "Int8", "id in dims/bets that won", "label", dim="bets"),
+            ),
+            ("game", "week", "seat"),
+            most=lambda engine: _weeks(engine) * engine.players,
+            under={"betting": "on"},
+        ),
+        Table(
+            "referees",
+            "game and referee of a match",
+            (
+                GAME,
+                SEAT,
+                WEEK,
+                amount_column("row", "Int8", "row of tags, by the d12"),
+                Column("referee", REFEREE_NAMES, "by the d6", "label"),
+                amount_column("matching", "Int8", "assigned cards with a tag of the row"),
+                amount_column("rerolls", "Int8", "re-rolls of its dice"),
+                amount_column("goals", "Int8", "own goals by the referee"),
+                amount_column("against", "Int8", "goals of the opponent by the referee"),
+                amount_column("points_before", "Int8", "points without these goals", "points"),
+                amount_column("points", "Int8", "points of the match", "points"),
+            ),
+            ("game", "week", "seat"),
+            most=lambda engine: _weeks(engine) * engine.players,
+            under={"layer": "season", "referees": "on"},
         ),
         Table(
             "twins",
@@ -459,5 +528,7 @@ TABLES: dict[str, Table] = {
 """Every result table: its columns after ``arm``."""
 GAMES, SEATS, WEEKS, MATCHES, ACTIONS = range(5)
 PLAYERS, STAFF, SPONSORS, TOKENS, DIRECTORS, VOTES = range(5, 11)
-DEALS, TWINS = map([*TABLES].index, ("deals", "twins"))
+DEALS, BETS, WINTER, REFEREES, TWINS = map(
+    [*TABLES].index, ("deals", "bets", "winter", "referees", "twins")
+)
 """Their numbers, in the same order."""

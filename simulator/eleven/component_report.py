@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from eoc_sim.simulator.eleven.amounts import AMOUNTS, LEAGUE_VALUES, TRACKS
-from eoc_sim.simulator.eleven.component_rows import OF_MODULES, SHEETS, LineUp
+from eoc_sim.simulator.eleven.component_rows import OF_MODULES, SHEETS, TRANSFERS, LineUp
 from eoc_sim.simulator.eleven.components import Club, Components, load
 from eoc_sim.simulator.eleven.effect_language import FORM
 from eoc_sim.simulator.eleven.effects_on_cards import KINDS, WORDS
@@ -37,8 +37,10 @@ from eoc_sim.simulator.runs.component_output import (
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
-    pass
+    from eoc_sim.simulator.kernel.rule_sets import RuleSet
 
+OF_SEASON = {*SEASON, TRANSFERS.name, "referees", "referee_rows"}
+"""The sheets that a league does not use."""
 LINE_UPS = 4
 """Line-ups of a club in the base game (SET-2)."""
 
@@ -178,22 +180,19 @@ def _kinds_of_cards() -> Lines:
     yield TextTable(("cards", "when", "gains"), rows, left=3)
 
 
-def known_cells(
-    components: Components, layer: str = "season", modules: Collection[str] | None = None
-) -> list[PrintedCells]:
-    """Count the printed, reported and reconstructed cells of a layer.
+def known_cells(components: Components, rules: RuleSet | None = None) -> list[PrintedCells]:
+    """Count the printed, reported and reconstructed cells, by default all.
 
-    They are those of each column of a sheet, and of each value. Sheets of modules that are not in
-    ``modules`` do not count; by default all do.
+    They are those of each column of a sheet, and of each value, that ``rules`` play with.
     """
     sources = components.club.sources
-    whole = layer == "season"
+    whole = rules is None or rules["layer"] == "season"
+    off = {name for name, switch in OF_MODULES.items() if rules and rules[switch] == "off"}
     return [
         *counted_cells(
             (sheet.rows_are or name, sheet.columns, components.sheet(name))
             for name, sheet in SHEETS.items()
-            if (whole or name not in (*SEASON, *OF_MODULES))
-            and (modules is None or OF_MODULES.get(name) in (None, *modules))
+            if name not in off and (whole or name not in OF_SEASON)
         ),
         *(
             PrintedCells(
@@ -285,7 +284,7 @@ def _season_remarks(components: Components) -> Iterable[str]:
             )
     for track, upkeep in zip(TRACKS, components.club.upkeep, strict=True):
         if list(upkeep) != sorted(upkeep):
-            yield f"upkeep_{track} falls where cards or tokens are more (CLU-7)."
+            yield f"upkeep_{track} falls with more cards or tokens (CLU-7)."
 
 
 def _as_seen(one: LineUp) -> tuple[object, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.simulator.eleven.betting_rows import BETS
 from eoc_sim.simulator.eleven.component_rows import OPPONENTS, TACTICS
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS
@@ -16,10 +17,10 @@ from eoc_sim.simulator.eleven.season_rows import (
     PLAYERS,
     SPONSORS,
     STAFF_CARDS,
+    WINTER_TOKENS,
     in_play,
 )
 from eoc_sim.simulator.eleven.sizes import CARDS
-from eoc_sim.simulator.eleven.switches import MODULES
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.kernel.columns import (
     STRATEGIES,
@@ -40,8 +41,9 @@ HELD: Mapping[ComponentSheet[Any], Sequence[Column]] = {
     SPONSORS: (IN_PLAY,),
     DIRECTORS: (IN_PLAY,),
     INFRASTRUCTURE: (),
+    WINTER_TOKENS: (),
 }
-"""The sheets of what clubs hold besides cards, with added columns."""
+"""The sheets of what managers hold besides cards, with added columns."""
 DIMS = {
     table.name: table
     for table in (
@@ -66,6 +68,7 @@ DIMS = {
             dims_table(sheet.dim or sheet.name, "card", *sheet.dim_columns, *more)
             for sheet, more in HELD.items()
         ),
+        dims_table("bets", "space", *BETS.dim_columns),
         dims_table(
             "things",
             "thing",
@@ -105,8 +108,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
     """Make the tables for some versions, which share their ids."""
     from eoc_sim.simulator.eleven.component_report import known_cells
 
-    components, rules = versions[0].components, versions[0].rules
-    modules = [name for name in MODULES if rules[name] == "on"]
+    components = versions[0].components
     return dims_frames(
         DIMS,
         {
@@ -123,6 +125,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
             "line_ups": [OPPONENTS.dim_row(one) for one in components.opponents],
             "tactics": [TACTICS.dim_row(one) for one in components.tactics],
             "players": _cards(components),
+            "bets": [BETS.dim_row(one) for one in components.bets],
             **{
                 sheet.dim or sheet.name: [
                     {"copies": int(in_play(one)), **sheet.dim_row(one)}
@@ -143,7 +146,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
                     "reported": one.reported,
                     "reconstructed": one.reconstructed,
                 }
-                for one in known_cells(components, str(rules["layer"]), modules)
+                for one in known_cells(components, versions[0].rules)
             ],
         },
     )

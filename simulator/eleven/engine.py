@@ -9,15 +9,21 @@ from typing import ClassVar
 
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.components import Components
-from eoc_sim.simulator.eleven.decisions import ASK_EFFECT, ASK_PREPARE, DECISIONS
-from eoc_sim.simulator.eleven.entry import ROUND_FIELD, serve_league, serve_modules, serve_season
+from eoc_sim.simulator.eleven.decisions import ASK_BET, ASK_EFFECT, ASK_PREPARE, DECISIONS
+from eoc_sim.simulator.eleven.entry import (
+    ROUND_FIELD,
+    serve_league,
+    serve_league_modules,
+    serve_modules,
+    serve_season,
+)
 from eoc_sim.simulator.eleven.facts import write_facts
 from eoc_sim.simulator.eleven.names import FORMATIONS
 from eoc_sim.simulator.eleven.parts import PARTS
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.sizes import CLUBS, MAX_LINE_UPS, MAX_TACTICS
 from eoc_sim.simulator.eleven.state import PHASE_NAMES, Trial, state_dtype
-from eoc_sim.simulator.eleven.switches import MODULES
+from eoc_sim.simulator.eleven.switches import MODULES, OF_LEAGUE
 from eoc_sim.simulator.eleven.twins import read
 from eoc_sim.simulator.eleven.worker import Worker
 from eoc_sim.simulator.kernel.engine import GameEngine
@@ -34,8 +40,19 @@ KERNEL = Kernel(
     ROUND_FIELD,
     asked=frozenset({ASK_PREPARE.name, ASK_EFFECT.name}),
 )
-SEASON_KERNEL = replace(KERNEL, serve=serve_season, name="SEASON_KERNEL", asked=None)
-MODULES_KERNEL = replace(SEASON_KERNEL, serve=serve_modules, name="MODULES_KERNEL")
+LEAGUE_MODULES_KERNEL = replace(
+    KERNEL,
+    serve=serve_league_modules,
+    name="LEAGUE_MODULES_KERNEL",
+    asked=frozenset({ASK_PREPARE.name, ASK_EFFECT.name, ASK_BET.name}),
+)
+SEASON_KERNEL = replace(
+    KERNEL,
+    serve=serve_season,
+    name="SEASON_KERNEL",
+    asked=frozenset(one.name for one in DECISIONS.declared if not one.under.keys() & set(MODULES)),
+)
+MODULES_KERNEL = replace(KERNEL, serve=serve_modules, name="MODULES_KERNEL", asked=None)
 
 
 class Engine(GameEngine[Worker]):
@@ -53,15 +70,19 @@ class Engine(GameEngine[Worker]):
 
     @classmethod
     def kernels(cls) -> tuple[Kernel, ...]:
-        """Return the kernels: league, season, season with modules."""
-        return (KERNEL, SEASON_KERNEL, MODULES_KERNEL)
+        """Return the kernels of both layers, without and with modules."""
+        return (KERNEL, SEASON_KERNEL, LEAGUE_MODULES_KERNEL, MODULES_KERNEL)
 
     @classmethod
     def kernel_of(cls, rules: RuleSet) -> Kernel:
         """Return the kernel of the rules' layer and modules."""
-        if rules["layer"] == "league":
-            return KERNEL
-        return MODULES_KERNEL if any(rules[name] == "on" for name in MODULES) else SEASON_KERNEL
+        is_league = rules["layer"] == "league"
+        has_modules = any(
+            rules[name] == "on" for name in MODULES if name in OF_LEAGUE or not is_league
+        )
+        if is_league:
+            return LEAGUE_MODULES_KERNEL if has_modules else KERNEL
+        return MODULES_KERNEL if has_modules else SEASON_KERNEL
 
     @cached_property
     def names(self) -> SimpleNamespace:
@@ -76,6 +97,8 @@ class Engine(GameEngine[Worker]):
             **dict.fromkeys(("source", "card", "director", "staff", "meeting"), sources),
             objective=[one.number for one in components.objectives],
             transfer=[one.number for one in components.transfers],
+            bet=[one.number for one in components.bets],
+            winter=[one.number for one in components.winter_tokens],
         )
 
 

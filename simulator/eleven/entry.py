@@ -1,4 +1,4 @@
-"""The entries for Python: a league, a season, one with modules.
+"""The entries for Python: both layers, without and with modules.
 
 Each compiles only what it plays (LAY-1, LAY-3).
 """
@@ -11,7 +11,6 @@ from eoc_sim.simulator.eleven import (
     begin,
     hidden,
     modules_play,
-    modules_set_up,
     play,
     search,
     season_hidden,
@@ -28,7 +27,12 @@ from eoc_sim.simulator.eleven.state import (
     copy_ledger,
     copy_state,
 )
-from eoc_sim.simulator.eleven.tables import write_league, write_season
+from eoc_sim.simulator.eleven.tables import (
+    write_league,
+    write_league_modules,
+    write_season,
+    write_season_modules,
+)
 from eoc_sim.simulator.eleven.twin_rows import write_twin
 from eoc_sim.simulator.kernel.compiled import compiled_entry
 from eoc_sim.simulator.kernel.entry import serving
@@ -64,6 +68,9 @@ def _serving(
 
 
 serve_any_league = _serving(begin.set_up, play.play_step, hidden.redeal, write_league)
+serve_any_league_modules = _serving(
+    modules_play.set_up_league, modules_play.play_league_step, hidden.redeal, write_league_modules
+)
 season_search = SearchFunctions(
     search.decides,
     search.stream,
@@ -83,10 +90,10 @@ serve_any_season = _serving(
     season_twins,
 )
 serve_any_modules = _serving(
-    modules_set_up.set_up,
+    modules_play.set_up_season,
     modules_play.play_step,
     season_hidden.redeal,
-    write_season,
+    write_season_modules,
     season_search,
     season_twins,
 )
@@ -108,3 +115,9 @@ def serve_season(states, others, traces, players, requests, ends, rows, filled):
 def serve_modules(states, others, traces, players, requests, ends, rows, filled):
     """Serve ``requests[0]`` in a season with modules, as `kernel.entry.serving`."""
     return serve_any_modules(states, others, traces, players, requests, rows, filled)
+
+
+@compiled_entry
+def serve_league_modules(states, others, traces, players, requests, ends, rows, filled):
+    """Serve ``requests[0]`` in a league with modules, as `kernel.entry.serving`."""
+    return serve_any_league_modules(states, others, traces, players, requests, rows, filled)

@@ -19,7 +19,7 @@ records = EVENTS.records
 
 _SETUP = (
     "{rules:given} (every switch, its value as text), {seed:given}, {game:given}, {managers}, "
-    "{first:given} (seat of the first manager), {clubs:deck_clubs} (the clubs of both decks, as "
+    "{first:given} (seat of the first manager), {clubs:deck_clubs} (the clubs of each deck, as "
     "shuffled), {schedule:club_lists} (the clubs that each manager meets, week by week), "
     "{tactics:tactic_lists} (the cards of each manager, the basic one first)"
 )
@@ -66,12 +66,20 @@ DRAFT = event(
 )
 LEVELS = event_of_all(
     "levels",
-    "SET-5, CLU-2",
-    "{levels:level_lists} (those of every manager: budget, fan base, operation, fitness)",
+    "SET-5, CLU-2, EPI-4",
+    "{levels:level_lists} (those of every manager: budget, fan base, operation, fitness; at the "
+    "start, and as they have fallen in the Winter Break)",
     "{levels}",
 )
 OBJECTIVE = event(
     "objective", "SET-6", "{card:objective}", "  {manager} keeps the objective {card}."
+)
+WINTER_OBJECTIVE = event(
+    "objective",
+    "EPI-4",
+    "{card:objective}; in the Winter Break also {vp:number} (0 for one that is discarded)",
+    "  {manager} [scores {vp} VP for~discards] the objective {card}.",
+    beside=True,
 )
 WEEK = event_of_all(
     "week",
@@ -81,8 +89,9 @@ WEEK = event_of_all(
 )
 PRODUCTION = event(
     "production",
-    "WEE-1",
-    "{gains:resources} (by the levels), {weekly:number} (money of sponsors)",
+    "WEE-1, EPI-5",
+    "{gains:resources} (by the levels; in the Winter Break money alone, or all), {weekly:number} "
+    "(money of sponsors, none in the Break)",
     "  {manager} gains {gains}[ and {weekly} money of sponsors].",
 )
 VOTE = event(
@@ -94,11 +103,11 @@ VOTE = event(
 )
 ACT = event(
     "act",
-    "WEE-2, ACT",
-    "{day:number} (1 to 3), {done}, {extra:flag} (it costs operation), {card} (a card, "
-    "staff, sponsor or token, `office` for a step, null for a pass), {price:number} (money paid; 0 "
-    "for a card of another manager, whose `sale` has the price), {gains:resources} (the cash of a "
-    "small sponsor)",
+    "WEE-2, ACT, EPI-5",
+    "{day:number} (1 to 3; 0 in the Winter Break), {done}, {extra:flag} (it costs operation), "
+    "{card} (a card, staff, sponsor or token, `office` for a step, null for a pass), "
+    "{price:number} (money paid; 0 for a card of another manager, whose `sale` has the price), "
+    "{gains:resources} (the cash of a small sponsor)",
     "  {manager} {done}[ {card}][ for {price} money].",
 )
 SALE = event(
@@ -110,10 +119,11 @@ SALE = event(
 DEAL_SALE = event(
     "sale",
     "TRA, MKT-2, MKT-3",
-    "{card}, {money:number}, {vp:number}; with `transfers = on` or `market = on` also "
-    "{buyer:seat} (who gets the card, with its tokens; null: the bank), {price:number} (paid by "
-    "the buyer or the bank), {bonus:last_number} (of an auction), {market_of:market}: the seller, "
-    "`manager`, gains `money`, which is price, bonus and market, at least 0",
+    "{card}, {money:number}, {vp:number}; with `transfers = on` or `market = on`, and by auction "
+    "or offer in the Winter Break, also {buyer:seat} (who gets the card, with its tokens; null: "
+    "the bank), {price:number} (paid by the buyer or the bank), {bonus:last_number} (of an "
+    "auction), {market_of:market}: the seller, `manager`, gains `money`, which is price, bonus and "
+    "market, at least 0",
     "  {manager} gains {money} money[ and {vp} VP] for {card}[ from {buyer}][ ({market_of})].",
     beside=True,
 )
@@ -166,6 +176,20 @@ FREE_ACTION = event(
     "  {manager} takes the free action of {source}.",
 )
 DISMISS = event("dismiss", "ACT-4", "{day:number}, {card}", "  {manager} dismisses {card}.")
+BET_CLUBS = event_of_all(
+    "bet_clubs",
+    "BET-2",
+    "{clubs:club_names} (with the bet tokens of the managers missing to four; not with four)",
+    "  The spare bet tokens lie on {clubs}.",
+)
+BET = event(
+    "bet",
+    "BET-3, BET-4",
+    "{spaces:bet_spaces} (one; two neighbours, for their border; or four, for the point where "
+    "they meet), {stake:number} (own money on the token), {free:number} (money of the supply on "
+    "it); a manager that does not bet has no such event",
+    "  {manager} bets {stake} money[ and {free} of the supply] on {spaces}.",
+)
 STANDS = event("stands", "CLU-3", "{fans:number}", "  {manager} fills {fans} places on its stands.")
 _PREPARED = (
     "{tactic} (the card played, or null), {formation}, {layout:cells} (the cell of each jersey "
@@ -182,7 +206,9 @@ SEASON_PREPARED = event(
     "PLA-3",
     f"{_PREPARED}; under layer season also {{fielded:cards}} (by jersey, the keeper first), "
     "{fitness:number} (paid for them), {put:lists} (resources on each of them), "
-    "{sides:marker_sides?} (of the markers, only with `basic_side = free`)",
+    "{sides:marker_sides?} (of the markers, only with `basic_side = free`), {operation:number?} "
+    "(paid instead of fitness for cards with a stand-in token), {taken:jerseys?} (the markers that "
+    "the cards with jersey 12 and 13 take over, in this order)",
     "  {manager} plays [{tactic}~no tactic card] and {formation}[, with {fielded}].",
     beside=True,
 )
@@ -191,6 +217,32 @@ REVEALED = event(
     "MAT-6",
     "{club}, {line_up} (the line-up drawn)",
     "  {manager} meets {club} with the line-up {line_up}.",
+)
+REFEREE = event(
+    "referee",
+    "REF-2",
+    "{dice:faces} (the first rolls of the d12 and the d6), {rerolled:pairs} (each 0 the d12 or 1 "
+    "the d6, and its new face), {row:referee_row} (1 to 12, by the d12), {referee} (1 to 6, by "
+    "the d6), {cards} (assigned, with a tag of the row)",
+    "  The referee of {manager} is {referee}, row {row}[: {cards}].",
+)
+REFEREE_TACTIC = event(
+    "referee_tactic",
+    "REF-7, REF-8",
+    "{tactic} (the additional card, which gives its effect only)",
+    "  {manager} also plays {tactic}.",
+)
+REFEREE_EFFECT = event(
+    "referee_effect",
+    "REF-3 to REF-8",
+    "{cards} (that it acts on), {dice:faces} (one for each of them, or none), {strength:number} "
+    "(of each for this match; negative: weakness), {goals:number} (of the manager), "
+    "{against:number} (of its opponent; goals come before their `match`, which counts them too), "
+    "{token:referee_token} (laid on the card: `injury`, `suspension`, `weakness`, or null), "
+    "{gains:resources}, {vp:number}; effects after the match come behind it and before `after` "
+    "effects",
+    "  The referee of {manager}[ acts on {cards}][: {strength} strength][: {goals} goals]"
+    "[: {against} goals against][: {token}][: {gains}][: {vp} VP].",
 )
 EFFECT = event(
     "effect",
@@ -223,6 +275,12 @@ SEASON_MATCH = event(
     "{abilities:last_number} (abilities of cards with a cost or a choice that were used)",
     _MATCH_STORY,
     beside=True,
+)
+FIRST_GOAL = event(
+    "first_goal",
+    "EPI-9",
+    "{card} (which gains a permanent strength by its winter token)",
+    "  {card} of {manager} has scored its first goal, and gains strength.",
 )
 UNUSED = event("unused", "MAT-5", "{back:resources}", "  {manager} takes {back} back.")
 EXPERIENCE = event(
@@ -272,6 +330,14 @@ TABLE = event_of_all(
         "clubs": records("{club}, {points:number}", each=""),
     },
 )
+PAYOUT = event(
+    "payout",
+    "BET-5",
+    "{results:numbers} (3, 1 or 0: of the managers by seat, then of the clubs with spare tokens), "
+    "{space:bet_space} (which wins), {money:number} (gained; 0 for a token on other spaces); then "
+    "all money on the token goes to the supply",
+    "  {space} wins: {manager} gains {money} money.",
+)
 RECOVER = event(
     "recover",
     "PLA-3",
@@ -293,6 +359,33 @@ WEEK_END = event(
     "youngsters sold), {score:number} (all parts, if the game ended now): it states the position "
     "and changes nothing",
     "  {manager} has {resources}; levels {levels}.",
+)
+WINTER_BREAK = event_of_all(
+    "winter_break",
+    "EPI-1",
+    "{first:seat} (of the Break and of week 6); objectives and levels follow, then the "
+    "rows of players and youngsters are discarded and filled again",
+    "\nWINTER BREAK ({first} is first manager)",
+)
+WINTER_TOKEN = event_of_all(
+    "winter_token",
+    "EPI-7",
+    "{round:number} (1 to 3), {tokens:winter_tokens} (the kinds revealed, one more than there are "
+    "managers)",
+    "  The winter tokens {tokens} are revealed.",
+)
+WINTER_PICK = event(
+    "winter_pick",
+    "EPI-7",
+    "{round:number}, {token:winter_token} (one of those revealed; the last is discarded)",
+    "  {manager} takes the winter token {token}.",
+)
+WINTER_PLACE = event(
+    "winter_place",
+    "EPI-8",
+    "{token:winter_token} (in the order in which they were taken), {card} (null: the token is "
+    "lost)",
+    "  {manager} lays the winter token {token} on [{card}~no card].",
 )
 ROLL_OFF = event_of_all(
     "roll_off",

@@ -1,21 +1,116 @@
-"""A season with modules of the leaflet between resting points (LAY-3).
+"""Games with modules of the leaflet between resting points (LAY-3).
 
-The season's own code only goes to a module's phase; all else of a module is called from here, so
-that a season without modules compiles none of it.
+The season's and league's own code only goes to a module's phase; all else of a module is called
+from here, so that a game without modules compiles none of it.
 """
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import deals, season_play
-from eoc_sim.simulator.eleven.state import DEALING
+from eoc_sim.simulator.eleven import (
+    begin,
+    betting,
+    deals,
+    market,
+    play,
+    refereeing,
+    season_play,
+    season_set_up,
+    winter,
+)
+from eoc_sim.simulator.eleven.effects import go_on
+from eoc_sim.simulator.eleven.season_play import whose_turn
+from eoc_sim.simulator.eleven.state import (
+    ADDING_TACTIC,
+    BETTING,
+    BREAKING,
+    CALLING_REFEREE,
+    DEALING,
+    PAYING_BETS,
+    PLAYING,
+    PREPARING,
+    REFEREED,
+    REFEREEING,
+    SUSPENDING,
+    WINTER_PLACING,
+)
+from eoc_sim.simulator.eleven.switches import REFEREES
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 
 
 @compiled
+def set_up_league(state, trace, policies, seed, game, seating):
+    """SET-9: set up a league and its modules; return 0."""
+    begin.set_up(state, trace, policies, seed, game, seating)
+    betting.set_up(state, trace)
+    return 0
+
+
+@compiled
+def set_up_season(state, trace, policies, seed, game, seating):
+    """SET-9: set up a season and its modules; return 0."""
+    season_set_up.set_up(state, trace, policies, seed, game, seating)
+    if market.has_market(state.table):
+        market.cut_pile(state, trace)
+    betting.set_up(state, trace)
+    return 0
+
+
+@compiled
+def place_bets(state, trace, policies):
+    """WEE-3: let managers bet; return 0 or the refusal."""
+    refusal = betting.bet(state, trace, policies)
+    if refusal == 0:
+        season_play.go_to(state.table, PREPARING)
+    return refusal
+
+
+@compiled
+def play_league_step(state, trace, policies):
+    """Play a league to the next rest; return 0 or the refusal."""
+    carried_out(state)
+    phase = state.table.phase
+    if phase == BETTING:
+        return place_bets(state, trace, policies)
+    if phase == PAYING_BETS:
+        betting.pay_bets(state, trace)
+        play.end_week(state, trace)
+        return 0
+    return play.play_step(state, trace, policies)
+
+
+@compiled
 def play_step(state, trace, policies):
-    """Play on to the next resting point; return 0 or the refusal."""
-    if state.box.frames == 0 and state.table.phase == DEALING:
-        carried_out(state)
+    """Play a season to the next rest; return 0 or the refusal."""
+    table = state.table
+    carried_out(state)
+    if state.box.frames > 0:
+        return go_on(state, trace, policies)
+    phase = table.phase
+    if phase == DEALING:
         return deals.play_deal(state, trace, policies)
-    return season_play.play_step(state, trace, policies)
+    if BREAKING <= phase <= WINTER_PLACING:
+        return winter.play_step(state, trace, policies)
+    if phase == BETTING:
+        return place_bets(state, trace, policies)
+    if phase == REFEREEING:
+        return refereeing.reroll(state, trace, policies)
+    if phase == ADDING_TACTIC:
+        return refereeing.add_tactic(state, trace, policies)
+    if phase == SUSPENDING:
+        return refereeing.suspend_one(state, trace, policies, whose_turn(table))
+    if phase == PAYING_BETS:
+        betting.pay_bets(state, trace)
+        season_play.let_recover(state, trace)
+    elif phase == CALLING_REFEREE:
+        refereeing.call(state)
+    elif phase == REFEREED:
+        refereeing.go_on(state, trace)
+    elif phase == PLAYING and table.rule_referees == REFEREES.ON:
+        if season_play.begin_match(table):
+            refereeing.play_match(state, trace, whose_turn(table))
+        else:
+            refereeing.clear(table)
+    else:
+        return season_play.play_step(state, trace, policies)
+    return 0

@@ -19,11 +19,14 @@ from eoc_sim.simulator.eleven.season_state import LEAGUE_PARTS
 from eoc_sim.simulator.eleven.set_up import key_strategy_streams
 from eoc_sim.simulator.eleven.state import (
     BEGINNING,
+    BETTING,
     GAME_OVER,
+    PAYING_BETS,
     PLAYING,
     PREPARING,
     TURNING,
 )
+from eoc_sim.simulator.eleven.switches import BETTING as BETTING_RULE
 from eoc_sim.simulator.eleven.switches import FIRST_MANAGER
 from eoc_sim.simulator.eleven.turning import begin_turning, turn_marker
 from eoc_sim.simulator.kernel.asking import carried_out
@@ -58,12 +61,12 @@ def begin_week(state, trace):
     for seat in range(table.managers):
         draw_line_up(state, seat)
         expect(state, seat)
-    table.phase = PREPARING
+    table.phase = BETTING if table.rule_betting == BETTING_RULE.ON else PREPARING
 
 
 @compiled
 def play_matches(state, trace):
-    """WEE-3, WEE-4: play all matches, then the clubs', and end the week."""
+    """WEE-3, WEE-4: play all matches, then the clubs'."""
     table = state.table
     for turn in range(table.managers):
         play_match(state, trace, (table.first_manager + turn) % table.managers)
@@ -73,6 +76,16 @@ def play_matches(state, trace):
         note_week(state, seat)
     note_leader(table, state.box, table.managers, table.week)
     emit_table(state, trace)
+    if table.rule_betting == BETTING_RULE.ON:
+        table.phase = PAYING_BETS
+    else:
+        end_week(state, trace)
+
+
+@compiled
+def end_week(state, trace):
+    """WEE-4: go to the next week, or to the end."""
+    table = state.table
     if table.week == table.rule_weeks:
         final_scoring(state, trace, FINAL, LEAGUE_PARTS)
         table.phase = GAME_OVER

@@ -21,8 +21,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from eoc_sim.simulator.eleven.betting_state import BetFacts, BetOrder, Bets, BetWork, Chances
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, SECTIONS, Teams
+from eoc_sim.simulator.eleven.referee_state import MatchReferees, RefereeFacts, RefereeWork
 from eoc_sim.simulator.eleven.season_state import (
     PARTS,
     CardsInGame,
@@ -36,6 +38,7 @@ from eoc_sim.simulator.eleven.season_state import (
     SeasonFacts,
     SeasonOrder,
     SeasonWork,
+    WinterBreak,
 )
 from eoc_sim.simulator.eleven.sizes import (
     CLUBS,
@@ -56,6 +59,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_TAKEN,
     MAX_VOTES,
     MAX_WEEKS,
+    MAX_WINTER_TOKENS,
     MEMORY,
     POSITIONS,
 )
@@ -74,13 +78,19 @@ from eoc_sim.simulator.kernel.shuffling import pile_fields
 SET_UP, BEGINNING, PREPARING, TURNING, PLAYING = range(5)
 DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(5, 10)
 ACTING, DEALING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(10, 16)
-ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING, GAME_OVER = range(16, 22)
+ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(16, 21)
+BETTING, PAYING_BETS = range(21, 23)
+BREAKING, WINTER_OBJECTIVES, WINTER_ACTING, WINTER_PICKING, WINTER_PLACING = range(23, 28)
+CALLING_REFEREE, REFEREEING, ADDING_TACTIC, REFEREED, SUSPENDING, GAME_OVER = range(28, 34)
 PHASE_NAMES = (
     *("set-up", "beginning", "preparing", "turning markers", "playing"),
     *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
     *("a day", "a deal", "laying out", "abilities", "after a match", "consequences"),
     *("ending a week", "effects at a week's end", "renewing", "effects at the end"),
-    *("the end", "game over"),
+    *("the end", "bets", "payout of bets"),
+    *("winter break", "winter objectives", "winter market", "winter tokens", "placing tokens"),
+    *("calling a referee", "a referee's dice", "another tactic card", "after a referee"),
+    *("a referee's token", "game over"),
 )
 
 WON, DRAWN, LOST = range(3)
@@ -281,7 +291,10 @@ class Table(
     LeagueTable,
     ClubsOfManagers,
     CardsInGame,
+    WinterBreak,
     MatchOfWeek,
+    Bets,
+    MatchReferees,
     TeamsOfManagers,
     WhoPlays,
     RuleSet,
@@ -289,6 +302,8 @@ class Table(
     SquadFacts,
     TacticFacts,
     ScoreFacts,
+    BetFacts,
+    RefereeFacts,
     SeasonFacts,
 ):
     """The public part (INF-1), and the facts of the components."""
@@ -354,6 +369,7 @@ class Private(
     Known,
     Expected,
     Trial,
+    Chances,
     then={"seat": field("the own seat"), **note_fields(MEMORY, "week")},
     hidden_from="other seats",
 ):
@@ -365,6 +381,7 @@ private_dtype = Private.dtype
 
 class Order(
     SeasonOrder,
+    BetOrder,
     then=search_fields("weeks that are played before `judge` is asked; 0 plays to the end"),
 ):
     """A strategy's order: the details of its answer."""
@@ -391,6 +408,9 @@ class Ledger(Record, hidden_from="all seats"):
     directors: Array = field("by number", MAX_TAKEN, kind=TABLES["directors"].ledger_dtype)
     votes: Array = field("by number", MAX_VOTES, kind=TABLES["votes"].ledger_dtype)
     deals: Array = field("by number", MAX_DEALS, kind=TABLES["deals"].ledger_dtype)
+    bets: Array = field("by number", MAX_VOTES, kind=TABLES["bets"].ledger_dtype)
+    winter: Array = field("by number", MAX_WINTER_TOKENS, kind=TABLES["winter"].ledger_dtype)
+    referees: Array = field("by number", MAX_VOTES, kind=TABLES["referees"].ledger_dtype)
     weeks: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["weeks"].ledger_dtype)
     matches: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype)
 
@@ -408,6 +428,8 @@ class EngineFacts(Hidden):
 class WorkingPlace(
     Teams,
     SeasonWork,
+    BetWork,
+    RefereeWork,
     made=made_fields(pile_fields(MAX_PILE)),
     then=question_fields(),
 ):
@@ -432,11 +454,8 @@ class Box(
     key: Array = field("of this game's streams", 2, kind=np.uint64)
     search_key: Array = field("of the rollouts', which no redeal changes", 2, kind=np.uint64)
     shuffled: Array = field("the places of each deck, shuffled", DECKS_IN_PLAY, CLUBS_IN_DECK)
-    dealt_clubs: Array = field(
-        "the places of each deck in the order in which a seat meets them (LEA-3)",
-        MAX_MANAGERS,
-        DECKS_IN_PLAY,
-        CLUBS_IN_DECK,
+    clubs_met: Array = field(
+        "the places of the clubs that a seat meets, week by week (LEA-3)", MAX_MANAGERS, MAX_WEEKS
     )
     coming: Array = field("the line-up of this week's match", MAX_MANAGERS)
     basic_tactic: Array = field("dealt to a seat, -1 none", MAX_MANAGERS)

@@ -6,7 +6,9 @@ its gains until the season ends, less its price, and takes the best.
 
 from __future__ import annotations
 
+from eoc_sim.strategies.eleven.planning.bets import bet
 from eoc_sim.strategies.eleven.planning.day import act, choose, director, objective
+from eoc_sim.strategies.eleven.planning.deals import answer, bid, offer, show
 from eoc_sim.strategies.eleven.planning.dice import colour, reroll
 from eoc_sim.strategies.eleven.planning.fielding import (
     effect,
@@ -20,11 +22,21 @@ from eoc_sim.strategies.eleven.planning.proposing import (
     search_parameters,
     searched_act,
 )
+from eoc_sim.strategies.eleven.planning.referees import suspend
 from eoc_sim.strategies.eleven.planning.style import season_parameters
+from eoc_sim.strategies.eleven.planning.winter import (
+    winter_act,
+    winter_objective,
+    winter_pick,
+    winter_place,
+)
 
 __all__ = [
     "MEMORY",
     "act",
+    "answer",
+    "bet",
+    "bid",
     "choose",
     "colour",
     "director",
@@ -32,10 +44,17 @@ __all__ = [
     "field_cards",
     "fill_stands",
     "objective",
+    "offer",
     "propose",
     "put_resources",
     "reroll",
     "search_parameters",
     "searched_act",
     "season_parameters",
+    "show",
+    "suspend",
+    "winter_act",
+    "winter_objective",
+    "winter_pick",
+    "winter_place",
 ]

@@ -20,7 +20,6 @@ from eoc_sim.simulator.eleven.strategy_api import (
     FREE,
     HIRE,
     OF_STAFF,
-    OF_TOKENS,
     OFFICE,
     PASS,
     SELL,
@@ -30,42 +29,39 @@ from eoc_sim.simulator.eleven.strategy_api import (
     SPONSOR_ROW,
     STAFF,
     STAFF_ROW,
+    TRANSFERS,
     action_refusal,
     discount,
     free_refusal,
     is_forced,
     name_for,
     printed_price,
-    sale_price,
     staff_places,
     staff_price,
-    stand_places,
     step_refusal,
     unchecked,
+)
+from eoc_sim.strategies.eleven.planning.deals import (
+    bank_price,
+    cost_of,
+    sale_worth,
+    today_of,
+    weigh_deals,
 )
 from eoc_sim.strategies.eleven.planning.worth import (
     ACTION,
     EXPERIENCE,
-    PLAYERS_TRACK,
-    STADIUM_TRACK,
-    STAFF_TRACK,
     TRAIN,
     WEEKLY,
     card_worth,
     clause_worth,
     lost_set,
-    money_now,
-    play_worth,
-    sale_later,
     source_worth,
-    squad_size,
     staff_worth,
     token_worth,
     training_worth,
     unit_worth,
-    upkeep_of,
     weeks_left,
-    youngster_worth,
 )
 
 HOPED = np.array([79, 68, 40, 35, 38, 59, 80, 51, 34, 50, 29, 25, 40, 25, 25, 25, 22])
@@ -113,38 +109,6 @@ def objective(table, me, params, order):
 
 
 @unchecked
-def today_of(table, me, params):
-    """Return money's worth, the squad's size, and money beyond upkeep."""
-    seat = me.seat
-    size = squad_size(table, seat)
-    due = upkeep_of(table, PLAYERS_TRACK, size)
-    due += upkeep_of(table, STAFF_TRACK, table.held_count[seat, OF_STAFF] + 0)
-    due += upkeep_of(table, STADIUM_TRACK, table.held_count[seat, OF_TOKENS] + 0)
-    coming = min(stand_places(table, seat), table.resources[seat, 1])
-    return money_now(table, me, params), size, coming + table.resources[seat, 0] - due
-
-
-@unchecked
-def cost_of(params, price, today):
-    """Return the worth of a price, with upkeep left unpaid."""
-    now, _, spare = today
-    return now * price + params.vp_worth * max(0, price - spare)
-
-
-@unchecked
-def sale_worth(table, me, params, card, weeks, today):
-    """Return what selling a card is worth."""
-    seat = me.seat
-    now, size, _ = today
-    kept = params.squad_weight * play_worth(table, seat, params, card, weeks)
-    if table.card_spaces[card] > 0 and table.is_trained[card] == 0:
-        kept += params.youth_weight * youngster_worth(table, me, params, card, weeks)
-    saved = upkeep_of(table, PLAYERS_TRACK, size) - upkeep_of(table, PLAYERS_TRACK, size - 1)
-    kept += sale_later(table, card, weeks)
-    return params.sale_weight * now * sale_price(table, card) - kept + saved * weeks
-
-
-@unchecked
 def sponsor_worth(table, params, card, way, weeks, now):
     """Return what a sponsor's contract is worth."""
     sponsor = card - FIRST_SPONSOR
@@ -163,7 +127,7 @@ def option_worth(table, me, params, kind, card, way, price, today):
     """Return what an action is worth beyond its price."""
     weeks = weeks_left(table)
     if kind == SELL:
-        return sale_worth(table, me, params, card, weeks, today)
+        return sale_worth(table, me, params, card, weeks, today, bank_price(table, card))
     if kind == SPONSOR:
         return sponsor_worth(table, params, card, way, weeks, today[0])
     if kind == HIRE:
@@ -341,7 +305,9 @@ def plan_action(table, me, params, order):
     order.card = staff_to_replace(table, me, params, today)
     if order.card >= 0:
         return DISMISS
-    best_action(table, me, params, order, -ANYTHING, ANYTHING, today)
+    most = best_action(table, me, params, order, -ANYTHING, ANYTHING, today)
+    if table.rule_transfers == TRANSFERS.ON:
+        weigh_deals(table, me, params, order, most, today)
     return order.kind + 0
 
 
