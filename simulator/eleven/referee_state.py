@@ -15,7 +15,7 @@ REFEREES = 6
 """Referees, one for each face of the d6."""
 HALVES = 2
 MATCHES, SILENT, FREE, UNTAUGHT = 1, 2, 4, 8
-"""Marks of a card: matching, without ability, paying nothing, learning nothing."""
+"""Marks of a card: matches, no ability, no cost, no experience."""
 
 
 class MatchReferees(Record):
@@ -64,7 +64,7 @@ class RefereeFacts(Record):
 
 
 class RefereeWork(Record):
-    """The acts of a referee, for its event."""
+    """The cards that a referee acts on, for its event."""
 
     acted_cards: Array = field("", FIELDED)
     acted_dice: Array = field("", FIELDED)

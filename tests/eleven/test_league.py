@@ -410,5 +410,5 @@ def test_more_than_the_tables_hold_is_an_error() -> None:
     worker = engine(DEFAULTS, DEFAULTS).worker()
     worker.set_up(3)
     set_field(worker.part("box"), "rows_lost", 1)
-    with pytest.raises(EngineError, match="^game 3 of seed .*: managers took more than 96 things"):
+    with pytest.raises(EngineError, match="^game 3 of seed .*: managers took more than 160 things"):
         worker.step()

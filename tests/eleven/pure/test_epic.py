@@ -725,6 +725,33 @@ def test_what_the_break_hides(market: Epic) -> None:
     assert np.array_equal(state.box.winter_pile, before)
 
 
+@pytest.mark.parametrize("week", [0, 3, 6])
+def test_which_clubs_come_is_hidden(week: int) -> None:
+    """INF-2, INF-3, EPI-2: with the deck alone known, later clubs are drawn again by the rule."""
+    made = engine(
+        *[DEFAULTS] * 2, epic="on", schedule="dealt", scouting="deck", layer="league", seed=4
+    )
+    worker = made.worker()
+    worker.set_up(0)
+    if week:
+        worker.play_until("preparing", week)
+    met = np.array(worker.states[0].box.clubs_met)[:2]
+    seen = set()
+    for key in range(8):
+        other = made.worker()
+        other.copy_from(worker)
+        other.redeal(0, key)
+        again = np.array(other.states[0].box.clubs_met)[:2]
+        known = max(0, week - 1)
+        assert (again[:, :known] == met[:, :known]).all()
+        assert not week or (again[:, known] // 4 == met[:, known] // 4).all()
+        for places in again.tolist():
+            assert len({*places}) == 10
+            assert max(places[:5]) < 8 and min(places[5:]) >= 4
+        seen.add(again.tobytes())
+    assert len(seen) > 4
+
+
 def test_a_token_of_no_kind_is_refused() -> None:
     """EPI-9: the sheet's names are the kinds, with the nearest one named."""
     contents = DATA.as_dict()

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from eleven_calibration import PLANNERS, SEASON_TARGETS, SIGNATURES, Tables, dealt
+from eleven_calibration import (
+    EPIC_TARGETS,
+    PLANNERS,
+    SEASON_TARGETS,
+    SIGNATURES,
+    Tables,
+    dealt,
+)
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
@@ -28,6 +35,17 @@ def deals() -> dict[int, Tables]:
 def test_a_figure_is_in_its_range(target, deals):
     low, high = MEASURED.get((target.name, target.division), (target.low, target.high))
     assert low <= target.figure(deals[target.division]) <= high
+
+
+@pytest.fixture(scope="module")
+def epics() -> dict[int, Tables]:
+    """Half as many games of the Epic league, in both of its divisions."""
+    return {division: dealt(GAMES // 2, division=str(division), epic="on") for division in (3, 2)}
+
+
+@pytest.mark.parametrize("target", EPIC_TARGETS, ids=lambda one: f"{one.division} {one.name}")
+def test_a_figure_of_epic_is_in_its_range(target, epics):
+    assert target.low <= target.figure(epics[target.division]) <= target.high
 
 
 @pytest.mark.parametrize(
