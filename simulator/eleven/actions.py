@@ -51,7 +51,7 @@ from eoc_sim.simulator.eleven.effects import (
 from eoc_sim.simulator.eleven.events import ACT, DISMISS, FREE_ACTION, SALE
 from eoc_sim.simulator.eleven.interventions import ALL_ACTIONS, EXTRA_ACTIONS, deny_today
 from eoc_sim.simulator.eleven.lasting import always, is_idle_sponsor
-from eoc_sim.simulator.eleven.leaflet_state import FREE_SPACES
+from eoc_sim.simulator.eleven.leaflet_state import FREE_SPACES, OFFICE_COSTS
 from eoc_sim.simulator.eleven.ledger import (
     earn,
     note_action,
