@@ -17,7 +17,7 @@ def is_spare(table, card):
 
 @compiled
 def jersey_in_match(table, card):
-    """MAT-4: return a card's jersey, 1 for any keeper; a team has each once."""
+    """MAT-4: return a card's jersey, which a team has once; keepers have 1."""
     return 1 if table.card_side[card] == KEEPER else table.card_jersey[card] + 0
 
 

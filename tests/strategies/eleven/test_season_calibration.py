@@ -17,7 +17,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED
 GAMES = 1500
 """Of the six planners dealt to four seats: 1 000 of each, wins to about 1.5 in 100."""
 MEASURED: dict[tuple[str, int], tuple[float, float]] = {}
-"""What these planners reach, by figure and division, where that is not the expected range."""
+"""Figures of these planners outside the expected range, by figure and division."""
 
 pytestmark = [
     pytest.mark.slow,
