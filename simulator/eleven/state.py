@@ -55,6 +55,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_PILE,
     MAX_TACTICS,
     MAX_TAKEN,
+    MAX_TRADED,
     MAX_VOTES,
     MAX_WEEKS,
     MEMORY,
@@ -390,7 +391,7 @@ class Ledger(Record, hidden_from="all seats"):
 
     seats: Array = field("by seat", MAX_MANAGERS, kind=TABLES["seats"].ledger_dtype)
     actions: Array = field("by number", MAX_ACTIONS, kind=TABLES["actions"].ledger_dtype)
-    players: Array = field("by number", MAX_TAKEN, kind=TABLES["players"].ledger_dtype)
+    players: Array = field("by number", MAX_TRADED, kind=TABLES["players"].ledger_dtype)
     staff: Array = field("by number", MAX_TAKEN, kind=TABLES["staff"].ledger_dtype)
     sponsors: Array = field("by number", MAX_TAKEN, kind=TABLES["sponsors"].ledger_dtype)
     tokens: Array = field("by number", MAX_TAKEN, kind=TABLES["tokens"].ledger_dtype)
