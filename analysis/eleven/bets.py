@@ -14,7 +14,7 @@ from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, labelled, with_means, with_noughts
 
 LINES, FILES = 5, 9
-"""Places of a token: 3 rows of 5 spaces, and what is between."""
+"""Places of a token: 3 rows of 5 spaces, with borders and points."""
 SHAPES = ("space", "border", "point")
 PAYOUTS = ("bet_one", "bet_two", "bet_four")
 """The switches with the payout of each shape."""
@@ -38,7 +38,7 @@ def shape_of(line: int, file: int) -> int:
 
 
 def spaces_of(line: int, file: int) -> list[tuple[int, int]]:
-    """List the rows and columns of the spaces under a place, from 0."""
+    """List the spaces under a place: rows and columns from 0."""
     rows = range(line // 2, (line + 1) // 2 + 1)
     columns = range(file // 2, (file + 1) // 2 + 1)
     return [*product(rows, columns)]
@@ -50,7 +50,7 @@ def spaces_of(line: int, file: int) -> list[tuple[int, int]]:
 def exact_chances(
     bets: Sequence[Any], teams: Sequence[tuple[Fraction, Fraction]]
 ) -> dict[str, Fraction]:
-    """Return the chance of each space, from teams' chances."""
+    """Return each space's chance, from the teams' chances."""
     chances: dict[tuple[int, int], Fraction] = {(0, 0): Fraction(1)}
     for won, drawn in teams:
         after: dict[tuple[int, int], Fraction] = {}

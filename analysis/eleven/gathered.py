@@ -15,6 +15,7 @@ from eoc_sim.analysis.eleven import (
     table,
     things,
     weeks,
+    winter,
 )
 from eoc_sim.analysis.eleven.layer import is_season
 
@@ -33,6 +34,7 @@ def statistics(run: Run) -> list[Statistic]:
         *shape.statistics(run),
         *deals.statistics(run),
         *bets.statistics(run),
+        *winter.statistics(run),
         *(
             one
             for of in (actions, meetings, things)

@@ -8,6 +8,7 @@ from eoc_sim.reports.eleven import (
     bets,
     closeness,
     deals,
+    dealt,
     known,
     meetings,
     opponents,
@@ -17,62 +18,44 @@ from eoc_sim.reports.eleven import (
     things,
     timing,
     weeks,
+    winter,
     worth,
 )
-from eoc_sim.reports.eleven.reconstructed import marked, marked_verdicts
+from eoc_sim.reports.eleven.reconstructed import mark
 from eoc_sim.reports.sections import (
-    dealt,
-    family,
-    ranges,
-    redesign,
-    relearning,
-    restricting,
+    CHANGES,
     scores,
     seating,
     shape,
     strategies,
-    turn_order,
-    variants,
-    who_plays,
 )
 
-SECTIONS = tuple(
-    marked(one)
-    for one in (
-        timing.section,
-        worth.section,
-        turn_order.section,
-        variants.section,
-        restricting.section,
-        redesign.section,
-        who_plays.section,
-        family.section,
-        relearning.section,
-        ranges.section,
-        shape.section,
-        strategies.section,
-        table.section,
-        season_points.section,
-        weeks.section,
-        actions.section,
-        pitch.section,
-        things.cards_section,
-        things.section,
-        deals.section,
-        meetings.section,
-        bets.section,
-        opponents.section,
-        closeness.section,
-        scores.section,
-        dealt.section,
-        seating.section,
-    )
+SECTIONS = (
+    timing.section,
+    worth.section,
+    *CHANGES,
+    shape.section,
+    strategies.section,
+    table.section,
+    season_points.section,
+    meetings.section,
+    weeks.section,
+    winter.section,
+    actions.section,
+    pitch.section,
+    things.cards_section,
+    things.section,
+    deals.section,
+    bets.section,
+    opponents.section,
+    closeness.section,
+    scores.section,
+    dealt.section,
+    seating.section,
 )
-VERDICTS = tuple(
-    marked_verdicts(one)
-    for one in (table.verdicts, pitch.verdicts, opponents.verdicts, things.verdicts)
-)
-ANSWERS = tuple(marked_verdicts(one) for one in (timing.answers, worth.answers))
+VERDICTS = (table.verdicts, pitch.verdicts, opponents.verdicts, things.verdicts, winter.verdicts)
+ANSWERS = (timing.answers, worth.answers)
+MARK = mark
 BASIS = known.verdicts
 QUESTIONS = ask
 SHORTER = (
@@ -81,14 +64,8 @@ SHORTER = (
     ("How often each strategy ends in each position", "Positions"),
 )
 BACKGROUND = (
-    "table",
-    "weeks",
-    "actions",
-    "pitch",
-    "cards",
-    "clubs",
-    "deals",
-    "meetings",
-    "bets",
+    *("table", "weeks", "actions", "pitch", "cards", "clubs", "deals", "meetings", "bets"),
     "opponents",
 )
+FOLDED = ("opponents", "seating")
+NARROW = ("meetings", "closeness", "scores")

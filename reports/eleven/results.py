@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import polars as pl
 
@@ -107,3 +107,38 @@ def warmth_of(frame: pl.DataFrame, names: Sequence[str]) -> Callable[[int, int],
         return Warmth(*(rows[row][f"{names[column]}{end}"] for end in ("", "_low", "_high")))
 
     return cell
+
+
+def shares_map(
+    page: Findings,
+    heading: str,
+    caption: str,
+    frame: pl.DataFrame,
+    shares: Mapping[str, str],
+    tip: str,
+    more: Iterable[Shown] = (),
+) -> Block:
+    """Draw shares of each strategy as a map, with a table.
+
+    ``shares`` maps columns to their words; ``more`` are further columns of the table.
+    """
+    return heat_block(
+        page.charts,
+        heading,
+        caption,
+        ("strategy", frame["label"].to_list()),
+        list(shares.values()),
+        warmth_of(frame, list(shares)),
+        digits=0,
+        middle=None,
+        numbers=table(
+            f"{heading}: numbers",
+            "",
+            frame,
+            [
+                *named("strategy"),
+                *(Shown(name, words, tip, "estimate") for name, words in shares.items()),
+                *more,
+            ],
+        ),
+    )

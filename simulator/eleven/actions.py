@@ -114,7 +114,7 @@ SALE_BONUS = 2
 MOST_ASKED_FOR = 99
 """The highest asking price (TRA-2)."""
 SPONSORS_ON_OFFER = 3
-"""The oldest sponsors of the row can be had (SET-8)."""
+"""Number of the oldest sponsors in the row that are available (SET-8)."""
 MONEY, OPERATION = 0, 2
 
 
@@ -165,12 +165,19 @@ def sell_refusal(table, seat, card):
 
 
 @compiled
+def has_transfers(table):
+    """TRA-1, EPI-6: check if managers auction cards now, as in Epic's Winter Break."""
+    is_on = table.rule_transfers == TRANSFERS.ON or table.staff_idle == 1
+    return is_on and table.managers > 1
+
+
+@compiled
 def sale_refusal(table, seat, card, way, asking):
-    """ACT-2, TRA-1, TRA-2: find why a manager cannot sell a card so, or 0."""
+    """ACT-2, TRA-1, TRA-2: find why a manager cannot sell a card in this way, or 0."""
     refusal = sell_refusal(table, seat, card)
     if refusal > 0 or way == AS_USUAL:
         return refusal
-    if way != BY_AUCTION or table.rule_transfers == TRANSFERS.OFF or table.managers == 1:
+    if way != BY_AUCTION or not has_transfers(table):
         return decisions.SELL_WAY
     return 0 if 0 <= asking <= MOST_ASKED_FOR else decisions.SELL_ASKING
 
@@ -201,7 +208,7 @@ def dismiss_refusal(table, seat, card):
 
 @compiled
 def sponsor_refusal(table, seat, card, way):
-    """ACT-5, CLU-4: find why a manager cannot contract a sponsor so, or 0."""
+    """ACT-5, CLU-4: find why a manager cannot contract a sponsor thus, or 0."""
     on_offer = False
     for place in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_DECK])):
         on_offer = on_offer or table.area[SPONSOR_DECK, place] == card
@@ -350,7 +357,7 @@ def act(state, trace, policies, seat):
 
 @compiled
 def step_refusal(table, seat, kind, order):
-    """WEE-2, ACT: find why a manager cannot take such a step, or 0."""
+    """WEE-2, ACT: find why a manager cannot take this step, or 0."""
     card = order.card + 0
     if kind == decisions.PASS or kind == decisions.END_DAY:
         return 0
@@ -364,8 +371,8 @@ def step_refusal(table, seat, kind, order):
     if refusal > 0:
         return refusal
     if kind == decisions.NEGOTIATE:
-        on = table.rule_transfers == TRANSFERS.ON and table.managers > 1
-        return 0 if on and table.rule_refusals > 0 else decisions.NEGOTIATE_OFF
+        on = has_transfers(table) and table.rule_refusals > 0
+        return 0 if on else decisions.NEGOTIATE_OFF
     if kind == decisions.HIRE:
         return hire_refusal(table, seat, card)
     if kind == decisions.SELL:
@@ -418,7 +425,8 @@ def sell(state, trace, seat, card):
     """ACT-2: sell a card; a trained youngster scores its VP too."""
     table = state.table
     money = sale_price(table, card)
-    vp = table.card_vp[card] + 0 if table.is_trained[card] == 1 else 0
+    scores = table.is_trained[card] == 1 and table.vp_sold[card] == 0
+    vp = table.card_vp[card] + 0 if scores else 0
     take_action(state, trace, seat, DID_SELL, card, 0, 0)
     earn(state, seat, money, EARNED_SALES)
     gain_vp(table, seat, PART_YOUNGSTERS, vp)
@@ -443,7 +451,7 @@ def begin_sale(state, trace, seat, card, way, asking):
 
 @compiled
 def open_deal(table, deal, seat, card, asking, bonus, refusable):
-    """TRA, MKT: begin a deal, which the phase of now follows.
+    """TRA, MKT: begin a deal, and return to this phase after it.
 
     ``bonus`` is the auction's value of the switch `auction_bonus`; with ``refusable`` its seller
     may refuse the highest bid.

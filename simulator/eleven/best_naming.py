@@ -95,7 +95,7 @@ def name_markers(table, me, order, source, clause):
 
 @compiled
 def name_for(table, me, order, source, number):
-    """EFF-2: name cards or markers for a phrase, from 0, of a source.
+    """EFF-2: name cards or markers for a phrase of a source.
 
     It writes ``order.chosen`` or ``order.named`` and returns False if there is none to name.
     """

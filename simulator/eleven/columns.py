@@ -11,7 +11,14 @@ from collections.abc import Callable
 from typing import Any
 
 from eoc_sim.simulator.eleven import outcomes
-from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS, RESOURCES, STATISTICS
+from eoc_sim.simulator.eleven.names import (
+    COLOURS,
+    DECKS,
+    FORMATIONS,
+    REFEREE_NAMES,
+    RESOURCES,
+    STATISTICS,
+)
 from eoc_sim.simulator.eleven.sizes import (
     MAX_ACTIONS,
     MAX_DEALS,
@@ -19,7 +26,9 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_MANAGERS,
     MAX_TAKEN,
     MAX_TRADED,
+    WINTER_PICKS,
 )
+from eoc_sim.simulator.eleven.switches import weeks_of
 from eoc_sim.simulator.kernel.columns import (
     GAME,
     SEAT,
@@ -71,12 +80,13 @@ TWIN_NAMES = (
 
 OF_SEASON = {"layer": "season"}
 """The switch value under which such a table has rows."""
+OF_WINTER = {**OF_SEASON, "epic": "on"}
 VP_OF_EFFECTS = amount_column("vp", "Int16", "VP by its effects", "VP")
 WEEK = Column("week", "Int8", "week, from 1", "month")
 
 
 def _weeks(engine: Any) -> int:
-    return int(engine.rules["weeks"])
+    return weeks_of(engine.rules)
 
 
 def _card(name: str, description: str, words: str, dim: str = "tactics") -> Column:
@@ -428,7 +438,28 @@ TABLES: dict[str, Table] = {
             ("game", "week", "seat"),
             most=lambda engine: MAX_DEALS,
             under=OF_SEASON,
-            one_of=("transfers", "market"),
+            one_of=("transfers", "market", "epic"),
+        ),
+        Table(
+            "winter",
+            "game and winter token that a manager took",
+            (
+                GAME,
+                SEAT,
+                Column("token", "Int8", "id in dims/winter_tokens", "card", dim="winter_tokens"),
+                Column("round", "Int8", "round in which it was taken, from 1", "taken_month"),
+                amount_column("pick", "Int8", "place of the pick in its round, from 1"),
+                Column(
+                    "card",
+                    "Int8",
+                    "id in dims/players of the card on which it lies, -1 none",
+                    "label",
+                    dim="players",
+                ),
+            ),
+            ("game", "round", "pick"),
+            most=lambda engine: WINTER_PICKS * engine.players,
+            under=OF_WINTER,
         ),
         Table(
             "bets",
@@ -447,6 +478,26 @@ TABLES: dict[str, Table] = {
             ("game", "week", "seat"),
             most=lambda engine: _weeks(engine) * engine.players,
             under={"betting": "on"},
+        ),
+        Table(
+            "referees",
+            "game and referee of a match",
+            (
+                GAME,
+                SEAT,
+                WEEK,
+                amount_column("row", "Int8", "row of tags, by the d12"),
+                Column("referee", REFEREE_NAMES, "by the d6", "label"),
+                amount_column("matching", "Int8", "assigned cards with a tag of the row"),
+                amount_column("rerolls", "Int8", "re-rolls of its dice"),
+                amount_column("goals", "Int8", "own goals by the referee"),
+                amount_column("against", "Int8", "goals of the opponent by the referee"),
+                amount_column("points_before", "Int8", "points without these goals", "points"),
+                amount_column("points", "Int8", "points of the match", "points"),
+            ),
+            ("game", "week", "seat"),
+            most=lambda engine: _weeks(engine) * engine.players,
+            under={"layer": "season", "referees": "on"},
         ),
         Table(
             "twins",
@@ -490,5 +541,7 @@ TABLES: dict[str, Table] = {
 """Every result table: its columns after ``arm``."""
 GAMES, SEATS, WEEKS, MATCHES, ACTIONS = range(5)
 PLAYERS, STAFF, SPONSORS, TOKENS, DIRECTORS, VOTES = range(5, 11)
-DEALS, BETS, TWINS = map([*TABLES].index, ("deals", "bets", "twins"))
+DEALS, BETS, WINTER, REFEREES, TWINS = map(
+    [*TABLES].index, ("deals", "bets", "winter", "referees", "twins")
+)
 """Their numbers, in the same order."""

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from eoc_sim.simulator.eleven.component_rows import OF_MODULES, acts_without_cards
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.effect_language import parse
-from eoc_sim.simulator.eleven.names import DECKS_OF_DIVISION
 from eoc_sim.simulator.eleven.season_rows import SEASON
+from eoc_sim.simulator.eleven.switches import decks_of, position_vp, weeks_of
 from eoc_sim.simulator.runs.component_cells import ComponentCells
 from eoc_sim.simulator.runs.component_keys import split
 
@@ -40,17 +40,20 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
         return "" if rules["layer"] == "season" else NO_CLUB
     if sheet in OF_MODULES and rules[OF_MODULES[sheet]] == "off":
         return f"{OF_MODULES[sheet]} is off"
+    if kind in ("referee", "row"):
+        return "" if rules["layer"] == "season" else NO_CLUB
     if kind == "bet":
         played = column.endswith(str(rules["bet_board"]))
         return "" if played else f"bet_board is {rules['bet_board']}"
     row = next(one for one in components.sheet(sheet) if one.number == number)
     if kind == "opponent":
-        met = row.deck in DECKS_OF_DIVISION[int(rules["division"])] or column == "deck"
+        met = row.deck in decks_of(rules) or column == "deck"
         return "" if met else f"nobody meets its club in division {rules['division']}"
     if kind == "profile":
         if row.profile != rules["profile"]:
             return f"the squads are those of the profile {rules['profile']}"
-        return "" if row.week <= int(rules["weeks"]) else f"there are {rules['weeks']} weeks"
+        weeks = weeks_of(rules)
+        return "" if row.week <= weeks else f"there are {weeks} weeks"
     if rules["tactics"] == "off":
         return "no tactic cards are played"
     if not row.basic and rules["start_tactics"] == 0:
@@ -65,6 +68,6 @@ def _idle_amount(value: str, rules: RuleSet) -> str:
         rolled = rules["club_dice"] == "on" or rules["facing"] == "roll"
         return "" if rolled else "no club rolls its die"
     if value.startswith("position_vp"):
-        played = rules["position_vp"]
+        played = position_vp(rules)
         return "" if value == f"position_vp_{played}" else f"position_vp is {played}"
     return "" if rules["layer"] == "season" else NO_CLUB

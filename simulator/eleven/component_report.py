@@ -39,6 +39,8 @@ from eoc_sim.simulator.runs.text_table import TextTable
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.rule_sets import RuleSet
 
+OF_SEASON = {*SEASON, TRANSFERS.name, "referees", "referee_rows"}
+"""The sheets that a league does not use."""
 LINE_UPS = 4
 """Line-ups of a club in the base game (SET-2)."""
 
@@ -190,7 +192,7 @@ def known_cells(components: Components, rules: RuleSet | None = None) -> list[Pr
         *counted_cells(
             (sheet.rows_are or name, sheet.columns, components.sheet(name))
             for name, sheet in SHEETS.items()
-            if name not in off and (whole or name not in (*SEASON, TRANSFERS.name))
+            if name not in off and (whole or name not in OF_SEASON)
         ),
         *(
             PrintedCells(
@@ -282,7 +284,7 @@ def _season_remarks(components: Components) -> Iterable[str]:
             )
     for track, upkeep in zip(TRACKS, components.club.upkeep, strict=True):
         if list(upkeep) != sorted(upkeep):
-            yield f"upkeep_{track} falls where cards or tokens are more (CLU-7)."
+            yield f"upkeep_{track} falls with more cards or tokens (CLU-7)."
 
 
 def _as_seen(one: LineUp) -> tuple[object, ...]:

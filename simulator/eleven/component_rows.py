@@ -1,4 +1,4 @@
-"""The rows of Eleven's sheets of line-ups, squads and tactics; every sheet."""
+"""The rows of line-ups, squads and tactics, and a list of all sheets."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from eoc_sim.simulator.eleven.names import (
     SIDES,
 )
 from eoc_sim.simulator.eleven.pitch import MARKERS, PLACES_IN_ROW, ROOM, ROWS
+from eoc_sim.simulator.eleven.referee_rows import REFEREE_SHEET, ROW_SHEET
 from eoc_sim.simulator.eleven.season_rows import SEASON
 from eoc_sim.simulator.eleven.shared_rows import HasEffect, ReportedCard, source
 from eoc_sim.simulator.eleven.sizes import MAX_LINE_UPS, MAX_TACTICS, MAX_WEEKS
@@ -35,7 +36,7 @@ from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 SQUAD = MARKERS // 2
-"""Balls of a team without cards, and as many shields (MAT-2)."""
+"""Number of balls, and of shields, in a team without cards (MAT-2)."""
 
 
 def _dated(text: str, digits: tuple[str, ...]) -> list[str]:
@@ -118,7 +119,7 @@ class Club(Cell):
 
 @dataclass(frozen=True)
 class Keeper(Cell):
-    """A keeper as strength x gloves, the pair of them."""
+    """A keeper: strength and gloves, written as 2x1."""
 
     def read(self, row: Row, column: str) -> tuple[int, int]:
         """Read both numbers."""
@@ -246,7 +247,7 @@ class HasKeeper:
 
 
 class LineUp(HasKeeper, ReportedCard):
-    """A line-up of a club: its ten markers as it sees them.
+    """A line-up of a club: its ten markers as the club sees them.
 
     ``markers`` are a cell, a side and a strength each. It is ``absent`` if only other versions have
     it.
@@ -355,7 +356,14 @@ SHEETS: Mapping[str, ComponentSheet[Any]] = {
     **SEASON,
     TRANSFERS.name: TRANSFERS,
     BETS.name: BETS,
+    REFEREE_SHEET.name: REFEREE_SHEET,
+    ROW_SHEET.name: ROW_SHEET,
 }
 """Every sheet by its name."""
-OF_MODULES = {TRANSFERS.name: "market", BETS.name: "betting"}
+OF_MODULES = {
+    TRANSFERS.name: "market",
+    BETS.name: "betting",
+    REFEREE_SHEET.name: "referees",
+    ROW_SHEET.name: "referees",
+}
 """The sheets of modules, with the switch of each."""

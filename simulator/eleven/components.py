@@ -17,6 +17,7 @@ from eoc_sim.simulator.eleven.betting_rows import Bet, check_bets
 from eoc_sim.simulator.eleven.component_rows import SHEETS, LineUp, Profile, Tactic
 from eoc_sim.simulator.eleven.market_rows import Transfer
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS, PROFILES
+from eoc_sim.simulator.eleven.referee_rows import Referee, TagRow, check_referees
 from eoc_sim.simulator.eleven.season_rows import (
     CARD_SHEETS,
     Director,
@@ -29,6 +30,7 @@ from eoc_sim.simulator.eleven.season_rows import (
     Staff,
     Tag,
     Veteran,
+    WinterToken,
     Youngster,
     in_play,
 )
@@ -99,6 +101,9 @@ class Components(ValuedComponents):
     tags: tuple[Tag, ...]
     transfers: tuple[Transfer, ...]
     bets: tuple[Bet, ...]
+    winter_tokens: tuple[WinterToken, ...]
+    referees: tuple[Referee, ...]
+    referee_rows: tuple[TagRow, ...]
     club: Amounts
 
     @property
@@ -131,6 +136,7 @@ class Components(ValuedComponents):
             _check_tags(names[sheet.name], self.sheet(sheet.name), self.tags)
         check_dealt(names, self, 1)
         check_bets(names["bets"], self.bets)
+        check_referees(names, self.referees, self.referee_rows, self.tags)
 
 
 def _check_clubs(name: str, clubs: Sequence[Club]) -> None:
@@ -198,7 +204,7 @@ def check_dealt(names: Mapping[str, str], components: Components, managers: int)
         if rows < each * managers:
             raise InputError(
                 f"{names[sheet]}: {rows} {sheet}{words} in play are too few; {each * managers} "
-                f"are needed, {each} a manager ({rule})."
+                f"are needed, {each} per manager ({rule})."
             )
 
 

@@ -54,10 +54,10 @@ from eoc_sim.simulator.kernel.random_streams import draw_once
 def place_of(table, seat, source):
     """Return the place in the match of a source, or -1.
 
-    The keeper has place 0, and a marker the one behind its number.
+    The keeper has place 0, a marker the one behind its number, and tactic cards the last ones.
     """
     if source >= TACTICS:
-        return FIELDED
+        return FIELDED if table.extra_tactic[seat] != source - TACTICS + 1 else FIELDED + 1
     for place in range(FIELDED):
         if table.fielded[seat, place] == source:
             return place

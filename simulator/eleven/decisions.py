@@ -32,12 +32,63 @@ ASK_OBJECTIVE = decision(
 )
 OBJECTIVE_NOT_DEALT = refusal("SET-6", "the objective was not dealt to the manager")
 
+# --- The Winter Break of Epic.
+
+ASK_WINTER_OBJECTIVE = decision(
+    "winter_objective",
+    moment="in the Winter Break; of all managers before any objective is laid aside (EPI-4)",
+    fills="{card}: an objective of `me.offered`, a fulfilled one if there is one",
+    returns="anything",
+    said="objective {card:number}",
+    under={"epic": "on"},
+)
+WINTER_OBJECTIVE_NONE = refusal("EPI-4", "the objective was not dealt to the manager")
+WINTER_OBJECTIVE_OPEN = refusal("EPI-4", "an objective that is fulfilled is scored first")
+
+ASK_WINTER_ACT = decision(
+    "winter_act",
+    moment="in the Winter Break, in turn order, in each of its rounds (EPI-5)",
+    fills="the details of its answer",
+    returns="HIRE, SELL, NEGOTIATE or PASS",
+    under={"epic": "on"},
+)
+WINTER_ACT_NONE = refusal("EPI-5", "a manager sells, hires or passes in the Winter Break")
+
+ASK_WINTER_PICK = decision(
+    "winter_pick",
+    moment="in the Winter Break, when winter tokens are revealed (EPI-7)",
+    fills="{amount}: the place of a token in `table.winter_shown`",
+    returns="anything",
+    said="winter token at place {amount:ordinal}",
+    under={"epic": "on"},
+)
+WINTER_PICK_NONE = refusal("EPI-7", "there is no such winter token to take")
+
+ASK_WINTER_PLACE = decision(
+    "winter_place",
+    moment="in the Winter Break; of all managers before any winter token is laid (EPI-8)",
+    fills="{placed}: the card on which each token of `table.winter_held` is laid",
+    returns="anything",
+    said="the cards of its winter tokens",
+    under={"epic": "on"},
+)
+WINTER_PLACE_NONE = refusal("EPI-8", "the manager has no such winter token")
+WINTER_PLACE_NOT_OWN = refusal("EPI-8", "a winter token lies on a card that is not the manager's")
+WINTER_PLACE_TWICE = refusal("EPI-8", "two winter tokens lie on one card")
+WINTER_PLACE_KEEPER = refusal("EPI-9", "the winter token is not for keepers")
+
 # --- Dice.
 
 ASK_REROLL = decision(
     "reroll",
-    moment="after the votes of a board, and after each die of a consequence (BOA-2, MAT-12)",
-    fills="{die}: a director as drafted; or 0 the kind of consequence, 1 its number",
+    moment=(
+        "after the votes of a board, after the dice of a consequence, and after those of a "
+        "referee, in the phase REFEREEING (BOA-2, MAT-12, REF-2)"
+    ),
+    fills=(
+        "{die}: a director as drafted; 0 the kind of consequence, 1 its number; or 0 the "
+        "referee's row, 1 the referee"
+    ),
     returns="REROLL or KEEP",
 )
 KEEP = answer(0, "let the dice stand")
@@ -63,12 +114,16 @@ ASK_ACT = decision(
     fills="the details of its answer",
     returns="HIRE, SELL, STAFF, DISMISS, SPONSOR, BUILD, FREE, PASS or END_DAY",
 )
-HIRE = answer(1, "hire a card", fills="{card} of the Transfer Area", said="hire {card}")
+_DEALING = (ASK_ACT, ASK_WINTER_ACT)
+HIRE = answer(
+    1, "hire a card", fills="{card} of the Transfer Area", said="hire {card}", of=_DEALING
+)
 SELL = answer(
     2,
     "sell a card",
     fills="{card}, an own one; {way}: AS_USUAL, or BY_AUCTION, asking {amount}",
     said="sell {card}, way {way}",
+    of=_DEALING,
 )
 STAFF = answer(3, "take on staff", fills="{card} of the Transfer Area", said="take on {card}")
 SPONSOR = answer(
@@ -89,17 +144,20 @@ FREE = answer(
 DISMISS = answer(7, "dismiss staff", fills="{card}, an own staff card", said="dismiss {card}")
 END_DAY = answer(8, "end the day")
 NEGOTIATE = answer(
-    9, "hire a card of another manager, under `transfers = on`: `offer` follows", said="negotiate"
+    9,
+    "hire a card of another manager, under `transfers = on` or in the Break: `offer` follows",
+    said="negotiate",
+    of=_DEALING,
 )
 ACTION_NONE = refusal("ACT-0", "there is no such action")
 NO_ACTION_LEFT = refusal("WEE-2", "the manager has no action left today")
 EXTRA_UNPAID = refusal("WEE-2", "the manager lacks the operation for an extra action")
-HIRE_NOT_THERE = refusal("ACT-1", "the card is not in the Transfer Area")
-HIRE_COST = refusal("ACT-1", "the manager cannot pay for the card")
-SELL_NOT_OWN = refusal("ACT-2", "the manager does not hold the card")
-SELL_WAY = refusal("TRA-1", "there is no such way of selling")
-SELL_ASKING = refusal("TRA-2", "the asking price is not from 0 to 99")
-NEGOTIATE_OFF = refusal("TRA-7", "managers do not hire cards from each other")
+HIRE_NOT_THERE = refusal("ACT-1", "the card is not in the Transfer Area", of=_DEALING)
+HIRE_COST = refusal("ACT-1", "the manager cannot pay for the card", of=_DEALING)
+SELL_NOT_OWN = refusal("ACT-2", "the manager does not hold the card", of=_DEALING)
+SELL_WAY = refusal("TRA-1", "there is no such way of selling", of=_DEALING)
+SELL_ASKING = refusal("TRA-2", "the asking price is not from 0 to 99", of=_DEALING)
+NEGOTIATE_OFF = refusal("TRA-7", "managers do not hire cards from each other", of=_DEALING)
 STAFF_NOT_THERE = refusal("ACT-3", "the staff card is not in the Transfer Area")
 STAFF_COST = refusal("ACT-3", "the manager cannot pay for the staff card")
 STAFF_FULL = refusal("CLU-6", "the manager has no free staff place")
@@ -181,6 +239,8 @@ FIELD_INJURED = refusal("PLA-3", "an injured card cannot be assigned")
 FIELD_BARRED = refusal("TWI-1", "nobody can assign the card in this twin")
 FIELD_SUSPENDED = refusal("PLA-3", "a suspended card cannot be assigned")
 FIELD_JERSEY = refusal("MAT-4", "two cards with one jersey are assigned")
+FIELD_SPARE = refusal("EPI-9", "a card with jersey 12 or 13 takes over a marker without card")
+FIELD_STAND_IN = refusal("EPI-9", "only a card with a stand-in token plays for operation")
 FIELD_ROW = refusal("MAT-4", "a card stands in a row that is not of its position")
 FIELD_FITNESS = refusal("MAT-5", "the manager lacks the fitness for its cards")
 PUT_NOT_ASSIGNED = refusal("MAT-5", "resources lie on a card that is not assigned")
@@ -202,7 +262,9 @@ ASK_EFFECT = decision(
 )
 USE = answer(1, "turn the marker, or use the effect")
 PASS = answer(
-    0, "use no more effects; or take the action without doing anything", of=(ASK_ACT, ASK_EFFECT)
+    0,
+    "use no more effects; or take the action without doing anything",
+    of=(ASK_ACT, ASK_EFFECT, ASK_WINTER_ACT),
 )
 EFFECT_NONE = refusal("MAT-6", "the manager has no such effect to use now")
 EFFECT_TWICE = refusal("MAT-6", "each effect is used once a match")
@@ -296,3 +358,26 @@ ASK_POSITION = decision(
     under={"market": "on"},
 )
 POSITION_NOT_OWN = refusal("MKT-2", "the card does not have this position")
+
+# --- Referees.
+
+ASK_EXTRA_TACTIC = decision(
+    "extra_tactic",
+    moment="after the line-up is revealed, if the referee allows another tactic card (REF-7)",
+    fills="{tactic}, a card held that has not been played",
+    returns="ADD_TACTIC or NO_TACTIC",
+    under={"referees": "on"},
+)
+NO_TACTIC = answer(0, "play no other tactic card")
+ADD_TACTIC = answer(1, "play the tactic card too", said="also plays tactic card {tactic}")
+EXTRA_TACTIC_NONE = refusal("REF-8", "the manager holds no such tactic card besides the one played")
+
+ASK_SUSPEND = decision(
+    "suspend",
+    moment="after a match, if the referee lays a token on one of the matching cards (REF-3)",
+    fills="{card}: an assigned card with a mark in `table.refereed`",
+    returns="anything",
+    said="{card}",
+    under={"referees": "on"},
+)
+SUSPEND_OTHER = refusal("REF-3", "the card does not match the referee's row")

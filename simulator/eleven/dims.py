@@ -17,6 +17,7 @@ from eoc_sim.simulator.eleven.season_rows import (
     PLAYERS,
     SPONSORS,
     STAFF_CARDS,
+    WINTER_TOKENS,
     in_play,
 )
 from eoc_sim.simulator.eleven.sizes import CARDS
@@ -40,8 +41,9 @@ HELD: Mapping[ComponentSheet[Any], Sequence[Column]] = {
     SPONSORS: (IN_PLAY,),
     DIRECTORS: (IN_PLAY,),
     INFRASTRUCTURE: (),
+    WINTER_TOKENS: (),
 }
-"""The sheets of what clubs hold besides cards, with added columns."""
+"""The sheets of what managers hold besides cards, with added columns."""
 DIMS = {
     table.name: table
     for table in (

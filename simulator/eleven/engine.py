@@ -23,7 +23,7 @@ from eoc_sim.simulator.eleven.parts import PARTS
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.sizes import CLUBS, MAX_LINE_UPS, MAX_TACTICS
 from eoc_sim.simulator.eleven.state import PHASE_NAMES, Trial, state_dtype
-from eoc_sim.simulator.eleven.switches import MODULES
+from eoc_sim.simulator.eleven.switches import MODULES, OF_LEAGUE
 from eoc_sim.simulator.eleven.twins import read
 from eoc_sim.simulator.eleven.worker import Worker
 from eoc_sim.simulator.kernel.engine import GameEngine
@@ -76,8 +76,11 @@ class Engine(GameEngine[Worker]):
     @classmethod
     def kernel_of(cls, rules: RuleSet) -> Kernel:
         """Return the kernel of the rules' layer and modules."""
-        has_modules = any(rules[name] == "on" for name in MODULES)
-        if rules["layer"] == "league":
+        is_league = rules["layer"] == "league"
+        has_modules = any(
+            rules[name] == "on" for name in MODULES if name in OF_LEAGUE or not is_league
+        )
+        if is_league:
             return LEAGUE_MODULES_KERNEL if has_modules else KERNEL
         return MODULES_KERNEL if has_modules else SEASON_KERNEL
 
@@ -95,6 +98,7 @@ class Engine(GameEngine[Worker]):
             objective=[one.number for one in components.objectives],
             transfer=[one.number for one in components.transfers],
             bet=[one.number for one in components.bets],
+            winter=[one.number for one in components.winter_tokens],
         )
 
 

@@ -10,6 +10,7 @@ from eoc_sim.simulator.eleven.names import (
     CELL_NAMES,
     CONSEQUENCES,
     FORMATIONS,
+    REFEREE_NAMES,
     RESOURCES,
     SIDES_OF_MARKERS,
     STATISTICS,
@@ -26,6 +27,7 @@ from eoc_sim.simulator.kernel.events import (
     given,
     named,
     number,
+    ordinal,
     parts,
     several,
     share,
@@ -285,6 +287,13 @@ market = Kind(
 bet_space = named("bet")
 bet_spaces = several("bet")
 """Spaces of the betting board (BET-4)."""
-referee, referee_row = named("referee"), named("row")
+referee_row = ordinal
+referee = replace(ordinal, say=lambda value, story: REFEREE_NAMES[value - 1])
 referee_token = _or_null(("injury", "suspension", "weakness"))
 """A token that a referee lays on a card (REF-3)."""
+
+# --- The Winter Break.
+
+winter_token = named("winter")
+"""A kind of winter token."""
+winter_tokens = several("winter")

@@ -19,7 +19,7 @@ records = EVENTS.records
 
 _SETUP = (
     "{rules:given} (every switch, its value as text), {seed:given}, {game:given}, {managers}, "
-    "{first:given} (seat of the first manager), {clubs:deck_clubs} (the clubs of both decks, as "
+    "{first:given} (seat of the first manager), {clubs:deck_clubs} (the clubs of each deck, as "
     "shuffled), {schedule:club_lists} (the clubs that each manager meets, week by week), "
     "{tactics:tactic_lists} (the cards of each manager, the basic one first)"
 )
@@ -66,12 +66,20 @@ DRAFT = event(
 )
 LEVELS = event_of_all(
     "levels",
-    "SET-5, CLU-2",
-    "{levels:level_lists} (those of every manager: budget, fan base, operation, fitness)",
+    "SET-5, CLU-2, EPI-4",
+    "{levels:level_lists} (those of every manager: budget, fan base, operation, fitness; at the "
+    "start, and as they have fallen in the Winter Break)",
     "{levels}",
 )
 OBJECTIVE = event(
     "objective", "SET-6", "{card:objective}", "  {manager} keeps the objective {card}."
+)
+WINTER_OBJECTIVE = event(
+    "objective",
+    "EPI-4",
+    "{card:objective}; in the Winter Break also {vp:number} (0 for one that is discarded)",
+    "  {manager} [scores {vp} VP for~discards] the objective {card}.",
+    beside=True,
 )
 WEEK = event_of_all(
     "week",
@@ -81,8 +89,9 @@ WEEK = event_of_all(
 )
 PRODUCTION = event(
     "production",
-    "WEE-1",
-    "{gains:resources} (by the levels), {weekly:number} (money of sponsors)",
+    "WEE-1, EPI-5",
+    "{gains:resources} (by the levels; in the Winter Break money alone, or all), {weekly:number} "
+    "(money of sponsors, none in the Break)",
     "  {manager} gains {gains}[ and {weekly} money of sponsors].",
 )
 VOTE = event(
@@ -94,11 +103,11 @@ VOTE = event(
 )
 ACT = event(
     "act",
-    "WEE-2, ACT",
-    "{day:number} (1 to 3), {done}, {extra:flag} (it costs operation), {card} (a card, "
-    "staff, sponsor or token, `office` for a step, null for a pass), {price:number} (money paid; 0 "
-    "for a card of another manager, whose `sale` has the price), {gains:resources} (the cash of a "
-    "small sponsor)",
+    "WEE-2, ACT, EPI-5",
+    "{day:number} (1 to 3; 0 in the Winter Break), {done}, {extra:flag} (it costs operation), "
+    "{card} (a card, staff, sponsor or token, `office` for a step, null for a pass), "
+    "{price:number} (money paid; 0 for a card of another manager, whose `sale` has the price), "
+    "{gains:resources} (the cash of a small sponsor)",
     "  {manager} {done}[ {card}][ for {price} money].",
 )
 SALE = event(
@@ -110,10 +119,11 @@ SALE = event(
 DEAL_SALE = event(
     "sale",
     "TRA, MKT-2, MKT-3",
-    "{card}, {money:number}, {vp:number}; with `transfers = on` or `market = on` also "
-    "{buyer:seat} (who gets the card, with its tokens; null: the bank), {price:number} (paid by "
-    "the buyer or the bank), {bonus:last_number} (of an auction), {market_of:market}: the seller, "
-    "`manager`, gains `money`, which is price, bonus and market, at least 0",
+    "{card}, {money:number}, {vp:number}; with `transfers = on` or `market = on`, and by auction "
+    "or offer in the Winter Break, also {buyer:seat} (who gets the card, with its tokens; null: "
+    "the bank), {price:number} (paid by the buyer or the bank), {bonus:last_number} (of an "
+    "auction), {market_of:market}: the seller, `manager`, gains `money`, which is price, bonus and "
+    "market, at least 0",
     "  {manager} gains {money} money[ and {vp} VP] for {card}[ from {buyer}][ ({market_of})].",
     beside=True,
 )
@@ -196,7 +206,9 @@ SEASON_PREPARED = event(
     "PLA-3",
     f"{_PREPARED}; under layer season also {{fielded:cards}} (by jersey, the keeper first), "
     "{fitness:number} (paid for them), {put:lists} (resources on each of them), "
-    "{sides:marker_sides?} (of the markers, only with `basic_side = free`)",
+    "{sides:marker_sides?} (of the markers, only with `basic_side = free`), {operation:number?} "
+    "(paid instead of fitness for cards with a stand-in token), {taken:jerseys?} (the markers that "
+    "the cards with jersey 12 and 13 take over, in this order)",
     "  {manager} plays [{tactic}~no tactic card] and {formation}[, with {fielded}].",
     beside=True,
 )
@@ -210,8 +222,8 @@ REFEREE = event(
     "referee",
     "REF-2",
     "{dice:faces} (the first rolls of the d12 and the d6), {rerolled:pairs} (each 0 the d12 or 1 "
-    "the d6, and its new face), {row:referee_row} (by the d12), {referee} (by the d6), {cards} "
-    "(assigned, with a tag of the row)",
+    "the d6, and its new face), {row:referee_row} (1 to 12, by the d12), {referee} (1 to 6, by "
+    "the d6), {cards} (assigned, with a tag of the row)",
     "  The referee of {manager} is {referee}, row {row}[: {cards}].",
 )
 REFEREE_TACTIC = event(
@@ -227,7 +239,8 @@ REFEREE_EFFECT = event(
     "(of each for this match; negative: weakness), {goals:number} (of the manager), "
     "{against:number} (of its opponent; goals come before their `match`, which counts them too), "
     "{token:referee_token} (laid on the card: `injury`, `suspension`, `weakness`, or null), "
-    "{gains:resources}, {vp:number}",
+    "{gains:resources}, {vp:number}; effects after the match come behind it and before `after` "
+    "effects",
     "  The referee of {manager}[ acts on {cards}][: {strength} strength][: {goals} goals]"
     "[: {against} goals against][: {token}][: {gains}][: {vp} VP].",
 )
@@ -262,6 +275,12 @@ SEASON_MATCH = event(
     "{abilities:last_number} (abilities of cards with a cost or a choice that were used)",
     _MATCH_STORY,
     beside=True,
+)
+FIRST_GOAL = event(
+    "first_goal",
+    "EPI-9",
+    "{card} (which gains a permanent strength by its winter token)",
+    "  {card} of {manager} has scored its first goal, and gains strength.",
 )
 UNUSED = event("unused", "MAT-5", "{back:resources}", "  {manager} takes {back} back.")
 EXPERIENCE = event(
@@ -340,6 +359,33 @@ WEEK_END = event(
     "youngsters sold), {score:number} (all parts, if the game ended now): it states the position "
     "and changes nothing",
     "  {manager} has {resources}; levels {levels}.",
+)
+WINTER_BREAK = event_of_all(
+    "winter_break",
+    "EPI-1",
+    "{first:seat} (of the Break and of week 6); objectives and levels follow, then the "
+    "rows of players and youngsters are discarded and filled again",
+    "\nWINTER BREAK ({first} is first manager)",
+)
+WINTER_TOKEN = event_of_all(
+    "winter_token",
+    "EPI-7",
+    "{round:number} (1 to 3), {tokens:winter_tokens} (the kinds revealed, one more than there are "
+    "managers)",
+    "  The winter tokens {tokens} are revealed.",
+)
+WINTER_PICK = event(
+    "winter_pick",
+    "EPI-7",
+    "{round:number}, {token:winter_token} (one of those revealed; the last is discarded)",
+    "  {manager} takes the winter token {token}.",
+)
+WINTER_PLACE = event(
+    "winter_place",
+    "EPI-8",
+    "{token:winter_token} (in the order in which they were taken), {card} (null: the token is "
+    "lost)",
+    "  {manager} lays the winter token {token} on [{card}~no card].",
 )
 ROLL_OFF = event_of_all(
     "roll_off",

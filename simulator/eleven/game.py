@@ -31,7 +31,8 @@ GAME = game_of(
     default_tables=("games", "seats"),
     default_current_tables=(
         *("weeks", "matches", "actions"),
-        *("players", "staff", "sponsors", "tokens", "directors", "deals", "bets"),
+        *("players", "staff", "sponsors", "tokens", "directors"),
+        *("deals", "bets", "winter", "referees"),
     ),
     dims=dims,
     twins=Twins(

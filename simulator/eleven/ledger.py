@@ -225,7 +225,7 @@ def note_goals(state, card, goals):
 
 @compiled
 def note_vote(state, seat, meeting, colour):
-    """Note a board meeting, its dice and its colour, -1 of none."""
+    """Note a board meeting, its dice and its colour, -1 for none."""
     table = state.table
     box = state.box
     week = state.ledger.weeks[seat, table.week - 1]
@@ -244,7 +244,7 @@ def note_vote(state, seat, meeting, colour):
 
 @compiled
 def note_bet(state, seat, space, shape, paid):
-    """Note a bet; money from bets is less the own stake."""
+    """Note a bet; the stake is taken off the money from bets."""
     table = state.table
     stake = table.bet_stake[seat] + 0
     state.ledger.seats[seat].earned[EARNED_BETS] += paid - stake
@@ -258,6 +258,66 @@ def note_bet(state, seat, space, shape, paid):
     row.stake = stake
     row.paid = paid
     row.space = space
+
+
+@compiled
+def note_pick(state, seat, token, taken, pick):
+    """Note a winter token that a manager takes."""
+    box = state.box
+    row = state.ledger.winter[box.winter_noted]
+    box.winter_noted += 1
+    row.seat = seat
+    row.token = token
+    row.round = taken
+    row.pick = pick
+    row.card = -1
+
+
+@compiled
+def note_placed(state, seat, taken, card):
+    """Note the card on which a manager lays a winter token."""
+    for place in range(state.box.winter_noted):
+        row = state.ledger.winter[place]
+        if row.seat == seat and row.round == taken:
+            row.card = card
+
+
+@compiled
+def note_referee(state, seat, matching):
+    """Note a referee as it comes."""
+    table = state.table
+    row = state.ledger.referees[state.box.referees_noted]
+    state.box.referees_noted += 1
+    row.seat = seat
+    row.week = table.week
+    row.row = table.referee_row[seat]
+    row.referee = table.referee[seat] - 1
+    row.matching = matching
+    row.rerolls = table.rerolled
+
+
+@compiled
+def note_refereed(state, seat, goals, against):
+    """Note a referee's goals, and the points of its match."""
+    table = state.table
+    rows = state.ledger.referees
+    place = state.box.referees_noted - 1
+    while rows[place].seat != seat:
+        place -= 1
+    difference = table.match_goals[seat] - table.match_against[seat]
+    before = difference - goals + against
+    rows[place].goals = goals
+    rows[place].against = against
+    rows[place].points_before = points_of(table, before)
+    rows[place].points = points_of(table, difference)
+
+
+@compiled
+def points_of(table, difference):
+    """MAT-11: return the points of a difference of goals."""
+    if difference > 0:
+        return table.rule_win_points + 0
+    return 1 if difference == 0 else 0
 
 
 @compiled

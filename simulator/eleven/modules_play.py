@@ -6,8 +6,34 @@ from here, so that a game without modules compiles none of it.
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import begin, betting, deals, market, play, season_play, season_set_up
-from eoc_sim.simulator.eleven.state import BETTING, DEALING, PAYING_BETS, PREPARING
+from eoc_sim.simulator.eleven import (
+    begin,
+    betting,
+    deals,
+    market,
+    play,
+    refereeing,
+    season_play,
+    season_set_up,
+    winter,
+)
+from eoc_sim.simulator.eleven.effects import go_on
+from eoc_sim.simulator.eleven.season_play import whose_turn
+from eoc_sim.simulator.eleven.state import (
+    ADDING_TACTIC,
+    BETTING,
+    BREAKING,
+    CALLING_REFEREE,
+    DEALING,
+    PAYING_BETS,
+    PLAYING,
+    PREPARING,
+    REFEREED,
+    REFEREEING,
+    SUSPENDING,
+    WINTER_PLACING,
+)
+from eoc_sim.simulator.eleven.switches import REFEREES
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 
@@ -56,16 +82,35 @@ def play_league_step(state, trace, policies):
 @compiled
 def play_step(state, trace, policies):
     """Play a season to the next rest; return 0 or the refusal."""
-    phase = state.table.phase
-    if state.box.frames == 0 and phase == DEALING:
-        carried_out(state)
+    table = state.table
+    carried_out(state)
+    if state.box.frames > 0:
+        return go_on(state, trace, policies)
+    phase = table.phase
+    if phase == DEALING:
         return deals.play_deal(state, trace, policies)
+    if BREAKING <= phase <= WINTER_PLACING:
+        return winter.play_step(state, trace, policies)
     if phase == BETTING:
-        carried_out(state)
         return place_bets(state, trace, policies)
+    if phase == REFEREEING:
+        return refereeing.reroll(state, trace, policies)
+    if phase == ADDING_TACTIC:
+        return refereeing.add_tactic(state, trace, policies)
+    if phase == SUSPENDING:
+        return refereeing.suspend_one(state, trace, policies, whose_turn(table))
     if phase == PAYING_BETS:
-        carried_out(state)
         betting.pay_bets(state, trace)
         season_play.let_recover(state, trace)
-        return 0
-    return season_play.play_step(state, trace, policies)
+    elif phase == CALLING_REFEREE:
+        refereeing.call(state)
+    elif phase == REFEREED:
+        refereeing.go_on(state, trace)
+    elif phase == PLAYING and table.rule_referees == REFEREES.ON:
+        if season_play.begin_match(table):
+            refereeing.play_match(state, trace, whose_turn(table))
+        else:
+            refereeing.clear(table)
+    else:
+        return season_play.play_step(state, trace, policies)
+    return 0

@@ -15,6 +15,8 @@ DECKS = ("3", "32", "21", "1")
 """The decks of clubs, from the easiest (SET-2)."""
 DECKS_OF_DIVISION = {3: (0, 1), 2: (1, 2), 1: (2, 3)}
 """The lower and the higher deck (SET-2)."""
+EPIC_DECKS_OF_DIVISION = {3: (0, 1, 2), 2: (1, 2, 3)}
+"""The decks of Epic, which division 1 cannot play (EPI-1)."""
 COLOURS = ("red", "blue", "green")
 """The colours of clubs, each with a die (LEA-4)."""
 PROFILES = ("steady", "amateur", "strong")
@@ -38,6 +40,11 @@ VOTES = ("yellow", "blue", "red")
 """The colours of a board meeting: money, team and people (BOA-1)."""
 SPACES = ("free", "stand 3", "stand 4", "ad board 3")
 """The spaces of infrastructure tokens (CLU-5)."""
+WINTER_KINDS = (
+    *("cheap", "number 12", "number 13", "any section", "stand-in", "strength 3", "ball"),
+    *("first goal", "shield", "ignore"),
+)
+"""The kinds of winter tokens (EPI-9)."""
 MEASURES = (
     *("trained_youngsters", "youngsters", "wins", "margin", "clean_wins", "money", "tokens"),
     *("loyal_cards", "stand_fans", "staff_colour", "goals", "card_goals", "extra_actions"),
@@ -82,6 +89,12 @@ GAINS = (
 )
 """The gains of effects; those from opponent_goal on are the referees'."""
 GAIN_GLOVES, GAIN_FLIP_MARKER, GAIN_GOAL = map(GAINS.index, ("gloves", "flip_marker", "goal"))
+HALVES_OF_REFEREES = ("upper", "lower")
+"""The halves of a referee's card (REF-2)."""
+REFEREE_NAMES = (
+    *("Unjust", "Meticulous", "Inexperienced", "Friendly", "Goal eager", "Perfectionist"),
+)
+"""The referees, by the face of the d6."""
 STAFF = (
     *("first trainer", "tactician", "youngster trainer", "resource manager", "scout"),
     *("negotiator", "steward", "pr specialist", "fan liaison", "fitness trainer", "doctor"),

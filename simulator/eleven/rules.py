@@ -4,15 +4,41 @@ from __future__ import annotations
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.components import Components
+from eoc_sim.simulator.eleven.names import EPIC_DECKS_OF_DIVISION
 from eoc_sim.simulator.eleven.season_rows import in_play
-from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
-from eoc_sim.simulator.eleven.switches import OF_BETTING, OF_LEAGUE, SWITCHES
+from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS, MAX_WEEKS
+from eoc_sim.simulator.eleven.switches import (
+    OF_BETTING,
+    OF_LEAGUE,
+    OF_REFEREES,
+    SWITCHES,
+    is_epic,
+)
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 
 RULES_VERSION = "1"
 """Raised whenever the same rules and seed play a different game."""
 
 FEWEST_MANAGERS = 2
+OF_DEALS = ("no_bid", "asking", "refusals", "youngster_resale")
+"""The switches of deals with other managers, which the Winter Break has too (EPI-6)."""
+OF_EPIC = ("ignore_token", "winter_drop", "winter_income", "winter_rounds")
+
+
+def _check(rules: RuleSet, where: str) -> None:
+    """Refuse values that conflict (SWI-1)."""
+    if not is_epic(rules):
+        return
+    if rules["division"] not in EPIC_DECKS_OF_DIVISION:
+        raise InputError(
+            f"{where}epic = on needs three decks of clubs, which division {rules['division']} does "
+            "not have: play it in division 3 or 2 (EPI-1)."
+        )
+    if rules["weeks"] != SWITCHES["weeks"].default:
+        raise InputError(
+            f"{where}epic = on has {MAX_WEEKS} weeks, so weeks = {rules['weeks']} is refused: "
+            "leave weeks out (EPI-1)."
+        )
 
 
 def _check_game(rules: RuleSet, components: Components, managers: int) -> None:
@@ -32,18 +58,13 @@ _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
     "board_tie": {"directors": ("off",), "board_meetings": ("off",)},
     "extra_cost": {"extra_per_day": (0,)},
     "market_staff": {"staff": ("off",)},
-    "objective_vp": {"objectives": ("off",)},
+    "objective_vp": {"objectives": ("off",), "epic": ("on",)},
     "staff_places": {"staff": ("off",)},
     "unpaid": {"upkeep": ("off",)},
-    **{
-        name: {"transfers": ("off",)}
-        for name in (
-            *("auction_bonus", "no_bid", "asking", "seller_may_refuse", "refusals"),
-            "youngster_resale",
-        )
-    },
+    **{name: {"epic": ("off",)} for name in OF_EPIC},
+    **{name: {"transfers": ("off",)} for name in ("auction_bonus", "seller_may_refuse")},
 }
-"""Values of others that make a switch of the season idle.
+"""Values of other switches that make a switch of the season idle.
 
 Layer league makes all of them idle.
 """
@@ -52,7 +73,12 @@ RULES = Rules(
     __name__,
     SWITCHES,
     "eleven",
-    titles={STANDARD: "The season", "league": "The league alone"},
+    titles={
+        STANDARD: "The season",
+        "league": "The league alone",
+        "referees": "The season with referees",
+        "epic": "The Epic league",
+    },
     idle={
         **{name: {"layer": ("league",)} for name in SWITCHES if name not in OF_LEAGUE},
         "profile": {"layer": ("season",)},
@@ -60,7 +86,12 @@ RULES = Rules(
         "start_tactics": {"tactics": ("off",)},
         **{name: {"layer": ("league",), **others} for name, others in _OF_SEASON.items()},
         **{name: {"betting": ("off",)} for name in OF_BETTING},
+        **{name: {"layer": ("league",), "referees": ("off",)} for name in OF_REFEREES},
     },
-    idle_together={"first_manager": {"layer": ("league",), "schedule": ("rotated",)}},
+    check=_check,
+    idle_together={
+        "first_manager": {"layer": ("league",), "schedule": ("rotated",)},
+        **{name: {"transfers": ("off",), "epic": ("off",)} for name in OF_DEALS},
+    },
     check_game=_check_game,
 )

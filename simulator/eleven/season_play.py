@@ -7,6 +7,7 @@ from eoc_sim.simulator.eleven.actions import act, begin_day
 from eoc_sim.simulator.eleven.codes import AFTER, END, MONDAY, NOW, PREPARE, WEEK_END
 from eoc_sim.simulator.eleven.directors import choose_objectives, draft, is_drafted, set_levels
 from eoc_sim.simulator.eleven.effects import ALL_SOURCES, go_on, happen
+from eoc_sim.simulator.eleven.epic import HALF
 from eoc_sim.simulator.eleven.events import SEASON_FINAL, WEEK
 from eoc_sim.simulator.eleven.interventions import begin_change, knows_line_up
 from eoc_sim.simulator.eleven.league import count_positions, emit_table, play_clubs
@@ -25,6 +26,7 @@ from eoc_sim.simulator.eleven.state import (
     ACTING,
     BEGINNING,
     BETTING,
+    BREAKING,
     CHOOSING_OBJECTIVES,
     CONSEQUENCES,
     DRAFTING,
@@ -45,7 +47,7 @@ from eoc_sim.simulator.eleven.state import (
     WEEK_EFFECTS,
 )
 from eoc_sim.simulator.eleven.switches import BETTING as BETTING_RULE
-from eoc_sim.simulator.eleven.switches import FIRST_MANAGER, OBJECTIVES
+from eoc_sim.simulator.eleven.switches import EPIC, FIRST_MANAGER, OBJECTIVES
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.leading import note_leader
@@ -73,7 +75,8 @@ def start(state):
     """SET-5, SET-9: let the directors' first effects happen, manager by manager."""
     table = state.table
     if table.turns_taken == table.managers:
-        if table.rule_objectives == OBJECTIVES.ON:
+        # Epic keeps both objectives, one for each half (EPI-3).
+        if table.rule_objectives == OBJECTIVES.ON and table.rule_epic == EPIC.OFF:
             go_to(table, CHOOSING_OBJECTIVES)
         else:
             begin_season(table)
@@ -191,16 +194,23 @@ def lay_out(state, trace):
 
 
 @compiled
+def begin_match(table):
+    """WEE-3: go on to a manager's match, or to the week's end; False there."""
+    if table.turns_taken == table.managers:
+        go_to(table, ENDING)
+        return False
+    table.phase = SETTLING
+    return True
+
+
+@compiled
 def play_next(state, trace):
     """WEE-3, MAT-11: play a manager's match, or end the week."""
     table = state.table
-    if table.turns_taken == table.managers:
-        go_to(table, ENDING)
-        return
-    table.phase = SETTLING
-    seat = whose_turn(table)
-    play_match(state, trace, seat)
-    happen(state, seat, AFTER, ALL_SOURCES)
+    if begin_match(table):
+        seat = whose_turn(table)
+        play_match(state, trace, seat)
+        happen(state, seat, AFTER, ALL_SOURCES)
 
 
 @compiled
@@ -270,6 +280,9 @@ def end_week(state, trace):
         return
     if table.rule_first_manager == FIRST_MANAGER.ROTATES:
         table.first_manager = (table.first_manager + 1) % table.managers
+    if table.rule_epic == EPIC.ON and table.week == HALF:
+        go_to(table, BREAKING)
+        return
     table.week += 1
     go_to(table, BEGINNING)
 

@@ -6,10 +6,20 @@ from eoc_sim.simulator.eleven import decisions
 from eoc_sim.simulator.eleven.best_layout import expected_points, judge, take_team
 from eoc_sim.simulator.eleven.club import gain, stand_places
 from eoc_sim.simulator.eleven.decisions import ask
+from eoc_sim.simulator.eleven.effects import STAND_IN
 from eoc_sim.simulator.eleven.events import SEASON_PREPARED, STANDS
+from eoc_sim.simulator.eleven.jerseys import is_spare, place_taken
 from eoc_sim.simulator.eleven.ledger import earn, note_prepared
 from eoc_sim.simulator.eleven.outcomes import EARNED_STANDS
-from eoc_sim.simulator.eleven.pitch import BALL, FIRST_BALL, MARKERS, PLACES_IN_ROW, SHIELD
+from eoc_sim.simulator.eleven.pitch import (
+    BALL,
+    FIRST_BALL,
+    LAST_JERSEY,
+    MARKERS,
+    PLACES_IN_ROW,
+    SHIELD,
+    SPARES,
+)
 from eoc_sim.simulator.eleven.prepare import layout_refusal
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED, RESOURCES
 from eoc_sim.simulator.eleven.switches import BASIC_SIDE
@@ -17,14 +27,10 @@ from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
-FANS, FITNESS = 1, 3
+FANS, OPERATION, FITNESS = 1, 2, 3
+FOR_OPERATION = 2
+"""The value of ``order.fielded`` for a card that plays for operation (EPI-9)."""
 BASIC_STRENGTH = 1
-
-
-@compiled
-def place_of_jersey(table, card):
-    """MAT-2: return a card's place: the keeper, then jerseys 2 to 11."""
-    return table.card_jersey[card] - 1
 
 
 @compiled
@@ -74,7 +80,11 @@ def assign_refusal(table, seat, order):
         refusal = field_refusal(table, seat, card)
         if refusal > 0:
             return refusal
-        place = place_of_jersey(table, card)
+        if order.fielded[card] == FOR_OPERATION and table.winter_token[card] != STAND_IN:
+            return decisions.FIELD_STAND_IN
+        place = place_taken(table, order, card)
+        if place < 0:
+            return decisions.FIELD_SPARE
         if (taken >> place) & 1 == 1:
             return decisions.FIELD_JERSEY
         taken |= 1 << place
@@ -93,8 +103,12 @@ def cost_refusal(table, seat, order):
     if order.fans > stand_places(table, seat):
         return decisions.STANDS_FULL
     fielded = 0
+    for_operation = 0
     for card in range(CARDS):
-        fielded += 1 if order.fielded[card] != 0 else 0
+        if order.fielded[card] == FOR_OPERATION:
+            for_operation += 1
+        elif order.fielded[card] != 0:
+            fielded += 1
     if fielded > table.resources[seat, FITNESS]:
         return decisions.FIELD_FITNESS
     for resource in range(RESOURCES):
@@ -103,6 +117,8 @@ def cost_refusal(table, seat, order):
             needed = order.fans + 0
         elif resource == FITNESS:
             needed = fielded
+        elif resource == OPERATION:
+            needed = for_operation
         for card in range(CARDS):
             put = order.put[card, resource]
             if put < 0 or (put > 0 and order.fielded[card] == 0):
@@ -152,12 +168,15 @@ def prepare(state, policies):
         for marker in range(MARKERS):
             box.chosen_cell[seat, marker] = order.cell[marker]
             box.chosen_side[seat, marker] = order.side[marker]
+        box.chosen_operation[seat] = 0
         for place in range(FIELDED):
             box.chosen_fielded[seat, place] = -1
         for card in range(CARDS):
             if order.fielded[card] != 0:
-                place = place_of_jersey(table, card)
+                place = place_taken(table, order, card)
                 box.chosen_fielded[seat, place] = card
+                if order.fielded[card] == FOR_OPERATION:
+                    box.chosen_operation[seat] |= 1 << place
                 for resource in range(RESOURCES):
                     box.chosen_put[seat, place, resource] = order.put[card, resource]
     carried_out(state)
@@ -183,6 +202,7 @@ def lay_out(state, seat):
         table.cell[seat, marker] = box.chosen_cell[seat, marker]
         if table.rule_basic_side == BASIC_SIDE.FREE:
             table.team_side[seat, marker] = box.chosen_side[seat, marker]
+    table.for_operation[seat] = box.chosen_operation[seat]
     for place in range(FIELDED):
         card = box.chosen_fielded[seat, place] + 0
         me.tried[place] = card + 1
@@ -198,9 +218,10 @@ def lay_out(state, seat):
 
 @compiled
 def assign(state, seat, place, card):
-    """MAT-2, MAT-5: let a card take over its marker, for 1 fitness."""
+    """MAT-2, MAT-5: let a card take over its marker, for 1 fitness or operation."""
     table = state.table
-    gain(table, seat, FITNESS, -1)
+    for_operation = (table.for_operation[seat] >> place) & 1
+    gain(table, seat, OPERATION if for_operation == 1 else FITNESS, -1)
     for resource in range(RESOURCES):
         put = state.box.chosen_put[seat, place, resource] + 0
         table.put[seat, place, resource] = put
@@ -220,10 +241,14 @@ def emit_prepared(state, trace, seat):
         return
     table = state.table
     fielded = 0
+    for_operation = 0
     for place in range(FIELDED):
         fielded += 1 if table.fielded[seat, place] >= 0 else 0
+        for_operation += (table.for_operation[seat] >> place) & 1
+    tactic = table.tactic[seat] + 0
+    paid = fielded - for_operation
     emit(trace, STANDS, seat, table.stand_fans[seat])
-    emit(trace, SEASON_PREPARED, seat, table.tactic[seat], table.formation[seat], fielded)
+    emit(trace, SEASON_PREPARED, seat, tactic, table.formation[seat], paid, for_operation)
     emit_list(trace, table.cell[seat], MARKERS)
     emit_value(trace, fielded)
     for place in range(FIELDED):
@@ -235,3 +260,19 @@ def emit_prepared(state, trace, seat):
             emit_list(trace, table.put[seat, place], RESOURCES)
     free = table.rule_basic_side == BASIC_SIDE.FREE
     emit_list(trace, table.team_side[seat], MARKERS if free else 0)
+    emit_taken(table, trace, seat)
+
+
+@compiled
+def emit_taken(table, trace, seat):
+    """EPI-9: write the markers that cards with spare jerseys take over."""
+    number = 0
+    for place in range(1, FIELDED):
+        card = table.fielded[seat, place] + 0
+        number += 1 if card >= 0 and is_spare(table, card) else 0
+    emit_value(trace, number)
+    for jersey in range(LAST_JERSEY + 1, LAST_JERSEY + 1 + SPARES):
+        for place in range(1, FIELDED):
+            card = table.fielded[seat, place] + 0
+            if card >= 0 and table.card_jersey[card] == jersey:
+                emit_value(trace, place - 1)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from eoc_sim.errors import nearest
 from eoc_sim.simulator.eleven.effect_language import Clause, parse, phrase
 from eoc_sim.simulator.eleven.effects_on_cards import (
     ON_DIRECTORS,
@@ -35,8 +36,9 @@ from eoc_sim.simulator.eleven.names import (
     STATISTICS,
     TAG_KINDS,
     VOTES,
+    WINTER_KINDS,
 )
-from eoc_sim.simulator.eleven.pitch import MARKERS
+from eoc_sim.simulator.eleven.pitch import LAST_JERSEY
 from eoc_sim.simulator.eleven.shared_rows import Card, HasEffect, ReportedCard
 from eoc_sim.simulator.eleven.sizes import (
     FACES,
@@ -52,6 +54,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_STAFF,
     MAX_TAGS,
     MAX_VETERANS,
+    MAX_WINTER_KINDS,
     MAX_YOUNGSTERS,
 )
 from eoc_sim.simulator.kernel.checked_rows import Row
@@ -74,7 +77,6 @@ NOW = "now"
 """The moment of a meeting's gains that name none."""
 KEEPER_SIDE = "keeper"
 KEEPER_JERSEY = 1
-LAST_JERSEY = MARKERS + 1
 
 
 def _price(words: str, name: str = "") -> Whole:
@@ -377,6 +379,29 @@ class Objective(Card):
         return -1 if self.measure == AT_MOST else 1
 
 
+class WinterToken(Card):
+    """A kind of winter token of Epic, which its name says (EPI-9)."""
+
+    copies: int = column(Whole("tokens of this kind", 0, MAX_WINTER_KINDS, fact="copies"))
+
+    @property
+    def kind(self) -> int:
+        """The kind, as WINTER_KINDS number them."""
+        return WINTER_KINDS.index(self.name.lower())
+
+    def check_together(self, row: Row) -> None:
+        """Refuse a name that is no kind of winter token (EPI-9)."""
+        super().check_together(row)
+        if self.name.lower() not in WINTER_KINDS:
+            row.refuse_together(
+                row.fail(
+                    "name",
+                    f'"{self.name}" is none of {", ".join(WINTER_KINDS)} (EPI-9).'
+                    f"{nearest(self.name.lower(), WINTER_KINDS)}",
+                )
+            )
+
+
 class Tag(HasEffect, ReportedCard):
     """A tag, whose ability the cards with it have (PLA-1)."""
 
@@ -467,13 +492,23 @@ INFRASTRUCTURE = LetteredSheet(
 OBJECTIVES = LetteredSheet(
     "objectives", "objective", Objective, most=MAX_OBJECTIVES, letter="J", marks=("measure",)
 )
+WINTER_TOKENS = LetteredSheet(
+    "winter_tokens",
+    "winter",
+    WinterToken,
+    what="winter token",
+    rows_are="winter tokens",
+    most=MAX_WINTER_KINDS,
+    letter="W",
+    marks=("copies",),
+)
 TAGS = _Tags("tags", "tag", Tag, most=MAX_TAGS, marks=("kind",))
 
 SEASON: Mapping[str, ComponentSheet[Any]] = {
     one.name: one
     for one in (
         *(PLAYERS, YOUNGSTERS, VETERANS, STAFF_CARDS, SPONSORS, DIRECTORS, MEETINGS),
-        *(INFRASTRUCTURE, OBJECTIVES, TAGS),
+        *(INFRASTRUCTURE, OBJECTIVES, TAGS, WINTER_TOKENS),
     )
 }
 """The sheets that layer season adds, by name."""

@@ -24,6 +24,7 @@ import numpy as np
 from eoc_sim.simulator.eleven.betting_state import BetFacts, BetOrder, Bets, BetWork, Chances
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, SECTIONS, Teams
+from eoc_sim.simulator.eleven.referee_state import MatchReferees, RefereeFacts, RefereeWork
 from eoc_sim.simulator.eleven.season_state import (
     PARTS,
     CardsInGame,
@@ -37,6 +38,7 @@ from eoc_sim.simulator.eleven.season_state import (
     SeasonFacts,
     SeasonOrder,
     SeasonWork,
+    WinterBreak,
 )
 from eoc_sim.simulator.eleven.sizes import (
     CLUBS,
@@ -58,6 +60,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_TRADED,
     MAX_VOTES,
     MAX_WEEKS,
+    MAX_WINTER_TOKENS,
     MEMORY,
     POSITIONS,
 )
@@ -77,13 +80,18 @@ SET_UP, BEGINNING, PREPARING, TURNING, PLAYING = range(5)
 DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(5, 10)
 ACTING, DEALING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(10, 16)
 ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(16, 21)
-BETTING, PAYING_BETS, GAME_OVER = range(21, 24)
+BETTING, PAYING_BETS = range(21, 23)
+BREAKING, WINTER_OBJECTIVES, WINTER_ACTING, WINTER_PICKING, WINTER_PLACING = range(23, 28)
+CALLING_REFEREE, REFEREEING, ADDING_TACTIC, REFEREED, SUSPENDING, GAME_OVER = range(28, 34)
 PHASE_NAMES = (
     *("set-up", "beginning", "preparing", "turning markers", "playing"),
     *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
     *("a day", "a deal", "laying out", "abilities", "after a match", "consequences"),
     *("ending a week", "effects at a week's end", "renewing", "effects at the end"),
-    *("the end", "bets", "payout of bets", "game over"),
+    *("the end", "bets", "payout of bets"),
+    *("winter break", "winter objectives", "winter market", "winter tokens", "placing tokens"),
+    *("calling a referee", "a referee's dice", "another tactic card", "after a referee"),
+    *("a referee's token", "game over"),
 )
 
 WON, DRAWN, LOST = range(3)
@@ -284,8 +292,10 @@ class Table(
     LeagueTable,
     ClubsOfManagers,
     CardsInGame,
+    WinterBreak,
     MatchOfWeek,
     Bets,
+    MatchReferees,
     TeamsOfManagers,
     WhoPlays,
     RuleSet,
@@ -294,6 +304,7 @@ class Table(
     TacticFacts,
     ScoreFacts,
     BetFacts,
+    RefereeFacts,
     SeasonFacts,
 ):
     """The public part (INF-1), and the facts of the components."""
@@ -399,6 +410,8 @@ class Ledger(Record, hidden_from="all seats"):
     votes: Array = field("by number", MAX_VOTES, kind=TABLES["votes"].ledger_dtype)
     deals: Array = field("by number", MAX_DEALS, kind=TABLES["deals"].ledger_dtype)
     bets: Array = field("by number", MAX_VOTES, kind=TABLES["bets"].ledger_dtype)
+    winter: Array = field("by number", MAX_WINTER_TOKENS, kind=TABLES["winter"].ledger_dtype)
+    referees: Array = field("by number", MAX_VOTES, kind=TABLES["referees"].ledger_dtype)
     weeks: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["weeks"].ledger_dtype)
     matches: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype)
 
@@ -417,6 +430,7 @@ class WorkingPlace(
     Teams,
     SeasonWork,
     BetWork,
+    RefereeWork,
     made=made_fields(pile_fields(MAX_PILE)),
     then=question_fields(),
 ):
@@ -441,11 +455,8 @@ class Box(
     key: Array = field("of this game's streams", 2, kind=np.uint64)
     search_key: Array = field("of the rollouts', which no redeal changes", 2, kind=np.uint64)
     shuffled: Array = field("the places of each deck, shuffled", DECKS_IN_PLAY, CLUBS_IN_DECK)
-    dealt_clubs: Array = field(
-        "the places of each deck in the order in which a seat meets them (LEA-3)",
-        MAX_MANAGERS,
-        DECKS_IN_PLAY,
-        CLUBS_IN_DECK,
+    clubs_met: Array = field(
+        "the places of the clubs that a seat meets, week by week (LEA-3)", MAX_MANAGERS, MAX_WEEKS
     )
     coming: Array = field("the line-up of this week's match", MAX_MANAGERS)
     basic_tactic: Array = field("dealt to a seat, -1 none", MAX_MANAGERS)

@@ -31,6 +31,7 @@ from eoc_sim.simulator.eleven.club import staff_places, stand_places
 from eoc_sim.simulator.eleven.deal_steps import AUCTION_DEAL, OFFER_DEAL, SALE_DEAL
 from eoc_sim.simulator.eleven.decisions import (
     ACCEPT,
+    ADD_TACTIC,
     BET,
     BID,
     BUILD,
@@ -47,6 +48,7 @@ from eoc_sim.simulator.eleven.decisions import (
     KEEP,
     NEGOTIATE,
     NO_BET,
+    NO_TACTIC,
     OFFER,
     PASS,
     REFUSE,
@@ -58,8 +60,11 @@ from eoc_sim.simulator.eleven.decisions import (
     STAFF,
     USE,
 )
+from eoc_sim.simulator.eleven.effects import ability_cost
+from eoc_sim.simulator.eleven.jerseys import jersey_in_match
 from eoc_sim.simulator.eleven.layout import ALL_FORMATIONS, IN_ROW
 from eoc_sim.simulator.eleven.market import market_money, only_row
+from eoc_sim.simulator.eleven.names import WINTER_KINDS
 from eoc_sim.simulator.eleven.naming import is_forced
 from eoc_sim.simulator.eleven.offers import offer_refusal
 from eoc_sim.simulator.eleven.pitch import (
@@ -87,9 +92,10 @@ from eoc_sim.simulator.eleven.prepare import (
     layout_refusal,
     tactic_refusal,
 )
+from eoc_sim.simulator.eleven.refereeing import effect_of, may_add
 from eoc_sim.simulator.eleven.rerolling import free_rerolls
 from eoc_sim.simulator.eleven.season_prepare import card_strength, field_refusal
-from eoc_sim.simulator.eleven.season_scoring import measured
+from eoc_sim.simulator.eleven.season_scoring import measured, vp_of_objective
 from eoc_sim.simulator.eleven.sizes import (
     CARDS,
     MAX_CLUBS,
@@ -97,6 +103,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_TACTICS,
     MAX_WEEKS,
     RESOURCES,
+    WINTER_PICKS,
 )
 from eoc_sim.simulator.eleven.sources import (
     AS_USUAL,
@@ -152,24 +159,32 @@ from eoc_sim.simulator.eleven.state import (
     IF_QUIET_CENTRE,
     IF_SHIELDS_BACK,
     LOST,
+    REFEREEING,
     WON,
 )
 from eoc_sim.simulator.eleven.switches import (
     BASIC_SIDE,
     BETTING,
     CLUB_DICE,
+    EPIC,
     FIRST_MANAGER,
     FORMATIONS,
     LAYER,
     LEAGUE_TIES,
     MARKET,
     PROFILE,
+    REFEREES,
     SCHEDULE,
     SCOUTING,
     TACTICS,
     TRANSFERS,
 )
 from eoc_sim.simulator.eleven.turning import turner
+from eoc_sim.simulator.eleven.winter_choices import (
+    winter_act_refusal,
+    winter_objective_refusal,
+    winter_token_refusal,
+)
 from eoc_sim.simulator.kernel.compiled import compiled as unchecked
 from eoc_sim.simulator.kernel.compiled import compiled_for_strategies as compiled
 from eoc_sim.simulator.kernel.compiled import inlined as unchecked_inlined
@@ -181,6 +196,7 @@ from eoc_sim.simulator.kernel.strategy_files import parameter
 
 __all__ = [
     "ACCEPT",
+    "ADD_TACTIC",
     "ALL_FORMATIONS",
     "AS_USUAL",
     "ATTACK",
@@ -205,6 +221,7 @@ __all__ = [
     "DRAWN",
     "DROP_OUT",
     "END_DAY",
+    "EPIC",
     "FACING",
     "FIRST_DIRECTOR",
     "FIRST_MANAGER",
@@ -245,6 +262,7 @@ __all__ = [
     "MIDFIELDERS",
     "NEGOTIATE",
     "NO_BET",
+    "NO_TACTIC",
     "OFFER",
     "OFFER_DEAL",
     "OFFICE",
@@ -255,6 +273,8 @@ __all__ = [
     "PASS",
     "PLAYER_ROW",
     "PROFILE",
+    "REFEREEING",
+    "REFEREES",
     "REFUSE",
     "REROLL",
     "RESOURCES",
@@ -280,8 +300,11 @@ __all__ = [
     "TACTICS",
     "TRANSFERS",
     "USE",
+    "WINTER_KINDS",
+    "WINTER_PICKS",
     "WON",
     "YOUNGSTER_ROW",
+    "ability_cost",
     "action_refusal",
     "best_ability",
     "best_bet",
@@ -291,6 +314,7 @@ __all__ = [
     "card_strength",
     "compiled",
     "draw",
+    "effect_of",
     "field_refusal",
     "formations_of",
     "free_refusal",
@@ -299,9 +323,11 @@ __all__ = [
     "hire_refusal",
     "inlined",
     "is_forced",
+    "jersey_in_match",
     "layout_refusal",
     "least_bid",
     "market_money",
+    "may_add",
     "measured",
     "memory",
     "most_stake",
@@ -322,4 +348,8 @@ __all__ = [
     "unchecked",
     "unchecked_inlined",
     "vote_of",
+    "vp_of_objective",
+    "winter_act_refusal",
+    "winter_objective_refusal",
+    "winter_token_refusal",
 ]

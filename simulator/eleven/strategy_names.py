@@ -24,6 +24,8 @@ CONSTANTS = {
         "RESOURCES": "money, fans, operation and fitness",
         "BET_LINES": "lines of places on the betting board",
         "BET_FILES": "files of places on the betting board",
+        "WINTER_PICKS": "winter tokens that a manager takes",
+        "WINTER_KINDS": "the names of the kinds of winter tokens",
     },
     "Sources: the first number of each kind": {
         "FIRST_YOUNGSTER": "youngsters; players begin at 0",
@@ -82,6 +84,7 @@ CONSTANTS = {
     },
     "Sides of markers": {"SHIELD": "it defends", "BALL": "it attacks"},
     "Results, columns of `table.results`": {"WON": "won", "DRAWN": "drawn", "LOST": "lost"},
+    "Phases, in `table.phase`": {"REFEREEING": "a manager may re-roll a referee's dice"},
     "The pitch in numbers": {
         "SECTION": "the section of a cell",
         "FACING": "the opponent's section that a section faces",
@@ -104,6 +107,8 @@ CONSTANTS = {
         "TRANSFERS": "whether managers auction and hire each other's cards",
         "MARKET": "whether transfer cards change sales",
         "BETTING": "whether managers bet",
+        "EPIC": "whether the season is the Epic league",
+        "REFEREES": "whether matches have referees",
     },
 }
 """Every constant of ``strategy_api``, in groups."""
@@ -132,12 +137,20 @@ FUNCTIONS = {
         "vote_of",
         "free_rerolls",
         "measured",
+        "vp_of_objective",
+    ),
+    "The Winter Break of Epic": (
+        "winter_objective_refusal",
+        "winter_act_refusal",
+        "winter_token_refusal",
     ),
     "Deals with other managers and the market": (
         *("least_bid", "offer_refusal", "market_money", "only_row"),
     ),
     "Cards and effects of a season": (
         "field_refusal",
+        "ability_cost",
+        "jersey_in_match",
         "card_strength",
         "stand_places",
         "try_cards",
@@ -146,6 +159,7 @@ FUNCTIONS = {
         "name_for",
         "is_forced",
     ),
+    "Referees": ("effect_of", "may_add"),
     "Bets": ("best_bet", "most_stake"),
     **MODULES_OF_ONES_OWN,
 }

@@ -6,7 +6,11 @@ constants at the end name these numbers: ``table.rule_schedule == SCHEDULE.DEALT
 
 from __future__ import annotations
 
-from eoc_sim.simulator.kernel.switches import Switch, codes, number, word
+from collections.abc import Mapping
+
+from eoc_sim.simulator.eleven.names import DECKS_OF_DIVISION, EPIC_DECKS_OF_DIVISION
+from eoc_sim.simulator.eleven.sizes import MAX_WEEKS
+from eoc_sim.simulator.kernel.switches import Switch, Value, codes, number, word
 
 SWITCHES: dict[str, Switch] = {
     switch.name: switch
@@ -165,6 +169,26 @@ SWITCHES: dict[str, Switch] = {
             "Whether only the owner knows the trained side of its cards, or everybody.",
             "PLA-6",
         ),
+        word(
+            "epic",
+            "off on",
+            "Whether the season is the Epic league: ten weeks, three decks and a Winter Break.",
+            "EPI",
+        ),
+        word(
+            "ignore_token",
+            "weakness injury suspension",
+            "What the winter token *ignore* keeps from its card.",
+            "EPI-9",
+        ),
+        number("winter_drop", 2, 1, "Steps by which levels fall in the Winter Break.", "EPI-4"),
+        word(
+            "winter_income",
+            "budget all",
+            "Whether the Winter Break brings money by the budget, or all resources by levels.",
+            "EPI-5",
+        ),
+        number("winter_rounds", 6, 3, "Rounds of the Winter Break's market.", "EPI-5"),
         number("objective_vp", 10, 4, "VP of a fulfilled objective; perfect twice that.", "SCO-5"),
         number("money_vp", 3, 0, "VP for every 5 money left at the end.", "SCO-6"),
         word(
@@ -239,6 +263,37 @@ SWITCHES: dict[str, Switch] = {
             "BET-3",
             (-1,),
         ),
+        word("referees", "off on", "Whether matches have referees.", "REF-1"),
+        word(
+            "unjust",
+            "suspension injury weakness",
+            "The token that the unjust referee lays on a card.",
+            "REF-3",
+        ),
+        word(
+            "meticulous",
+            "shield ball any",
+            "The cards that the meticulous referee weakens.",
+            "REF-4",
+        ),
+        word(
+            "friendly",
+            "ball shield any",
+            "The cards that the friendly referee makes stronger.",
+            "REF-6",
+        ),
+        word(
+            "inexperienced",
+            "injury suspension",
+            "The token that the inexperienced referee lays instead of the other.",
+            "REF-5",
+        ),
+        word(
+            "goal_eager",
+            "fans vp money",
+            "What the goal-eager referee gives for each card that scored.",
+            "REF-7",
+        ),
     )
 }
 """Every switch, in the order of the rules' table."""
@@ -247,11 +302,13 @@ OF_BETTING = ("bet_board", "bet_one", "bet_two", "bet_four", "free_euro", "stake
 OF_LEAGUE = (
     *("layer", "profile", "division", "weeks", "first_manager", "scouting", "formations"),
     *("tactics", "start_tactics", "schedule", "facing", "club_dice", "league_ties", "win_points"),
-    "position_vp",
+    *("position_vp", "epic"),
     *("betting", *OF_BETTING),
 )
 """The switches of layer league; the others are the season's alone."""
-MODULES: tuple[str, ...] = ("transfers", "market", "betting")
+OF_REFEREES = ("unjust", "meticulous", "friendly", "inexperienced", "goal_eager")
+"""The switches of referees (REF)."""
+MODULES: tuple[str, ...] = ("transfers", "market", "betting", "epic", "referees")
 """The switches of modules, which kernels of their own play (LAY-3)."""
 
 LAYER = codes(SWITCHES["layer"])
@@ -290,4 +347,30 @@ SELLER_MAY_REFUSE = codes(SWITCHES["seller_may_refuse"])
 YOUNGSTER_RESALE = codes(SWITCHES["youngster_resale"])
 MARKET = codes(SWITCHES["market"])
 BETTING = codes(SWITCHES["betting"])
+REFEREES = codes(SWITCHES["referees"])
 STAKE_LIMIT = codes(SWITCHES["stake_limit"])
+EPIC = codes(SWITCHES["epic"])
+IGNORE_TOKEN = codes(SWITCHES["ignore_token"])
+WINTER_INCOME = codes(SWITCHES["winter_income"])
+
+
+def is_epic(rules: Mapping[str, Value]) -> bool:
+    """Test if the rules are those of Epic."""
+    return rules.get("epic") == "on"
+
+
+def weeks_of(rules: Mapping[str, Value]) -> int:
+    """Return the number of weeks (SET-1, EPI-1)."""
+    return MAX_WEEKS if is_epic(rules) else int(rules["weeks"])
+
+
+def decks_of(rules: Mapping[str, Value]) -> tuple[int, ...]:
+    """Return the decks of clubs in play, from the lowest (SET-2, EPI-1)."""
+    decks = EPIC_DECKS_OF_DIVISION if is_epic(rules) else DECKS_OF_DIVISION
+    return decks[int(rules["division"])]
+
+
+def position_vp(rules: Mapping[str, Value]) -> str:
+    """Return the name of the table of VP (SCO-1, EPI-10)."""
+    played = str(rules["position_vp"])
+    return "epic" if is_epic(rules) and played == "standard" else played

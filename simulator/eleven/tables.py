@@ -11,12 +11,14 @@ from eoc_sim.simulator.eleven.columns import (
     GAMES,
     MATCHES,
     PLAYERS,
+    REFEREES,
     SEATS,
     SPONSORS,
     STAFF,
     TOKENS,
     VOTES,
     WEEKS,
+    WINTER,
 )
 from eoc_sim.simulator.eleven.league import PROMOTED, best_club_points, is_relegated
 from eoc_sim.simulator.eleven.season_state import PARTS
@@ -141,6 +143,7 @@ def write_season(state, rows, filled):
     write_noted(ledger.actions, box.actions_noted, table.game, rows[ACTIONS], filled, ACTIONS)
     write_noted(ledger.votes, box.votes_noted, table.game, rows[VOTES], filled, VOTES)
     write_noted(ledger.deals, box.deals_noted, table.game, rows[DEALS], filled, DEALS)
+    write_noted(ledger.winter, box.winter_noted, table.game, rows[WINTER], filled, WINTER)
     write_players(state, rows[PLAYERS], filled)
     write_noted(ledger.staff, noted[OF_STAFF], table.game, rows[STAFF], filled, STAFF)
     write_noted(ledger.sponsors, noted[OF_SPONSORS], table.game, rows[SPONSORS], filled, SPONSORS)
@@ -169,3 +172,5 @@ def write_season_modules(state, rows, filled):
     """Write a finished season with modules, as `write_league`."""
     write_season(state, rows, filled)
     write_modules(state, rows, filled)
+    noted = state.box.referees_noted
+    write_noted(state.ledger.referees, noted, state.table.game, rows[REFEREES], filled, REFEREES)

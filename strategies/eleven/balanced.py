@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
+    ADD_TACTIC,
     BALL,
     IF_CARDS,
     IF_OPPONENT_ABOVE,
     IF_SHIELDS_BACK,
     LAYER,
     MARKERS,
+    NO_TACTIC,
     PASS,
     USE,
     best_layout,
     best_turn,
     formations_of,
+    may_add,
     parameter,
     tactic_refusal,
 )
@@ -33,6 +36,11 @@ from eoc_sim.strategies.eleven.planning import (
     reroll,
     season_parameters,
     show,
+    suspend,
+    winter_act,
+    winter_objective,
+    winter_pick,
+    winter_place,
 )
 from eoc_sim.strategies.eleven.planning import effect as use_effect
 
@@ -46,11 +54,17 @@ __all__ = [
     "colour",
     "director",
     "effect",
+    "extra_tactic",
     "objective",
     "offer",
     "prepare",
     "reroll",
     "show",
+    "suspend",
+    "winter_act",
+    "winter_objective",
+    "winter_pick",
+    "winter_place",
 ]
 
 PARAMETERS = [
@@ -152,8 +166,19 @@ def prepare(table, me, params, order):
     while not lay_out(table, me, params, order) and number > 0:
         number = field_cards(table, me, params, order, number - 1)
     if params.spends == 1:
-        put_resources(table, me, order, number)
+        put_resources(table, me, order)
     return 1
+
+
+def extra_tactic(table, me, params, order):
+    """Play the tactic card whose effect promises most, if any does."""
+    most = 0.0
+    for tactic in range(table.tactics):
+        worth = effect_worth(table, me, params, tactic)
+        if may_add(table, me.seat, tactic) and worth > most:
+            most = worth
+            order.tactic = tactic
+    return ADD_TACTIC if most > 0 else NO_TACTIC
 
 
 def effect(table, me, params, order):

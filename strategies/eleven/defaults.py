@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
     BET,
+    CARDS,
     CHOOSE,
     DECLINE,
     DROP_OUT,
@@ -16,6 +17,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     KEEP,
     LAYER,
     MARKERS,
+    NO_TACTIC,
     PASS,
     REFUSE,
     ROWS,
@@ -27,6 +29,8 @@ from eoc_sim.simulator.eleven.strategy_api import (
     market_money,
     name_for,
     stand_places,
+    vp_of_objective,
+    winter_token_refusal,
 )
 
 FANS = 1
@@ -46,6 +50,43 @@ def director(table, me, params, order):
 def objective(table, me, params, order):
     """Keep the first objective."""
     order.card = me.offered[0]
+    return 1
+
+
+def winter_objective(table, me, params, order):
+    """Lay aside the objective that brings more VP now, or the first."""
+    order.card = me.offered[0]
+    vp = vp_of_objective(table, me.seat, me.offered[0] + 0)
+    if vp_of_objective(table, me.seat, me.offered[1] + 0) > vp:
+        order.card = me.offered[1]
+    return 1
+
+
+def winter_act(table, me, params, order):
+    """Do nothing in the Break's market."""
+    return PASS
+
+
+def winter_pick(table, me, params, order):
+    """Take the first winter token that is left."""
+    while table.winter_shown[order.amount] < 0:
+        order.amount += 1
+    return 1
+
+
+def winter_place(table, me, params, order):
+    """Lay each winter token on the strongest card without one."""
+    for place in range(table.winter_held_count[me.seat]):
+        most = -1
+        for card in range(CARDS):
+            strength = table.side_strength[card]
+            free = strength > most
+            for other in range(place):
+                free = free and order.placed[other] != card + 1
+            token = table.winter_held[me.seat, place] + 0
+            if free and winter_token_refusal(table, me.seat, token, card) == 0:
+                most = strength + 0
+                order.placed[place] = card + 1
     return 1
 
 
@@ -93,6 +134,19 @@ def prepare(table, me, params, order):
     return 1
 
 
+def extra_tactic(table, me, params, order):
+    """Play no other tactic card."""
+    return NO_TACTIC
+
+
+def suspend(table, me, params, order):
+    """Name the first card that may be named."""
+    order.card = 0
+    while table.owner[order.card] != me.seat or table.refereed[order.card] == 0:
+        order.card += 1
+    return 1
+
+
 def effect(table, me, params, order):
     """Turn the marker that helps most; in a season use nothing."""
     if table.rule_layer == LAYER.SEASON:
@@ -125,7 +179,7 @@ def position(table, me, params, order):
     """Take the position that adds most money."""
     order.amount = -1
     for row in range(ROWS):
-        if (table.card_rows[table.deal_card] >> row) & 1 == 1 and (
+        if (table.card_position[table.deal_card] >> row) & 1 == 1 and (
             order.amount < 0 or market_money(table, row) > market_money(table, order.amount)
         ):
             order.amount = row

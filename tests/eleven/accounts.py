@@ -16,20 +16,26 @@ RESULTS = ("won", "drawn", "lost")
 def check(trace: Sequence[Any]) -> None:
     """Add up goals, results and points, and compare them with every table and the end."""
     managers: list[Counter[str]] = [Counter() for _ in trace[0]["managers"]]
+    by_referee: Counter[tuple[int, str]] = Counter()
     purses = [20] * len(managers)
     clubs: Counter[str] = Counter({club: 0 for one in trace[0]["clubs"].values() for club in one})
     for event in trace:
         if event["e"] == "match":
-            assert event["goals"] == sum(event["goals_of"]) + event["tactic_goals"]
-            assert event["against"] == sum(event["goals_against_of"])
+            seat = event["manager"]
+            goals, against = (by_referee.pop((seat, name), 0) for name in ("goals", "against"))
+            assert event["goals"] == sum(event["goals_of"]) + event["tactic_goals"] + goals
+            assert event["against"] == sum(event["goals_against_of"]) + against
             assert sum(event["shots"]) == sum(event["goals_of"]) + event["saves_against"]
-            assert sum(event["shots_against"]) == event["against"] + event["saves"]
+            assert sum(event["shots_against"]) == event["against"] - against + event["saves"]
             own = managers[event["manager"]]
             difference = event["goals"] - event["against"]
             own[RESULTS[0 if difference > 0 else 1 if difference == 0 else 2]] += 1
             own["points"] += event["points"]
             own["goals_for"] += event["goals"]
             own["goals_against"] += event["against"]
+        elif event["e"] == "referee_effect":
+            for name in ("goals", "against"):
+                by_referee[event["manager"], name] += event[name]
         elif event["e"] == "bet":
             purses[event["manager"]] -= event["stake"]
             assert purses[event["manager"]] >= 0 or trace[0]["rules"]["layer"] == "season", "LAY-1"

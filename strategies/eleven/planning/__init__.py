@@ -16,7 +16,14 @@ from eoc_sim.strategies.eleven.planning.fielding import (
     fill_stands,
     put_resources,
 )
+from eoc_sim.strategies.eleven.planning.referees import suspend
 from eoc_sim.strategies.eleven.planning.style import season_parameters
+from eoc_sim.strategies.eleven.planning.winter import (
+    winter_act,
+    winter_objective,
+    winter_pick,
+    winter_place,
+)
 
 __all__ = [
     "act",
@@ -35,4 +42,9 @@ __all__ = [
     "reroll",
     "season_parameters",
     "show",
+    "suspend",
+    "winter_act",
+    "winter_objective",
+    "winter_pick",
+    "winter_place",
 ]

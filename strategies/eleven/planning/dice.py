@@ -1,16 +1,18 @@
-"""Dice rolled again: votes of a board and consequences (BOA-2, MAT-12)."""
+"""Dice rolled again: votes, consequences and referees (BOA-2, MAT-12, REF-2)."""
 
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
     FIRST_DIRECTOR,
     KEEP,
+    REFEREEING,
     REROLL,
     free_rerolls,
     unchecked,
     vote_of,
 )
 from eoc_sim.strategies.eleven.planning.fielding import match_worth
+from eoc_sim.strategies.eleven.planning.referees import reroll_referee
 from eoc_sim.strategies.eleven.planning.worth import (
     FANS,
     MONEY,
@@ -104,6 +106,8 @@ def reroll(table, me, params, order):
         return KEEP
     if table.meeting >= 0:
         return reroll_vote(table, me, params, order, price)
+    if table.phase == REFEREEING:
+        return reroll_referee(table, me, params, order, price)
     return reroll_consequence(table, me, params, order, price)
 
 

@@ -35,6 +35,7 @@ _PARAMETERS = (
         *("bet_shape", 0, 0, 3),
         "0: it bets on the best place; 1 to 3: on the best space, border or point",
     ),
+    ("referee_reroll", 2.0, 0, 10, "money that a re-roll of a referee's dice may cost"),
 )
 
 

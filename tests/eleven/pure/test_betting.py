@@ -166,7 +166,7 @@ def test_spare_tokens(managers):
     assert len(found) >= 3 * (4 - managers)
 
 
-PLACED = '''"""Bets as told."""
+PLACED = '''"""Bets as given."""
 
 from eoc_sim.simulator.eleven.strategy_api import BET
 
