@@ -198,7 +198,7 @@ def boards(league: League, manager: Manager) -> int:
     return league.box.boards + always(league, manager, "board")
 
 
-def contract(league: League, manager: Manager, event: Event, card: str, way: str) -> None:
+def contract(league: League, manager: Manager, event: Event, card: str, way: str | None) -> None:
     """ACT-5: contract one of the outer sponsors in one of three ways."""
     outer = league.rows["sponsors"][:OUTER_SPONSORS]
     event.require("ACT-5", card in outer, f"the sponsors that can be had are {outer}")

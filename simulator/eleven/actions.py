@@ -137,10 +137,53 @@ def action_refusal(table, seat):
 
 
 @compiled
+def printed_price(table, seat, source):
+    """Return the money that a thing costs without discounts.
+
+    It is a card, a staff card, a token or an office step.
+    """
+    if source < STAFF:
+        return table.card_price[source] + 0
+    if source < SPONSORS:
+        return table.staff_price[source - STAFF] + 0
+    if source == OFFICE:
+        return table.office_cost[min(table.office[seat], OFFICE_STEPS - 1)] + 0
+    return table.token_cost[source - TOKENS] + 0
+
+
+@compiled
+def discount(table, seat, source):
+    """EFF-1: return what a manager pays less for such a thing."""
+    target = OF_BUILD
+    if source < STAFF:
+        target = OF_PLAYERS if source < YOUNGSTERS else OF_YOUNGSTERS
+    elif source < SPONSORS:
+        target = OF_STAFF
+    return always(table, seat, DISCOUNT, target)
+
+
+@compiled
+def price_for(table, seat, source):
+    """EFF-1: return the money that a thing costs a manager."""
+    return max(1, printed_price(table, seat, source) - discount(table, seat, source))
+
+
+@compiled
+def is_payable(table, seat, source):
+    """Check if a manager has the money for a thing.
+
+    Discounts only lower a price, so they are looked up last.
+    """
+    money = table.resources[seat, MONEY] + 0
+    return max(1, printed_price(table, seat, source)) <= money or (
+        price_for(table, seat, source) <= money
+    )
+
+
+@compiled
 def hire_price(table, seat, card):
     """ACT-1, EFF-1: return the money that a card costs a manager."""
-    target = OF_PLAYERS if card < YOUNGSTERS else OF_YOUNGSTERS
-    return max(1, table.card_price[card] - always(table, seat, DISCOUNT, target))
+    return price_for(table, seat, card)
 
 
 @compiled
@@ -148,7 +191,7 @@ def hire_refusal(table, seat, card):
     """ACT-1: find why a manager cannot hire a card, or 0."""
     if card < 0 or card >= VETERANS or table.lies[card] != IN_AREA:
         return decisions.HIRE_NOT_THERE
-    return decisions.HIRE_COST if hire_price(table, seat, card) > table.resources[seat, 0] else 0
+    return 0 if is_payable(table, seat, card) else decisions.HIRE_COST
 
 
 @compiled
@@ -185,7 +228,7 @@ def sale_refusal(table, seat, card, way, asking):
 @compiled
 def staff_price(table, seat, card):
     """ACT-3, EFF-1: return the money that a staff card costs a manager."""
-    return max(1, table.staff_price[card - STAFF] - always(table, seat, DISCOUNT, OF_STAFF))
+    return price_for(table, seat, card)
 
 
 @compiled
@@ -195,9 +238,7 @@ def staff_refusal(table, seat, card):
         return decisions.STAFF_NOT_THERE
     if table.held_count[seat, STAFF_HELD] >= staff_places(table, seat):
         return decisions.STAFF_FULL
-    if staff_price(table, seat, card) > table.resources[seat, MONEY]:
-        return decisions.STAFF_COST
-    return 0
+    return 0 if is_payable(table, seat, card) else decisions.STAFF_COST
 
 
 @compiled
@@ -230,10 +271,7 @@ def sponsor_refusal(table, seat, card, way):
 @compiled
 def build_price(table, seat, source):
     """ACT-6, CLU-6: return the money that a token or an office step costs."""
-    cost = table.office_cost[min(table.office[seat], OFFICE_STEPS - 1)]
-    if source != OFFICE:
-        cost = table.token_cost[source - TOKENS]
-    return max(1, cost - always(table, seat, DISCOUNT, OF_BUILD))
+    return price_for(table, seat, source)
 
 
 @compiled
@@ -250,9 +288,7 @@ def build_refusal(table, seat, source):
         refusal = token_refusal(table, seat, source)
         if refusal > 0:
             return refusal
-    if build_price(table, seat, source) > table.resources[seat, MONEY]:
-        return decisions.BUILD_COST
-    return 0
+    return 0 if is_payable(table, seat, source) else decisions.BUILD_COST
 
 
 @compiled

@@ -42,6 +42,8 @@ def name_cards(table, me, order, source, clause):
         best = -1
         most = 0
         for card in range(CARDS):
+            if table.owner[card] != me.seat:
+                continue
             room = 1
             if gain == EXPERIENCE:
                 room = table.card_spaces[card] - table.experience[card]

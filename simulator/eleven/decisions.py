@@ -179,6 +179,22 @@ FREE_USED = refusal("ACT-9", "the phrase has been used this week")
 FREE_COST = refusal("EFF-2", "the manager cannot pay for the free action")
 FREE_TRAIN = refusal("ACT-7", "the manager has no card for the free action")
 
+ASK_PROPOSE = decision(
+    "propose",
+    moment="before each `act` of a season, if the strategy searches",
+    fills=(
+        "candidate number {candidate}, kept in `me.memory` for `act` to carry out if chosen; "
+        "{rollouts}, {caution}, {horizon}"
+    ),
+    returns="1, or 0 when there are no more candidates",
+)
+ASK_JUDGE = decision(
+    "judge",
+    moment="in a search with a `horizon`, for a position between two weeks",
+    fills="nothing",
+    returns="the position's value to the manager, in hundredths of a VP",
+)
+
 ASK_CHOOSE = decision(
     "choose",
     moment="when an effect costs something, or asks for cards (EFF-2)",

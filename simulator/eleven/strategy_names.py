@@ -133,6 +133,8 @@ FUNCTIONS = {
         "sale_price",
         "staff_price",
         "build_price",
+        "printed_price",
+        "discount",
         "staff_places",
         "vote_of",
         "free_rerolls",

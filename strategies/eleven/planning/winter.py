@@ -12,6 +12,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     WINTER_KINDS,
     ability_cost,
     card_strength,
+    hire_price,
     jersey_in_match,
     unchecked,
     vp_of_objective,
@@ -54,7 +55,8 @@ def winter_objective(table, me, params, order):
 @unchecked
 def weigh_deal(table, me, params, order, kind, card, most, today):
     """Keep a legal deal that is worth more than ``most``."""
-    worth = option_worth(table, me, params, kind, card, 0, today)
+    price = hire_price(table, me.seat, card) if kind == HIRE else 0
+    worth = option_worth(table, me, params, kind, card, 0, price, today)
     if worth <= most:
         return most
     kept = order.card + 0

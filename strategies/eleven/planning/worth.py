@@ -85,8 +85,8 @@ def objective_vp(table, objective, number):
 
 
 @unchecked
-def towards_objective(table, me, params, measure, more):
-    """Return what more of a measure is worth to the manager's objective.
+def objective_for(table, me, measure):
+    """Return the own objective that counts something, or -1.
 
     Epic has two before its Winter Break.
     """
@@ -96,7 +96,22 @@ def towards_objective(table, me, params, measure, more):
             offered = me.offered[place] + 0
             if offered >= 0 and table.objective_measure[offered] == measure:
                 objective = offered
-    if objective < 0 or table.objective_measure[objective] != measure:
+    if objective >= 0 and table.objective_measure[objective] == measure:
+        return objective
+    return -1
+
+
+@unchecked
+def counts_for(table, me, measure):
+    """Check if an own objective counts something."""
+    return objective_for(table, me, measure) >= 0
+
+
+@unchecked
+def towards_objective(table, me, params, measure, more):
+    """Return what more of a measure is worth to the manager's objective."""
+    objective = objective_for(table, me, measure)
+    if objective < 0:
         return 0.0
     number = measured(table, me.seat, measure)
     vp = objective_vp(table, objective, number + more) - objective_vp(table, objective, number)
@@ -190,7 +205,7 @@ def staff_worth(table, me, params, card, weeks):
     sets = table.staff_set_vp[min(7, alike + 1)] - table.staff_set_vp[min(7, alike)]
     hoped = 0.5 if weeks > 2 else 0.0
     worth = params.staff_weight * params.vp_worth * (sets + hoped)
-    if alike == measured(table, seat, STAFF_COLOUR):
+    if counts_for(table, me, STAFF_COLOUR) and alike == measured(table, seat, STAFF_COLOUR):
         worth += towards_objective(table, me, params, STAFF_COLOUR, 1)
     held = table.held_count[seat, OF_STAFF]
     return (
