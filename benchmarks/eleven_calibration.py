@@ -291,7 +291,7 @@ SEASON_TARGETS = (
 """2 to 6: random line-ups of planners, by division."""
 
 AUCTIONEERS = {
-    "default line-up": ("balanced", "squad", "youth_trader", "staff_set"),
+    "two dealers among others": ("balanced", "dealer", "squad", "dealer"),
     "four dealers": ("dealer",) * MANAGERS,
 }
 """Line-ups with transfers on."""
