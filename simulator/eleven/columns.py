@@ -7,6 +7,7 @@ error, never wrapped.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from eoc_sim.simulator.eleven import outcomes
@@ -25,6 +26,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_GOALS,
     MAX_MANAGERS,
     MAX_TAKEN,
+    MAX_TRADED,
     UNIQUE_SIDES,
     WINTER_PICKS,
 )
@@ -181,7 +183,17 @@ def _by_section(name: str, words: str) -> tuple[Column, ...]:
     )
 
 
-def _taken(name: str, description: str, *columns: Column) -> Table:
+def most_cards(engine: Any) -> int:
+    """Return the most cards that managers take in a game; transfers move them."""
+    return MAX_TRADED if engine.rules["transfers"] == "on" else MAX_TAKEN
+
+
+def _taken(
+    name: str,
+    description: str,
+    *columns: Column,
+    most: Callable[[Any], int] = lambda engine: MAX_TAKEN,
+) -> Table:
     """Declare a table of what managers took."""
     return Table(
         name,
@@ -195,7 +207,7 @@ def _taken(name: str, description: str, *columns: Column) -> Table:
             *columns,
         ),
         ("game", "taken_week"),
-        most=lambda engine: MAX_TAKEN,
+        most=most,
         under=OF_SEASON,
     )
 
@@ -360,6 +372,7 @@ TABLES: dict[str, Table] = {
             amount_column("left_week", "Int8", "week in which it left, 0 never"),
             Column("left", outcomes.LEFT, "how it left, or kept", "label"),
             amount_column("sale", "Int8", "money of its sale", "money"),
+            most=most_cards,
         ),
         _taken("staff", "id in dims/staff", VP_OF_EFFECTS),
         _taken(

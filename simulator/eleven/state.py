@@ -58,6 +58,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_PILE,
     MAX_TACTICS,
     MAX_TAKEN,
+    MAX_TRADED,
     MAX_VOTES,
     MAX_WEEKS,
     MAX_WINTER_TOKENS,
@@ -407,7 +408,7 @@ class Ledger(Record, hidden_from="all seats"):
 
     seats: Array = field("by seat", MAX_MANAGERS, kind=TABLES["seats"].ledger_dtype)
     actions: Array = field("by number", MAX_ACTIONS, kind=TABLES["actions"].ledger_dtype)
-    players: Array = field("by number", MAX_TAKEN, kind=TABLES["players"].ledger_dtype)
+    players: Array = field("by number", MAX_TRADED, kind=TABLES["players"].ledger_dtype)
     staff: Array = field("by number", MAX_TAKEN, kind=TABLES["staff"].ledger_dtype)
     sponsors: Array = field("by number", MAX_TAKEN, kind=TABLES["sponsors"].ledger_dtype)
     tokens: Array = field("by number", MAX_TAKEN, kind=TABLES["tokens"].ledger_dtype)
