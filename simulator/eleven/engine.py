@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.components import Components
-from eoc_sim.simulator.eleven.decisions import ASK_EFFECT, ASK_PREPARE, DECISIONS
+from eoc_sim.simulator.eleven.decisions import ASK_EFFECT, ASK_LAYOUT, ASK_PREPARE, DECISIONS
 from eoc_sim.simulator.eleven.entry import ROUND_FIELD, serve_league, serve_modules, serve_season
 from eoc_sim.simulator.eleven.facts import write_facts
 from eoc_sim.simulator.eleven.names import FORMATIONS
@@ -32,7 +32,7 @@ KERNEL = Kernel(
     DECISIONS.names,
     PHASE_NAMES,
     ROUND_FIELD,
-    asked=frozenset({ASK_PREPARE.name, ASK_EFFECT.name}),
+    asked=frozenset({ASK_PREPARE.name, ASK_EFFECT.name, ASK_LAYOUT.name}),
 )
 SEASON_KERNEL = replace(KERNEL, serve=serve_season, name="SEASON_KERNEL", asked=None)
 MODULES_KERNEL = replace(SEASON_KERNEL, serve=serve_modules, name="MODULES_KERNEL")

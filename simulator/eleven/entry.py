@@ -10,6 +10,7 @@ from typing import Any
 from eoc_sim.simulator.eleven import (
     begin,
     hidden,
+    modules_hidden,
     modules_play,
     play,
     season_hidden,
@@ -65,7 +66,7 @@ serve_any_season = _serving(
 serve_any_modules = _serving(
     season_set_up.set_up,
     modules_play.play_step,
-    season_hidden.redeal,
+    modules_hidden.redeal,
     write_season,
     season_twins,
 )

@@ -17,6 +17,8 @@ DECKS_OF_DIVISION = {3: (0, 1), 2: (1, 2), 1: (2, 3)}
 """The lower and the higher deck (SET-2)."""
 COLOURS = ("red", "blue", "green")
 """The colours of clubs, each with a die (LEA-4)."""
+LEAGUE_MATCH_WEEKS = 6
+"""Fewest weeks of a season with matches between managers (SWI-1)."""
 PROFILES = ("steady", "amateur", "strong")
 """The squads of layer league (LAY-1)."""
 RESULTS = (0, 1, 3)

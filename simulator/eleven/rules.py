@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.components import Components
+from eoc_sim.simulator.eleven.names import LEAGUE_MATCH_WEEKS
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
 from eoc_sim.simulator.eleven.switches import OF_LEAGUE, SWITCHES
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
@@ -22,6 +23,16 @@ def _check_game(rules: RuleSet, components: Components, managers: int) -> None:
         )
 
 
+def _check(rules: RuleSet, where: str) -> None:
+    """Refuse switches that conflict (SWI-1)."""
+    if rules["league_matches"] == "on" and int(rules["weeks"]) < LEAGUE_MATCH_WEEKS:
+        raise InputError(
+            f"{where}league_matches = on needs at least {LEAGUE_MATCH_WEEKS} weeks, not "
+            f"{rules['weeks']} (SWI-1)."
+        )
+
+
+_OF_LEAGUE_MATCHES = ("shootout", "fresh_gloves", "second_half_effects", "pvp_formations")
 _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
     "board_meetings": {"directors": ("off",)},
     "board_tie": {"directors": ("off",), "board_meetings": ("off",)},
@@ -47,7 +58,12 @@ RULES = Rules(
         "formations": {"tactics": ("off",)},
         "start_tactics": {"tactics": ("off",)},
         **{name: {"layer": ("league",), **others} for name, others in _OF_SEASON.items()},
+        **{name: {"league_matches": ("off",)} for name in _OF_LEAGUE_MATCHES},
+        "shootout": {"layer": ("league",), "league_matches": ("off",)},
+        "second_half_effects": {"layer": ("league",), "league_matches": ("off",)},
+        "pvp_formations": {"league_matches": ("off",), "tactics": ("off",)},
     },
     idle_together={"first_manager": {"layer": ("league",), "schedule": ("rotated",)}},
+    check=_check,
     check_game=_check_game,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import streams
 from eoc_sim.simulator.eleven.cards import hold_tactic
 from eoc_sim.simulator.eleven.ledger import clear_ledger
+from eoc_sim.simulator.eleven.pairing import pair_managers, regular_matches, rival_in
 from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, DECKS_IN_PLAY, MAX_MANAGERS, MAX_WEEKS
 from eoc_sim.simulator.eleven.sources import IN_DECK, TACTIC_DECK
 from eoc_sim.simulator.eleven.sources import TACTICS as TACTIC_SOURCES
@@ -45,6 +46,7 @@ def clear_table(state):
         state.box.youngster[seat] = -1
         for week in range(MAX_WEEKS):
             table.schedule[seat, week] = -1
+            table.rivals[seat, week] = -1
 
 
 @compiled
@@ -103,11 +105,18 @@ def deal_clubs(state):
 
 @compiled
 def place_met(state, seat, week):
-    """LEA-2: return the place of the club that a manager meets."""
-    lower = matches_of_deck(state.table, 0)
-    if week <= lower:
-        return state.box.dealt_clubs[seat, 0, week - 1] + 0
-    return state.box.dealt_clubs[seat, 1, week - 1 - lower] + 0
+    """LEA-2, PVP-2: return the place of the club that a manager meets; -1 for a manager."""
+    table = state.table
+    if rival_in(table, seat, week) >= 0:
+        return -1
+    met = 0
+    for before in range(1, week):
+        if rival_in(table, seat, before) < 0:
+            met += 1
+    lower = matches_of_deck(table, 0)
+    if met < lower:
+        return state.box.dealt_clubs[seat, 0, met] + 0
+    return state.box.dealt_clubs[seat, 1, met - lower] + 0
 
 
 @compiled
@@ -167,9 +176,10 @@ def emit_dealt(state, trace):
     box = state.box
     emit_value(trace, table.managers)
     for seat in range(table.managers):
-        emit_value(trace, table.rule_weeks)
+        emit_value(trace, regular_matches(table, seat))
         for week in range(1, table.rule_weeks + 1):
-            emit_value(trace, table.club_at[place_met(state, seat, week)])
+            if rival_in(table, seat, week) < 0:
+                emit_value(trace, table.club_at[place_met(state, seat, week)])
     emit_value(trace, table.managers)
     for seat in range(table.managers):
         number = 0
@@ -193,6 +203,7 @@ def deal_league(state, seed, game, seating):
     key_game(box, seed, game, streams.SEARCH)
     table.first = draw_once(box, streams.FIRST, 0, table.managers)
     table.first_manager = table.first
+    pair_managers(table)
     shuffle_decks(state)
     deal_clubs(state)
     show_schedule(state)

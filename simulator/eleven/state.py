@@ -22,6 +22,7 @@ from __future__ import annotations
 import numpy as np
 
 from eoc_sim.simulator.eleven.columns import TABLES
+from eoc_sim.simulator.eleven.league_match_state import HiddenMatch, LeagueMatch
 from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, SECTIONS, Teams
 from eoc_sim.simulator.eleven.season_state import (
     PARTS,
@@ -72,13 +73,17 @@ from eoc_sim.simulator.kernel.shuffling import pile_fields
 SET_UP, BEGINNING, PREPARING, TURNING, PLAYING = range(5)
 DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(5, 10)
 ACTING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(10, 15)
-ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING, GAME_OVER = range(15, 21)
+ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(15, 20)
+SHOWING, ANSWERING, ALTERNATING, HALF_PLAYED, SHOOTING = range(20, 25)
+GAME_OVER = 25
 PHASE_NAMES = (
     *("set-up", "beginning", "preparing", "turning markers", "playing"),
     *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
     *("a day", "laying out", "abilities", "after a match", "consequences"),
     *("ending a week", "effects at a week's end", "renewing", "effects at the end"),
-    *("the end", "game over"),
+    "the end",
+    *("showing a formation", "answering it", "effects in turn", "playing a half", "shoot-out"),
+    "game over",
 )
 
 WON, DRAWN, LOST = range(3)
@@ -108,9 +113,10 @@ class Position(Record):
 
     phase: int = field(
         "what is done next: 1 the week begins, 2 managers prepare, 3 markers are turned by a "
-        "tactic card, 4 the matches are played, 5 nothing, the game is over; in a season also 6 "
-        "directors are drafted, 8 objectives are chosen, 10 a board meets, 11 a manager's day, 13 "
-        "abilities, 15 consequences of a match"
+        "tactic card, 4 the matches are played; in a season also 5 directors are drafted, 7 "
+        "objectives are chosen, 9 a board meets, 10 a manager's day, 12 abilities, 14 consequences "
+        "of a match; in a match between managers 20 one lays out and shows its formation, 21 the "
+        "other lays out, 22 they use effects in turn, 24 they roll in a shoot-out"
     )
     turns_taken: int = field("in this step: managers that are done, in turn order")
     turns_left: int = field("in step 3: markers that the manager may still turn")
@@ -281,6 +287,7 @@ class Table(
     ClubsOfManagers,
     CardsInGame,
     MatchOfWeek,
+    LeagueMatch,
     TeamsOfManagers,
     WhoPlays,
     RuleSet,
@@ -422,7 +429,7 @@ class WorkingPlace(
 class Box(
     EngineFacts,
     WorkingPlace,
-    then={**Piles.fields, **standing_fields(MAX_MANAGERS)},
+    then={**Piles.fields, **HiddenMatch.fields, **standing_fields(MAX_MANAGERS)},
     hidden_from="all seats",
 ):
     """The engine's part, hidden from strategies; games change all that follows."""

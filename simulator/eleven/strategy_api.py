@@ -40,7 +40,10 @@ from eoc_sim.simulator.eleven.decisions import (
     USE,
 )
 from eoc_sim.simulator.eleven.layout import ALL_FORMATIONS, IN_ROW
+from eoc_sim.simulator.eleven.league_layouts import expect_rival, league_formations
+from eoc_sim.simulator.eleven.league_matches import shot_of
 from eoc_sim.simulator.eleven.naming import is_forced
+from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import (
     ATTACK,
     BALL,
@@ -240,6 +243,7 @@ __all__ = [
     "card_strength",
     "compiled",
     "draw",
+    "expect_rival",
     "field_refusal",
     "formations_of",
     "free_refusal",
@@ -248,12 +252,15 @@ __all__ = [
     "inlined",
     "is_forced",
     "layout_refusal",
+    "league_formations",
     "measured",
     "memory",
     "name_for",
     "next_ability",
     "parameter",
+    "rival_of",
     "sale_price",
+    "shot_of",
     "staff_places",
     "staff_price",
     "stand_places",

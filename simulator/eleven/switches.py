@@ -42,6 +42,37 @@ SWITCHES: dict[str, Switch] = {
             "WEE-4",
         ),
         word(
+            "league_matches",
+            "off on",
+            "Whether managers meet each other in the last weeks.",
+            "PVP-1",
+        ),
+        word(
+            "shootout",
+            "gloves strength",
+            "What is subtracted from a roll of a shoot-out: the gloves of the other's keeper, or "
+            "his strength.",
+            "PVP-7",
+        ),
+        word(
+            "fresh_gloves",
+            "on off",
+            "Whether keepers have all gloves again in the second half of a league match.",
+            "PVP-6",
+        ),
+        word(
+            "second_half_effects",
+            "on off",
+            "Whether effects not used so far may be used before the second half of a league match.",
+            "PVP-6",
+        ),
+        word(
+            "pvp_formations",
+            "any held",
+            "Whether a league match is played in any formation, or in one of a tactic card held.",
+            "PVP-3",
+        ),
+        word(
             "scouting",
             "club card report deck",
             "What a manager knows before a match: the club, the exact line-up, who stands in which "
@@ -173,10 +204,10 @@ SWITCHES: dict[str, Switch] = {
 OF_LEAGUE = (
     *("layer", "profile", "division", "weeks", "first_manager", "scouting", "formations"),
     *("tactics", "start_tactics", "schedule", "facing", "club_dice", "league_ties", "win_points"),
-    "position_vp",
+    *("position_vp", "league_matches", "shootout", "fresh_gloves", "pvp_formations"),
 )
 """The switches of layer league; the others are the season's alone."""
-MODULES: tuple[str, ...] = ()
+MODULES: tuple[str, ...] = ("league_matches",)
 """The switches whose modules a season plays by a kernel of their own (LAY-3)."""
 
 LAYER = codes(SWITCHES["layer"])
@@ -206,4 +237,9 @@ BOARD_TIE = codes(SWITCHES["board_tie"])
 REROLL_PAYS = codes(SWITCHES["reroll_pays"])
 UNPAID = codes(SWITCHES["unpaid"])
 KEEP = codes(SWITCHES["keep"])
+LEAGUE_MATCHES = codes(SWITCHES["league_matches"])
+SHOOTOUT = codes(SWITCHES["shootout"])
+FRESH_GLOVES = codes(SWITCHES["fresh_gloves"])
+SECOND_HALF_EFFECTS = codes(SWITCHES["second_half_effects"])
+PVP_FORMATIONS = codes(SWITCHES["pvp_formations"])
 TRAINED_SIDE = codes(SWITCHES["trained_side"])

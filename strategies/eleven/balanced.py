@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
+    ALL_FORMATIONS,
     BALL,
     IF_CARDS,
     IF_OPPONENT_ABOVE,
@@ -13,8 +14,11 @@ from eoc_sim.simulator.eleven.strategy_api import (
     USE,
     best_layout,
     best_turn,
+    expect_rival,
     formations_of,
+    league_formations,
     parameter,
+    rival_of,
     tactic_refusal,
 )
 from eoc_sim.strategies.eleven.planning import (
@@ -38,6 +42,7 @@ __all__ = [
     "colour",
     "director",
     "effect",
+    "layout",
     "objective",
     "prepare",
     "reroll",
@@ -64,6 +69,13 @@ PARAMETERS = [
         low=0,
         high=1,
         help="points that turning a marker after the reveal is worth",
+    ),
+    parameter(
+        "shown_formation",
+        default=1,
+        low=0,
+        high=1,
+        help="1: it answers the formation that another manager has shown; 0: it ignores it (PVP)",
     ),
     *season_parameters(),
 ]
@@ -130,6 +142,14 @@ def lay_out(table, me, params, order):
     return most >= 0
 
 
+def has_room(table, me, params, order):
+    """Lay out against a club, or check that the cards have room against a manager."""
+    if rival_of(table, me.seat) < 0:
+        return lay_out(table, me, params, order)
+    order.tactic = -1
+    return league_formations(table, me) > 0
+
+
 def prepare(table, me, params, order):
     """Assign the best cards that have room, and lay out."""
     if table.rule_layer == LAYER.LEAGUE:
@@ -139,10 +159,22 @@ def prepare(table, me, params, order):
     for marker in range(MARKERS):
         order.side[marker] = table.team_side[me.seat, marker]
     number = field_cards(table, me, params, order, MARKERS + 1)
-    while not lay_out(table, me, params, order) and number > 0:
+    while not has_room(table, me, params, order) and number > 0:
         number = field_cards(table, me, params, order, number - 1)
     if params.spends == 1:
         put_resources(table, me, order, number)
+    return 1
+
+
+def layout(table, me, params, order):
+    """Lay out the best formation against the other manager, or the one that it has shown."""
+    if params.shown_formation == 0:
+        expect_rival(table, me, ALL_FORMATIONS)
+    formations = league_formations(table, me)
+    order.formation = best_layout(table, me, formations, max(1, int(params.effort) // 4))
+    for marker in range(MARKERS):
+        order.cell[marker] = me.best[marker]
+        order.side[marker] = table.team_side[me.seat, marker]
     return 1
 
 

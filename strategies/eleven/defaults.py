@@ -17,13 +17,17 @@ from eoc_sim.simulator.eleven.strategy_api import (
     best_layout,
     best_turn,
     formations_of,
+    league_formations,
     name_for,
+    rival_of,
     stand_places,
 )
 
 FANS = 1
 EFFORT = 12
 """Random layouts that are tried in each formation."""
+HALF_EFFORT = 3
+"""The same against a manager, where any of eight formations may be played."""
 
 
 def director(table, me, params, order):
@@ -70,9 +74,20 @@ def prepare(table, me, params, order):
     if table.rule_layer == LAYER.SEASON:
         order.fans = min(table.resources[me.seat, FANS], stand_places(table, me.seat))
     order.tactic = -1
+    if rival_of(table, me.seat) >= 0:
+        return 1
     while formations_of(table, me.seat, order.tactic) == 0:
         order.tactic += 1
     order.formation = best_layout(table, me, formations_of(table, me.seat, order.tactic), EFFORT)
+    for marker in range(MARKERS):
+        order.cell[marker] = me.best[marker]
+        order.side[marker] = table.team_side[me.seat, marker]
+    return 1
+
+
+def layout(table, me, params, order):
+    """Lay out well against the other manager."""
+    order.formation = best_layout(table, me, league_formations(table, me), HALF_EFFORT)
     for marker in range(MARKERS):
         order.cell[marker] = me.best[marker]
         order.side[marker] = table.team_side[me.seat, marker]
