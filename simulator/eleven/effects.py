@@ -430,7 +430,7 @@ def can_happen(state, seat, source, clause, moment):
 
 @compiled
 def is_used(table, seat, source, clause):
-    """PVP-5: check if a phrase was used in either half of a match between managers."""
+    """PVP-5: check if a phrase was used in this match."""
     return (table.used[seat, source] >> (clause - table.first_clause[source])) & 1 == 1
 
 

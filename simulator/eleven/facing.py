@@ -1,4 +1,4 @@
-"""The other team of a manager's match: a club's line-up, or another manager's."""
+"""The other team of a manager's match: a club or another manager."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def side_now(table, seat, marker):
 
 @compiled
 def their_cell(table, seat, marker):
-    """MAT-7, PVP-5: return where a marker of the other team stands, as that team sees it."""
+    """MAT-7, PVP-5: return the cell of the other team's marker, as it sees the pitch."""
     rival = rival_of(table, seat)
     if rival >= 0:
         return table.cell[rival, marker] + 0
@@ -35,7 +35,7 @@ def their_side(table, seat, marker):
 
 @compiled
 def their_strength_now(table, seat, marker):
-    """PLA-2, PVP-5: return the strength of a marker of the other team, with all changes."""
+    """PLA-2, PVP-5: return the strength of the other team's marker now."""
     rival = rival_of(table, seat)
     if rival >= 0:
         return table.team_strength[rival, marker] + 0
@@ -71,7 +71,10 @@ def their_points(table, seat):
 
 @compiled
 def take_theirs(table, me, as_shown):
-    """Expect the other team with all changes so far; ``as_shown``, a line-up without them."""
+    """Expect the other team as it is now.
+
+    With ``as_shown`` a club's line-up is as revealed, without changes.
+    """
     seat = me.seat
     for section in range(SECTIONS):
         me.their_balls[0, section] = NONE

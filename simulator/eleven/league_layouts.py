@@ -36,7 +36,7 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 @compiled
 def host_now(table):
-    """PVP-3: return the Host of the match that is being played, whose turn it is."""
+    """PVP-3: return the manager whose turn it is, the Host of its match."""
     return (table.first_manager + table.turns_taken) % table.managers
 
 
@@ -52,7 +52,7 @@ def first_of_half(table):
 
 @compiled
 def rows_in_match(table, seat, marker):
-    """MAT-4: return the rows in which a marker of the match may stand, as bits."""
+    """MAT-4: return the rows in which a marker may stand, as bits."""
     if table.rule_layer == LAYER.LEAGUE or table.fielded[seat, marker + 1] < 0:
         return ANY_ROW
     return table.card_rows[table.fielded[seat, marker + 1]] + 0
@@ -89,7 +89,7 @@ def with_room(rows, formations):
 
 @compiled
 def league_formations(table, me):
-    """PVP-3: return the formations that a seat may play against a manager, a bit for each.
+    """PVP-3: return a seat's formations against a manager, a bit for each.
 
     They have room for its assigned cards, or for those that it tries on in `prepare`.
     """
@@ -159,7 +159,7 @@ def begin_half(state, half):
 
 @compiled
 def half_refusal(table, seat, order):
-    """PVP-3, MAT-1 to MAT-4: find why a manager cannot lay out so in a half, or 0."""
+    """PVP-3, MAT-1 to MAT-4: find why a half cannot be laid out so, or 0."""
     if order.formation < 0 or order.formation >= FORMATION_COUNT:
         return decisions.FORMATION_NONE
     if (league_match_formations(table, seat) >> order.formation) & 1 == 0:
@@ -184,7 +184,7 @@ def has_free_sides(table):
 
 @compiled
 def ask_layout(state, policies, seat):
-    """PVP-4: ask a manager for its layout of a half; return 0 or the refusal."""
+    """PVP-4: ask for a layout of a half; return 0 or the refusal."""
     table = state.table
     if table.rule_layer == LAYER.SEASON:
         for place in range(FIELDED):
@@ -198,7 +198,10 @@ def ask_layout(state, policies, seat):
 
 @compiled
 def show(state, policies):
-    """PVP-4: let the first lay out, and show its formation; return 0 or the refusal."""
+    """PVP-4: let the first lay out, and show its formation.
+
+    It returns 0 or the refusal.
+    """
     table = state.table
     box = state.box
     seat = first_of_half(table)
@@ -217,7 +220,10 @@ def show(state, policies):
 
 @compiled
 def answer(state, trace, policies):
-    """PVP-4: let the other lay out, and show both layouts; return 0 or the refusal."""
+    """PVP-4: let the other lay out, and show both layouts.
+
+    It returns 0 or the refusal.
+    """
     table = state.table
     box = state.box
     first = first_of_half(table)
@@ -264,7 +270,7 @@ def emit_layout(state, trace, seat):
 
 @compiled
 def redeal_layout(state, viewer):
-    """INF-2, PVP-4: redeal the layout that is not shown yet, and what the others expect."""
+    """INF-2, PVP-4: redeal a layout not shown yet, and what others expect."""
     table = state.table
     if table.phase != SHOWING and table.phase != ANSWERING:
         return
@@ -280,7 +286,7 @@ def redeal_layout(state, viewer):
 
 @compiled
 def lay_out_anew(state, seat):
-    """PVP-4: lay out a manager's team at random in the formation that it has shown."""
+    """PVP-4: lay out a team at random in the formation shown."""
     table = state.table
     box = state.box
     me = state.seats[seat]

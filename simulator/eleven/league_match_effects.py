@@ -50,7 +50,7 @@ def begin_moment(state, trace):
 
 @compiled
 def go_to_effect(state, trace):
-    """PVP-4: go on to the next manager who can use an effect, or to the half."""
+    """PVP-4: go on to the next usable effect, or to the half."""
     table = state.table
     while True:
         seat = table.user + 0
@@ -71,7 +71,10 @@ def go_to_effect(state, trace):
 
 @compiled
 def use_in_turn(state, trace, policies):
-    """PVP-4, PVP-5: let a manager use one effect, or pass; return 0 or the refusal."""
+    """PVP-4, PVP-5: let a manager use one effect, or pass.
+
+    It returns 0 or the refusal.
+    """
     table = state.table
     seat = table.user + 0
     answer = use_ability(state, trace, policies, seat)
@@ -88,7 +91,10 @@ def use_in_turn(state, trace, policies):
 
 @compiled
 def shoot(state, policies):
-    """PVP-7: let a manager roll its die again, or decline; return 0 or the refusal."""
+    """PVP-7: let a manager roll its die again, or decline.
+
+    It returns 0 or the refusal.
+    """
     table = state.table
     seat = table.user + 0
     may = can_reroll(table, seat) and table.rerolled < MAX_REROLLS

@@ -32,7 +32,10 @@ class LeagueMatch(Record):
 
 
 class HiddenMatch(Record):
-    """The layout that is not shown yet, and the sums of both halves; team 0 is the Host."""
+    """The layout not shown yet, and the sums of both halves.
+
+    Team 0 is the Host.
+    """
 
     laid_cell: Array = field("", MARKERS, kind=np.int8)
     laid_side: Array = field("", MARKERS, kind=np.int8)

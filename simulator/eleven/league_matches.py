@@ -179,7 +179,7 @@ def begin_round(state):
 
 @compiled
 def roll(state, seat):
-    """PVP-7, RND-2: roll a manager's die; each roll is the next draw of its stream."""
+    """PVP-7, RND-2: roll a manager's die, the next draw of its stream."""
     table = state.table
     box = state.box
     stream = streams.SHOOT_OUT + 64 * table.week + seat
@@ -243,7 +243,7 @@ def end_round(state, trace):
 
 @compiled
 def winner_of(state):
-    """PVP-7: return the team that has won, by goals or in the last round."""
+    """PVP-7: return the team that has won, by goals or rolls."""
     table = state.table
     goals = state.box.sum_goals
     if goals[HOST] != goals[VISITOR]:

@@ -289,7 +289,7 @@ def note_match(state, seat, goals, against, by_tactic, points):
 
 @compiled
 def begin_match_row(state, seat):
-    """Begin the row of a match with the manager's team, and return it."""
+    """Begin and return a match's row with the manager's team."""
     table = state.table
     row = state.ledger.matches[seat, table.week - 1]
     row.seat = seat
@@ -315,7 +315,7 @@ def begin_match_row(state, seat):
 
 @compiled
 def note_league_match(state, seat, team, points, gloves):
-    """Note a manager's match with another, of which it is a team: 0 the Host."""
+    """Note a manager's match with another; team 0 is the Host."""
     table = state.table
     box = state.box
     row = begin_match_row(state, seat)

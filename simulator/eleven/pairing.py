@@ -14,11 +14,14 @@ MEETINGS = {
     3: {4: "1-2", 5: "2-3", 6: "1-3"},
     4: {4: "1-2 3-4", 5: "1-4 2-3", 6: "1-3 2-4"},
 }
-"""The printed pairs by number of managers and week; manager 1 is first in week 1 (PVP-1)."""
+"""The printed pairs by number of managers and week (PVP-1).
+
+Manager 1 is the first manager of week 1.
+"""
 
 
 def _rivals() -> np.ndarray:
-    """Tabulate whom each manager meets, by weeks left after the match; -1 nobody."""
+    """Tabulate whom each manager meets, by weeks left; -1 nobody."""
     rivals = np.full((MAX_MANAGERS + 1, LEAGUE_MATCH_WEEKS, MAX_MANAGERS), -1, np.int8)
     for managers, weeks in MEETINGS.items():
         for week, pairs in weeks.items():

@@ -70,7 +70,7 @@ def begin_week(state, trace):
 
 @compiled
 def play_matches(state, trace):
-    """WEE-3, PVP-8: play matches in turn order, up to a layout of one between managers."""
+    """WEE-3, PVP-8: play matches in turn order, up to one between managers."""
     table = state.table
     while table.turns_taken < table.managers:
         seat = host_now(table)
@@ -85,7 +85,7 @@ def play_matches(state, trace):
 
 @compiled
 def play_on(state, trace):
-    """PVP-5, PVP-7: play a half or a round of a shoot-out, and end a match that is over."""
+    """PVP-5, PVP-7: play a half or a round of a shoot-out."""
     table = state.table
     is_over = play_half(state, trace) if table.phase == HALF_PLAYED else end_round(state, trace)
     if is_over:

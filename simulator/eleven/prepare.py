@@ -77,7 +77,7 @@ def layout_refusal(table, seat, tactic, formation, cell):
 
 @compiled
 def cells_refusal(formation, cell):
-    """MAT-1, MAT-3: find why a formation cannot have its markers in these cells, or 0."""
+    """MAT-1, MAT-3: find why a formation cannot have these cells, or 0."""
     for marker in range(MARKERS):
         if cell[marker] < 0 or cell[marker] >= CELLS:
             return decisions.CELL_NONE

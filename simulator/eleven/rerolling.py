@@ -81,7 +81,7 @@ def reroll(state, policies, seat, number):
 
 @compiled
 def can_reroll(table, seat):
-    """CLU-1: check if a manager has a free re-roll, or can pay for one."""
+    """CLU-1: check if a manager has or can pay a re-roll."""
     return free_rerolls(table, seat) > 0 or table.resources[seat, paid_with(table)] > 0
 
 

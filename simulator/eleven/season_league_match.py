@@ -70,7 +70,7 @@ def play_step(state, trace, policies):
 
 @compiled
 def begin_or_settle(state):
-    """PVP-8: begin the Host's match, or settle that of the Visitor, whose turn has come."""
+    """PVP-8: begin the Host's match, or settle the Visitor's."""
     table = state.table
     seat = host_now(table)
     if is_host(table, seat):

@@ -76,7 +76,7 @@ def assign_refusal(table, seat, order):
 
 @compiled
 def rows_refusal(table, order):
-    """MAT-4: find why assigned cards cannot stand where they are laid out, or 0."""
+    """MAT-4: find why assigned cards cannot stand in these cells, or 0."""
     for card in range(CARDS):
         place = place_of_jersey(table, card)
         if (

@@ -105,7 +105,7 @@ def deal_clubs(state):
 
 @compiled
 def place_met(state, seat, week):
-    """LEA-2, PVP-2: return the place of the club that a manager meets; -1 for a manager."""
+    """LEA-2, PVP-2: return the place of the club met, -1 against a manager."""
     table = state.table
     if rival_in(table, seat, week) >= 0:
         return -1

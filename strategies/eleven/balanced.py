@@ -143,7 +143,7 @@ def lay_out(table, me, params, order):
 
 
 def has_room(table, me, params, order):
-    """Lay out against a club, or check that the cards have room against a manager."""
+    """Lay out against a club, or check for room against a manager."""
     if rival_of(table, me.seat) < 0:
         return lay_out(table, me, params, order)
     order.tactic = -1
@@ -167,7 +167,7 @@ def prepare(table, me, params, order):
 
 
 def layout(table, me, params, order):
-    """Lay out the best formation against the other manager, or the one that it has shown."""
+    """Lay out well against another manager, or its shown formation."""
     if params.shown_formation == 0:
         expect_rival(table, me, ALL_FORMATIONS)
     formations = league_formations(table, me)

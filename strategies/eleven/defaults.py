@@ -27,7 +27,7 @@ FANS = 1
 EFFORT = 12
 """Random layouts that are tried in each formation."""
 HALF_EFFORT = 3
-"""The same against a manager, where any of eight formations may be played."""
+"""The same against a manager, with up to eight formations."""
 
 
 def director(table, me, params, order):
