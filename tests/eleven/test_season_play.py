@@ -16,7 +16,7 @@ from sampled import some
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.eleven.components import Components, load
 from eoc_sim.simulator.eleven.rules import RULES
-from eoc_sim.simulator.eleven.switches import OF_LEAGUE, SWITCHES
+from eoc_sim.simulator.eleven.switches import MODULES, OF_LEAGUE, SWITCHES
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
 CALL = "sponsor: pay 1 money: 1 money"
@@ -149,6 +149,8 @@ OTHER = {
         (name, [*switch.words, *(switch.numbers or ())]) for name, switch in SWITCHES.items()
     )
 }
+OF_MODULES = {*MODULES, *RULES.resolve("standard", {}).idle()}
+"""The switches of modules, which a season does not have by default."""
 UNSEEN = ("scouting", "trained_side")
 """What random managers do not look at."""
 
@@ -175,7 +177,7 @@ def few(values: list[Any]) -> list[Any]:
         (
             f"{name}={value}"
             for name, values in OTHER.items()
-            if name not in ("layer", "profile")
+            if name != "layer" and name not in OF_MODULES
             for value in few(values)
         ),
         8,
@@ -208,7 +210,7 @@ def test_a_value_changes_a_season(setting):
         (name, f"{other}={values[0]}")
         for name, others in RULES.idle.items()
         for other, values in others.items()
-        if name != "layer" and name not in OF_LEAGUE and other != "layer"
+        if name not in OF_LEAGUE and name not in OF_MODULES and other != "layer"
     ],
 )
 def test_an_idle_switch_changes_nothing(name, other):
