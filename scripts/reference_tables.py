@@ -316,6 +316,8 @@ def _tables(game: Game) -> Iterator[str]:
         yield ""
         key = ", ".join(f"`{name}`" for name in table.key)
         under = "".join(f", under `{name}={value}`" for name, value in table.under.items())
+        if table.one_of:
+            under += " and " + " or ".join(f"`{name}=on`" for name in table.one_of)
         yield f"One row per {table.row}{under}. Sorted by {key}."
         yield ""
         yield from _columns(table)

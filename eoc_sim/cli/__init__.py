@@ -46,6 +46,7 @@ COMMANDS = {
     "games": "games",
     "history": "history",
     "data": "data",
+    "mcp": "mcp",
     "bench": "bench",
     "warmup": "warmup",
 }

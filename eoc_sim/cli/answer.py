@@ -24,7 +24,10 @@ from eoc_sim.errors import suggested
 from eoc_sim.version import __version__
 
 TEXT, JSON = "text", "json"
-WITHOUT_JSON = {"watch": "it plays until Ctrl-C, so its answer never ends"}
+WITHOUT_JSON = {
+    "watch": "it plays until Ctrl-C, so its answer never ends",
+    "mcp": "its stdout is the protocol's",
+}
 """Commands that have no JSON, with the reason."""
 FORMAT_HELP = (
     "json prints the whole answer as JSON, and errors too; everything else goes to stderr."

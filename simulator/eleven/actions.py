@@ -32,6 +32,14 @@ from eoc_sim.simulator.eleven.codes import (
     SELL,
     SPONSOR,
 )
+from eoc_sim.simulator.eleven.deal_steps import (
+    AUCTION_DEAL,
+    BANK,
+    NEGOTIATING,
+    OFFER_DEAL,
+    OPENING,
+    SALE_DEAL,
+)
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import (
     ALL_SOURCES,
@@ -73,6 +81,8 @@ from eoc_sim.simulator.eleven.outcomes import (
 from eoc_sim.simulator.eleven.season_state import PART_YOUNGSTERS
 from eoc_sim.simulator.eleven.sizes import CARDS, OFFICE_STEPS, RESOURCES
 from eoc_sim.simulator.eleven.sources import (
+    AS_USUAL,
+    BY_AUCTION,
     FOR_MONEY,
     IN_AREA,
     KINDS_HELD,
@@ -93,13 +103,16 @@ from eoc_sim.simulator.eleven.sources import (
 )
 from eoc_sim.simulator.eleven.sources import OF_STAFF as STAFF_HELD
 from eoc_sim.simulator.eleven.sources import OF_TOKENS as TOKENS_HELD
-from eoc_sim.simulator.eleven.switches import STADIUM
+from eoc_sim.simulator.eleven.state import DEALING
+from eoc_sim.simulator.eleven.switches import MARKET, STADIUM, TRANSFERS
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
 SALE_BONUS = 2
 """Money beside the strength for a sold card (ACT-2)."""
+MOST_ASKED_FOR = 99
+"""The highest asking price (TRA-2)."""
 SPONSORS_ON_OFFER = 3
 """The oldest sponsors of the row can be had (SET-8)."""
 MONEY, OPERATION = 0, 2
@@ -149,6 +162,17 @@ def sell_refusal(table, seat, card):
     """ACT-2: find why a manager cannot sell a card, or 0."""
     own = 0 <= card < CARDS and table.owner[card] == seat
     return 0 if own else decisions.SELL_NOT_OWN
+
+
+@compiled
+def sale_refusal(table, seat, card, way, asking):
+    """ACT-2, TRA-1, TRA-2: find why a manager cannot sell a card so, or 0."""
+    refusal = sell_refusal(table, seat, card)
+    if refusal > 0 or way == AS_USUAL:
+        return refusal
+    if way != BY_AUCTION or table.rule_transfers == TRANSFERS.OFF or table.managers == 1:
+        return decisions.SELL_WAY
+    return 0 if 0 <= asking <= MOST_ASKED_FOR else decisions.SELL_ASKING
 
 
 @compiled
@@ -299,7 +323,9 @@ def act(state, trace, policies, seat):
     if kind == decisions.HIRE:
         hire(state, trace, seat, card)
     elif kind == decisions.SELL:
-        sell(state, trace, seat, card)
+        begin_sale(state, trace, seat, card, order.way + 0, order.amount + 0)
+    elif kind == decisions.NEGOTIATE:
+        open_deal(table, OFFER_DEAL, seat, -1, 0, 0, 0)
     elif kind == decisions.STAFF:
         take_on(state, trace, seat, card)
     elif kind == decisions.SPONSOR:
@@ -332,15 +358,18 @@ def step_refusal(table, seat, kind, order):
         return dismiss_refusal(table, seat, card)
     if kind == decisions.FREE:
         return free_refusal(table, seat, order.source + 0, order.clause + 0)
-    if kind < decisions.HIRE or kind > decisions.BUILD:
+    if kind != decisions.NEGOTIATE and (kind < decisions.HIRE or kind > decisions.BUILD):
         return decisions.ACTION_NONE
     refusal = action_refusal(table, seat)
     if refusal > 0:
         return refusal
+    if kind == decisions.NEGOTIATE:
+        on = table.rule_transfers == TRANSFERS.ON and table.managers > 1
+        return 0 if on and table.rule_refusals > 0 else decisions.NEGOTIATE_OFF
     if kind == decisions.HIRE:
         return hire_refusal(table, seat, card)
     if kind == decisions.SELL:
-        return sell_refusal(table, seat, card)
+        return sale_refusal(table, seat, card, order.way + 0, order.amount + 0)
     if kind == decisions.STAFF:
         return staff_refusal(table, seat, card)
     if kind == decisions.SPONSOR:
@@ -397,6 +426,41 @@ def sell(state, trace, seat, card):
     lose_card(state, card)
     emit(trace, SALE, seat, card, money, vp)
     happen(state, seat, SELL, ALL_SOURCES)
+
+
+@compiled
+def begin_sale(state, trace, seat, card, way, asking):
+    """ACT-2, TRA-2, MKT-2: sell a card at once, or open a deal."""
+    table = state.table
+    if way == BY_AUCTION:
+        bonus, refusable = table.rule_auction_bonus, table.rule_seller_may_refuse
+        open_deal(table, AUCTION_DEAL, seat, card, asking, bonus, refusable)
+    elif table.rule_transfers == TRANSFERS.ON or table.rule_market == MARKET.ON:
+        open_deal(table, SALE_DEAL, seat, card, 0, 0, 0)
+    else:
+        sell(state, trace, seat, card)
+
+
+@compiled
+def open_deal(table, deal, seat, card, asking, bonus, refusable):
+    """TRA, MKT: begin a deal, which the phase of now follows.
+
+    ``bonus`` is the auction's value of the switch `auction_bonus`; with ``refusable`` its seller
+    may refuse the highest bid.
+    """
+    table.deal = deal
+    table.deal_step = NEGOTIATING if deal == OFFER_DEAL else OPENING
+    table.deal_after = table.phase
+    table.phase = DEALING
+    table.deal_card = card
+    table.deal_seller = -1 if deal == OFFER_DEAL else seat
+    table.deal_buyer = seat if deal == OFFER_DEAL else BANK
+    table.deal_price = 0
+    table.deal_asking = asking
+    table.deal_offers = 0
+    table.deal_refused = 0
+    table.deal_bonus = bonus
+    table.deal_refusable = refusable
 
 
 @compiled

@@ -13,6 +13,7 @@ from eoc_sim.simulator.eleven import outcomes
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS, RESOURCES, STATISTICS
 from eoc_sim.simulator.eleven.sizes import (
     MAX_ACTIONS,
+    MAX_DEALS,
     MAX_DIRECTORS_HELD,
     MAX_MANAGERS,
     MAX_TAKEN,
@@ -345,7 +346,7 @@ TABLES: dict[str, Table] = {
         _taken(
             "players",
             "id in dims/players",
-            Column("how", ("dealt", "hired"), "how it came", "label"),
+            Column("how", outcomes.GOT, "how it came", "label"),
             Column("kind", ("regular", "youngster", "veteran"), "the kind of card", "label"),
             amount_column("played_week", "Int8", "week of its first match there, 0 none"),
             amount_column("trained_week", "Int8", "week in which it was trained there, 0 never"),
@@ -404,6 +405,32 @@ TABLES: dict[str, Table] = {
             under=OF_SEASON,
         ),
         Table(
+            "deals",
+            "game and sale, auction or offer with other managers or the market",
+            (
+                GAME,
+                SEAT,
+                WEEK,
+                Column("deal", outcomes.DEALS, "the deal", "label"),
+                amount_column("seller", "Int8", "seat of the card's manager"),
+                amount_column("buyer", "Int8", "seat that gets the card or offers, -1 nobody"),
+                Column("card", "Int8", "id in dims/players", "label", dim="players"),
+                amount_column("strength", "Int8", "its strength, as a sale counts it"),
+                amount_column("asking", "Int16", "asking price of an auction", "money"),
+                amount_column("bids", "Int16", "bids; or number of the offer in its action"),
+                amount_column("price", "Int16", "money bid, offered or paid by the bank", "money"),
+                amount_column("bonus", "Int8", "money of the auction itself (TRA-5)", "money"),
+                Column("position", outcomes.POSITIONS_SOLD, "whose market amount counts", "label"),
+                amount_column("market", "Int8", "money of the transfer card", "money"),
+                amount_column("refused", "Int8", "1: refused, the card stays"),
+                amount_column("winter", "Int8", "1: outside a manager's day"),
+            ),
+            ("game", "week", "seat"),
+            most=lambda engine: MAX_DEALS,
+            under=OF_SEASON,
+            one_of=("transfers", "market"),
+        ),
+        Table(
             "twins",
             "game and twin of it that was played",
             (
@@ -444,5 +471,6 @@ TABLES: dict[str, Table] = {
 }
 """Every result table: its columns after ``arm``."""
 GAMES, SEATS, WEEKS, MATCHES, ACTIONS = range(5)
-PLAYERS, STAFF, SPONSORS, TOKENS, DIRECTORS, VOTES, TWINS = range(5, len(TABLES))
+PLAYERS, STAFF, SPONSORS, TOKENS, DIRECTORS, VOTES = range(5, 11)
+DEALS, TWINS = map([*TABLES].index, ("deals", "twins"))
 """Their numbers, in the same order."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.simulator.eleven.component_rows import acts_without_cards
+from eoc_sim.simulator.eleven.component_rows import OF_MODULES, acts_without_cards
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.effect_language import parse
 from eoc_sim.simulator.eleven.names import DECKS_OF_DIVISION
@@ -33,7 +33,10 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
     if kind == "club":
         return _idle_amount(number, rules)
     sheet = next(name for name, one in components.sheets.items() if one.word == kind)
-    if sheet in SEASON:
+    if sheet in OF_MODULES and rules["layer"] == "season":
+        module = OF_MODULES[sheet]
+        return "" if rules[module] == "on" else f"{module} is off"
+    if sheet in SEASON or sheet in OF_MODULES:
         return "" if rules["layer"] == "season" else NO_CLUB
     row = next(one for one in components.sheet(sheet) if one.number == number)
     if kind == "opponent":

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from eoc_sim.simulator.eleven.amounts import AMOUNTS, LEAGUE_VALUES, TRACKS
-from eoc_sim.simulator.eleven.component_rows import SHEETS, LineUp
+from eoc_sim.simulator.eleven.component_rows import OF_MODULES, SHEETS, LineUp
 from eoc_sim.simulator.eleven.components import Club, Components, load
 from eoc_sim.simulator.eleven.effect_language import FORM
 from eoc_sim.simulator.eleven.effects_on_cards import KINDS, WORDS
@@ -178,10 +178,13 @@ def _kinds_of_cards() -> Lines:
     yield TextTable(("cards", "when", "gains"), rows, left=3)
 
 
-def known_cells(components: Components, layer: str = "season") -> list[PrintedCells]:
+def known_cells(
+    components: Components, layer: str = "season", modules: Collection[str] | None = None
+) -> list[PrintedCells]:
     """Count the printed, reported and reconstructed cells of a layer.
 
-    They are those of each column of a sheet, and of each value.
+    They are those of each column of a sheet, and of each value. Sheets of modules that are not in
+    ``modules`` do not count; by default all do.
     """
     sources = components.club.sources
     whole = layer == "season"
@@ -189,7 +192,8 @@ def known_cells(components: Components, layer: str = "season") -> list[PrintedCe
         *counted_cells(
             (sheet.rows_are or name, sheet.columns, components.sheet(name))
             for name, sheet in SHEETS.items()
-            if whole or name not in SEASON
+            if (whole or name not in (*SEASON, *OF_MODULES))
+            and (modules is None or OF_MODULES.get(name) in (None, *modules))
         ),
         *(
             PrintedCells(

@@ -10,6 +10,7 @@ from typing import Any
 from eoc_sim.errors import nearest
 from eoc_sim.simulator.eleven.effect_language import Clause, parse, phrase
 from eoc_sim.simulator.eleven.effects_on_cards import ON_TACTICS
+from eoc_sim.simulator.eleven.market_rows import TRANSFERS
 from eoc_sim.simulator.eleven.names import (
     CELL_NAMES,
     COLOURS,
@@ -351,5 +352,8 @@ TACTICS = LetteredSheet(
 SHEETS: Mapping[str, ComponentSheet[Any]] = {
     **{one.name: one for one in (OPPONENTS, PROFILES_SHEET, TACTICS)},
     **SEASON,
+    TRANSFERS.name: TRANSFERS,
 }
 """Every sheet by its name."""
+OF_MODULES = {TRANSFERS.name: "market"}
+"""The sheets of the leaflet's modules, each with its switch."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eleven.amounts import AMOUNTS, Amounts
 from eoc_sim.simulator.eleven.component_rows import SHEETS, LineUp, Profile, Tactic
+from eoc_sim.simulator.eleven.market_rows import Transfer
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS, PROFILES
 from eoc_sim.simulator.eleven.season_rows import (
     CARD_SHEETS,
@@ -95,6 +96,7 @@ class Components(ValuedComponents):
     infrastructure: tuple[Infrastructure, ...]
     objectives: tuple[Objective, ...]
     tags: tuple[Tag, ...]
+    transfers: tuple[Transfer, ...]
     club: Amounts
 
     @property

@@ -70,7 +70,12 @@ ASK_ACT = decision(
     returns="HIRE, SELL, STAFF, DISMISS, SPONSOR, BUILD, FREE, PASS or END_DAY",
 )
 HIRE = answer(1, "hire a card", fills="{card} of the Transfer Area", said="hire {card}")
-SELL = answer(2, "sell a card", fills="{card}, an own one", said="sell {card}")
+SELL = answer(
+    2,
+    "sell a card",
+    fills="{card}, an own one; {way}: AS_USUAL, or BY_AUCTION, asking {amount}",
+    said="sell {card}, way {way}",
+)
 STAFF = answer(3, "take on staff", fills="{card} of the Transfer Area", said="take on {card}")
 SPONSOR = answer(
     4,
@@ -89,12 +94,18 @@ FREE = answer(
 )
 DISMISS = answer(7, "dismiss staff", fills="{card}, an own staff card", said="dismiss {card}")
 END_DAY = answer(8, "end the day")
+NEGOTIATE = answer(
+    9, "hire a card of another manager, under `transfers = on`: `offer` follows", said="negotiate"
+)
 ACTION_NONE = refusal("ACT-0", "there is no such action")
 NO_ACTION_LEFT = refusal("WEE-2", "the manager has no action left today")
 EXTRA_UNPAID = refusal("WEE-2", "the manager lacks the operation for an extra action")
 HIRE_NOT_THERE = refusal("ACT-1", "the card is not in the Transfer Area")
 HIRE_COST = refusal("ACT-1", "the manager cannot pay for the card")
 SELL_NOT_OWN = refusal("ACT-2", "the manager does not hold the card")
+SELL_WAY = refusal("TRA-1", "there is no such way of selling")
+SELL_ASKING = refusal("TRA-2", "the asking price is not from 0 to 99")
+NEGOTIATE_OFF = refusal("TRA-7", "managers do not hire cards from each other")
 STAFF_NOT_THERE = refusal("ACT-3", "the staff card is not in the Transfer Area")
 STAFF_COST = refusal("ACT-3", "the manager cannot pay for the staff card")
 STAFF_FULL = refusal("CLU-6", "the manager has no free staff place")
@@ -218,3 +229,79 @@ NAMED_FEWER = refusal("EFF-2", "the effect cannot be declined or fall short", of
 NAMED_WEAK = refusal("EFF-2", "strength is taken from a card that has none", of=_NAMING)
 NAMED_UNEVEN = refusal("EFF-2", "strength goes to as many cards as it is taken from", of=_NAMING)
 SWAP_IMPOSSIBLE = refusal("MAT-4", "the two markers cannot trade places", of=_NAMING)
+
+# --- Deals with other managers and the market.
+
+ASK_BID = decision(
+    "bid",
+    moment="in an auction, clockwise from the seller, until one is left (TRA-2)",
+    fills="{amount}: money for `table.deal_card`, above `table.deal_price`",
+    returns="BID or DROP_OUT",
+    under={"transfers": "on"},
+)
+DROP_OUT = answer(0, "pass, and leave the auction")
+BID = answer(1, "bid", fills="{amount}", said="bid {amount}")
+BID_LOW = refusal("TRA-2", "the bid is not above the highest so far")
+BID_ASKING = refusal("TRA-3", "the bid is below the asking price")
+BID_COST = refusal("TRA-2", "the manager does not have so much money")
+
+ASK_SHOW = decision(
+    "show",
+    moment=(
+        "before the bids for an own untrained card, or when `table.deal_buyer` asks to see its "
+        "other side (TRA-6, TRA-8)"
+    ),
+    fills="nothing; the card is `table.deal_card`",
+    returns="SHOW or HIDE",
+    under={"transfers": "on"},
+)
+HIDE = answer(0, "do not show the other side")
+SHOW = answer(1, "show it to all, or to the manager who asked")
+
+ASK_OFFER = decision(
+    "offer",
+    moment="after NEGOTIATE, and again after a refusal or a look at a card (TRA-7)",
+    fills="the details of its answer",
+    returns="OFFER, SEE, FROM_AREA or GIVE_UP",
+    under={"transfers": "on"},
+)
+GIVE_UP = answer(0, "pass; the action is spent")
+OFFER = answer(
+    1,
+    "offer money for a card of another manager",
+    fills="{card} and {amount}",
+    said="offer {amount} for {card}",
+)
+SEE = answer(2, "ask to see a card's other side", fills="{card}", said="ask to see {card}")
+FROM_AREA = answer(
+    3, "hire a card of the Transfer Area instead", fills="{card}", said="hire {card}"
+)
+OFFER_REFUSED = refusal("TRA-7", "too many offers of the manager have been refused")
+OFFER_NOT_THEIRS = refusal("TRA-7", "no other manager holds the card")
+OFFER_NOTHING = refusal("TRA-7", "an offer is at least 1 money")
+OFFER_COST = refusal("TRA-7", "the manager does not have so much money")
+SEE_KNOWN = refusal("TRA-8", "the manager knows the other side of the card")
+OFFER_TOO_LONG = refusal("TER-1", "the manager is asked more than 200 times in a day")
+
+ASK_ANSWER = decision(
+    "answer",
+    moment=(
+        "when `table.deal_buyer` offers `table.deal_price` for `table.deal_card`; under "
+        "`seller_may_refuse = on` also at the end of an own auction (TRA-3, TRA-7)"
+    ),
+    fills="nothing",
+    returns="ACCEPT or REFUSE",
+    under={"transfers": "on"},
+)
+REFUSE = answer(0, "keep the card")
+ACCEPT = answer(1, "take the money")
+
+ASK_POSITION = decision(
+    "position",
+    moment="when a card of several positions is sold, under `market = on` (MKT-2)",
+    fills="{amount}: 0 defender, 1 midfielder or 2 forward, a position of the card",
+    returns="anything",
+    said="position {amount:ordinal}",
+    under={"market": "on"},
+)
+POSITION_NOT_OWN = refusal("MKT-2", "the card does not have this position")

@@ -19,6 +19,7 @@ from eoc_sim.simulator.eleven.season_rows import (
     in_play,
 )
 from eoc_sim.simulator.eleven.sizes import CARDS
+from eoc_sim.simulator.eleven.switches import MODULES
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.kernel.columns import (
     STRATEGIES,
@@ -104,7 +105,8 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
     """Make the tables for some versions, which share their ids."""
     from eoc_sim.simulator.eleven.component_report import known_cells
 
-    components = versions[0].components
+    components, rules = versions[0].components, versions[0].rules
+    modules = [name for name in MODULES if rules[name] == "on"]
     return dims_frames(
         DIMS,
         {
@@ -141,7 +143,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
                     "reported": one.reported,
                     "reconstructed": one.reconstructed,
                 }
-                for one in known_cells(components, str(versions[0].rules["layer"]))
+                for one in known_cells(components, str(rules["layer"]), modules)
             ],
         },
     )

@@ -53,7 +53,7 @@ class Engine(GameEngine[Worker]):
 
     @classmethod
     def kernels(cls) -> tuple[Kernel, ...]:
-        """Return the kernels of a league, a season and a season with modules."""
+        """Return the kernels: league, season, season with modules."""
         return (KERNEL, SEASON_KERNEL, MODULES_KERNEL)
 
     @classmethod
@@ -75,6 +75,7 @@ class Engine(GameEngine[Worker]):
             formation=FORMATIONS,
             **dict.fromkeys(("source", "card", "director", "staff", "meeting"), sources),
             objective=[one.number for one in components.objectives],
+            transfer=[one.number for one in components.transfers],
         )
 
 

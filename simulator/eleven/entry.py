@@ -1,6 +1,6 @@
-"""The kernel's entries for Python: a league, a season, a season with modules (LAY-1, LAY-3).
+"""The entries for Python: a league, a season, one with modules.
 
-Each compiles only what it plays.
+Each compiles only what it plays (LAY-1, LAY-3).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from eoc_sim.simulator.eleven import (
     hidden,
     modules_hidden,
     modules_play,
+    modules_set_up,
     play,
     season_hidden,
     season_play,
@@ -64,7 +65,7 @@ serve_any_season = _serving(
     season_twins,
 )
 serve_any_modules = _serving(
-    season_set_up.set_up,
+    modules_set_up.set_up,
     modules_play.play_step,
     modules_hidden.redeal,
     write_season,

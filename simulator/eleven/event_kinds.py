@@ -191,18 +191,23 @@ def _or_null(names: tuple[str, ...]) -> Kind:
 colour = _or_null(VOTES)
 """The colour of a board meeting."""
 
-FIRST_WAY = DONE.index("small")
 _SAID = (
     *("hires", "sells", "takes on", "builds", "passes"),
     *("takes the cash of", "signs for money", "signs for the bonus", "signs for the shirt"),
-    "acts freely with",
+    *("acts freely with", "puts up for auction", "hires from a manager"),
 )
+_KIND_OF_WAY = {
+    **dict.fromkeys(("small", "money", "bonus", "shirt"), "sponsor"),
+    "auction": "sell",
+    "offer": "hire",
+}
 
 
 def _read_done(reading: Reading) -> dict[str, str | None]:
-    code = reading.single()
-    is_sponsor = code >= FIRST_WAY
-    return {"kind": "sponsor" if is_sponsor else DONE[code], "way": DONE[code] * is_sponsor or None}
+    done = DONE[reading.single()]
+    if done in _KIND_OF_WAY:
+        return {"kind": _KIND_OF_WAY[done], "way": done}
+    return {"kind": done, "way": None}
 
 
 done = Kind(
@@ -210,10 +215,11 @@ done = Kind(
     lambda value, story: _SAID[DONE.index(value["way"] or value["kind"])],
     singles=1,
     spread=True,
-    page="`kind` (`hire`, `sell`, `staff`, `sponsor`, `build`, `pass`), `way` (`small`, `money`, "
-    "`bonus`, `shirt`, or null)",
+    page="`kind` (`hire`, `sell`, `staff`, `sponsor`, `build`, `pass`), `way` (of a sponsor "
+    "`small`, `money`, `bonus` or `shirt`; `auction` of a sale, `offer` of a hiring from a "
+    "manager; or null)",
 )
-"""The kind of an action, and the way of a sponsor."""
+"""The kind of an action, and its way."""
 
 
 def _read_consequence(reading: Reading) -> str:
@@ -246,3 +252,30 @@ youngsters = _dealt("source", "has the youngster")
 trainers = _dealt("source", "has the trainer")
 director_lists = _lists("source", "is dealt the directors")
 objective_lists = _lists("objective", "is dealt the objectives")
+
+# --- Transfers and the market.
+
+transfer = named("transfer")
+"""A transfer card of the market (MKT-1)."""
+ROW_WORDS = ("defender", "midfielder", "forward")
+
+
+def _read_market(reading: Reading) -> dict[str, Any]:
+    card, row, amount = reading.values()
+    return {
+        "transfer": reading.names.transfer[card] if card >= 0 else None,
+        "position": ROW_WORDS[row] if row >= 0 else None,
+        "market": amount,
+    }
+
+
+market = Kind(
+    _read_market,
+    lambda value, story: (
+        f"{story.named(value['transfer'])}: {value['market']} money" if value["market"] else ""
+    ),
+    spread=True,
+    page="`transfer` (the active transfer card, or null without the market), `position` "
+    "(`defender`, `midfielder` or `forward`, whose amount counts, or null), `market` (the amount)",
+)
+"""The active transfer card, and its amount in a sale."""

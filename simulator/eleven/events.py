@@ -96,8 +96,9 @@ ACT = event(
     "act",
     "WEE-2, ACT",
     "{day:number} (1 to 3), {done}, {extra:flag} (it costs operation), {card} (a card, "
-    "staff, sponsor or token, `office` for a step, null for a pass), {price:number} (money paid), "
-    "{gains:resources} (the cash of a small sponsor)",
+    "staff, sponsor or token, `office` for a step, null for a pass), {price:number} (money paid; 0 "
+    "for a card of another manager, whose `sale` has the price), {gains:resources} (the cash of a "
+    "small sponsor)",
     "  {manager} {done}[ {card}][ for {price} money].",
 )
 SALE = event(
@@ -105,6 +106,58 @@ SALE = event(
     "ACT-2",
     "{card}, {money:number}, {vp:number}",
     "  {manager} gains {money} money[ and {vp} VP] for {card}.",
+)
+DEAL_SALE = event(
+    "sale",
+    "TRA, MKT-2, MKT-3",
+    "{card}, {money:number}, {vp:number}; with `transfers = on` or `market = on` also "
+    "{buyer:seat} (who gets the card, with its tokens; null: the bank), {price:number} (paid by "
+    "the buyer or the bank), {bonus:last_number} (of an auction), {market_of:market}: the seller, "
+    "`manager`, gains `money`, which is price, bonus and market, at least 0",
+    "  {manager} gains {money} money[ and {vp} VP] for {card}[ from {buyer}][ ({market_of})].",
+    beside=True,
+)
+AUCTION = event(
+    "auction",
+    "TRA-2",
+    "{card}, {asking:number} (the asking price)",
+    "  {manager} asks {asking} money for {card}.",
+)
+SHOW = event(
+    "show",
+    "TRA-6, TRA-8",
+    "{card} (untrained, of the manager), {to:seat} (who asked to see its other side; null: all, "
+    "before an auction), {shown:flag}, {strength:number} and {gloves:number} (trained; 0 if the "
+    "manager does not show them)",
+    "  {manager} [{shown?}shows~does not show] the other side of {card}[ to {to}]"
+    "[: strength {strength}].",
+)
+BID = event(
+    "bid",
+    "TRA-2",
+    "{card}, {money:number} (0: the manager passes and is out, also without being asked if it has "
+    "too little)",
+    "  {manager} [bids {money} money~passes].",
+)
+OFFER = event(
+    "offer",
+    "TRA-7",
+    "{card}, {owner:seat}, {money:number}",
+    "  {manager} offers {owner} {money} money for {card}.",
+)
+ANSWER = event(
+    "answer",
+    "TRA-3, TRA-5, TRA-7",
+    "{card}, {accepted:flag} (an offer, or with `seller_may_refuse = on` the highest bid), "
+    "{bonus:number} (gained after an auction whose highest bid is refused)",
+    "  {manager} [{accepted?}accepts~refuses][ and gains {bonus} money].",
+)
+MARKET = event_of_all(
+    "market",
+    "MKT-1",
+    "{transfer} (the card on top after the cut, which is active; each sale moves it under the "
+    "pile)",
+    "  The active transfer card is {transfer}.",
 )
 FREE_ACTION = event(
     "free_action",

@@ -31,7 +31,7 @@ GAME = game_of(
     default_tables=("games", "seats"),
     default_current_tables=(
         *("weeks", "matches", "actions"),
-        *("players", "staff", "sponsors", "tokens", "directors"),
+        *("players", "staff", "sponsors", "tokens", "directors", "deals"),
     ),
     dims=dims,
     twins=Twins(

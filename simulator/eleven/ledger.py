@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven.club import cards_held, gain
 from eoc_sim.simulator.eleven.columns import TABLES
+from eoc_sim.simulator.eleven.deal_steps import OFFER_DEAL
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS
 from eoc_sim.simulator.eleven.outcomes import EARNED_EFFECTS, EARNED_VOTES
 from eoc_sim.simulator.eleven.pairing import rival_of
@@ -11,6 +12,7 @@ from eoc_sim.simulator.eleven.pitch import MARKERS, OTHER, OWN, SECTIONS
 from eoc_sim.simulator.eleven.sizes import (
     CARDS,
     FIELDED,
+    MAX_DEALS,
     MAX_DIRECTORS_HELD,
     MAX_TAKEN,
     MAX_WEEKS,
@@ -360,3 +362,31 @@ def note_week(state, seat):
     if table.position[seat] == 1:
         state.ledger.seats[seat].weeks_first += 1
     row.fielded = state.ledger.matches[seat, table.week - 1].fielded
+
+
+@outlined
+def note_deal(state, row, bonus, market, refused):
+    """Note a deal while the seller still has its card."""
+    table = state.table
+    box = state.box
+    if box.deals_noted == MAX_DEALS:
+        box.rows_lost = 1
+        return
+    noted = state.ledger.deals[box.deals_noted]
+    box.deals_noted += 1
+    card = table.deal_card + 0
+    noted.seat = table.deal_buyer if table.deal == OFFER_DEAL else table.deal_seller
+    noted.week = table.week
+    noted.deal = table.deal
+    noted.seller = table.deal_seller
+    noted.buyer = table.deal_buyer
+    noted.card = card
+    noted.strength = table.side_strength[card] + table.strength_tokens[card]
+    noted.asking = table.deal_asking
+    noted.bids = table.deal_offers
+    noted.price = table.deal_price
+    noted.bonus = bonus
+    noted.position = row + 1
+    noted.market = market
+    noted.refused = refused
+    noted.winter = 0 if table.day > 0 else 1

@@ -6,7 +6,8 @@ that a season without modules compiles none of it.
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import season_league_match, season_play
+from eoc_sim.simulator.eleven import deals, season_league_match, season_play
+from eoc_sim.simulator.eleven.state import DEALING
 from eoc_sim.simulator.eleven.switches import LEAGUE_MATCHES
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -17,6 +18,8 @@ def play_step(state, trace, policies):
     """Play on to the next resting point; return 0 or the refusal."""
     table = state.table
     carried_out(state)
+    if state.box.frames == 0 and table.phase == DEALING:
+        return deals.play_deal(state, trace, policies)
     if (
         state.box.frames == 0
         and table.rule_league_matches == LEAGUE_MATCHES.ON

@@ -13,20 +13,29 @@ ACTION_WORDS = {
     "bonus": "sponsors for a bonus",
     "shirt": "shirt sponsors",
     "free": "free actions",
+    "auction": "auctions held",
+    "offer": "cards hired from managers",
 }
 """The kinds of actions; those of sponsors are their ways (ACT-5)."""
 DONE = tuple(ACTION_WORDS)
 DID_HIRE, DID_SELL, DID_STAFF, DID_BUILD, DID_PASS = range(5)
-DID_SMALL, DID_MONEY, DID_BONUS, DID_SHIRT, DID_FREE = range(5, len(DONE))
+DID_SMALL, DID_MONEY, DID_BONUS, DID_SHIRT, DID_FREE = range(5, 10)
+DID_AUCTION, DID_OFFER = range(10, 12)
 VOTED = ("none", "yellow", "blue", "red")
 """Colours of a board meeting, after none (BOA-2)."""
-GOT_DEALT, GOT_HIRED = range(2)
+GOT = ("dealt", "hired", "auction", "offer")
+GOT_DEALT, GOT_HIRED, GOT_AUCTION, GOT_OFFER = range(4)
 """Ways of getting a card, as the table of cards names them."""
-LEFT = ("kept", "sold", "left the game")
+LEFT = ("kept", "sold", "left the game", "to a manager")
 """Ways of losing a card; a veteran leaves after its last match."""
-LEFT_SOLD, LEFT_OUT = range(1, len(LEFT))
-EARNED_NAMES = ("budget", "stands", "weekly", "small", "sales", "votes", "effects")
+LEFT_SOLD, LEFT_OUT, LEFT_TO_MANAGER = range(1, len(LEFT))
+DEALS = ("none", "sale", "auction", "offer")
+"""Kinds of deals, as ``table.deal`` numbers them (TRA, MKT)."""
+POSITIONS_SOLD = ("none", "defender", "midfielder", "forward")
+"""Positions whose market amount a sale takes (MKT-2)."""
+EARNED_NAMES = ("budget", "stands", "weekly", "small", "sales", "votes", "effects", "market")
 EARNED_BUDGET, EARNED_STANDS, EARNED_WEEKLY, EARNED_SMALL, EARNED_SALES = range(5)
 EARNED_VOTES, EARNED_EFFECTS = range(5, 7)
+EARNED_MARKET = EARNED_NAMES.index("market")
 SPENT_NAMES = ("hire", "youth", "staff", "build", "upkeep")
 SPENT_HIRE, SPENT_YOUTH, SPENT_STAFF, SPENT_BUILD, SPENT_UPKEEP = range(5)

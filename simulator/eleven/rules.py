@@ -5,6 +5,7 @@ from __future__ import annotations
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.names import LEAGUE_MATCH_WEEKS
+from eoc_sim.simulator.eleven.season_rows import in_play
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
 from eoc_sim.simulator.eleven.switches import OF_LEAGUE, SWITCHES
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
@@ -20,6 +21,10 @@ def _check_game(rules: RuleSet, components: Components, managers: int) -> None:
     if not FEWEST_MANAGERS <= managers <= MAX_MANAGERS:
         raise InputError(
             f"Eleven has {FEWEST_MANAGERS} to {MAX_MANAGERS} managers, not {managers} (SET-1)."
+        )
+    if rules["market"] == "on" and not any(map(in_play, components.transfers)):
+        raise InputError(
+            "The market needs a transfer card in play; all of them are absent (MKT-1)."
         )
 
 
@@ -41,6 +46,13 @@ _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
     "objective_vp": {"objectives": ("off",)},
     "staff_places": {"staff": ("off",)},
     "unpaid": {"upkeep": ("off",)},
+    **{
+        name: {"transfers": ("off",)}
+        for name in (
+            *("auction_bonus", "no_bid", "asking", "seller_may_refuse", "refusals"),
+            "youngster_resale",
+        )
+    },
 }
 """Values of others that make a switch of the season idle.
 

@@ -53,6 +53,7 @@ def write_season(table: Any, box: Any, components: Components) -> None:
     _write_cards(table, box, components)
     _write_things(table, box, components)
     _write_amounts(table, components)
+    _write_transfers(table, components)
 
 
 def item(number: str) -> int:
@@ -167,3 +168,12 @@ def _write_amounts(table: Any, components: Components) -> None:
         for face, (kind, amount) in enumerate(lines):
             field_of(table, "consequence")[result, face] = kind
             field_of(table, "consequence_amount")[result, face] = amount
+
+
+def _write_transfers(table: Any, components: Components) -> None:
+    """MKT-1: write the transfer cards in play, in the order of their numbers."""
+    cards = [(row, one) for row, one in enumerate(components.transfers) if in_play(one)]
+    set_field(table, "transfers", len(cards))
+    for place, (row, one) in enumerate(cards):
+        field_of(table, "transfer_id")[place] = row
+        field_of(table, "transfer_money")[place, :] = one.amounts

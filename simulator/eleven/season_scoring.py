@@ -48,7 +48,7 @@ def vp_of_youngsters(table, seat):
     """SCO-2: count the VP of trained youngsters that a manager holds."""
     vp = 0
     for card in range(CARDS):
-        if table.owner[card] == seat and table.is_trained[card] == 1:
+        if table.owner[card] == seat and table.is_trained[card] == 1 and table.vp_sold[card] == 0:
             vp += table.card_vp[card]
     return vp
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from eoc_sim.simulator.eleven.names import STATISTICS
-from eoc_sim.simulator.eleven.pitch import MARKERS
+from eoc_sim.simulator.eleven.pitch import MARKERS, ROWS
 from eoc_sim.simulator.eleven.sizes import (
     CARDS,
     COLOURS_OF_VOTE,
@@ -31,6 +31,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_SPONSORS,
     MAX_STAFF,
     MAX_TRACK,
+    MAX_TRANSFERS,
     OBJECTIVES_DEALT,
     OFFICE_STEPS,
     RESOURCES,
@@ -69,6 +70,35 @@ class Day(Record):
     rerolled: int = field("re-rolls of these dice so far")
     meeting: int = field("in a board meeting: its first outcome, a source; -1 none")
     colour_asked: int = field("1: the manager chooses the colour of its meeting")
+
+
+class Deal(Record):
+    """A sale or a hiring with other managers or the market (TRA, MKT)."""
+
+    deal: int = field(
+        "what is under way: 0 nothing, 1 a sale as usual, 2 an auction, 3 hiring from managers",
+        kind=np.int8,
+    )
+    deal_step: int = field("its next step", kind=np.int8)
+    deal_after: int = field("the phase of the game that follows it", kind=np.int8)
+    deal_card: int = field("its card, -1 none yet", kind=np.int16)
+    deal_seller: int = field("the card's manager", kind=np.int8)
+    deal_buyer: int = field("the highest bidder, or who hires; -1 nobody", kind=np.int8)
+    deal_price: int = field("the highest bid, or the sum offered", kind=np.int16)
+    deal_asking: int = field("the asking price of an auction", kind=np.int16)
+    deal_asked: int = field("the seat that bids next", kind=np.int8)
+    deal_out: int = field("who is out of the bidding, a bit for each seat", kind=np.int8)
+    deal_offers: int = field("bids so far, or offers of this action", kind=np.int16)
+    deal_refused: int = field("offers of this action that were refused", kind=np.int8)
+    deal_bonus: int = field("a value of `auction_bonus`: that of this auction", kind=np.int8)
+    deal_refusable: int = field("1: the seller may refuse the highest bid", kind=np.int8)
+    transfer_place: int = field("the active transfer card's place in the pile", kind=np.int8)
+    vp_sold: Array = field(
+        "1: a seller has scored the VP of this youngster, which nobody scores again",
+        CARDS,
+        by="card",
+        kind=np.int8,
+    )
 
 
 class ClubsOfManagers(Record):
@@ -329,7 +359,23 @@ class AmountFacts(Record):
     consequence_amount: Array = field("its amount", RESULTS_OF_MATCH, FACES, by="result, face - 1")
 
 
-class SeasonFacts(EffectFacts, CardFacts, ThingFacts, AmountFacts):
+class MarketFacts(Record):
+    """The transfer cards in play, in the order of their numbers."""
+
+    transfers: int = field("how many there are", kind=np.int8)
+    transfer_id: Array = field(
+        "the row of the sheet of a card", MAX_TRANSFERS, by="place", kind=np.int8
+    )
+    transfer_money: Array = field(
+        "money that it adds to the sale of a defender, midfielder or forward",
+        MAX_TRANSFERS,
+        ROWS,
+        by="place, row",
+        kind=np.int8,
+    )
+
+
+class SeasonFacts(EffectFacts, CardFacts, ThingFacts, AmountFacts, MarketFacts):
     """The season's facts, which no game changes."""
 
 
@@ -352,9 +398,9 @@ class SeasonOrder(Record):
     )
     source: int = field("the source of the effect that is used")
     clause: int = field("its clause")
-    way: int = field("the way of a sponsor's contract")
+    way: int = field("the way of a sponsor's contract, or of a sale")
     die: int = field("the die that is rolled again: a director, or 0 the kind and 1 the number")
-    amount: int = field("a choice of a number or colour")
+    amount: int = field("a choice of a number or colour; money that is asked, bid or offered")
     fans: int = field("fans put on the stands")
     fielded: Array = field("1: the card is assigned", CARDS, by="card")
     put: Array = field("resources put on it", CARDS, RESOURCES, by="card, resource")
@@ -420,6 +466,7 @@ class Piles(Record):
     actions_noted: int = field("rows of the table of actions")
     taken_noted: Array = field("rows of the tables of what clubs hold, by kind", KINDS_HELD)
     votes_noted: int = field("rows of the table of votes")
+    deals_noted: int = field("rows of the table of deals")
     cards_noted: int = field("rows of the table of cards")
     first_owner: Array = field("of a source, counted from 1; 0 nobody", SOURCES, kind=np.int8)
     owned_week: Array = field("the week in which it first had one", SOURCES, kind=np.int8)

@@ -87,5 +87,9 @@ The rules allow more, but no more is ever of use; the worker refuses a game that
 """
 MAX_VOTES = MAX_MANAGERS * MAX_WEEKS
 """Most board meetings of a game."""
+MAX_TRANSFERS = 16
+"""Most rows of the sheet of transfer cards."""
+MAX_DEALS = 480
+"""Most sales, auctions and offers of a game that result tables hold."""
 MAX_REROLLS = 64
 """Most re-rolls of a vote or a consequence."""

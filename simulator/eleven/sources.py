@@ -46,3 +46,6 @@ AWAY, IN_DECK, IN_AREA, WITH_MANAGER, DISCARDED, OUT = range(6)
 
 UNCONTRACTED, FOR_MONEY, FOR_BONUS, SHIRT, SMALL = range(5)
 """The ways of a sponsor's contract (ACT-5)."""
+
+AS_USUAL, BY_AUCTION = range(2)
+"""The ways of a sale (TRA-2)."""

@@ -29,6 +29,7 @@ from eoc_sim.simulator.eleven.season_state import (
     CardsInGame,
     ClubsOfManagers,
     Day,
+    Deal,
     Hidden,
     Known,
     MatchOfWeek,
@@ -46,6 +47,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_ACTIONS,
     MAX_CLAUSES,
     MAX_CLUBS,
+    MAX_DEALS,
     MAX_KNOWN,
     MAX_LINE_UPS,
     MAX_MANAGERS,
@@ -72,14 +74,14 @@ from eoc_sim.simulator.kernel.shuffling import pile_fields
 # Positions of a game (``table.phase``): it rests before this step. It does not rest during set-up.
 SET_UP, BEGINNING, PREPARING, TURNING, PLAYING = range(5)
 DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(5, 10)
-ACTING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(10, 15)
-ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(15, 20)
-SHOWING, ANSWERING, ALTERNATING, HALF_PLAYED, SHOOTING = range(20, 25)
-GAME_OVER = 25
+ACTING, DEALING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(10, 16)
+ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(16, 21)
+SHOWING, ANSWERING, ALTERNATING, HALF_PLAYED, SHOOTING = range(21, 26)
+GAME_OVER = 26
 PHASE_NAMES = (
     *("set-up", "beginning", "preparing", "turning markers", "playing"),
     *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
-    *("a day", "laying out", "abilities", "after a match", "consequences"),
+    *("a day", "a deal", "laying out", "abilities", "after a match", "consequences"),
     *("ending a week", "effects at a week's end", "renewing", "effects at the end"),
     "the end",
     *("showing a formation", "answering it", "effects in turn", "playing a half", "shoot-out"),
@@ -112,11 +114,8 @@ class Position(Record):
     """The game's position."""
 
     phase: int = field(
-        "what is done next: 1 the week begins, 2 managers prepare, 3 markers are turned by a "
-        "tactic card, 4 the matches are played; in a season also 5 directors are drafted, 7 "
-        "objectives are chosen, 9 a board meets, 10 a manager's day, 12 abilities, 14 consequences "
-        "of a match; in a match between managers 20 one lays out and shows its formation, 21 the "
-        "other lays out, 22 they use effects in turn, 24 they roll in a shoot-out"
+        "what is done next: "
+        + ", ".join(f"{phase} {name}" for phase, name in enumerate(PHASE_NAMES) if phase)
     )
     turns_taken: int = field("in this step: managers that are done, in turn order")
     turns_left: int = field("in step 3: markers that the manager may still turn")
@@ -283,6 +282,7 @@ class Table(
     Frame,
     Position,
     Day,
+    Deal,
     LeagueTable,
     ClubsOfManagers,
     CardsInGame,
@@ -396,6 +396,7 @@ class Ledger(Record, hidden_from="all seats"):
     tokens: Array = field("by number", MAX_TAKEN, kind=TABLES["tokens"].ledger_dtype)
     directors: Array = field("by number", MAX_TAKEN, kind=TABLES["directors"].ledger_dtype)
     votes: Array = field("by number", MAX_VOTES, kind=TABLES["votes"].ledger_dtype)
+    deals: Array = field("by number", MAX_DEALS, kind=TABLES["deals"].ledger_dtype)
     weeks: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["weeks"].ledger_dtype)
     matches: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype)
 

@@ -10,31 +10,46 @@ docs/reference/eleven/strategies.md, made from the docstrings, ``state``, ``deci
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.actions import (
+    SALE_BONUS,
     action_refusal,
     build_price,
     free_refusal,
     hire_price,
+    hire_refusal,
     sale_price,
     staff_price,
     step_refusal,
 )
+from eoc_sim.simulator.eleven.auction import least_bid
 from eoc_sim.simulator.eleven.best_ability import best_ability
 from eoc_sim.simulator.eleven.best_layout import best_layout, best_turn, try_cards
 from eoc_sim.simulator.eleven.best_naming import name_for, next_ability
 from eoc_sim.simulator.eleven.board import vote_of
 from eoc_sim.simulator.eleven.club import staff_places, stand_places
+from eoc_sim.simulator.eleven.deal_steps import AUCTION_DEAL, OFFER_DEAL, SALE_DEAL
 from eoc_sim.simulator.eleven.decisions import (
+    ACCEPT,
+    BID,
     BUILD,
     CHOOSE,
     DECLINE,
     DISMISS,
+    DROP_OUT,
     END_DAY,
     FREE,
+    FROM_AREA,
+    GIVE_UP,
+    HIDE,
     HIRE,
     KEEP,
+    NEGOTIATE,
+    OFFER,
     PASS,
+    REFUSE,
     REROLL,
+    SEE,
     SELL,
+    SHOW,
     SPONSOR,
     STAFF,
     USE,
@@ -42,7 +57,9 @@ from eoc_sim.simulator.eleven.decisions import (
 from eoc_sim.simulator.eleven.layout import ALL_FORMATIONS, IN_ROW
 from eoc_sim.simulator.eleven.league_layouts import expect_rival, league_formations
 from eoc_sim.simulator.eleven.league_matches import shot_of
+from eoc_sim.simulator.eleven.market import market_money, only_row
 from eoc_sim.simulator.eleven.naming import is_forced
+from eoc_sim.simulator.eleven.offers import offer_refusal
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import (
     ATTACK,
@@ -81,9 +98,8 @@ from eoc_sim.simulator.eleven.sizes import (
     RESOURCES,
 )
 from eoc_sim.simulator.eleven.sources import (
-    DIRECTORS as FIRST_DIRECTOR,
-)
-from eoc_sim.simulator.eleven.sources import (
+    AS_USUAL,
+    BY_AUCTION,
     FOR_BONUS,
     FOR_MONEY,
     OF_DIRECTORS,
@@ -93,6 +109,9 @@ from eoc_sim.simulator.eleven.sources import (
     OFFICE,
     SHIRT,
     SMALL,
+)
+from eoc_sim.simulator.eleven.sources import (
+    DIRECTORS as FIRST_DIRECTOR,
 )
 from eoc_sim.simulator.eleven.sources import (
     PLAYER_DECK as PLAYER_ROW,
@@ -141,10 +160,12 @@ from eoc_sim.simulator.eleven.switches import (
     FORMATIONS,
     LAYER,
     LEAGUE_TIES,
+    MARKET,
     PROFILE,
     SCHEDULE,
     SCOUTING,
     TACTICS,
+    TRANSFERS,
 )
 from eoc_sim.simulator.eleven.turning import turner
 from eoc_sim.simulator.kernel.compiled import compiled as unchecked
@@ -157,11 +178,16 @@ from eoc_sim.simulator.kernel.random_streams import draw
 from eoc_sim.simulator.kernel.strategy_files import parameter
 
 __all__ = [
+    "ACCEPT",
     "ALL_FORMATIONS",
+    "AS_USUAL",
     "ATTACK",
+    "AUCTION_DEAL",
     "BALL",
     "BASIC_SIDE",
+    "BID",
     "BUILD",
+    "BY_AUCTION",
     "CARDS",
     "CELLS",
     "CHOOSE",
@@ -171,6 +197,7 @@ __all__ = [
     "DEFENDERS",
     "DISMISS",
     "DRAWN",
+    "DROP_OUT",
     "END_DAY",
     "FACING",
     "FIRST_DIRECTOR",
@@ -187,6 +214,9 @@ __all__ = [
     "FOR_BONUS",
     "FOR_MONEY",
     "FREE",
+    "FROM_AREA",
+    "GIVE_UP",
+    "HIDE",
     "HIRE",
     "IF_CARDS",
     "IF_NOTHING",
@@ -200,12 +230,16 @@ __all__ = [
     "LEFT_WING",
     "LOST",
     "MARKERS",
+    "MARKET",
     "MAX_CLUBS",
     "MAX_MANAGERS",
     "MAX_TACTICS",
     "MAX_WEEKS",
     "MIDFIELD",
     "MIDFIELDERS",
+    "NEGOTIATE",
+    "OFFER",
+    "OFFER_DEAL",
     "OFFICE",
     "OF_DIRECTORS",
     "OF_SPONSORS",
@@ -214,24 +248,30 @@ __all__ = [
     "PASS",
     "PLAYER_ROW",
     "PROFILE",
+    "REFUSE",
     "REROLL",
     "RESOURCES",
     "RIGHT_WING",
     "ROOM",
     "ROWS",
+    "SALE_BONUS",
+    "SALE_DEAL",
     "SCHEDULE",
     "SCOUTING",
     "SECTION",
     "SECTIONS",
+    "SEE",
     "SELL",
     "SHIELD",
     "SHIRT",
+    "SHOW",
     "SMALL",
     "SPONSOR",
     "SPONSOR_ROW",
     "STAFF",
     "STAFF_ROW",
     "TACTICS",
+    "TRANSFERS",
     "USE",
     "WON",
     "YOUNGSTER_ROW",
@@ -249,14 +289,19 @@ __all__ = [
     "free_refusal",
     "free_rerolls",
     "hire_price",
+    "hire_refusal",
     "inlined",
     "is_forced",
     "layout_refusal",
     "league_formations",
+    "least_bid",
+    "market_money",
     "measured",
     "memory",
     "name_for",
     "next_ability",
+    "offer_refusal",
+    "only_row",
     "parameter",
     "rival_of",
     "sale_price",

@@ -51,6 +51,14 @@ CONSTANTS = {
         "SHIRT": "the shirt, for both",
         "SMALL": "its cash, once",
     },
+    "Ways of a sale, and deals, in `table.deal`": {
+        "AS_USUAL": "to the bank, for strength and `SALE_BONUS`",
+        "BY_AUCTION": "by auction, under `transfers = on`",
+        "SALE_BONUS": "money beside the strength of a sale as usual",
+        "SALE_DEAL": "a sale as usual",
+        "AUCTION_DEAL": "an auction",
+        "OFFER_DEAL": "hiring from another manager",
+    },
     "Conditions of a tactic card, in `table.tactic_if`": {
         "IF_NOTHING": "none",
         "IF_OPPONENT_ABOVE": "the opponent is above in the table",
@@ -91,6 +99,8 @@ CONSTANTS = {
         "SCHEDULE": "how managers meet clubs",
         "CLUB_DICE": "whether clubs that meet nobody roll",
         "LEAGUE_TIES": "what clubs level on points count as",
+        "TRANSFERS": "whether managers auction and hire each other's cards",
+        "MARKET": "whether transfer cards change sales",
     },
 }
 """Every constant of ``strategy_api``, in groups."""
@@ -117,6 +127,7 @@ FUNCTIONS = {
         "step_refusal",
         "free_refusal",
         "hire_price",
+        "hire_refusal",
         "sale_price",
         "staff_price",
         "build_price",
@@ -124,6 +135,9 @@ FUNCTIONS = {
         "vote_of",
         "free_rerolls",
         "measured",
+    ),
+    "Deals with other managers and the market": (
+        *("least_bid", "offer_refusal", "market_money", "only_row"),
     ),
     "Cards and effects of a season": (
         "field_refusal",

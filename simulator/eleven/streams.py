@@ -7,6 +7,8 @@ BASIC_TACTICS = 2
 TACTICS = 3
 PLAYERS, YOUNGSTERS, VETERANS, STAFF, SPONSORS, DIRECTORS, OBJECTIVES, MEETINGS = range(4, 12)
 """The shuffles of a season."""
+TRANSFERS = 12
+"""The cut of the transfer cards."""
 CLUBS = 16
 """Add the deck."""
 DEALT_CLUBS = 32

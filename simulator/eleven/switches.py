@@ -198,6 +198,58 @@ SWITCHES: dict[str, Switch] = {
         ),
         number("objective_vp", 10, 4, "VP of a fulfilled objective; perfect twice that.", "SCO-5"),
         number("money_vp", 3, 0, "VP for every 5 money left at the end.", "SCO-6"),
+        word(
+            "transfers",
+            "off on",
+            "Whether managers auction cards, and hire cards from each other.",
+            "TRA-1",
+        ),
+        word(
+            "auction_bonus",
+            "always sold none",
+            "Whether the seller gains 1 money after every auction, only if the card is sold to a "
+            "manager, or never.",
+            "TRA-5",
+        ),
+        word(
+            "no_bid",
+            "strength usual",
+            "Whether a card without a bid is sold for its strength, or for 2 more as usual.",
+            "TRA-4",
+        ),
+        word(
+            "asking",
+            "free minimum",
+            "Whether the asking price binds nobody, or is the lowest bid.",
+            "TRA-3",
+        ),
+        word(
+            "seller_may_refuse",
+            "off on",
+            "Whether the seller of an auction may refuse the highest bid and keep the card.",
+            "TRA-3",
+        ),
+        number(
+            "refusals",
+            9,
+            3,
+            "Refused offers after which a manager hires from the Transfer Area or passes; with 0 "
+            "nobody offers.",
+            "TRA-7",
+        ),
+        word(
+            "youngster_resale",
+            "seller holder",
+            "Whether the VP of a trained youngster that another manager gets are the seller's, or "
+            "go with the card.",
+            "TRA-6",
+        ),
+        word(
+            "market",
+            "off on",
+            "Whether a transfer card changes the money of each sale by the card's position.",
+            "MKT-1",
+        ),
     )
 }
 """Every switch, in the order of the rules' table."""
@@ -207,8 +259,8 @@ OF_LEAGUE = (
     *("position_vp", "league_matches", "shootout", "fresh_gloves", "pvp_formations"),
 )
 """The switches of layer league; the others are the season's alone."""
-MODULES: tuple[str, ...] = ("league_matches",)
-"""The switches whose modules a season plays by a kernel of their own (LAY-3)."""
+MODULES: tuple[str, ...] = ("transfers", "market", "league_matches")
+"""The modules that a kernel of their own plays (LAY-3)."""
 
 LAYER = codes(SWITCHES["layer"])
 PROFILE = codes(SWITCHES["profile"])
@@ -243,3 +295,10 @@ FRESH_GLOVES = codes(SWITCHES["fresh_gloves"])
 SECOND_HALF_EFFECTS = codes(SWITCHES["second_half_effects"])
 PVP_FORMATIONS = codes(SWITCHES["pvp_formations"])
 TRAINED_SIDE = codes(SWITCHES["trained_side"])
+TRANSFERS = codes(SWITCHES["transfers"])
+AUCTION_BONUS = codes(SWITCHES["auction_bonus"])
+NO_BID = codes(SWITCHES["no_bid"])
+ASKING = codes(SWITCHES["asking"])
+SELLER_MAY_REFUSE = codes(SWITCHES["seller_may_refuse"])
+YOUNGSTER_RESALE = codes(SWITCHES["youngster_resale"])
+MARKET = codes(SWITCHES["market"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven.club import cards_held
 from eoc_sim.simulator.eleven.columns import (
     ACTIONS,
+    DEALS,
     DIRECTORS,
     GAMES,
     MATCHES,
@@ -97,7 +98,7 @@ def write_players(state, rows, filled):
     write_noted(state.ledger.players, state.box.cards_noted, table.game, rows, filled, PLAYERS)
     for place in range(first, filled[PLAYERS]):
         row = rows[place]
-        if row.left == 0 and table.is_trained[row.card] == 1:
+        if row.left == 0 and table.is_trained[row.card] == 1 and table.vp_sold[row.card] == 0:
             row.vp += table.card_vp[row.card]
 
 
@@ -139,6 +140,7 @@ def write_season(state, rows, filled):
     noted = box.taken_noted
     write_noted(ledger.actions, box.actions_noted, table.game, rows[ACTIONS], filled, ACTIONS)
     write_noted(ledger.votes, box.votes_noted, table.game, rows[VOTES], filled, VOTES)
+    write_noted(ledger.deals, box.deals_noted, table.game, rows[DEALS], filled, DEALS)
     write_players(state, rows[PLAYERS], filled)
     write_noted(ledger.staff, noted[OF_STAFF], table.game, rows[STAFF], filled, STAFF)
     write_noted(ledger.sponsors, noted[OF_SPONSORS], table.game, rows[SPONSORS], filled, SPONSORS)

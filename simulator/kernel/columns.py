@@ -119,7 +119,8 @@ class Table:
 
     ``row`` is the subject of a row; ``columns`` are the columns after ``arm``; ``key`` lists the
     columns that the rows of an arm are sorted by; ``most`` returns the most rows that one game of
-    an engine writes. ``under`` are the switch values without which it has no rows.
+    an engine writes. ``under`` are the switch values without which it has no rows; of the switches
+    ``one_of`` one has to be on.
     """
 
     name: str
@@ -128,10 +129,13 @@ class Table:
     key: tuple[str, ...]
     most: Callable[[Any], int] = field(default=_no_rows, compare=False)
     under: Mapping[str, str] = field(default_factory=dict, compare=False)
+    one_of: tuple[str, ...] = field(default=(), compare=False)
 
     def has_rows(self, rules: Mapping[str, Any]) -> bool:
         """Check if games of these rules may write rows."""
-        return all(rules[name] == value for name, value in self.under.items())
+        return all(rules[name] == value for name, value in self.under.items()) and (
+            not self.one_of or any(rules[name] == "on" for name in self.one_of)
+        )
 
     def __iter__(self) -> Iterator[Column]:
         return iter(self.columns)

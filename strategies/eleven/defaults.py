@@ -8,16 +8,22 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven.strategy_api import (
     CHOOSE,
     DECLINE,
+    DROP_OUT,
     END_DAY,
+    GIVE_UP,
+    HIDE,
     KEEP,
     LAYER,
     MARKERS,
     PASS,
+    REFUSE,
+    ROWS,
     USE,
     best_layout,
     best_turn,
     formations_of,
     league_formations,
+    market_money,
     name_for,
     rival_of,
     stand_places,
@@ -100,3 +106,34 @@ def effect(table, me, params, order):
         return PASS
     order.marker = best_turn(table, me)
     return USE if order.marker >= 0 else PASS
+
+
+def bid(table, me, params, order):
+    """Bid nothing."""
+    return DROP_OUT
+
+
+def show(table, me, params, order):
+    """Show no card."""
+    return HIDE
+
+
+def offer(table, me, params, order):
+    """Offer nothing, and pass."""
+    return GIVE_UP
+
+
+def answer(table, me, params, order):
+    """Keep the own cards."""
+    return REFUSE
+
+
+def position(table, me, params, order):
+    """Take the position that adds most money."""
+    order.amount = -1
+    for row in range(ROWS):
+        if (table.card_rows[table.deal_card] >> row) & 1 == 1 and (
+            order.amount < 0 or market_money(table, row) > market_money(table, order.amount)
+        ):
+            order.amount = row
+    return 1

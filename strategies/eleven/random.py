@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
+    ACCEPT,
+    AS_USUAL,
+    BID,
     BUILD,
+    BY_AUCTION,
     CARDS,
     CHOOSE,
     DECLINE,
+    DROP_OUT,
     END_DAY,
     FIRST_DIRECTOR,
     FIRST_TACTIC,
@@ -14,14 +19,23 @@ from eoc_sim.simulator.eleven.strategy_api import (
     FOR_MONEY,
     FORMATION_COUNT,
     FREE,
+    FROM_AREA,
+    GIVE_UP,
+    HIDE,
     HIRE,
     KEEP,
     LAYER,
     MARKERS,
+    NEGOTIATE,
+    OFFER,
     OFFICE,
     PASS,
+    REFUSE,
     REROLL,
+    ROWS,
+    SEE,
     SELL,
+    SHOW,
     SMALL,
     SPONSOR,
     STAFF,
@@ -30,10 +44,13 @@ from eoc_sim.simulator.eleven.strategy_api import (
     draw,
     field_refusal,
     formations_of,
+    hire_refusal,
     is_forced,
     league_formations,
+    least_bid,
     name_for,
     next_ability,
+    offer_refusal,
     rival_of,
     stand_places,
     step_refusal,
@@ -116,7 +133,9 @@ def act(table, me, params, order):
                 seen = _option(table, me, order, kind, card, 0, seen)
     for card in range(CARDS):
         if table.owner[card] == me.seat:
-            seen = _option(table, me, order, SELL, card, 0, seen)
+            for way in range(AS_USUAL, BY_AUCTION + 1):
+                seen = _option(table, me, order, SELL, card, way, seen)
+    seen = _option(table, me, order, NEGOTIATE, 0, 0, seen)
     for token in range(FIRST_TOKEN, FIRST_TACTIC):
         seen = _option(table, me, order, BUILD, token, 0, seen)
     seen = _option(table, me, order, BUILD, OFFICE, 0, seen)
@@ -124,6 +143,8 @@ def act(table, me, params, order):
         for number in range(table.clauses_of[source]):
             if table.clause[table.first_clause[source] + number].when == FREE_ACTION:
                 seen = _option(table, me, order, FREE, source, number, seen)
+    if order.kind == SELL and order.way == BY_AUCTION:
+        order.amount = draw(me, 10)
     if order.kind == FREE:
         order.source = order.card
         order.clause = order.way
@@ -245,3 +266,54 @@ def effect(table, me, params, order):
     if order.marker == MARKERS or table.turned[me.seat, order.marker] == 1:
         return PASS
     return USE
+
+
+def bid(table, me, params, order):
+    """Bid at times, a little more than needed."""
+    least = least_bid(table)
+    order.amount = least + draw(me, min(3, table.resources[me.seat, 0] - least + 1))
+    return DROP_OUT if draw(me, 3) == 0 else BID
+
+
+def show(table, me, params, order):
+    """Show a card at times."""
+    return SHOW if draw(me, 2) == 0 else HIDE
+
+
+def offer(table, me, params, order):
+    """Offer any sum for any card, or hire elsewhere, or pass."""
+    answer = SEE if draw(me, 4) == 0 else OFFER
+    order.amount = 1 + draw(me, max(1, min(12, table.resources[me.seat, 0])))
+    seen = 0
+    chosen = -1
+    for card in range(CARDS):
+        if offer_refusal(table, me, answer, card, order.amount + 0) == 0:
+            seen += 1
+            if draw(me, seen) == 0:
+                chosen = card
+    if chosen < 0 or draw(me, 8) == 0:
+        answer = GIVE_UP
+        for row in range(2):
+            for place in range(table.area_count[row]):
+                card = table.area[row, place]
+                if hire_refusal(table, me.seat, card) == 0 and draw(me, 2) == 0:
+                    answer = FROM_AREA
+                    chosen = card
+    order.card = chosen
+    return answer
+
+
+def answer(table, me, params, order):
+    """Take an offer at times."""
+    return ACCEPT if draw(me, 2) == 0 else REFUSE
+
+
+def position(table, me, params, order):
+    """Take any position of the card."""
+    seen = 0
+    for row in range(ROWS):
+        if (table.card_rows[table.deal_card] >> row) & 1 == 1:
+            seen += 1
+            if draw(me, seen) == 0:
+                order.amount = row
+    return 1

@@ -66,6 +66,7 @@ def parts_of(name: str) -> list[str]:
     return [*DECISIONS.names, *(["prepare"] if "prepare" in load_strategy(name).functions else [])]
 
 
+@pytest.mark.slow
 def test_every_function_of_every_strategy_is_a_part():
     told: list[tuple[str, int, int]] = []
     compile_ahead([KERNEL], strategy_folders(), lambda *one: told.append(one))

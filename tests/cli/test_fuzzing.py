@@ -17,7 +17,7 @@ import pytest
 from cli.process import call
 from golden.games import TRACES
 
-INPUTS = {"options": 120, "plan": 80, "sheet": 40, "strategy": 24, "trace": 30, "result": 10}
+INPUTS = {"options": 60, "plan": 40, "sheet": 24, "strategy": 8, "trace": 24, "result": 8}
 """How many of each kind are tried always; with --long 10 000 in all."""
 LONG = 10_000
 

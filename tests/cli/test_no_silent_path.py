@@ -226,9 +226,8 @@ def test_told_to_end_a_run_keeps_what_was_played(tmp_path, name):
             text=True,
             stdout=subprocess.DEVNULL,
         ) as process:
-            while not (tmp_path / "run" / "dims" / "strategies.parquet").is_file():
+            while not any((tmp_path / "run").glob("seats/*.parquet")):
                 time.sleep(0.05)
-            time.sleep(0.5)
             process.send_signal(number)
             assert process.wait(20) == 128 + number
             assert process.stderr is not None

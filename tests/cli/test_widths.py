@@ -29,7 +29,7 @@ COMMANDS = {
 }
 NUMBER = re.compile(r"[+-]?\d[\d.]*(?: \d{3}\b)*")
 WORD = re.compile(r"[^\s;,─]+")
-DEAR = ("first-player", "variants", "timing")
+DEAR = ("first-player", "variants", "timing", "cards", "tournament")
 NAMES = [pytest.param(name, marks=pytest.mark.slow) if name in DEAR else name for name in COMMANDS]
 HEADS = {"strategy", "for", "version", "variant", "of"}
 """What heads the labels, which in blocks say it themselves."""

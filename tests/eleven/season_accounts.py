@@ -13,6 +13,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from eleven import accounts as league
+from eleven.deal_accounts import EVENTS as OF_DEALS
+from eleven.deal_accounts import DealAccounts, Deals
 
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.effect_language import NONE, Clause
@@ -77,7 +79,7 @@ class Club:
         assert min(self.resources) >= 0, self.resources
 
 
-class Accounts:
+class Accounts(DealAccounts):
     """The accounts of a whole season."""
 
     def __init__(self, setup: Event, components: Components) -> None:
@@ -100,7 +102,7 @@ class Accounts:
         self.trained: set[str] = set()
         self.filled: Counter[str] = Counter()
         self.out: set[str] = set()
-        self.to_sell: str | None = None
+        self.deal = Deals()
         self.gaps = 0
         self.week = 0
         self.setup = setup
@@ -358,12 +360,12 @@ class Accounts:
         club.change([event["price"], 0, cost, 0], -1)
         club.change(event["gains"])
         assert any(event["gains"]) <= (event["way"] == "small")
-        if kind in ("hire", "staff", "build"):
+        if kind in ("hire", "staff", "build") and event["way"] is None:
             assert event["price"] == self.price(club, kind, card)
         else:
             assert event["price"] == 0
-        if kind == "pass":
-            assert card is None and not event["extra"]
+        if kind == "pass":  # after offers an extra action, too, may come to nothing (TRA-7)
+            assert card is None and (not event["extra"] or self.rules["transfers"] == "on")
         else:
             getattr(self, f"do_{kind}")(club, event)
 
@@ -378,16 +380,20 @@ class Accounts:
         return max(1, full - self.lasting(club, "discount", target))
 
     def do_hire(self, club: Club, event: Event) -> None:
-        """ACT-1: a card of the Transfer Area."""
+        """ACT-1, TRA-7: a card of the Transfer Area, or of a manager who agreed."""
         card = event["card"]
+        if event["way"] == "offer":
+            assert (self.deal.by, self.deal.card) == ("offer", card)
+            assert self.deal.buyer == event["manager"]
+            return
         self.rows[DECKS[card[0]]].remove(card)
         self.filled[card] = 0
         club.squad.add(card)
 
     def do_sell(self, club: Club, event: Event) -> None:
-        """ACT-2: its sale follows."""
+        """ACT-2: its sale follows, or its auction."""
         assert event["card"] in club.squad
-        self.to_sell = event["card"]
+        self.deal.begin(event["way"] or "usual", event["manager"], event["card"])
 
     def do_staff(self, club: Club, event: Event) -> None:
         """ACT-3: a staff card of the Transfer Area."""
@@ -422,17 +428,6 @@ class Accounts:
         assert free <= self.components.club.free_spaces and set(spaces.values()) <= {1}, "CLU-5"
         built = sum(card in one.tokens for one in self.clubs)
         assert built <= self.row_of[card].copies, "CLU-5"
-
-    def on_sale(self, club: Club, event: Event) -> None:
-        """ACT-2: strength and 2; a trained youngster's VP; regulars go to the discards."""
-        card, self.to_sell = event["card"], None
-        row = self.row_of[card]
-        is_trained = card in self.trained
-        assert event["money"] == (row.trained if is_trained else row.strength) + 2
-        assert event["vp"] == (getattr(row, "vp", 0) if is_trained else 0)
-        club.change([event["money"], 0, 0, 0])
-        club.sold += event["vp"]
-        self.lose(club, card)
 
     def lose(self, club: Club, card: str) -> None:
         """ACT-2, PLA-5: only regulars can be hired again."""
@@ -595,7 +590,8 @@ class Accounts:
         values = self.components.club
         for club, stated in zip(self.clubs, event["managers"], strict=True):
             parts = stated["parts"]
-            held = [self.row_of[one] for one in club.squad & self.trained]
+            own = club.squad & self.trained - self.deal.sold_vp
+            held = [self.row_of[one] for one in own]
             assert parts["youngsters"] == club.sold + sum(getattr(one, "vp", 0) for one in held)
             tokens = sum(self.row_of[one].vp for one in club.tokens)
             assert parts["stadium"] == tokens + values.office_vp[club.office]
@@ -635,7 +631,8 @@ def check(trace: Sequence[Event], components: Components) -> None:
     renewed = renewals(trace)
     for line, event in enumerate(trace):
         try:
-            assert made.to_sell is None or event["e"] == "sale"
+            agreed = event["e"] == "act" and event["way"] == "offer"
+            assert made.deal.card is None or event["e"] in OF_DEALS or agreed
             if line in renewed:
                 if event["e"] == "row" and made.gaps:  # of the last effect of the week
                     renewed.add(line + 1)

@@ -17,7 +17,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven import component_cells, component_report
 from eoc_sim.simulator.eleven.amounts import AMOUNTS
 from eoc_sim.simulator.eleven.component_report import known_cells, remarks
-from eoc_sim.simulator.eleven.component_rows import SHEETS
+from eoc_sim.simulator.eleven.component_rows import OF_MODULES, SHEETS
 from eoc_sim.simulator.eleven.components import (
     FILES,
     PACKAGE,
@@ -143,7 +143,10 @@ def test_the_data_as_a_whole():
     assert set(DATA.provenance.values()) == {PACKAGE} and not remarks(DATA)
     assert Components.from_dict(DATA.as_dict()) == DATA
     assert FILES[:3] == ("opponents.csv", "profiles.csv", "tactics.csv")
-    assert FILES[3:] == (*(f"{name}.csv" for name in SEASON), "club.toml")
+    assert FILES[3:] == (
+        *(f"{name}.csv" for name in (*SEASON, *OF_MODULES)),
+        "club.toml",
+    )
     # A spreadsheet program makes no date, formula or shorter number of any cell.
     for name in ("opponents", "profiles", "tactics"):
         records = ROWS[name]
@@ -412,7 +415,7 @@ def test_check_counts_what_is_known():
     assert "Everything can be played." in lines
     assert lines[-2:] == ["", "Everything can be played."]
     assert (
-        "Cells printed: 41; reported by the publisher or owners: 344; reconstructed: 2621." in lines
+        "Cells printed: 41; reported by the publisher or owners: 347; reconstructed: 2648." in lines
     )
     assert any(
         table.heads[2:5] == ("printed", "reported", "reconstructed") for table in tables(lines)

@@ -146,7 +146,7 @@ def test_a_spreadsheet_program_changes_no_cell():
 @pytest.mark.parametrize("name", ["mine.xlsx", "mine"])
 def test_what_is_exported_is_read_back(tmp_path, name):
     count, said = GAME.sheets.export(None, tmp_path / name, False)
-    assert count == 106 + sum(map(len, ROWS.values())) and not said
+    assert count == 112 + sum(map(len, ROWS.values())) and not said
     assert load(tmp_path / name) == DATA
 
 

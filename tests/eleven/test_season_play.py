@@ -149,8 +149,11 @@ OTHER = {
         (name, [*switch.words, *(switch.numbers or ())]) for name, switch in SWITCHES.items()
     )
 }
-OF_MODULES = {*MODULES, *RULES.resolve("standard", {}).idle()}
-"""The switches of modules, which a season does not have by default."""
+OF_MODULES = (
+    *MODULES,
+    *(name for name, others in RULES.idle.items() if any(other in MODULES for other in others)),
+)
+"""The switches that a season without modules has no use for."""
 UNSEEN = ("scouting", "trained_side")
 """What random managers do not look at."""
 
@@ -177,7 +180,7 @@ def few(values: list[Any]) -> list[Any]:
         (
             f"{name}={value}"
             for name, values in OTHER.items()
-            if name != "layer" and name not in OF_MODULES
+            if name not in ("layer", "profile", *OF_MODULES)
             for value in few(values)
         ),
         8,

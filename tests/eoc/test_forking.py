@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from sampled import some
 
 from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.eoc.engine import SEEN_ONLY, load_strategy, strategy_folders
@@ -182,7 +183,7 @@ RULES: list[tuple[str | None, int, dict[str, str]]] = [
 ]
 
 
-@pytest.mark.parametrize("seats", LINE_UPS, ids="-".join)
+@pytest.mark.parametrize("seats", some(LINE_UPS, 2), ids="-".join)
 def test_no_declared_strategy_looks_at_an_unseen_card(seats):
     games = Poisoning(version(*seats))
     assert not any(games.differs(game) for game in range(24))

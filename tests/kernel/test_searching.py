@@ -170,6 +170,7 @@ def late_scores(name):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [pytest.param("eoc", marks=pytest.mark.slow), "stadium"])
 def test_pure_python_searches_alike(name):
     done = subprocess.run(

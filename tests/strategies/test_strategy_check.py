@@ -96,6 +96,7 @@ def test_the_template_keeps_the_contract(tmp_path: Path):
     assert len({point.about for point in told}) == len(told) == 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["stadium", pytest.param("eoc", marks=pytest.mark.slow)])
 def test_the_former_name_checks_the_same_with_a_warning(game: str):
     former = import_module(f"eoc_sim.simulator.{game}.strategy_check").check_strategy

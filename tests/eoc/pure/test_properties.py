@@ -928,6 +928,7 @@ def test_what_is_hidden_has_no_part_in_what_is_seen(rules, lineup, game, moment)
     check_another_truth(made, game, moment, np.random.default_rng(moment))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "settings",
     [{}, pytest.param({"stash": "open_draft", "hand": 4}, marks=pytest.mark.slow)],

@@ -579,6 +579,7 @@ def test_every_refusal_has_its_case():
         assert re.fullmatch(r"[A-Z]+-\d+", one.rule) and one.sentence
 
 
+@pytest.mark.slow
 def test_every_place_that_refuses_is_reached():
     """ACT-0: the cases above run every line of the engine that gives a reason."""
     places = set(refusing_places())

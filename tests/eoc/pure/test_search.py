@@ -51,6 +51,7 @@ def answer(kind, worker, seat):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "players", "settings", "month"),
     [

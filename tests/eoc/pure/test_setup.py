@@ -373,6 +373,7 @@ def test_envelopes_and_bucks_never_run_out():
     assert t.table.bet[0, 0, 3] == 200 and t.table.mat[0, 0] == 700
 
 
+@pytest.mark.slow
 def test_any_region_sits_anywhere_or_clockwise():
     """SET-17: random: all 24 seatings may come; clockwise: Northwest, Midwest, South, Texas."""
     seatings = {tuple(int(r) for r in t.table.region) for t in tables(40)}

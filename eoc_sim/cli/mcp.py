@@ -1,0 +1,56 @@
+"""``eoc-sim mcp``: a server for programs that speak the Model Context Protocol."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import rich_click as click
+
+from eoc_sim.errors import InputError
+
+MOST_GAMES = 20_000
+
+
+@click.command()
+@click.option(
+    "--project",
+    type=click.Path(path_type=Path),
+    default=".",
+    metavar="DIR",
+    help="The folder with sheets and results; no path may lead out of it. [default: this folder]",
+)
+@click.option(
+    "--trust",
+    is_flag=True,
+    help="Let the program load strategies and games in files of the folder, with all your rights.",
+)
+@click.option(
+    "--most-games",
+    type=click.IntRange(1),
+    default=MOST_GAMES,
+    show_default=True,
+    metavar="N",
+    help="Games that the program may play at once without a confirmed plan.",
+)
+def command(project: Path, trust: bool, most_games: int) -> None:
+    """Serve six tools to another program, on stdin and stdout.
+
+    The tools are rules, components, plan, run, answer and explain. Every answer has its command,
+    seed and cost. The server needs the extra mcp: pip install "eoc-sim[mcp]".
+    """
+    from eoc_sim.mcp_project import Project
+
+    if not project.is_dir():
+        raise InputError(f"--project {project} is not a folder.")
+    try:
+        from eoc_sim.mcp_server import server
+    except ImportError as error:
+        if error.name is not None and error.name.startswith("eoc_sim"):
+            raise
+        raise InputError(
+            f"The package {error.name} is not installed; the server needs it: "
+            'pip install "eoc-sim[mcp]"'
+        ) from None
+    os.chdir(project)
+    server(Project(Path.cwd(), trust, most_games)).run()

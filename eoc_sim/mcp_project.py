@@ -1,0 +1,289 @@
+"""The project folder in which `eoc-sim mcp` plays and reads."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import re
+import secrets
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.game_parts import BUILT_IN, DEFAULT_GAME, entry_points
+from eoc_sim.simulator.runs.game import GAME_FILE
+
+Command = Literal["run", "sweep", "cards", "timing", "variants", "first-player"]
+"""The commands that a program may play."""
+TRIAL_GAMES = 240
+"""Games of the trial from which `Project.plan` estimates a duration."""
+STRATEGY_FILE = re.compile(r".*(?:[/\\]|\.(?:py|toml)\b)[^:]*", re.IGNORECASE | re.DOTALL)
+"""The path of a strategy that is a file, without its parameters."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """Games to play: a command with its options.
+
+    ``vary`` and ``sheet`` are the versions of a sweep, ``changes`` the changes of the game that all
+    versions share.
+    """
+
+    command: Command
+    game: str = DEFAULT_GAME
+    vary: Sequence[str] = ()
+    sheet: str = ""
+    changes: Sequence[str] = ()
+    rules: str = ""
+    seats: str = ""
+    data: str = ""
+    seed: int = 1
+
+    def arguments(self) -> list[str]:
+        """Return the command line's options."""
+        given: list[tuple[str, str]] = [("--vary", one) for one in self.vary]
+        given += [("--change", one) for one in self.changes]
+        given += [
+            ("--cards", self.sheet),
+            ("--game", "" if self.game == DEFAULT_GAME else self.game),
+            ("--rules", self.rules),
+            ("--seats", self.seats),
+            ("--data", self.data),
+            ("--seed", str(self.seed)),
+        ]
+        return [f"{option}={value}" for option, value in given if value]
+
+
+@dataclass(frozen=True)
+class Project:
+    """A folder, and what a program may do in it.
+
+    Every path is inside ``folder``, which is the working directory. With ``trust``, strategies and
+    games may be files; otherwise only built-in and installed ones are loaded. A question of more
+    than ``most_games`` games needs the ``confirm`` of its plan.
+    """
+
+    folder: Path
+    trust: bool = False
+    most_games: int = 20_000
+    _key: bytes = field(default_factory=lambda: secrets.token_bytes(16), repr=False)
+
+    # --- What a program may name.
+
+    def inside(self, path: str) -> Path:
+        """Return a path inside the folder.
+
+        Raises:
+            InputError: it leads out of the folder, perhaps by a link.
+        """
+        whole = (self.folder / path).resolve()
+        if not path or not whole.is_relative_to(self.folder.resolve()):
+            raise InputError(
+                f'"{path}" is not inside the project folder {self.folder}; name a path in it.'
+            )
+        return whole.relative_to(self.folder.resolve())
+
+    def check_game(self, name: str) -> None:
+        """Refuse a game that is a file or module, unless trusted.
+
+        Raises:
+            InputError: it may not be loaded, or does not exist.
+        """
+        known = [*BUILT_IN, *entry_points()]
+        if name in known:
+            return
+        if not self.trust:
+            raise InputError(
+                f'"{name}" is not one of the games {", ".join(known)}; games in files are loaded '
+                f"only if eoc-sim mcp was started with --trust.{nearest(name, known)}"
+            )
+        if name.endswith(GAME_FILE):
+            self.inside(name)
+
+    def check_strategies(self, specs: Iterable[str]) -> None:
+        """Refuse strategies in files, unless trusted.
+
+        Raises:
+            InputError: one of them may not be loaded.
+        """
+        for spec in specs:
+            file = STRATEGY_FILE.match(spec.strip())
+            if file is not None and not self.trust:
+                raise InputError(
+                    f'The strategy "{spec}" is a file; strategies in files are loaded only if '
+                    "eoc-sim mcp was started with --trust."
+                )
+            if file is not None:
+                self.inside(file[0])
+
+    def check(self, question: Question) -> None:
+        """Refuse a question that names files which it may not.
+
+        Raises:
+            InputError: a path leads out of the folder, or code may not be loaded.
+        """
+        self.check_game(question.game)
+        self.check_strategies(question.seats.split(",") if question.seats else ())
+        for path in (question.sheet, question.data):
+            if path:
+                self.inside(path)
+        files = [question.rules]
+        for change in (*question.vary, *question.changes):
+            key, _, values = change.partition("=")
+            if key.strip().lower().startswith("seat."):
+                self.check_strategies(values.split(","))
+            elif key.strip().lower() == "rules":
+                files += values.split(",")
+        for one in files:
+            if any(mark in one for mark in ("/", "\\", ".")):
+                self.inside(one.strip())
+
+    # --- What it may do.
+
+    def answer(self, options: Sequence[str], *typed: str) -> dict[str, Any]:
+        """Run a command line in the folder; return its answer and cost.
+
+        ``typed`` are arguments that a program chose, which are never options.
+
+        Raises:
+            InputError: the command refused, or failed.
+        """
+        arguments = ["--", *typed] if typed else []
+        begun = time.monotonic()
+        ended = subprocess.run(
+            [sys.executable, "-P", "-m", "eoc_sim", *options, "--format=json", *arguments],
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+        )
+        try:
+            answer = json.loads(ended.stdout)
+        except ValueError:
+            raise InputError(
+                f"eoc-sim {options[0]} ended with exit code {ended.returncode} and no answer. "
+                f"{ended.stderr.strip()[-500:]}"
+            ) from None
+        if answer["error"] is not None:
+            raise InputError(" ".join(answer["error"]["sentences"]))
+        return {
+            "command": shlex.join(["eoc-sim", *options, *arguments]),
+            "seed": None,
+            "cost": {"seconds": round(time.monotonic() - begun, 1), "games": 0},
+            "sentences": answer["answer"],
+            "result": answer["result"],
+        }
+
+    def plan(self, question: Question, games: int | None) -> dict[str, Any]:
+        """Estimate a question's games and duration, and confirm it.
+
+        Without ``games``, a sweep gets as many as find changes that matter. ``confirm`` lets `run`
+        play this question with these games.
+
+        Raises:
+            InputError: the question is refused.
+        """
+        self.check(question)
+        if question.command == "sweep" and games is None:
+            planned = self.answer(["plan", *question.arguments()])
+            needed = planned["result"]
+            games = needed["games"]
+            if games is None:
+                raise InputError(" ".join(map(str, planned["sentences"])))
+            seconds, versions = needed["seconds"], len(needed["versions"]) + 1
+        else:
+            planned, versions = self._trial(question), self._versions(question)
+            games = self.most_games if games is None else games
+            seconds = planned["cost"]["seconds"] * games / TRIAL_GAMES
+        whole = ["eoc-sim", question.command, *question.arguments(), f"--games={games}"]
+        return {
+            **planned,
+            "command": shlex.join(whole),
+            "seed": question.seed,
+            "cost": {"seconds": round(seconds, 1), "games": games * versions},
+            "games": games,
+            "versions": versions,
+            "confirm": self._confirmation(question, games),
+        }
+
+    def run(self, question: Question, games: int, confirm: str) -> dict[str, Any]:
+        """Play a question into a new folder of ``results``.
+
+        Raises:
+            InputError: it is refused, or needs a plan first.
+        """
+        self.check(question)
+        if not hmac.compare_digest(confirm, self._confirmation(question, games)):
+            total = games * self._versions(question)
+            if confirm or total > self.most_games:
+                raise InputError(
+                    f"These are {total} games of all versions; more than {self.most_games} need a "
+                    "plan: call plan with the same arguments, and give its confirm to run."
+                    if not confirm
+                    else "This confirm is of another question or number of games: call plan with "
+                    "the same arguments, and give its confirm to run."
+                )
+        answer = self.answer(
+            [question.command, *question.arguments(), f"--games={games}", "--yes", "--quiet"]
+        )
+        runs = answer["result"]["runs"]
+        answer["cost"]["games"] = sum(one["games"] * len(one["versions"]) for one in runs)
+        return {**answer, "seed": question.seed}
+
+    def read(self, folder: str) -> dict[str, Any]:
+        """Return the answers of a run in the folder.
+
+        Raises:
+            InputError: it has no run, or its game may not be loaded.
+        """
+        answer = self.answer(["report"], str(self.inside(folder)))
+        return {**answer, "seed": answer["result"]["runs"][0]["seed"]}
+
+    def _trial(self, question: Question) -> dict[str, Any]:
+        """Play a few games of a question, and keep nothing."""
+        import tempfile
+
+        with tempfile.TemporaryDirectory() as folder:
+            kept = [f"--out={Path(folder) / 'trial'}", "--yes", "--quiet"]
+            trial = [question.command, *question.arguments(), f"--games={TRIAL_GAMES}", *kept]
+            answer = self.answer(trial)
+        return {
+            **answer,
+            "sentences": [
+                f"A trial of {TRIAL_GAMES} games took {answer['cost']['seconds']} seconds."
+            ],
+            "result": None,
+        }
+
+    def _versions(self, question: Question) -> int:
+        """Count the versions of a question, the current rules included."""
+        if question.command != "sweep":
+            return 1
+        from eoc_sim.commands.options import GameOptions, RunOptions
+        from eoc_sim.commands.sweep import asked_versions
+
+        options = GameOptions(
+            name=question.game,
+            seats=question.seats or None,
+            rules=question.rules or None,
+            data=question.data or None,
+            change=tuple(question.changes),
+            seed=question.seed,
+        )
+        _, arms, _, _ = asked_versions(
+            None, tuple(question.vary), question.sheet or None, None, options, RunOptions()
+        )
+        return len(arms.arms)
+
+    def _confirmation(self, question: Question, games: int) -> str:
+        """Sign a question and its games."""
+        whole = json.dumps([question.command, question.arguments(), games])
+        return hmac.new(self._key, whole.encode(), hashlib.sha256).hexdigest()[:16]

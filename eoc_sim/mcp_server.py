@@ -1,0 +1,232 @@
+"""The tools of ``eoc-sim mcp``, by the Model Context Protocol's own SDK."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+
+import anyio.to_thread
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from pydantic import Field
+
+from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
+from eoc_sim.cli.answer_types import FindingRow
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.games import find
+from eoc_sim.mcp_project import Command, Project, Question
+from eoc_sim.version import __version__
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.component_keys import KeySheet
+
+INSTRUCTIONS = (
+    "Play a board game thousands of times to measure what a change of its cards or rules does. "
+    "Call rules and components for the keys, plan for the cost, run to play, answer to read a run "
+    "again, and explain for a finding. Quote intervals with every number, and say not decided "
+    "where the verdict says so."
+)
+VERDICTS = {
+    CHANGES: "The effect is larger than chance explains, judged together with all findings.",
+    SAME: "The true change is smaller than the smallest that matters.",
+    UNDECIDED: "There are too few games to decide; it is no sign that nothing changes.",
+}
+MOST_ROWS = 400
+"""Most rows of one answer of ``components``."""
+
+Game = Annotated[str, Field(description="eoc (Envelopes of Cash), stadium, eleven or an own one")]
+Vary = Annotated[
+    list[str] | None,
+    Field(description="Versions of a sweep, as KEY=VALUE,VALUE; components and rules have keys."),
+]
+Sheet = Annotated[
+    str, Field(description="An edited sheet or workbook, whose changes are the versions.")
+]
+Changes = Annotated[list[str] | None, Field(description="Changes of all versions, as KEY=VALUE.")]
+Rules = Annotated[str, Field(description="A preset, or a rule file.")]
+Seats = Annotated[str, Field(description="Strategies of the seats: a,b,c,d.")]
+Data = Annotated[str, Field(description="Own components: a folder, sheet or workbook.")]
+Seed = Annotated[int, Field(ge=0, lt=2**63, description="The same seed gives the same games.")]
+Games = Annotated[int, Field(ge=1, description="Games of each version.")]
+
+
+def server(project: Project) -> MCPServer:
+    """Make a server of six tools that work in a project folder."""
+    mcp = MCPServer("eoc-sim", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
+
+    async def working(work: Callable[..., dict[str, Any]], *arguments: Any) -> dict[str, Any]:
+        """Work in a thread, and tell the program of a refusal."""
+        try:
+            return await anyio.to_thread.run_sync(work, *arguments)
+        except InputError as error:
+            raise ToolError(str(error)) from None
+
+    @mcp.tool()
+    async def rules(
+        game: Game = "eoc",
+        switch: Annotated[str, Field(description="One switch; empty for all.")] = "",
+    ) -> dict[str, Any]:
+        """List a game's rule switches and presets, or show one switch."""
+
+        def listed() -> dict[str, Any]:
+            project.check_game(game)
+            typed = [switch] if switch else []
+            which = "show" if switch else "list"
+            return project.answer(["rules", which, f"--game={game}"], *typed)
+
+        return await working(listed)
+
+    @mcp.tool()
+    async def components(
+        game: Game = "eoc",
+        sheet: Annotated[str, Field(description="One kind, such as card; empty for all.")] = "",
+        number: Annotated[str, Field(description="One row's number; empty for all.")] = "",
+        data: Data = "",
+    ) -> dict[str, Any]:
+        """List a game's components by key, and its words for effects."""
+
+        def listed() -> dict[str, Any]:
+            project.check_game(game)
+            own = [f"--data={project.inside(data)}"] if data else []
+            words = project.answer(["data", "words", f"--game={game}", *own])
+            return {**words, "result": _components(game, sheet, number, data)}
+
+        return await working(listed)
+
+    @mcp.tool()
+    async def plan(
+        command: Command,
+        game: Game = "eoc",
+        vary: Vary = None,
+        sheet: Sheet = "",
+        changes: Changes = None,
+        rules: Rules = "",
+        seats: Seats = "",
+        data: Data = "",
+        seed: Seed = 1,
+        games: Annotated[int | None, Field(description="Empty: as many as a sweep needs.")] = None,
+    ) -> dict[str, Any]:
+        """Estimate the games and seconds of a question; confirm it."""
+        question = Question(
+            command, game, vary or (), sheet, changes or (), rules, seats, data, seed
+        )
+        return await working(project.plan, question, games)
+
+    @mcp.tool()
+    async def run(
+        command: Command,
+        games: Games,
+        game: Game = "eoc",
+        vary: Vary = None,
+        sheet: Sheet = "",
+        changes: Changes = None,
+        rules: Rules = "",
+        seats: Seats = "",
+        data: Data = "",
+        seed: Seed = 1,
+        confirm: Annotated[str, Field(description="The confirm of its plan.")] = "",
+    ) -> dict[str, Any]:
+        """Play games into a new folder, and return what is decided.
+
+        run plays the game as it is, sweep also its versions; cards and timing measure what cards
+        and choices are worth, variants what the rule variants do, first-player the turn order.
+        """
+        question = Question(
+            command, game, vary or (), sheet, changes or (), rules, seats, data, seed
+        )
+        return _decided(await working(project.run, question, games, confirm))
+
+    @mcp.tool()
+    async def answer(
+        folder: Annotated[str, Field(description="The folder of a run.")],
+    ) -> dict[str, Any]:
+        """Return the first screen and decided findings of an earlier run."""
+        return _decided(await working(project.read, folder))
+
+    @mcp.tool()
+    async def explain(
+        folder: Annotated[str, Field(description="The folder of a run.")],
+        about: Annotated[str, Field(description="What is asked about, such as a card's number.")],
+    ) -> dict[str, Any]:
+        """Explain the findings on one subject, and what to do next."""
+
+        def explained() -> dict[str, Any]:
+            whole = project.read(folder)
+            return {**whole, **_explained(whole["result"], about)}
+
+        return await working(explained)
+
+    return mcp
+
+
+def _components(game: str, sheet: str, number: str, data: str) -> dict[str, dict[str, str]]:
+    """Return the cells of a game's components, by the rows' keys."""
+    parts = getattr(find(game).version, "parts", None)
+    if parts is None:
+        raise InputError(f"The game {game} has no components.")
+    components = parts.load(data or None)
+    sheets: Mapping[str, KeySheet] = parts.cells.sheets
+    if sheet and sheet not in sheets:
+        raise InputError(
+            f'There is no kind "{sheet}"; there are {", ".join(sheets)}.{nearest(sheet, sheets)}'
+        )
+    rows = {
+        f"{name}.{identity}": {"name": called, **one.cells(row)}
+        for name, one in sheets.items()
+        if sheet in ("", name)
+        for identity, called, row in one.rows(components)
+        if number in ("", identity)
+    }
+    if not rows:
+        raise InputError(f'There is no row "{number}".')
+    if len(rows) > MOST_ROWS:
+        raise InputError(
+            f"These are {len(rows)} rows, more than {MOST_ROWS}: name one kind as sheet: "
+            f"{', '.join(sheets)}."
+        )
+    return rows
+
+
+def _decided(answer: dict[str, Any]) -> dict[str, Any]:
+    """Leave out the findings that are not decided, and count them."""
+    for run in answer["result"]["runs"]:
+        every = run["findings"] or []
+        run["findings"] = [one for one in every if one["verdict"] != UNDECIDED]
+        run["findings_not_decided"] = len(every) - len(run["findings"])
+    return answer
+
+
+def _explained(result: Mapping[str, Any], about: str) -> dict[str, Any]:
+    """Return the findings on a subject, and what they mean."""
+    every = [one for run in result["runs"] for one in run["findings"] or ()]
+    wanted = about.strip().lower()
+    found = [
+        one
+        for one in every
+        if wanted in " ".join((one["about"], one["name"], one["kind"], one["sentence"])).lower()
+    ]
+    if not found:
+        known = sorted({one["name"] for one in every if one["name"]})
+        raise InputError(
+            f'No finding is about "{about}"; there are findings about {", ".join(known[:40])}.'
+            f"{nearest(about, known)}"
+        )
+    return {
+        "sentences": [one["sentence"] for one in found],
+        "result": found,
+        "verdicts": {one: VERDICTS[one] for one in sorted({row["verdict"] for row in found})},
+        "fields": _fields(),
+        "next": _next(result["first_screen"]),
+    }
+
+
+def _fields() -> dict[str, str]:
+    """Return what each number of a finding is."""
+    hints = get_type_hints(FindingRow, include_extras=True)
+    return {one.name: hints[one.name].__metadata__[0] for one in fields(FindingRow)}
+
+
+def _next(screen: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return the commands that the first screen proposes."""
+    return [step for part in screen for step in part["steps"]]

@@ -1,0 +1,281 @@
+"""Judge a pull request that edits sheets of components, for hosted checks.
+
+python -m eoc_sim.pull_request play --base REF --budget budget.toml --out answer.json SHEET ...
+python -m eoc_sim.pull_request comment answer.json comment.md
+
+``play`` sweeps the changes of each sheet against the sheet of the base branch, and judges the
+findings by a budget. ``comment`` writes a comment from its answer, which it trusts no more than any
+other text. Neither loads a file that the pull request could run: players are built in, and the
+budget is the base branch's.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import subprocess
+import tempfile
+import textwrap
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.game_parts import DEFAULT_GAME
+from eoc_sim.mcp_project import Project, Question
+
+SCHEMA = 1
+LIMITS = {
+    "card": ("versions", "keeps it, wins"),
+    "player": ("who wins", ""),
+    "turn_order": ("wins by turn order", ""),
+}
+"""The kind of a limit's findings, and the end of their names."""
+EITHER_WAY = ("turn_order",)
+"""Limits on a difference, of which either side may be the larger."""
+SETTINGS = {"game": str, "seats": str, "games": int, "seed": int}
+GAMES = 20_000
+WIDTH = 92
+LONGEST = 400
+MOST = 200
+"""Most characters of a sentence and most sentences of a comment."""
+BROKEN, OPEN, KEPT = "broken", "not decided", "kept"
+
+
+def budget_of(text: str, where: str) -> dict[str, Any]:
+    """Read a budget: limits in wins in 100, and what is played.
+
+    Raises:
+        InputError: it has an unknown key, or a value of another kind.
+    """
+    try:
+        budget = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{where} is not a TOML file: {error}.") from None
+    known = [*LIMITS, *SETTINGS]
+    for key, value in budget.items():
+        if key not in known:
+            raise InputError(
+                f'{where} has "{key}"; a budget has {", ".join(known)}.{nearest(key, known)}'
+            )
+        kinds = (int, float) if key in LIMITS else SETTINGS[key]
+        if not isinstance(value, kinds) or isinstance(value, bool):
+            raise InputError(f'{where}: {key} is {value!r}; it should be, for example, 4 or "eoc".')
+    return budget
+
+
+def judged(finding: Mapping[str, Any], limit: float, either_way: bool = False) -> str:
+    """Judge by a limit, broken if the whole interval is beyond.
+
+    >>> judged({"value": 5.0, "low": 4.5, "high": 5.5}, 4)
+    'broken'
+    >>> judged({"value": 3.9, "low": 3.0, "high": 4.8}, 4)
+    'not decided'
+    >>> judged({"value": -5.0, "low": -5.5, "high": -4.5}, 4)
+    'kept'
+    >>> judged({"value": -5.0, "low": -5.5, "high": -4.5}, 4, either_way=True)
+    'broken'
+    """
+    low, high = finding["low"], finding["high"]
+    if finding["value"] is None or low is None or high is None:
+        return OPEN
+    least = -limit if either_way else -math.inf
+    if low > limit or high < least:
+        return BROKEN
+    return KEPT if least <= low and high <= limit else OPEN
+
+
+def of_limit(findings: Iterable[Mapping[str, Any]], name: str) -> list[Mapping[str, Any]]:
+    """Return the findings that a limit is for."""
+    kind, ending = LIMITS[name]
+    return [one for one in findings if one["kind"] == kind and one["name"].endswith(ending)]
+
+
+def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> dict[str, Any]:
+    """Sweep a sheet's changes since the base branch, and judge them.
+
+    Raises:
+        InputError: the sheet or the budget is refused.
+    """
+    inside = project.inside(sheet)
+    with tempfile.TemporaryDirectory() as folder:
+        before = Path(folder) / inside.name
+        before.write_bytes(_of_base(project.folder, base, inside))
+        question = Question(
+            "sweep",
+            budget.get("game", DEFAULT_GAME),
+            sheet=str(inside),
+            seats=budget.get("seats", ""),
+            seed=budget.get("seed", 1),
+        )
+        project.check(question)
+        answer = project.answer(
+            [
+                "sweep",
+                *question.arguments(),
+                f"--data={before}",
+                f"--games={budget.get('games', GAMES)}",
+                f"--out={Path(folder) / 'run'}",
+                "--quiet",
+                "--yes",
+            ]
+        )
+    result, about = answer["result"], {"sheet": str(inside), "seed": question.seed}
+    if result is None:  # no edit changes the game
+        lines = [one for one in answer["sentences"] if isinstance(one, str)]
+        screen = [{"about": "", "lines": lines}]
+        return {**about, "games": 0, "screen": screen, "verdicts": []}
+    findings = [one for run in result["runs"] for one in run["findings"] or ()]
+    verdicts = [
+        {"limit": f"{name} {budget[name]:g}", "verdict": verdict, "sentence": one["sentence"]}
+        for name in LIMITS
+        if name in budget
+        for one in of_limit(findings, name)
+        if (verdict := judged(one, budget[name], name in EITHER_WAY)) != KEPT
+    ]
+    return {
+        **about,
+        "games": result["runs"][0]["games"],
+        "screen": [
+            {"about": part["about"], "lines": part["lines"]} for part in result["first_screen"]
+        ],
+        "verdicts": verdicts,
+    }
+
+
+def _of_base(folder: Path, base: str, path: Path) -> bytes:
+    """Read a file as it is in the base branch."""
+    shown = subprocess.run(
+        ["git", "show", "--end-of-options", f"{base}:./{path.as_posix()}"],
+        cwd=folder,
+        capture_output=True,
+    )
+    if shown.returncode != 0:
+        raise InputError(f"{path} is not in {base}: {shown.stderr.decode().strip()}")
+    return shown.stdout
+
+
+def comment(text: str) -> str:
+    """Write an answer of `play` as a comment in Markdown.
+
+    All of its words stand in blocks of code, where nothing is a link, a mention or an image.
+
+    Raises:
+        InputError: the text is not such an answer.
+    """
+    lines = ["### What this change of the components does", ""]
+    answer = _checked(text)
+    if error := answer["error"]:
+        return "\n".join([*lines, "It was not played:", *_block([error])])
+    for one in answer["sheets"]:
+        broken = [v for v in one["verdicts"] if v["verdict"] == BROKEN]
+        maybe = [v for v in one["verdicts"] if v["verdict"] == OPEN]
+        lines += [
+            f"**{'Over the budget' if broken else 'Within the budget'}**, "
+            f"{one['games']} games of each version, seed {one['seed']}:",
+            *_block([one["sheet"], *(f"{v['limit']}: {v['sentence']}" for v in broken)]),
+        ]
+        for part in one["screen"]:
+            lines += _block([part["about"], *part["lines"]])
+        if maybe:
+            lines += [f"<details><summary>{len(maybe)} findings may be over the budget</summary>"]
+            lines += ["", *_block([f"{v['limit']}: {v['sentence']}" for v in maybe]), "</details>"]
+    return "\n".join(lines) + "\n"
+
+
+def _block(sentences: Iterable[str]) -> list[str]:
+    """Write sentences as a block of code that they cannot end."""
+    lines = []
+    for sentence in list(sentences)[:MOST]:
+        plain = "".join(one if one.isprintable() and one != "`" else " " for one in sentence)
+        lines += textwrap.wrap(plain[:LONGEST], WIDTH, subsequent_indent="  ")
+    return ["```text", *lines, "```", ""]
+
+
+def _checked(text: str) -> Any:
+    """Check an answer field by field."""
+    try:
+        answer = json.loads(text)
+    except ValueError as error:
+        raise InputError(f"The answer is not JSON: {error}.") from None
+    screen = {"about": str, "lines": [str]}
+    verdict = {"limit": str, "verdict": str, "sentence": str}
+    sheet = {
+        "sheet": str,
+        "games": int,
+        "seed": int,
+        "screen": [screen],
+        "verdicts": [verdict],
+    }
+    _check(answer, {"schema": int, "error": str, "sheets": [sheet]}, "the answer")
+    if answer["schema"] != SCHEMA:
+        raise InputError(f"The answer has the schema {answer['schema']}, not {SCHEMA}.")
+    return answer
+
+
+def _check(value: Any, form: Any, where: str) -> None:
+    """Refuse a value of another form, whose lists have one example."""
+    kind = dict if isinstance(form, dict) else list if isinstance(form, list) else form
+    if type(value) is not kind or (isinstance(form, dict) and set(value) != set(form)):
+        raise InputError(f"{where} should be {form}, not {str(value)[:80]}.")
+    if isinstance(form, dict):
+        for key, inner in form.items():
+            _check(value[key], inner, f"{where}, {key}")
+    elif isinstance(form, list):
+        if len(value) > MOST:
+            raise InputError(f"{where} has {len(value)} entries; {MOST} is the most.")
+        for place, one in enumerate(value):
+            _check(one, form[0], f"{where}, entry {place}")
+
+
+@click.group()
+def command() -> None:
+    """Judge a pull request that edits sheets of components."""
+
+
+@command.command(name="play")
+@click.option("--base", required=True, help="The base branch or commit.")
+@click.option("--budget", required=True, help="The budget, a file of the base branch.")
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="The answer's file.")
+@click.argument("sheets", nargs=-1, required=True)
+def play_command(base: str, budget: str, out: Path, sheets: Sequence[str]) -> None:
+    """Play SHEETS, write the answer, and fail over the budget."""
+    project = Project(Path.cwd())
+    error, played = "", []
+    try:
+        limits = budget_of(_of_base(project.folder, base, project.inside(budget)).decode(), budget)
+        played = [
+            play(project, base, sheet, limits)
+            for sheet in sheets
+            if _of_base(project.folder, base, project.inside(sheet))
+            != (project.folder / sheet).read_bytes()
+        ]
+    except (InputError, OSError, UnicodeDecodeError) as fault:
+        error = str(fault)
+    answer = {"schema": SCHEMA, "error": error, "sheets": played}
+    out.write_text(json.dumps(answer, ensure_ascii=False, indent=1), encoding="utf-8")
+    if error:
+        raise click.ClickException(error)
+    over = [
+        one["sentence"] for sheet in played for one in sheet["verdicts"] if one["verdict"] == BROKEN
+    ]
+    if over:
+        raise click.ClickException(f"Over the budget: {' '.join(over)}")
+
+
+@command.command(name="comment")
+@click.argument("answer", type=click.Path(path_type=Path, exists=True))
+@click.argument("out", type=click.Path(path_type=Path))
+def comment_command(answer: Path, out: Path) -> None:
+    """Write the comment for an answer."""
+    try:
+        out.write_text(comment(answer.read_text(encoding="utf-8")), encoding="utf-8")
+    except (InputError, UnicodeDecodeError) as fault:
+        raise click.ClickException(str(fault)) from None
+
+
+if __name__ == "__main__":
+    command()

@@ -1,0 +1,192 @@
+"""Auctions: an asking price, bids clockwise, and the highest bidder (TRA-2 to TRA-6)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import decisions
+from eoc_sim.simulator.eleven.actions import SALE_BONUS, sale_price, take_action
+from eoc_sim.simulator.eleven.cards import show
+from eoc_sim.simulator.eleven.deal_steps import (
+    BANK,
+    BIDDING,
+    CLOSING,
+    JUDGING,
+    NEGOTIATING,
+    SHOWING,
+    conclude,
+)
+from eoc_sim.simulator.eleven.decisions import ask
+from eoc_sim.simulator.eleven.events import ANSWER, AUCTION, BID, SHOW
+from eoc_sim.simulator.eleven.ledger import earn, note_deal
+from eoc_sim.simulator.eleven.market import NO_ROW
+from eoc_sim.simulator.eleven.outcomes import DID_AUCTION, EARNED_SALES
+from eoc_sim.simulator.eleven.sources import VETERANS
+from eoc_sim.simulator.eleven.switches import ASKING, AUCTION_BONUS, NO_BID, TRAINED_SIDE
+from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit
+
+MONEY = 0
+
+
+@compiled
+def open_auction(state, trace):
+    """TRA-2: name the card and its asking price; the seller takes its action."""
+    table = state.table
+    seller = table.deal_seller + 0
+    card = table.deal_card + 0
+    take_action(state, trace, seller, DID_AUCTION, card, 0, 0)
+    emit(trace, AUCTION, seller, card, table.deal_asking)
+    table.deal_out = 1 << seller
+    table.deal_asked = seller
+    if is_side_hidden(table, card):
+        table.deal_step = SHOWING
+    else:
+        go_on_bidding(state, trace)
+
+
+@compiled
+def is_side_hidden(table, card):
+    """PLA-6, TRA-6: check if only the owner may know a card's other side."""
+    return (
+        table.is_trained[card] == 0
+        and card < VETERANS
+        and table.rule_trained_side == TRAINED_SIDE.OWNER
+    )
+
+
+@compiled
+def show_side(state, trace, policies):
+    """TRA-6, TRA-8: let a card's manager show its other side, or not.
+
+    In an auction all see it; else the manager who asked. It returns 0.
+    """
+    table = state.table
+    owner = table.deal_seller + 0
+    card = table.deal_card + 0
+    to = table.deal_buyer + 0
+    answer = ask(state, policies, owner, decisions.ASK_SHOW)
+    carried_out(state)
+    if answer == decisions.SHOW:
+        for seat in range(table.managers):
+            if to == BANK or seat == to:
+                show(state, seat, card)
+        strength, gloves = state.box.hidden_strength[card], state.box.hidden_gloves[card]
+        emit(trace, SHOW, owner, card, to, 1, strength, gloves)
+    else:
+        emit(trace, SHOW, owner, card, to, 0, 0, 0)
+    if to == BANK:
+        go_on_bidding(state, trace)
+    else:
+        table.deal_step = NEGOTIATING
+    return 0
+
+
+@compiled
+def least_bid(table):
+    """TRA-2, TRA-3: return the least bid that is allowed now."""
+    least = table.deal_price + 1
+    return max(least, table.deal_asking + 0) if table.rule_asking == ASKING.MINIMUM else least
+
+
+@compiled
+def bid_refusal(table, seat, bid):
+    """TRA-2, TRA-3: find why a manager cannot make a bid, or 0."""
+    if bid <= table.deal_price:
+        return decisions.BID_LOW
+    if bid < least_bid(table):
+        return decisions.BID_ASKING
+    return decisions.BID_COST if bid > table.resources[seat, MONEY] else 0
+
+
+@compiled
+def bidders_left(table):
+    """TRA-2: count the managers who are not out of the bidding."""
+    left = 0
+    for seat in range(table.managers):
+        left += 1 - ((table.deal_out >> seat) & 1)
+    return left
+
+
+@compiled
+def go_on_bidding(state, trace):
+    """TRA-2: go to the next manager who can bid, or end the bidding.
+
+    The auction ends when all but the highest bidder have passed. One with too little money for a
+    higher bid passes without being asked.
+    """
+    table = state.table
+    while bidders_left(table) > (0 if table.deal_buyer == BANK else 1):
+        seat = (table.deal_asked + 1) % table.managers
+        table.deal_asked = seat
+        if (table.deal_out >> seat) & 1 == 1:
+            continue
+        if table.resources[seat, MONEY] >= least_bid(table):
+            table.deal_step = BIDDING
+            return
+        drop_out(state, trace, seat)
+    end_bidding(table)
+
+
+@compiled
+def drop_out(state, trace, seat):
+    """TRA-2: let a manager pass, which puts it out of the bidding."""
+    table = state.table
+    table.deal_out |= 1 << seat
+    emit(trace, BID, seat, table.deal_card, 0)
+
+
+@compiled
+def bid(state, trace, policies):
+    """TRA-2: let a manager bid or pass; return 0 or the refusal."""
+    table = state.table
+    seat = table.deal_asked + 0
+    if ask(state, policies, seat, decisions.ASK_BID) == decisions.BID:
+        money = state.order.amount + 0
+        refusal = bid_refusal(table, seat, money)
+        if refusal > 0:
+            return refusal
+        carried_out(state)
+        table.deal_price = money
+        table.deal_buyer = seat
+        table.deal_offers += 1
+        emit(trace, BID, seat, table.deal_card, money)
+    else:
+        carried_out(state)
+        drop_out(state, trace, seat)
+    go_on_bidding(state, trace)
+    return 0
+
+
+@compiled
+def end_bidding(table):
+    """TRA-3, TRA-4: sell to the highest bidder, or without a bid to the bank."""
+    table.deal_step = CLOSING
+    if table.deal_buyer == BANK:
+        table.deal_price = sale_price(table, table.deal_card + 0)
+        if table.rule_no_bid == NO_BID.STRENGTH:
+            table.deal_price -= SALE_BONUS
+    elif table.deal_refusable == 1:
+        table.deal_step = JUDGING
+
+
+@compiled
+def judge(state, trace, policies):
+    """TRA-3: let the seller accept or refuse the highest bid; return 0.
+
+    A seller who refuses keeps the card, and has only the money of the auction itself (TRA-5).
+    """
+    table = state.table
+    seller = table.deal_seller + 0
+    card = table.deal_card + 0
+    answer = ask(state, policies, seller, decisions.ASK_ANSWER)
+    carried_out(state)
+    if answer == decisions.ACCEPT:
+        emit(trace, ANSWER, seller, card, 1, 0)
+        table.deal_step = CLOSING
+        return 0
+    bonus = 1 if table.deal_bonus == AUCTION_BONUS.ALWAYS else 0
+    earn(state, seller, bonus, EARNED_SALES)
+    note_deal(state, NO_ROW, bonus, 0, 1)
+    emit(trace, ANSWER, seller, card, 0, bonus)
+    conclude(table)
+    return 0

@@ -1,0 +1,20 @@
+"""The kinds and steps of deals, and their end (TRA, MKT)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.outcomes import DEALS
+from eoc_sim.simulator.kernel.compiled import compiled
+
+NO_DEAL, SALE_DEAL, AUCTION_DEAL, OFFER_DEAL = range(len(DEALS))
+"""Values of ``table.deal``."""
+OPENING, SHOWING, BIDDING, NEGOTIATING, JUDGING, CLOSING, CHOOSING = range(7)
+"""Values of ``table.deal_step``."""
+BANK = -1
+"""The buyer of a card that no manager gets."""
+
+
+@compiled
+def conclude(table):
+    """TRA, MKT: end the deal, and go on with what follows it."""
+    table.phase = table.deal_after
+    table.deal = NO_DEAL

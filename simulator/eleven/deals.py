@@ -1,0 +1,176 @@
+"""Sales and hirings with other managers or the market, step by step (TRA, MKT).
+
+`actions.open_deal` begins a deal and goes to the phase DEALING. The deal's own fields say what may
+happen in it and which phase follows.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import auction, offers
+from eoc_sim.simulator.eleven.actions import sale_price, take_action
+from eoc_sim.simulator.eleven.cards import give_card, lose_card
+from eoc_sim.simulator.eleven.club import gain_vp
+from eoc_sim.simulator.eleven.codes import HIRE, SELL
+from eoc_sim.simulator.eleven.deal_steps import (
+    AUCTION_DEAL,
+    BANK,
+    BIDDING,
+    CHOOSING,
+    CLOSING,
+    JUDGING,
+    OFFER_DEAL,
+    OPENING,
+    SHOWING,
+    conclude,
+)
+from eoc_sim.simulator.eleven.effects import ALL_SOURCES, happen
+from eoc_sim.simulator.eleven.events import DEAL_SALE
+from eoc_sim.simulator.eleven.ledger import earn, note_card, note_deal, note_left, spend
+from eoc_sim.simulator.eleven.market import (
+    NO_ROW,
+    choose_row,
+    has_market,
+    has_rows,
+    market_money,
+    move_pile,
+    only_row,
+)
+from eoc_sim.simulator.eleven.outcomes import (
+    DID_SELL,
+    EARNED_MARKET,
+    EARNED_SALES,
+    GOT_AUCTION,
+    GOT_OFFER,
+    LEFT_SOLD,
+    LEFT_TO_MANAGER,
+    SPENT_HIRE,
+    SPENT_YOUTH,
+)
+from eoc_sim.simulator.eleven.season_state import PART_YOUNGSTERS
+from eoc_sim.simulator.eleven.sources import VETERANS, YOUNGSTERS
+from eoc_sim.simulator.eleven.switches import AUCTION_BONUS, YOUNGSTER_RESALE
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit, emit_value
+
+
+@compiled
+def play_deal(state, trace, policies):
+    """TRA, MKT: take the next step of the deal; return 0 or the refusal."""
+    table = state.table
+    step = table.deal_step
+    if step == OPENING:
+        open_sale(state, trace)
+        return 0
+    if step == SHOWING:
+        return auction.show_side(state, trace, policies)
+    if step == BIDDING:
+        return auction.bid(state, trace, policies)
+    if step == JUDGING:
+        if table.deal == AUCTION_DEAL:
+            return auction.judge(state, trace, policies)
+        return offers.judge(state, trace, policies)
+    if step == CHOOSING:
+        row = choose_row(state, policies, table.deal_seller + 0, table.deal_card + 0)
+        if row < 0:
+            return -row
+        close(state, trace, row)
+        return 0
+    if step == CLOSING:
+        if has_market(table) and has_rows(table, table.deal_card + 0):
+            table.deal_step = CHOOSING
+        else:
+            close(state, trace, only_row(table, table.deal_card + 0))
+        return 0
+    return offers.negotiate(state, trace, policies)
+
+
+@compiled
+def open_sale(state, trace):
+    """ACT-2, TRA-2: begin a sale as usual, or an auction."""
+    table = state.table
+    if table.deal == AUCTION_DEAL:
+        auction.open_auction(state, trace)
+        return
+    card = table.deal_card + 0
+    take_action(state, trace, table.deal_seller + 0, DID_SELL, card, 0, 0)
+    table.deal_price = sale_price(table, card)
+    table.deal_step = CLOSING
+
+
+@compiled
+def vp_of_sale(table, card, buyer):
+    """ACT-2, TRA-6: return the VP that the seller of a trained youngster scores."""
+    if table.is_trained[card] == 0 or table.vp_sold[card] == 1:
+        return 0
+    if buyer != BANK and table.rule_youngster_resale == YOUNGSTER_RESALE.HOLDER:
+        return 0
+    return table.card_vp[card] + 0
+
+
+@compiled
+def bonus_of_sale(table):
+    """TRA-5: return the money that a sale by auction adds."""
+    if table.deal != AUCTION_DEAL or table.deal_bonus == AUCTION_BONUS.NONE:
+        return 0
+    return 1 if table.deal_buyer != BANK or table.deal_bonus == AUCTION_BONUS.ALWAYS else 0
+
+
+@compiled
+def close(state, trace, row):
+    """TRA-3 to TRA-7, MKT-2, MKT-3: let money and card change hands.
+
+    ``row`` is the position whose market amount counts, or NO_ROW.
+    """
+    table = state.table
+    card = table.deal_card + 0
+    seller = table.deal_seller + 0
+    buyer = table.deal_buyer + 0
+    price = table.deal_price + 0
+    deal = table.deal + 0
+    vp = vp_of_sale(table, card, buyer)
+    bonus = bonus_of_sale(table)
+    market = market_money(table, row)
+    money = max(0, price + bonus + market)
+    note_deal(state, row, bonus, market, 0)
+    earn(state, seller, price + bonus, EARNED_SALES)
+    earn(state, seller, money - price - bonus, EARNED_MARKET)
+    gain_vp(table, seller, PART_YOUNGSTERS, vp)
+    if buyer == BANK:
+        note_left(state, card, LEFT_SOLD, money, vp)
+        lose_card(state, card)
+    else:
+        note_left(state, card, LEFT_TO_MANAGER, money, vp)
+        hand_over(state, card)
+    emit(trace, DEAL_SALE, seller, card, money, vp, buyer, price)
+    if trace.position > 0:
+        emit_value(trace, bonus)
+        emit_value(trace, 3)
+        emit_value(trace, table.transfer_id[table.transfer_place] if has_market(table) else -1)
+        emit_value(trace, row if has_market(table) else NO_ROW)
+        emit_value(trace, market)
+    if has_market(table):
+        move_pile(table)
+    conclude(table)
+    if deal == OFFER_DEAL:
+        happen(state, buyer, HIRE, ALL_SOURCES)
+    else:
+        happen(state, seller, SELL, ALL_SOURCES)
+
+
+@compiled
+def hand_over(state, card):
+    """TRA-3, TRA-6, TRA-7: let the buyer pay and take the card with its tokens.
+
+    The matches of a veteran are those of its whole career (PLA-5).
+    """
+    table = state.table
+    buyer = table.deal_buyer + 0
+    price = table.deal_price + 0
+    matches = table.matches[card] + 0
+    spend(state, buyer, price, SPENT_HIRE if card < YOUNGSTERS else SPENT_YOUTH)
+    if table.is_trained[card] == 1 and table.rule_youngster_resale == YOUNGSTER_RESALE.SELLER:
+        table.vp_sold[card] = 1
+    give_card(state, buyer, card)
+    if card >= VETERANS:
+        table.matches[card] = matches
+    note_card(state, buyer, card, GOT_OFFER if table.deal == OFFER_DEAL else GOT_AUCTION, price)

@@ -1,0 +1,56 @@
+"""The sheet of transfer cards (MKT-1)."""
+
+from __future__ import annotations
+
+import re
+
+from eoc_sim.simulator.eleven.names import MOST_NUMBER
+from eoc_sim.simulator.eleven.shared_rows import ReportedCard
+from eoc_sim.simulator.eleven.sizes import MAX_TRANSFERS
+from eoc_sim.simulator.runs.cells import Whole
+from eoc_sim.simulator.runs.sheets import LetteredSheet, column
+
+
+def _money(position: str) -> Whole:
+    return Whole(
+        f"money that it adds to the sale of a {position}",
+        -MOST_NUMBER,
+        MOST_NUMBER,
+        unit="money",
+        fact=position,
+    )
+
+
+class Transfer(ReportedCard):
+    """A transfer card, which changes sales by position (MKT-2)."""
+
+    defender: int = column(_money("defender"))
+    midfielder: int = column(_money("midfielder"))
+    forward: int = column(_money("forward"))
+
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """The amounts, by row of the pitch."""
+        return self.defender, self.midfielder, self.forward
+
+
+class _Transfers(LetteredSheet[Transfer]):
+    """Transfer cards, whose numbers are plain."""
+
+    def refusal(self, number: str) -> str:
+        """Describe the fault of a number, "" if there is none."""
+        if re.fullmatch("[0-9]{1,3}", number):
+            return ""
+        return "is not a number of a transfer card: up to 3 digits, such as 5."
+
+
+TRANSFERS = _Transfers(
+    "transfers",
+    "transfer",
+    Transfer,
+    what="transfer card",
+    rows_are="transfer cards",
+    most=MAX_TRANSFERS,
+    digits=1,
+    marks=("defender", "midfielder", "forward"),
+)

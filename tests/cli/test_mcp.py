@@ -1,0 +1,145 @@
+"""`eoc-sim mcp`, asked over stdio by the client of the protocol's own SDK."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+
+mcp = pytest.importorskip("mcp")
+from mcp.client.stdio import stdio_client  # noqa: E402
+
+TOOLS = ["rules", "components", "plan", "run", "answer", "explain"]
+
+
+class Program:
+    """A program that asks a server, and remembers nothing."""
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+
+    async def __call__(self, tool: str, **arguments: Any) -> Any:
+        """Call a tool; a refusal is returned as its sentence."""
+        answer = await self.client.call_tool(tool, arguments)
+        if answer.is_error:
+            return answer.content[0].text
+        assert answer.structured_content is not None
+        assert json.loads(answer.content[0].text) == answer.structured_content
+        return answer.structured_content
+
+
+def asked(folder: Path, work: Callable[[Program], Any], *options: str) -> None:
+    """Start a server in a folder and let a program ask it."""
+
+    async def ask() -> None:
+        server = mcp.StdioServerParameters(
+            command=sys.executable,
+            args=["-P", "-m", "eoc_sim", "mcp", f"--project={folder}", *options],
+        )
+        async with mcp.Client(stdio_client(server)) as client:
+            assert [tool.name for tool in (await client.list_tools()).tools] == TOOLS
+            await work(Program(client))
+
+    anyio.run(ask)
+
+
+def test_it_tells_of_rules_and_components_and_stays_in_its_folder(tmp_path):
+    project = tmp_path / "project"
+    project.mkdir()
+    (tmp_path / "outside.csv").touch()
+    (project / "link").symlink_to(tmp_path)
+    (project / "mine.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n")
+
+    async def work(ask):
+        rules = await ask("rules", game="stadium")
+        assert "start_money" in [one["name"] for one in rules["result"]["switches"]]
+        assert rules["cost"]["games"] == 0 and rules["seed"] is None
+        assert shlex.split(rules["command"])[:3] == ["eoc-sim", "rules", "list"]
+        rows = (await ask("components", game="stadium", sheet="building"))["result"]
+        assert rows["building.B07"]["construction"]
+        assert "Did you mean" in await ask("components", game="stadium", sheet="bulding")
+        assert "There is no switch" in await ask("rules", switch="--help")
+        for refused in (
+            await ask("answer", folder=".."),
+            await ask("answer", folder="link"),
+            await ask("answer", folder="/etc"),
+            await ask("run", command="sweep", games=24, sheet="link/outside.csv"),
+            await ask("run", command="run", games=24, data=".."),
+            await ask("run", command="run", games=24, rules="../rules.toml"),
+            await ask("run", command="sweep", games=24, vary=["rules=standard,../rules.toml"]),
+        ):
+            assert "is not inside the project folder" in refused
+        for refused in (
+            await ask("run", command="run", games=24, seats="mine.py"),
+            await ask("run", command="run", games=24, seats="hoarder,c:\\mine.py:greed=1"),
+            await ask("run", command="sweep", games=24, vary=["seat.2=vegas,mine.py"]),
+            await ask("run", command="run", games=24, changes=["Seat.2=mine.toml"]),
+            await ask("plan", command="run", game="mine.py"),
+            await ask("components", game="mine"),
+            await ask("rules", game="os.path"),
+        ):
+            assert "only if eoc-sim mcp was started with --trust" in refused
+        assert not (tmp_path / "ran").exists() and not (project / "results").exists()
+
+    asked(project, work)
+
+
+def test_many_games_need_a_plan(tmp_path):
+    sweep = {"command": "sweep", "vary": ["rules.start_money=4"], "game": "stadium"}
+
+    async def work(ask):
+        assert "These are 96 games of all versions" in await ask("run", games=48, **sweep)
+        played = await ask("run", games=24, **sweep)
+        assert played["cost"]["games"] == 48 and played["seed"] == 1
+        (run,) = played["result"]["runs"]
+        assert run["findings_not_decided"] > 0 and Path(tmp_path / run["folder"]).is_dir()
+        again = await ask("answer", folder=run["folder"])
+        assert again["result"]["runs"] == played["result"]["runs"]
+        name = run["standings"][0]["strategy"]
+        explained = await ask("explain", folder=run["folder"], about=name)
+        assert {"verdict", "low", "games"} <= set(explained["fields"]) and explained["next"]
+        assert all(one["verdict"] in explained["verdicts"] for one in explained["result"])
+        assert "No finding is about" in await ask("explain", folder=run["folder"], about="xyzzy")
+
+    asked(tmp_path, work, "--most-games=48")
+
+
+@pytest.mark.slow
+def test_a_plan_confirms_its_own_question_only(tmp_path):
+    cards = {"command": "cards", "game": "stadium"}
+
+    async def work(ask):
+        planned = await ask("plan", games=48, **cards)
+        assert planned["cost"]["games"] == 48 and planned["cost"]["seconds"] > 0
+        assert not (tmp_path / "results").exists()
+        confirm = planned["confirm"]
+        assert "of another question" in await ask("run", games=72, confirm=confirm, **cards)
+        assert "of another question" in await ask("run", games=48, confirm="0" * 16, **cards)
+        played = await ask("run", games=48, confirm=confirm, **cards)
+        assert played["result"]["runs"][0]["games"] == 48
+        sweep = {"command": "sweep", "game": "stadium", "vary": ["rules.start_money=9"]}
+        planned = await ask("plan", **sweep)
+        assert planned["versions"] == 2 and planned["cost"]["games"] == 2 * planned["games"]
+
+    asked(tmp_path, work, "--most-games=24")
+
+
+@pytest.mark.slow
+def test_trusted_files_play(tmp_path):
+    import eoc_sim
+
+    shutil.copy(Path(eoc_sim.__file__).parent / "example_game.py", tmp_path / "mine.py")
+
+    async def work(ask):
+        played = await ask("run", command="run", game="mine.py", games=24)
+        assert played["result"]["runs"][0]["games"] == 24
+        assert "not inside" in await ask("run", command="run", game="../mine.py", games=24)
+
+    asked(tmp_path, work, "--trust")

@@ -1,0 +1,171 @@
+"""Accounts of auctions, offers and the market (TRA, MKT), a part of `season_accounts`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from eoc_sim.simulator.eleven.names import ROW_LETTERS
+from eoc_sim.simulator.eleven.season_rows import in_play
+
+Event = Mapping[str, Any]
+
+EVENTS = ("auction", "show", "bid", "offer", "answer", "sale")
+POSITIONS = dict(zip(("defender", "midfielder", "forward"), ROW_LETTERS, strict=True))
+
+
+class Deals:
+    """What is sold, by whom and how, until it is."""
+
+    def __init__(self) -> None:
+        self.card: str | None = None
+        self.seller: int | None = None
+        self.buyer: int | None = None
+        self.by = ""
+        self.price = 0
+        self.out: set[int | None] = set()
+        self.asking = 0
+        self.pile: list[Any] = []
+        self.sold_vp: set[str] = set()
+
+    def begin(self, by: str, seller: int | None, card: str | None) -> None:
+        """Note a card that is to be sold."""
+        self.by, self.seller, self.card = by, seller, card
+        self.buyer, self.price = None, 0
+        self.out = {seller}
+
+
+class DealAccounts:
+    """The events of deals."""
+
+    rules: Any
+    components: Any
+    row_of: Any
+    trained: Any
+    clubs: Any
+    deal: Deals
+
+    def on_market(self, _: None, event: Event) -> None:
+        """MKT-1: the cards in the order of their numbers, from the top one on."""
+        pile = [one for one in self.components.transfers if in_play(one)]
+        top = [one.number for one in pile].index(event["transfer"])
+        self.deal.pile = pile[top:] + pile[:top]
+
+    def on_auction(self, _: Any, event: Event) -> None:
+        """TRA-2: the card of the action, for a price that is named."""
+        assert (self.deal.by, self.deal.card) == ("auction", event["card"])
+        assert 0 <= event["asking"] <= 99
+        self.deal.asking = event["asking"]
+
+    def on_show(self, club: Any, event: Event) -> None:
+        """TRA-6, TRA-8: the other side as it is printed, before a bid or an offer."""
+        card = event["card"]
+        row = self.row_of[card]
+        assert card in club.squad and card not in self.trained
+        assert not self.deal.price or event["to"] is not None
+        sides = (row.trained, row.trained_gloves) if event["shown"] else (0, 0)
+        assert (event["strength"], event["gloves"]) == sides
+
+    def on_bid(self, club: Any, event: Event) -> None:
+        """TRA-2: clockwise, higher each time, within the bidder's money."""
+        seat, deal = event["manager"], self.deal
+        assert deal.by == "auction" and event["card"] == deal.card
+        assert seat not in deal.out
+        if event["money"] == 0:
+            deal.out.add(seat)
+            return
+        least = deal.asking if self.rules["asking"] == "minimum" else 1
+        assert max(least, deal.price + 1) <= event["money"] <= club.resources[0]
+        deal.buyer, deal.price = seat, event["money"]
+
+    def on_offer(self, club: Any, event: Event) -> None:
+        """TRA-7: a sum that the manager has, for another manager's card."""
+        assert event["card"] in self.clubs[event["owner"]].squad
+        assert event["owner"] != event["manager"]
+        assert 1 <= event["money"] <= club.resources[0]
+        self.deal.begin("offer", event["owner"], event["card"])
+        self.deal.buyer, self.deal.price = event["manager"], event["money"]
+
+    def on_answer(self, club: Any, event: Event) -> None:
+        """TRA-3, TRA-5, TRA-7: the owner's, whose refusal ends an auction."""
+        deal = self.deal
+        assert event["manager"] == deal.seller and event["card"] == deal.card
+        if deal.by == "auction":
+            assert self.rules["seller_may_refuse"] == "on" and deal.buyer is not None
+        if event["accepted"]:
+            assert event["bonus"] == 0
+            return
+        always = deal.by == "auction" and self.rules["auction_bonus"] == "always"
+        assert event["bonus"] == int(always)
+        club.change([event["bonus"], 0, 0, 0])
+        deal.card = None
+
+    def bonus_of_sale(self) -> int:
+        """TRA-5: the money of an auction that ends with a sale."""
+        rule = self.rules["auction_bonus"]
+        paid = rule == "always" or (rule == "sold" and self.deal.buyer is not None)
+        return int(self.deal.by == "auction" and paid)
+
+    def strength_of_sale(self, card: str) -> int:
+        """ACT-2: the strength of the side that is up."""
+        row = self.row_of[card]
+        return row.trained if card in self.trained else row.strength
+
+    def bank_price(self, card: str) -> int:
+        """ACT-2, TRA-4: strength and 2, without a bid for an auction strength alone."""
+        less = self.deal.by == "auction" and self.rules["no_bid"] == "strength"
+        return self.strength_of_sale(card) + (0 if less else 2)
+
+    def on_sale(self, club: Any, event: Event) -> None:
+        """ACT-2, TRA, MKT: money, VP and the card change hands."""
+        deal, card = self.deal, event["card"]
+        assert deal.card == card and deal.seller == event["manager"]
+        plain = self.rules["transfers"] == "off" and self.rules["market"] == "off"
+        assert plain == ("buyer" not in event)
+        money = self.bank_price(card)
+        if not plain:
+            assert event["buyer"] == deal.buyer
+            price = money if deal.buyer is None else deal.price
+            assert event["price"] == price and event["bonus"] == self.bonus_of_sale()
+            money = max(0, price + event["bonus"] + self.market_of_sale(event))
+        assert event["money"] == money
+        club.change([money, 0, 0, 0])
+        assert event["vp"] == self.vp_of_sale(card)
+        club.sold += event["vp"]
+        deal.card = None
+        if deal.buyer is None:
+            self.lose(club, card)
+            return
+        buyer = self.clubs[deal.buyer]
+        buyer.change([deal.price, 0, 0, 0], -1)
+        club.squad.remove(card)
+        buyer.squad.add(card)
+        if card in self.trained and self.rules["youngster_resale"] == "seller":
+            deal.sold_vp.add(card)
+
+    def vp_of_sale(self, card: str) -> int:
+        """ACT-2, TRA-6: a trained youngster's VP, which are scored once."""
+        if card not in self.trained or card in self.deal.sold_vp:
+            return 0
+        goes_on = self.deal.buyer is not None and self.rules["youngster_resale"] == "holder"
+        return 0 if goes_on else getattr(self.row_of[card], "vp", 0)
+
+    def market_of_sale(self, event: Event) -> int:
+        """MKT-2: the active card's amount for a position of the card; the pile moves on."""
+        if self.rules["market"] == "off":
+            assert event["transfer"] is event["position"] is None and event["market"] == 0
+            return 0
+        active = self.deal.pile.pop(0)
+        self.deal.pile.append(active)
+        assert event["transfer"] == active.number
+        rows = self.row_of[event["card"]].position
+        if event["position"] is None:
+            assert not rows and event["market"] == 0
+            return 0
+        assert list(POSITIONS).index(event["position"]) in rows
+        assert event["market"] == getattr(active, event["position"])
+        return int(event["market"])
+
+    def lose(self, club: Any, card: str) -> None:
+        """Take a card off its manager; see `season_accounts`."""
+        raise NotImplementedError

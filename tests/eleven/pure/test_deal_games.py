@@ -1,0 +1,63 @@
+"""Whole seasons with transfers and the market: their accounts (TRA, MKT)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from eleven import season_accounts
+from eleven.games import engine
+from sampled import some
+
+from eoc_sim.simulator.eleven.components import load
+
+SETTINGS = (
+    {"market": "on", "seller_may_refuse": "on", "asking": "minimum"},
+    {"auction_bonus": "sold", "no_bid": "usual", "refusals": 1, "youngster_resale": "holder"},
+    {"market": "on", "auction_bonus": "none", "trained_side": "open"},
+    {"transfers": "off", "market": "on"},
+    {"veteran_matches": 0, "refusals": 9},
+)
+
+
+@pytest.mark.parametrize("settings", some(SETTINGS, len(SETTINGS)), ids=str)
+def test_accounts_of_random_games(settings):
+    """TRA-1 to TRA-8, MKT-1 to MKT-3: what is paid, gained and handed over adds up."""
+    seen: Counter[str] = Counter()
+    for managers in (2, 3, 4):
+        rules = {"transfers": "on", **settings, "weeks": 3}
+        worker = engine(*["random"] * managers, layer="season", seed=managers, **rules).worker()
+        worker.play_traced(managers)
+        events = worker.events()
+        season_accounts.check(events, load())
+        seen.update(event["e"] for event in events)
+        rows = worker.rows(["deals"])
+        sold = sum(event["e"] == "sale" for event in events)
+        refused = sum(not event.get("accepted", True) for event in events)
+        assert len(rows["deals"]) == sold + refused
+    wanted = {"auction", "bid", "offer", "answer"} if rules["transfers"] == "on" else set()
+    assert wanted | {"sale"} <= set(seen)
+    assert ("market" in seen) == (settings.get("market") == "on")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "setting",
+    [
+        *("transfers=off", "market=on", "auction_bonus=sold", "auction_bonus=none"),
+        *("no_bid=usual", "asking=minimum", "seller_may_refuse=on", "refusals=0", "refusals=1"),
+        "youngster_resale=holder",
+    ],
+)
+def test_a_value_changes_a_season(setting):
+    """SWI-1: every value of a switch of deals changes something in one of some seasons."""
+    name, _, value = setting.partition("=")
+    rules = {"transfers": "on", "layer": "season", "seed": 8}
+    for game in range(8):
+        usual, other = (
+            engine("random", "random", "random", **{**rules, **settings}).replay(game)[1:]
+            for settings in ({}, {name: value})
+        )
+        if usual != other:
+            return
+    pytest.fail(f"{setting} changes nothing in 8 seasons")

@@ -1,0 +1,421 @@
+"""Auctions and offers between managers (TRA)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from eleven.deal_table import DealTable
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven import codes
+from eoc_sim.simulator.eleven.actions import open_deal, step_refusal
+from eoc_sim.simulator.eleven.deal_steps import AUCTION_DEAL, OFFER_DEAL
+from eoc_sim.simulator.eleven.decisions import (
+    ACCEPT,
+    BID,
+    DECISIONS,
+    DROP_OUT,
+    FROM_AREA,
+    GIVE_UP,
+    HIDE,
+    NEGOTIATE,
+    OFFER,
+    REFUSE,
+    SEE,
+    SELL,
+    SHOW,
+)
+from eoc_sim.simulator.eleven.rules import RULES
+from eoc_sim.simulator.eleven.season_scoring import vp_of_youngsters
+from eoc_sim.simulator.eleven.sources import BY_AUCTION
+from eoc_sim.simulator.eleven.state import PREPARING
+from eoc_sim.simulator.eleven.switches import AUCTION_BONUS
+
+TRAINED = "Y01"
+VETERAN = "V1"
+
+
+@pytest.fixture
+def at(monkeypatch: pytest.MonkeyPatch) -> Any:
+    return lambda managers=3, **settings: DealTable(monkeypatch, managers, **settings)
+
+
+def auction(t: DealTable, card: str, asking: int = 0, show: int = HIDE) -> DealTable:
+    """Lay out an auction of seat 0, up to the bids."""
+    t.says(0, "act", SELL, card=card, way=BY_AUCTION, amount=asking)
+    if t.table.is_trained[t.card(card)] == 0 and card != VETERAN:
+        t.says(0, "show", show)
+    return t
+
+
+def bids(t: DealTable, *money: tuple[int, int]) -> DealTable:
+    """Lay out bids: pairs of a seat and its money, 0 to pass."""
+    for seat, amount in money:
+        t.says(seat, "bid", BID if amount else DROP_OUT, amount=amount)
+    return t
+
+
+# --- Auctions
+
+
+def test_ex_3_an_auction_equals_the_bank_at_strength_and_1(at):
+    """EX-3, TRA-2, TRA-5: 3, pass, 5 and pass bring 5 + 1."""
+    t = at(4).money(0, 9, 9, 9)
+    t.give(0, "P07", 4)
+    bids(auction(t, "P07"), (1, 3), (2, 0), (3, 5), (1, 0)).play()
+    sale = t.sale()
+    assert (sale["money"], sale["price"], sale["bonus"], sale["buyer"]) == (6, 5, 1, 3)
+    assert t.table.resources[:, 0].tolist() == [6, 9, 9, 4]
+    u = at(4)
+    u.give(0, "P07", 4)
+    assert u.says(0, "act", SELL, card="P07").play() == 0
+    assert u.sale()["money"] == 6 and u.sale()["bonus"] == 0  # TRA-1: as usual, without TRA-5
+
+
+@pytest.mark.parametrize(
+    ("settings", "money"),
+    [
+        ({}, 5),
+        ({"auction_bonus": "sold"}, 4),
+        ({"auction_bonus": "none"}, 4),
+        ({"no_bid": "usual"}, 7),
+    ],
+)
+def test_ex_4_a_card_without_a_bid(at, settings, money):
+    """EX-4, TRA-4, TRA-5: it goes to the bank for its strength."""
+    t = at(**settings).money(0, 9, 9)
+    card = t.give(0, "P07", 4)
+    t.table.weakness_tokens[card] = 1  # which does not count (ACT-2)
+    bids(auction(t, "P07"), (1, 0), (2, 0)).play()
+    assert t.sale()["money"] == money and t.sale()["buyer"] is None
+    assert t.table.owner[card] == -1
+
+
+def test_ex_5_a_bid_is_within_the_bidders_money(at):
+    """EX-5, TRA-2: 2, 4, 5 and pass; had C bid 5, B could only have passed."""
+    t = at().money(0, 5, 9)
+    t.give(0, "P07", 3)
+    bids(auction(t, "P07"), (1, 2), (2, 4), (1, 5), (2, 0)).play()
+    assert t.table.resources[:3, 0].tolist() == [6, 0, 9]
+    t = at().money(0, 5, 9)
+    t.give(0, "P07", 3)
+    bids(auction(t, "P07"), (1, 2), (2, 5)).play()  # B is not asked again
+    last = t.events()[-2]
+    assert (last["e"], last["manager"], last["money"]) == ("bid", 1, 0)
+    assert t.sale()["buyer"] == 2
+
+
+def test_ex_30_two_managers(at):
+    """EX-30, TRA-2 to TRA-5: a bid of 1 brings 2, none brings strength and 1."""
+    for money, gained in ((1, 2), (0, 3)):
+        t = at(2).money(0, 9)
+        t.give(0, "P07", 2)
+        bids(auction(t, "P07"), (1, money)).play()
+        assert t.sale()["money"] == gained
+
+
+def test_ex_31_everybody_has_a_turn(at):
+    """EX-31, TRA-2: B passes, and C may still bid 1."""
+    t = at().money(0, 9, 9)
+    card = t.give(0, "P07", 2)
+    bids(auction(t, "P07"), (1, 0), (2, 1)).play()
+    assert t.table.owner[card] == 2 and t.sale()["price"] == 1
+
+
+def test_tra_2_the_seller_does_not_bid_and_who_passes_is_out(at):
+    """TRA-2: clockwise, from the next in turn order."""
+    t = at(4).money(9, 9, 9, 9)
+    t.give(0, "P07", 2)
+    bids(auction(t, "P07"), (1, 1), (2, 0), (3, 2), (1, 3), (3, 0)).play()
+    assert t.sale()["buyer"] == 1 and t.table.resources[0, 0] == 13
+
+
+@pytest.mark.parametrize(
+    ("settings", "bid", "words"),
+    [
+        ({}, 0, "TRA-2: the bid is not above the highest so far"),
+        ({}, 10, "TRA-2: the manager does not have so much money"),
+        ({"asking": "minimum"}, 4, "TRA-3: the bid is below the asking price"),
+    ],
+)
+def test_a_bid_is_refused(at, settings, bid, words):
+    """TRA-2, TRA-3: a refusal changes nothing."""
+    t = at(**settings).money(0, 9, 9)
+    t.give(0, "P07", 2)
+    assert auction(t, "P07", asking=5).says(1, "bid", BID, amount=bid).refused() == words
+
+
+def test_tra_3_the_asking_price_binds_nobody_or_is_the_least_bid(at):
+    """TRA-3: `asking`; who has less than a minimum passes unasked."""
+    t = at().money(0, 9, 4)
+    t.give(0, "P07", 2)
+    bids(auction(t, "P07", asking=5), (1, 1), (2, 0)).play()
+    assert t.sale()["price"] == 1
+    t = at(asking="minimum").money(0, 9, 4)
+    t.give(0, "P07", 2)
+    bids(auction(t, "P07", asking=5), (1, 5)).play()
+    assert t.sale()["price"] == 5 and t.sale()["buyer"] == 1
+
+
+@pytest.mark.parametrize(("bonus", "gained"), [("always", 1), ("sold", 0), ("none", 0)])
+def test_tra_3_a_seller_may_refuse(at, bonus, gained):
+    """TRA-3, TRA-5: under `seller_may_refuse` the card stays; the action is spent."""
+    t = at(seller_may_refuse="on", auction_bonus=bonus).money(0, 9, 9)
+    card = t.give(0, "P07", 4)
+    bids(auction(t, "P07"), (1, 3), (2, 0)).says(0, "answer", REFUSE).play()
+    assert t.table.owner[card] == 0 and t.table.actions_taken == 1
+    assert t.table.resources[:3, 0].tolist() == [gained, 9, 9]
+    answer = t.events()[-1]
+    assert not answer["accepted"] and answer["bonus"] == gained
+    t = at(seller_may_refuse="on").money(0, 9, 9)
+    t.give(0, "P07", 4)
+    bids(auction(t, "P07"), (1, 3), (2, 0)).says(0, "answer", ACCEPT).play()
+    assert t.sale()["money"] == 4
+
+
+def test_tra_6_the_seller_shows_the_other_side_to_all(at):
+    """TRA-6, PLA-6: before the first bid; otherwise only the buyer learns it."""
+    t = at().money(0, 9, 9)
+    card = t.give(0, "P07", 2)
+    hidden = t.state.box.hidden_strength[card]
+    bids(auction(t, "P07", show=SHOW), (1, 1), (2, 0)).play()
+    assert [me.trained[card] for me in t.state.seats[:3]] == [hidden] * 3
+    shown = next(event for event in t.events() if event["e"] == "show")
+    assert shown["to"] is None and shown["shown"] and shown["strength"] == hidden
+    t = at().money(0, 9, 9)
+    t.give(0, "P07", 2)
+    bids(auction(t, "P07"), (1, 1), (2, 0)).play()
+    assert [me.trained[card] for me in t.state.seats[:3]] == [hidden, hidden, 0]
+
+
+def test_tra_6_no_side_is_hidden_of_a_trained_card_or_a_veteran(at):
+    """TRA-6: nobody is asked to show it, and `trained_side = open` hides none."""
+    for card, trained, settings in (
+        *(("P07", True, {}), (VETERAN, False, {})),
+        ("P07", False, {"trained_side": "open"}),
+    ):
+        t = at(**settings).money(0, 9, 9)
+        t.give(0, card, 2, trained)
+        t.says(0, "act", SELL, card=card, way=BY_AUCTION)
+        bids(t, (1, 1), (2, 0)).play()
+        assert "show" not in t.kinds()
+
+
+def test_tra_3_tokens_stay_on_the_card(at):
+    """TRA-3, TRA-6, PLA-2: strength, injury, experience; a veteran's matches too (PLA-5)."""
+    t = at().money(0, 9, 9)
+    card = t.give(0, "Y01", 1)
+    table = t.table
+    table.strength_tokens[card], table.weakness_tokens[card] = 2, 1
+    table.injured_until[card], table.experience[card], table.matches[card] = 3, 1, 2
+    bids(auction(t, "Y01"), (1, 1), (2, 0)).play()
+    assert (table.strength_tokens[card], table.weakness_tokens[card]) == (2, 1)
+    assert (table.injured_until[card], table.experience[card]) == (3, 1)
+    assert table.matches[card] == 0
+    t = at().money(0, 9, 9)
+    veteran = t.give(0, VETERAN, 3)
+    t.table.matches[veteran] = 2
+    bids(auction(t, VETERAN), (1, 1), (2, 0)).play()
+    assert t.table.owner[veteran] == 1 and t.table.matches[veteran] == 2
+
+
+@pytest.mark.parametrize(("resale", "seller", "buyer"), [("seller", 2, 0), ("holder", 0, 2)])
+def test_tra_6_a_trained_youngsters_vp_are_scored_once(at, resale, seller, buyer):
+    """TRA-6: by its seller now, or by whoever holds it at the end."""
+    t = at(youngster_resale=resale).money(0, 9, 9)
+    card = t.give(0, TRAINED, 2, trained=True)
+    t.table.card_vp[card] = 2
+    bids(auction(t, TRAINED), (1, 1), (2, 0)).play()
+    assert t.sale()["vp"] == seller == t.table.earned[0, 1]
+    assert vp_of_youngsters(t.table, 1) == buyer
+    t.table.card_vp[card] = 1
+
+
+def test_tra_6_who_bought_a_youngster_sells_it_without_vp(at):
+    """TRA-6: never again, not even to the bank."""
+    t = at().money(0, 9, 9)
+    card = t.give(0, TRAINED, 2, trained=True)
+    t.table.vp_sold[card] = 1
+    t.says(0, "act", SELL, card=TRAINED).play()
+    assert t.sale()["vp"] == 0 and t.table.earned[0, 1] == 0
+
+
+def test_auctions_of_another_module_pay_no_bonus(at):
+    """TRA-5: the deal says which bonus and answer it has, and which phase follows it."""
+    t = at(seller_may_refuse="on").money(0, 9, 9)
+    card = t.give(0, "P07", 4)
+    t.table.phase = PREPARING
+    open_deal(t.table, AUCTION_DEAL, 0, card, 0, AUCTION_BONUS.NONE, 0)
+    t.says(0, "show", HIDE)
+    bids(t, (1, 3), (2, 0))
+    while t.table.deal > 0:
+        assert t.step() == 0
+    assert t.table.phase == PREPARING and t.sale()["money"] == 3
+
+
+# --- Which actions there are
+
+
+@pytest.mark.parametrize(
+    ("settings", "kind", "fields", "rule"),
+    [
+        ({"transfers": "off"}, SELL, {"way": BY_AUCTION}, "TRA-1"),
+        ({}, SELL, {"way": 2}, "TRA-1"),
+        ({}, SELL, {"way": -1}, "TRA-1"),
+        ({}, SELL, {"way": BY_AUCTION, "amount": -1}, "TRA-2"),
+        ({}, SELL, {"way": BY_AUCTION, "amount": 100}, "TRA-2"),
+        ({"transfers": "off"}, NEGOTIATE, {}, "TRA-7"),
+        ({"refusals": "0"}, NEGOTIATE, {}, "TRA-7"),
+    ],
+)
+def test_tra_1_ways_of_selling_and_hiring(at, settings, kind, fields, rule):
+    """TRA-1, TRA-2, TRA-7: what there is, with the module and without."""
+    t = at(**settings)
+    card = t.give(0, "P07", 4)
+    t.state.order.card = card
+    t.state.order.way, t.state.order.amount = fields.get("way", 0), fields.get("amount", 0)
+    refusal = DECISIONS.refusals[step_refusal(t.table, 0, kind, t.state.order)]
+    assert refusal.rule == rule
+
+
+def test_tra_1_others_switches_are_idle_without_it():
+    """TRA-1, SWI-1: and all of them in the league."""
+    rules = RULES.resolve("standard", {"refusals": "2", "no_bid": "usual"})
+    assert {"refusals", "no_bid"} <= set(rules.idle(2))
+    assert "transfers" in RULES.resolve("league", {"transfers": "on"}).idle(2)
+    with pytest.raises(InputError, match="refusals"):
+        RULES.resolve("standard", {"refusals": "10"})
+
+
+# --- Offers
+
+
+def test_ex_8_three_refusals_end_the_offers(at):
+    """EX-8, TRA-7: 4, 5 and 6 are refused; then the Transfer Area, or a pass."""
+    t = at().money(9, 0, 0)
+    t.give(1, "P07", 4)
+    t.says(0, "act", NEGOTIATE)
+    for money in (4, 5, 6):
+        t.says(0, "offer", OFFER, card="P07", amount=money).says(1, "answer", REFUSE)
+    words = t.says(0, "offer", OFFER, card="P07", amount=7).refused()
+    assert words == "TRA-7: too many offers of the manager have been refused"
+    t.says(0, "offer", GIVE_UP).play()
+    act = t.events()[-1]
+    assert (act["e"], act["kind"], act["extra"]) == ("act", "pass", False)
+    assert t.table.actions_taken == 1 and t.table.resources[0, 0] == 9
+
+
+def test_tra_7_hire_from_the_area_instead(at):
+    """TRA-7, ACT-1: the action is spent once."""
+    t = at().money(20, 0, 0)
+    t.give(1, "P07", 4)
+    hired = t.table.area[0, 0] + 0
+    number = t.numbers[hired]
+    t.says(0, "act", NEGOTIATE)
+    t.says(0, "offer", OFFER, card="P07", amount=1).says(1, "answer", REFUSE)
+    t.says(0, "offer", FROM_AREA, card=number).play()
+    assert t.table.owner[hired] == 0 and t.table.actions_taken == 1
+    assert t.kinds().startswith("offer answer act")
+
+
+def test_tra_7_an_agreement(at):
+    """TRA-7: money and card change hands, with injuries and suspensions."""
+    t = at().money(9, 0, 0)
+    card = t.give(1, "P07", 4)
+    t.table.injured_until[card] = 3
+    t.says(0, "act", NEGOTIATE)
+    t.says(0, "offer", OFFER, card="P07", amount=6).says(1, "answer", ACCEPT).play()
+    assert t.table.owner[card] == 0 and t.table.injured_until[card] == 3
+    assert t.table.resources[:3, 0].tolist() == [3, 6, 0]
+    assert t.table.actions_taken == 1
+    sale = t.sale()
+    assert (sale["manager"], sale["buyer"], sale["price"], sale["bonus"]) == (1, 0, 6, 0)
+    act = next(event for event in t.events() if event["e"] == "act")
+    assert (act["kind"], act["way"], act["price"]) == ("hire", "offer", 0)
+
+
+def test_tra_7_effects_are_the_hirers(at):
+    """TRA-7, EFF: `hire` acts for who hires, `sell` only at one's own selling action."""
+    t = at().money(9, 0, 0)
+    t.give(1, "P07", 4)
+    happened: list[tuple[int, int]] = []
+    t.effects(happened)
+    t.says(0, "act", NEGOTIATE)
+    t.says(0, "offer", OFFER, card="P07", amount=6).says(1, "answer", ACCEPT).play()
+    t.says(0, "act", SELL, card="P07", way=BY_AUCTION).says(0, "show", HIDE)
+    t.table.actions_taken = 0
+    bids(t, (1, 0)).play()
+    assert happened == [(0, codes.HIRE), (0, codes.SELL)]
+
+
+@pytest.mark.parametrize(
+    ("answer", "fields", "words"),
+    [
+        (OFFER, {"card": "P08", "amount": 1}, "TRA-7: no other manager holds the card"),
+        (OFFER, {"card": "P09", "amount": 1}, "TRA-7: no other manager holds the card"),
+        (OFFER, {"card": "P07", "amount": 0}, "TRA-7: an offer is at least 1 money"),
+        (OFFER, {"card": "P07", "amount": 10}, "TRA-7: the manager does not have so much money"),
+        (SEE, {"card": "P09"}, "TRA-7: no other manager holds the card"),
+        (SEE, {"card": VETERAN}, "TRA-8: the manager knows the other side of the card"),
+        (FROM_AREA, {"card": "P07"}, "ACT-1: the card is not in the Transfer Area"),
+    ],
+)
+def test_an_offer_is_refused(at, answer, fields, words):
+    """TRA-7, TRA-8: a refusal changes nothing."""
+    t = at().money(9, 0, 0)
+    t.give(1, "P07", 4)
+    t.give(0, "P09", 4)
+    t.give(1, VETERAN, 3)
+    for row in range(2):
+        t.table.area_count[row] = 0
+    t.table.lies[t.card("P08")] = t.table.lies[t.card("P07")]
+    assert t.says(0, "act", NEGOTIATE).says(0, "offer", answer, **fields).refused() == words
+
+
+def test_tra_8_only_the_hirer_sees_the_side(at):
+    """TRA-8: it asks before an offer; showing is the owner's choice."""
+    t = at().money(9, 0, 0)
+    card = t.give(1, "P07", 4)
+    t.says(0, "act", NEGOTIATE).says(0, "offer", SEE, card="P07").says(1, "show", HIDE)
+    t.says(0, "offer", SEE, card="P07").says(1, "show", SHOW)
+    words = t.says(0, "offer", SEE, card="P07").refused()
+    assert words == "TRA-8: the manager knows the other side of the card"
+    hidden = t.state.box.hidden_strength[card]
+    assert [me.trained[card] for me in t.state.seats[:3]] == [hidden, hidden, 0]
+    shown = [event for event in t.events() if event["e"] == "show"]
+    assert [(one["to"], one["shown"]) for one in shown] == [(0, False), (0, True)]
+
+
+def test_questions_in_a_hiring_count_among_those_of_the_day(at):
+    """TER-1, TRA-8: who asks to see a card again and again is refused."""
+    t = at().money(9, 0, 0)
+    t.give(1, "P07", 4)
+    t.says(0, "act", NEGOTIATE)
+    for _ in range(200):
+        t.says(0, "offer", SEE, card="P07").says(1, "show", HIDE)
+    assert t.refused().startswith("TER-1")
+
+
+def test_an_extra_action_is_paid_at_the_end_of_the_offers(at):
+    """TRA-7, WEE-2: on agreement, or when the manager passes."""
+    t = at().money(9, 0, 0)
+    t.table.resources[0, 2] = 2
+    t.table.actions_taken = 1
+    t.give(1, "P07", 4)
+    t.says(0, "act", NEGOTIATE)
+    t.says(0, "offer", OFFER, card="P07", amount=6).says(1, "answer", REFUSE)
+    t.says(0, "offer", GIVE_UP).play()
+    assert t.table.resources[0, 2] == 0 and t.events()[-1]["extra"]
+
+
+def test_an_offer_ends_in_the_phase_in_which_it_began(at):
+    """TRA-7: as an auction does, for modules with deals of their own."""
+    t = at().money(9, 0, 0)
+    t.give(1, "P07", 4)
+    t.table.phase = PREPARING
+    open_deal(t.table, OFFER_DEAL, 0, -1, 0, 0, 0)
+    t.says(0, "offer", OFFER, card="P07", amount=6).says(1, "answer", ACCEPT)
+    while t.table.deal > 0:
+        assert t.step() == 0
+    assert t.table.phase == PREPARING

@@ -1,0 +1,180 @@
+"""A pull request that edits sheets is played, judged by a budget and commented on."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli.process import call
+
+from eoc_sim.errors import InputError
+from eoc_sim.pull_request import budget_of, comment, of_limit
+
+ROOT = Path(__file__).resolve().parents[1]
+ACTIONS = sorted((ROOT / "actions").glob("*/action.yml"))
+
+
+def answer(**verdict: Any) -> dict[str, Any]:
+    """An answer with one finding over the budget."""
+    finding = {"limit": "card 4", "verdict": "broken", "sentence": "It wins.", **verdict}
+    screen = [{"about": "What it does", "lines": ["At 9 stars: +5.0 wins."]}]
+    sheet = {"sheet": "a.csv", "games": 24, "seed": 1, "screen": screen, "verdicts": [finding]}
+    return {"schema": 1, "error": "", "sheets": [sheet]}
+
+
+def test_a_comment_has_the_first_screen_and_what_is_over_the_budget():
+    text = comment(json.dumps(answer()))
+    assert "**Over the budget**, 24 games of each version, seed 1" in text
+    assert "card 4: It wins." in text and "At 9 stars: +5.0 wins." in text
+    assert "Within the budget" in comment(json.dumps(answer(verdict="not decided")))
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["```\n# Hello", "@everybody", "![x](https://example.org/x.png)", "<script>", "\x1b[31m\u202e"],
+)
+def test_a_comment_has_no_markup_of_others(words: str):
+    """Everything stands in blocks of code, which nothing ends or leaves."""
+    text = comment(json.dumps(answer(sentence=words, limit=words)))
+    inside, blocks = False, 0
+    for line in text.splitlines():
+        if line.startswith("```"):
+            assert line == ("```" if inside else "```text")
+            inside, blocks = not inside, blocks + 1
+        elif not inside:
+            assert not set("@!<`\x1b\u202e") & set(line) or line.startswith("<details")
+    assert not inside and blocks == 4
+    assert not {"\x1b", "\u202e"} & set(text)
+
+
+def test_the_length_of_a_comment_is_bounded():
+    sheet = answer(sentence="x" * 100_000)["sheets"][0]
+    sheet["verdicts"] *= 200
+    assert len(comment(json.dumps({"schema": 1, "error": "", "sheets": [sheet]}))) < 200_000
+
+
+@pytest.mark.parametrize(
+    ("broken", "words"),
+    [
+        ("nothing", "not JSON"),
+        ("[]", "should be"),
+        (json.dumps({**answer(), "schema": 2}), "the schema 2, not 1"),
+        (json.dumps({**answer(), "more": 1}), "should be"),
+        (
+            json.dumps(answer(sentence=1)),
+            "the answer, sheets, entry 0, verdicts, entry 0, sentence",
+        ),
+        (json.dumps({**answer(), "sheets": [answer()["sheets"][0]] * 201}), "200 is the most"),
+    ],
+)
+def test_an_answer_of_another_form_is_refused(broken: str, words: str):
+    with pytest.raises(InputError, match=words):
+        comment(broken)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("cards = 4", 'Did you mean "card"'),
+        ('card = "four"', "card is 'four'"),
+        ("card =", "not a TOML file"),
+        ("games = true", "games is True"),
+    ],
+)
+def test_a_wrong_budget_is_refused(text: str, words: str):
+    with pytest.raises(InputError, match=words):
+        budget_of(text, "budget.toml")
+
+
+def test_limits_are_for_their_findings():
+    rows = [
+        {"kind": "versions", "name": "B07, keeps it, wins"},
+        {"kind": "versions", "name": "B07, keeps it, score"},
+        {"kind": "who wins", "name": "balanced"},
+    ]
+    assert of_limit(rows, "card") == rows[:1] and of_limit(rows, "player") == rows[2:]
+
+
+def test_actions_follow_the_schema():
+    pytest.importorskip("check_jsonschema")
+    check = [sys.executable, "-m", "check_jsonschema", "--builtin-schema"]
+    checked = subprocess.run(
+        [*check, "vendor.github-actions", *map(str, ACTIONS)], capture_output=True, text=True
+    )
+    assert len(ACTIONS) == 2 and checked.returncode == 0, checked.stdout
+
+
+def step_of(action: str) -> str:
+    """The step of an action that calls the module, as a shell script."""
+    yaml = pytest.importorskip("yaml")
+    file = ROOT / "actions" / action / "action.yml"
+    steps = yaml.safe_load(file.read_text(encoding="utf-8"))["runs"]["steps"]
+    (script,) = (one["run"] for one in steps if "eoc_sim.pull_request" in one.get("run", ""))
+    return str(script)
+
+
+def git(folder: Path, *arguments: str) -> None:
+    own = ["-c", "user.name=Tester", "-c", "user.email=tester@example.org"]
+    subprocess.run(["git", *own, *arguments], cwd=folder, check=True, capture_output=True)
+
+
+def test_the_steps_run_on_a_small_repository(tmp_path: Path):
+    """The budget is the base branch's, and a file of the pull request is not imported."""
+    repository, temporary = tmp_path / "repository", tmp_path / "temporary"
+    for folder in (repository, temporary):
+        folder.mkdir()
+    git(repository, "init", "--quiet", "--initial-branch=main")
+    written = call(repository, "data", "export", "buildings.csv", "--game", "stadium")
+    assert written.returncode == 0, written.stderr
+    budget = 'game = "stadium"\nseats = "balanced,builder"\ngames = 96\nplayer = 20\n'
+    (repository / "budget.toml").write_text(budget)
+    git(repository, "add", ".")
+    git(repository, "commit", "--quiet", "-m", "Base")
+    sheet = repository / "buildings.csv"
+    with sheet.open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    rows[0]["construction"] = str(int(rows[0]["construction"]) + 1)
+    with sheet.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
+    (repository / "budget.toml").write_text("player = 100\n")
+    for name in ("eoc_sim.py", "json.py", "sitecustomize.py", "balanced.py"):
+        (repository / name).write_text(f"open({str(tmp_path / 'imported')!r}, 'w')\n")
+    environment = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "RUNNER_TEMP": str(temporary),
+        "GITHUB_STEP_SUMMARY": str(temporary / "summary.md"),
+        "BASE": "main",
+        "BUDGET": "budget.toml",
+        "SHEETS": "buildings.csv",
+    }
+
+    def ran(action: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["bash", "-e", "-c", step_of(action)],
+            cwd=repository,
+            env=environment,
+            capture_output=True,
+            text=True,
+        )
+
+    played = ran("play")
+    assert played.returncode == 1 and "Over the budget: " in played.stderr, played.stderr
+    commented = ran("comment")
+    assert commented.returncode == 0, commented.stderr
+    text = (temporary / "comment.md").read_text()
+    assert (temporary / "summary.md").read_text() == text
+    assert "**Over the budget**, 96 games of each version" in text and "player 20: " in text
+    assert not (tmp_path / "imported").exists()
+    environment["SHEETS"] = "nowhere.csv"
+    assert "nowhere.csv is not in main" in ran("play").stderr
+    assert ran("comment").returncode == 0
+    assert "It was not played" in (temporary / "comment.md").read_text()
