@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.eleven import actions, meetings, opponents, pitch, shape, table, things, weeks
+from eoc_sim.analysis.eleven import (
+    actions,
+    league_matches,
+    meetings,
+    opponents,
+    pitch,
+    shape,
+    table,
+    things,
+    weeks,
+)
 from eoc_sim.analysis.eleven.layer import is_season
 
 if TYPE_CHECKING:
@@ -19,6 +29,7 @@ def statistics(run: Run) -> list[Statistic]:
         *weeks.statistics(run),
         *pitch.statistics(run),
         *opponents.statistics(run),
+        *league_matches.statistics(run),
         *shape.statistics(run),
         *(
             one

@@ -7,6 +7,7 @@ from eoc_sim.reports.eleven import (
     actions,
     closeness,
     known,
+    league_matches,
     meetings,
     opponents,
     pitch,
@@ -58,6 +59,7 @@ SECTIONS = tuple(
         things.section,
         meetings.section,
         opponents.section,
+        league_matches.section,
         closeness.section,
         scores.section,
         dealt.section,
@@ -66,7 +68,13 @@ SECTIONS = tuple(
 )
 VERDICTS = tuple(
     marked_verdicts(one)
-    for one in (table.verdicts, pitch.verdicts, opponents.verdicts, things.verdicts)
+    for one in (
+        table.verdicts,
+        pitch.verdicts,
+        opponents.verdicts,
+        league_matches.verdicts,
+        things.verdicts,
+    )
 )
 ANSWERS = tuple(marked_verdicts(one) for one in (timing.answers, worth.answers))
 BASIS = known.verdicts
