@@ -84,4 +84,7 @@ SHORTER = (
     ("Promoted and relegated, in 100 seasons", "Promoted and relegated"),
     ("How often each strategy ends in each position", "Positions"),
 )
-BACKGROUND = ("table", "weeks", "actions", "pitch", "cards", "clubs", "meetings", "opponents")
+BACKGROUND = (
+    *("table", "weeks", "actions", "pitch", "cards", "clubs", "meetings", "opponents"),
+    "league-matches",
+)
