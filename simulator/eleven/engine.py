@@ -10,7 +10,13 @@ from typing import ClassVar
 
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.components import Components
-from eoc_sim.simulator.eleven.decisions import ASK_BET, ASK_EFFECT, ASK_PREPARE, DECISIONS
+from eoc_sim.simulator.eleven.decisions import (
+    ASK_BET,
+    ASK_EFFECT,
+    ASK_LAYOUT,
+    ASK_PREPARE,
+    DECISIONS,
+)
 from eoc_sim.simulator.eleven.entry import (
     ROUND_FIELD,
     serve_league,
@@ -42,13 +48,13 @@ KERNEL = Kernel(
     DECISIONS.names,
     PHASE_NAMES,
     ROUND_FIELD,
-    asked=frozenset({ASK_PREPARE.name, ASK_EFFECT.name}),
+    asked=frozenset({ASK_PREPARE.name, ASK_EFFECT.name, ASK_LAYOUT.name}),
 )
 LEAGUE_MODULES_KERNEL = replace(
     KERNEL,
     serve=serve_league_modules,
     name="LEAGUE_MODULES_KERNEL",
-    asked=frozenset({ASK_PREPARE.name, ASK_EFFECT.name, ASK_BET.name}),
+    asked=KERNEL.asked | {ASK_BET.name},
 )
 SEASON_KERNEL = replace(
     KERNEL,
