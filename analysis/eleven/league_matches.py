@@ -10,7 +10,7 @@ from eoc_sim.analysis.tables import Run, labelled, with_means
 
 COLUMNS = ("week", "rival", "host", "shootout", "gloves", "points", "goals", "against")
 SHARES = ("won", "won_as_host", "won_as_visitor", "level", "won_shoot_outs")
-"""Of 100 matches: won, and level after two halves; won of such matches alone."""
+"""Shares in 100 matches; the last in 100 shoot-outs."""
 VALUES = (*SHARES, "goals", "against")
 STRATEGY = {"strategy": pl.col("strategy")}
 

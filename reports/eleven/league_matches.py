@@ -22,7 +22,7 @@ HEADS = {
     "level": "to a shoot-out",
     "won_shoot_outs": "shoot-outs won",
 }
-"""Of 100 matches between managers; the last of 100 shoot-outs."""
+"""Words for shares in 100 matches; the last in 100 shoot-outs."""
 EVERYBODY = "all managers"
 
 
