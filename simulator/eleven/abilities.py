@@ -126,7 +126,10 @@ def has_usable(state, seat):
 @compiled
 def awaits_referee(table):
     """REF-2: check if a match is still without its referee."""
-    return table.rule_referees == REFEREES.ON and table.referee[user(table)] == 0
+    seat = user(table)
+    if table.rule_referees == REFEREES.OFF or rival_of(table, seat) >= 0:
+        return False
+    return table.referee[seat] == 0
 
 
 @compiled
