@@ -63,7 +63,7 @@ def set_up(state, trace):
 
 @compiled
 def spaces_at(line, file):
-    """BET-4: count the spaces under a token: 1, 2 on a border, 4 on a point."""
+    """BET-4: count the spaces under a token."""
     return (1 + line % 2) * (1 + file % 2)
 
 

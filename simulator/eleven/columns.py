@@ -22,8 +22,10 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_ACTIONS,
     MAX_DEALS,
     MAX_DIRECTORS_HELD,
+    MAX_GOALS,
     MAX_MANAGERS,
     MAX_TAKEN,
+    UNIQUE_SIDES,
     WINTER_PICKS,
 )
 from eoc_sim.simulator.eleven.switches import weeks_of
@@ -81,6 +83,11 @@ OF_SEASON = {"layer": "season"}
 OF_WINTER = {**OF_SEASON, "epic": "on"}
 VP_OF_EFFECTS = amount_column("vp", "Int16", "VP by its effects", "VP")
 WEEK = Column("week", "Int8", "week, from 1", "month")
+
+
+def _seats(engine: Any) -> int:
+    """Count the seats of a game, in solo with the board's."""
+    return int(engine.players) + (engine.rules["solo"] == "on")
 
 
 def _weeks(engine: Any) -> int:
@@ -241,7 +248,7 @@ TABLES: dict[str, Table] = {
             "game and manager",
             _seat_columns(),
             ("game", "seat"),
-            most=lambda engine: engine.players,
+            most=_seats,
         ),
         Table(
             "weeks",
@@ -523,12 +530,38 @@ TABLES: dict[str, Table] = {
             ("game",),
             under=OF_SEASON,
         ),
+        Table(
+            "unique_cards",
+            "game and unique card of a manager",
+            (
+                GAME,
+                SEAT,
+                Column("card", "Int8", "id in dims/unique_cards", "card", dim="unique_cards"),
+                Column("side", ("positive", "negative"), "the side it is played on", "label"),
+            ),
+            ("game", "seat"),
+            most=lambda engine: UNIQUE_SIDES * engine.players,
+            under={"unique_cards": "on"},
+        ),
+        Table(
+            "goals",
+            "game and goal of its scenario",
+            (
+                GAME,
+                Column("goal", "Int8", "id in dims/goals", "label", dim="goals"),
+                amount_column("value", "Int16", "what it measured"),
+                amount_column("met", "Int8", "1: it was met"),
+            ),
+            ("game",),
+            most=lambda engine: MAX_GOALS,
+            under={"solo": "on"},
+        ),
     )
 }
 """Every result table: its columns after ``arm``."""
 GAMES, SEATS, WEEKS, MATCHES, ACTIONS = range(5)
 PLAYERS, STAFF, SPONSORS, TOKENS, DIRECTORS, VOTES = range(5, 11)
-DEALS, BETS, WINTER, REFEREES, TWINS = map(
-    [*TABLES].index, ("deals", "bets", "winter", "referees", "twins")
+DEALS, BETS, WINTER, REFEREES, TWINS, UNIQUE, GOALS = map(
+    [*TABLES].index, ("deals", "bets", "winter", "referees", "twins", "unique_cards", "goals")
 )
 """Their numbers, in the same order."""

@@ -32,6 +32,16 @@ ASK_OBJECTIVE = decision(
 )
 OBJECTIVE_NOT_DEALT = refusal("SET-6", "the objective was not dealt to the manager")
 
+ASK_UNIQUE_SIDE = decision(
+    "unique_side",
+    moment="before the first week, under `unique_cards = on`; of all managers at once (EXT-1)",
+    fills="{card}: the one of `table.unique_cards` that shows its good side",
+    returns="anything",
+    said="good side of unique card {card:unique}",
+    under={"unique_cards": "on"},
+)
+UNIQUE_NOT_DEALT = refusal("EXT-1", "the unique card was not dealt to the manager")
+
 # --- The Winter Break of Epic.
 
 ASK_WINTER_OBJECTIVE = decision(

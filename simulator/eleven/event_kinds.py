@@ -256,6 +256,12 @@ trainers = _dealt("source", "has the trainer")
 director_lists = _lists("source", "is dealt the directors")
 objective_lists = _lists("objective", "is dealt the objectives")
 
+# --- The leaflet's further content, and solo.
+
+unique = named("unique")
+goal = named("goal")
+"""A condition of a scenario's goal, as its sheet writes it."""
+met = replace(flag, say=lambda value, story: "met" if value else "")
 # --- Transfers and the market.
 
 transfer = named("transfer")

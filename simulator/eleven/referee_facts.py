@@ -1,4 +1,4 @@
-"""The facts of referees: rows of tags and effects, with lost icons filled in (REF)."""
+"""The facts of referees: rows of tags, and effects (REF)."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_WINTER_TOKENS,
     OBJECTIVES_DEALT,
 )
-from eoc_sim.simulator.eleven.sources import DECKS, SOURCES
+from eoc_sim.simulator.eleven.sources import DECKS, OFFICE
 from eoc_sim.simulator.eleven.switches import OBJECTIVES
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw_once
@@ -85,7 +85,7 @@ def redeal_objectives(state, viewer):
         seen = is_seen(state, viewer, objective)
         if box.objective_in_play[objective] == 1 and not seen:
             stream = streams.REDEAL_DECK + DECKS
-            shuffle_add(box, stream, number, SOURCES + objective, objective)
+            shuffle_add(box, stream, number, OFFICE + objective, objective)
             number += 1
     shuffle_finish(box, number)
     dealt = 0

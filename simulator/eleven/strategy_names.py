@@ -35,6 +35,7 @@ CONSTANTS = {
         "FIRST_SPONSOR": "sponsors",
         "FIRST_TOKEN": "tokens of the stadium",
         "FIRST_TACTIC": "tactic cards",
+        "FIRST_UNIQUE": "unique cards: add 2 for each, and 1 for the bad side",
         "OFFICE": "an office step, in `order.card`",
     },
     "Kinds of what a manager holds, in `table.held`": {

@@ -138,6 +138,14 @@ def test_a_forked_twin_is_the_one_played_from_set_up(engine, pytestconfig):
     assert (seen > (60 if long else 0)).all(), dict(zip(TWIN_NAMES, seen, strict=True))
 
 
+@pytest.mark.slow
+def test_a_twin_of_a_searchers_game_is_the_one_played_from_set_up():
+    """ARC-8, TWI-3: the rollouts of a twin know nothing of what is otherwise in it."""
+    searching = season("expert:rollouts=24", "random", "hasty")
+    entries = (*things_off(searching.components)[::9], *moments(WEEKS)[::3])
+    assert compared(searching, entries, 4, 8).sum() > 0
+
+
 def test_nobody_who_is_not_there_gains(engine):
     rows = rows_of(engine, [*moments(2), *things_off(engine.components)[:9]], 3)
     assert not rows["score_3"].any() and not rows["win_share_3"].any()

@@ -64,7 +64,7 @@ SEARCHING = ("random", "expert:rollouts=24", "balanced")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["eoc", "stadium"])
+@pytest.mark.parametrize("name", ["eoc", "stadium", "eleven"])
 def test_games_of_a_searcher_pass(name):
     _, account, checks = PARTS[name]
     assert check_game(find(name), SEARCHING, games=8, account=account) == checks

@@ -89,6 +89,12 @@ def test_a_free_action_is_taken_without_a_search():
     assert question.asks("propose", 1)[0] == 0
 
 
+def test_an_expert_decides_all_else_as_balanced_does():
+    planner, expert = load_strategy("balanced").functions, EXPERT.functions
+    assert set(expert) == {*planner, "propose"}
+    assert {name for name in planner if planner[name] is not expert[name]} == {"act"}
+
+
 @pytest.mark.parametrize(("spec", "effort"), [("expert", 1), ("expert:rollout_effort=3", 3)])
 def test_others_lay_out_with_less_effort_in_rollouts(spec, effort):
     """ARC-8."""
