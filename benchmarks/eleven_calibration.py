@@ -25,6 +25,7 @@ import numpy as np
 from eoc_sim.simulator.eleven.components import Components, load
 from eoc_sim.simulator.eleven.engine import Engine, load_strategy
 from eoc_sim.simulator.eleven.facts import EPIC_OBJECTIVE_VP
+from eoc_sim.simulator.eleven.outcomes import DEALS
 from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.season_state import PART_OBJECTIVE
 from eoc_sim.simulator.kernel.records import field_of
@@ -306,6 +307,12 @@ EPIC_TARGETS = tuple(
 )
 """4 and 8: the same line-ups in the Epic league."""
 
+AUCTIONEERS = {
+    "two dealers among others": ("balanced", "dealer", "squad", "dealer"),
+    "four dealers": ("dealer",) * MANAGERS,
+}
+"""Line-ups with transfers on."""
+
 SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
     "wins in 100": wins_of,
     **{
@@ -394,6 +401,18 @@ def seat_effect(managers: int, games: int, first_manager: str) -> list[tuple[flo
     return [(float(one.mean()), float(one.std(ddof=1) / sqrt(len(one)))) for one in wins]
 
 
+def auctions(seats: Sequence[str], games: int) -> tuple[float, float, float]:
+    """Return auctions a manager, the price of cards sold, and strength + 1.
+
+    An auction at a price of strength + 1 brings as much as the bank (TRA-5).
+    """
+    deals = play(seats, games, ("deals",), transfers="on")["deals"]
+    held = deals[deals["deal"] == DEALS.index("auction")]
+    sold = held[(held["buyer"] >= 0) & (held["refused"] == 0)]
+    level = float(sold["strength"].mean()) + 1
+    return len(held) / games / len(seats), float(sold["price"].mean()), level
+
+
 def _season_line(target: SeasonTarget, tables: Tables) -> str:
     value = target.figure(tables)
     within = "" if target.low <= value <= target.high else "  OUTSIDE"
@@ -421,6 +440,9 @@ def season_lines(games: int) -> Iterator[str]:
         yield f"5 {weight} five times as high loses {extreme(weight, games):.1f} VP (at least 3)"
     for name, fulfilled, perfect in objectives(games):
         yield f"6 {name}: {fulfilled:.0f} fulfilled (40 to 95), {perfect:.0f} perfect (5 to 50)"
+    for name, seats in AUCTIONEERS.items():
+        each, price, level = auctions(seats, games)
+        yield f"8 {name}: {each:.2f} auctions a manager, price {price:.1f} (above {level:.1f})"
     for managers in (2, 3, 4):
         for first_manager in ("rotates", "fixed"):
             wins = seat_effect(managers, games, first_manager)

@@ -51,7 +51,7 @@ from eoc_sim.simulator.eleven.effects import (
 from eoc_sim.simulator.eleven.events import ACT, DISMISS, FREE_ACTION, SALE
 from eoc_sim.simulator.eleven.interventions import ALL_ACTIONS, EXTRA_ACTIONS, deny_today
 from eoc_sim.simulator.eleven.lasting import always, is_idle_sponsor
-from eoc_sim.simulator.eleven.leaflet_state import FREE_SPACES
+from eoc_sim.simulator.eleven.leaflet_state import FREE_SPACES, OFFICE_COSTS
 from eoc_sim.simulator.eleven.ledger import (
     earn,
     note_action,
@@ -218,7 +218,7 @@ def has_transfers(table):
 
 @compiled
 def sale_refusal(table, seat, card, way, asking):
-    """ACT-2, TRA-1, TRA-2: find why a manager cannot sell a card in this way, or 0."""
+    """ACT-2, TRA-1, TRA-2: find why a manager cannot sell a card thus, or 0."""
     refusal = sell_refusal(table, seat, card)
     if refusal > 0 or way == AS_USUAL:
         return refusal
@@ -251,7 +251,7 @@ def dismiss_refusal(table, seat, card):
 
 @compiled
 def sponsor_refusal(table, seat, card, way):
-    """ACT-5, CLU-4: find why a manager cannot contract a sponsor thus, or 0."""
+    """ACT-5, CLU-4: find why a manager cannot sign a sponsor this way, or 0."""
     on_offer = False
     for place in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_DECK])):
         on_offer = on_offer or table.area[SPONSOR_DECK, place] == card

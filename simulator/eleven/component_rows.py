@@ -1,4 +1,4 @@
-"""The rows of line-ups, squads and tactics, and a list of all sheets."""
+"""The rows of line-ups, squads and tactics, and all sheets."""
 
 from __future__ import annotations
 

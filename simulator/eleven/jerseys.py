@@ -17,13 +17,13 @@ def is_spare(table, card):
 
 @compiled
 def jersey_in_match(table, card):
-    """MAT-4: return a card's jersey in a match; any keeper's is 1."""
+    """MAT-4: return a card's jersey, which a team has once; keepers have 1."""
     return 1 if table.card_side[card] == KEEPER else table.card_jersey[card] + 0
 
 
 @compiled
 def place_taken(table, order, card):
-    """MAT-2, EPI-9: return a card's place, or -1; keepers have 0.
+    """MAT-2, EPI-9: return a card's place, 0 for a keeper; -1 is none.
 
     A card with jersey 12 or 13 takes over the marker that the order names.
     """

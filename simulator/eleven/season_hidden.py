@@ -64,7 +64,7 @@ def redeal_winter_tokens(state):
 
 @compiled
 def is_seen(state, viewer, objective):
-    """INF-2, EPI-4: check if a seat has seen an objective."""
+    """INF-2, EPI-4: check if a seat was dealt or saw an objective."""
     seen = False
     for place in range(OBJECTIVES_DEALT):
         seen = seen or state.seats[viewer].offered[place] == objective

@@ -163,7 +163,7 @@ def vote(state, trace, policies):
 
 @compiled
 def go_to_day(state, day):
-    """WEE-2, WEE-3: begin a day; after the last bet or prepare the matches."""
+    """WEE-2, WEE-3: begin a day, or after the last the bets or matches."""
     table = state.table
     if day > DAYS:
         table.day = 0

@@ -187,7 +187,7 @@ def offer(table, me, params, order):
 
 
 def answer(table, me, params, order):
-    """Keep the own cards."""
+    """Keep the manager's cards."""
     return REFUSE
 
 

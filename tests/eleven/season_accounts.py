@@ -503,7 +503,7 @@ class Accounts(WinterAccounts):
         self.discard(event["card"])
 
     def on_bet(self, club: Club, event: Event) -> None:
-        """BET-3: the own money on a token, at most the limit."""
+        """BET-3: the manager's money on a token, at most the limit."""
         assert event["spaces"] and club.bet is None
         assert event["free"] == int(self.rules["free_euro"])
         limit = self.rules["stake_limit"]
@@ -693,7 +693,7 @@ def check_goals(trace: Sequence[Event]) -> None:
 def renewals(trace: Sequence[Event]) -> set[int]:
     """The lines before which the Transfer Area is renewed (WEE-4).
 
-    That is behind the upkeep, before the rows are filled or the week's end is told.
+    They follow the upkeep, and precede the filling of rows and the week's end.
     """
     rules = trace[0]["rules"]
     found = set()

@@ -48,7 +48,7 @@ def engine():
 
 
 def intervention(engine, one) -> Intervention:
-    """What the kernel was asked, as an intervention from set-up on."""
+    """The kernel's request, as an intervention from set-up on."""
     if one["off"]:
         number = numbers_of_sources(engine.components)[int(one["source"])]
         return inert(number, OFF_KINDS[int(one["off"]) - 1].removesuffix(" off"))

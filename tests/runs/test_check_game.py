@@ -109,6 +109,11 @@ def test_leagues_pass(managers, settings):
         (3, {"scouting": "report", "basic_side": "free", "unpaid": "leave"}),
         pytest.param(4, {}, marks=pytest.mark.slow),
         pytest.param(3, {"epic": "on", "schedule": "dealt"}, marks=pytest.mark.slow),
+        pytest.param(
+            3,
+            {"transfers": "on", "market": "on", "seller_may_refuse": "on"},
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_seasons_pass(managers, settings):

@@ -375,7 +375,7 @@ def test_the_break_has_auctions_without_transfers() -> None:
 
 
 def test_what_a_manager_may_do_in_the_market(market: Epic) -> None:
-    """EPI-5, EPI-6: sell an own card, hire from the area or a manager, or pass."""
+    """EPI-5, EPI-6: sell a card, hire from the area or a manager, or pass."""
     table, order = market.table, market.order
     card = market.give("P01")
     hired = int(table.area[0, 0])
@@ -408,7 +408,7 @@ def test_what_a_manager_may_do_in_the_market(market: Epic) -> None:
 
 @pytest.mark.parametrize("rounds", [0, 2])
 def test_rounds_of_the_market(rounds: int) -> None:
-    """EPI-5, SWI: so many turns each, in turn order."""
+    """EPI-5, SWI: each has a number of turns, in turn order."""
     events = engine("random", "random", "random", epic="on", layer="season", winter_rounds=rounds)
     told = events.replay(0)
     acts = [one["manager"] for one in told if one["e"] == "act" and one["day"] == 0]
@@ -456,7 +456,7 @@ def test_all_tokens_are_in_the_pile() -> None:
 
 
 def test_refused_picks_and_places() -> None:
-    """EPI-7, EPI-8, EPI-9: a token that is there, on own cards, one each, not for keepers."""
+    """EPI-7, EPI-8, EPI-9: a token that is there, one for each card but keepers."""
     game = Epic("placing tokens")
     table, order = game.table, game.order
     table.winter_shown[:3] = [0, -1, 2]
