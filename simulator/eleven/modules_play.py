@@ -13,6 +13,7 @@ from eoc_sim.simulator.eleven import (
     market,
     play,
     refereeing,
+    season_league_match,
     season_play,
     season_set_up,
     solo,
@@ -38,7 +39,7 @@ from eoc_sim.simulator.eleven.state import (
     SUSPENDING,
     WINTER_PLACING,
 )
-from eoc_sim.simulator.eleven.switches import REFEREES, SOLO, UNIQUE_CARDS
+from eoc_sim.simulator.eleven.switches import LEAGUE_MATCHES, REFEREES, SOLO, UNIQUE_CARDS
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 
@@ -127,6 +128,8 @@ def play_phase(state, trace, policies):
         return refereeing.add_tactic(state, trace, policies)
     if phase == SUSPENDING:
         return refereeing.suspend_one(state, trace, policies, whose_turn(table))
+    if table.rule_league_matches == LEAGUE_MATCHES.ON and season_league_match.is_due(table):
+        return season_league_match.play_step(state, trace, policies)
     if phase == PAYING_BETS:
         betting.pay_bets(state, trace)
         season_play.let_recover(state, trace)

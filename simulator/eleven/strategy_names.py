@@ -125,6 +125,12 @@ FUNCTIONS = {
         "best_turn",
         "turner",
     ),
+    "Matches between managers": (
+        "rival_of",
+        "league_formations",
+        "expect_rival",
+        "shot_of",
+    ),
     "A day of a season": (
         "action_refusal",
         "step_refusal",
