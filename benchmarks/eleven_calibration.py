@@ -371,7 +371,7 @@ def objectives(games: int) -> Iterator[tuple[str, float, float]]:
 
 
 def first_objectives(games: int, division: int) -> tuple[float, float, float]:
-    """Return how often Epic's first objective is missed, fulfilled or perfect, in 100."""
+    """Return Epic's first objectives missed, fulfilled and perfect, in 100."""
     switches = {"epic": "on", "division": str(division)}
     worker = season_engine(PLANNERS[:MANAGERS], **switches).worker()
     found: list[int] = []
@@ -384,7 +384,7 @@ def first_objectives(games: int, division: int) -> tuple[float, float, float]:
 
 
 def epic_lines(games: int) -> Iterator[str]:
-    """Measure every target of the Epic league and yield a line on each."""
+    """Measure every target of Epic and yield a line on each."""
     for division in (3, 2):
         tables = dealt(games, division=str(division), epic="on")
         for target in EPIC_TARGETS:
