@@ -50,7 +50,7 @@ def play_day(league: League, manager: Manager, number: int) -> None:
 
 
 def play_turn(league: League, manager: Manager, day: Day) -> None:
-    """EPI-5, EPI-6: read one action of the Break: a sale, a hiring or a pass."""
+    """EPI-5, EPI-6: read a sale, a hiring or a pass."""
     event = next_of_day(league, manager, day)
     if event is None:
         league.reader.peek().fail("EPI-5", f"by the rules manager {manager.seat} acts in the Break")
@@ -216,7 +216,7 @@ def contract(league: League, manager: Manager, event: Event, card: str, way: str
     if way == "small":
         league.discards["sponsors"].append(card)
     else:
-        manager.sponsors[card] = way
+        manager.sponsors[card] = str(way)
     fill(league, "sponsors")
     if way in ("bonus", "shirt"):
         arrive(league, manager, card)

@@ -117,7 +117,7 @@ def counted(league: League, manager: Manager, counter: str) -> int:
 
 
 def marker_of(manager: Manager, source: str) -> int:
-    """MAT-2: return the marker that a card has taken over, 0 of another source."""
+    """MAT-2: return the marker of a card, 0 of another source."""
     held = manager.squad.get(source)
     return held.marker if held else 0
 
@@ -215,7 +215,7 @@ def cost_of(manager: Manager, option: Option) -> list[int]:
 
 
 def can_pay(league: League, manager: Manager, option: Option) -> bool:
-    """MAT-5, EPI-9: check that the cost can be paid, fitness of a stand-in by operation."""
+    """MAT-5, EPI-9: check that a cost can be paid, by stand-ins too."""
     purse_of = purse(league, manager, option.source)
     left = [have - one for have, one in zip(purse_of, cost_of(manager, option), strict=True)]
     if is_stand_in(manager, option.source) and left[FITNESS] < 0:
@@ -602,7 +602,7 @@ def ignores(league: League, held: Held, token: str) -> bool:
 
 
 def weaken(league: League, manager: Manager, marker: int, amount: int) -> None:
-    """PLA-2, EPI-9: lay temporary weakness on a marker, of which its card may ignore one."""
+    """PLA-2, EPI-9: lay temporary weakness on a marker, unless ignored."""
     ignored = any(one.marker == marker and ignores(league, one, "weakness")
                   for one in fielded(manager))  # fmt: skip
     manager.match.change[marker] -= max(0, amount - ignored)

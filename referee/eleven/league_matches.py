@@ -53,7 +53,7 @@ def prepare_match(league: League, manager: Manager, rival: Manager) -> None:
 
 @dataclass
 class Score:
-    """PVP-5, PVP-7: what a side has shot, scored and saved in the match."""
+    """PVP-5, PVP-7: the shots, goals and saves of a side."""
 
     shots: list[int] = field(default_factory=lambda: [0] * len(SECTIONS))
     goals_of: list[int] = field(default_factory=lambda: [0] * len(SECTIONS))

@@ -27,7 +27,7 @@ def can_act(league: League, manager: Manager, day: Day) -> bool:
 
 
 def sell(league: League, manager: Manager, event: Event, card: str, way: str | None) -> None:
-    """ACT-2, TRA-2: sell a card as usual or by auction; the action's event is read."""
+    """ACT-2, TRA-2: sell a card, as usual or by auction."""
     event.require("ACT-2", card in manager.squad, f"the manager holds {list(manager.squad)}")
     event.finish()
     if way is None:
