@@ -8,9 +8,11 @@ from eoc_sim.analysis.eleven import (
     actions,
     bets,
     deals,
+    league_matches,
     meetings,
     opponents,
     pitch,
+    referees,
     shape,
     table,
     things,
@@ -31,9 +33,11 @@ def statistics(run: Run) -> list[Statistic]:
         *weeks.statistics(run),
         *pitch.statistics(run),
         *opponents.statistics(run),
+        *league_matches.statistics(run),
         *shape.statistics(run),
         *deals.statistics(run),
         *bets.statistics(run),
+        *referees.statistics(run),
         *winter.statistics(run),
         *(
             one

@@ -304,7 +304,7 @@ def against(league: League, rival: Manager) -> int:
 
 
 def more(league: League, manager: Manager) -> int:
-    """PVP-7: add up the effects on the own roll."""
+    """PVP-7: add up the effects on the manager's roll."""
     if not league.is_season():
         return 0
     cards = [

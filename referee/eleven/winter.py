@@ -17,7 +17,7 @@ NOT_FOR_KEEPERS = ["any section", "ball", "shield"]
 
 
 def winter_break(league: League) -> None:
-    """EPI-4 to EPI-8: play the Winter Break before the sixth week."""
+    """EPI-4 to EPI-8: play the Break, with the first manager of week 6."""
     league.in_break = True
     league.injury_now = 0  # PLA-3: as on the Monday of the week after it
     event = league.reader.take("EPI-1", "winter_break")
@@ -123,7 +123,7 @@ def pick(league: League, manager: Manager, number: int, revealed: list[str]) -> 
 
 
 def place_tokens(league: League, manager: Manager) -> None:
-    """EPI-8: read where a manager lays its tokens."""
+    """EPI-8: read where a manager lays its tokens; the rest are lost."""
     names = {row["number"]: row["name"] for row in league.data.sheet("winter_tokens")}
     for token in manager.winter_tokens:
         event = league.reader.take("EPI-8", "winter_place", manager.seat)
