@@ -11,6 +11,7 @@ from eoc_sim.analysis.eleven import (
     meetings,
     opponents,
     pitch,
+    referees,
     shape,
     table,
     things,
@@ -34,6 +35,7 @@ def statistics(run: Run) -> list[Statistic]:
         *shape.statistics(run),
         *deals.statistics(run),
         *bets.statistics(run),
+        *referees.statistics(run),
         *winter.statistics(run),
         *(
             one

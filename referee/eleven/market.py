@@ -9,7 +9,7 @@ POSITIONS = {"D": "defender", "M": "midfielder", "F": "forward"}
 
 
 def set_up_market(league: League) -> None:
-    """MKT-1: read the card on top of the pile, which is cut at a random place."""
+    """MKT-1: read the top card of the pile, cut at random."""
     numbers = [row["number"] for row in league.data.sheet("transfers")]
     event = league.reader.take("MKT-1", "market")
     top = event.take("transfer")

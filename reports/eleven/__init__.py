@@ -13,6 +13,7 @@ from eoc_sim.reports.eleven import (
     meetings,
     opponents,
     pitch,
+    referees,
     season_points,
     table,
     things,
@@ -47,6 +48,7 @@ SECTIONS = (
     things.section,
     deals.section,
     bets.section,
+    referees.section,
     opponents.section,
     closeness.section,
     scores.section,
@@ -65,6 +67,7 @@ SHORTER = (
 )
 BACKGROUND = (
     *("table", "weeks", "actions", "pitch", "cards", "clubs", "deals", "meetings", "bets"),
+    "referees",
     "opponents",
 )
 FOLDED = ("opponents", "seating")

@@ -23,7 +23,7 @@ EXPECTED = Shown(
     2,
 )
 GOALS = (
-    Shown("goals", "goals", f"own goals a match: {MEAN}", "estimate", 2),
+    Shown("goals", "goals", f"the manager's goals a match: {MEAN}", "estimate", 2),
     Shown("against", "goals against", f"the opponent's goals a match: {MEAN}", "estimate", 2),
 )
 PLAYED = Shown("played", "of 100 matches", f"how often it is played: {MEAN}", "estimate")

@@ -11,7 +11,10 @@ from eoc_sim.simulator.kernel.events import Event, Events, added
 EVENTS = Events(
     "manager",
     event_kinds,
-    lambda setup: [f"manager {one['seat'] + 1} ({one['strategy']})" for one in setup["managers"]],
+    lambda setup: [
+        *(f"manager {one['seat'] + 1} ({one['strategy']})" for one in setup["managers"]),
+        "the board",
+    ],
 )
 event = EVENTS.declare
 event_of_all = partial(event, of_all=True)
@@ -80,6 +83,14 @@ WINTER_OBJECTIVE = event(
     "{card:objective}; in the Winter Break also {vp:number} (0 for one that is discarded)",
     "  {manager} [scores {vp} VP for~discards] the objective {card}.",
     beside=True,
+)
+UNIQUE = event(
+    "unique",
+    "EXT-1",
+    "{positive:unique}, {negative:unique} (the two cards dealt to the manager, after the "
+    "objectives; effects after a match are events `effect` with the card as `source`, before all "
+    "other effects)",
+    "  {manager} plays {positive} on its good side and {negative} on its bad side.",
 )
 WEEK = event_of_all(
     "week",
@@ -186,7 +197,7 @@ BET = event(
     "bet",
     "BET-3, BET-4",
     "{spaces:bet_spaces} (one; two neighbours, for their border; or four, for the point where "
-    "they meet), {stake:number} (own money on the token), {free:number} (money of the supply on "
+    "they meet), {stake:number} (the manager's money on it), {free:number} (money of the supply on "
     "it); a manager that does not bet has no such event",
     "  {manager} bets {stake} money[ and {free} of the supply] on {spaces}.",
 )
@@ -261,8 +272,8 @@ SEASON_EFFECT = event(
     beside=True,
 )
 _MATCH = (
-    "{club}, {goals:number}, {against:number}, {tactic_goals:number} (of the own goals), {points}, "
-    "{saves}, {shots:numbers}, {goals_of:numbers}, {shots_against:numbers}, "
+    "{club}, {goals:number}, {against:number}, {tactic_goals:number} (of the manager's goals), "
+    "{points}, {saves}, {shots:numbers}, {goals_of:numbers}, {shots_against:numbers}, "
     "{goals_against_of:numbers} (by section: left wing, right wing, central attack, midfield, "
     "defence; the opponent's by its own sections), {scorers:jerseys}"
 )
@@ -387,6 +398,15 @@ WINTER_PLACE = event(
     "lost)",
     "  {manager} lays the winter token {token} on [{card}~no card].",
 )
+GOAL = event(
+    "goal",
+    "SOLO-1, SOLO-2",
+    "{goal} (one condition of the scenario, as its sheet writes it), {value:number} (what it "
+    "measures; of an objective 0 missed, 1 fulfilled, 2 perfect), {met} (true or false): before "
+    "the week that follows the one it names, or at the end; it states the position and changes "
+    "nothing",
+    "  The goal {goal} of {manager} is [{met}~missed] ({value}).",
+)
 ROLL_OFF = event_of_all(
     "roll_off",
     "SCO-7",
@@ -405,7 +425,7 @@ def _final(kind: str, beside: bool) -> Event:
     return event_of_all(
         "final",
         "SCO",
-        "{managers}; it states results and changes nothing",
+        "{managers}; it states results and changes nothing. In solo the last is the board (SOLO-2)",
         "\nTHE END\n{managers}",
         kinds={
             "managers": records(

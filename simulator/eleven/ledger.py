@@ -23,6 +23,7 @@ from eoc_sim.simulator.eleven.sources import (
     OF_SPONSORS,
     OF_STAFF,
     OF_TOKENS,
+    OFFICE,
     OUTCOMES,
     SPONSORS,
     STAFF,
@@ -61,7 +62,7 @@ def earn(state, seat, money, source):
 def note_gain(state, seat, source, resource, amount):
     """Note money that an effect brings or takes."""
     if resource == MONEY:
-        where = EARNED_VOTES if source >= OUTCOMES else EARNED_EFFECTS
+        where = EARNED_VOTES if OUTCOMES <= source < OFFICE else EARNED_EFFECTS
         state.ledger.seats[seat].earned[where] += amount
 
 

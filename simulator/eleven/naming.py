@@ -64,7 +64,7 @@ def is_owners(table, clause):
 def is_forced(table, clause):
     """EFF-2, ACT-9: check if a clause with a choice cannot be declined.
 
-    Who takes a free action has decided for it.
+    A manager that takes a free action has already decided.
     """
     phrase = table.clause[clause]
     return phrase.when == ACTION or (phrase.gain == INJURY and phrase.pay_kind < 0)
@@ -161,7 +161,7 @@ def count_to_name(table, seat, source, clause, most):
 
 @outlined
 def can_name(table, seat, source, clause):
-    """EFF-2: check if a clause has whom to name, if needed."""
+    """EFF-2: check if a clause finds the card or marker that it needs."""
     asked = asks_for(table, clause)
     if asked == NOTHING:
         return True

@@ -23,6 +23,7 @@ import numpy as np
 
 from eoc_sim.simulator.eleven.betting_state import BetFacts, BetOrder, Bets, BetWork, Chances
 from eoc_sim.simulator.eleven.columns import TABLES
+from eoc_sim.simulator.eleven.leaflet_state import LeafletFacts, UniqueBoards
 from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, SECTIONS, Teams
 from eoc_sim.simulator.eleven.referee_state import MatchReferees, RefereeFacts, RefereeWork
 from eoc_sim.simulator.eleven.season_state import (
@@ -78,15 +79,16 @@ from eoc_sim.simulator.kernel.shuffling import pile_fields
 # Positions of a game (``table.phase``): it rests before this step. It does not rest during set-up.
 SET_UP, BEGINNING, PREPARING, TURNING, PLAYING = range(5)
 DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(5, 10)
-ACTING, DEALING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(10, 16)
-ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(16, 21)
-BETTING, PAYING_BETS = range(21, 23)
-BREAKING, WINTER_OBJECTIVES, WINTER_ACTING, WINTER_PICKING, WINTER_PLACING = range(23, 28)
-CALLING_REFEREE, REFEREEING, ADDING_TACTIC, REFEREED, SUSPENDING, GAME_OVER = range(28, 34)
+ACTING, DEALING, LAYING_OUT, USING, SETTLING, CONSEQUENCES, CHOOSING_SIDES = range(10, 17)
+ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(17, 22)
+BETTING, PAYING_BETS = range(22, 24)
+BREAKING, WINTER_OBJECTIVES, WINTER_ACTING, WINTER_PICKING, WINTER_PLACING = range(24, 29)
+CALLING_REFEREE, REFEREEING, ADDING_TACTIC, REFEREED, SUSPENDING, GAME_OVER = range(29, 35)
 PHASE_NAMES = (
     *("set-up", "beginning", "preparing", "turning markers", "playing"),
     *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
     *("a day", "a deal", "laying out", "abilities", "after a match", "consequences"),
+    "choosing sides of unique cards",
     *("ending a week", "effects at a week's end", "renewing", "effects at the end"),
     *("the end", "bets", "payout of bets"),
     *("winter break", "winter objectives", "winter market", "winter tokens", "placing tokens"),
@@ -141,7 +143,7 @@ class LeagueTable(Record):
     )
     points: Array = field("points so far", MAX_MANAGERS, by="seat")
     results: Array = field("matches: WON, DRAWN and LOST", MAX_MANAGERS, RESULTS, by="seat, result")
-    goals_for: Array = field("own goals so far", MAX_MANAGERS, by="seat")
+    goals_for: Array = field("goals scored so far", MAX_MANAGERS, by="seat")
     goals_against: Array = field("goals of its opponents", MAX_MANAGERS, by="seat")
     position: Array = field("position in the league now, from 1 (LEA-5)", MAX_MANAGERS, by="seat")
     part: Array = field(
@@ -248,7 +250,7 @@ class TacticFacts(Record):
     tactic_formations: Array = field(
         "its formations, a bit for each (`IN_ROW` has them in this order)", MAX_TACTICS, by="card"
     )
-    tactic_turns: Array = field("own markers that it may turn", MAX_TACTICS, by="card")
+    tactic_turns: Array = field("markers of the manager that it may turn", MAX_TACTICS, by="card")
     tactic_gloves: Array = field("gloves that it adds", MAX_TACTICS, by="card")
     tactic_goals: Array = field(
         "goals that a clause adds",
@@ -259,7 +261,7 @@ class TacticFacts(Record):
     )
     tactic_if: Array = field(
         "what the clause asks for: 0 nothing, 1 the opponent is above in the table, 2 shields in "
-        "the own row of defenders, 3 no goal from the opponent's central attack, 4 cards",
+        "the manager's row of defenders, 3 no goal from the opponent's central attack, 4 cards",
         MAX_TACTICS,
         MAX_CLAUSES,
         CONDITIONS,
@@ -294,6 +296,7 @@ class Table(
     CardsInGame,
     WinterBreak,
     MatchOfWeek,
+    UniqueBoards,
     Bets,
     MatchReferees,
     TeamsOfManagers,
@@ -306,6 +309,7 @@ class Table(
     BetFacts,
     RefereeFacts,
     SeasonFacts,
+    LeafletFacts,
 ):
     """The public part (INF-1), and the facts of the components."""
 
@@ -342,7 +346,7 @@ class Trial(Record):
     rows: Array = field("the rows that a marker may stand in, as bits", MARKERS, by="marker")
     strength: Array = field("strength of a marker", MARKERS, by="marker")
     side: Array = field("SHIELD or BALL", MARKERS, by="marker")
-    keeper: int = field("strength of the own keeper")
+    keeper: int = field("strength of the manager's keeper")
     gloves: int = field("his gloves")
     cell: Array = field("the layout being tried", MARKERS, by="marker")
     value: int = field("its worth")
@@ -352,7 +356,9 @@ class Trial(Record):
     by_freedom: Array = field("markers, those with the fewest rows first", MARKERS, by="number")
     in_cell: Array = field("markers in a cell", CELLS, by="cell")
     balls: Array = field("own balls by section", SECTIONS, by="section", kind=np.uint64)
-    shields: Array = field("own shields by section", SECTIONS, by="section", kind=np.uint64)
+    shields: Array = field(
+        "shields of the manager by section", SECTIONS, by="section", kind=np.uint64
+    )
     shots: Array = field(
         "shots of both teams", MAX_KNOWN, SECTIONS, by="line-up, section", kind=np.int64
     )
@@ -371,7 +377,7 @@ class Private(
     Expected,
     Trial,
     Chances,
-    then={"seat": field("the own seat"), **note_fields(MEMORY, "week")},
+    then={"seat": field("the strategy's own seat"), **note_fields(MEMORY, "week")},
     hidden_from="other seats",
 ):
     """The seat's own record (INF-2)."""
@@ -480,7 +486,7 @@ class Interventions(Record):
 
     source: int = field("the thing that is off once it first comes to a manager")
     off: int = field("EFFECT_OFF, VP_OFF or CARD_OFF, 0 nothing")
-    seat: int = field("the seat that is given, told or denied something")
+    seat: int = field("the seat that is given, shown or denied something")
     week: int = field()
     resource: int = field("what it is given as the week begins")
     amount: int = field("how much, 0 nothing")

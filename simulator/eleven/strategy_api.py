@@ -145,6 +145,9 @@ from eoc_sim.simulator.eleven.sources import (
     TOKENS as FIRST_TOKEN,
 )
 from eoc_sim.simulator.eleven.sources import (
+    UNIQUES as FIRST_UNIQUE,
+)
+from eoc_sim.simulator.eleven.sources import (
     VETERANS as FIRST_VETERAN,
 )
 from eoc_sim.simulator.eleven.sources import (
@@ -231,6 +234,7 @@ __all__ = [
     "FIRST_STAFF",
     "FIRST_TACTIC",
     "FIRST_TOKEN",
+    "FIRST_UNIQUE",
     "FIRST_VETERAN",
     "FIRST_YOUNGSTER",
     "FORMATIONS",

@@ -9,6 +9,7 @@ PLAYERS, YOUNGSTERS, VETERANS, STAFF, SPONSORS, DIRECTORS, OBJECTIVES, MEETINGS 
 """The shuffles of a season."""
 TRANSFERS = 12
 """The cut of the transfer cards."""
+UNIQUE_CARDS = 13
 WINTER_TOKENS = 24
 CLUBS = 16
 """Add the deck."""

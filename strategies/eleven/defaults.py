@@ -53,6 +53,12 @@ def objective(table, me, params, order):
     return 1
 
 
+def unique_side(table, me, params, order):
+    """Play the first card on its good side."""
+    order.card = table.unique_cards[me.seat, 0]
+    return 1
+
+
 def winter_objective(table, me, params, order):
     """Lay aside the objective that brings more VP now, or the first."""
     order.card = me.offered[0]
@@ -181,7 +187,7 @@ def offer(table, me, params, order):
 
 
 def answer(table, me, params, order):
-    """Keep the own cards."""
+    """Keep the manager's cards."""
     return REFUSE
 
 

@@ -97,6 +97,12 @@ def objective(table, me, params, order):
     return 1
 
 
+def unique_side(table, me, params, order):
+    """Play any card on its good side."""
+    order.card = table.unique_cards[me.seat, draw(me, 2)]
+    return 1
+
+
 def winter_objective(table, me, params, order):
     """Lay aside any objective that is allowed."""
     objective(table, me, params, order)

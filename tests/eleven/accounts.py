@@ -50,7 +50,13 @@ def check(trace: Sequence[Any]) -> None:
                     assert stated[name] == own[name], name
             assert {club["club"]: club["points"] for club in event["clubs"]} == clubs
         elif event["e"] == "final":
-            for own, stated in zip(managers, event["managers"], strict=True):
+            board = event["managers"][len(managers) :]
+            solo = trace[0]["rules"].get("solo") == "on"
+            assert len(event["managers"]) == len(managers) + solo
+            assert not any(one["score"] or one["points"] for one in board), "SOLO-2"
+            for own, stated in zip(
+                [*managers, *map(Counter, board)], event["managers"], strict=True
+            ):
                 assert stated["points"] == own["points"]
                 assert stated["score"] == sum(stated["parts"].values())
     assert trace[-1]["e"] == "final"
