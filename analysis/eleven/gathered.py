@@ -12,8 +12,10 @@ from eoc_sim.analysis.eleven import (
     opponents,
     pitch,
     shape,
+    solo,
     table,
     things,
+    unique_cards,
     weeks,
     winter,
 )
@@ -35,6 +37,8 @@ def statistics(run: Run) -> list[Statistic]:
         *deals.statistics(run),
         *bets.statistics(run),
         *winter.statistics(run),
+        *solo.statistics(run),
+        *unique_cards.statistics(run),
         *(
             one
             for of in (actions, meetings, things)
