@@ -18,7 +18,7 @@ DEALT_DIRECTORS, DEALT_OBJECTIVES = 4, 2
 
 
 def dealt(event: Event, rule: str, name: str, cards: Collection[str], number: int) -> list[str]:
-    """RND-2: read cards dealt from a deck, of which none comes twice."""
+    """RND-2: read cards dealt from a deck, each at most once."""
     found: list[str] = event.take(name)
     event.require(
         rule,
@@ -54,7 +54,7 @@ def read_season(league: League, event: Event) -> None:
 
 
 def read_hands(league: League, event: Event, name: str, each: int, cards: list[str]) -> None:
-    """SET-5, SET-6: read the hands dealt, none where a switch leaves them out."""
+    """SET-5, SET-6: read the hands dealt, none if a switch is off."""
     hands = event.take(name)
     size = each if league.rules[name] == "on" else 0
     all_cards = [card for hand in hands for card in hand]
@@ -103,7 +103,7 @@ def begin_season(league: League) -> None:
     for row in ROWS:
         fill(league, row)
     read_public(league)
-    league.week = 1  # whose first manager is first now, too
+    league.week = 1  # the draft asks in its turn order
     draft(league)
     for manager in league.in_turn_order():
         for director in manager.directors:
@@ -117,7 +117,7 @@ def begin_season(league: League) -> None:
 
 
 def read_public(league: League) -> None:
-    """MKT-1, BET-2: read the transfer card and the clubs of bets, at any point of set-up."""
+    """MKT-1, BET-2: read the transfer card and the clubs of bets during set-up."""
     if league.has("market") and not league.transfer_cards and league.is_next("market"):
         set_up_market(league)
     if league.has("betting") and not league.bet_clubs and league.is_next("bet_clubs"):

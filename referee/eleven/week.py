@@ -148,7 +148,7 @@ def pay_upkeep(league: League, manager: Manager) -> None:
 
 
 def show_week(league: League, manager: Manager) -> None:
-    """Compare the whole position of a manager as the week is over."""
+    """Compare a manager's whole position at the end of the week."""
     event = league.reader.take("WEE-4", "week_end", manager.seat)
     event.check("CLU-1", "resources", [*manager.resources])
     event.check("CLU-2", "levels", [*manager.levels])

@@ -8,10 +8,12 @@ from eoc_sim.reports.eleven import (
     bets,
     closeness,
     deals,
+    dealt,
     known,
     meetings,
     opponents,
     pitch,
+    referees,
     season_points,
     solo,
     table,
@@ -22,66 +24,44 @@ from eoc_sim.reports.eleven import (
     winter,
     worth,
 )
-from eoc_sim.reports.eleven.reconstructed import marked, marked_verdicts
+from eoc_sim.reports.eleven.reconstructed import mark
 from eoc_sim.reports.sections import (
-    dealt,
-    family,
-    ranges,
-    redesign,
-    relearning,
-    restricting,
+    CHANGES,
     scores,
     seating,
     shape,
     strategies,
-    turn_order,
-    variants,
-    who_plays,
 )
 
-SECTIONS = tuple(
-    marked(one)
-    for one in (
-        timing.section,
-        worth.section,
-        turn_order.section,
-        variants.section,
-        restricting.section,
-        redesign.section,
-        who_plays.section,
-        family.section,
-        relearning.section,
-        ranges.section,
-        shape.section,
-        strategies.section,
-        solo.section,
-        table.section,
-        season_points.section,
-        weeks.section,
-        winter.section,
-        actions.section,
-        pitch.section,
-        things.cards_section,
-        things.section,
-        deals.section,
-        meetings.section,
-        unique_cards.section,
-        bets.section,
-        opponents.section,
-        closeness.section,
-        scores.section,
-        dealt.section,
-        seating.section,
-    )
+SECTIONS = (
+    timing.section,
+    worth.section,
+    *CHANGES,
+    shape.section,
+    strategies.section,
+    solo.section,
+    table.section,
+    season_points.section,
+    meetings.section,
+    unique_cards.section,
+    weeks.section,
+    winter.section,
+    actions.section,
+    pitch.section,
+    things.cards_section,
+    things.section,
+    deals.section,
+    bets.section,
+    referees.section,
+    opponents.section,
+    closeness.section,
+    scores.section,
+    dealt.section,
+    seating.section,
 )
-VERDICTS = tuple(
-    marked_verdicts(one)
-    for one in (
-        *(table.verdicts, pitch.verdicts, opponents.verdicts, things.verdicts),
-        winter.verdicts,
-    )
-)
-ANSWERS = tuple(marked_verdicts(one) for one in (timing.answers, worth.answers))
+VERDICTS = (table.verdicts, pitch.verdicts, opponents.verdicts, things.verdicts, winter.verdicts)
+ANSWERS = (timing.answers, worth.answers)
+MARK = mark
 BASIS = known.verdicts
 QUESTIONS = ask
 SHORTER = (
@@ -90,14 +70,9 @@ SHORTER = (
     ("How often each strategy ends in each position", "Positions"),
 )
 BACKGROUND = (
-    "table",
-    "weeks",
-    "actions",
-    "pitch",
-    "cards",
-    "clubs",
-    "deals",
-    "meetings",
-    "bets",
+    *("table", "weeks", "actions", "pitch", "cards", "clubs", "deals", "meetings", "bets"),
+    "referees",
     "opponents",
 )
+FOLDED = ("opponents", "seating")
+NARROW = ("meetings", "closeness", "scores")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from eoc_sim.analysis.eleven import actions
 from eoc_sim.analysis.eleven.layer import is_season
-from eoc_sim.reports.blocks import Block, Section, Shown, table
+from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
 from eoc_sim.reports.eleven.results import MEAN
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.heat import heat_block, looked_up
@@ -64,7 +64,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     strategies = each["label"].unique(maintain_order=True).to_list()
     by_names = {(KINDS[row["kind"]], row["label"]): row for row in each.iter_rows(named=True)}
     heading = "Actions of a season by strategy"
-    yield heat_block(
+    by_strategy = heat_block(
         page.charts,
         heading,
         "Mean over the games in which the strategy does it at all.",
@@ -85,3 +85,4 @@ def _blocks(page: Findings) -> Iterator[Block]:
             ],
         ),
     )
+    yield folded(by_strategy)

@@ -23,12 +23,12 @@ MAPS = (
     ),
     (
         "Return of each place",
-        "Money that comes back for each on a token: the chance times the payout. Above 1 own money "
-        "gains.",
+        "Money that comes back for 1 money on a token: the chance times the payout. Above 1, own "
+        "money gains.",
         "back",
         2,
     ),
-    ("Tokens on each place", "Of 100 bets, where managers lay their tokens.", "placed", 0),
+    ("Tokens on each place", "How many of 100 bets managers lay on each place.", "placed", 0),
 )
 
 

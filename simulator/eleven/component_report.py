@@ -22,6 +22,7 @@ from eoc_sim.simulator.eleven.names import (
 )
 from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
 from eoc_sim.simulator.eleven.season_rows import SALE, SEASON, effect_column, in_play
+from eoc_sim.simulator.eleven.winter_rows import WINTER_TOKENS
 from eoc_sim.simulator.kernel.phrases import word_lines
 from eoc_sim.simulator.runs.component_output import (
     Lines,
@@ -39,7 +40,7 @@ from eoc_sim.simulator.runs.text_table import TextTable
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.rule_sets import RuleSet
 
-OF_SEASON = {*SEASON, TRANSFERS.name, "referees", "referee_rows"}
+OF_SEASON = {*SEASON, TRANSFERS.name, WINTER_TOKENS.name, "referees", "referee_rows"}
 """The sheets that a league does not use."""
 LINE_UPS = 4
 """Line-ups of a club in the base game (SET-2)."""
@@ -298,7 +299,7 @@ def _season_remarks(components: Components) -> Iterable[str]:
             )
     for track, upkeep in zip(TRACKS, components.club.upkeep, strict=True):
         if list(upkeep) != sorted(upkeep):
-            yield f"upkeep_{track} falls where cards or tokens are more (CLU-7)."
+            yield f"upkeep_{track} falls with more cards or tokens (CLU-7)."
 
 
 def _as_seen(one: LineUp) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""The rows of Eleven's sheets of line-ups, squads and tactics; every sheet."""
+"""The rows of line-ups, squads and tactics, and all sheets."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from eoc_sim.simulator.eleven.referee_rows import REFEREE_SHEET, ROW_SHEET
 from eoc_sim.simulator.eleven.season_rows import SEASON
 from eoc_sim.simulator.eleven.shared_rows import HasEffect, InSet, ReportedCard, source
 from eoc_sim.simulator.eleven.sizes import MAX_LINE_UPS, MAX_TACTICS, MAX_WEEKS
+from eoc_sim.simulator.eleven.winter_rows import WINTER_TOKENS
 from eoc_sim.simulator.kernel.checked_rows import Row
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.cells import Cell, Choice, Effect, HasColumns, Key, Whole
@@ -39,7 +40,7 @@ MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", 
 NEW_LINE_UP = "X"
 """The letter of the leaflet's line-ups (EXT-3)."""
 SQUAD = MARKERS // 2
-"""Balls of a team without cards, and as many shields (MAT-2)."""
+"""Number of balls, and of shields, in a team without cards (MAT-2)."""
 
 
 def _dated(text: str, digits: tuple[str, ...]) -> list[str]:
@@ -122,7 +123,7 @@ class Club(Cell):
 
 @dataclass(frozen=True)
 class Keeper(Cell):
-    """A keeper as strength x gloves, the pair of them."""
+    """A keeper: strength and gloves, written as 2x1."""
 
     def read(self, row: Row, column: str) -> tuple[int, int]:
         """Read both numbers."""
@@ -250,7 +251,7 @@ class HasKeeper:
 
 
 class LineUp(InSet, HasKeeper, ReportedCard):
-    """A line-up of a club: its ten markers as it sees them.
+    """A line-up of a club: its ten markers as the club sees them.
 
     ``markers`` are a cell, a side and a strength each. It is ``absent`` if only other versions have
     it.
@@ -377,7 +378,10 @@ SHEETS: Mapping[str, ComponentSheet[Any]] = {
     **SEASON,
     **{
         one.name: one
-        for one in (TRANSFERS, BETS, REFEREE_SHEET, ROW_SHEET, UNIQUE_CARDS, SCENARIOS)
+        for one in (
+            *(TRANSFERS, BETS, REFEREE_SHEET, ROW_SHEET),
+            *(WINTER_TOKENS, UNIQUE_CARDS, SCENARIOS),
+        )
     },
 }
 """Every sheet by its name."""
@@ -386,6 +390,7 @@ OF_MODULES = {
     BETS.name: "betting",
     REFEREE_SHEET.name: "referees",
     ROW_SHEET.name: "referees",
+    WINTER_TOKENS.name: "epic",
     UNIQUE_CARDS.name: "unique_cards",
     SCENARIOS.name: "solo",
 }

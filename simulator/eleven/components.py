@@ -32,7 +32,6 @@ from eoc_sim.simulator.eleven.season_rows import (
     Staff,
     Tag,
     Veteran,
-    WinterToken,
     Youngster,
     in_play,
 )
@@ -42,6 +41,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_OF_CLUB,
     MAX_WEEKS,
 )
+from eoc_sim.simulator.eleven.winter_rows import WinterToken
 from eoc_sim.simulator.runs.components import PACKAGE, align
 from eoc_sim.simulator.runs.valued_components import ValuedComponents
 
@@ -234,7 +234,7 @@ def check_dealt(names: Mapping[str, str], components: Components, managers: int)
         if rows < each * managers:
             raise InputError(
                 f"{names[sheet]}: {rows} {sheet}{words} in play are too few; {each * managers} "
-                f"are needed, {each} a manager ({rule})."
+                f"are needed, {each} per manager ({rule})."
             )
 
 

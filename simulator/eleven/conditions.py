@@ -110,7 +110,7 @@ def is_pressing(table, seat, marker):
 
 @compiled
 def count_pressing(table, seat):
-    """Count the cards with a shield in the own forward row."""
+    """Count the cards with a shield in the manager's forward row."""
     number = 0
     for marker in range(MARKERS):
         number += 1 if is_pressing(table, seat, marker) else 0
@@ -119,7 +119,7 @@ def count_pressing(table, seat):
 
 @compiled
 def count_shields_back(table, seat):
-    """Count the own shields in the row of defenders."""
+    """Count the manager's shields in the row of defenders."""
     number = 0
     for marker in range(MARKERS):
         if (

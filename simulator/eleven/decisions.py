@@ -114,13 +114,13 @@ ASK_COLOUR = decision(
     said="colour {amount:ordinal}",
     under={"board_tie": "manager"},
 )
-COLOUR_NOT_VOTED = refusal("BOA-2", "no director voted this colour")
+COLOUR_NOT_VOTED = refusal("BOA-2", "no director voted for this colour")
 
 # --- A day.
 
 ASK_ACT = decision(
     "act",
-    moment="again and again during the own day, until it ends (WEE-2)",
+    moment="repeatedly on the manager's day, until it ends (WEE-2)",
     fills="the details of its answer",
     returns="HIRE, SELL, STAFF, DISMISS, SPONSOR, BUILD, FREE, PASS or END_DAY",
 )
@@ -131,7 +131,7 @@ HIRE = answer(
 SELL = answer(
     2,
     "sell a card",
-    fills="{card}, an own one; {way}: AS_USUAL, or BY_AUCTION, asking {amount}",
+    fills="{card} of the manager; {way}: AS_USUAL, or BY_AUCTION, asking {amount}",
     said="sell {card}, way {way}",
     of=_DEALING,
 )
@@ -151,7 +151,7 @@ FREE = answer(
     fills="{source} and {clause}: one of its `action` phrases",
     said="free action of {source:card}",
 )
-DISMISS = answer(7, "dismiss staff", fills="{card}, an own staff card", said="dismiss {card}")
+DISMISS = answer(7, "dismiss staff", fills="{card}, one of the manager's", said="dismiss {card}")
 END_DAY = answer(8, "end the day")
 NEGOTIATE = answer(
     9,
@@ -174,20 +174,36 @@ STAFF_FULL = refusal("CLU-6", "the manager has no free staff place")
 DISMISS_NOT_OWN = refusal("ACT-4", "the manager does not have the staff card")
 SPONSOR_NOT_THERE = refusal("SET-8", "the sponsor is not one of the three oldest")
 SPONSOR_WAY = refusal("ACT-5", "there is no such way of contracting a sponsor")
-SPONSOR_SHIRT = refusal("ACT-5", "the manager has had its shirt sponsor")
+SPONSOR_SHIRT = refusal("ACT-5", "the manager already has its shirt sponsor")
 SPONSOR_BOARDS = refusal("CLU-4", "the manager has no free ad board")
 BUILD_NONE = refusal("ACT-6", "there is no such token")
 BUILD_COST = refusal("ACT-6", "the manager cannot pay for it")
-BUILD_TWICE = refusal("CLU-5", "each kind of token is built once a stadium")
+BUILD_TWICE = refusal("CLU-5", "a stadium has each kind of token only once")
 BUILD_FULL = refusal("CLU-5", "the stadium has no free space left")
 BUILD_GONE = refusal("CLU-5", "no token of this kind is left")
 OFFICE_NONE = refusal("CLU-6", "the office token comes before further steps")
 OFFICE_FULL = refusal("CLU-6", "the office is on its last step")
 FREE_NONE = refusal("ACT-9", "the manager has no such free action")
-FREE_TAKEN = refusal("ACT-9", "the manager has had its free action today")
+FREE_TAKEN = refusal("ACT-9", "the manager has already taken its free action today")
 FREE_USED = refusal("ACT-9", "the phrase has been used this week")
 FREE_COST = refusal("EFF-2", "the manager cannot pay for the free action")
 FREE_TRAIN = refusal("ACT-7", "the manager has no card for the free action")
+
+ASK_PROPOSE = decision(
+    "propose",
+    moment="before each `act` of a season, if the strategy searches",
+    fills=(
+        "candidate number {candidate}, kept in `me.memory` for `act` to carry out if chosen; "
+        "{rollouts}, {caution}, {horizon}"
+    ),
+    returns="1, or 0 when there are no more candidates",
+)
+ASK_JUDGE = decision(
+    "judge",
+    moment="in a search with a `horizon`, for a position between two weeks",
+    fills="nothing",
+    returns="the position's value to the manager, in hundredths of a VP",
+)
 
 ASK_CHOOSE = decision(
     "choose",
@@ -242,8 +258,8 @@ CELL_NONE = refusal("MAT-1", "a marker stands on no cell of the pitch")
 CELL_FULL = refusal("MAT-1", "a wing cell holds one marker, a central one three")
 ROW_OTHER = refusal("MAT-3", "a row has more or fewer markers than the formation says")
 
-STANDS_FANS = refusal("CLU-3", "the manager does not have so many fans")
-STANDS_FULL = refusal("CLU-3", "the stands do not hold so many fans")
+STANDS_FANS = refusal("CLU-3", "the manager does not have that many fans")
+STANDS_FULL = refusal("CLU-3", "the stands do not hold that many fans")
 FIELD_NOT_OWN = refusal("MAT-5", "a card is assigned that the manager does not hold")
 FIELD_INJURED = refusal("PLA-3", "an injured card cannot be assigned")
 FIELD_BARRED = refusal("TWI-1", "nobody can assign the card in this twin")
@@ -264,7 +280,7 @@ ASK_EFFECT = decision(
         "season for each effect with a cost or a choice that a manager may use"
     ),
     fills=(
-        "{marker}: the own marker that is turned to its other side; in a season {source} and "
+        "{marker}: the marker to turn to its other side; in a season {source} and "
         "{clause} of the effect, with {chosen} cards or {named} markers, or {marker} and {other} "
         "that trade places"
     ),
@@ -311,8 +327,8 @@ BID_COST = refusal("TRA-2", "the manager does not have so much money")
 ASK_SHOW = decision(
     "show",
     moment=(
-        "before the bids for an own untrained card, or when `table.deal_buyer` asks to see its "
-        "other side (TRA-6, TRA-8)"
+        "before the bids for an untrained card, of its owner, or when `table.deal_buyer` asks to "
+        "see its other side (TRA-6, TRA-8)"
     ),
     fills="nothing; the card is `table.deal_card`",
     returns="SHOW or HIDE",
@@ -350,7 +366,7 @@ ASK_ANSWER = decision(
     "answer",
     moment=(
         "when `table.deal_buyer` offers `table.deal_price` for `table.deal_card`; under "
-        "`seller_may_refuse = on` also at the end of an own auction (TRA-3, TRA-7)"
+        "`seller_may_refuse = on` also at the end of the manager's auction (TRA-3, TRA-7)"
     ),
     fills="nothing",
     returns="ACCEPT or REFUSE",

@@ -10,6 +10,7 @@ from eoc_sim.simulator.eleven.component_rows import OPPONENTS, TACTICS
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.leaflet_rows import UNIQUE_CARDS
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS
+from eoc_sim.simulator.eleven.referee_rows import ROW_SHEET
 from eoc_sim.simulator.eleven.season_facts import FIRST_CARDS, numbers_of_sources
 from eoc_sim.simulator.eleven.season_rows import (
     CARD_SHEETS,
@@ -18,11 +19,11 @@ from eoc_sim.simulator.eleven.season_rows import (
     PLAYERS,
     SPONSORS,
     STAFF_CARDS,
-    WINTER_TOKENS,
     in_play,
 )
 from eoc_sim.simulator.eleven.sizes import CARDS, MAX_GOALS
 from eoc_sim.simulator.eleven.versions import Version
+from eoc_sim.simulator.eleven.winter_rows import WINTER_TOKENS
 from eoc_sim.simulator.eleven.words import BOARD
 from eoc_sim.simulator.kernel.columns import (
     STRATEGIES,
@@ -73,6 +74,7 @@ DIMS = {
         dims_table("unique_cards", "card", *UNIQUE_CARDS.dim_columns),
         dims_table("goals", "goal", text_column("scenario", "its scenario")),
         dims_table("bets", "space", *BETS.dim_columns),
+        dims_table("referee_rows", "row", *ROW_SHEET.dim_columns),
         dims_table(
             "things",
             "thing",
@@ -155,6 +157,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
             "tactics": [TACTICS.dim_row(one) for one in components.tactics],
             "players": _cards(components),
             "bets": [BETS.dim_row(one) for one in components.bets],
+            "referee_rows": [ROW_SHEET.dim_row(one) for one in components.referee_rows],
             **{
                 sheet.dim or sheet.name: [
                     {**_copies(one), **sheet.dim_row(one[0])}

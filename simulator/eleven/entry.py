@@ -13,14 +13,17 @@ from eoc_sim.simulator.eleven import (
     modules_play,
     modules_tables,
     play,
+    search,
     season_hidden,
     season_play,
     season_set_up,
 )
+from eoc_sim.simulator.eleven.decisions import ASK_JUDGE, ASK_PROPOSE
 from eoc_sim.simulator.eleven.interventions import intervene, parting_round
 from eoc_sim.simulator.eleven.state import (
     BEGINNING,
     GAME_OVER,
+    MEMORY,
     clear_order,
     copy_ledger,
     copy_state,
@@ -33,13 +36,18 @@ from eoc_sim.simulator.eleven.tables import (
 from eoc_sim.simulator.eleven.twin_rows import write_twin
 from eoc_sim.simulator.kernel.compiled import compiled_entry
 from eoc_sim.simulator.kernel.entry import serving
-from eoc_sim.simulator.kernel.played_game import PlayedGame, TwinFunctions
+from eoc_sim.simulator.kernel.played_game import PlayedGame, SearchFunctions, TwinFunctions
 
 ROUND_FIELD = "week"
 
 
 def _serving(
-    set_up: Any, play_step: Any, redeal: Any, write_rows: Any, twins: TwinFunctions | None = None
+    set_up: Any,
+    play_step: Any,
+    redeal: Any,
+    write_rows: Any,
+    search: SearchFunctions | None = None,
+    twins: TwinFunctions | None = None,
 ) -> Any:
     """Make the service of a kernel."""
     return serving(
@@ -53,6 +61,7 @@ def _serving(
             clear_order,
             over=GAME_OVER,
             round_field=ROUND_FIELD,
+            search=search,
             twins=twins,
         )
     )
@@ -62,12 +71,22 @@ serve_any_league = _serving(begin.set_up, play.play_step, hidden.redeal, write_l
 serve_any_league_modules = _serving(
     modules_play.set_up_league, modules_play.play_league_step, hidden.redeal, write_league_modules
 )
+season_search = SearchFunctions(
+    search.decides,
+    search.stream,
+    search.value,
+    search.weeks_over,
+    memory=MEMORY,
+    propose=ASK_PROPOSE,
+    judge=ASK_JUDGE,
+)
 season_twins = TwinFunctions(parting_round, intervene, write_twin, begins=BEGINNING)
 serve_any_season = _serving(
     season_set_up.set_up,
     season_play.play_step,
     season_hidden.redeal,
     write_season,
+    season_search,
     season_twins,
 )
 serve_any_modules = _serving(
@@ -75,6 +94,7 @@ serve_any_modules = _serving(
     modules_play.play_step,
     season_hidden.redeal,
     modules_tables.write_modules,
+    season_search,
     season_twins,
 )
 

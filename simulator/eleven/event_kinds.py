@@ -97,7 +97,7 @@ saves = Kind(
     _read_saves,
     lambda value, story: f"{value['saves']} and {value['saves_against']} saves",
     spread=True,
-    page="`saves` (by the own keeper), `saves_against`",
+    page="`saves` (by the manager's keeper), `saves_against`",
 )
 
 

@@ -197,7 +197,7 @@ BET = event(
     "bet",
     "BET-3, BET-4",
     "{spaces:bet_spaces} (one; two neighbours, for their border; or four, for the point where "
-    "they meet), {stake:number} (own money on the token), {free:number} (money of the supply on "
+    "they meet), {stake:number} (the manager's money on it), {free:number} (money of the supply on "
     "it); a manager that does not bet has no such event",
     "  {manager} bets {stake} money[ and {free} of the supply] on {spaces}.",
 )
@@ -272,8 +272,8 @@ SEASON_EFFECT = event(
     beside=True,
 )
 _MATCH = (
-    "{club}, {goals:number}, {against:number}, {tactic_goals:number} (of the own goals), {points}, "
-    "{saves}, {shots:numbers}, {goals_of:numbers}, {shots_against:numbers}, "
+    "{club}, {goals:number}, {against:number}, {tactic_goals:number} (of the manager's goals), "
+    "{points}, {saves}, {shots:numbers}, {goals_of:numbers}, {shots_against:numbers}, "
     "{goals_against_of:numbers} (by section: left wing, right wing, central attack, midfield, "
     "defence; the opponent's by its own sections), {scorers:jerseys}"
 )

@@ -13,6 +13,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_DEALS,
     MAX_DIRECTORS_HELD,
     MAX_TAKEN,
+    MAX_TRADED,
     MAX_WEEKS,
     RESOURCES,
 )
@@ -31,7 +32,7 @@ from eoc_sim.simulator.eleven.sources import (
     VETERANS,
     YOUNGSTERS,
 )
-from eoc_sim.simulator.eleven.switches import LAYER
+from eoc_sim.simulator.eleven.switches import LAYER, TRANSFERS
 from eoc_sim.simulator.kernel.branching import Block
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
@@ -137,7 +138,7 @@ def note_card(state, seat, card, how, price):
     box = state.box
     place = box.cards_noted + 0
     box.card_row[card] = -1
-    if place == MAX_TAKEN:
+    if place == (MAX_TRADED if state.table.rule_transfers == TRANSFERS.ON else MAX_TAKEN):
         box.rows_lost = 1
         return
     box.cards_noted += 1
@@ -225,7 +226,7 @@ def note_goals(state, card, goals):
 
 @compiled
 def note_vote(state, seat, meeting, colour):
-    """Note a board meeting, its dice and its colour, -1 of none."""
+    """Note a board meeting, its dice and its colour, -1 for none."""
     table = state.table
     box = state.box
     week = state.ledger.weeks[seat, table.week - 1]
@@ -244,7 +245,7 @@ def note_vote(state, seat, meeting, colour):
 
 @compiled
 def note_bet(state, seat, space, shape, paid):
-    """Note a bet; money from bets is less the own stake."""
+    """Note a bet; the stake is taken off the money from bets."""
     table = state.table
     stake = table.bet_stake[seat] + 0
     state.ledger.seats[seat].earned[EARNED_BETS] += paid - stake

@@ -37,7 +37,7 @@ def numbers(version: Version) -> tuple[Number, ...]:
     """List every editable number of the version with its alternatives.
 
     These are the keepers of the clubs in play, the amounts in the effects of tactic cards, the
-    table of VP that counts, and the numeric switches that have an effect; under layer season also
+    VP table in use, and the numeric switches that have an effect; under layer season also
     the numbers of its cards and of the club.
     """
     components = version.components_in_game

@@ -23,7 +23,7 @@ RULES_VERSION = "1"
 FEWEST_MANAGERS = 2
 """Without solo (SOLO-1)."""
 OF_DEALS = ("no_bid", "asking", "refusals", "youngster_resale")
-"""The switches of deals with other managers, which the Winter Break has too (EPI-6)."""
+"""The switches of deals that the Winter Break has too (EPI-6)."""
 OF_EPIC = ("ignore_token", "winter_drop", "winter_income", "winter_rounds")
 
 
@@ -132,7 +132,7 @@ _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
     **{name: {"epic": ("off",)} for name in OF_EPIC},
     **{name: {"transfers": ("off",)} for name in ("auction_bonus", "seller_may_refuse")},
 }
-"""Values of others that make a switch of the season idle.
+"""Values of other switches that make a switch of the season idle.
 
 Layer league makes all of them idle.
 """

@@ -24,7 +24,7 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
 @compiled
 def redeal(state, viewer, key):
-    """INF-2: redeal a season as `hidden.redeal` does a league, with cards and objectives."""
+    """INF-2: redeal a season like a league, with its cards and objectives."""
     begin_redeal(state, key)
     for deck in range(DECKS):
         redeal_deck(state, deck)
@@ -64,7 +64,7 @@ def redeal_winter_tokens(state):
 
 @compiled
 def is_seen(state, viewer, objective):
-    """INF-2, EPI-4: check if a seat was dealt an objective, or saw it laid aside."""
+    """INF-2, EPI-4: check if a seat was dealt or saw an objective."""
     seen = False
     for place in range(OBJECTIVES_DEALT):
         seen = seen or state.seats[viewer].offered[place] == objective
@@ -75,7 +75,7 @@ def is_seen(state, viewer, objective):
 
 @compiled
 def redeal_objectives(state, viewer):
-    """INF-2, SET-6: deal others two of the objectives that a seat has not seen.
+    """INF-2, SET-6: deal others two objectives that a seat has not seen.
 
     One that lies aside stays, and the other is the one that is due (EPI-4).
     """

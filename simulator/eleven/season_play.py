@@ -163,7 +163,7 @@ def vote(state, trace, policies):
 
 @compiled
 def go_to_day(state, day):
-    """WEE-2, WEE-3: begin a day; after the last bet or prepare the matches."""
+    """WEE-2, WEE-3: begin a day, or after the last the bets or matches."""
     table = state.table
     if day > DAYS:
         table.day = 0
@@ -205,7 +205,7 @@ def lay_out(state, trace):
 
 @compiled
 def begin_match(table):
-    """WEE-3: go on to a manager's match, or to the week's end; False there."""
+    """WEE-3: begin a match, or the week's end and return False."""
     if table.turns_taken == table.managers:
         go_to(table, ENDING)
         return False

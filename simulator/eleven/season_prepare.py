@@ -72,7 +72,7 @@ def form_basic_team(table, seat):
 
 @compiled
 def assign_refusal(table, seat, order):
-    """MAT-4, PLA-3: find why cards cannot be assigned so, or 0."""
+    """MAT-4, PLA-3: find why these cards cannot be assigned, or 0."""
     taken = 0
     for card in range(CARDS):
         if order.fielded[card] == 0:
@@ -131,7 +131,7 @@ def cost_refusal(table, seat, order):
 
 @compiled
 def prepare_refusal(table, seat, order):
-    """MAT-1 to MAT-5, CLU-3: find why a manager cannot prepare so, or 0."""
+    """MAT-1 to MAT-5, CLU-3: find why a manager cannot prepare in this way, or 0."""
     refusal = layout_refusal(table, seat, order.tactic, order.formation, order.cell)
     if refusal == 0:
         refusal = assign_refusal(table, seat, order)

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from eoc_sim.errors import nearest
 from eoc_sim.simulator.eleven.effect_language import Clause, parse, phrase
 from eoc_sim.simulator.eleven.effects_on_cards import (
     ON_DIRECTORS,
@@ -36,7 +35,6 @@ from eoc_sim.simulator.eleven.names import (
     STATISTICS,
     TAG_KINDS,
     VOTES,
-    WINTER_KINDS,
 )
 from eoc_sim.simulator.eleven.pitch import LAST_JERSEY
 from eoc_sim.simulator.eleven.shared_rows import Card, HasEffect, InSet, ReportedCard
@@ -54,7 +52,6 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_STAFF,
     MAX_TAGS,
     MAX_VETERANS,
-    MAX_WINTER_KINDS,
     MAX_YOUNGSTERS,
 )
 from eoc_sim.simulator.kernel.checked_rows import Row
@@ -379,29 +376,6 @@ class Objective(InSet):
         return -1 if self.measure == AT_MOST else 1
 
 
-class WinterToken(Card):
-    """A kind of winter token of Epic, which its name says (EPI-9)."""
-
-    copies: int = column(Whole("tokens of this kind", 0, MAX_WINTER_KINDS, fact="copies"))
-
-    @property
-    def kind(self) -> int:
-        """The kind, as WINTER_KINDS number them."""
-        return WINTER_KINDS.index(self.name.lower())
-
-    def check_together(self, row: Row) -> None:
-        """Refuse a name that is no kind of winter token (EPI-9)."""
-        super().check_together(row)
-        if self.name.lower() not in WINTER_KINDS:
-            row.refuse_together(
-                row.fail(
-                    "name",
-                    f'"{self.name}" is none of {", ".join(WINTER_KINDS)} (EPI-9).'
-                    f"{nearest(self.name.lower(), WINTER_KINDS)}",
-                )
-            )
-
-
 class Tag(HasEffect, ReportedCard):
     """A tag, whose ability the cards with it have (PLA-1)."""
 
@@ -492,23 +466,13 @@ INFRASTRUCTURE = LetteredSheet(
 OBJECTIVES = LetteredSheet(
     "objectives", "objective", Objective, most=MAX_OBJECTIVES, letter="J", marks=("measure",)
 )
-WINTER_TOKENS = LetteredSheet(
-    "winter_tokens",
-    "winter",
-    WinterToken,
-    what="winter token",
-    rows_are="winter tokens",
-    most=MAX_WINTER_KINDS,
-    letter="W",
-    marks=("copies",),
-)
 TAGS = _Tags("tags", "tag", Tag, most=MAX_TAGS, marks=("kind",))
 
 SEASON: Mapping[str, ComponentSheet[Any]] = {
     one.name: one
     for one in (
         *(PLAYERS, YOUNGSTERS, VETERANS, STAFF_CARDS, SPONSORS, DIRECTORS, MEETINGS),
-        *(INFRASTRUCTURE, OBJECTIVES, TAGS, WINTER_TOKENS),
+        *(INFRASTRUCTURE, OBJECTIVES, TAGS),
     )
 }
 """The sheets that layer season adds, by name."""

@@ -306,7 +306,7 @@ class MatchOfWeek(Record):
         FIELDED,
         by="seat, place",
     )
-    match_goals: Array = field("own goals", MAX_MANAGERS, by="seat")
+    match_goals: Array = field("goals scored", MAX_MANAGERS, by="seat")
     match_against: Array = field("goals of the club", MAX_MANAGERS, by="seat")
     match_scored: Array = field("goals of a marker", MAX_MANAGERS, MARKERS, by="seat, marker")
 
@@ -324,8 +324,8 @@ class Clause(Record):
     target: int = field("target, -1 none", kind=np.int8)
     target_number: int = field("its number", kind=np.int8)
     counter: int = field("what is counted, -1 nothing", kind=np.int8)
-    per: int = field("one for each so many", kind=np.int8)
-    up_to: int = field("most of it, 0 without a limit", kind=np.int8)
+    per: int = field("how many of it count as one", kind=np.int8)
+    up_to: int = field("most that it gives, 0 without a limit", kind=np.int8)
 
 
 class EffectFacts(Record):
@@ -349,7 +349,7 @@ class CardFacts(Record):
     )
     card_tag: Array = field("its tag", CARDS, by="card", kind=np.int16)
     card_spaces: Array = field(
-        "experience spaces, 0 of others than youngsters", CARDS, by="card", kind=np.int8
+        "experience spaces, 0 except on youngsters", CARDS, by="card", kind=np.int8
     )
     card_vp: Array = field("VP of a trained youngster", CARDS, by="card", kind=np.int16)
 
@@ -360,7 +360,7 @@ class ThingFacts(Record):
     staff_colour: Array = field("its colour", MAX_STAFF, by="staff", kind=np.int16)
     staff_price: Array = field("its price", MAX_STAFF, by="staff", kind=np.int16)
     staff_name: Array = field(
-        "its name, as effects write it; -1 another", MAX_STAFF, by="staff", kind=np.int16
+        "its name in effects, -1 if none has it", MAX_STAFF, by="staff", kind=np.int16
     )
     sponsor_cash: Array = field(
         "cash of a small contract", MAX_SPONSORS, by="sponsor", kind=np.int16
@@ -500,7 +500,9 @@ class Hidden(Record):
     objective_in_play: Array = field("", MAX_OBJECTIVES, kind=np.int16)
     source_in_play: Array = field("1: its sheet's row is in the game", SOURCES, kind=np.int8)
     clauses_printed: Array = field("clauses of a source", SOURCES, kind=np.int8)
-    staff_starts: Array = field("1: a trainer of the start (SET-4)", MAX_STAFF, kind=np.int16)
+    staff_starts: Array = field(
+        "1: a trainer that a manager starts with (SET-4)", MAX_STAFF, kind=np.int16
+    )
     staff_managers: Array = field(
         "fewest managers with whom it is in the deck", MAX_STAFF, kind=np.int16
     )
@@ -522,7 +524,7 @@ class SeasonWork(Record):
     chosen_card: Array = field("directors or objectives taken", MAX_MANAGERS)
     upkeep_due: Array = field("of a manager, by track", UPKEEP_TRACKS)
     parts_now: Array = field("of the score, with the objective", MAX_MANAGERS, PARTS)
-    rows_lost: int = field("1: what managers took was more than the ledger has room for")
+    rows_lost: int = field("1: the ledger had no room for all that managers took")
 
 
 class Piles(Record):

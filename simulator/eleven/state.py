@@ -58,6 +58,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_PILE,
     MAX_TACTICS,
     MAX_TAKEN,
+    MAX_TRADED,
     MAX_VOTES,
     MAX_WEEKS,
     MAX_WINTER_TOKENS,
@@ -142,7 +143,7 @@ class LeagueTable(Record):
     )
     points: Array = field("points so far", MAX_MANAGERS, by="seat")
     results: Array = field("matches: WON, DRAWN and LOST", MAX_MANAGERS, RESULTS, by="seat, result")
-    goals_for: Array = field("own goals so far", MAX_MANAGERS, by="seat")
+    goals_for: Array = field("goals scored so far", MAX_MANAGERS, by="seat")
     goals_against: Array = field("goals of its opponents", MAX_MANAGERS, by="seat")
     position: Array = field("position in the league now, from 1 (LEA-5)", MAX_MANAGERS, by="seat")
     part: Array = field(
@@ -249,7 +250,7 @@ class TacticFacts(Record):
     tactic_formations: Array = field(
         "its formations, a bit for each (`IN_ROW` has them in this order)", MAX_TACTICS, by="card"
     )
-    tactic_turns: Array = field("own markers that it may turn", MAX_TACTICS, by="card")
+    tactic_turns: Array = field("markers of the manager that it may turn", MAX_TACTICS, by="card")
     tactic_gloves: Array = field("gloves that it adds", MAX_TACTICS, by="card")
     tactic_goals: Array = field(
         "goals that a clause adds",
@@ -260,7 +261,7 @@ class TacticFacts(Record):
     )
     tactic_if: Array = field(
         "what the clause asks for: 0 nothing, 1 the opponent is above in the table, 2 shields in "
-        "the own row of defenders, 3 no goal from the opponent's central attack, 4 cards",
+        "the manager's row of defenders, 3 no goal from the opponent's central attack, 4 cards",
         MAX_TACTICS,
         MAX_CLAUSES,
         CONDITIONS,
@@ -345,7 +346,7 @@ class Trial(Record):
     rows: Array = field("the rows that a marker may stand in, as bits", MARKERS, by="marker")
     strength: Array = field("strength of a marker", MARKERS, by="marker")
     side: Array = field("SHIELD or BALL", MARKERS, by="marker")
-    keeper: int = field("strength of the own keeper")
+    keeper: int = field("strength of the manager's keeper")
     gloves: int = field("his gloves")
     cell: Array = field("the layout being tried", MARKERS, by="marker")
     value: int = field("its worth")
@@ -355,7 +356,9 @@ class Trial(Record):
     by_freedom: Array = field("markers, those with the fewest rows first", MARKERS, by="number")
     in_cell: Array = field("markers in a cell", CELLS, by="cell")
     balls: Array = field("own balls by section", SECTIONS, by="section", kind=np.uint64)
-    shields: Array = field("own shields by section", SECTIONS, by="section", kind=np.uint64)
+    shields: Array = field(
+        "shields of the manager by section", SECTIONS, by="section", kind=np.uint64
+    )
     shots: Array = field(
         "shots of both teams", MAX_KNOWN, SECTIONS, by="line-up, section", kind=np.int64
     )
@@ -374,7 +377,7 @@ class Private(
     Expected,
     Trial,
     Chances,
-    then={"seat": field("the own seat"), **note_fields(MEMORY, "week")},
+    then={"seat": field("the strategy's own seat"), **note_fields(MEMORY, "week")},
     hidden_from="other seats",
 ):
     """The seat's own record (INF-2)."""
@@ -405,7 +408,7 @@ class Ledger(Record, hidden_from="all seats"):
 
     seats: Array = field("by seat", MAX_MANAGERS, kind=TABLES["seats"].ledger_dtype)
     actions: Array = field("by number", MAX_ACTIONS, kind=TABLES["actions"].ledger_dtype)
-    players: Array = field("by number", MAX_TAKEN, kind=TABLES["players"].ledger_dtype)
+    players: Array = field("by number", MAX_TRADED, kind=TABLES["players"].ledger_dtype)
     staff: Array = field("by number", MAX_TAKEN, kind=TABLES["staff"].ledger_dtype)
     sponsors: Array = field("by number", MAX_TAKEN, kind=TABLES["sponsors"].ledger_dtype)
     tokens: Array = field("by number", MAX_TAKEN, kind=TABLES["tokens"].ledger_dtype)
@@ -483,7 +486,7 @@ class Interventions(Record):
 
     source: int = field("the thing that is off once it first comes to a manager")
     off: int = field("EFFECT_OFF, VP_OFF or CARD_OFF, 0 nothing")
-    seat: int = field("the seat that is given, told or denied something")
+    seat: int = field("the seat that is given, shown or denied something")
     week: int = field()
     resource: int = field("what it is given as the week begins")
     amount: int = field("how much, 0 nothing")

@@ -57,7 +57,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "formations",
             "cards free",
-            "Whether a formation is one of the tactic card played, or any.",
+            "Whether managers use a formation of the tactic card played, or any.",
             "MAT-3",
         ),
         word(
@@ -282,16 +282,22 @@ SWITCHES: dict[str, Switch] = {
             "How the betting board orders its spaces: likely ones apart, or in reading order.",
             "BET-4",
         ),
-        number("bet_one", 9, 4, "Times the money that a token on a space wins.", "BET-5", first=1),
-        number("bet_two", 9, 3, "Times the money that a token on a border wins.", "BET-5", first=1),
-        number("bet_four", 9, 2, "Times the money that a token on a point wins.", "BET-5", first=1),
+        number(
+            "bet_one", 9, 4, "How many times its money a token on a space wins.", "BET-5", first=1
+        ),
+        number(
+            "bet_two", 9, 3, "How many times its money a token on a border wins.", "BET-5", first=1
+        ),
+        number(
+            "bet_four", 9, 2, "How many times its money a token on a point wins.", "BET-5", first=1
+        ),
         number("free_euro", 5, 1, "Money of the supply on each token.", "BET-3"),
         Switch(
             "stake_limit",
             ("none",),
             range(51),
             "none",
-            "The most own money on a token.",
+            "The most money of its own that a manager may lay on a token.",
             "BET-3",
             (-1,),
         ),

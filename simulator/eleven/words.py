@@ -27,7 +27,7 @@ WORDS = Words(
 )
 
 TIE_BREAKS = (TieBreak("points"),)
-"""SCO-7: a better position is never on fewer points.
+"""SCO-7: a better position never has fewer points.
 
 Those still tied share the win.
 """

@@ -111,6 +111,16 @@ def act(table, me, params, order):
     return END_DAY
 
 
+def propose(table, me, params, order):
+    """Propose no candidate: a strategy without this function does not search."""
+    return 0
+
+
+def judge(table, me, params, order):
+    """Return the VP held now."""
+    return 100 * table.score[me.seat]
+
+
 def choose(table, me, params, order):
     """Take what costs nothing, for the best cards."""
     source = table.asked_source
@@ -177,7 +187,7 @@ def offer(table, me, params, order):
 
 
 def answer(table, me, params, order):
-    """Keep the own cards."""
+    """Keep the manager's cards."""
     return REFUSE
 
 

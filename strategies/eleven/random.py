@@ -47,6 +47,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     STAFF,
     USE,
     WINTER_KINDS,
+    action_refusal,
     best_layout,
     draw,
     field_refusal,
@@ -199,11 +200,9 @@ def _option(table, me, order, kind, card, way, seen):
     return seen + 1
 
 
-def act(table, me, params, order):
-    """Take any legal action; end the day when there is none."""
+def _options(table, me, order):
+    """Choose one of the legal actions, and count them."""
     seen = 0
-    order.kind = END_DAY
-    order.card = 0
     for row in range(4):
         for place in range(table.area_count[row]):
             card = table.area[row, place]
@@ -221,10 +220,27 @@ def act(table, me, params, order):
     for token in range(FIRST_TOKEN, FIRST_TACTIC):
         seen = _option(table, me, order, BUILD, token, 0, seen)
     seen = _option(table, me, order, BUILD, OFFICE, 0, seen)
+    return seen
+
+
+def _free_options(table, me, order, seen):
+    """Choose a free action or one seen so far, and count."""
     for source in range(FIRST_DIRECTOR, FIRST_TACTIC):
         for number in range(table.clauses_of[source]):
             if table.clause[table.first_clause[source] + number].when == FREE_ACTION:
                 seen = _option(table, me, order, FREE, source, number, seen)
+    return seen
+
+
+def act(table, me, params, order):
+    """Take any legal action; end the day when there is none."""
+    seen = 0
+    order.kind = END_DAY
+    order.card = 0
+    if action_refusal(table, me.seat) == 0:
+        seen = _options(table, me, order)
+    if table.free_taken == 0:
+        seen = _free_options(table, me, order, seen)
     if order.kind == SELL and order.way == BY_AUCTION:
         order.amount = draw(me, 10)
     if order.kind == FREE:

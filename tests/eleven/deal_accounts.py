@@ -15,7 +15,7 @@ POSITIONS = dict(zip(("defender", "midfielder", "forward"), ROW_LETTERS, strict=
 
 
 class Deals:
-    """What is sold, by whom and how, until it is."""
+    """A sale under way: what is sold, by whom and how."""
 
     def __init__(self) -> None:
         self.card: str | None = None

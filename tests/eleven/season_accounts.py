@@ -1,7 +1,7 @@
 """Accounts of a season, kept from its trace and its sheets alone (SET, WEE, ACT, CLU).
 
 ``check(trace, components)`` walks over the events and fails at the first that takes what is not
-there, moves a card that lies elsewhere, or states a sum which does not hold. Resources, levels,
+there, moves a card that lies elsewhere, or states a wrong sum. Resources, levels,
 cards, staff, sponsors, tokens and VP change by events alone; each lies in one place at a time. The
 accounts know what adds up and how often, and judge no other decision.
 """
@@ -47,7 +47,7 @@ ON_OFFER = 3
 
 
 class Club:
-    """What one manager has."""
+    """The holdings of one manager."""
 
     def __init__(self, money: int) -> None:
         self.resources = [money, 0, 0, 0]
@@ -162,7 +162,7 @@ class Accounts(WinterAccounts):
         )
 
     def amount(self, club: Club, clause: Clause) -> int:
-        """EFF-1: what a phrase brings, with what it counts."""
+        """EFF-1: the gain of a phrase, times what it counts."""
         amount = clause.amount
         if clause.counter != NONE:
             learning = {card for card in club.squad if hasattr(self.row_of[card], "spaces")}
@@ -190,7 +190,7 @@ class Accounts(WinterAccounts):
         self.discards[DECKS[card[0]]].append(card)
 
     def train(self, card: str) -> None:
-        """ACT-7, PLA-4: a card to its other side, or a youngster one space further."""
+        """ACT-7, PLA-4: turn a card, or fill an experience space of a youngster."""
         spaces = getattr(self.row_of[card], "spaces", 0)
         if card in self.trained:
             return
@@ -348,13 +348,13 @@ class Accounts(WinterAccounts):
             club.put[card] = left
 
     def acts(self, club: Club, event: Event, clause: Clause) -> bool:
-        """EFF-2: whether a die allows it."""
+        """EFF-2: test if a die allows it."""
         found = {CONDITIONS[kind]: number for kind, number in clause.conditions}
         face = event["die"]
         return face is None or found.get("die >=", 1) <= face <= found.get("die <=", 6)
 
     def move_cards(self, club: Club, event: Event, clause: Clause, amount: int) -> None:
-        """EFF-1: what a phrase does to cards, staff, rows and the office."""
+        """EFF-1: let a phrase change cards, staff, rows and the office."""
         gain, cards, source = GAINS[clause.gain], event["cards"], event["source"]
         if gain == "tactic":
             for card in cards:
@@ -410,7 +410,7 @@ class Accounts(WinterAccounts):
             assert event["price"] == self.price(club, kind, card)
         else:
             assert event["price"] == 0
-        if kind == "pass":  # after offers an extra action, too, may come to nothing (TRA-7)
+        if kind == "pass":  # after refused offers even an extra action may come to nothing (TRA-7)
             assert card is None and (not event["extra"] or self.rules["transfers"] == "on")
         else:
             getattr(self, f"do_{kind}")(club, event)
@@ -503,7 +503,7 @@ class Accounts(WinterAccounts):
         self.discard(event["card"])
 
     def on_bet(self, club: Club, event: Event) -> None:
-        """BET-3: the own money on a token, at most the limit."""
+        """BET-3: the manager's money on a token, at most the limit."""
         assert event["spaces"] and club.bet is None
         assert event["free"] == int(self.rules["free_euro"])
         limit = self.rules["stake_limit"]
@@ -693,7 +693,7 @@ def check_goals(trace: Sequence[Event]) -> None:
 def renewals(trace: Sequence[Event]) -> set[int]:
     """The lines before which the Transfer Area is renewed (WEE-4).
 
-    That is behind the upkeep, before the rows are filled or the week's end is told.
+    They follow the upkeep, and precede the filling of rows and the week's end.
     """
     rules = trace[0]["rules"]
     found = set()

@@ -53,7 +53,7 @@ def saved(path, records):
 
 
 def spoilt(folder, sheet, *cells):
-    """Write a sheet of the package with some cells otherwise: (number, column, value)."""
+    """Write a sheet of the package with some cells changed: (number, column, value)."""
     records = [list(record) for record in ROWS[sheet]]
     for number, column, value in cells:
         for record in records[1:]:
@@ -518,7 +518,7 @@ def test_numbers_of_balance():
     ],
 )
 def test_what_changes_nothing_is_named(key, value, rules, reason):
-    """SWI-1: a cell that no rule looks at is said before it is played."""
+    """SWI-1: a cell that no rule reads is reported before it is played."""
     version = Version.baseline(VersionOptions(settings=(("layer", "league"),)))
     version = version.change([(f"rules.{name}", word) for name, word in rules.items()])
     notes = version.idle(version.change([(key, value)]))

@@ -51,7 +51,7 @@ def ask(states, traces, what, a, b):
 
 @cache
 def worker_of(**settings: object):
-    """A worker, which one game after the other uses."""
+    """A worker that plays one game after another."""
     return engine("random", "random", layer="season", **settings).worker()
 
 

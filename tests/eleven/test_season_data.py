@@ -166,12 +166,13 @@ def test_a_spreadsheet_program_changes_no_cell():
 @pytest.mark.parametrize("name", ["mine.xlsx", "mine"])
 def test_what_is_exported_is_read_back(tmp_path, name):
     count, said = GAME.sheets.export(None, tmp_path / name, False)
-    assert count == 114 + 6 + 16 + len(DATA.bets) + sum(map(len, ROWS.values())) and not said
+    others = 114 + 6 + 16 + len(DATA.bets) + len(DATA.winter_tokens)
+    assert count == others + sum(map(len, ROWS.values())) and not said
     assert load(tmp_path / name) == DATA
 
 
 def test_facts_and_dims():
-    """What the state and the tables of ids have of a card."""
+    """A card in the state and in the tables of ids."""
     facts = PLAYERS.facts(DATA.players)
     assert facts["price"][:3].tolist() == [4, 7, 6] and facts["jersey"][0] == 8
     row = STAFF_CARDS.dim_row(of("staff", "S13"))
@@ -234,7 +235,7 @@ def test_facts_and_dims():
         ("tag.STR.absent", "yes", 'P03 Strong Shot F9 has the tag "STR", which is none of'),
         ("club.stands", "2", "a list of 2 stands is needed"),
         ("club.free_spaces", "9", "a whole number from 0 to 8"),
-        ("club.upkeep_staff", "", "the upkeep of 0 is needed at least"),
+        ("club.upkeep_staff", "", "at least the upkeep of 0 cards is needed"),
         ("club.staff_set_vp", "0 0 1", "a list of 8 VP by number of staff"),
         ("club.consequences_win", "injury; injury", "a list of 6 consequences is needed"),
         (
@@ -268,7 +269,7 @@ def test_a_bad_sheet_names_file_and_row(tmp_path):
 
 
 def test_too_few_cards_to_deal():
-    """SET-4 to SET-6: of what each manager is dealt."""
+    """SET-4 to SET-6: too few cards to deal are refused."""
     names = {name: f"{name}.csv" for name in SEASON}
     base = DATA.in_game(RULES.standard)
     check_dealt(names, base, 4)
@@ -341,7 +342,7 @@ def test_check_counts_what_is_known():
 
 
 def test_what_is_played_and_worth_a_look():
-    """TER-2, SET-5, SET-6, CLU-7: `data check` says it, and it is played."""
+    """TER-2, SET-5, SET-6, CLU-7: `data check` reports it, and it can be played."""
     assert remarks(DATA) == []
     assert remarks(
         changed(
@@ -359,12 +360,12 @@ def test_what_is_played_and_worth_a_look():
         "No card has the tag GLA Glass Knees.",
         "D10 Director 10 brings a scout, and the deck has none (SET-5).",
         "J11 Iron Wall is perfect at 8 and fulfilled at 8: it is never only fulfilled (SET-6).",
-        "upkeep_staff falls where cards or tokens are more (CLU-7).",
+        "upkeep_staff falls with more cards or tokens (CLU-7).",
     ]
 
 
 def test_the_words_are_those_of_some_card():
-    """EFF-1: the referees' gains are no card's."""
+    """EFF-1: no card may have the gains of referees."""
     words = {word.written for word in WORDS}
     assert {"N money", "scored", "monday", "N refresh", "feint"} <= words
     assert not {"N opponent_goal", "harsher", "N extra_tactic"} & words
@@ -432,7 +433,7 @@ def test_cards_of_members():
 
 
 def test_the_club_cards_of_members():
-    """ACT-5, SET-5, SET-6, EFF-1: what else moves, and what hangs together."""
+    """ACT-5, SET-5, SET-6, EFF-1: what else varies, and what varies together."""
     seen = Counter()
     for one in MEMBERS:
         for before, after in zip(DATA.sponsors[:36], one.sponsors[:36], strict=True):
@@ -454,7 +455,7 @@ def test_the_club_cards_of_members():
 
 
 def test_the_club_of_members():
-    """CLU-3 to CLU-7, SCO-4, MAT-12: one draw a track, a factor a member, lines of the table."""
+    """CLU-3 to CLU-7, SCO-4, MAT-12: a draw per track, a factor per member, lines of the table."""
     assert SPREADS.office_vp_factor == (Fraction("0.5"), Fraction(1), Fraction("1.5"))
     assert {one.club.office_vp for one in MEMBERS} == {
         (0, 0, 1, 1, 2),

@@ -17,6 +17,12 @@ from eoc_sim.strategies.eleven.planning.fielding import (
     fill_stands,
     put_resources,
 )
+from eoc_sim.strategies.eleven.planning.proposing import (
+    MEMORY,
+    propose,
+    search_parameters,
+    searched_act,
+)
 from eoc_sim.strategies.eleven.planning.referees import suspend
 from eoc_sim.strategies.eleven.planning.style import season_parameters
 from eoc_sim.strategies.eleven.planning.winter import (
@@ -27,6 +33,7 @@ from eoc_sim.strategies.eleven.planning.winter import (
 )
 
 __all__ = [
+    "MEMORY",
     "act",
     "answer",
     "bet",
@@ -39,8 +46,11 @@ __all__ = [
     "fill_stands",
     "objective",
     "offer",
+    "propose",
     "put_resources",
     "reroll",
+    "search_parameters",
+    "searched_act",
     "season_parameters",
     "show",
     "suspend",

@@ -12,6 +12,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     WINTER_KINDS,
     ability_cost,
     card_strength,
+    hire_price,
     jersey_in_match,
     unchecked,
     vp_of_objective,
@@ -54,7 +55,8 @@ def winter_objective(table, me, params, order):
 @unchecked
 def weigh_deal(table, me, params, order, kind, card, most, today):
     """Keep a legal deal that is worth more than ``most``."""
-    worth = option_worth(table, me, params, kind, card, 0, today)
+    price = hire_price(table, me.seat, card) if kind == HIRE else 0
+    worth = option_worth(table, me, params, kind, card, 0, price, today)
     if worth <= most:
         return most
     kept = order.card + 0
@@ -85,7 +87,7 @@ def winter_act(table, me, params, order):
 
 @unchecked
 def is_rivalled(table, seat, card):
-    """Check if another own card has this jersey and is as strong."""
+    """Check if another card of the manager has this jersey and strength."""
     for other in range(CARDS):
         if (
             other != card
@@ -157,7 +159,7 @@ def best_card(table, me, params, order, token, placed):
 
 
 def winter_pick(table, me, params, order):
-    """Take the winter token that is worth most on an own card."""
+    """Take the winter token that is worth most on the manager's cards."""
     most = -1.0
     for place in range(table.winter_shown_count):
         if table.winter_shown[place] < 0:

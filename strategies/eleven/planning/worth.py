@@ -28,7 +28,7 @@ UNITS = np.array(
         *(2.0, 0.5, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
     ]
 )
-"""Money that each gain is worth, where no parameter says it."""
+"""Money that each gain is worth, unless a parameter states it."""
 MONDAY, ACTION = 1, 2
 ONCE = np.array([1.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.0, 1.0])
 WEEKLY = np.array([0, 1.0, 0.7, 0.8, 0.2, 0.4, 1.2, 0.3, 0.3, 0.3, 0.3, 1.0, 0.5, 1.0, 0.0, 0.0])
@@ -48,7 +48,7 @@ GROWN = 12.0
 AT_A_TIME = 2.0
 """Youngsters raised at a time, beyond their weight."""
 RESALE = 0.3
-"""Worth of a money that a card's sale brings one day."""
+"""Worth of 1 money that a card's later sale brings."""
 ON_BENCH = 0.25
 """Share of its worth that a card has on the bench."""
 TRAINED, YOUNGSTERS, HAS_MONEY, TOKENS, STAFF_COLOUR = 0, 1, 5, 6, 9
@@ -57,7 +57,7 @@ TRAINED, YOUNGSTERS, HAS_MONEY, TOKENS, STAFF_COLOUR = 0, 1, 5, 6, 9
 
 @unchecked
 def weeks_left(table):
-    """Count the matches to come, with this week's."""
+    """Count the matches to come, including this week's."""
     return table.rule_weeks - table.week + 1.0
 
 
@@ -85,8 +85,8 @@ def objective_vp(table, objective, number):
 
 
 @unchecked
-def towards_objective(table, me, params, measure, more):
-    """Return what more of a measure is worth to the own objective.
+def objective_for(table, me, measure):
+    """Return the own objective that counts something, or -1.
 
     Epic has two before its Winter Break.
     """
@@ -96,7 +96,22 @@ def towards_objective(table, me, params, measure, more):
             offered = me.offered[place] + 0
             if offered >= 0 and table.objective_measure[offered] == measure:
                 objective = offered
-    if objective < 0 or table.objective_measure[objective] != measure:
+    if objective >= 0 and table.objective_measure[objective] == measure:
+        return objective
+    return -1
+
+
+@unchecked
+def counts_for(table, me, measure):
+    """Check if an own objective counts something."""
+    return objective_for(table, me, measure) >= 0
+
+
+@unchecked
+def towards_objective(table, me, params, measure, more):
+    """Return what more of a measure is worth to the manager's objective."""
+    objective = objective_for(table, me, measure)
+    if objective < 0:
         return 0.0
     number = measured(table, me.seat, measure)
     vp = objective_vp(table, objective, number + more) - objective_vp(table, objective, number)
@@ -105,7 +120,7 @@ def towards_objective(table, me, params, measure, more):
 
 @unchecked
 def money_now(table, me, params):
-    """Return the worth of a money, which fades at the end.
+    """Return the worth of 1 money, which fades at the end.
 
     Idle money is worth less.
     """
@@ -190,7 +205,7 @@ def staff_worth(table, me, params, card, weeks):
     sets = table.staff_set_vp[min(7, alike + 1)] - table.staff_set_vp[min(7, alike)]
     hoped = 0.5 if weeks > 2 else 0.0
     worth = params.staff_weight * params.vp_worth * (sets + hoped)
-    if alike == measured(table, seat, STAFF_COLOUR):
+    if counts_for(table, me, STAFF_COLOUR) and alike == measured(table, seat, STAFF_COLOUR):
         worth += towards_objective(table, me, params, STAFF_COLOUR, 1)
     held = table.held_count[seat, OF_STAFF]
     return (

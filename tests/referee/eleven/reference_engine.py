@@ -93,7 +93,7 @@ class Decisions(Protocol):
 
 
 class Lots:
-    """Decisions by lot, among all that are legal."""
+    """Random decisions, among all that are legal."""
 
     def __init__(self, seed: int) -> None:
         self.luck = Random(seed)

@@ -96,7 +96,7 @@ class Replayed:
 
 
 class SeasonLots:
-    """Decisions by lot, among all that are legal."""
+    """Random decisions, among all that are legal."""
 
     def __init__(self, seed: int, idle: float = 0.15) -> None:
         self.luck = Random(seed)

@@ -40,7 +40,7 @@ class Season:
     settings: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def __str__(self) -> str:
-        """What tells this one from the others."""
+        """The words that distinguish it from the others."""
         words = [f"{name}={value}" for name, value in self.settings.items()]
         return ", ".join([*words, f"{self.managers} managers"])
 
@@ -50,7 +50,7 @@ class Season:
         return zlib.crc32(str(self).encode())
 
     def played(self, decisions: SeasonDecisions, game: int = 0) -> Trace:
-        """A season of it with these decisions, as it comes back from JSON."""
+        """Play a season with these decisions, and read it back from JSON."""
         engine = self.engine(
             data(), self.settings, ["lots"] * self.managers,
             decisions=decisions, seed=self.seed, game=game,
@@ -63,11 +63,11 @@ class Season:
         return SeasonEngine
 
     def trace(self, game: int = 0) -> Trace:
-        """A season of it by lot; every caller gets its own copy."""
+        """Return a season with random decisions; each caller gets its own copy."""
         return copy.deepcopy(_by_lot(self, game))
 
     def judge(self, trace: Trace) -> None:
-        """Raises the first disagreement."""
+        """Raise the first disagreement."""
         ReferenceGame(trace, data()).play()
 
 
