@@ -1,4 +1,4 @@
-"""LEA-2, LEA-3, EPI-2, PVP-1, PVP-2: who meets whom, week by week."""
+"""LEA-2, LEA-3, EPI-2, PVP-1, PVP-2: the opponents of each week."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def rival_of(league: League, manager: Manager, week: int) -> Manager | None:
 
 
 def hosts(league: League) -> list[tuple[Manager, Manager]]:
-    """PVP-3: list the pairs of this week as Host and Visitor, in turn order."""
+    """PVP-3: list this week's pairs of Host and Visitor, in turn order."""
     order = league.in_turn_order()
     found = []
     for place, manager in enumerate(order):
@@ -83,7 +83,7 @@ def by_week(league: League, manager: Manager, clubs: list[str]) -> list[str | No
 
 
 def read_schedule(league: League, event: Event) -> None:
-    """LEA-2, LEA-3, PVP-2: read or work out the decks of the managers, cut from their ends."""
+    """LEA-2, LEA-3, PVP-2: read or work out the managers' decks, cut from their ends."""
     if league.rules["schedule"] == "rotated":
         schedule = [
             rotated(league, manager.seat)[: len(regular_weeks(league, manager))]

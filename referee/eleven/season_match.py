@@ -134,7 +134,7 @@ def operation_for_fitness(
 
 
 def take_over(league: League, manager: Manager, event: Event, cards: Sequence[str]) -> None:
-    """MAT-2, EPI-9: let cards take over markers, those of jersey 12 and 13 any without card.
+    """MAT-2, EPI-9: let cards take over markers; jerseys 12 and 13 choose.
 
     A keeper stays the keeper.
     """
@@ -239,7 +239,7 @@ def use_effects(league: League, manager: Manager) -> None:
 
 
 def automatic_effects(league: League, manager: Manager, moment: str) -> None:
-    """EFF-2: let the effects of a moment happen that have neither cost nor choice."""
+    """EFF-2: let the effects of a moment without cost and choice happen."""
     found = [one for one in options(league, manager, moment) if is_with_event(one)]
     for option in found:
         place = option.source, option.place

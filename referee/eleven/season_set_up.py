@@ -117,7 +117,7 @@ def begin_season(league: League) -> None:
 
 
 def read_public(league: League) -> None:
-    """MKT-1, BET-2: read the transfer card and the clubs of bets, at any point of set-up."""
+    """MKT-1, BET-2: read the transfer card and the clubs of bets during set-up."""
     if league.has("market") and not league.transfer_cards and league.is_next("market"):
         set_up_market(league)
     if league.has("betting") and not league.bet_clubs and league.is_next("bet_clubs"):

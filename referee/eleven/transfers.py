@@ -19,7 +19,7 @@ def has_transfers(league: League) -> bool:
 
 
 def can_act(league: League, manager: Manager, day: Day) -> bool:
-    """WEE-2: check that an action is left, an extra one payable."""
+    """WEE-2: check that an action is left, or an extra one affordable."""
     if day.actions == 0:
         return True
     is_left = day.actions <= league.number("extra_per_day")
@@ -27,7 +27,7 @@ def can_act(league: League, manager: Manager, day: Day) -> bool:
 
 
 def sell(league: League, manager: Manager, event: Event, card: str, way: str | None) -> None:
-    """ACT-2, TRA-2: sell a card as usual or by auction; the action's event is read."""
+    """ACT-2, TRA-2: sell a card, as usual or by auction, after its event."""
     event.require("ACT-2", card in manager.squad, f"the manager holds {list(manager.squad)}")
     event.finish()
     if way is None:
@@ -172,7 +172,9 @@ def read_offers(league: League, manager: Manager, day: Day) -> None:
 
 def read_offer(league: League, manager: Manager, day: Day, event: Event) -> None:
     """TRA-7: read an offer and its answer."""
-    event.require("WEE-2", can_act(league, manager, day), "no action is left, or an extra one paid")
+    event.require(
+        "WEE-2", can_act(league, manager, day), "no action is left, and no extra one can be paid"
+    )
     most = league.number("refusals")
     event.require("TRA-7", day.refusals < most, f"after {most} refusals there is no offer")
     card, seat = event.take("card"), event.take("owner")

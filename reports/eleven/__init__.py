@@ -10,6 +10,7 @@ from eoc_sim.reports.eleven import (
     deals,
     dealt,
     known,
+    league_matches,
     meetings,
     opponents,
     pitch,
@@ -50,12 +51,20 @@ SECTIONS = (
     bets.section,
     referees.section,
     opponents.section,
+    league_matches.section,
     closeness.section,
     scores.section,
     dealt.section,
     seating.section,
 )
-VERDICTS = (table.verdicts, pitch.verdicts, opponents.verdicts, things.verdicts, winter.verdicts)
+VERDICTS = (
+    table.verdicts,
+    pitch.verdicts,
+    opponents.verdicts,
+    league_matches.verdicts,
+    things.verdicts,
+    winter.verdicts,
+)
 ANSWERS = (timing.answers, worth.answers)
 MARK = mark
 BASIS = known.verdicts
@@ -67,8 +76,7 @@ SHORTER = (
 )
 BACKGROUND = (
     *("table", "weeks", "actions", "pitch", "cards", "clubs", "deals", "meetings", "bets"),
-    "referees",
-    "opponents",
+    *("referees", "opponents", "league-matches"),
 )
 FOLDED = ("opponents", "seating")
 NARROW = ("meetings", "closeness", "scores")

@@ -71,7 +71,7 @@ def _named(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def _listed(rows: pl.DataFrame) -> pl.DataFrame:
-    """Name what is off behind the thing."""
+    """Name the thing, then what is off."""
     return _labelled(rows, pl.format("{}: {}", "label", "off"))
 
 

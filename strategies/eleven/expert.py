@@ -3,31 +3,52 @@
 from __future__ import annotations
 
 from eoc_sim.strategies.eleven import balanced
-from eoc_sim.strategies.eleven.balanced import effect, prepare
-from eoc_sim.strategies.eleven.planning import (
-    MEMORY,
+from eoc_sim.strategies.eleven.balanced import (
+    answer,
+    bet,
+    bid,
     choose,
     colour,
     director,
+    effect,
+    extra_tactic,
     objective,
-    propose,
+    offer,
+    prepare,
     reroll,
-    search_parameters,
+    show,
+    suspend,
+    winter_act,
+    winter_objective,
+    winter_pick,
+    winter_place,
 )
+from eoc_sim.strategies.eleven.planning import MEMORY, propose, search_parameters
 from eoc_sim.strategies.eleven.planning import searched_act as act
 
 __all__ = [
     "MEMORY",
     "PARAMETERS",
     "act",
+    "answer",
+    "bet",
+    "bid",
     "choose",
     "colour",
     "director",
     "effect",
+    "extra_tactic",
     "objective",
+    "offer",
     "prepare",
     "propose",
     "reroll",
+    "show",
+    "suspend",
+    "winter_act",
+    "winter_objective",
+    "winter_pick",
+    "winter_place",
 ]
 
 # The search parameters come first: numba confuses a record with one that begins with the same

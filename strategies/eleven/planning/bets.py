@@ -12,7 +12,7 @@ POINT = 3
 
 
 def bet(table, me, params, order):
-    """Bet on the highest return; own money only for a gain."""
+    """Bet on the highest return; spend money only for a gain."""
     if params.bet == NEVER:
         return NO_BET
     shape = 4 if params.bet_shape == POINT else int(params.bet_shape)

@@ -183,7 +183,7 @@ def use_worth(table, me, params, clause):
 
 @unchecked
 def card_to_train(table, me, params, is_youngster):
-    """Find the own card whose training is worth most, or -1."""
+    """Find the manager's card whose training is worth most, or -1."""
     best = -1
     most = -1.0
     for card in range(CARDS):

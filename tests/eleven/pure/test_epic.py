@@ -375,7 +375,7 @@ def test_the_break_has_auctions_without_transfers() -> None:
 
 
 def test_what_a_manager_may_do_in_the_market(market: Epic) -> None:
-    """EPI-5, EPI-6: sell an own card, hire from the area or a manager, or pass."""
+    """EPI-5, EPI-6: sell a card, hire from the area or a manager, or pass."""
     table, order = market.table, market.order
     card = market.give("P01")
     hired = int(table.area[0, 0])
@@ -408,7 +408,7 @@ def test_what_a_manager_may_do_in_the_market(market: Epic) -> None:
 
 @pytest.mark.parametrize("rounds", [0, 2])
 def test_rounds_of_the_market(rounds: int) -> None:
-    """EPI-5, SWI: so many turns each, in turn order."""
+    """EPI-5, SWI: each has a number of turns, in turn order."""
     events = engine("random", "random", "random", epic="on", layer="season", winter_rounds=rounds)
     told = events.replay(0)
     acts = [one["manager"] for one in told if one["e"] == "act" and one["day"] == 0]
@@ -456,7 +456,7 @@ def test_all_tokens_are_in_the_pile() -> None:
 
 
 def test_refused_picks_and_places() -> None:
-    """EPI-7, EPI-8, EPI-9: a token that is there, on own cards, one each, not for keepers."""
+    """EPI-7, EPI-8, EPI-9: a token that is there, one for each card but keepers."""
     game = Epic("placing tokens")
     table, order = game.table, game.order
     table.winter_shown[:3] = [0, -1, 2]
@@ -723,6 +723,33 @@ def test_what_the_break_hides(market: Epic) -> None:
         seen.add((tuple(again.box.winter_pile[:number].tolist()), tuple(held)))
     assert len(seen) > 1
     assert np.array_equal(state.box.winter_pile, before)
+
+
+@pytest.mark.parametrize("week", [0, 3, 6])
+def test_which_clubs_come_is_hidden(week: int) -> None:
+    """INF-2, INF-3, EPI-2: with the deck alone known, later clubs are drawn again by the rule."""
+    made = engine(
+        *[DEFAULTS] * 2, epic="on", schedule="dealt", scouting="deck", layer="league", seed=4
+    )
+    worker = made.worker()
+    worker.set_up(0)
+    if week:
+        worker.play_until("preparing", week)
+    met = np.array(worker.states[0].box.clubs_met)[:2]
+    seen = set()
+    for key in range(8):
+        other = made.worker()
+        other.copy_from(worker)
+        other.redeal(0, key)
+        again = np.array(other.states[0].box.clubs_met)[:2]
+        known = max(0, week - 1)
+        assert (again[:, :known] == met[:, :known]).all()
+        assert not week or (again[:, known] // 4 == met[:, known] // 4).all()
+        for places in again.tolist():
+            assert len({*places}) == 10
+            assert max(places[:5]) < 8 and min(places[5:]) >= 4
+        seen.add(again.tobytes())
+    assert len(seen) > 4
 
 
 def test_a_token_of_no_kind_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""What an expert of Eleven tries before it acts (INF-5, ARC-8)."""
+"""The actions that an expert of Eleven tries before it acts (INF-5, ARC-8)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Question:
         self.table.free_taken = 1
 
     def asks(self, function: str, candidate: int = 0) -> tuple[int, Any]:
-        """What the expert answers, and its order."""
+        """The expert's answer and its order."""
         order = make_records(order_dtype, 1)[0]
         order.candidate = candidate
         call = with_names(EXPERT.functions[function], EXPERT.memory)
@@ -87,6 +87,12 @@ def test_a_free_action_is_taken_without_a_search():
     question.table.free_taken = 0
     assert question.asks("act")[0] == FREE
     assert question.asks("propose", 1)[0] == 0
+
+
+def test_an_expert_decides_all_else_as_balanced_does():
+    planner, expert = load_strategy("balanced").functions, EXPERT.functions
+    assert set(expert) == {*planner, "propose"}
+    assert {name for name in planner if planner[name] is not expert[name]} == {"act"}
 
 
 @pytest.mark.parametrize(("spec", "effort"), [("expert", 1), ("expert:rollout_effort=3", 3)])
