@@ -1,6 +1,6 @@
 """Measure the wins and points of `expert` by search budget.
 
-    python benchmarks/searching.py [--game stadium] [--games 1000] [--jobs 2] [--write]
+    python benchmarks/searching.py [--game eleven] [--games 1000] [--jobs 2] [--write]
 
 The result is a section of the README. It takes minutes on one core; `--games` sets the number of
 games for every budget.
@@ -59,6 +59,15 @@ def _stadium_engine(seats: Sequence[str]) -> Any:
     return Engine(load(), RULES.resolve("standard", {}), strategies, SEED, "rotate")
 
 
+def _eleven_engine(seats: Sequence[str]) -> Any:
+    from eoc_sim.simulator.eleven.components import load
+    from eoc_sim.simulator.eleven.engine import Engine, load_strategy
+    from eoc_sim.simulator.eleven.rules import RULES
+
+    strategies = [load_strategy(one) for one in seats]
+    return Engine(load(), RULES.resolve("standard", {}), strategies, SEED, "rotate")
+
+
 SEARCHED = {
     "eoc": BenchmarkGame(
         "## Searching",
@@ -76,6 +85,15 @@ SEARCHED = {
         "points",
         "on the placements of a round",
         " --game stadium",
+    ),
+    "eleven": BenchmarkGame(
+        "## The search of Eleven",
+        _eleven_engine,
+        ("balanced", "youth_trader"),
+        {0: 600, 20: 400, 60: 400},
+        "VP",
+        "on an action",
+        " --game eleven",
     ),
 }
 

@@ -5,12 +5,12 @@ The others are a click away.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.blocks import Section
-from eoc_sim.reports.own import own_background
+from eoc_sim.reports.own import own_background, own_folded
 
 BACKGROUND = frozenset({"findings", "closeness", "points", "scores", "seating"})
 """Sections that are open only for a plain run; games add more."""
@@ -26,21 +26,22 @@ FOLDED = {
     "cards": BACKGROUND | GIST,
     **dict.fromkeys(("timing", "variants", "first-player", "restrict"), BACKGROUND | GIST | CARDS),
 }
-"""Ids of the folded sections, by command; plain runs have none."""
+"""Ids of the folded sections, by command.
+
+For plain runs a game declares its own.
+"""
 
 
 def folded(run: Run, sections: Iterable[Section]) -> tuple[Section, ...]:
     """Fold sections that do not answer the command, and put them last."""
     command = str(run.record.get("command"))
-    if command not in FOLDED:
-        return tuple(sections)
-    aside = FOLDED[command] | frozenset(own_background(run))
+    if command in FOLDED:
+        aside = FOLDED[command] | frozenset(own_background(run))
+        narrow: Collection[str] = GIST if command in OF_VERSIONS else ()
+    else:
+        aside, narrow = map(frozenset, own_folded(run))
     result = [
-        replace(
-            one,
-            is_folded=one.id in aside,
-            is_folded_narrow=command in OF_VERSIONS and one.id in GIST,
-        )
+        replace(one, is_folded=one.id in aside, is_folded_narrow=one.id in narrow)
         for one in sections
     ]
     return tuple(sorted(result, key=lambda one: one.is_folded))

@@ -7,8 +7,11 @@ All attributes are optional, and a game without the part gets the shared report:
 - ``ANSWERS``: answers from twins, which come first on the page;
 - ``VERDICTS``: findings of a run besides who wins;
 - ``BASIS``: a function of runs that returns the last lines of their first screen;
+- ``MARK``: a function of a run that returns the mark of its figures and findings, or "";
 - ``QUESTIONS``: a function that asks about the shape of play;
 - ``BACKGROUND``: ids of sections that are open only for plain runs (`folding`);
+- ``FOLDED``: ids of sections that are folded for plain runs too;
+- ``NARROW``: ids of sections that narrow screens fold for plain runs;
 - ``SHORTER``: shorter words for long names of tables.
 
 `games` reads those that make sections and findings.
@@ -36,6 +39,11 @@ def own_background(run: Run) -> Sequence[str]:
     """Find the game's sections that are open only for plain runs."""
     ids: Sequence[str] = own(run, "BACKGROUND", ())
     return ids
+
+
+def own_folded(run: Run) -> tuple[Sequence[str], Sequence[str]]:
+    """Find the game's sections that plain runs fold, always and when narrow."""
+    return own(run, "FOLDED", ()), own(run, "NARROW", ())
 
 
 def own_short_names(run: Run) -> Sequence[tuple[str, str]]:

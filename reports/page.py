@@ -36,6 +36,7 @@ from eoc_sim.reports.commands import again
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
 from eoc_sim.reports.made import Made
+from eoc_sim.reports.marks import mark_of, marked_section
 from eoc_sim.reports.matters import matters_words
 from eoc_sim.reports.own import own_short_names
 from eoc_sim.reports.version_words import subjects
@@ -170,7 +171,7 @@ def render(page: Findings) -> str:
         facts=facts(page),
         versions=len(run.arms),
         picture=standing.picture(page),
-        left_out=standing.left_out(page),
+        left_out=f"{standing.left_out(page)} {mark_of(run)}".rstrip(),
         matters=matters_words(run, _judged_strategies(page)),
         fair=None if run.fair is None else words.number(100 * run.fair),
     )
@@ -274,6 +275,7 @@ def _sections(page: Findings) -> Made:
 
 def sections_of(page: Findings) -> Iterator[Section | None]:
     """Make a page's sections; their blocks raise `MissingResults` without their tables."""
+    mark = mark_of(page.run)
     for ask in own_sections(page.run):
         try:
             section = ask(page)
@@ -289,7 +291,7 @@ def sections_of(page: Findings) -> Iterator[Section | None]:
                 raise
             # A user's section may raise anything.
             raise InputError(f"The section {ask.__name__} failed ({failure(error)}).") from error
-        yield section
+        yield None if section is None else marked_section(section, mark)
 
 
 def _lacking(missing: MissingResults) -> Block:

@@ -6,14 +6,18 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.eleven import (
     actions,
+    bets,
+    deals,
     league_matches,
     meetings,
     opponents,
     pitch,
+    referees,
     shape,
     table,
     things,
     weeks,
+    winter,
 )
 from eoc_sim.analysis.eleven.layer import is_season
 
@@ -31,6 +35,10 @@ def statistics(run: Run) -> list[Statistic]:
         *opponents.statistics(run),
         *league_matches.statistics(run),
         *shape.statistics(run),
+        *deals.statistics(run),
+        *bets.statistics(run),
+        *referees.statistics(run),
+        *winter.statistics(run),
         *(
             one
             for of in (actions, meetings, things)

@@ -15,7 +15,7 @@ from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, with_means
 
 DECKS = ("staff", "sponsors", "tokens", "directors")
-"""The tables of what a club holds beside cards."""
+"""The tables of what a club holds besides cards."""
 CARDS = "players"
 PRINTED: Mapping[str, tuple[str, ...]] = {
     "staff": ("colour", "effect"),
@@ -109,7 +109,7 @@ def of_group(run: Run, group: str) -> Statistic:
 
 
 def idle(table: pl.DataFrame, most: float) -> list[str]:
-    """List things had in at most ``most`` of 100 games, surely."""
+    """List things that certainly come in at most ``most`` of 100 games."""
     return table.filter(pl.col("drafted_high") <= most).sort("drafted")["label"].to_list()
 
 

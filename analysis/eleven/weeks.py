@@ -9,6 +9,7 @@ from eoc_sim.analysis.eleven.layer import is_season
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, labelled, with_means
+from eoc_sim.simulator.eleven.switches import weeks_of
 
 STANDING = ("points", "position", "score")
 OF_CLUBS = ("money", "cards", "fielded", "upkeep", "unpaid")
@@ -57,7 +58,7 @@ LEADER = "leader_week"
 
 def leads(run: Run) -> dict[str, pl.Expr]:
     """Define shares of games by when the lead is decided."""
-    return points.led(pl.col(LEADER), pl.lit(int(run.record["baseline"]["rules"]["weeks"])))
+    return points.led(pl.col(LEADER), pl.lit(weeks_of(run.record["baseline"]["rules"])))
 
 
 def statistics(run: Run) -> list[Statistic]:

@@ -8,7 +8,7 @@ import polars as pl
 
 from eoc_sim.analysis.stadium.things import has_things, things
 from eoc_sim.analysis.stadium.timing import Timing, has_timing
-from eoc_sim.analysis.stats import CHANGES
+from eoc_sim.analysis.twin_findings import of_wins
 from eoc_sim.analysis.twin_means import ALL
 
 if TYPE_CHECKING:
@@ -16,11 +16,7 @@ if TYPE_CHECKING:
 
 
 def findings(run: Run) -> list[pl.DataFrame]:
-    """List the wins gained by things, tokens, placements and VPs.
-
-    Wins are over all strategies together. Columns include those of
-    `eoc_sim.analysis.family.findings`. A row is a finding if its verdict says that wins change.
-    """
+    """List the wins gained by things, tokens, placements and VPs."""
     rounds = (
         pl.when(pl.col("round") == ALL)
         .then(pl.lit("all rounds"))
@@ -28,35 +24,19 @@ def findings(run: Run) -> list[pl.DataFrame]:
     )
     frames = []
     if has_things(run):
-        frames.append(
-            things(run)
-            .filter(pl.col("off") == "both")
-            .with_columns(pl.col("label").alias("what"), pl.lit("its first owner").alias("label"))
-        )
+        both = things(run).filter(pl.col("off") == "both")
+        frames.append(of_wins(both, pl.col("label"), "its first owner"))
     if has_timing(run):
         timing = Timing(run)
         frames += [
-            timing.tokens().with_columns(
-                pl.format("one {} more, {}", "token", rounds).alias("what"),
-                pl.lit("its owner").alias("label"),
-            ),
-            timing.placements("spaces").with_columns(
-                pl.format("a VP on {}, not on the next choice", "space").alias("what"),
-                pl.lit("its owner").alias("label"),
-            ),
-            timing.vps().with_columns(
-                pl.format("VP {} bought, {}", "vp", rounds).alias("what"),
-                pl.lit("its owner").alias("label"),
-            ),
+            of_wins(frame, what, "its owner")
+            for frame, what in (
+                (timing.tokens(), pl.format("one {} more, {}", "token", rounds)),
+                (
+                    timing.placements("spaces"),
+                    pl.format("a VP on {}, not on the next choice", "space"),
+                ),
+                (timing.vps(), pl.format("VP {} bought, {}", "vp", rounds)),
+            )
         ]
-    return [
-        frame.filter(pl.col("strategy") == ALL).with_columns(
-            pl.lit("wins").alias("metric"),
-            pl.col("wins").alias("value"),
-            pl.col("wins_low").alias("low"),
-            pl.col("wins_high").alias("high"),
-            (pl.col("verdict") == CHANGES).alias("reported"),
-        )
-        for frame in frames
-        if frame.height
-    ]
+    return [frame for frame in frames if frame.height]

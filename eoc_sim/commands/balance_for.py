@@ -40,6 +40,11 @@ def _measured(
 ) -> tuple[Worth, list[tuple[tuple[int, float], Worth]]]:
     """Measure a thing on fresh games, before and after each promising edit."""
     now, _, _ = subject.measure(job.play_one("as-it-is", (), subject, TRIAL_GAMES, 0), 1)
+    if math.isnan(now):
+        raise InputError(
+            f"{subject.name} is in too few of {job.how.games} games to measure its worth; give "
+            "more with --games, or seats that take it with --seats."
+        )
     proposals: list[tuple[int, float]] = []
     for place in subject.numbers:
         number = job.numbers[place]

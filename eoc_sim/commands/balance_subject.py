@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.average import of_card, of_dealt
+from eoc_sim.analysis.priced_twins import AVERAGE, METRIC
 from eoc_sim.errors import InputError, nearest
 
 if TYPE_CHECKING:
@@ -67,14 +68,14 @@ def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) 
             place = int(ids.filter(ids["number"] == one.row)["id"][0])
             return BalanceSubject(one.name, f"an average {kind}", of_card(place), None, own)
         twins = game.parts.load("average")
-        if one.dim and twins is not None:
+        if twins is not None and kind in twins.kinds:
             return BalanceSubject(
                 one.name,
-                twins.AVERAGE.format(kind=kind),
+                AVERAGE.format(kind=kind),
                 twins.measure(one.row),
                 game.parts.load("average_twins")(version, one.row),
                 own,
-                twins.METRIC,
+                METRIC,
             )
     raise InputError(_refusal(game, version, what, numbers))
 
@@ -90,12 +91,17 @@ def _row(game: Game[V], version: V, column: Column, row: str) -> tuple[int, str]
 
 def _refusal(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> str:
     deals = any(table.roles("passed") for table in game.tables.values())
-    if not (deals or game.standings.roles("dealt") or game.parts.load("average")):
+    twins = game.parts.load("average")
+    if not (deals or game.standings.roles("dealt") or twins):
         return (
             f"--for {what} is not possible: {game.declaration.words.title} does not measure the "
             "strength of single things. balance without --for evens out turn order and strategies."
         )
-    names = dict.fromkeys(one.key.rpartition(".")[0] for one in numbers if one.dim)
+    names = dict.fromkeys(
+        one.key.rpartition(".")[0]
+        for one in numbers
+        if one.dim and (twins is None or one.key.partition(".")[0] in twins.kinds)
+    )
     dims = game.dims([version])
     for column in game.standings.roles("dealt"):
         names |= dict.fromkeys(f"{column.name}.{name}" for name in dims[column.dim]["name"])

@@ -18,19 +18,29 @@ from eoc_sim.referee.eleven.effects import (
 )
 from eoc_sim.referee.eleven.state import Day, Held, League, Manager, Option
 from eoc_sim.referee.eleven.tables import MONEY, OPERATION, OUTER_SPONSORS
+from eoc_sim.referee.eleven.transfers import (
+    can_act,
+    has_transfers,
+    hire_from_manager,
+    read_offers,
+    sell,
+)
+from eoc_sim.referee.eleven.unique_cards import FREE_SPACES, OFFICE, replaced, shift
 from eoc_sim.referee.records import Event
 
 KINDS = ["hire", "sell", "staff", "sponsor", "build", "pass"]
+KINDS_IN_BREAK = ["hire", "sell", "pass"]  # EPI-5
 WAYS = ["small", "money", "bonus", "shirt"]
 STEP = "office"
 """The card of a build that raises the office by a step."""
-OF_SALE = 2
+OF_MANAGERS = {"sell": "auction", "hire": "offer"}
+"""TRA-1: the actions with another way, between managers."""
 
 
 def play_day(league: League, manager: Manager, number: int) -> None:
     """WEE-2: read a whole day, which ends when no event of it follows."""
     day = Day(number)
-    while (event := league.next_of_day(manager, day)) is not None:
+    while (event := next_of_day(league, manager, day)) is not None:
         if event.kind == "act":
             act(league, manager, day, event)
         elif event.kind == "free_action":
@@ -39,33 +49,76 @@ def play_day(league: League, manager: Manager, number: int) -> None:
             dismiss(league, manager, day, event)
 
 
-def can_act(league: League, manager: Manager, day: Day) -> bool:
-    """WEE-2: check that an action is left, an extra one payable."""
-    if day.actions == 0:
-        return True
-    is_left = day.actions <= league.number("extra_per_day")
-    return is_left and manager.resources[OPERATION] >= league.number("extra_cost")
+def play_turn(league: League, manager: Manager, day: Day) -> None:
+    """EPI-5, EPI-6: read a sale, a hiring or a pass of the Break."""
+    event = next_of_day(league, manager, day)
+    if event is None:
+        league.reader.peek().fail("EPI-5", f"by the rules manager {manager.seat} acts in the Break")
+    event.require("EPI-5", event.kind == "act", "one sells, hires or passes")
+    act(league, manager, day, event)
+
+
+def next_of_day(league: League, manager: Manager, day: Day) -> Event | None:
+    """WEE-2, TRA-7: read offers to managers, then take what the manager does next."""
+    if has_transfers(league):
+        read_offers(league, manager, day)
+    event = league.next_of_day(manager, day)
+    if day.refusals or day.agreed:
+        found = event if event is not None else league.reader.peek()
+        found.require(
+            "TRA-7",
+            event is not None and event.kind == "act",
+            "the action of an offer follows it: hiring or a pass",
+        )
+    return event
 
 
 def act(league: League, manager: Manager, day: Day, event: Event) -> None:
     """WEE-2, ACT-0: read one action."""
     event.check("WEE-2", "day", day.number)
-    event.require("WEE-2", can_act(league, manager, day), "no action is left, or an extra one paid")
+    event.require(
+        "WEE-2", can_act(league, manager, day), "no action is left, and no extra one can be paid"
+    )
     extra = day.actions > 0
     event.check("WEE-2", "extra", extra)
     if extra:
         manager.resources[OPERATION] -= league.number("extra_cost")
+        manager.extra_actions += 1
     day.actions += 1
     kind, card, way = event.take("kind"), event.take("card"), event.take("way")
-    event.require("ACT-0", kind in KINDS, f"the actions are {KINDS}")
-    event.require("ACT-5", kind == "sponsor" or way is None, "only a sponsor has a way")
+    kinds = KINDS_IN_BREAK if league.in_break else KINDS
+    event.require("ACT-0", kind in kinds, f"the actions are {kinds}")
+    if way is not None and way == OF_MANAGERS.get(kind):
+        event.require("TRA-1", has_transfers(league), "managers do not deal with each other")
+    else:
+        event.require("ACT-5", kind == "sponsor" or way is None, "only a sponsor has a way")
+    if day.refusals:
+        event.require("TRA-7", kind in ("hire", "pass"), "after an offer one hires or passes")
+    take_action(league, manager, day, event, kind, card, way)
+    day.refusals, day.agreed = 0, None
+
+
+def take_action(
+    league: League,
+    manager: Manager,
+    day: Day,
+    event: Event,
+    kind: str,
+    card: str,
+    way: str | None,
+) -> None:
+    """ACT-0: read what an action does."""
     if kind == "pass":
         event.require("ACT-8", card is None, "a pass takes nothing")
         finish(event, 0)
+    elif kind == "hire" and way is not None:
+        expect(event, 0)
+        hire_from_manager(league, manager, day, event, card)
     elif kind == "hire":
         hire(league, manager, event, card)
     elif kind == "sell":
-        sell(league, manager, event, card)
+        expect(event, 0)
+        sell(league, manager, event, card, way)
     elif kind == "staff":
         hire_staff(league, manager, event, card)
     elif kind == "sponsor":
@@ -74,10 +127,15 @@ def act(league: League, manager: Manager, day: Day, event: Event) -> None:
         build(league, manager, event, card)
 
 
-def finish(event: Event, price: int, cash: int = 0) -> None:
+def expect(event: Event, price: int, cash: int = 0) -> None:
     """Compare what an action costs and brings in money."""
     event.check("ACT-1", "price", price)
     event.check("ACT-5", "gains", [cash, 0, 0, 0])
+
+
+def finish(event: Event, price: int, cash: int = 0) -> None:
+    """Compare what an action costs and brings in money, its last fields."""
+    expect(event, price, cash)
     event.finish()
 
 
@@ -113,25 +171,6 @@ def hire(league: League, manager: Manager, event: Event, card: str) -> None:
     happen(league, manager, "hire")
 
 
-def sell(league: League, manager: Manager, event: Event, card: str) -> None:
-    """ACT-2: sell a card for its strength and 2 more."""
-    event.require("ACT-2", card in manager.squad, f"the manager holds {list(manager.squad)}")
-    finish(event, 0)
-    held = manager.squad.pop(card)
-    money = held.strength + OF_SALE
-    vp = held.card.vp if held.trained else 0
-    sale = league.reader.take("ACT-2", "sale", manager.seat)
-    sale.check("ACT-2", "card", card)
-    sale.check("ACT-2", "money", money)
-    sale.check("PLA-4", "vp", vp)
-    sale.finish()
-    manager.resources[MONEY] += money
-    manager.sold_vp += vp
-    if held.card.kind == "players":
-        league.discards["players"].append(card)
-    happen(league, manager, "sell")
-
-
 def hire_staff(league: League, manager: Manager, event: Event, card: str) -> None:
     """ACT-3: hire a staff card for a free place."""
     event.require("ACT-3", card in league.rows["staff"], f"the row is {league.rows['staff']}")
@@ -159,7 +198,7 @@ def boards(league: League, manager: Manager) -> int:
     return league.box.boards + always(league, manager, "board")
 
 
-def contract(league: League, manager: Manager, event: Event, card: str, way: str) -> None:
+def contract(league: League, manager: Manager, event: Event, card: str, way: str | None) -> None:
     """ACT-5: contract one of the outer sponsors in one of three ways."""
     outer = league.rows["sponsors"][:OUTER_SPONSORS]
     event.require("ACT-5", card in outer, f"the sponsors that can be had are {outer}")
@@ -174,7 +213,7 @@ def contract(league: League, manager: Manager, event: Event, card: str, way: str
     finish(event, 0, cash)
     manager.resources[MONEY] += cash
     league.rows["sponsors"].remove(card)
-    if way == "small":
+    if way is None or way == "small":
         league.discards["sponsors"].append(card)
     else:
         manager.sponsors[card] = way
@@ -186,7 +225,8 @@ def contract(league: League, manager: Manager, event: Event, card: str, way: str
 
 def cost_of_step(league: League, manager: Manager) -> int:
     """CLU-6: return the price of the next office step."""
-    return less(league, manager, league.box.office_cost[manager.office], "build")
+    cost = league.box.office_cost[manager.office] + shift(manager, OFFICE)
+    return less(league, manager, cost, "build")
 
 
 def build(league: League, manager: Manager, event: Event, card: str) -> None:
@@ -205,7 +245,8 @@ def build(league: League, manager: Manager, event: Event, card: str) -> None:
     event.require("CLU-5", card not in manager.tokens, "a stadium has each kind once")
     if tokens[card].space == "free":
         taken = sum(tokens[one].space == "free" for one in manager.tokens)
-        event.require("CLU-5", taken < league.box.free_spaces, "no free space is left")
+        spaces = replaced(manager, FREE_SPACES, league.box.free_spaces)
+        event.require("CLU-5", taken < spaces, "no free space is left")
     buy(manager, event, "ACT-6", less(league, manager, tokens[card].price, "build"))
     manager.tokens.append(card)
     arrive(league, manager, card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,15 @@ SHEETS = [
 """The sheets that only the season needs; a folder may lack them."""
 OFFICE_STEPS = 4
 VOTES = ["yellow", "blue", "red"]  # BOA-1
+NEW = {
+    "new_staff": "staff",
+    "new_sponsors": "sponsors",
+    "new_directors": "directors",
+    "new_board_meetings": "board_meetings",
+    "new_objectives": "objectives",
+    "new_tokens": "infrastructure",
+}
+"""EXT-2, EXT-3: the sheet of each switch that brings cards of the leaflet."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +39,7 @@ class Card:
     strengths: tuple[int, int]  # untrained, trained
     gloves: tuple[int, int]
     clauses: list[Clause]
+    tag: str
     ability: str  # both or trained
     price: int
     spaces: int
@@ -54,6 +64,7 @@ class Thing:
     copies: int = 0
     shifts: tuple[int, ...] = (0, 0, 0, 0)
     faces: tuple[str, ...] = ()
+    is_new: bool = False  # of the leaflet
 
 
 @dataclass(frozen=True)
@@ -64,6 +75,7 @@ class Objective:
     measure: str
     fulfilled: int
     perfect: int
+    in_epic: bool
 
 
 def whole(cell: str) -> int:
@@ -71,17 +83,19 @@ def whole(cell: str) -> int:
     return int(cell or 0)
 
 
-def base_rows(rows: list[dict[str, str]]) -> list[dict[str, str]]:
-    """Leave out the rows of the leaflet."""
-    return [row for row in rows if row.get("set", "base") == "base"]
+def is_base(row: Mapping[str, str]) -> bool:
+    """Check that a row is not of the leaflet."""
+    return row.get("set", "base") == "base"
 
 
 class Components:
     """Everything in the box for the season, in sheet order."""
 
-    def __init__(self, contents: Mapping[str, Any]) -> None:
-        """Take the sheets' rows as texts, and the table of numbers."""
-        sheets = {name: base_rows(contents[name]) for name in SHEETS}
+    def __init__(self, contents: Mapping[str, Any], new: Collection[str] = ()) -> None:
+        """Take the sheets' rows and numbers, those of the leaflet if wanted."""
+        sheets = {
+            name: [row for row in contents[name] if name in new or is_base(row)] for name in SHEETS
+        }
         tags = {row["number"]: parse(row["effect"]) for row in sheets["tags"]}
         self.cards = {
             row["number"]: read_card(kind, row, tags)
@@ -98,7 +112,11 @@ class Components:
         }
         self.objectives = {
             row["number"]: Objective(
-                row["number"], row["measure"], int(row["fulfilled"]), int(row["perfect"])
+                row["number"],
+                row["measure"],
+                int(row["fulfilled"]),
+                int(row["perfect"]),
+                row["epic"] == "yes",
             )
             for row in sheets["objectives"]
         }
@@ -128,7 +146,7 @@ def read_card(kind: str, row: Mapping[str, str], tags: Mapping[str, list[Clause]
         row["number"], kind, row["position"], row["side"], int(row["jersey"]),
         (int(row["strength"]), int(row["trained"])),
         (whole(row["gloves"]), whole(row["trained_gloves"])),
-        tags[row["tag"]], row["ability"],
+        tags[row["tag"]], row["tag"], row["ability"],
         whole(row.get("price", "")), whole(row.get("spaces", "")), whole(row.get("vp", "")),
     )  # fmt: skip
 
@@ -164,7 +182,7 @@ def read_token(row: Mapping[str, str]) -> Thing:
     """CLU-5: read a kind of token."""
     return Thing(
         row["number"], row["name"], parse(row["effect"]), price=int(row["cost"]),
-        space=row["space"], vp=int(row["vp"]), copies=int(row["copies"]),
+        space=row["space"], vp=int(row["vp"]), copies=int(row["copies"]), is_new=not is_base(row),
     )  # fmt: skip
 
 

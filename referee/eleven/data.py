@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from eoc_sim.referee.eleven.components import SHEETS as SEASON_SHEETS
-from eoc_sim.referee.eleven.components import Components, base_rows
+from eoc_sim.referee.eleven.components import Components, is_base
 from eoc_sim.referee.eleven.pitch import CELLS, Marker, Team
 from eoc_sim.referee.eleven.tables import BALLS, COLOURS, DRAW, FORMATIONS, LOSS, SHIELDS, WIN
 from eoc_sim.referee.eleven.tactics import Tactic, parse
 from eoc_sim.referee.sheets import read_files
 
 SHEETS = ("opponents", "profiles", "tactics")
+MODULE_SHEETS = (
+    "transfers", "referee_rows", "referees", "bets", "winter_tokens", "unique_cards", "scenarios",
+)  # fmt: skip
+"""The sheets of the leaflet's modules; a folder may lack them."""
 SIDES = {"b": "ball", "s": "shield"}
 
 
 def read_folder(folder: Path) -> dict[str, Any]:
     """Read the files of a data folder as plain values."""
-    season = [name for name in SEASON_SHEETS if (folder / f"{name}.csv").exists()]
-    return read_files(folder, [*SHEETS, *season], ["club"])
+    others = [
+        name for name in (*SEASON_SHEETS, *MODULE_SHEETS) if (folder / f"{name}.csv").exists()
+    ]
+    return read_files(folder, [*SHEETS, *others], ["club"])
 
 
 @dataclass(frozen=True)
@@ -42,6 +48,7 @@ class Club:
     deck: str
     colour: str
     line_ups: dict[str, Team]  # by number
+    new_line_ups: dict[str, Team]  # EXT-3: of the leaflet
 
 
 class Data:
@@ -49,16 +56,18 @@ class Data:
 
     def __init__(self, contents: Mapping[str, Any]) -> None:
         """Take the sheets' rows as texts, and the table of numbers."""
+        self.contents = contents
         self.clubs: dict[str, Club] = {}
-        for row in base_rows(contents["opponents"]):
+        for row in contents["opponents"]:
             club = self.clubs.setdefault(
-                row["club"], Club(row["club"], row["deck"], row["colour"], {})
+                row["club"], Club(row["club"], row["deck"], row["colour"], {}, {})
             )
             if (club.deck, club.colour) != (row["deck"], row["colour"]):
                 raise ValueError(
                     f"{row['number']}: the club has a different deck or colour elsewhere"
                 )
-            club.line_ups[row["number"]] = read_line_up(row)
+            line_ups = club.line_ups if is_base(row) else club.new_line_ups
+            line_ups[row["number"]] = read_line_up(row)
         self.squads = {
             (row["profile"], int(row["week"])): read_squad(row) for row in contents["profiles"]
         }
@@ -73,12 +82,29 @@ class Data:
             "epic": numbers["position_vp_epic"],
             "none": [0],
         }
-        self.season = Components(contents) if set(SEASON_SHEETS) <= set(contents) else None
+        self.boxes: dict[frozenset[str], Components] = {}
+        self.season = self.box(()) if set(SEASON_SHEETS) <= set(contents) else None
 
     @classmethod
     def read_folder(cls, folder: Path) -> Data:
         """Read the components of a data folder."""
         return cls(read_folder(folder))
+
+    def box(self, new: Collection[str]) -> Components:
+        """EXT-2: return the components of the season, new ones only of these sheets."""
+        if not set(SEASON_SHEETS) <= set(self.contents):
+            raise ValueError("the data lack the sheets of the season")
+        key = frozenset(new)
+        if key not in self.boxes:
+            self.boxes[key] = Components(self.contents, key)
+        return self.boxes[key]
+
+    def sheet(self, name: str) -> list[dict[str, str]]:
+        """Return the rows of a module's sheet."""
+        if name not in self.contents:
+            raise ValueError(f"the data lack the sheet {name}")
+        rows: list[dict[str, str]] = self.contents[name]
+        return rows
 
     def deck(self, name: str) -> list[str]:
         """SET-2: list the clubs of a deck."""

@@ -17,9 +17,11 @@ from eoc_sim.referee.eleven.tables import (
     KEEPER,
     LOWEST_LEVEL,
     MONEY,
+    OPERATION,
     RESOURCES,
     STATISTICS,
 )
+from eoc_sim.referee.eleven.unique_cards import BELOW, BEYOND, replaced
 from eoc_sim.referee.records import Event
 
 SECTION_WORDS = {
@@ -37,13 +39,19 @@ def clauses_of(league: League, source: str) -> list[Clause]:
         return league.box.cards[source].clauses
     if source in league.box.tactics:
         return league.box.tactics[source]
+    if source in league.unique_clauses:
+        return league.unique_clauses[source]
     return league.thing(source).clauses
 
 
 def things_of(manager: Manager) -> list[str]:
-    """EFF-2: list directors, staff, sponsors, tokens, each in the order they came."""
+    """EFF-2: list directors, staff, sponsors, tokens, each in the order they came.
+
+    Before them comes a unique card; in the Winter Break staff cards do nothing (EPI-6).
+    """
     live = [number for number, way in manager.sponsors.items() if way in ("bonus", "shirt")]
-    return [*manager.directors, *manager.staff, *live, *manager.tokens]
+    staff = [] if manager.is_in_break else manager.staff
+    return [*manager.unique, *manager.directors, *staff, *live, *manager.tokens]
 
 
 def sources_of(league: League, manager: Manager, moment: str) -> list[str]:
@@ -54,9 +62,12 @@ def sources_of(league: League, manager: Manager, moment: str) -> list[str]:
             for number in manager.match.fielded:
                 held = manager.squad.get(number)
                 if held and (held.card.ability == "both" or held.trained):
-                    sources.append(number)
+                    if number not in manager.match.silent:
+                        sources.append(number)
         if manager.played is not None:
             sources.append(manager.played.number)
+        if manager.match.more_tactic is not None:
+            sources.append(manager.match.more_tactic)
     return sources
 
 
@@ -105,16 +116,16 @@ def counted(league: League, manager: Manager, counter: str) -> int:
     return counts[counter]
 
 
-def jersey_of(league: League, source: str) -> int:
-    """PLA-1: return the jersey of a card, 0 of another source."""
-    card = league.box.cards.get(source)
-    return card.jersey if card else 0
+def marker_of(manager: Manager, source: str) -> int:
+    """MAT-2: return the marker that a card has taken over, else 0."""
+    held = manager.squad.get(source)
+    return held.marker if held else 0
 
 
-def pressing(league: League, manager: Manager) -> list[int]:
+def pressing(manager: Manager) -> list[int]:
     """EFF-1: list the shields of cards among the forwards, by jersey."""
     match = manager.match
-    jerseys = [jersey_of(league, number) for number in match.fielded]
+    jerseys = [marker_of(manager, number) for number in match.fielded]
     return [
         one
         for one in jerseys
@@ -122,9 +133,9 @@ def pressing(league: League, manager: Manager) -> list[int]:
     ]
 
 
-def equal_central(league: League, manager: Manager) -> bool:
-    """EFF-1: compare the cards in own central defence and central attack."""
-    jerseys = [jersey_of(league, number) for number in manager.match.fielded]
+def equal_central(manager: Manager) -> bool:
+    """EFF-1: compare the manager's cards in central defence and central attack."""
+    jerseys = [marker_of(manager, number) for number in manager.match.fielded]
     cells = manager.match.cells
     back = {strength_of(manager, one) for one in jerseys if cells.get(one) == "dc"}
     front = {strength_of(manager, one) for one in jerseys if cells.get(one) == "fc"}
@@ -140,21 +151,21 @@ def holds(league: League, manager: Manager, condition: str, source: str) -> bool
     if condition == "used":
         return any(used == source for used, _ in match.used)
     if condition == "scored":
-        return jersey_of(league, source) in match.scorers
+        return marker_of(manager, source) in match.scorers
     if condition == "opponent above":
         return match.opponent_above
     if condition == "quiet centre":
         return match.quiet_centre
     if condition == "equal central":
-        return equal_central(league, manager)
+        return equal_central(manager)
     if name == "margin":
         return bool(match.result) and manager.goals - manager.against >= int(number)
     if name == "shields back":
         return shields_back(manager) >= int(number)
     if name == "pressing":
-        return len(pressing(league, manager)) >= int(number)
+        return len(pressing(manager)) >= int(number)
     if name.startswith("section "):
-        cell = match.cells.get(jersey_of(league, source), "")
+        cell = match.cells.get(marker_of(manager, source), "")
         words = SECTION_WORDS[name.removeprefix("section ")]
         return any(cell in SECTIONS[word] for word in words)
     _, order, most = condition.split()  # a die
@@ -163,7 +174,7 @@ def holds(league: League, manager: Manager, condition: str, source: str) -> bool
 
 
 def shields_back(manager: Manager) -> int:
-    """EFF-1: count own shields in the row of defenders."""
+    """EFF-1: count the manager's shields in the row of defenders."""
     match = manager.match
     return sum(
         cell[0] == "d" and match.sides[jersey] == "shield" for jersey, cell in match.cells.items()
@@ -172,8 +183,8 @@ def shields_back(manager: Manager) -> int:
 
 def strength_of(manager: Manager, jersey: int) -> int:
     """PLA-2: return the strength of a marker or the keeper, at least 0."""
-    cards = {held.card.jersey: held for held in fielded(manager)}
-    base = cards[jersey].strength if jersey in cards else 1
+    cards = {held.marker: held for held in fielded(manager)}
+    base = cards[jersey].worth - cards[jersey].weakness if jersey in cards else 1
     return max(0, base + manager.match.change[jersey])
 
 
@@ -194,7 +205,52 @@ def purse(league: League, manager: Manager, source: str) -> list[int]:
     return put
 
 
-def pay(league: League, manager: Manager, source: str, cost: tuple[int, ...]) -> None:
+def cost_of(manager: Manager, option: Option) -> list[int]:
+    """REF-6, EPI-9: return the cost of an effect for this manager."""
+    held = manager.squad.get(option.source)
+    if option.source in manager.match.free:
+        return [0] * len(RESOURCES)
+    less = held is not None and held.token == "cheap"
+    return [max(0, number - less) for number in option.clause.cost]
+
+
+def can_pay(league: League, manager: Manager, option: Option) -> bool:
+    """MAT-5, EPI-9: check the cost; a stand-in's fitness is paid by operation."""
+    purse_of = purse(league, manager, option.source)
+    left = [have - one for have, one in zip(purse_of, cost_of(manager, option), strict=True)]
+    if is_stand_in(manager, option.source) and left[FITNESS] < 0:
+        left[OPERATION] += left[FITNESS]
+        left[FITNESS] = 0
+    return min(left) >= 0
+
+
+def is_stand_in(manager: Manager, source: str) -> bool:
+    """EPI-9: check that operation may replace fitness for a card."""
+    held = manager.squad.get(source)
+    return held is not None and held.token == "stand-in"
+
+
+def read_cost(league: League, manager: Manager, option: Option, event: Event) -> None:
+    """EFF-2, EPI-9: read what is paid for an effect; pay it."""
+    cost = cost_of(manager, option)
+    if cost[FITNESS] and is_stand_in(manager, option.source):
+        paid = event.take("paid")
+        have = purse(league, manager, option.source)
+        instead = cost[FITNESS] - paid[FITNESS]
+        cost = [one + instead * ((i == OPERATION) - (i == FITNESS)) for i, one in enumerate(cost)]
+        event.require(
+            "EPI-9",
+            instead >= 0
+            and paid == cost
+            and all(one >= number >= 0 for one, number in zip(have, paid, strict=True)),
+            f"operation may replace fitness, and the card has {have}",
+        )
+    else:
+        event.check("EFF-2", "paid", cost)
+    pay(league, manager, option.source, cost)
+
+
+def pay(league: League, manager: Manager, source: str, cost: list[int]) -> None:
     """EFF-2, MAT-5: pay a cost; fitness of a tactic goes first."""
     purse_of = manager.resources
     rest = list(cost)
@@ -249,9 +305,9 @@ def markers_to_name(league: League, manager: Manager, option: Option) -> list[in
     """EFF-1: list the markers that the owner may name."""
     gain, what = option.clause.gain, option.clause.what
     cells = manager.match.cells
-    own = jersey_of(league, option.source)
+    own = marker_of(manager, option.source)
     if gain == "flip_marker":
-        with_card = [held.card.jersey for held in fielded(manager)]
+        with_card = [held.marker for held in fielded(manager)]
         return [jersey for jersey in JERSEYS if jersey not in with_card]
     if gain == "swap":
         return [] if own == KEEPER else list(JERSEYS)
@@ -281,8 +337,7 @@ def is_possible(league: League, manager: Manager, option: Option) -> bool:
         other = []  # MAT-10: they are looked at after the second phase
     if not all(holds(league, manager, one, option.source) for one in other):
         return False
-    held = purse(league, manager, option.source)
-    if any(have < cost for have, cost in zip(held, clause.cost, strict=True)):
+    if not can_pay(league, manager, option):
         return False
     if clause.gain in ("swap", "shift"):
         return any(True for _ in pairs(league, manager, option))
@@ -296,13 +351,13 @@ def is_possible(league: League, manager: Manager, option: Option) -> bool:
 def pairs(league: League, manager: Manager, option: Option) -> Iterator[tuple[int, int]]:
     """EFF-1: find pairs of jerseys for a swap or a shift."""
     if option.clause.gain == "shift":
-        jerseys = [held.card.jersey for held in fielded(manager)]
+        jerseys = [held.marker for held in fielded(manager)]
         for first in jerseys:
             for second in jerseys:
                 if first != second and strength_of(manager, first) > 0:
                     yield first, second
         return
-    own = jersey_of(league, option.source)
+    own = marker_of(manager, option.source)
     for first in [own] if own else JERSEYS:
         for second in JERSEYS:
             if first != KEEPER and can_swap(manager, first, second):
@@ -312,7 +367,7 @@ def pairs(league: League, manager: Manager, option: Option) -> Iterator[tuple[in
 def can_swap(manager: Manager, first: int, second: int) -> bool:
     """EFF-1, MAT-4: check that both may stand in the other's row."""
     cells = manager.match.cells
-    positions = {held.card.jersey: held.card.positions for held in fielded(manager)}
+    positions = {held.marker: held.positions for held in fielded(manager)}
     return cells[first] != cells[second] and all(
         cells[to][0].upper() in positions.get(one, "DMF")
         for one, to in ((first, second), (second, first))
@@ -331,9 +386,14 @@ def happen(league: League, manager: Manager, moment: str) -> None:
         if not behind:
             return
         last = behind[0]
-        for place, clause in enumerate(clauses_of(league, last)):
-            if clause.when == moment:
-                run(league, manager, Option(last, place, clause))
+        happen_of(league, manager, last, moment)
+
+
+def happen_of(league: League, manager: Manager, source: str, moment: str) -> None:
+    """EFF-2: let the effects of one source happen."""
+    for place, clause in enumerate(clauses_of(league, source)):
+        if clause.when == moment:
+            run(league, manager, Option(source, place, clause))
 
 
 def run(league: League, manager: Manager, option: Option) -> None:
@@ -351,8 +411,7 @@ def perform(league: League, manager: Manager, option: Option) -> None:
     event = league.reader.take("EFF-2", "effect", manager.seat)
     event.check("EFF-2", "source", option.source)
     event.check("EFF-2", "clause", option.place)
-    event.check("EFF-2", "paid", list(clause.cost))
-    pay(league, manager, option.source, clause.cost)
+    read_cost(league, manager, option, event)
     number = clause.number(counted(league, manager, clause.counter))
     cards, markers = named(league, manager, option, event, number)
     die = None
@@ -388,9 +447,7 @@ def perform(league: League, manager: Manager, option: Option) -> None:
 
 def arrive(league: League, manager: Manager, thing: str) -> None:
     """EFF-1: let the `now` effects of a thing happen that has just come."""
-    for place, clause in enumerate(clauses_of(league, thing)):
-        if clause.when == "now":
-            run(league, manager, Option(thing, place, clause))
+    happen_of(league, manager, thing, "now")
 
 
 def difference(now: list[int], before: list[int]) -> list[int]:
@@ -428,11 +485,11 @@ def named(
         event.require("EFF-1", total == min(most, len(may)), "an injury cannot be declined")
     if clause.gain == "shift":
         half = len(cards) // 2
-        taken = [league.box.cards[one].jersey for one in cards[:half]]
+        taken = [marker_of(manager, one) for one in cards[:half]]
         event.require(
             "EFF-1",
             len(cards) == 2 * half and all(strength_of(manager, one) > 0 for one in taken),
-            "strength goes from so many cards that have some to as many others",
+            "strength goes from cards that have some to as many others",
         )
     return list(cards), list(markers)
 
@@ -441,7 +498,7 @@ def check_swap(
     league: League, manager: Manager, option: Option, event: Event, markers: list[int]
 ) -> None:
     """EFF-1, MAT-4: check the two markers that trade places."""
-    own = jersey_of(league, option.source)
+    own = marker_of(manager, option.source)
     event.require(
         "EFF-1",
         len(markers) == 2
@@ -508,9 +565,9 @@ def shift_level(league: League, manager: Manager, statistic: int, number: int) -
     for _ in range(abs(number)):
         to = manager.levels[statistic] + (1 if number > 0 else -1)
         if to > HIGHEST_LEVEL:
-            manager.resources[statistic] += league.number("beyond")
+            manager.resources[statistic] += replaced(manager, BEYOND, league.number("beyond"))
         elif to < LOWEST_LEVEL:
-            manager.penalties -= league.number("below")
+            manager.penalties -= replaced(manager, BELOW, league.number("below"))
         else:
             manager.levels[statistic] = to
 
@@ -539,9 +596,23 @@ def flip(manager: Manager, held: Held) -> None:
     held.trained = True
 
 
+def ignores(league: League, held: Held, token: str) -> bool:
+    """EPI-9: check that a card ignores such a token."""
+    return held.token == "ignore" and league.rules["ignore_token"] == token
+
+
+def weaken(league: League, manager: Manager, marker: int, amount: int) -> None:
+    """PLA-2, EPI-9: lay temporary weakness on a marker; its card may ignore one."""
+    ignored = any(one.marker == marker and ignores(league, one, "weakness")
+                  for one in fielded(manager))  # fmt: skip
+    manager.match.change[marker] -= max(0, amount - ignored)
+
+
 def injure(league: League, manager: Manager, held: Held) -> bool:
     """PLA-3: lay an injury unless it is ignored; say if it lies there."""
     weeks = league.number("injury_weeks")
+    if ignores(league, held, "injury"):
+        return False
     if held.injured or not weeks:
         return weeks > 0
     if manager.injuries_ignored < always(league, manager, "immune", "injury"):
@@ -554,6 +625,8 @@ def injure(league: League, manager: Manager, held: Held) -> bool:
 def suspend(league: League, held: Held) -> bool:
     """PLA-3: lay a suspension; say if it lies there."""
     weeks = league.number("suspension_weeks")
+    if ignores(league, held, "suspension"):
+        return False
     if weeks and not held.suspended:
         held.suspended = league.week + weeks - 1 + league.injury_now
     return weeks > 0
@@ -603,18 +676,22 @@ def apply_in_match(
 ) -> None:
     """EFF-1: apply a gain that acts in a match."""
     clause, match = option.clause, manager.match
-    own = jersey_of(league, option.source)
-    jerseys = [league.box.cards[card].jersey for card in cards] + markers
+    own = marker_of(manager, option.source)
+    jerseys = [marker_of(manager, card) for card in cards] + markers
     if clause.gain in ("strength", "weakness"):
-        amount = number if clause.gain == "strength" else -number
         if clause.what == "facing":
+            amount = number if clause.gain == "strength" else -number
             match.facing.update(dict.fromkeys(markers, amount))
             return
         if clause.what == "pressing":
-            jerseys = pressing(league, manager)
+            jerseys = pressing(manager)
         elif not clause.what:
             jerseys = [own] if own else []
-        match.change.update(dict.fromkeys(jerseys, amount))
+        for jersey in jerseys:
+            if clause.gain == "strength":
+                match.change[jersey] += number
+            else:
+                weaken(league, manager, jersey, number)
     elif clause.gain == "gloves":
         match.gloves += number
     elif clause.gain == "fitness":

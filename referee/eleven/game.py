@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from eoc_sim.referee.eleven import betting, epic, solo
 from eoc_sim.referee.eleven.actions import play_day
 from eoc_sim.referee.eleven.data import Data
+from eoc_sim.referee.eleven.fixtures import hosts, rival_of
 from eoc_sim.referee.eleven.layout import prepare
 from eoc_sim.referee.eleven.league import results_of_clubs, show_table
+from eoc_sim.referee.eleven.league_matches import play_pair, prepare_match
 from eoc_sim.referee.eleven.match import effects, play_match, reveal
 from eoc_sim.referee.eleven.scoring import score_game
-from eoc_sim.referee.eleven.season_match import prepare_season, use_effects
+from eoc_sim.referee.eleven.season_match import (
+    after_match,
+    fill_stands,
+    prepare_season,
+    use_effects,
+)
 from eoc_sim.referee.eleven.season_set_up import begin_season
 from eoc_sim.referee.eleven.set_up import set_up
-from eoc_sim.referee.eleven.state import League
+from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.eleven.tables import DAYS
 from eoc_sim.referee.eleven.week import begin_week, end_week
+from eoc_sim.referee.eleven.winter import winter_break
 from eoc_sim.referee.reading import NotATrace
 from eoc_sim.referee.records import Disagreement
 
@@ -28,9 +37,15 @@ class ReferenceGame(League):
         set_up(self)
         if self.is_season():
             begin_season(self)
-        for week in range(1, self.number("weeks") + 1):
+        if self.has("betting") and not self.bet_clubs:
+            betting.draw_clubs(self)
+        for week in range(1, self.weeks + 1):
             self.week = week
             self.reader.moment = f"week {week}"
+            if week == epic.BEFORE_THE_BREAK + 1 and self.is_season() and self.has("epic"):
+                winter_break(self)
+            if self.has("solo"):
+                solo.look_at_goals(self, week - 1)
             self.play_week()
         self.reader.moment = ""
         score_game(self)
@@ -49,12 +64,43 @@ class ReferenceGame(League):
             for day in DAYS:
                 for manager in self.in_turn_order():
                     play_day(self, manager, day)
-        for manager in self.managers:
-            (prepare_season if self.is_season() else prepare)(self, manager)
-        for step in (reveal, use_effects if self.is_season() else effects, play_match):
-            for manager in self.in_turn_order():
-                step(self, manager)
+        if self.has("betting"):
+            for manager in self.managers:
+                betting.place_bet(self, manager)
+        self.play_matches()
         results_of_clubs(self)
         show_table(self)
+        if self.has("betting"):
+            for manager in self.in_turn_order():
+                betting.pay_out(self, manager)
         if self.is_season():
             end_week(self)
+
+    def play_matches(self) -> None:
+        """WEE-3, MAT, PVP-8: play the match day in turn order; a Host plays for both."""
+        for manager in self.managers:
+            self.prepare(manager)
+        regular = [one for one in self.in_turn_order() if rival_of(self, one, self.week) is None]
+        for step in (reveal, use_effects if self.is_season() else effects):
+            for manager in regular:
+                step(self, manager)
+        visitors = {host.seat: visitor for host, visitor in hosts(self)}
+        for manager in self.in_turn_order():
+            if manager in regular:
+                play_match(self, manager)
+            elif manager.seat in visitors:
+                play_pair(self, manager, visitors[manager.seat])
+            if self.is_season():
+                after_match(self, manager)
+
+    def prepare(self, manager: Manager) -> None:
+        """CLU-3, MAT-5, PVP-3: fill the stands and prepare a match."""
+        rival = rival_of(self, manager, self.week)
+        if self.is_season():
+            fill_stands(self, manager)
+            if rival is None:
+                prepare_season(self, manager)
+            else:
+                prepare_match(self, manager, rival)
+        elif rival is None:
+            prepare(self, manager)

@@ -1,66 +1,23 @@
-"""LEA: schedule, results of the clubs, table."""
+"""LEA: results of the clubs, and the table."""
 
 from __future__ import annotations
 
 from eoc_sim.referee.eleven.state import League, Manager
-from eoc_sim.referee.eleven.tables import CLUBS_OF_A_DECK, DRAW, LOSS, WIN
+from eoc_sim.referee.eleven.tables import DRAW, LOSS, WIN
 from eoc_sim.referee.records import Event
 
 FACES = range(1, 7)
 
 
-def matches_of_decks(weeks: int) -> list[int]:
-    """LEA-2: count the matches against the lower and against the higher deck."""
-    lower = min(-(-weeks // 2), CLUBS_OF_A_DECK)
-    return [lower, weeks - lower]
-
-
-def rotated(league: League, seat: int) -> list[str]:
-    """LEA-3: list the clubs that a seat meets under `schedule = rotated`."""
-    matches = matches_of_decks(league.number("weeks"))
-    return [
-        clubs[(seat + match) % CLUBS_OF_A_DECK]
-        for clubs, number in zip(league.clubs.values(), matches, strict=True)
-        for match in range(number)
-    ]
-
-
-def read_schedule(league: League, event: Event) -> None:
-    """LEA-2, LEA-3: read or work out the clubs that every manager meets."""
-    seats = range(len(league.managers))
-    if league.rules["schedule"] == "rotated":
-        schedule = [rotated(league, seat) for seat in seats]
-        event.check("LEA-3", "schedule", schedule)
-    else:
-        schedule = event.take("schedule")
-        event.require("LEA-3", len(schedule) == len(seats), "every seat has a schedule")
-        for clubs in schedule:
-            check_dealt(league, event, clubs)
-    for manager, clubs in zip(league.managers, schedule, strict=True):
-        manager.schedule = list(clubs)
-
-
-def check_dealt(league: League, event: Event, clubs: list[str]) -> None:
-    """LEA-2, LEA-3: check the clubs dealt to a seat."""
-    weeks = league.number("weeks")
-    event.require("LEA-2", len(clubs) == weeks, f"{clubs} are not the clubs of {weeks} weeks")
-    event.require("LEA-2", len(set(clubs)) == weeks, f"{clubs} has a club twice")
-    lower = matches_of_decks(weeks)[0]
-    for deck, part in zip(league.decks(), (clubs[:lower], clubs[lower:]), strict=True):
-        event.require(
-            "LEA-2", set(part) <= set(league.clubs[deck]), f"{part} are not clubs of deck {deck}"
-        )
-
-
-def credit(league: League, manager: Manager) -> int:
+def credit(league: League, manager: Manager, outcome: int) -> int:
     """MAT-11: credit a manager with its match; return the points."""
-    goals, against = manager.goals, manager.against
-    manager.goals_for += goals
-    manager.goals_against += against
-    manager.won += goals > against
-    manager.drawn += goals == against
-    manager.lost += goals < against
-    points = points_of(league, result(goals, against))
+    manager.outcome = outcome
+    manager.goals_for += manager.goals
+    manager.goals_against += manager.against
+    manager.won += outcome == WIN
+    manager.drawn += outcome == DRAW
+    manager.lost += outcome == LOSS
+    points = points_of(league, manager.outcome)
     manager.points += points
     return points
 
@@ -79,7 +36,9 @@ def results_of_clubs(league: League) -> None:
     """LEA-4: check the clubs' results of the week and add them up."""
     met: dict[str, Manager] = {}
     for manager in league.in_turn_order():
-        met.setdefault(league.club_of(manager), manager)  # LEA-3: the first one counts
+        club = manager.schedule[league.week - 1]
+        if club is not None:
+            met.setdefault(club, manager)  # LEA-3: the first one counts
     event = league.reader.take("LEA-4", "clubs")
     records = event.take("clubs")
     event.require("LEA-4", len(records) == len(league.club_points), "every club has an entry")
@@ -103,6 +62,7 @@ def result_of_club(league: League, entry: Event, club: str, met: Manager | None)
         entry.check("LEA-4", "die", None)
     else:
         outcome = rolled(league, entry, club)
+    league.club_outcomes[club] = outcome
     points = points_of(league, outcome)
     entry.check("LEA-4", "points", points)
     return points
@@ -126,8 +86,11 @@ def position(league: League, manager: Manager) -> int:
 
 
 def position_vp(league: League, manager: Manager) -> int:
-    """SCO-1: return the VP of a manager's position."""
-    table = league.data.position_vp[league.rules["position_vp"]]
+    """SCO-1, EPI-10: return the VP of a manager's position."""
+    kind = league.rules["position_vp"]
+    if league.has("epic") and kind == "standard":
+        kind = "epic"
+    table = league.data.position_vp[kind]
     return table[min(position(league, manager), len(table)) - 1]
 
 

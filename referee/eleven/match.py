@@ -6,9 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations, permutations
 
-from eoc_sim.referee.eleven.league import credit
+from eoc_sim.referee.eleven.league import credit, result
 from eoc_sim.referee.eleven.pitch import FACING, SECTIONS, Marker, Team
-from eoc_sim.referee.eleven.season_match import after_match, check_cards, goals_of_effects
+from eoc_sim.referee.eleven.referees import goals_of_referee
+from eoc_sim.referee.eleven.season_match import (
+    check_cards,
+    count_goals,
+    goals_of_effects,
+)
 from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.eleven.tables import JERSEYS
 from eoc_sim.referee.eleven.tactics import FLIP, GLOVES, GOAL, Situation
@@ -21,7 +26,7 @@ def reveal(league: League, manager: Manager) -> None:
     event = league.reader.take("MAT-6", "reveal", manager.seat)
     club = league.club_of(manager)
     event.check("LEA-2", "club", club)
-    line_ups = league.data.clubs[club].line_ups
+    line_ups = league.line_ups(club)
     number = event.take("line_up")
     event.require("MAT-6", number in line_ups, f"club {club} has {list(line_ups)}")
     manager.opponents = line_ups[number]
@@ -150,6 +155,10 @@ def play_match(league: League, manager: Manager) -> None:
         extra = tactic.amount(GOAL, situation(league, manager, quiet)) if tactic else 0
     manager.goals = len(scored) + extra
     manager.against = len(scored_against)
+    manager.match.scorers = sorted(one.number for one in scored)
+    again, against = goals_of_referee(league, manager)
+    manager.goals += len(again)
+    manager.against += against
 
     event = league.reader.take("MAT-10", "match", manager.seat)
     event.check("LEA-2", "club", league.club_of(manager))
@@ -162,10 +171,9 @@ def play_match(league: League, manager: Manager) -> None:
     event.check("MAT-10", "tactic_goals", extra)
     event.check("MAT-10", "goals", manager.goals)
     event.check("MAT-9", "against", manager.against)
-    event.check("MAT-9", "scorers", sorted(one.number for one in scored))
-    event.check("MAT-11", "points", credit(league, manager))
+    event.check("MAT-9", "scorers", manager.match.scorers)
+    event.check("MAT-11", "points", credit(league, manager, result(manager.goals, manager.against)))
     if season:
-        check_cards(manager, event, [one.number for one in scored])
+        check_cards(manager, event)
+        count_goals(manager, [*manager.match.scorers, *again])
     event.finish()
-    if season:
-        after_match(league, manager)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eoc_sim.referee.eleven import solo
 from eoc_sim.referee.eleven.effects import happen
 from eoc_sim.referee.eleven.league import FACES, position, position_vp
 from eoc_sim.referee.eleven.season_scoring import parts
@@ -51,18 +52,25 @@ def roll_off(league: League, tied: list[int]) -> None:
 def score_game(league: League) -> None:
     """SCO-1, SCO-7: check the roll-off, then scores, ranks and win shares."""
     end_effects(league)
+    if league.has("solo"):
+        solo.look_at_goals(league, None)
     standings = [standing(league, manager) for manager in league.managers]
     best = max(standings)
     roll_off(league, [seat for seat, one in enumerate(standings) if one == best])
     event = league.reader.take("SCO-7", "final")
-    entries = event.entries("SCO-7", "managers", len(league.managers))
-    for manager, one, entry in zip(league.managers, standings, entries, strict=True):
+    seats = len(standings) + league.has("solo")
+    entries = event.entries("SCO-7", "managers", seats)
+    for manager, one, entry in zip(league.managers, standings, entries, strict=False):
         of_score = parts_of(league, manager)
         entry.check("SCO-7", "parts", of_score)
         entry.check("SCO-1", "score", sum(of_score.values()))
         entry.check("LEA-5", "position", position(league, manager))
         entry.check("MAT-11", "points", manager.points)
-        entry.check("SCO-7", "rank", rank(one, standings))
-        entry.check_fraction("SCO-7", "win_share", win_share(one, standings))
+        place = rank(one, standings)
+        entry.check("SCO-7", "rank", place if league.has_won else 2)
+        share = win_share(one, standings) if league.has_won else 0
+        entry.check_fraction("SCO-7", "win_share", share)
         entry.finish()
+    if league.has("solo"):
+        solo.check_board(league, entries[solo.BOARD], parts_of(league, league.managers[0]))
     event.finish()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from eoc_sim.referee.eleven import referees
 from eoc_sim.referee.eleven.effects import (
     always,
     fielded,
@@ -22,18 +23,25 @@ from eoc_sim.referee.eleven.effects import (
 )
 from eoc_sim.referee.eleven.layout import read_layout
 from eoc_sim.referee.eleven.pitch import Marker, Team
+from eoc_sim.referee.eleven.referees import before_match, call_referee, has_referee
 from eoc_sim.referee.eleven.rerolls import read_rolls
 from eoc_sim.referee.eleven.state import League, Manager, Option
 from eoc_sim.referee.eleven.tables import (
     BALLS,
+    DRAW,
     FITNESS,
     JERSEYS,
     KEEPER,
+    LOSS,
     MONEY,
+    OPERATION,
     RESOURCES,
+    WIN,
 )
+from eoc_sim.referee.eleven.unique_cards import STAND_2, line_of_consequences, replaced
 from eoc_sim.referee.records import Event
 
+RESULTS = {WIN: "win", DRAW: "draw", LOSS: "loss"}
 CONSEQUENCE_DICE = (6, 12)  # MAT-12: kind, number
 
 
@@ -42,11 +50,12 @@ CONSEQUENCE_DICE = (6, 12)  # MAT-12: kind, number
 
 def stands(league: League, manager: Manager) -> int:
     """CLU-3: count the places of the stands."""
-    return sum(league.box.stands) + always(league, manager, "stands")
+    first, second = league.box.stands
+    return first + replaced(manager, STAND_2, second) + always(league, manager, "stands")
 
 
-def prepare_season(league: League, manager: Manager) -> None:
-    """CLU-3, MAT-5: fill the stands; assign cards, put resources, lay out."""
+def fill_stands(league: League, manager: Manager) -> None:
+    """CLU-3: read the fans on the stands, who pay."""
     event = league.reader.take("CLU-3", "stands", manager.seat)
     fans = event.take("fans")
     most = min(stands(league, manager), manager.resources[RESOURCES.index("fans")])
@@ -56,6 +65,10 @@ def prepare_season(league: League, manager: Manager) -> None:
     manager.resources[MONEY] += fans
     manager.match.stand_fans = fans
     manager.fullest_stands = max(manager.fullest_stands, fans)
+
+
+def prepare_season(league: League, manager: Manager) -> None:
+    """MAT-5: read the cards assigned, the resources on them and the layout."""
     event = league.reader.take("MAT-5", "prepare", manager.seat)
     assign(league, manager, event)
     cells, formation = read_layout(league, manager, event)
@@ -72,15 +85,21 @@ def assign(league: League, manager: Manager, event: Event) -> None:
     for number in cards:
         event.require("MAT-5", number in manager.squad, f"the squad is {list(manager.squad)}")
         event.require("PLA-3", not manager.squad[number].is_out, f"{number} cannot be assigned")
-    jerseys = [manager.squad[number].card.jersey for number in cards]
+    take_over(league, manager, event, cards)
+    markers = [manager.squad[number].marker for number in cards]
     event.require(
-        "MAT-4", jerseys == sorted(set(jerseys)), "one card a jersey at most, in their order"
+        "MAT-4", markers == sorted(set(markers)), "one card a jersey at most, in their order"
     )
-    event.check("MAT-5", "fitness", len(cards))
+    instead = operation_for_fitness(league, manager, event, cards)
+    event.check("MAT-5", "fitness", len(cards) - instead)
     event.require(
-        "MAT-5", manager.resources[FITNESS] >= len(cards), "each card assigned costs 1 fitness"
+        "MAT-5",
+        manager.resources[FITNESS] >= len(cards) - instead
+        and manager.resources[OPERATION] >= instead,
+        "each card assigned costs 1 fitness",
     )
-    manager.resources[FITNESS] -= len(cards)
+    manager.resources[FITNESS] -= len(cards) - instead
+    manager.resources[OPERATION] -= instead
     put = event.take("put")
     event.require("MAT-5", len(put) == len(cards), "resources are put on each card assigned")
     for amounts in put:
@@ -100,6 +119,44 @@ def assign(league: League, manager: Manager, event: Event) -> None:
     manager.match.put = {number: list(amounts) for number, amounts in zip(cards, put, strict=True)}
 
 
+def operation_for_fitness(
+    league: League, manager: Manager, event: Event, cards: Sequence[str]
+) -> int:
+    """EPI-9: read the operation paid for cards with a stand-in token."""
+    if not league.has("epic"):
+        return 0
+    operation = event.take("operation") if event.has("operation") else 0
+    most = sum(manager.squad[number].token == "stand-in" for number in cards)
+    event.require(
+        "EPI-9", type(operation) is int and 0 <= operation <= most, f"{most} cards have stand-ins"
+    )
+    return int(operation)
+
+
+def take_over(league: League, manager: Manager, event: Event, cards: Sequence[str]) -> None:
+    """MAT-2, EPI-9: let cards take over markers; jerseys 12 and 13 choose.
+
+    A keeper stays the keeper.
+    """
+    held = [manager.squad[number] for number in cards]
+    spare = [one for one in held if one.jersey > JERSEYS[-1] and one.card.jersey != KEEPER]
+    for one in held:
+        one.marker = one.card.jersey
+    if not league.has("epic"):
+        return
+    taken = event.take("taken") if event.has("taken") else []
+    others = [one.marker for one in held if one not in spare]
+    free = [jersey for jersey in JERSEYS if jersey not in others]
+    event.require(
+        "EPI-9",
+        len(taken) == len(spare) == len(set(taken)) and set(taken) <= set(free),
+        f"jerseys 12 and 13 take over one each of {free}",
+    )
+    spare.sort(key=lambda one: one.jersey)
+    for one, jersey in zip(spare, taken, strict=True):
+        one.marker = jersey
+
+
 def read_sides(league: League, manager: Manager, event: Event) -> None:
     """MAT-2: turn the markers of cards to their sides; others may be free."""
     sides = {jersey: "ball" if jersey in BALLS else "shield" for jersey in JERSEYS}
@@ -112,14 +169,14 @@ def read_sides(league: League, manager: Manager, event: Event) -> None:
         )
         sides = dict(zip(JERSEYS, told, strict=True))
     for held in fielded(manager):
-        if held.card.jersey != KEEPER:
+        if held.marker != KEEPER:
             if league.rules["basic_side"] == "free":
                 event.require(
                     "MAT-2",
-                    sides[held.card.jersey] == held.card.side,
-                    f"{held.card.number} has a {held.card.side}",
+                    sides[held.marker] == held.side,
+                    f"{held.card.number} has a {held.side}",
                 )
-            sides[held.card.jersey] = held.card.side
+            sides[held.marker] = held.side
     manager.match.sides = sides
 
 
@@ -129,16 +186,21 @@ def check_layout(league: League, manager: Manager, event: Event, formation: str)
     crowded, rows = team.crowded(), team.formation()
     event.require("MAT-1", not crowded, f"too many markers stand in {crowded}")
     event.require("MAT-3", rows == formation, f"the rows are {rows}")
-    for held in fielded(manager):
-        if held.card.jersey != KEEPER:
-            row = manager.match.cells[held.card.jersey][0].upper()
-            event.require(
-                "MAT-4",
-                row in held.card.positions,
-                f"{held.card.number} plays in {held.card.positions}, not in {row}",
-            )
+    check_positions(manager, event)
     club = league.club_of(manager)
     manager.match.opponent_above = league.club_points[club] > manager.points
+
+
+def check_positions(manager: Manager, event: Event) -> None:
+    """MAT-4: check that each card stands in a row of its position."""
+    for held in fielded(manager):
+        if held.marker != KEEPER:
+            row = manager.match.cells[held.marker][0].upper()
+            event.require(
+                "MAT-4",
+                row in held.positions,
+                f"{held.card.number} plays in {held.positions}, not in {row}",
+            )
 
 
 def team_of(manager: Manager) -> Team:
@@ -151,31 +213,20 @@ def team_of(manager: Manager) -> Team:
         )
         for jersey in JERSEYS
     ]  # fmt: skip
-    keepers = [held for held in fielded(manager) if held.card.jersey == KEEPER]
+    keepers = [held for held in fielded(manager) if held.marker == KEEPER]
     gloves = keepers[0].gloves if keepers else 1
     return Team(markers, strength_of(manager, KEEPER), max(0, gloves + match.gloves))
 
 
 def use_effects(league: League, manager: Manager) -> None:
-    """MAT-6, MAT-10, EFF-2: let effects happen, then read those that the manager uses.
-
-    At each moment those without cost and choice come first.
-    """
+    """MAT-6, MAT-10, EFF-2: let effects happen, then read those that the manager uses."""
     for moment in ("reveal", "before", "match"):
-        found = [one for one in options(league, manager, moment) if is_with_event(one)]
-        for option in found:
-            if not option.clause.may_be_declined and is_possible(league, manager, option):
-                perform(league, manager, option)
-        while True:
-            left = [
-                one
-                for one in options(league, manager, moment)
-                if is_with_event(one)
-                and one.clause.may_be_declined
-                and (one.source, one.place) not in manager.match.used
-                and is_possible(league, manager, one)
-            ]
-            chosen = league.wants(manager, left) if left else None
+        if moment == "before" and has_referee(league):
+            call_referee(league, manager)
+            before_match(league, manager)
+        automatic_effects(league, manager, moment)
+        while left := usable(league, manager, moment):
+            chosen = league.wants(manager, left)
             if chosen is None:
                 break
             perform(league, manager, chosen)
@@ -185,6 +236,30 @@ def use_effects(league: League, manager: Manager) -> None:
     ]
     manager.opponents = replace(manager.opponents, markers=weaker)
     manager.team = team_of(manager)
+
+
+def automatic_effects(league: League, manager: Manager, moment: str) -> None:
+    """EFF-2: let the effects of a moment without cost and choice happen."""
+    found = [one for one in options(league, manager, moment) if is_with_event(one)]
+    for option in found:
+        place = option.source, option.place
+        if option.clause.may_be_declined or place in manager.match.happened:
+            continue
+        if is_possible(league, manager, option):
+            manager.match.happened.add(place)  # PVP-5: it is exhausted in the other half
+            perform(league, manager, option)
+
+
+def usable(league: League, manager: Manager, moment: str) -> list[Option]:
+    """MAT-6, EFF-2: list the effects of a moment that the manager may use."""
+    return [
+        one
+        for one in options(league, manager, moment)
+        if is_with_event(one)
+        and one.clause.may_be_declined
+        and (one.source, one.place) not in manager.match.used
+        and is_possible(league, manager, one)
+    ]
 
 
 def is_with_event(option: Option) -> bool:
@@ -206,12 +281,19 @@ def goals_of_effects(league: League, manager: Manager, quiet_centre: bool) -> in
     )
 
 
-def check_cards(manager: Manager, event: Event, scorers: Sequence[int]) -> None:
+def check_cards(manager: Manager, event: Event) -> None:
     """Compare the cards that scored, and the abilities used."""
-    manager.match.scorers = list(scorers)
-    cards = [one.card.number for one in fielded(manager) if one.card.jersey in scorers]
+    scorers = manager.match.scorers
+    cards = [one.card.number for one in fielded(manager) if one.marker in scorers]
     event.check("MAT-9", "cards", cards)
     event.check("MAT-6", "abilities", manager.match.abilities)
+
+
+def count_goals(manager: Manager, scorers: Sequence[int]) -> None:
+    """SCO-5: credit the cards with their goals."""
+    for held in fielded(manager):
+        held.goals += list(scorers).count(held.marker)
+        manager.card_goals = max(manager.card_goals, held.goals)
 
 
 # --- After the match
@@ -220,15 +302,32 @@ def check_cards(manager: Manager, event: Event, scorers: Sequence[int]) -> None:
 def after_match(league: League, manager: Manager) -> None:
     """MAT-11, MAT-12: after effects, experience, veterans, consequences."""
     league.injury_now = 1
+    first_goals(league, manager)
     margin = manager.goals - manager.against
-    manager.match.result = "win" if margin > 0 else "loss" if margin < 0 else "draw"
+    manager.match.result = RESULTS[manager.outcome]
+    club = manager.schedule[league.week - 1]
+    if club is not None and manager.outcome == WIN:
+        manager.beaten[league.data.clubs[club].colour] += 1
     manager.largest_margin = max(manager.largest_margin, margin)
-    manager.clean_wins += margin > 0 and manager.against == 0
+    manager.clean_wins += manager.outcome == WIN and manager.against == 0
+    if has_referee(league):
+        referees.after_match(league, manager)
     happen(league, manager, "after")
     take_back(league, manager)
     grow(league, manager)
     if league.rules["consequences"] == "on":
         suffer(league, manager)
+
+
+def first_goals(league: League, manager: Manager) -> None:
+    """EPI-9: let cards with such a token gain strength at their first goal."""
+    for held in fielded(manager):
+        if held.token == "first goal" and held.marker in manager.match.scorers:
+            event = league.reader.take("EPI-9", "first_goal", manager.seat)
+            event.check("EPI-9", "card", held.card.number)
+            event.finish()
+            held.more += 1
+            held.token = "first goal used"
 
 
 def take_back(league: League, manager: Manager) -> None:
@@ -249,7 +348,7 @@ def grow(league: League, manager: Manager) -> None:
     playing = fielded(manager)
     for held in playing:
         held.matches += 1
-        if spaces_left(held):
+        if spaces_left(held) and held.card.number not in manager.match.not_learning:
             gain_experience(manager, held)
             event = league.reader.take("PLA-4", "experience", manager.seat)
             event.check("PLA-4", "card", held.card.number)
@@ -269,13 +368,17 @@ def suffer(league: League, manager: Manager) -> None:
     """MAT-12: read the consequence dice; check what they bring."""
     event = league.reader.take("MAT-12", "consequence", manager.seat)
     kind_die, jersey = read_rolls(league, manager, event, "MAT-12", "dice", CONSEQUENCE_DICE)
-    kind = league.box.consequences[manager.match.result][kind_die - 1]
+    usual = league.box.consequences[manager.match.result][kind_die - 1]
+    kind = line_of_consequences(manager, kind_die, usual)
+    token = kind
+    if kind in ("injury", "suspension") and manager.match.token_instead:
+        token = manager.match.token_instead  # REF-5
     before = [*manager.resources]
     card = None
-    hit = [held for held in fielded(manager) if held.card.jersey == jersey]
+    hit = [held for held in fielded(manager) if held.jersey == jersey]
     if kind in ("injury", "suspension"):
         for held in hit:
-            lies = injure(league, manager, held) if kind == "injury" else suspend(league, held)
+            lies = injure(league, manager, held) if token == "injury" else suspend(league, held)
             card = held.card.number if lies else None
     elif kind != "-":
         number, resource = kind.split()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.referee.eleven.effects import counted, holds, options
+from eoc_sim.referee.eleven.epic import BEFORE_THE_BREAK, vp_of
 from eoc_sim.referee.eleven.league import position_vp
 from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.eleven.tables import MONEY
@@ -18,7 +19,9 @@ def parts(league: League, manager: Manager) -> dict[str, int]:
     return {
         "league": position_vp(league, manager),
         "youngsters": manager.sold_vp
-        + sum(held.card.vp for held in manager.squad.values() if held.trained),
+        + sum(
+            held.card.vp for held in manager.squad.values() if held.trained and not held.is_scored
+        ),
         "stadium": sum(box.tokens[one].vp for one in manager.tokens)
         + box.office_vp[manager.office],
         "staff": staff_vp(league, manager),
@@ -55,31 +58,44 @@ def staff_vp(league: League, manager: Manager) -> int:
 
 
 def measured(league: League, manager: Manager, measure: str) -> int:
-    """SCO-5: measure for an objective."""
-    squad = manager.squad.values()
+    """SCO-5, EPI-3: measure for an objective; flows count since the half began."""
+    squad, half = manager.squad.values(), manager.half
+    if measure.startswith("beat "):
+        return manager.beaten[measure.removeprefix("beat ")]
     measures = {
-        "trained_youngsters": manager.youngsters_trained,
+        "trained_youngsters": manager.youngsters_trained - half.youngsters_trained,
         "youngsters": sum(held.card.kind == "youngsters" for held in squad),
-        "wins": manager.won,
+        "wins": manager.won - half.won,
         "margin": manager.largest_margin,
-        "clean_wins": manager.clean_wins,
+        "clean_wins": manager.clean_wins - half.clean_wins,
         "money": manager.resources[MONEY],
-        "tokens": len(manager.tokens),
-        "loyal_cards": sum(held.matches >= LOYAL_MATCHES for held in squad),
+        "tokens": len(manager.tokens) - half.tokens,
+        "loyal_cards": sum(held.matches - held.matches_before >= LOYAL_MATCHES for held in squad),
         "stand_fans": manager.fullest_stands,
         "staff_colour": max(colours(league, manager), default=0),
         "conceded": -manager.goals_against,
         "goals": manager.goals_for,
+        "card_goals": manager.card_goals,
+        "extra_actions": manager.extra_actions,
     }
     return measures[measure]
 
 
-def objective_vp(league: League, manager: Manager) -> int:
-    """SCO-5: return the VP of the objective, twice as many if perfect."""
-    if manager.objective is None:
-        return 0
-    objective = league.box.objectives[manager.objective]
+def grade(league: League, manager: Manager, number: str) -> int:
+    """SCO-5: return 0 for a missed objective, 1 if fulfilled, 2 if perfect."""
+    objective = league.box.objectives[number]
     sign = -1 if objective.measure == "conceded" else 1  # it is an upper bound
     reached = measured(league, manager, objective.measure)
-    grade = sum(reached >= sign * goal for goal in (objective.fulfilled, objective.perfect))
-    return grade * league.number("objective_vp")
+    return sum(reached >= sign * goal for goal in (objective.fulfilled, objective.perfect))
+
+
+def objective_vp(league: League, manager: Manager) -> int:
+    """SCO-5, EPI-3: return the VP of objectives, twice as many if perfect."""
+    if league.has("epic"):
+        if league.week <= BEFORE_THE_BREAK and not league.in_break:
+            return 0  # the first one is scored in the Break
+        due = sum(vp_of(grade(league, manager, one)) for one in manager.objectives)
+        return manager.half_vp + due
+    if manager.objective is None:
+        return 0
+    return grade(league, manager, manager.objective) * league.number("objective_vp")

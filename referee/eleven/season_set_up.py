@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from eoc_sim.referee.eleven import betting
 from eoc_sim.referee.eleven.areas import ROWS, fill
 from eoc_sim.referee.eleven.effects import arrive
+from eoc_sim.referee.eleven.market import set_up_market
+from eoc_sim.referee.eleven.solo import starts
 from eoc_sim.referee.eleven.state import Held, League
-from eoc_sim.referee.eleven.tables import HIGHEST_LEVEL, LOWEST_LEVEL, MONEY
+from eoc_sim.referee.eleven.tables import HIGHEST_LEVEL, LOWEST_LEVEL, MONEY, STATISTICS
+from eoc_sim.referee.eleven.unique_cards import read_unique
 from eoc_sim.referee.records import Event
 
 DEALT_DIRECTORS, DEALT_OBJECTIVES = 4, 2
 
 
 def dealt(event: Event, rule: str, name: str, cards: Collection[str], number: int) -> list[str]:
-    """RND-2: read cards dealt from a deck, of which none comes twice."""
+    """RND-2: read cards dealt from a deck, each at most once."""
     found: list[str] = event.take(name)
     event.require(
         rule,
@@ -27,25 +31,30 @@ def dealt(event: Event, rule: str, name: str, cards: Collection[str], number: in
 def read_season(league: League, event: Event) -> None:
     """SET-4, SET-8: read everything that is dealt, and the decks."""
     box, seats = league.box, len(league.managers)
-    money = league.number("start_money")
+    changes = starts(league)
+    money = int(changes.get("start_money", league.number("start_money")))
     event.check("SET-4", "money", money)
-    veterans = dealt(event, "SET-4", "veterans", box.of_kind("veterans"), seats)
+    with_veterans = 0 if "no veteran" in changes else seats
+    veterans = dealt(event, "SET-4", "veterans", box.of_kind("veterans"), with_veterans)
     youngsters = dealt(event, "SET-4", "youngsters", box.of_kind("youngsters"), seats)
     with_staff = league.rules["staff"] == "on"
     trainers = [one.number for one in box.staff.values() if one.at_start and with_staff][:seats]
     event.check("SET-4", "trainers", trainers)
     for manager in league.managers:
         manager.resources[MONEY] = money
-        for number in (veterans[manager.seat], youngsters[manager.seat]):
+        for number in [*veterans[manager.seat : manager.seat + 1], youngsters[manager.seat]]:
             manager.squad[number] = Held(box.cards[number])
         manager.staff = trainers[manager.seat : manager.seat + 1]
     read_hands(league, event, "directors", DEALT_DIRECTORS, list(box.directors))
-    read_hands(league, event, "objectives", DEALT_OBJECTIVES, list(box.objectives))
+    objectives = [
+        number for number, one in box.objectives.items() if one.in_epic or not league.has("epic")
+    ]
+    read_hands(league, event, "objectives", DEALT_OBJECTIVES, objectives)
     read_decks(league, event, youngsters)
 
 
 def read_hands(league: League, event: Event, name: str, each: int, cards: list[str]) -> None:
-    """SET-5, SET-6: read the hands dealt, none where a switch leaves them out."""
+    """SET-5, SET-6: read the hands dealt, none if a switch is off."""
     hands = event.take(name)
     size = each if league.rules[name] == "on" else 0
     all_cards = [card for hand in hands for card in hand]
@@ -93,12 +102,26 @@ def begin_season(league: League) -> None:
     """SET-9: fill the rows, draft directors, choose objectives."""
     for row in ROWS:
         fill(league, row)
-    league.week = 1  # whose first manager is first now, too
+    read_public(league)
+    league.week = 1  # the draft asks in its turn order
     draft(league)
     for manager in league.in_turn_order():
         for director in manager.directors:
             arrive(league, manager, director)
+    read_public(league)
     choose_objectives(league)
+    read_public(league)
+    if league.has("unique_cards"):
+        read_unique(league)
+    read_public(league)
+
+
+def read_public(league: League) -> None:
+    """MKT-1, BET-2: read the transfer card and the clubs of bets during set-up."""
+    if league.has("market") and not league.transfer_cards and league.is_next("market"):
+        set_up_market(league)
+    if league.has("betting") and not league.bet_clubs and league.is_next("bet_clubs"):
+        betting.draw_clubs(league)
 
 
 def draft(league: League) -> None:
@@ -115,20 +138,27 @@ def draft(league: League) -> None:
             hand.remove(card)
             manager.directors.append(card)
         hands = hands[-1:] + hands[:-1]  # clockwise
+    changes = starts(league)
+    begin = [int(changes.get(name, league.number("start_level"))) for name in STATISTICS]
     for manager in league.managers:
         shifts = [league.box.directors[one].shifts for one in manager.directors]
         manager.levels = [
-            min(HIGHEST_LEVEL, max(LOWEST_LEVEL, league.number("start_level") + sum(of_one)))
-            for of_one in zip(*shifts, strict=True)
-        ] or [league.number("start_level")] * 4
+            min(HIGHEST_LEVEL, max(LOWEST_LEVEL, sum(of_one)))
+            for of_one in zip(begin, *shifts, strict=True)
+        ]
     event = league.reader.take("SET-5", "levels")
     event.check("SET-5", "levels", [[*manager.levels] for manager in league.managers])
     event.finish()
+    read_public(league)
 
 
 def choose_objectives(league: League) -> None:
-    """SET-6, INF-4: read the objectives kept."""
+    """SET-6, EPI-3, INF-4: read the objectives kept; in Epic both are."""
     if league.rules["objectives"] == "off":
+        return
+    if league.has("epic"):
+        for manager, hand in zip(league.managers, league.hands["objectives"], strict=True):
+            manager.objectives = list(hand)
         return
     for manager, hand in zip(league.managers, league.hands["objectives"], strict=True):
         event = league.reader.take("SET-6", "objective", manager.seat)

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from eoc_sim.referee.eleven.league import read_schedule
+from collections.abc import Mapping
+
+from eoc_sim.referee.eleven.fixtures import read_schedule
 from eoc_sim.referee.eleven.season_set_up import read_season
+from eoc_sim.referee.eleven.solo import scenario
 from eoc_sim.referee.eleven.state import League, Manager
-from eoc_sim.referee.eleven.tables import CLUBS_OF_A_DECK, SEASON_SWITCHES, SEATS, SWITCHES
+from eoc_sim.referee.eleven.tables import (
+    CLUBS_OF_A_DECK,
+    EPIC_DECKS,
+    MODULES_OF_LEAGUE,
+    MODULES_OF_SEASON,
+    MONEY,
+    OFF_ON,
+    PURSE,
+    SEASON_SWITCHES,
+    SEATS,
+    SWITCHES,
+)
 from eoc_sim.referee.records import Event
 from eoc_sim.referee.switches import read_switches
 
@@ -14,8 +28,9 @@ def set_up(league: League) -> None:
     """SET-1 to SET-3, SET-7, SET-9: set up the league."""
     event = league.reader.take("SET-9", "setup")
     layer = event.record.get("rules", {}).get("layer")
-    switches = SEASON_SWITCHES if layer == "season" else SWITCHES
+    switches = switches_of(layer, event.record.get("rules", {}))
     league.rules = read_switches(event, "SWI-1", switches)
+    check_division(league, event)
     event.take("seed")
     event.take("game")
     read_managers(league, event)
@@ -27,14 +42,41 @@ def set_up(league: League) -> None:
     event.finish()
 
 
+def switches_of(layer: str, stated: Mapping[str, str]) -> dict[str, list[str]]:
+    """SWI, LAY-3: list the switches of a layer and of the modules stated."""
+    is_season = layer == "season"
+    switches = dict(SEASON_SWITCHES if is_season else SWITCHES)
+    for modules in (MODULES_OF_LEAGUE, MODULES_OF_SEASON if is_season else {}):
+        for module, own in modules.items():
+            if module in stated:
+                switches |= {module: OFF_ON, **own}
+    return switches
+
+
+def check_division(league: League, event: Event) -> None:
+    """EPI-1, SOLO-1: check that the division fits the modules."""
+    division = league.rules["division"]
+    if league.has("epic"):
+        event.require("EPI-1", division in EPIC_DECKS, f"no Epic league has division {division}")
+    if league.has("solo"):
+        right = scenario(league)["division"]
+        event.require("SOLO-1", division == right, f"the scenario has division {right}")
+
+
 def read_managers(league: League, event: Event) -> None:
     """SET-1, SET-3: read the seats and the first manager."""
     number = len(event.take("managers"))
-    event.require("SET-1", number in SEATS, f"{SEATS[0]} to {SEATS[-1]} managers play")
+    if league.has("solo"):
+        event.require("SOLO-1", number == 1, "one manager plays alone")
+    else:
+        event.require("SET-1", number in SEATS, f"{SEATS[0]} to {SEATS[-1]} managers play")
     for entry in event.entries("SET-1", "managers", number):
         entry.take("strategy")
         entry.finish()
     league.managers = [Manager(seat) for seat in range(number)]
+    if not league.is_season():
+        for manager in league.managers:
+            manager.resources[MONEY] = PURSE
     first = event.take("first")
     event.require(
         "SET-3", type(first) is int and first in range(number), f"the seats are 0 to {number - 1}"
@@ -58,7 +100,7 @@ def read_clubs(league: League, event: Event) -> None:
 
 
 def dealt_to(seat: int, seats: int, rounds: int, cards: int) -> int:
-    """SET-7: count a seat's cards of a pile, one per round."""
+    """SET-7: count a seat's cards from a pile, dealt one per round."""
     return sum(seat + seats * dealing < cards for dealing in range(rounds))
 
 

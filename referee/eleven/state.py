@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from eoc_sim.referee.eleven.components import Card, Components, Thing
+from eoc_sim.referee.eleven.components import NEW, Card, Components, Thing
 from eoc_sim.referee.eleven.data import Data
 from eoc_sim.referee.eleven.language import Clause
 from eoc_sim.referee.eleven.pitch import Team
-from eoc_sim.referee.eleven.tables import DECKS, WORDS
+from eoc_sim.referee.eleven.tables import DECKS, EPIC_DECKS, EPIC_WEEKS, WORDS
 from eoc_sim.referee.eleven.tactics import Tactic
 from eoc_sim.referee.judge import Judge
 from eoc_sim.referee.ranking import clockwise
@@ -24,6 +24,9 @@ DOINGS = ("act", "free_action", "dismiss")
 """The events of a manager's day, besides what follows from them."""
 
 
+STRENGTH_OF_TOKEN = 3  # EPI-9
+
+
 @dataclass
 class Day:
     """WEE-2: one day of one manager."""
@@ -31,6 +34,9 @@ class Day:
     number: int
     actions: int = 0
     free_actions: int = 0
+    # TRA-7: of this action
+    refusals: int = 0
+    agreed: tuple[str, int, int] | None = None  # card, owner, price
 
 
 class Option(NamedTuple):
@@ -43,7 +49,7 @@ class Option(NamedTuple):
 
 @dataclass
 class Held:
-    """PLA-2 to PLA-5: a card with a manager."""
+    """PLA-2 to PLA-5, EPI-9: a card with a manager, and its tokens."""
 
     card: Card
     trained: bool = False
@@ -51,16 +57,49 @@ class Held:
     injured: int = 0  # the week at whose end the token leaves, 0 without one
     suspended: int = 0
     matches: int = 0
+    matches_before: int = 0  # this half of the season (EPI-3)
+    goals: int = 0
+    more: int = 0  # permanent strength
+    weakness: int = 0
+    is_scored: bool = False  # a seller has its VP (TRA-6)
+    token: str = ""  # the name of a winter token
+    marker: int = 0  # taken over in this match, 1 of a keeper
+
+    def __post_init__(self) -> None:
+        """MAT-2: let a card take over the marker of its jersey."""
+        self.marker = self.card.jersey
 
     @property
     def strength(self) -> int:
-        """PLA-2: the strength of the side up."""
-        return self.card.strengths[self.trained]
+        """PLA-2: the strength of the side up, with tokens."""
+        return max(0, self.worth - self.weakness)
+
+    @property
+    def worth(self) -> int:
+        """ACT-2: the strength without weakness."""
+        printed = STRENGTH_OF_TOKEN if self.token == "strength 3" else None
+        return (self.card.strengths[self.trained] if printed is None else printed) + self.more
 
     @property
     def gloves(self) -> int:
         """PLA-1: the gloves of the side up."""
         return self.card.gloves[self.trained]
+
+    @property
+    def jersey(self) -> int:
+        """PLA-1, EPI-9: the number on the card, or on its token."""
+        is_number = self.token.startswith("number ")
+        return int(self.token.removeprefix("number ")) if is_number else self.card.jersey
+
+    @property
+    def side(self) -> str:
+        """PLA-1, EPI-9: ball or shield."""
+        return self.token if self.token in ("ball", "shield") else self.card.side
+
+    @property
+    def positions(self) -> str:
+        """PLA-1, EPI-9: the rows in which it may stand."""
+        return "DMF" if self.token == "any section" else self.card.positions
 
     @property
     def is_out(self) -> bool:
@@ -83,6 +122,7 @@ class Match:
     ignoring: set[int] = field(default_factory=set)
     feinting: set[int] = field(default_factory=set)
     used: set[tuple[str, int]] = field(default_factory=set)
+    happened: set[tuple[str, int]] = field(default_factory=set)  # without cost and choice
     dice: dict[str, int] = field(default_factory=dict)  # by source
     scorers: list[int] = field(default_factory=list)
     quiet_centre: bool = False
@@ -91,6 +131,32 @@ class Match:
     is_over: bool = False
     result: str = ""
     abilities: int = 0
+    # REF: by the number of cards
+    referee: tuple[int, bool] = (0, False)  # his kind, and if it is his upper effect
+    matching: list[str] = field(default_factory=list)
+    silent: list[str] = field(default_factory=list)
+    free: list[str] = field(default_factory=list)
+    not_learning: list[str] = field(default_factory=list)
+    token_instead: str = ""
+    more_tactic: str | None = None
+
+
+@dataclass
+class Half:
+    """EPI-3: a manager's figures as a half of the season began."""
+
+    won: int = 0
+    clean_wins: int = 0
+    youngsters_trained: int = 0
+    tokens: int = 0
+
+
+@dataclass
+class Bet:
+    """BET-3: a bet token on the board."""
+
+    spaces: list[str]
+    money: int  # on the token, that of the supply with it
 
 
 @dataclass
@@ -98,7 +164,7 @@ class Manager:
     """One manager, its season so far and its match of this week."""
 
     seat: int
-    schedule: list[str] = field(default_factory=list)  # clubs by week
+    schedule: list[str | None] = field(default_factory=list)  # clubs by week
     tactics: list[str] = field(default_factory=list)  # held
     points: int = 0
     won: int = 0
@@ -112,6 +178,8 @@ class Manager:
     opponents: Team = NOBODY
     goals: int = 0
     against: int = 0
+    outcome: int = 0  # of the match: 3, 1 or 0
+    bet: Bet | None = None
     # The season
     resources: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
     levels: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
@@ -122,12 +190,21 @@ class Manager:
     tokens: list[str] = field(default_factory=list)
     office: int = 0
     objective: str | None = None
+    objectives: list[str] = field(default_factory=list)  # EPI-3: still due
+    half: Half = field(default_factory=Half)
+    half_vp: int = 0  # of the objective before the Break
+    is_in_break: bool = False
+    winter_tokens: list[str] = field(default_factory=list)  # taken, not laid yet
+    unique: dict[str, str] = field(default_factory=dict)  # cells of the sides played (EXT-1)
     effects_vp: int = 0
     penalties: int = 0
     sold_vp: int = 0
     youngsters_trained: int = 0
     clean_wins: int = 0
     largest_margin: int = 0
+    beaten: Counter[str] = field(default_factory=Counter)  # wins, by the colour of the club
+    card_goals: int = 0  # most of one card
+    extra_actions: int = 0
     fullest_stands: int = 0
     # This week
     week_clauses: list[Clause] = field(default_factory=list)
@@ -135,6 +212,11 @@ class Manager:
     free_rerolls: int = 0  # gained or used up
     injuries_ignored: int = 0
     match: Match = field(default_factory=Match)
+
+    @property
+    def vp_scored(self) -> int:
+        """SCO-6, PLA-4, EPI-4: the VP scored in play, less those lost."""
+        return self.effects_vp + self.penalties + self.sold_vp + self.half_vp
 
 
 class League(Judge):
@@ -151,6 +233,12 @@ class League(Judge):
         self.week = 0
         self.clubs: dict[str, list[str]] = {}  # of each deck, shuffled; lower deck first
         self.club_points: dict[str, int] = {}
+        self.club_outcomes: dict[str, int] = {}  # of the week: 3, 1 or 0
+        self.transfer_cards: list[str] = []  # the active one first
+        self.in_break = False  # EPI-1
+        self.unique_clauses: dict[str, list[Clause]] = {}
+        self.has_won = True  # SOLO-1: no goal has been missed
+        self.bet_clubs: list[str] = []
         self.piles: dict[str, list[str]] = {}  # face down, top first
         self.discards: dict[str, list[str]] = {}
         self.rows: dict[str, list[str]] = {}  # oldest first
@@ -161,13 +249,20 @@ class League(Judge):
     @property
     def box(self) -> Components:
         """The components of the season."""
-        if self.data.season is None:
-            raise ValueError("the data lack the sheets of the season")
-        return self.data.season
+        return self.data.box([sheet for switch, sheet in NEW.items() if self.has(switch)])
+
+    def has(self, module: str) -> bool:
+        """LAY-3: check that a module of the leaflet is played."""
+        return bool(self.rules.get(module) == "on")
 
     def is_season(self) -> bool:
         """LAY-1: check that the whole game is played."""
         return bool(self.rules["layer"] == "season")
+
+    def line_ups(self, club: str) -> dict[str, Team]:
+        """SET-2, EXT-3: return the line-ups of a club."""
+        found = self.data.clubs[club]
+        return found.line_ups | (found.new_line_ups if self.has("new_lineups") else {})
 
     def wants(self, manager: Manager, options: Sequence[Option]) -> Option | None:
         """EFF-2: find which of these effects the manager uses next."""
@@ -191,6 +286,31 @@ class League(Judge):
             return None
         return self.reader.any()
 
+    def next_deal(self, manager: Manager, day: Day) -> Event | None:
+        """TRA-7, TRA-8: take the manager's next request or offer today, if any."""
+        reader = self.reader
+        asks = reader.next_is("show") and reader.peek().record.get("to") == manager.seat
+        if not asks and not reader.next_is("offer", manager.seat):
+            return None
+        left = reader.events[reader.position :]
+        dated = next((one for one in left if one.kind in (*DOINGS, "stands")), None)
+        # What follows names the day, unless the manager does no more on it.
+        other_day = (
+            dated is not None
+            and dated.seat == manager.seat
+            and dated.kind in DOINGS
+            and dated.record.get("day") != day.number
+        )
+        return None if other_day else reader.any()
+
+    def is_next(self, kind: str) -> bool:
+        """Check that an event of no manager comes now."""
+        return self.reader.next_is(kind)
+
+    def comes(self, kind: str, manager: Manager) -> bool:
+        """Check that a manager does this now, which it need not."""
+        return self.reader.next_is(kind, manager.seat)
+
     def thing(self, number: str) -> Thing:
         """Find a director, staff card, sponsor or token by its number."""
         box = self.box
@@ -199,9 +319,14 @@ class League(Judge):
                 return sheet[number]
         raise KeyError(number)
 
+    @property
+    def weeks(self) -> int:
+        """SET-1, EPI-1: the length of the game."""
+        return EPIC_WEEKS if self.has("epic") else self.number("weeks")
+
     def decks(self) -> list[str]:
-        """SET-2: name the two decks of the division, lower first."""
-        return DECKS[self.rules["division"]]
+        """SET-2, EPI-1: name the decks of the division, lower first."""
+        return (EPIC_DECKS if self.has("epic") else DECKS)[self.rules["division"]]
 
     def first_of_week(self) -> int:
         """WEE-4: return the first manager's seat, which passes clockwise."""
@@ -214,4 +339,7 @@ class League(Judge):
 
     def club_of(self, manager: Manager) -> str:
         """LEA-2: return the club that a manager meets this week."""
-        return manager.schedule[self.week - 1]
+        club = manager.schedule[self.week - 1]
+        if club is None:
+            raise ValueError(f"manager {manager.seat} meets another manager")
+        return club

@@ -6,7 +6,7 @@ from eoc_sim.referee.records import Words
 from eoc_sim.referee.switches import numbers
 
 WORDS = Words(seat="manager", tokens=(), tokens_together="resources")
-SEATS = range(2, 5)  # SET-1: one manager plays SOLO, which is not in this layer
+SEATS = range(2, 5)  # SET-1: a single manager plays SOLO
 
 JERSEYS = range(2, 12)  # MAT-2: those on the pitch besides the keeper
 SHIELDS = range(2, 7)
@@ -14,6 +14,8 @@ BALLS = range(7, 12)
 FORMATIONS = ["442", "424", "532", "352", "343", "451", "541", "433"]  # MAT-3
 
 DECKS = {"3": ["3", "32"], "2": ["32", "21"], "1": ["21", "1"]}  # SET-2: by division, lower first
+EPIC_DECKS = {"3": ["3", "32", "21"], "2": ["32", "21", "1"]}  # EPI-1
+EPIC_WEEKS = 10
 CLUBS_OF_A_DECK = 4  # SET-2
 COLOURS = ["red", "blue", "green"]  # LEA-4
 
@@ -26,6 +28,7 @@ STATISTICS = ["budget", "fan_base", "operation", "fitness"]
 MONEY, FANS, OPERATION, FITNESS = range(4)
 LOWEST_LEVEL, HIGHEST_LEVEL = 1, 5
 KEEPER = 1  # PLA-1: the jersey of keepers
+PURSE = 20  # LAY-1: money for bets in layer league
 DAYS = range(1, 4)  # WEE-2: Tuesday, Wednesday, Thursday
 OUTER_SPONSORS = 3  # SET-8
 
@@ -84,4 +87,59 @@ SEASON_SWITCHES: dict[str, list[str]] = SWITCHES | {
     "trained_side": ["owner", "open"],
     "objective_vp": numbers(0, 10),
     "money_vp": numbers(0, 3),
+}
+
+OFF_ON = ["off", "on"]
+# SWI, LAY-3: the modules of both layers, each after the switch of its name.
+MODULES_OF_LEAGUE: dict[str, dict[str, list[str]]] = {
+    "solo": {"scenario": numbers(1, 8)},
+    "league_matches": {
+        "shootout": ["gloves", "strength"],
+        "fresh_gloves": ON_OFF,
+        "pvp_formations": ["any", "held"],
+    },
+    "betting": {
+        "bet_board": ["spread", "sorted"],
+        "bet_one": numbers(1, 9),
+        "bet_two": numbers(1, 9),
+        "bet_four": numbers(1, 9),
+        "free_euro": numbers(0, 5),
+        "stake_limit": ["none", *numbers(0, 50)],
+    },
+    "epic": {},
+    "new_lineups": {},
+}
+
+# SWI, LAY-3: those of the season, or with further switches there.
+MODULES_OF_SEASON: dict[str, dict[str, list[str]]] = {
+    "league_matches": {"second_half_effects": ON_OFF},
+    "epic": {
+        "ignore_token": ["weakness", "injury", "suspension"],
+        "winter_drop": numbers(0, 2),
+        "winter_income": ["budget", "all"],
+        "winter_rounds": numbers(0, 6),
+    },
+    "transfers": {
+        "auction_bonus": ["always", "sold", "none"],
+        "no_bid": ["strength", "usual"],
+        "asking": ["free", "minimum"],
+        "seller_may_refuse": OFF_ON,
+        "refusals": numbers(0, 9),
+        "youngster_resale": ["seller", "holder"],
+    },
+    "market": {},
+    "referees": {
+        "unjust": ["suspension", "injury", "weakness"],
+        "meticulous": ["shield", "ball", "any"],
+        "friendly": ["ball", "shield", "any"],
+        "inexperienced": ["injury", "suspension"],
+        "goal_eager": ["fans", "vp", "money"],
+    },
+    "unique_cards": {},
+    "new_staff": {},
+    "new_sponsors": {},
+    "new_directors": {},
+    "new_board_meetings": {},
+    "new_objectives": {},
+    "new_tokens": {},
 }

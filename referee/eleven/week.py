@@ -9,6 +9,7 @@ from eoc_sim.referee.eleven.rerolls import read_rolls
 from eoc_sim.referee.eleven.season_scoring import parts
 from eoc_sim.referee.eleven.state import League, Manager, Match, Option
 from eoc_sim.referee.eleven.tables import MONEY
+from eoc_sim.referee.eleven.unique_cards import UPKEEP, shift
 from eoc_sim.referee.records import Event
 
 TRACKS = ["players", "staff", "stadium"]
@@ -89,7 +90,7 @@ def end_week(league: League) -> None:
     for manager in league.in_turn_order():
         if league.rules["upkeep"] == "on":
             pay_upkeep(league, manager)
-    if league.rules["refresh"] == "on" and league.week < league.number("weeks"):
+    if league.rules["refresh"] == "on" and league.week < league.weeks:
         replace_oldest(league, "players", 1)
         replace_oldest(league, "staff", 1)
     for manager in league.managers:
@@ -117,6 +118,7 @@ def recover(league: League, manager: Manager) -> None:
 def due_on(league: League, manager: Manager, track: str) -> int:
     """CLU-7: work out a track's upkeep; beyond its end it rises by 1."""
     number = len({"players": manager.squad, "staff": manager.staff}.get(track, manager.tokens))
+    number = max(0, number + shift(manager, UPKEEP))
     amounts = league.box.upkeep[track]
     beyond = max(0, number - len(amounts) + 1)
     due = amounts[min(number, len(amounts) - 1)] + beyond
@@ -146,7 +148,7 @@ def pay_upkeep(league: League, manager: Manager) -> None:
 
 
 def show_week(league: League, manager: Manager) -> None:
-    """Compare the whole position of a manager as the week is over."""
+    """Compare a manager's whole position at the end of the week."""
     event = league.reader.take("WEE-4", "week_end", manager.seat)
     event.check("CLU-1", "resources", [*manager.resources])
     event.check("CLU-2", "levels", [*manager.levels])
@@ -154,6 +156,6 @@ def show_week(league: League, manager: Manager) -> None:
     event.check("CLU-6", "staff", [*manager.staff])
     event.check("ACT-5", "sponsors", [*manager.sponsors])
     event.check("CLU-5", "tokens", [*manager.tokens])
-    event.check("SCO-6", "vp", manager.effects_vp + manager.penalties + manager.sold_vp)
+    event.check("SCO-6", "vp", manager.vp_scored)
     event.check("SCO-7", "score", sum(parts(league, manager).values()))
     event.finish()

@@ -5,78 +5,68 @@ from __future__ import annotations
 from eoc_sim.analysis.eleven.shape import ask
 from eoc_sim.reports.eleven import (
     actions,
+    bets,
     closeness,
+    deals,
+    dealt,
     known,
     league_matches,
     meetings,
     opponents,
     pitch,
+    referees,
     season_points,
     table,
     things,
     timing,
     weeks,
+    winter,
     worth,
 )
-from eoc_sim.reports.eleven.reconstructed import marked, marked_verdicts
+from eoc_sim.reports.eleven.reconstructed import mark
 from eoc_sim.reports.sections import (
-    dealt,
-    family,
-    ranges,
-    redesign,
-    relearning,
-    restricting,
+    CHANGES,
     scores,
     seating,
     shape,
     strategies,
-    turn_order,
-    variants,
-    who_plays,
 )
 
-SECTIONS = tuple(
-    marked(one)
-    for one in (
-        timing.section,
-        worth.section,
-        turn_order.section,
-        variants.section,
-        restricting.section,
-        redesign.section,
-        who_plays.section,
-        family.section,
-        relearning.section,
-        ranges.section,
-        shape.section,
-        strategies.section,
-        table.section,
-        season_points.section,
-        weeks.section,
-        actions.section,
-        pitch.section,
-        things.cards_section,
-        things.section,
-        meetings.section,
-        opponents.section,
-        league_matches.section,
-        closeness.section,
-        scores.section,
-        dealt.section,
-        seating.section,
-    )
+SECTIONS = (
+    timing.section,
+    worth.section,
+    *CHANGES,
+    shape.section,
+    strategies.section,
+    table.section,
+    season_points.section,
+    meetings.section,
+    weeks.section,
+    winter.section,
+    actions.section,
+    pitch.section,
+    things.cards_section,
+    things.section,
+    deals.section,
+    bets.section,
+    referees.section,
+    opponents.section,
+    league_matches.section,
+    closeness.section,
+    scores.section,
+    dealt.section,
+    seating.section,
 )
-VERDICTS = tuple(
-    marked_verdicts(one)
-    for one in (
-        table.verdicts,
-        pitch.verdicts,
-        opponents.verdicts,
-        league_matches.verdicts,
-        things.verdicts,
-    )
+VERDICTS = (
+    table.verdicts,
+    pitch.verdicts,
+    opponents.verdicts,
+    league_matches.verdicts,
+    things.verdicts,
+    winter.verdicts,
 )
-ANSWERS = tuple(marked_verdicts(one) for one in (timing.answers, worth.answers))
+ANSWERS = (timing.answers, worth.answers)
+MARK = mark
 BASIS = known.verdicts
 QUESTIONS = ask
 SHORTER = (
@@ -85,6 +75,8 @@ SHORTER = (
     ("How often each strategy ends in each position", "Positions"),
 )
 BACKGROUND = (
-    *("table", "weeks", "actions", "pitch", "cards", "clubs", "meetings", "opponents"),
-    "league-matches",
+    *("table", "weeks", "actions", "pitch", "cards", "clubs", "deals", "meetings", "bets"),
+    *("referees", "opponents", "league-matches"),
 )
+FOLDED = ("opponents", "seating")
+NARROW = ("meetings", "closeness", "scores")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from eoc_sim.analysis.eleven import actions
 from eoc_sim.analysis.eleven.layer import is_season
-from eoc_sim.reports.blocks import Block, Section, Shown, table
+from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
 from eoc_sim.reports.eleven.results import MEAN
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.heat import heat_block, looked_up
@@ -22,6 +22,8 @@ KINDS = {
     "bonus": "board, bonus",
     "shirt": "shirt",
     "free": "free action",
+    "auction": "hold an auction",
+    "offer": "hire from a manager",
 }
 """Short names of the kinds, in the order of the picture."""
 ENDS = (f"{actions.NUMBER}_low", f"{actions.NUMBER}_high")
@@ -62,7 +64,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     strategies = each["label"].unique(maintain_order=True).to_list()
     by_names = {(KINDS[row["kind"]], row["label"]): row for row in each.iter_rows(named=True)}
     heading = "Actions of a season by strategy"
-    yield heat_block(
+    by_strategy = heat_block(
         page.charts,
         heading,
         "Mean over the games in which the strategy does it at all.",
@@ -83,3 +85,4 @@ def _blocks(page: Findings) -> Iterator[Block]:
             ],
         ),
     )
+    yield folded(by_strategy)

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from eoc_sim.analysis.eleven import meetings
 from eoc_sim.analysis.eleven.layer import is_season
-from eoc_sim.reports.blocks import Block, Section, Shown, table
-from eoc_sim.reports.eleven.results import MEAN, warmth_of
-from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.heat import heat_block
+from eoc_sim.reports.blocks import Block, Section, Shown
+from eoc_sim.reports.eleven.results import MEAN, shares_map
+from eoc_sim.reports.findings import Findings
 
 MEANING = {"yellow": "yellow, money", "blue": "blue, team", "red": "red, people"}
 
@@ -30,29 +29,12 @@ def section(page: Findings) -> Section | None:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    frame = meetings.by_strategy(page.run)
-    heading = "Colours voted, of 100 meetings"
-    yield heat_block(
-        page.charts,
-        heading,
+    yield shares_map(
+        page,
+        "Colours voted, of 100 meetings",
         "Of 100 meetings of a strategy. What is missing to 100 had no colour.",
-        ("strategy", frame["label"].to_list()),
-        [MEANING[colour] for colour in meetings.COLOURS],
-        warmth_of(frame, meetings.COLOURS),
-        digits=0,
-        middle=None,
-        numbers=table(
-            f"{heading}: numbers",
-            "",
-            frame,
-            [
-                Shown("label", "strategy", "", "text"),
-                GAMES,
-                *(
-                    Shown(colour, MEANING[colour], f"of 100 meetings: {MEAN}", "estimate")
-                    for colour in meetings.COLOURS
-                ),
-                Shown("rerolls", "re-rolls", f"of a meeting: {MEAN}", "estimate", 2),
-            ],
-        ),
+        meetings.by_strategy(page.run),
+        MEANING,
+        f"of 100 meetings: {MEAN}",
+        [Shown("rerolls", "re-rolls", f"of a meeting: {MEAN}", "estimate", 2)],
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from eoc_sim.analysis.eleven import opponents
 from eoc_sim.analysis.eleven.shape import CLUBS
-from eoc_sim.reports.blocks import Block, Section, Shown, table
+from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
 from eoc_sim.reports.eleven.results import (
     EXPECTED,
     GOALS,
@@ -96,7 +96,7 @@ def _line_ups(page: Findings) -> Iterator[Block]:
         [*_columns(frame.height)],
         drawn=[f"{row['number']} {row['label']}" for row in hardest.iter_rows(named=True)],
     )
-    yield _colours(page)
+    yield folded(_colours(page))
     yield table(
         "Every line-up", "The hardest first.", frame, [*_columns(frame.height)], collapsed=True
     )

@@ -67,13 +67,14 @@ def _blocks(page: Findings) -> Iterator[Block]:
         for head, (frame, _) in chosen.items()
     }
     for head, frame in ranked.items():
-        yield points_block(
+        block = points_block(
             page,
             f"Points a match by {head}",
             f"Means over games, with 95 % intervals. {CHOSEN}",
             frame,
             [*named(head), PLAYED, POINTS, EXPECTED, *GOALS],
         )
+        yield block if head == "formation" else folded(block)
     for head, (_, each) in chosen.items():
         if each["strategy_label"].n_unique() > 1:
             yield folded(_each(page, head, ranked[head]["label"].to_list(), each))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import polars as pl
 
@@ -23,7 +23,7 @@ EXPECTED = Shown(
     2,
 )
 GOALS = (
-    Shown("goals", "goals", f"own goals a match: {MEAN}", "estimate", 2),
+    Shown("goals", "goals", f"the manager's goals a match: {MEAN}", "estimate", 2),
     Shown("against", "goals against", f"the opponent's goals a match: {MEAN}", "estimate", 2),
 )
 PLAYED = Shown("played", "of 100 matches", f"how often it is played: {MEAN}", "estimate")
@@ -44,22 +44,17 @@ def points_block(
     *,
     drawn: Sequence[str] | None = None,
     note: str = "",
+    value: str = "points",
 ) -> Block:
-    """Draw each group's points per match, one row each.
+    """Draw each group's points per match, or another ``value``, one row each.
 
     ``columns`` are those of the table; ``drawn`` has longer names of the groups for the picture.
     """
     labels = list(frame["label"]) if drawn is None else list(drawn)
+    ends = frame.select(value, f"{value}_low", f"{value}_high").iter_rows()
     rows = [
-        Point(
-            label,
-            row["points"],
-            row["points_low"],
-            row["points_high"],
-            interval_text(row["points"], row["points_low"], row["points_high"], digits=DIGITS),
-            "ink",
-        )
-        for label, row in zip(labels, frame.iter_rows(named=True), strict=True)
+        Point(label, mean, low, high, interval_text(mean, low, high, digits=DIGITS), "ink")
+        for label, (mean, low, high) in zip(labels, ends, strict=True)
     ]
     return chart(
         page.charts.drawn(intervals(heading, rows)),
@@ -107,3 +102,38 @@ def warmth_of(frame: pl.DataFrame, names: Sequence[str]) -> Callable[[int, int],
         return Warmth(*(rows[row][f"{names[column]}{end}"] for end in ("", "_low", "_high")))
 
     return cell
+
+
+def shares_map(
+    page: Findings,
+    heading: str,
+    caption: str,
+    frame: pl.DataFrame,
+    shares: Mapping[str, str],
+    tip: str,
+    more: Iterable[Shown] = (),
+) -> Block:
+    """Draw shares of each strategy as a map, with a table.
+
+    ``shares`` maps columns to their words; ``more`` are further columns of the table.
+    """
+    return heat_block(
+        page.charts,
+        heading,
+        caption,
+        ("strategy", frame["label"].to_list()),
+        list(shares.values()),
+        warmth_of(frame, list(shares)),
+        digits=0,
+        middle=None,
+        numbers=table(
+            f"{heading}: numbers",
+            "",
+            frame,
+            [
+                *named("strategy"),
+                *(Shown(name, words, tip, "estimate") for name, words in shares.items()),
+                *more,
+            ],
+        ),
+    )

@@ -10,7 +10,7 @@ from eoc_sim.analysis.eleven import table as league
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
 from eoc_sim.reports.charts.intervals import SHARE as IN_100
 from eoc_sim.reports.charts.intervals import intervals, point
-from eoc_sim.reports.eleven.results import MEAN, SHARE, warmth_of
+from eoc_sim.reports.eleven.results import MEAN, SHARE, named, shares_map, warmth_of
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block
 from eoc_sim.reports.verdict import Verdict
@@ -37,33 +37,19 @@ def section(page: Findings) -> Section:
 def _blocks(page: Findings) -> Iterator[Block]:
     frame = league.positions(page.run)
     yield _positions(page, frame)
-    yield _ends(page, frame)
-    yield _points(page)
+    yield folded(_ends(page, frame))
+    yield folded(_points(page))
     yield _needed(page)
 
 
 def _positions(page: Findings, frame: pl.DataFrame) -> Block:
-    places = league.places(page.run)
-    heading = "How often each strategy ends in each position"
-    return heat_block(
-        page.charts,
-        heading,
+    return shares_map(
+        page,
+        "How often each strategy ends in each position",
         "Seasons in 100 that end in the position; teams level on points share it.",
-        ("strategy", frame["label"].to_list()),
-        [str(place) for place in places],
-        warmth_of(frame, [f"place_{place}" for place in places]),
-        digits=0,
-        middle=None,
-        numbers=table(
-            f"{heading}: numbers",
-            "",
-            frame,
-            [
-                Shown("label", "strategy", "", "text"),
-                GAMES,
-                *(Shown(f"place_{place}", str(place), SHARE, "estimate") for place in places),
-            ],
-        ),
+        frame,
+        {f"place_{place}": str(place) for place in league.places(page.run)},
+        SHARE,
     )
 
 
@@ -91,8 +77,7 @@ def _ends(page: Findings, frame: pl.DataFrame) -> Block:
             "",
             frame,
             [
-                Shown("label", "strategy", "", "text"),
-                GAMES,
+                *named("strategy"),
                 *(Shown(end, f"{end} in 100", SHARE, "estimate") for end in league.ENDS),
             ],
         ),

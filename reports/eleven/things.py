@@ -26,20 +26,22 @@ LIKE_FOR_LIKE = (
     "wins in 100 more than managers who got another one: same strategy, place in turn order and "
     "week; with a 95 % t interval that holds for all of a kind together (Bonferroni)"
 )
-FURTHEST = "First those surely furthest from the others."
+FURTHEST = "Those certainly furthest from the others come first."
 SELDOM = 2.0
 """Games in 100 below which a thing counts as idle."""
 WORDS = {
     "staff": ("staff card", "taken on"),
-    "sponsors": ("sponsor", "contracted"),
     "tokens": ("token", "built"),
+    "sponsors": ("sponsor", "contracted"),
     "directors": ("director", "drafted"),
 }
 """A thing of each deck, and the word for getting one."""
 READERS = {deck: partial(things.table_of, deck=deck) for deck in WORDS}
 """The reader of each deck's table."""
+OPEN = ("staff", "tokens")
+"""Decks whose chart is open."""
 PRICED = ("staff", "tokens", things.CARDS)
-MOST_DRAWN = 16
+MOST_DRAWN = 10
 """Things of a kind in the picture."""
 PRINTED = {
     "kind": "kind",
@@ -172,12 +174,12 @@ def _things(page: Findings) -> Iterator[Block]:
         ]
         rest = known.height - len(points)
         idle = things.idle(frame, SELDOM)
-        yield chart(
+        block = chart(
             page.charts.drawn(intervals(heading, points, 0.0, "another one")),
             "Wins in 100 more than managers who got another one, with 95 % intervals that hold for "
             "all of a kind together. "
             f"{f'The other {rest} are in the table. ' if rest else ''}"
-            f"Surely {done} in at most {words.number(SELDOM)} of 100 games: "
+            f"Certainly {done} in at most {words.number(SELDOM)} of 100 games: "
             f"{words.listed(idle) if idle else 'none'}.",
             heading=heading,
             numbers=table(
@@ -192,11 +194,12 @@ def _things(page: Findings) -> Iterator[Block]:
                 ],
             ),
         )
+        yield block if deck in OPEN else folded(block)
     yield note("eoc-sim cards shows their effects, by twins in which a thing is switched off.")
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """Name what its managers surely win with, and count the idle."""
+    """Name the things that certainly help managers, and count the idle."""
     if not is_season(page.run):
         return []
     best, idle = [], 0
@@ -210,11 +213,11 @@ def verdicts(page: Findings) -> list[Verdict]:
             for row in surely.head(1).iter_rows(named=True)
         ]
     named = (
-        f"Managers win most surely more with {listed(best)} than with another, wins in 100. "
+        f"Most certain to win more than others of their kind: {listed(best)}; wins in 100. "
         if best
         else ""
     )
-    line = f"{named}Surely had in at most {words.number(SELDOM)} of 100 games: {idle} of them."
+    line = f"{named}Certainly had in at most {words.number(SELDOM)} of 100 games: {idle} of them."
     return [Verdict("Staff, sponsors, tokens and directors", (line,), section="clubs")]
 
 

@@ -18,13 +18,13 @@ from eoc_sim.reports.printed import within
 from eoc_sim.reports.several import labelled
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
+from eoc_sim.reports.worth_of_things import UNKNOWN, printed_gifts
 from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "What resources and actions are worth"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 BETWEEN = "mean over games, with its 95 % t interval"
 TOGETHER = "on the wins, by intervals that hold for all rows of a strategy together (Bonferroni)"
-UNKNOWN = "too few games"
 LABELS = {
     "resources": "one more {resource} as week {week} begins",
     "line_ups": "knowing the line-up of week {week}",
@@ -98,39 +98,18 @@ def sentences(timing: Timing) -> list[str]:
 
 def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     """Print resources, line-ups, actions and answers."""
-    for measure, unit in (("score", "VP"), ("wins", "wins in 100")):
-        yield (
-            f"What a manager gains by one more as a week begins, in {unit}, the mean of all "
-            "strategies (95 % intervals):"
-        )
-        frame = of_all(timing, "resources")
-        by_cell = {(row["resource"], row["week"]): row for row in frame.iter_rows(named=True)}
-        resources = frame["resource"].unique(maintain_order=True).to_list()
-        yield TextTable(
-            ("week", *resources),
-            [
-                (
-                    str(week),
-                    *(
-                        within(by_cell[one, week], measure, 2) if (one, week) in by_cell else ""
-                        for one in resources
-                    ),
-                )
-                for week in sorted(frame["week"].unique().to_list())
-            ],
-        )
-    yield "What else is worth how much, games with it minus games without:"
+    yield from printed_gifts(
+        of_all(timing, "resources"),
+        "resource",
+        "week",
+        "What a manager gains by one more as a week begins",
+        "VP",
+    )
+    yield "The worth of line-ups and actions, games with them minus games without:"
     rest = pl.concat(
         of_all(timing, name).select(
-            "label",
-            "wins",
-            "wins_low",
-            "wins_high",
-            "score",
-            "score_low",
-            "score_high",
-            "verdict",
-            "games",
+            *("label", "verdict", "games"),
+            *(f"{value}{end}" for value in ("wins", "score") for end in ("", "_low", "_high")),
         )
         for name in ("line_ups", "actions_by_day", "extra_actions")
     )

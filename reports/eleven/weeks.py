@@ -19,7 +19,7 @@ CLUBS = (
     ("cards", "Cards held by week", "Cards of the squad when the week is over.", "cards"),
 )
 """Columns of a season's week: heading, caption and unit."""
-FOLDED = ("score", "unpaid", "cards")
+FOLDED = ("score", "upkeep", "unpaid", "cards")
 
 
 def section(page: Findings) -> Section:
@@ -45,13 +45,13 @@ def _blocks(page: Findings) -> Iterator[Block]:
             "Position in the table; 1 is the best, so lower is better.",
             "position",
         ),
+        *(CLUBS if is_season(page.run) else ()),
         (
             "score",
             f"{words.score[1]} by week",
             f"{words.score[1]} if the season ended with that week.",
             words.score[1],
         ),
-        *(CLUBS if is_season(page.run) else ()),
     ):
         block = lines_block(
             page.charts,

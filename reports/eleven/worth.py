@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import MeasuredColumn, by_distance, ends
+from eoc_sim.analysis.card_order import MeasuredColumn, by_distance
+from eoc_sim.analysis.eleven.strength import prices
 from eoc_sim.analysis.eleven.worth import KINDS, has_worth, worth
 from eoc_sim.analysis.eleven.worth import write_metrics as write_table
-from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.twin_means import ALL
-from eoc_sim.reports import words
+from eoc_sim.reports import words, worth_of_things
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
-from eoc_sim.reports.charts.intervals import intervals, point
-from eoc_sim.reports.findings import Findings, state
+from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.printed import within
-from eoc_sim.reports.several import labelled
 from eoc_sim.reports.verdict import Verdict
+from eoc_sim.reports.worth_of_things import EACH, UNKNOWN
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
@@ -30,10 +30,10 @@ HEADING = "What cards and things bring"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 """Wins in 100 of a thing's first manager, games minus twins."""
 TOGETHER = "mean over games with this twin, t interval by game that holds for all of them together"
-EACH = "mean over games with this twin, with its 95 % t interval"
-UNKNOWN = "too few games"
 MOST_DRAWN = 20
 """Things of a kind in a picture."""
+PLAYER = "player"
+"""Rows of single players in the table of prices."""
 SHOWN = 10
 """Things at either end of the printed table."""
 
@@ -71,7 +71,7 @@ def _named(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def _listed(rows: pl.DataFrame) -> pl.DataFrame:
-    """Name what is off behind the thing."""
+    """Name the thing, then what is off."""
     return _labelled(rows, pl.format("{}: {}", "label", "off"))
 
 
@@ -82,32 +82,7 @@ def _labelled(rows: pl.DataFrame, label: pl.Expr) -> pl.DataFrame:
 
 def sentences(rows: pl.DataFrame) -> list[str]:
     """State the best thing of each kind, and count the decided ones."""
-    changed = by_distance(_named(rows.filter(rows["verdict"] == CHANGES)), WINS)
-    more, less = changed.filter(changed["wins"] > 0), changed.filter(changed["wins"] < 0)
-    firsts = [
-        more.filter(more["kind"] == kind).row(0, named=True)
-        for kind in KINDS
-        if kind in more["kind"]
-    ]
-    result = []
-    if firsts:
-        result.append(
-            f"Most certain to pay off, of each kind: {labelled(firsts, WINS)}; wins in 100 for "
-            "whoever has it first, once it is paid for."
-        )
-    if less.height:
-        result.append(
-            f"Most certain to cost wins: {labelled([less.row(0, named=True)], WINS)} in 100."
-        )
-    counts = {
-        word: rows.filter(rows["verdict"] == word).height for word in (CHANGES, SAME, UNDECIDED)
-    }
-    result.append(
-        f"Of {rows.height} effects, VP and cards, by the wins of whoever has them first: "
-        f"{counts[CHANGES]} with changes, {counts[SAME]} without any that matters, "
-        f"{counts[UNDECIDED]} not decided."
-    )
-    return result
+    return worth_of_things.sentences(_named(rows), WINS, "verdict", KINDS, "effects, VP and cards")
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
@@ -118,6 +93,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         mine = every.filter(pl.col("kind") == kind).drop_nulls("wins")
         if mine.height:
             yield _chart(page, mine, kind)
+    yield from _prices(page)
     strategies = _listed(rows.filter(pl.col("strategy") != ALL))
     if strategies["strategy"].n_unique() > 1:
         yield folded(
@@ -131,6 +107,45 @@ def _blocks(page: Findings) -> Iterator[Block]:
                     *_results(page),
                 ],
             )
+        )
+
+
+def _prices(page: Findings) -> Iterator[Block]:
+    """Tabulate players' prices against their worth, by group and singly."""
+    unit = page.run.words.score[1]
+    frame = page.own(prices)
+    columns = [
+        GAMES,
+        Shown("price", "price", "in the sheets; of several players the mean", "number"),
+        Shown("worth", f"{unit} it brings", f"{EACH}; of several players the mean", "change"),
+        Shown(
+            "beyond",
+            f"{unit} beyond its price",
+            "more than others bring at its price, on a weighted least-squares line through them, "
+            "with its 95 % interval",
+            "change",
+        ),
+    ]
+    by_group = frame.filter(pl.col("what") != PLAYER)
+    if by_group.height:
+        yield table(
+            "Players: price against worth, by strength, side and tag",
+            "Regular players, untrained side: what the whole card brings its first manager once it "
+            "is paid for. Above 0, its last column says that it is cheap.",
+            by_group,
+            [
+                Shown("what", "by", "", "text"),
+                Shown("label", "group", "", "text"),
+                Shown("players", "players", "players measured", "count"),
+                *columns,
+            ],
+        )
+        yield table(
+            "Every player: price against worth",
+            "The cheapest for what it brings comes first.",
+            frame.filter(pl.col("what") == PLAYER).sort("beyond", descending=True, nulls_last=True),
+            [Shown("label", "player", "", "text"), *columns],
+            collapsed=True,
         )
 
 
@@ -149,21 +164,11 @@ def _results(page: Findings) -> list[Shown]:
 def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
     """Chart a kind's things by their certain worth, with a table."""
     heading = f"Wins that every {kind} brings"
-    points = [
-        point(
-            row["label"],
-            row["wins"],
-            row[WINS.low],
-            row[WINS.high],
-            state(row["verdict"]),
-            sign=True,
-        )
-        for row in rows.head(MOST_DRAWN).iter_rows(named=True)
-    ]
+    drawn = rows.head(MOST_DRAWN)
     smallest = words.number(page.run.words.smallest["wins"])
-    rest = rows.height - len(points)
+    rest = rows.height - drawn.height
     return chart(
-        page.charts.drawn(intervals(heading, points, 0.0, "nothing")),
+        worth_of_things.picture(page, heading, drawn, WINS, "verdict"),
         "Wins in 100 of its first manager, with intervals that hold for everything in this section "
         "together at 95 %. Changes: the whole interval is on one side of 0; no change that "
         f"matters: it is within {smallest} in 100 of 0."
@@ -186,35 +191,20 @@ def write_metrics(page: Findings, folder: Path) -> None:
 def lines(page: Findings) -> Iterator[str | TextTable]:
     """Rank things, and count the decided ones."""
     rows = _of_all(page)
-    first, last = ends(_listed(rows), "wins", SHOWN, WINS.low, WINS.high)
-    if first.height:
-        yield (
-            "Once paid for, the gain of a card, effect or VP for whoever has it first, games minus "
-            "their twins (95 % intervals; the most certain at the top and bottom; verdicts on all "
-            "together):"
-        )
-        rest = rows.height > first.height + last.height
-        shown = [
-            *first.iter_rows(named=True),
-            *([None] if rest else []),
-            *last.iter_rows(named=True),
-        ]
-        yield TextTable(
-            ("what", "verdict", "wins in 100", "VP", "VP ahead", "twins"),
-            [
-                ("...", *[""] * 5)
-                if row is None
-                else (
-                    row["label"],
-                    row["verdict"] or "?",
-                    within(row, "wins"),
-                    within(row, "score"),
-                    within(row, "margin"),
-                    str(row["games"]),
-                )
-                for row in shown
-            ],
-        )
+    yield from worth_of_things.printed_ends(
+        _listed(rows),
+        WINS,
+        SHOWN,
+        "a card, effect or VP",
+        {
+            "what": itemgetter("label"),
+            "verdict": lambda row: row["verdict"] or "?",
+            "wins in 100": lambda row: within(row, "wins"),
+            "VP": lambda row: within(row, "score"),
+            "VP ahead": lambda row: within(row, "margin"),
+            "twins": lambda row: str(row["games"]),
+        },
+    )
     yield from sentences(rows)
     few = _listed(rows.filter(rows["verdict"].is_null()))
     if few.height:

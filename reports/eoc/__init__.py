@@ -15,29 +15,15 @@ from eoc_sim.reports.eoc import (
     timing,
 )
 from eoc_sim.reports.sections import (
+    CHANGES,
     cards,
-    family,
-    ranges,
-    redesign,
-    relearning,
-    restricting,
     scores,
     seating,
-    turn_order,
-    variants,
-    who_plays,
 )
 
 SECTIONS = (
     timing.section,
-    turn_order.section,
-    variants.section,
-    restricting.section,
-    redesign.section,
-    who_plays.section,
-    family.section,
-    relearning.section,
-    ranges.section,
+    *CHANGES,
     shape.section,
     strategies.section,
     closeness.section,

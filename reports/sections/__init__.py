@@ -26,7 +26,7 @@ from eoc_sim.reports.sections import (
     who_plays,
 )
 
-SECTIONS = (
+CHANGES = (
     turn_order.section,
     variants.section,
     restricting.section,
@@ -35,6 +35,10 @@ SECTIONS = (
     family.section,
     relearning.section,
     ranges.section,
+)
+"""The sections of runs that change something, which come first."""
+SECTIONS = (
+    *CHANGES,
     shape.section,
     strategies.section,
     closeness.section,

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from eoc_sim.analysis.stadium.shape import ask
 from eoc_sim.reports.sections import (
-    family,
+    CHANGES,
     points,
-    ranges,
-    redesign,
-    relearning,
-    restricting,
     scores,
     seating,
     shape,
     strategies,
-    turn_order,
-    variants,
-    who_plays,
 )
 from eoc_sim.reports.stadium import (
     dealt,
@@ -32,14 +25,7 @@ from eoc_sim.reports.stadium import (
 SECTIONS = (
     timing.section,
     things.section,
-    turn_order.section,
-    variants.section,
-    restricting.section,
-    redesign.section,
-    who_plays.section,
-    family.section,
-    relearning.section,
-    ranges.section,
+    *CHANGES,
     shape.section,
     strategies.section,
     race.section,

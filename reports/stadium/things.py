@@ -8,14 +8,12 @@ import polars as pl
 
 from eoc_sim.analysis.card_order import MeasuredColumn, by_distance
 from eoc_sim.analysis.stadium.things import KINDS, has_things, side_by_side, things
-from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.twin_means import ALL
-from eoc_sim.reports import words
+from eoc_sim.reports import words, worth_of_things
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
-from eoc_sim.reports.charts.intervals import intervals, point
-from eoc_sim.reports.findings import Findings, state
-from eoc_sim.reports.several import labelled
+from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.verdict import Verdict
+from eoc_sim.reports.worth_of_things import EACH, UNKNOWN
 
 HEADING = "The worth of places and cards"
 BOTH = MeasuredColumn("both_wins", "both_wins_all_low", "both_wins_all_high", True, True)
@@ -24,9 +22,6 @@ TOGETHER = (
     "mean over games with this twin, t interval by game that holds for all places and cards, their "
     "parts and both together (Bonferroni)"
 )
-EACH = "mean over games with this twin, with its 95 % t interval"
-UNKNOWN = "too few games"
-"""The word for a missing verdict."""
 
 
 def section(page: Findings) -> Section | None:
@@ -56,33 +51,7 @@ def sentences(rows: pl.DataFrame) -> list[str]:
 
     The rows are those of `side_by_side`.
     """
-    changed = by_distance(rows.filter(rows["both_verdict"] == CHANGES), BOTH)
-    more, less = changed.filter(changed[BOTH.name] > 0), changed.filter(changed[BOTH.name] < 0)
-    firsts = [
-        more.filter(more["kind"] == kind).row(0, named=True)
-        for kind in KINDS
-        if kind in more["kind"]
-    ]
-    result = []
-    if firsts:
-        result.append(
-            f"Most certain to pay off, of each kind: {labelled(firsts, BOTH)}; wins in 100 for "
-            "whoever has it first, once it is paid for."
-        )
-    if less.height:
-        result.append(
-            f"Most certain to cost wins: {labelled([less.row(0, named=True)], BOTH)} in 100."
-        )
-    decided = {
-        word: rows.filter(rows["both_verdict"] == word).height
-        for word in (CHANGES, SAME, UNDECIDED)
-    }
-    result.append(
-        f"Of {rows.height} places and cards, by the wins of whoever has them first: "
-        f"{decided[CHANGES]} with changes, {decided[SAME]} without any that matters, "
-        f"{decided[UNDECIDED]} not decided."
-    )
-    return result
+    return worth_of_things.sentences(rows, BOTH, "both_verdict", KINDS, "places and cards")
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
@@ -103,21 +72,10 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
     """Chart a kind's things by their certain worth, with a table."""
     heading = f"Wins that every {kind} brings"
-    points = [
-        point(
-            row["label"],
-            row["both_wins"],
-            row["both_wins_all_low"],
-            row["both_wins_all_high"],
-            state(row["both_verdict"]),
-            sign=True,
-        )
-        for row in rows.iter_rows(named=True)
-    ]
     smallest = page.run.words.smallest["wins"]
     unit = page.run.words.score[1]
     return chart(
-        page.charts.drawn(intervals(heading, points, 0.0, "nothing")),
+        worth_of_things.picture(page, heading, rows, BOTH, "both_verdict"),
         "Wins in 100 of its first owner, with intervals that hold for all places and cards "
         "together at 95 %. Changes: the whole interval is on one side of 0; no change that "
         f"matters: it is within {words.number(smallest)} in 100 of 0.",

@@ -16,18 +16,17 @@ from eoc_sim.reports.blocks import Block, Section, Shown, folded, note, table
 from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block, looked_up
-from eoc_sim.reports.printed import estimate, within
+from eoc_sim.reports.printed import estimate
 from eoc_sim.reports.several import labelled
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
+from eoc_sim.reports.worth_of_things import UNKNOWN, printed_gifts
 from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "What tokens, placements and vice presidents are worth"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 BETWEEN = "mean over games, with its 95 % t interval"
 TOGETHER = "on the wins, by intervals that hold for all rows of a strategy together (Bonferroni)"
-UNKNOWN = "too few games"
-"""The word for a missing verdict."""
 MARGIN = "points ahead of the best other"
 PART = "For each strategy: the metric tables of eoc-sim timing."
 
@@ -90,39 +89,20 @@ def sentences(timing: Timing) -> list[str]:
 
 def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     """Print tokens, action spaces, VPs and answers."""
-    yield from _printed_tokens(_of_all(timing.tokens()).drop_nulls("score"))
+    tokens = _of_all(timing.tokens()).drop_nulls("score")
+    yield from printed_gifts(
+        tokens,
+        "token",
+        "round",
+        "What one more token at the start of a round brings its owner",
+        "points",
+    )
+    decided = tokens.filter(tokens["verdict"] != UNDECIDED).height
+    yield f"{decided} of {tokens.height} kinds and rounds are decided, judged together."
     yield "A VP on an action space, minus the same VP on its owner's next choice:"
     yield _printed_spaces(_of_all(timing.placements("spaces")).drop_nulls("score"))
     yield from _printed_vps(_of_all(timing.vps()).drop_nulls("score"))
     yield from sentences(timing)
-
-
-def _printed_tokens(tokens: pl.DataFrame) -> Iterator[str | TextTable]:
-    """Tabulate the worth of one token of each kind by round."""
-    by_round = {(row["token"], row["round"]): row for row in tokens.iter_rows(named=True)}
-    kinds, rounds = (
-        tokens[name].unique(maintain_order=True).to_list() for name in ("token", "round")
-    )
-    for measure, words in (("score", "points"), ("wins", "wins in 100")):
-        yield (
-            f"What one more token at the start of a round brings its owner, in {words}, the mean "
-            "of all strategies (95 % intervals):"
-        )
-        yield TextTable(
-            ("round", *kinds),
-            [
-                (
-                    one,
-                    *(
-                        within(by_round[kind, one], measure, 2) if (kind, one) in by_round else ""
-                        for kind in kinds
-                    ),
-                )
-                for one in rounds
-            ],
-        )
-    decided = tokens.filter(tokens["verdict"] != UNDECIDED).height
-    yield f"{decided} of {tokens.height} kinds and rounds are decided, judged together."
 
 
 def _printed_spaces(spaces: pl.DataFrame) -> TextTable:

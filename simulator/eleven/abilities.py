@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions
-from eoc_sim.simulator.eleven.codes import MATCH, REVEAL
+from eoc_sim.simulator.eleven.codes import BEFORE, MATCH, REVEAL
 from eoc_sim.simulator.eleven.conditions import is_due_before, place_of
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import (
@@ -20,7 +20,8 @@ from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED
 from eoc_sim.simulator.eleven.sources import KINDS_HELD, OUTCOMES, TACTICS
-from eoc_sim.simulator.eleven.state import PLAYING, USING
+from eoc_sim.simulator.eleven.state import CALLING_REFEREE, PLAYING, USING
+from eoc_sim.simulator.eleven.switches import REFEREES
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 
@@ -42,7 +43,7 @@ def begin(state):
             table.team_ignores[seat, marker] = 0
         for place in range(FIELDED):
             table.team_change[seat, place] = 0
-        for place in range(FIELDED + 1):
+        for place in range(FIELDED + 2):
             table.rolled_die[seat, place] = 0
     table.turns_taken = 0
     table.moment = REVEAL - 1
@@ -94,7 +95,8 @@ def is_with(table, seat, source):
     if source < CARDS:
         return place_of(table, seat, source) >= 0
     if source >= TACTICS:
-        return table.tactic[seat] == source - TACTICS
+        tactic = source - TACTICS
+        return table.tactic[seat] == tactic or table.extra_tactic[seat] == tactic + 1
     for kind in range(KINDS_HELD):
         for place in range(table.held_count[seat, kind]):
             if table.held[seat, kind, place] == source:
@@ -115,18 +117,30 @@ def has_usable(state, seat):
         if card >= 0 and is_usable(state, seat, card):
             return True
     tactic = table.tactic[seat] + 0
-    return tactic >= 0 and is_usable(state, seat, TACTICS + tactic)
+    if tactic >= 0 and is_usable(state, seat, TACTICS + tactic):
+        return True
+    extra = table.extra_tactic[seat] - 1
+    return extra >= 0 and is_usable(state, seat, TACTICS + extra)
+
+
+@compiled
+def awaits_referee(table):
+    """REF-2: check if a match is still without its referee."""
+    return table.rule_referees == REFEREES.ON and table.referee[user(table)] == 0
 
 
 @compiled
 def go_to_ability(state, trace):
-    """MAT-6: go on to the next usable ability, or the matches.
+    """MAT-6: go on to the referee, the next usable ability, or the matches.
 
     At each moment the effects that need no owner happen first.
     """
     table = state.table
     while True:
         table.moment += 1
+        if table.moment == BEFORE and awaits_referee(table):
+            table.phase = CALLING_REFEREE
+            return
         if table.moment > MATCH:
             table.moment = REVEAL
             table.turns_taken += 1

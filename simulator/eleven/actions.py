@@ -51,6 +51,7 @@ from eoc_sim.simulator.eleven.effects import (
 from eoc_sim.simulator.eleven.events import ACT, DISMISS, FREE_ACTION, SALE
 from eoc_sim.simulator.eleven.interventions import ALL_ACTIONS, EXTRA_ACTIONS, deny_today
 from eoc_sim.simulator.eleven.lasting import always, is_idle_sponsor
+from eoc_sim.simulator.eleven.leaflet_state import FREE_SPACES, OFFICE_COSTS
 from eoc_sim.simulator.eleven.ledger import (
     earn,
     note_action,
@@ -114,7 +115,7 @@ SALE_BONUS = 2
 MOST_ASKED_FOR = 99
 """The highest asking price (TRA-2)."""
 SPONSORS_ON_OFFER = 3
-"""The oldest sponsors of the row can be had (SET-8)."""
+"""Number of the oldest sponsors in the row that are available (SET-8)."""
 MONEY, OPERATION = 0, 2
 
 
@@ -137,10 +138,54 @@ def action_refusal(table, seat):
 
 
 @compiled
+def printed_price(table, seat, source):
+    """Return the money that a thing costs without discounts (CLU-6, EXT-1).
+
+    It is a card, a staff card, a token or an office step.
+    """
+    if source < STAFF:
+        return table.card_price[source] + 0
+    if source < SPONSORS:
+        return table.staff_price[source - STAFF] + 0
+    if source == OFFICE:
+        cost = table.office_cost[min(table.office[seat], OFFICE_STEPS - 1)]
+        return cost + table.board_change[seat, OFFICE_COSTS]
+    return table.token_cost[source - TOKENS] + 0
+
+
+@compiled
+def discount(table, seat, source):
+    """EFF-1: return what a manager pays less for such a thing."""
+    target = OF_BUILD
+    if source < STAFF:
+        target = OF_PLAYERS if source < YOUNGSTERS else OF_YOUNGSTERS
+    elif source < SPONSORS:
+        target = OF_STAFF
+    return always(table, seat, DISCOUNT, target)
+
+
+@compiled
+def price_for(table, seat, source):
+    """EFF-1: return the money that a thing costs a manager."""
+    return max(1, printed_price(table, seat, source) - discount(table, seat, source))
+
+
+@compiled
+def is_payable(table, seat, source):
+    """Check if a manager has the money for a thing.
+
+    Discounts only lower a price, so they are looked up last.
+    """
+    money = table.resources[seat, MONEY] + 0
+    return max(1, printed_price(table, seat, source)) <= money or (
+        price_for(table, seat, source) <= money
+    )
+
+
+@compiled
 def hire_price(table, seat, card):
     """ACT-1, EFF-1: return the money that a card costs a manager."""
-    target = OF_PLAYERS if card < YOUNGSTERS else OF_YOUNGSTERS
-    return max(1, table.card_price[card] - always(table, seat, DISCOUNT, target))
+    return price_for(table, seat, card)
 
 
 @compiled
@@ -148,7 +193,7 @@ def hire_refusal(table, seat, card):
     """ACT-1: find why a manager cannot hire a card, or 0."""
     if card < 0 or card >= VETERANS or table.lies[card] != IN_AREA:
         return decisions.HIRE_NOT_THERE
-    return decisions.HIRE_COST if hire_price(table, seat, card) > table.resources[seat, 0] else 0
+    return 0 if is_payable(table, seat, card) else decisions.HIRE_COST
 
 
 @compiled
@@ -165,12 +210,19 @@ def sell_refusal(table, seat, card):
 
 
 @compiled
+def has_transfers(table):
+    """TRA-1, EPI-6: check if managers auction cards now, as in Epic's Winter Break."""
+    is_on = table.rule_transfers == TRANSFERS.ON or table.staff_idle == 1
+    return is_on and table.managers > 1
+
+
+@compiled
 def sale_refusal(table, seat, card, way, asking):
-    """ACT-2, TRA-1, TRA-2: find why a manager cannot sell a card so, or 0."""
+    """ACT-2, TRA-1, TRA-2: find why a manager cannot sell a card thus, or 0."""
     refusal = sell_refusal(table, seat, card)
     if refusal > 0 or way == AS_USUAL:
         return refusal
-    if way != BY_AUCTION or table.rule_transfers == TRANSFERS.OFF or table.managers == 1:
+    if way != BY_AUCTION or not has_transfers(table):
         return decisions.SELL_WAY
     return 0 if 0 <= asking <= MOST_ASKED_FOR else decisions.SELL_ASKING
 
@@ -178,7 +230,7 @@ def sale_refusal(table, seat, card, way, asking):
 @compiled
 def staff_price(table, seat, card):
     """ACT-3, EFF-1: return the money that a staff card costs a manager."""
-    return max(1, table.staff_price[card - STAFF] - always(table, seat, DISCOUNT, OF_STAFF))
+    return price_for(table, seat, card)
 
 
 @compiled
@@ -188,9 +240,7 @@ def staff_refusal(table, seat, card):
         return decisions.STAFF_NOT_THERE
     if table.held_count[seat, STAFF_HELD] >= staff_places(table, seat):
         return decisions.STAFF_FULL
-    if staff_price(table, seat, card) > table.resources[seat, MONEY]:
-        return decisions.STAFF_COST
-    return 0
+    return 0 if is_payable(table, seat, card) else decisions.STAFF_COST
 
 
 @compiled
@@ -201,7 +251,7 @@ def dismiss_refusal(table, seat, card):
 
 @compiled
 def sponsor_refusal(table, seat, card, way):
-    """ACT-5, CLU-4: find why a manager cannot contract a sponsor so, or 0."""
+    """ACT-5, CLU-4: find why a manager cannot sign a sponsor this way, or 0."""
     on_offer = False
     for place in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_DECK])):
         on_offer = on_offer or table.area[SPONSOR_DECK, place] == card
@@ -223,10 +273,7 @@ def sponsor_refusal(table, seat, card, way):
 @compiled
 def build_price(table, seat, source):
     """ACT-6, CLU-6: return the money that a token or an office step costs."""
-    cost = table.office_cost[min(table.office[seat], OFFICE_STEPS - 1)]
-    if source != OFFICE:
-        cost = table.token_cost[source - TOKENS]
-    return max(1, cost - always(table, seat, DISCOUNT, OF_BUILD))
+    return price_for(table, seat, source)
 
 
 @compiled
@@ -243,14 +290,12 @@ def build_refusal(table, seat, source):
         refusal = token_refusal(table, seat, source)
         if refusal > 0:
             return refusal
-    if build_price(table, seat, source) > table.resources[seat, MONEY]:
-        return decisions.BUILD_COST
-    return 0
+    return 0 if is_payable(table, seat, source) else decisions.BUILD_COST
 
 
 @compiled
 def token_refusal(table, seat, source):
-    """CLU-5: find why a stadium has no place for a token, or 0."""
+    """CLU-5, EXT-1: find why a stadium has no place for a token, or 0."""
     if source < TOKENS or source >= TACTICS or table.token_copies[source - TOKENS] == 0:
         return decisions.BUILD_NONE
     if holds(table, seat, TOKENS_HELD, source):
@@ -260,7 +305,8 @@ def token_refusal(table, seat, source):
     for place in range(table.held_count[seat, TOKENS_HELD]):
         if table.token_space[table.held[seat, TOKENS_HELD, place] - TOKENS] == space:
             taken += 1
-    if taken >= (table.free_spaces if space == 0 else 1):
+    spaces = table.free_spaces + table.board_change[seat, FREE_SPACES]
+    if taken >= (spaces if space == 0 else 1):
         return decisions.BUILD_FULL
     built = 0
     for other in range(table.managers):
@@ -350,7 +396,7 @@ def act(state, trace, policies, seat):
 
 @compiled
 def step_refusal(table, seat, kind, order):
-    """WEE-2, ACT: find why a manager cannot take such a step, or 0."""
+    """WEE-2, ACT: find why a manager cannot take this step, or 0."""
     card = order.card + 0
     if kind == decisions.PASS or kind == decisions.END_DAY:
         return 0
@@ -364,8 +410,8 @@ def step_refusal(table, seat, kind, order):
     if refusal > 0:
         return refusal
     if kind == decisions.NEGOTIATE:
-        on = table.rule_transfers == TRANSFERS.ON and table.managers > 1
-        return 0 if on and table.rule_refusals > 0 else decisions.NEGOTIATE_OFF
+        on = has_transfers(table) and table.rule_refusals > 0
+        return 0 if on else decisions.NEGOTIATE_OFF
     if kind == decisions.HIRE:
         return hire_refusal(table, seat, card)
     if kind == decisions.SELL:
@@ -418,7 +464,8 @@ def sell(state, trace, seat, card):
     """ACT-2: sell a card; a trained youngster scores its VP too."""
     table = state.table
     money = sale_price(table, card)
-    vp = table.card_vp[card] + 0 if table.is_trained[card] == 1 else 0
+    scores = table.is_trained[card] == 1 and table.vp_sold[card] == 0
+    vp = table.card_vp[card] + 0 if scores else 0
     take_action(state, trace, seat, DID_SELL, card, 0, 0)
     earn(state, seat, money, EARNED_SALES)
     gain_vp(table, seat, PART_YOUNGSTERS, vp)
@@ -443,7 +490,7 @@ def begin_sale(state, trace, seat, card, way, asking):
 
 @compiled
 def open_deal(table, deal, seat, card, asking, bonus, refusable):
-    """TRA, MKT: begin a deal, which the phase of now follows.
+    """TRA, MKT: begin a deal, and return to this phase after it.
 
     ``bonus`` is the auction's value of the switch `auction_bonus`; with ``refusable`` its seller
     may refuse the highest bid.

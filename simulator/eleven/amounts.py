@@ -81,12 +81,14 @@ class Amounts:
 
 @dataclass(frozen=True)
 class Track(WholeNumbers):
-    """An upkeep track, which has at least the upkeep of nothing."""
+    """An upkeep track, which begins with the upkeep of 0 cards."""
 
     def read(self, value: Any, where: str) -> Any:
         """Check the list."""
         if value == []:
-            raise InputError(f"{where}: the upkeep of 0 is needed at least, not an empty list.")
+            raise InputError(
+                f"{where}: at least the upkeep of 0 cards is needed, not an empty list."
+            )
         return super().read(value, where)
 
 
@@ -153,4 +155,4 @@ AMOUNTS = ValueTable(
     ("printed", "reported", "reconstructed"),
 )
 LEAGUE_VALUES = tuple(name for name in AMOUNTS.values if name.startswith(("position_vp", "dice")))
-"""The values that layer league has, too."""
+"""The values that layer league has as well."""

@@ -251,6 +251,9 @@ def best_ability(table, me, order):
             most = best_of_source(table, me, order, card, most)
     if table.tactic[seat] >= 0:
         most = best_of_source(table, me, order, TACTICS + table.tactic[seat], most)
+    if table.extra_tactic[seat] > 0:
+        extra = table.extra_tactic[seat] - 1
+        most = best_of_source(table, me, order, TACTICS + extra, most)
     if most > 0:
         clause = table.first_clause[order.source] + order.clause
         value_with(table, me, order, order.source + 0, clause)

@@ -6,6 +6,7 @@ An exchange changes two sections at most; only these are looked at again.
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.contest import AT_LEAST, NONE, STRONGEST, goals, shots
+from eoc_sim.simulator.eleven.jerseys import is_spare, place_taken
 from eoc_sim.simulator.eleven.layout import (
     count_cells,
     draw_layout,
@@ -15,6 +16,7 @@ from eoc_sim.simulator.eleven.pitch import (
     ANY_ROW,
     BALL,
     FACING,
+    LAST_JERSEY,
     MARKERS,
     PLACES_IN_ROW,
     ROOM,
@@ -236,12 +238,27 @@ def take_cards(table, me):
 
 @compiled
 def try_cards(table, me, order):
-    """MAT-5: try the cards assigned in an order, in layouts of `best_layout`."""
+    """MAT-5, EPI-9: try the cards assigned in an order, in layouts of `best_layout`.
+
+    Cards with jersey 12 or 13 take over markers of their side without card, if there are any;
+    ``order.taken`` says which.
+    """
     for place in range(FIELDED):
         me.tried[place] = 0
     for card in range(CARDS):
-        if order.fielded[card] != 0:
-            me.tried[table.card_jersey[card] - 1] = card + 1
+        if order.fielded[card] != 0 and not is_spare(table, card):
+            me.tried[place_taken(table, order, card)] = card + 1
+    for card in range(CARDS):
+        if order.fielded[card] != 0 and is_spare(table, card):
+            free = 0
+            for place in range(MARKERS, 0, -1):
+                if me.tried[place] == 0 and (
+                    free == 0 or table.team_side[me.seat, place - 1] == table.card_side[card]
+                ):
+                    free = place
+            order.taken[table.card_jersey[card] - LAST_JERSEY - 1] = free
+            if free > 0:
+                me.tried[free] = card + 1
 
 
 @compiled

@@ -43,6 +43,8 @@ def name_cards(table, me, order, source, clause):
         best = -1
         most = 0
         for card in range(CARDS):
+            if table.owner[card] != me.seat:
+                continue
             room = 1
             if gain == EXPERIENCE:
                 room = table.card_spaces[card] - table.experience[card]
@@ -96,7 +98,7 @@ def name_markers(table, me, order, source, clause):
 
 @compiled
 def name_for(table, me, order, source, number):
-    """EFF-2: name cards or markers for a phrase, from 0, of a source.
+    """EFF-2: name cards or markers for a phrase of a source.
 
     It writes ``order.chosen`` or ``order.named`` and returns False if there is none to name.
     """

@@ -38,7 +38,7 @@ def open_meeting(state, trace, seat):
 
 @compiled
 def vote_of(table, seat, place):
-    """BOA-1: return the colour that a director votes with its face.
+    """BOA-1: return the colour for which a director votes with its face.
 
     The faces of yellow come first, then those of blue and red.
     """

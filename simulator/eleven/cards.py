@@ -7,6 +7,7 @@ from eoc_sim.simulator.eleven.club import add_held, staff_places
 from eoc_sim.simulator.eleven.events import RESHUFFLE, ROW
 from eoc_sim.simulator.eleven.interventions import come_to
 from eoc_sim.simulator.eleven.ledger import note_taken, note_trained
+from eoc_sim.simulator.eleven.names import WINTER_KINDS
 from eoc_sim.simulator.eleven.sizes import CARDS, COLOURS_OF_VOTE, MAX_PILE, MAX_YOUNGSTERS
 from eoc_sim.simulator.eleven.sources import (
     DECKS,
@@ -38,6 +39,10 @@ SPONSORS_SHOWN = 5
 """Sponsors in their row (SET-8)."""
 SHUFFLED_AGAIN = TACTIC_DECK
 """The decks before this one are remade from their discards."""
+STRENGTH_OF_3 = WINTER_KINDS.index("strength 3") + 1
+"""The winter token with which training changes no strength (EPI-9)."""
+SIDE_BITS = 2
+"""Bits of ``box.printed`` for the side; those of the jersey follow."""
 
 
 @compiled
@@ -172,8 +177,14 @@ def refresh(state, trace, row, number):
 
 
 @compiled
-def turn_untrained(table, card):
+def turn_untrained(state, card):
     """PLA-1: lay a card with its untrained side up, without tokens."""
+    table = state.table
+    front = state.box.printed[card]
+    table.card_rows[card] = table.card_position[card]
+    table.card_side[card] = front & ((1 << SIDE_BITS) - 1)
+    table.card_jersey[card] = front >> SIDE_BITS
+    table.winter_token[card] = 0
     table.is_trained[card] = 0
     table.side_strength[card] = table.card_strength[card]
     table.side_gloves[card] = table.card_gloves[card]
@@ -183,6 +194,7 @@ def turn_untrained(table, card):
     table.injured_until[card] = 0
     table.suspended_until[card] = 0
     table.matches[card] = 0
+    table.matches_before[card] = 0
     table.card_goals[card] = 0
     table.owner[card] = -1
 
@@ -195,6 +207,7 @@ def give_card(state, seat, card):
     come_to(state, seat, card)
     table.lies[card] = WITH_MANAGER
     table.matches[card] = 0
+    table.matches_before[card] = 0
     table.card_goals[card] = 0
     for viewer in range(table.managers):
         if viewer == seat or table.rule_trained_side == TRAINED_SIDE.OPEN:
@@ -212,9 +225,8 @@ def show(state, seat, card):
 @compiled
 def lose_card(state, card):
     """ACT-2, PLA-5: take a card from its manager; only regulars are hired again."""
-    table = state.table
-    turn_untrained(table, card)
-    table.lies[card] = DISCARDED if card < YOUNGSTERS else OUT
+    turn_untrained(state, card)
+    state.table.lies[card] = DISCARDED if card < YOUNGSTERS else OUT
 
 
 @compiled
@@ -225,7 +237,8 @@ def train(state, card):
         return
     table.is_trained[card] = 1
     note_trained(state, card)
-    table.side_strength[card] = state.box.hidden_strength[card]
+    if table.winter_token[card] != STRENGTH_OF_3:
+        table.side_strength[card] = state.box.hidden_strength[card]
     table.side_gloves[card] = state.box.hidden_gloves[card]
     for seat in range(table.managers):
         show(state, seat, card)
@@ -292,8 +305,7 @@ def bring_staff(state, seat, name):
 @compiled
 def clear_cards(state):
     """SET: lay all cards away, and empty the decks and rows."""
-    table = state.table
     for card in range(CARDS):
-        turn_untrained(table, card)
+        turn_untrained(state, card)
     for deck in range(DECKS):
         state.box.pile_count[deck] = 0

@@ -18,7 +18,10 @@ VP, LEVEL, TRAIN, EXPERIENCE, HEAL, TACTIC, BRING_STAFF, INJURY, OFFICE, SCOUT =
 """The gains, behind those of the four resources."""
 REROLL, BOARD, STANDS, REFRESH, DISCOUNT, UPKEEP, IMMUNE, STRENGTH, WEAKNESS = range(14, 23)
 GLOVES, SWAP, FLIP_MARKER, SHIFT, GOAL, SHOOTOUT, SUSPENSION, FLIP = range(23, 31)
-IGNORE_KEEPER, FEINT = range(31, GAINS.index("opponent_goal"))
+IGNORE_KEEPER, FEINT = range(31, 33)
+OPPONENT_GOAL, HARSHER, NO_EXPERIENCE, IGNORE_EFFECTS, FREE_EFFECTS, EXTRA_TACTIC = range(
+    33, len(GAINS)
+)
 
 NO_TARGET = -1
 OTHERS, SECTION_MARKERS, FORWARD_MARKERS, FACING_MARKERS, ANY_CARD, PRESSING, ON_CARDS = range(7)
@@ -27,5 +30,7 @@ BUDGET = TARGETS.index("budget")
 OF_PLAYERS, OF_YOUNGSTERS, OF_STAFF, OF_SPONSORS, OF_BUILD, OF_STADIUM = map(
     TARGETS.index, ("players", "youngsters", "staff", "sponsors", "build", "stadium")
 )
+ON_ONE, EACH_BALL, EACH_SHIELD = map(TARGETS.index, ("one", "each ball", "each shield"))
+"""The matching cards that a referee acts on."""
 FIRST_STAFF_NAME = TARGETS.index("first trainer")
 """The first of the names of staff."""

@@ -7,17 +7,30 @@ error, never wrapped.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from eoc_sim.simulator.eleven import outcomes
-from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS, RESOURCES, STATISTICS
+from eoc_sim.simulator.eleven.names import (
+    COLOURS,
+    DECKS,
+    FORMATIONS,
+    REFEREE_NAMES,
+    RESOURCES,
+    STATISTICS,
+)
 from eoc_sim.simulator.eleven.sizes import (
     MAX_ACTIONS,
     MAX_DEALS,
     MAX_DIRECTORS_HELD,
+    MAX_GOALS,
     MAX_MANAGERS,
     MAX_TAKEN,
+    MAX_TRADED,
+    UNIQUE_SIDES,
+    WINTER_PICKS,
 )
+from eoc_sim.simulator.eleven.switches import weeks_of
 from eoc_sim.simulator.kernel.columns import (
     GAME,
     SEAT,
@@ -69,12 +82,18 @@ TWIN_NAMES = (
 
 OF_SEASON = {"layer": "season"}
 """The switch value under which such a table has rows."""
+OF_WINTER = {**OF_SEASON, "epic": "on"}
 VP_OF_EFFECTS = amount_column("vp", "Int16", "VP by its effects", "VP")
 WEEK = Column("week", "Int8", "week, from 1", "month")
 
 
+def _seats(engine: Any) -> int:
+    """Count the seats of a game, in solo with the board's."""
+    return int(engine.players) + (engine.rules["solo"] == "on")
+
+
 def _weeks(engine: Any) -> int:
-    return int(engine.rules["weeks"])
+    return weeks_of(engine.rules)
 
 
 def _card(name: str, description: str, words: str, dim: str = "tactics") -> Column:
@@ -111,7 +130,7 @@ def _seat_columns() -> tuple[Column, ...]:
                 for name in ("won", "drawn", "lost")
             ),
         ),
-        habit_column("goals_for", "Int16", "own goals", "goals"),
+        habit_column("goals_for", "Int16", "goals scored", "goals"),
         habit_column("goals_against", "Int16", "goals of the opponents", "goals against"),
         amount_column("promoted", "Int8", "1: position 1 or 2 (LEA-5)"),
         amount_column("relegated", "Int8", "1: at most one team has fewer points"),
@@ -164,7 +183,17 @@ def _by_section(name: str, words: str) -> tuple[Column, ...]:
     )
 
 
-def _taken(name: str, description: str, *columns: Column) -> Table:
+def most_cards(engine: Any) -> int:
+    """Return the most cards that managers take in a game; transfers move them."""
+    return MAX_TRADED if engine.rules["transfers"] == "on" else MAX_TAKEN
+
+
+def _taken(
+    name: str,
+    description: str,
+    *columns: Column,
+    most: Callable[[Any], int] = lambda engine: MAX_TAKEN,
+) -> Table:
     """Declare a table of what managers took."""
     return Table(
         name,
@@ -178,7 +207,7 @@ def _taken(name: str, description: str, *columns: Column) -> Table:
             *columns,
         ),
         ("game", "taken_week"),
-        most=lambda engine: MAX_TAKEN,
+        most=most,
         under=OF_SEASON,
     )
 
@@ -232,7 +261,7 @@ TABLES: dict[str, Table] = {
             "game and manager",
             _seat_columns(),
             ("game", "seat"),
-            most=lambda engine: engine.players,
+            most=_seats,
         ),
         Table(
             "weeks",
@@ -296,11 +325,11 @@ TABLES: dict[str, Table] = {
                 Column("formation", FORMATIONS, "the manager's formation", "label"),
                 Column("tactic", "Int8", "id in dims/tactics, -1 none", "label", dim="tactics"),
                 amount_column("strength", "Int8", "strength of the ten markers"),
-                amount_column("goals", "Int8", "own goals"),
+                amount_column("goals", "Int8", "goals scored"),
                 amount_column("against", "Int8", "goals of the opponent"),
                 amount_column("fielded", "Int8", "cards assigned"),
                 amount_column("abilities", "Int8", "abilities of cards used"),
-                amount_column("tactic_goals", "Int8", "own goals by the tactic card"),
+                amount_column("tactic_goals", "Int8", "goals by the tactic card"),
                 amount_column("points", "Int8", "points of the match", "points"),
                 Column(
                     "expected",
@@ -315,11 +344,11 @@ TABLES: dict[str, Table] = {
                     "host", "Int8", "1 the Host of a match of managers, 0 the Visitor, -1 a club's"
                 ),
                 amount_column("shootout", "Int8", "rounds of its shoot-out"),
-                amount_column("gloves", "Int8", "gloves of the own keeper"),
-                amount_column("saves", "Int8", "shots that the own keeper saved"),
+                amount_column("gloves", "Int8", "gloves of the manager's keeper"),
+                amount_column("saves", "Int8", "shots that the manager's keeper saved"),
                 amount_column("saves_against", "Int8", "shots that the opponent's keeper saved"),
-                *_by_section("shots", "own shots of"),
-                *_by_section("goals_of", "own goals of"),
+                *_by_section("shots", "shots of its"),
+                *_by_section("goals_of", "goals of its"),
                 *_by_section("shots_against", "the opponent's shots of its"),
                 *_by_section("goals_against_of", "the opponent's goals of its"),
             ),
@@ -356,6 +385,7 @@ TABLES: dict[str, Table] = {
             amount_column("left_week", "Int8", "week in which it left, 0 never"),
             Column("left", outcomes.LEFT, "how it left, or kept", "label"),
             amount_column("sale", "Int8", "money of its sale", "money"),
+            most=most_cards,
         ),
         _taken("staff", "id in dims/staff", VP_OF_EFFECTS),
         _taken(
@@ -428,7 +458,66 @@ TABLES: dict[str, Table] = {
             ("game", "week", "seat"),
             most=lambda engine: MAX_DEALS,
             under=OF_SEASON,
-            one_of=("transfers", "market"),
+            one_of=("transfers", "market", "epic"),
+        ),
+        Table(
+            "winter",
+            "game and winter token that a manager took",
+            (
+                GAME,
+                SEAT,
+                Column("token", "Int8", "id in dims/winter_tokens", "card", dim="winter_tokens"),
+                Column("round", "Int8", "round in which it was taken, from 1", "taken_month"),
+                amount_column("pick", "Int8", "place of the pick in its round, from 1"),
+                Column(
+                    "card",
+                    "Int8",
+                    "id in dims/players of the card on which it lies, -1 none",
+                    "label",
+                    dim="players",
+                ),
+            ),
+            ("game", "round", "pick"),
+            most=lambda engine: WINTER_PICKS * engine.players,
+            under=OF_WINTER,
+        ),
+        Table(
+            "bets",
+            "game and bet",
+            (
+                GAME,
+                SEAT,
+                WEEK,
+                amount_column("line", "Int8", "line of the token: even on a row, odd on a border"),
+                amount_column("file", "Int8", "file of the token, likewise of columns"),
+                Column("shape", ("space", "border", "point"), "where the token was", "label"),
+                amount_column("stake", "Int32", "the manager's money on it", "money"),
+                amount_column("paid", "Int32", "money paid", "money"),
+                Column("space", "Int8", "id in dims/bets that won", "label", dim="bets"),
+            ),
+            ("game", "week", "seat"),
+            most=lambda engine: _weeks(engine) * engine.players,
+            under={"betting": "on"},
+        ),
+        Table(
+            "referees",
+            "game and referee of a match",
+            (
+                GAME,
+                SEAT,
+                WEEK,
+                amount_column("row", "Int8", "row of tags, by the d12"),
+                Column("referee", REFEREE_NAMES, "by the d6", "label"),
+                amount_column("matching", "Int8", "assigned cards with a tag of the row"),
+                amount_column("rerolls", "Int8", "re-rolls of its dice"),
+                amount_column("goals", "Int8", "the manager's goals by the referee"),
+                amount_column("against", "Int8", "the opponent's goals by the referee"),
+                amount_column("points_before", "Int8", "points without these goals", "points"),
+                amount_column("points", "Int8", "points of the match", "points"),
+            ),
+            ("game", "week", "seat"),
+            most=lambda engine: _weeks(engine) * engine.players,
+            under={"layer": "season", "referees": "on"},
         ),
         Table(
             "twins",
@@ -439,7 +528,7 @@ TABLES: dict[str, Table] = {
                 Column(
                     "seat",
                     "Int8",
-                    "seat that first had the thing, or is given, told or denied something",
+                    "seat that first had the thing, or is given, shown or denied something",
                     "seat",
                 ),
                 STRATEGY,
@@ -467,10 +556,38 @@ TABLES: dict[str, Table] = {
             ("game",),
             under=OF_SEASON,
         ),
+        Table(
+            "unique_cards",
+            "game and unique card of a manager",
+            (
+                GAME,
+                SEAT,
+                Column("card", "Int8", "id in dims/unique_cards", "card", dim="unique_cards"),
+                Column("side", ("positive", "negative"), "the side it is played on", "label"),
+            ),
+            ("game", "seat"),
+            most=lambda engine: UNIQUE_SIDES * engine.players,
+            under={"unique_cards": "on"},
+        ),
+        Table(
+            "goals",
+            "game and goal of its scenario",
+            (
+                GAME,
+                Column("goal", "Int8", "id in dims/goals", "label", dim="goals"),
+                amount_column("value", "Int16", "what it measured"),
+                amount_column("met", "Int8", "1: it was met"),
+            ),
+            ("game",),
+            most=lambda engine: MAX_GOALS,
+            under={"solo": "on"},
+        ),
     )
 }
 """Every result table: its columns after ``arm``."""
 GAMES, SEATS, WEEKS, MATCHES, ACTIONS = range(5)
 PLAYERS, STAFF, SPONSORS, TOKENS, DIRECTORS, VOTES = range(5, 11)
-DEALS, TWINS = map([*TABLES].index, ("deals", "twins"))
+DEALS, BETS, WINTER, REFEREES, TWINS, UNIQUE, GOALS = map(
+    [*TABLES].index, ("deals", "bets", "winter", "referees", "twins", "unique_cards", "goals")
+)
 """Their numbers, in the same order."""

@@ -55,10 +55,10 @@ from eoc_sim.simulator.kernel.random_streams import draw_once
 def place_of(table, seat, source):
     """Return the place in the match of a source, or -1.
 
-    The keeper has place 0, and a marker the one behind its number.
+    The keeper has place 0, a marker the one behind its number, and tactic cards the last ones.
     """
     if source >= TACTICS:
-        return FIELDED
+        return FIELDED if table.extra_tactic[seat] != source - TACTICS + 1 else FIELDED + 1
     for place in range(FIELDED):
         if table.fielded[seat, place] == source:
             return place
@@ -104,7 +104,7 @@ def is_pressing(table, seat, marker):
 
 @compiled
 def count_pressing(table, seat):
-    """Count the cards with a shield in the own forward row."""
+    """Count the cards with a shield in the manager's forward row."""
     number = 0
     for marker in range(MARKERS):
         number += 1 if is_pressing(table, seat, marker) else 0
@@ -113,7 +113,7 @@ def count_pressing(table, seat):
 
 @compiled
 def count_shields_back(table, seat):
-    """Count the own shields in the row of defenders."""
+    """Count the manager's shields in the row of defenders."""
     number = 0
     for marker in range(MARKERS):
         if (

@@ -6,10 +6,12 @@ from eoc_sim.simulator.eleven import rerolling, streams
 from eoc_sim.simulator.eleven.cards import fill_space, lose_card
 from eoc_sim.simulator.eleven.club import gain
 from eoc_sim.simulator.eleven.events import CONSEQUENCE, EXPERIENCE, LEAVE, UNUSED
+from eoc_sim.simulator.eleven.leaflet_state import CHANGED_LINES
 from eoc_sim.simulator.eleven.ledger import note_fielded, note_left
 from eoc_sim.simulator.eleven.names import CONSEQUENCES as CONSEQUENCE_NAMES
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
 from eoc_sim.simulator.eleven.outcomes import LEFT_OUT
+from eoc_sim.simulator.eleven.referee_state import UNTAUGHT
 from eoc_sim.simulator.eleven.sizes import FACES, FIELDED, RESOURCES
 from eoc_sim.simulator.eleven.sources import VETERANS
 from eoc_sim.simulator.eleven.switches import CONSEQUENCES
@@ -21,6 +23,8 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_value
 NUMBERS = 12
 """Faces of the die for the number (MAT-12)."""
 DICE = 2
+CHANGED_EVERY = 3
+"""A unique card changes the first face and this many faces on."""
 INJURED, SUSPENDED = map(CONSEQUENCE_NAMES.index, ("injury", "suspension"))
 FIRST_GAIN = CONSEQUENCE_NAMES.index(RESOURCE_NAMES[0])
 """The consequence that is the first of the resources."""
@@ -73,7 +77,8 @@ def give_experience(state, trace, seat):
             continue
         table.matches[card] += 1
         note_fielded(state, seat, card)
-        if table.card_spaces[card] > 0 and table.is_trained[card] == 0:
+        learns = table.refereed[card] & UNTAUGHT == 0
+        if learns and table.card_spaces[card] > 0 and table.is_trained[card] == 0:
             fill_space(state, card)
             emit(trace, EXPERIENCE, seat, card, table.experience[card], table.is_trained[card])
 
@@ -119,11 +124,21 @@ def card_hit(table, seat, number):
 
 @compiled
 def carry_out_consequence(state, trace, seat):
-    """MAT-12: carry out the line for the result and the die."""
+    """MAT-12, REF-5, EXT-1: carry out the line for the result and the die."""
     table = state.table
     result = state.box.result[seat]
-    kind = table.consequence[result, table.dice[0] - 1] + 0
-    amount = table.consequence_amount[result, table.dice[0] - 1] + 0
+    face = table.dice[0] - 1
+    kind = table.consequence[result, face] + 0
+    amount = table.consequence_amount[result, face] + 0
+    side = table.board_change[seat, CHANGED_LINES] - 1
+    if side >= 0 and face % CHANGED_EVERY == 0:
+        kind = table.unique_line[side, face // CHANGED_EVERY] + 0
+        amount = table.unique_line_amount[side, face // CHANGED_EVERY] + 0
+    token = kind + 0
+    if kind == SUSPENDED and table.harsher[seat] == 1:
+        token = INJURED
+    elif kind == INJURED and table.harsher[seat] == 2:
+        token = SUSPENDED
     hit = card_hit(table, seat, table.dice[1])
     on = -1
     resource = -1
@@ -131,10 +146,10 @@ def carry_out_consequence(state, trace, seat):
     if kind >= FIRST_GAIN:
         resource = kind - FIRST_GAIN
         given = gain(table, seat, resource, amount)
-    elif hit >= 0 and kind == INJURED:
+    elif hit >= 0 and token == INJURED:
         injure(state, seat, hit)
         on = hit if table.injured_until[hit] > 0 else -1
-    elif hit >= 0 and kind == SUSPENDED:
+    elif hit >= 0 and token == SUSPENDED:
         suspend(state, seat, hit)
         on = hit if table.suspended_until[hit] > 0 else -1
     if trace.position == 0:

@@ -32,17 +32,72 @@ ASK_OBJECTIVE = decision(
 )
 OBJECTIVE_NOT_DEALT = refusal("SET-6", "the objective was not dealt to the manager")
 
+ASK_UNIQUE_SIDE = decision(
+    "unique_side",
+    moment="before the first week, under `unique_cards = on`; of all managers at once (EXT-1)",
+    fills="{card}: the one of `table.unique_cards` that shows its good side",
+    returns="anything",
+    said="good side of unique card {card:unique}",
+    under={"unique_cards": "on"},
+)
+UNIQUE_NOT_DEALT = refusal("EXT-1", "the unique card was not dealt to the manager")
+
+# --- The Winter Break of Epic.
+
+ASK_WINTER_OBJECTIVE = decision(
+    "winter_objective",
+    moment="in the Winter Break; of all managers before any objective is laid aside (EPI-4)",
+    fills="{card}: an objective of `me.offered`, a fulfilled one if there is one",
+    returns="anything",
+    said="objective {card:number}",
+    under={"epic": "on"},
+)
+WINTER_OBJECTIVE_NONE = refusal("EPI-4", "the objective was not dealt to the manager")
+WINTER_OBJECTIVE_OPEN = refusal("EPI-4", "an objective that is fulfilled is scored first")
+
+ASK_WINTER_ACT = decision(
+    "winter_act",
+    moment="in the Winter Break, in turn order, in each of its rounds (EPI-5)",
+    fills="the details of its answer",
+    returns="HIRE, SELL, NEGOTIATE or PASS",
+    under={"epic": "on"},
+)
+WINTER_ACT_NONE = refusal("EPI-5", "a manager sells, hires or passes in the Winter Break")
+
+ASK_WINTER_PICK = decision(
+    "winter_pick",
+    moment="in the Winter Break, when winter tokens are revealed (EPI-7)",
+    fills="{amount}: the place of a token in `table.winter_shown`",
+    returns="anything",
+    said="winter token at place {amount:ordinal}",
+    under={"epic": "on"},
+)
+WINTER_PICK_NONE = refusal("EPI-7", "there is no such winter token to take")
+
+ASK_WINTER_PLACE = decision(
+    "winter_place",
+    moment="in the Winter Break; of all managers before any winter token is laid (EPI-8)",
+    fills="{placed}: the card on which each token of `table.winter_held` is laid",
+    returns="anything",
+    said="the cards of its winter tokens",
+    under={"epic": "on"},
+)
+WINTER_PLACE_NONE = refusal("EPI-8", "the manager has no such winter token")
+WINTER_PLACE_NOT_OWN = refusal("EPI-8", "a winter token lies on a card that is not the manager's")
+WINTER_PLACE_TWICE = refusal("EPI-8", "two winter tokens lie on one card")
+WINTER_PLACE_KEEPER = refusal("EPI-9", "the winter token is not for keepers")
+
 # --- Dice.
 
 ASK_REROLL = decision(
     "reroll",
     moment=(
-        "after the votes of a board, after each die of a consequence, and in turn in a shoot-out "
-        "(BOA-2, MAT-12, PVP-7)"
+        "after the votes of a board, after the dice of a consequence, after those of a referee, in "
+        "the phase REFEREEING, and in turn in a shoot-out (BOA-2, MAT-12, REF-2, PVP-7)"
     ),
     fills=(
-        "{die}: a director as drafted; or 0 the kind of consequence, 1 its number; or 0 the own "
-        "die of a shoot-out"
+        "{die}: a director as drafted; 0 the kind of consequence, 1 its number; 0 the referee's "
+        "row, 1 the referee; or 0 the own die of a shoot-out"
     ),
     returns="REROLL or KEEP",
 )
@@ -59,22 +114,26 @@ ASK_COLOUR = decision(
     said="colour {amount:ordinal}",
     under={"board_tie": "manager"},
 )
-COLOUR_NOT_VOTED = refusal("BOA-2", "no director voted this colour")
+COLOUR_NOT_VOTED = refusal("BOA-2", "no director voted for this colour")
 
 # --- A day.
 
 ASK_ACT = decision(
     "act",
-    moment="again and again during the own day, until it ends (WEE-2)",
+    moment="repeatedly on the manager's day, until it ends (WEE-2)",
     fills="the details of its answer",
     returns="HIRE, SELL, STAFF, DISMISS, SPONSOR, BUILD, FREE, PASS or END_DAY",
 )
-HIRE = answer(1, "hire a card", fills="{card} of the Transfer Area", said="hire {card}")
+_DEALING = (ASK_ACT, ASK_WINTER_ACT)
+HIRE = answer(
+    1, "hire a card", fills="{card} of the Transfer Area", said="hire {card}", of=_DEALING
+)
 SELL = answer(
     2,
     "sell a card",
-    fills="{card}, an own one; {way}: AS_USUAL, or BY_AUCTION, asking {amount}",
+    fills="{card} of the manager; {way}: AS_USUAL, or BY_AUCTION, asking {amount}",
     said="sell {card}, way {way}",
+    of=_DEALING,
 )
 STAFF = answer(3, "take on staff", fills="{card} of the Transfer Area", said="take on {card}")
 SPONSOR = answer(
@@ -92,40 +151,59 @@ FREE = answer(
     fills="{source} and {clause}: one of its `action` phrases",
     said="free action of {source:card}",
 )
-DISMISS = answer(7, "dismiss staff", fills="{card}, an own staff card", said="dismiss {card}")
+DISMISS = answer(7, "dismiss staff", fills="{card}, one of the manager's", said="dismiss {card}")
 END_DAY = answer(8, "end the day")
 NEGOTIATE = answer(
-    9, "hire a card of another manager, under `transfers = on`: `offer` follows", said="negotiate"
+    9,
+    "hire a card of another manager, under `transfers = on` or in the Break: `offer` follows",
+    said="negotiate",
+    of=_DEALING,
 )
 ACTION_NONE = refusal("ACT-0", "there is no such action")
 NO_ACTION_LEFT = refusal("WEE-2", "the manager has no action left today")
 EXTRA_UNPAID = refusal("WEE-2", "the manager lacks the operation for an extra action")
-HIRE_NOT_THERE = refusal("ACT-1", "the card is not in the Transfer Area")
-HIRE_COST = refusal("ACT-1", "the manager cannot pay for the card")
-SELL_NOT_OWN = refusal("ACT-2", "the manager does not hold the card")
-SELL_WAY = refusal("TRA-1", "there is no such way of selling")
-SELL_ASKING = refusal("TRA-2", "the asking price is not from 0 to 99")
-NEGOTIATE_OFF = refusal("TRA-7", "managers do not hire cards from each other")
+HIRE_NOT_THERE = refusal("ACT-1", "the card is not in the Transfer Area", of=_DEALING)
+HIRE_COST = refusal("ACT-1", "the manager cannot pay for the card", of=_DEALING)
+SELL_NOT_OWN = refusal("ACT-2", "the manager does not hold the card", of=_DEALING)
+SELL_WAY = refusal("TRA-1", "there is no such way of selling", of=_DEALING)
+SELL_ASKING = refusal("TRA-2", "the asking price is not from 0 to 99", of=_DEALING)
+NEGOTIATE_OFF = refusal("TRA-7", "managers do not hire cards from each other", of=_DEALING)
 STAFF_NOT_THERE = refusal("ACT-3", "the staff card is not in the Transfer Area")
 STAFF_COST = refusal("ACT-3", "the manager cannot pay for the staff card")
 STAFF_FULL = refusal("CLU-6", "the manager has no free staff place")
 DISMISS_NOT_OWN = refusal("ACT-4", "the manager does not have the staff card")
 SPONSOR_NOT_THERE = refusal("SET-8", "the sponsor is not one of the three oldest")
 SPONSOR_WAY = refusal("ACT-5", "there is no such way of contracting a sponsor")
-SPONSOR_SHIRT = refusal("ACT-5", "the manager has had its shirt sponsor")
+SPONSOR_SHIRT = refusal("ACT-5", "the manager already has its shirt sponsor")
 SPONSOR_BOARDS = refusal("CLU-4", "the manager has no free ad board")
 BUILD_NONE = refusal("ACT-6", "there is no such token")
 BUILD_COST = refusal("ACT-6", "the manager cannot pay for it")
-BUILD_TWICE = refusal("CLU-5", "each kind of token is built once a stadium")
+BUILD_TWICE = refusal("CLU-5", "a stadium has each kind of token only once")
 BUILD_FULL = refusal("CLU-5", "the stadium has no free space left")
 BUILD_GONE = refusal("CLU-5", "no token of this kind is left")
 OFFICE_NONE = refusal("CLU-6", "the office token comes before further steps")
 OFFICE_FULL = refusal("CLU-6", "the office is on its last step")
 FREE_NONE = refusal("ACT-9", "the manager has no such free action")
-FREE_TAKEN = refusal("ACT-9", "the manager has had its free action today")
+FREE_TAKEN = refusal("ACT-9", "the manager has already taken its free action today")
 FREE_USED = refusal("ACT-9", "the phrase has been used this week")
 FREE_COST = refusal("EFF-2", "the manager cannot pay for the free action")
 FREE_TRAIN = refusal("ACT-7", "the manager has no card for the free action")
+
+ASK_PROPOSE = decision(
+    "propose",
+    moment="before each `act` of a season, if the strategy searches",
+    fills=(
+        "candidate number {candidate}, kept in `me.memory` for `act` to carry out if chosen; "
+        "{rollouts}, {caution}, {horizon}"
+    ),
+    returns="1, or 0 when there are no more candidates",
+)
+ASK_JUDGE = decision(
+    "judge",
+    moment="in a search with a `horizon`, for a position between two weeks",
+    fills="nothing",
+    returns="the position's value to the manager, in hundredths of a VP",
+)
 
 ASK_CHOOSE = decision(
     "choose",
@@ -141,6 +219,22 @@ CHOOSE = answer(1, "pay for it, with the cards that are named")
 TOO_LONG = refusal(
     "TER-1", "the manager is asked more than 200 times in a day", of=(ASK_ACT, ASK_CHOOSE)
 )
+
+# --- Bets.
+
+ASK_BET = decision(
+    "bet",
+    moment="after Thursday; of all managers before any token is placed (BET-3, INF-4)",
+    fills="{line} and {file} of the token, and {stake}",
+    returns="BET or NO_BET",
+    under={"betting": "on"},
+)
+NO_BET = answer(0, "do not bet")
+BET = answer(1, "place the token", said="bet {stake} on line {line}, file {file}")
+BET_OFF_BOARD = refusal("BET-3", "the token is not on the betting board")
+STAKE_NEGATIVE = refusal("BET-3", "the stake is below 0")
+STAKE_UNPAID = refusal("BET-3", "the manager does not have this stake")
+STAKE_LIMITED = refusal("BET-3", "the stake is above the limit")
 
 # --- The match.
 
@@ -183,13 +277,15 @@ ROW_OTHER = refusal(
     "MAT-3", "a row has more or fewer markers than the formation says", of=_LAYING_OUT
 )
 
-STANDS_FANS = refusal("CLU-3", "the manager does not have so many fans")
-STANDS_FULL = refusal("CLU-3", "the stands do not hold so many fans")
+STANDS_FANS = refusal("CLU-3", "the manager does not have that many fans")
+STANDS_FULL = refusal("CLU-3", "the stands do not hold that many fans")
 FIELD_NOT_OWN = refusal("MAT-5", "a card is assigned that the manager does not hold")
 FIELD_INJURED = refusal("PLA-3", "an injured card cannot be assigned")
 FIELD_BARRED = refusal("TWI-1", "nobody can assign the card in this twin")
 FIELD_SUSPENDED = refusal("PLA-3", "a suspended card cannot be assigned")
 FIELD_JERSEY = refusal("MAT-4", "two cards with one jersey are assigned")
+FIELD_SPARE = refusal("EPI-9", "a card with jersey 12 or 13 takes over a marker without card")
+FIELD_STAND_IN = refusal("EPI-9", "only a card with a stand-in token plays for operation")
 FIELD_ROW = refusal("MAT-4", "a card stands in a row that is not of its position", of=_LAYING_OUT)
 FIELD_FITNESS = refusal("MAT-5", "the manager lacks the fitness for its cards")
 PUT_NOT_ASSIGNED = refusal("MAT-5", "resources lie on a card that is not assigned")
@@ -203,7 +299,7 @@ ASK_EFFECT = decision(
         "season for each effect with a cost or a choice that a manager may use"
     ),
     fills=(
-        "{marker}: the own marker that is turned to its other side; in a season {source} and "
+        "{marker}: the marker to turn to its other side; in a season {source} and "
         "{clause} of the effect, with {chosen} cards or {named} markers, or {marker} and {other} "
         "that trade places"
     ),
@@ -211,7 +307,9 @@ ASK_EFFECT = decision(
 )
 USE = answer(1, "turn the marker, or use the effect")
 PASS = answer(
-    0, "use no more effects; or take the action without doing anything", of=(ASK_ACT, ASK_EFFECT)
+    0,
+    "use no more effects; or take the action without doing anything",
+    of=(ASK_ACT, ASK_EFFECT, ASK_WINTER_ACT),
 )
 EFFECT_NONE = refusal("MAT-6", "the manager has no such effect to use now")
 EFFECT_TWICE = refusal("MAT-6", "each effect is used once a match")
@@ -248,8 +346,8 @@ BID_COST = refusal("TRA-2", "the manager does not have so much money")
 ASK_SHOW = decision(
     "show",
     moment=(
-        "before the bids for an own untrained card, or when `table.deal_buyer` asks to see its "
-        "other side (TRA-6, TRA-8)"
+        "before the bids for an untrained card, of its owner, or when `table.deal_buyer` asks to "
+        "see its other side (TRA-6, TRA-8)"
     ),
     fills="nothing; the card is `table.deal_card`",
     returns="SHOW or HIDE",
@@ -287,7 +385,7 @@ ASK_ANSWER = decision(
     "answer",
     moment=(
         "when `table.deal_buyer` offers `table.deal_price` for `table.deal_card`; under "
-        "`seller_may_refuse = on` also at the end of an own auction (TRA-3, TRA-7)"
+        "`seller_may_refuse = on` also at the end of the manager's auction (TRA-3, TRA-7)"
     ),
     fills="nothing",
     returns="ACCEPT or REFUSE",
@@ -305,3 +403,26 @@ ASK_POSITION = decision(
     under={"market": "on"},
 )
 POSITION_NOT_OWN = refusal("MKT-2", "the card does not have this position")
+
+# --- Referees.
+
+ASK_EXTRA_TACTIC = decision(
+    "extra_tactic",
+    moment="after the line-up is revealed, if the referee allows another tactic card (REF-7)",
+    fills="{tactic}, a card held that has not been played",
+    returns="ADD_TACTIC or NO_TACTIC",
+    under={"referees": "on"},
+)
+NO_TACTIC = answer(0, "play no other tactic card")
+ADD_TACTIC = answer(1, "play the tactic card too", said="also plays tactic card {tactic}")
+EXTRA_TACTIC_NONE = refusal("REF-8", "the manager holds no such tactic card besides the one played")
+
+ASK_SUSPEND = decision(
+    "suspend",
+    moment="after a match, if the referee lays a token on one of the matching cards (REF-3)",
+    fills="{card}: an assigned card with a mark in `table.refereed`",
+    returns="anything",
+    said="{card}",
+    under={"referees": "on"},
+)
+SUSPEND_OTHER = refusal("REF-3", "the card does not match the referee's row")

@@ -58,6 +58,7 @@ from eoc_sim.simulator.eleven.lasting import is_idle_sponsor
 from eoc_sim.simulator.eleven.ledger import note_gain, note_vp
 from eoc_sim.simulator.eleven.match_gains import change_match
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
+from eoc_sim.simulator.eleven.names import WINTER_KINDS
 from eoc_sim.simulator.eleven.naming import (
     CARDS_NAMED,
     MARKERS_NAMED,
@@ -73,6 +74,7 @@ from eoc_sim.simulator.eleven.naming import (
     swapped,
 )
 from eoc_sim.simulator.eleven.pitch import MARKERS
+from eoc_sim.simulator.eleven.referee_state import FREE, SILENT
 from eoc_sim.simulator.eleven.scouting import expect
 from eoc_sim.simulator.eleven.season_state import PART_EFFECTS, PARTS
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED, MAX_CLAUSES, OFFICE_STEPS, RESOURCES
@@ -80,6 +82,8 @@ from eoc_sim.simulator.eleven.sources import (
     KINDS_HELD,
     PLAYER_DECK,
     SPONSOR_DECK,
+    SPONSORS,
+    STAFF,
     STAFF_DECK,
     TACTICS,
 )
@@ -90,7 +94,9 @@ from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
-FITNESS = RESOURCE_NAMES.index("fitness")
+OPERATION, FITNESS = map(RESOURCE_NAMES.index, ("operation", "fitness"))
+CHEAP, STAND_IN = (WINTER_KINDS.index(kind) + 1 for kind in ("cheap", "stand-in"))
+"""The winter tokens that change a card's costs (EPI-9)."""
 MOST_ASKED = 200
 """Times that a manager is asked in a day (TER-1)."""
 ALL_SOURCES = -1
@@ -106,8 +112,18 @@ TACTIC_OF_MATCH = KINDS_HELD + 1
 @compiled
 def has_ability(table, card):
     """PLA-1: check if a card has its ability; it may need training."""
-    return table.rule_abilities == ABILITIES.ON and (
-        table.card_trained_only[card] == 0 or table.is_trained[card] == 1
+    return (
+        table.rule_abilities == ABILITIES.ON
+        and table.refereed[card] & SILENT == 0
+        and (table.card_trained_only[card] == 0 or table.is_trained[card] == 1)
+    )
+
+
+@compiled
+def is_free(table, source, clause):
+    """EFF-2, REF-6: check if a clause costs nothing, perhaps by the referee."""
+    return table.clause[clause].pay_kind < 0 or (
+        source < CARDS and table.refereed[source] & FREE != 0
     )
 
 
@@ -121,10 +137,17 @@ def is_of_match(moment):
 
 
 @compiled
+def ability_cost(table, source, clause):
+    """EFF-2, EPI-9: return a clause's cost, 1 less with a cheap token."""
+    cost = table.clause[clause].pay_amount + 0
+    return cost - 1 if source < CARDS and table.winter_token[source] == CHEAP else cost
+
+
+@compiled
 def can_pay(table, seat, source, clause):
     """EFF-2, MAT-5: check if a manager can pay for a clause."""
     phrase = table.clause[clause]
-    if phrase.pay_kind < 0:
+    if is_free(table, source, clause):
         return True
     kind = phrase.pay_kind + 0
     if source < CARDS:
@@ -132,7 +155,9 @@ def can_pay(table, seat, source, clause):
         held = table.put[seat, place, kind] + 0
         if kind == FITNESS:
             held += table.put_by_tactic[seat, place]
-        return held >= phrase.pay_amount
+            if table.winter_token[source] == STAND_IN:
+                held += table.put[seat, place, OPERATION]
+        return held >= ability_cost(table, source, clause)
     return table.resources[seat, kind] >= phrase.pay_amount
 
 
@@ -140,14 +165,19 @@ def can_pay(table, seat, source, clause):
 def pay(state, seat, source, clause):
     """EFF-2, MAT-5: pay for a clause.
 
-    A card's ability is paid with what lies on it, first with what a tactic put there.
+    A card's ability is paid with what lies on it, first with what a tactic put there. With a
+    stand-in token, operation replaces fitness that is missing (EPI-9).
     """
     table = state.table
+    box = state.box
     phrase = table.clause[clause]
-    if phrase.pay_kind < 0:
+    for resource in range(RESOURCES):
+        box.effect_paid[resource] = 0
+    if is_free(table, source, clause):
         return
     kind = phrase.pay_kind + 0
-    left = phrase.pay_amount + 0
+    left = ability_cost(table, source, clause)
+    box.effect_paid[kind] = left
     if source >= CARDS:
         table.resources[seat, kind] -= left
         return
@@ -156,6 +186,11 @@ def pay(state, seat, source, clause):
         lent = min(left, table.put_by_tactic[seat, place])
         table.put_by_tactic[seat, place] -= lent
         left -= lent
+        missing = max(0, left - table.put[seat, place, FITNESS])
+        table.put[seat, place, OPERATION] -= missing
+        box.effect_paid[FITNESS] -= missing
+        box.effect_paid[OPERATION] = missing
+        left -= missing
     table.put[seat, place, kind] -= left
 
 
@@ -293,11 +328,10 @@ def emit_effect(state, trace, seat, source, clause, face, vp):
         return
     table = state.table
     box = state.box
-    phrase = table.clause[clause]
     emit(trace, SEASON_EFFECT, seat, source, clause - table.first_clause[source], face - 1, vp)
     emit_value(trace, RESOURCES)
     for kind in range(RESOURCES):
-        emit_value(trace, phrase.pay_amount + 0 if phrase.pay_kind == kind else 0)
+        emit_value(trace, box.effect_paid[kind])
     emit_named_cards(state, trace, clause)
     emit_named_markers(state, trace, seat, source, clause)
     emit_value(trace, RESOURCES)
@@ -397,8 +431,13 @@ def source_in_frame(state, top):
         elif not in_match or kind > TACTIC_OF_MATCH:
             return -1
         elif kind == TACTIC_OF_MATCH:
-            if place == 0 and table.tactic[seat] >= 0:
-                return TACTICS + table.tactic[seat]
+            if place == 0:
+                if table.tactic[seat] >= 0:
+                    return TACTICS + table.tactic[seat]
+                place = 1
+                box.frame_place[top] = place
+            if place == 1 and table.extra_tactic[seat] > 0:
+                return TACTICS + table.extra_tactic[seat] - 1
         else:
             while place < FIELDED:
                 card = table.fielded[seat, place]
@@ -412,12 +451,14 @@ def source_in_frame(state, top):
 
 @compiled
 def can_happen(state, seat, source, clause, moment):
-    """EFF-2: check a clause's moment, conditions, cost and targets.
+    """EFF-2, EPI-6: check a clause's moment, conditions, cost and targets.
 
     Goals are counted in the match (MAT-10).
     """
     table = state.table
     phrase = table.clause[clause]
+    if table.staff_idle == 1 and STAFF <= source < SPONSORS:
+        return False
     return (
         (phrase.when == moment or (moment == NOW and phrase.when == WEEK))
         and phrase.gain != GOAL

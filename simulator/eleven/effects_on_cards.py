@@ -163,6 +163,12 @@ ON_MEETINGS = EffectsOn(
     counted_at=("now",),
 )
 
+ON_UNIQUE_CARDS = EffectsOn(
+    "a unique card",
+    dict.fromkeys((*RESOURCES, "vp"), Fit(("after",), conditions=RESULT)),
+    counted_at=("after",),
+)
+
 _IN_MATCH = ("opponent above", *DICE)
 _AFTER = (*RESULT, "used", *DICE)
 
@@ -215,9 +221,25 @@ ON_TAGS = dict(
 )
 """The effects of tags by their kind (PLA-1)."""
 
+_EACH = ("each ball", "each shield")
+ON_REFEREES = EffectsOn(
+    "a referee",
+    {
+        **dict.fromkeys(("suspension", "injury"), Fit(("after",), ("one",))),
+        **dict.fromkeys(("strength", "weakness"), Fit(("before",), _EACH)),
+        **dict.fromkeys(("ignore_effects", "free_effects"), Fit(("before",), ("each",))),
+        "opponent_goal": Fit(("after",), ("each",), DICE),
+        **dict.fromkeys(("goal", "fans"), Fit(("after",), ("each",), ("scored",))),
+        "no_experience": Fit(("after",), ("each",)),
+        "harsher": Fit(("after",)),
+        "extra_tactic": Fit(("prepare",)),
+        "ignore_keeper": Fit(("match",), ("each",)),
+    },
+)
+
 KINDS = (
     *(ON_TACTICS, *ON_TAGS.values(), ON_STAFF, ON_SPONSORS, ON_DIRECTORS),
-    *(ON_INFRASTRUCTURE, ON_MEETINGS),
+    *(ON_INFRASTRUCTURE, ON_MEETINGS, ON_REFEREES, ON_UNIQUE_CARDS),
 )
 """Every kind of card with effects."""
 

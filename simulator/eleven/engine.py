@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from types import SimpleNamespace
@@ -9,20 +10,35 @@ from typing import ClassVar
 
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.components import Components
-from eoc_sim.simulator.eleven.decisions import ASK_EFFECT, ASK_LAYOUT, ASK_PREPARE, DECISIONS
-from eoc_sim.simulator.eleven.entry import ROUND_FIELD, serve_league, serve_modules, serve_season
+from eoc_sim.simulator.eleven.decisions import (
+    ASK_BET,
+    ASK_EFFECT,
+    ASK_LAYOUT,
+    ASK_PREPARE,
+    DECISIONS,
+)
+from eoc_sim.simulator.eleven.entry import (
+    ROUND_FIELD,
+    serve_league,
+    serve_league_modules,
+    serve_modules,
+    serve_season,
+)
 from eoc_sim.simulator.eleven.facts import write_facts
 from eoc_sim.simulator.eleven.names import FORMATIONS
 from eoc_sim.simulator.eleven.parts import PARTS
+from eoc_sim.simulator.eleven.scenarios import played_rules, scenario_of
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.sizes import CLUBS, MAX_LINE_UPS, MAX_TACTICS
 from eoc_sim.simulator.eleven.state import PHASE_NAMES, Trial, state_dtype
-from eoc_sim.simulator.eleven.switches import MODULES
+from eoc_sim.simulator.eleven.switches import MODULES, OF_LEAGUE
 from eoc_sim.simulator.eleven.twins import read
 from eoc_sim.simulator.eleven.worker import Worker
 from eoc_sim.simulator.kernel.engine import GameEngine
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
+from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.serving import Kernel
+from eoc_sim.simulator.kernel.strategy_files import Strategy
 
 KERNEL = Kernel(
     __name__,
@@ -34,12 +50,27 @@ KERNEL = Kernel(
     ROUND_FIELD,
     asked=frozenset({ASK_PREPARE.name, ASK_EFFECT.name, ASK_LAYOUT.name}),
 )
-SEASON_KERNEL = replace(KERNEL, serve=serve_season, name="SEASON_KERNEL", asked=None)
-MODULES_KERNEL = replace(SEASON_KERNEL, serve=serve_modules, name="MODULES_KERNEL")
+LEAGUE_MODULES_KERNEL = replace(
+    KERNEL,
+    serve=serve_league_modules,
+    name="LEAGUE_MODULES_KERNEL",
+    asked=KERNEL.asked | {ASK_BET.name},
+)
+SEASON_KERNEL = replace(
+    KERNEL,
+    serve=serve_season,
+    name="SEASON_KERNEL",
+    asked=frozenset(one.name for one in DECISIONS.declared if not one.under.keys() & set(MODULES)),
+)
+MODULES_KERNEL = replace(KERNEL, serve=serve_modules, name="MODULES_KERNEL", asked=None)
 
 
 class Engine(GameEngine[Worker]):
-    """One version of the game for 2 to 4 managers, compiled."""
+    """One version of the game for 1 to 4 managers, compiled.
+
+    ``board_id`` is the value of the column ``strategy`` for the board of a solo game; by default
+    the first that no strategy has.
+    """
 
     kernel = KERNEL
     worker_type = Worker
@@ -51,31 +82,59 @@ class Engine(GameEngine[Worker]):
     components: Components
     read_twin = staticmethod(read)
 
+    def __init__(
+        self,
+        components: Components,
+        rules: RuleSet,
+        seats: Sequence[Strategy],
+        seed: int,
+        seating: str = DEFAULT_SEATING,
+        strategy_ids: Sequence[int] | None = None,
+        board_id: int | None = None,
+    ) -> None:
+        self._board_id = board_id
+        rules = played_rules(rules, components)
+        super().__init__(components, rules, seats, seed, seating, strategy_ids)
+
+    def column_ids(self) -> Sequence[int]:
+        """Return the ids of the line-up, and of the board (SOLO-2)."""
+        board = max(self.strategy_ids) + 1 if self._board_id is None else self._board_id
+        return [*self.strategy_ids, board]
+
     @classmethod
     def kernels(cls) -> tuple[Kernel, ...]:
-        """Return the kernels: league, season, season with modules."""
-        return (KERNEL, SEASON_KERNEL, MODULES_KERNEL)
+        """Return the kernels of both layers, without and with modules."""
+        return (KERNEL, SEASON_KERNEL, LEAGUE_MODULES_KERNEL, MODULES_KERNEL)
 
     @classmethod
     def kernel_of(cls, rules: RuleSet) -> Kernel:
         """Return the kernel of the rules' layer and modules."""
-        if rules["layer"] == "league":
-            return KERNEL
-        return MODULES_KERNEL if any(rules[name] == "on" for name in MODULES) else SEASON_KERNEL
+        is_league = rules["layer"] == "league"
+        has_modules = any(
+            rules[name] == "on" for name in MODULES if name in OF_LEAGUE or not is_league
+        )
+        if is_league:
+            return LEAGUE_MODULES_KERNEL if has_modules else KERNEL
+        return MODULES_KERNEL if has_modules else SEASON_KERNEL
 
     @cached_property
     def names(self) -> SimpleNamespace:
         """The printed names of ids."""
         components = self.components
-        sources = [*numbers_of_sources(components), "office"]
+        sources = numbers_of_sources(components)
+        scenario = scenario_of(self.rules, components)
         return SimpleNamespace(
             tactic=[card.number for card in components.tactics],
             club=[club.code for club in components.clubs],
             opponent=[one.number for one in components.opponents],
             formation=FORMATIONS,
             **dict.fromkeys(("source", "card", "director", "staff", "meeting"), sources),
+            unique=[one.number for one in components.unique_cards],
+            goal=[] if scenario is None else list(map(str, scenario.goal)),
             objective=[one.number for one in components.objectives],
             transfer=[one.number for one in components.transfers],
+            bet=[one.number for one in components.bets],
+            winter=[one.number for one in components.winter_tokens],
         )
 
 

@@ -1,4 +1,4 @@
-"""The entries for Python: a league, a season, one with modules.
+"""The entries for Python: both layers, without and with modules.
 
 Each compiles only what it plays (LAY-1, LAY-3).
 """
@@ -12,31 +12,43 @@ from eoc_sim.simulator.eleven import (
     hidden,
     modules_hidden,
     modules_play,
-    modules_set_up,
+    modules_tables,
     play,
+    search,
     season_hidden,
     season_play,
     season_set_up,
 )
+from eoc_sim.simulator.eleven.decisions import ASK_JUDGE, ASK_PROPOSE
 from eoc_sim.simulator.eleven.interventions import intervene, parting_round
 from eoc_sim.simulator.eleven.state import (
     BEGINNING,
     GAME_OVER,
+    MEMORY,
     clear_order,
     copy_ledger,
     copy_state,
 )
-from eoc_sim.simulator.eleven.tables import write_league, write_season
+from eoc_sim.simulator.eleven.tables import (
+    write_league,
+    write_league_modules,
+    write_season,
+)
 from eoc_sim.simulator.eleven.twin_rows import write_twin
 from eoc_sim.simulator.kernel.compiled import compiled_entry
 from eoc_sim.simulator.kernel.entry import serving
-from eoc_sim.simulator.kernel.played_game import PlayedGame, TwinFunctions
+from eoc_sim.simulator.kernel.played_game import PlayedGame, SearchFunctions, TwinFunctions
 
 ROUND_FIELD = "week"
 
 
 def _serving(
-    set_up: Any, play_step: Any, redeal: Any, write_rows: Any, twins: TwinFunctions | None = None
+    set_up: Any,
+    play_step: Any,
+    redeal: Any,
+    write_rows: Any,
+    search: SearchFunctions | None = None,
+    twins: TwinFunctions | None = None,
 ) -> Any:
     """Make the service of a kernel."""
     return serving(
@@ -50,25 +62,40 @@ def _serving(
             clear_order,
             over=GAME_OVER,
             round_field=ROUND_FIELD,
+            search=search,
             twins=twins,
         )
     )
 
 
 serve_any_league = _serving(begin.set_up, play.play_step, hidden.redeal, write_league)
+serve_any_league_modules = _serving(
+    modules_play.set_up_league, modules_play.play_league_step, hidden.redeal, write_league_modules
+)
+season_search = SearchFunctions(
+    search.decides,
+    search.stream,
+    search.value,
+    search.weeks_over,
+    memory=MEMORY,
+    propose=ASK_PROPOSE,
+    judge=ASK_JUDGE,
+)
 season_twins = TwinFunctions(parting_round, intervene, write_twin, begins=BEGINNING)
 serve_any_season = _serving(
     season_set_up.set_up,
     season_play.play_step,
     season_hidden.redeal,
     write_season,
+    season_search,
     season_twins,
 )
 serve_any_modules = _serving(
-    modules_set_up.set_up,
+    modules_play.set_up_season,
     modules_play.play_step,
     modules_hidden.redeal,
-    write_season,
+    modules_tables.write_modules,
+    season_search,
     season_twins,
 )
 
@@ -89,3 +116,9 @@ def serve_season(states, others, traces, players, requests, ends, rows, filled):
 def serve_modules(states, others, traces, players, requests, ends, rows, filled):
     """Serve ``requests[0]`` in a season with modules, as `kernel.entry.serving`."""
     return serve_any_modules(states, others, traces, players, requests, rows, filled)
+
+
+@compiled_entry
+def serve_league_modules(states, others, traces, players, requests, ends, rows, filled):
+    """Serve ``requests[0]`` in a league with modules, as `kernel.entry.serving`."""
+    return serve_any_league_modules(states, others, traces, players, requests, rows, filled)

@@ -10,6 +10,7 @@ from eoc_sim.simulator.eleven.names import (
     CELL_NAMES,
     CONSEQUENCES,
     FORMATIONS,
+    REFEREE_NAMES,
     RESOURCES,
     SIDES_OF_MARKERS,
     STATISTICS,
@@ -26,6 +27,7 @@ from eoc_sim.simulator.kernel.events import (
     given,
     named,
     number,
+    ordinal,
     parts,
     several,
     share,
@@ -72,6 +74,7 @@ def _lists(what: str, said: str) -> Kind:
     )
 
 
+club_names = several("club")
 club_lists = _lists("club", "meets")
 tactic_lists = _lists("tactic", "has the tactic cards")
 
@@ -94,7 +97,7 @@ saves = Kind(
     _read_saves,
     lambda value, story: f"{value['saves']} and {value['saves_against']} saves",
     spread=True,
-    page="`saves` (by the own keeper), `saves_against`",
+    page="`saves` (by the manager's keeper), `saves_against`",
 )
 
 
@@ -253,6 +256,12 @@ trainers = _dealt("source", "has the trainer")
 director_lists = _lists("source", "is dealt the directors")
 objective_lists = _lists("objective", "is dealt the objectives")
 
+# --- The leaflet's further content, and solo.
+
+unique = named("unique")
+goal = named("goal")
+"""A condition of a scenario's goal, as its sheet writes it."""
+met = replace(flag, say=lambda value, story: "met" if value else "")
 # --- Transfers and the market.
 
 transfer = named("transfer")
@@ -279,3 +288,18 @@ market = Kind(
     "(`defender`, `midfielder` or `forward`, whose amount counts, or null), `market` (the amount)",
 )
 """The active transfer card, and its amount in a sale."""
+# --- Modules of the leaflet.
+
+bet_space = named("bet")
+bet_spaces = several("bet")
+"""Spaces of the betting board (BET-4)."""
+referee_row = ordinal
+referee = replace(ordinal, say=lambda value, story: REFEREE_NAMES[value - 1])
+referee_token = _or_null(("injury", "suspension", "weakness"))
+"""A token that a referee lays on a card (REF-3)."""
+
+# --- The Winter Break.
+
+winter_token = named("winter")
+"""A kind of winter token."""
+winter_tokens = several("winter")

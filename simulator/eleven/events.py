@@ -11,7 +11,10 @@ from eoc_sim.simulator.kernel.events import Event, Events, added
 EVENTS = Events(
     "manager",
     event_kinds,
-    lambda setup: [f"manager {one['seat'] + 1} ({one['strategy']})" for one in setup["managers"]],
+    lambda setup: [
+        *(f"manager {one['seat'] + 1} ({one['strategy']})" for one in setup["managers"]),
+        "the board",
+    ],
 )
 event = EVENTS.declare
 event_of_all = partial(event, of_all=True)
@@ -19,7 +22,7 @@ records = EVENTS.records
 
 _SETUP = (
     "{rules:given} (every switch, its value as text), {seed:given}, {game:given}, {managers}, "
-    "{first:given} (seat of the first manager), {clubs:deck_clubs} (the clubs of both decks, as "
+    "{first:given} (seat of the first manager), {clubs:deck_clubs} (the clubs of each deck, as "
     "shuffled), {schedule:club_lists} (the clubs that each manager meets, week by week), "
     "{tactics:tactic_lists} (the cards of each manager, the basic one first)"
 )
@@ -66,12 +69,28 @@ DRAFT = event(
 )
 LEVELS = event_of_all(
     "levels",
-    "SET-5, CLU-2",
-    "{levels:level_lists} (those of every manager: budget, fan base, operation, fitness)",
+    "SET-5, CLU-2, EPI-4",
+    "{levels:level_lists} (those of every manager: budget, fan base, operation, fitness; at the "
+    "start, and as they have fallen in the Winter Break)",
     "{levels}",
 )
 OBJECTIVE = event(
     "objective", "SET-6", "{card:objective}", "  {manager} keeps the objective {card}."
+)
+WINTER_OBJECTIVE = event(
+    "objective",
+    "EPI-4",
+    "{card:objective}; in the Winter Break also {vp:number} (0 for one that is discarded)",
+    "  {manager} [scores {vp} VP for~discards] the objective {card}.",
+    beside=True,
+)
+UNIQUE = event(
+    "unique",
+    "EXT-1",
+    "{positive:unique}, {negative:unique} (the two cards dealt to the manager, after the "
+    "objectives; effects after a match are events `effect` with the card as `source`, before all "
+    "other effects)",
+    "  {manager} plays {positive} on its good side and {negative} on its bad side.",
 )
 WEEK = event_of_all(
     "week",
@@ -81,8 +100,9 @@ WEEK = event_of_all(
 )
 PRODUCTION = event(
     "production",
-    "WEE-1",
-    "{gains:resources} (by the levels), {weekly:number} (money of sponsors)",
+    "WEE-1, EPI-5",
+    "{gains:resources} (by the levels; in the Winter Break money alone, or all), {weekly:number} "
+    "(money of sponsors, none in the Break)",
     "  {manager} gains {gains}[ and {weekly} money of sponsors].",
 )
 VOTE = event(
@@ -94,11 +114,11 @@ VOTE = event(
 )
 ACT = event(
     "act",
-    "WEE-2, ACT",
-    "{day:number} (1 to 3), {done}, {extra:flag} (it costs operation), {card} (a card, "
-    "staff, sponsor or token, `office` for a step, null for a pass), {price:number} (money paid; 0 "
-    "for a card of another manager, whose `sale` has the price), {gains:resources} (the cash of a "
-    "small sponsor)",
+    "WEE-2, ACT, EPI-5",
+    "{day:number} (1 to 3; 0 in the Winter Break), {done}, {extra:flag} (it costs operation), "
+    "{card} (a card, staff, sponsor or token, `office` for a step, null for a pass), "
+    "{price:number} (money paid; 0 for a card of another manager, whose `sale` has the price), "
+    "{gains:resources} (the cash of a small sponsor)",
     "  {manager} {done}[ {card}][ for {price} money].",
 )
 SALE = event(
@@ -110,10 +130,11 @@ SALE = event(
 DEAL_SALE = event(
     "sale",
     "TRA, MKT-2, MKT-3",
-    "{card}, {money:number}, {vp:number}; with `transfers = on` or `market = on` also "
-    "{buyer:seat} (who gets the card, with its tokens; null: the bank), {price:number} (paid by "
-    "the buyer or the bank), {bonus:last_number} (of an auction), {market_of:market}: the seller, "
-    "`manager`, gains `money`, which is price, bonus and market, at least 0",
+    "{card}, {money:number}, {vp:number}; with `transfers = on` or `market = on`, and by auction "
+    "or offer in the Winter Break, also {buyer:seat} (who gets the card, with its tokens; null: "
+    "the bank), {price:number} (paid by the buyer or the bank), {bonus:last_number} (of an "
+    "auction), {market_of:market}: the seller, `manager`, gains `money`, which is price, bonus and "
+    "market, at least 0",
     "  {manager} gains {money} money[ and {vp} VP] for {card}[ from {buyer}][ ({market_of})].",
     beside=True,
 )
@@ -166,6 +187,20 @@ FREE_ACTION = event(
     "  {manager} takes the free action of {source}.",
 )
 DISMISS = event("dismiss", "ACT-4", "{day:number}, {card}", "  {manager} dismisses {card}.")
+BET_CLUBS = event_of_all(
+    "bet_clubs",
+    "BET-2",
+    "{clubs:club_names} (with the bet tokens of the managers missing to four; not with four)",
+    "  The spare bet tokens lie on {clubs}.",
+)
+BET = event(
+    "bet",
+    "BET-3, BET-4",
+    "{spaces:bet_spaces} (one; two neighbours, for their border; or four, for the point where "
+    "they meet), {stake:number} (the manager's money on it), {free:number} (money of the supply on "
+    "it); a manager that does not bet has no such event",
+    "  {manager} bets {stake} money[ and {free} of the supply] on {spaces}.",
+)
 STANDS = event("stands", "CLU-3", "{fans:number}", "  {manager} fills {fans} places on its stands.")
 _PREPARED = (
     "{tactic} (the card played, or null), {formation}, {layout:cells} (the cell of each jersey "
@@ -182,15 +217,17 @@ SEASON_PREPARED = event(
     "PLA-3",
     f"{_PREPARED}; under layer season also {{fielded:cards}} (by jersey, the keeper first), "
     "{fitness:number} (paid for them), {put:lists} (resources on each of them), "
-    "{sides:marker_sides?} (of the markers, only with `basic_side = free`)",
+    "{sides:marker_sides?} (of the markers, only with `basic_side = free`), {operation:number?} "
+    "(paid instead of fitness for cards with a stand-in token), {taken:jerseys?} (the markers that "
+    "the cards with jersey 12 and 13 take over, in this order)",
     "  {manager} plays [{tactic}~no tactic card] and {formation}[, with {fielded}].",
     beside=True,
 )
 LEAGUE_MATCH_PREPARED = event(
     "prepare",
     "PVP-3",
-    "for a league match in a season only {rival:seat}, {fielded:cards}, {fitness:number} and "
-    "{put:lists}, which stand for both halves",
+    "for a league match in a season only {rival:seat}, {fielded:cards}, {fitness:number}, "
+    "{put:lists}, {operation:number?} and {taken:jerseys?}, which stand for both halves",
     "  {manager} prepares for {rival}[, with {fielded}].",
     beside=True,
 )
@@ -199,6 +236,32 @@ REVEALED = event(
     "MAT-6",
     "{club}, {line_up} (the line-up drawn)",
     "  {manager} meets {club} with the line-up {line_up}.",
+)
+REFEREE = event(
+    "referee",
+    "REF-2",
+    "{dice:faces} (the first rolls of the d12 and the d6), {rerolled:pairs} (each 0 the d12 or 1 "
+    "the d6, and its new face), {row:referee_row} (1 to 12, by the d12), {referee} (1 to 6, by "
+    "the d6), {cards} (assigned, with a tag of the row)",
+    "  The referee of {manager} is {referee}, row {row}[: {cards}].",
+)
+REFEREE_TACTIC = event(
+    "referee_tactic",
+    "REF-7, REF-8",
+    "{tactic} (the additional card, which gives its effect only)",
+    "  {manager} also plays {tactic}.",
+)
+REFEREE_EFFECT = event(
+    "referee_effect",
+    "REF-3 to REF-8",
+    "{cards} (that it acts on), {dice:faces} (one for each of them, or none), {strength:number} "
+    "(of each for this match; negative: weakness), {goals:number} (of the manager), "
+    "{against:number} (of its opponent; goals come before their `match`, which counts them too), "
+    "{token:referee_token} (laid on the card: `injury`, `suspension`, `weakness`, or null), "
+    "{gains:resources}, {vp:number}; effects after the match come behind it and before `after` "
+    "effects",
+    "  The referee of {manager}[ acts on {cards}][: {strength} strength][: {goals} goals]"
+    "[: {against} goals against][: {token}][: {gains}][: {vp} VP].",
 )
 EFFECT = event(
     "effect",
@@ -217,8 +280,8 @@ SEASON_EFFECT = event(
     beside=True,
 )
 _MATCH = (
-    "{club}, {goals:number}, {against:number}, {tactic_goals:number} (of the own goals), {points}, "
-    "{saves}, {shots:numbers}, {goals_of:numbers}, {shots_against:numbers}, "
+    "{club}, {goals:number}, {against:number}, {tactic_goals:number} (of the manager's goals), "
+    "{points}, {saves}, {shots:numbers}, {goals_of:numbers}, {shots_against:numbers}, "
     "{goals_against_of:numbers} (by section: left wing, right wing, central attack, midfield, "
     "defence; the opponent's by its own sections), {scorers:jerseys}"
 )
@@ -231,6 +294,12 @@ SEASON_MATCH = event(
     "{abilities:last_number} (abilities of cards with a cost or a choice that were used)",
     _MATCH_STORY,
     beside=True,
+)
+FIRST_GOAL = event(
+    "first_goal",
+    "EPI-9",
+    "{card} (which gains a permanent strength by its winter token)",
+    "  {card} of {manager} has scored its first goal, and gains strength.",
 )
 LAYOUT = event(
     "layout",
@@ -321,6 +390,14 @@ TABLE = event_of_all(
         "clubs": records("{club}, {points:number}", each=""),
     },
 )
+PAYOUT = event(
+    "payout",
+    "BET-5",
+    "{results:numbers} (3, 1 or 0: of the managers by seat, then of the clubs with spare tokens), "
+    "{space:bet_space} (which wins), {money:number} (gained; 0 for a token on other spaces); then "
+    "all money on the token goes to the supply",
+    "  {space} wins: {manager} gains {money} money.",
+)
 RECOVER = event(
     "recover",
     "PLA-3",
@@ -343,6 +420,42 @@ WEEK_END = event(
     "and changes nothing",
     "  {manager} has {resources}; levels {levels}.",
 )
+WINTER_BREAK = event_of_all(
+    "winter_break",
+    "EPI-1",
+    "{first:seat} (of the Break and of week 6); objectives and levels follow, then the "
+    "rows of players and youngsters are discarded and filled again",
+    "\nWINTER BREAK ({first} is first manager)",
+)
+WINTER_TOKEN = event_of_all(
+    "winter_token",
+    "EPI-7",
+    "{round:number} (1 to 3), {tokens:winter_tokens} (the kinds revealed, one more than there are "
+    "managers)",
+    "  The winter tokens {tokens} are revealed.",
+)
+WINTER_PICK = event(
+    "winter_pick",
+    "EPI-7",
+    "{round:number}, {token:winter_token} (one of those revealed; the last is discarded)",
+    "  {manager} takes the winter token {token}.",
+)
+WINTER_PLACE = event(
+    "winter_place",
+    "EPI-8",
+    "{token:winter_token} (in the order in which they were taken), {card} (null: the token is "
+    "lost)",
+    "  {manager} lays the winter token {token} on [{card}~no card].",
+)
+GOAL = event(
+    "goal",
+    "SOLO-1, SOLO-2",
+    "{goal} (one condition of the scenario, as its sheet writes it), {value:number} (what it "
+    "measures; of an objective 0 missed, 1 fulfilled, 2 perfect), {met} (true or false): before "
+    "the week that follows the one it names, or at the end; it states the position and changes "
+    "nothing",
+    "  The goal {goal} of {manager} is [{met}~missed] ({value}).",
+)
 ROLL_OFF = event_of_all(
     "roll_off",
     "SCO-7",
@@ -361,7 +474,7 @@ def _final(kind: str, beside: bool) -> Event:
     return event_of_all(
         "final",
         "SCO",
-        "{managers}; it states results and changes nothing",
+        "{managers}; it states results and changes nothing. In solo the last is the board (SOLO-2)",
         "\nTHE END\n{managers}",
         kinds={
             "managers": records(

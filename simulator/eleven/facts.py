@@ -5,13 +5,15 @@ They are written once per version; no game changes them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from eoc_sim.simulator.eleven.betting_rows import write_bets
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.contest import AT_LEAST
 from eoc_sim.simulator.eleven.effect_language import Clause
+from eoc_sim.simulator.eleven.leaflet_facts import write_leaflet
 from eoc_sim.simulator.eleven.names import (
-    DECKS_OF_DIVISION,
     GAIN_FLIP_MARKER,
     GAIN_GLOVES,
     GAIN_GOAL,
@@ -20,6 +22,7 @@ from eoc_sim.simulator.eleven.names import (
     SHIELDS_BACK,
 )
 from eoc_sim.simulator.eleven.pitch import BALL, SECTION
+from eoc_sim.simulator.eleven.referee_facts import write_referees
 from eoc_sim.simulator.eleven.season_facts import item, write_season
 from eoc_sim.simulator.eleven.state import (
     IF_CARDS,
@@ -27,6 +30,7 @@ from eoc_sim.simulator.eleven.state import (
     IF_QUIET_CENTRE,
     IF_SHIELDS_BACK,
 )
+from eoc_sim.simulator.eleven.switches import decks_of, is_epic, position_vp, weeks_of
 from eoc_sim.simulator.kernel.records import field_of, set_field
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
 
@@ -36,29 +40,33 @@ CONDITION_CODES = {
     QUIET_CENTRE: IF_QUIET_CENTRE,
 }
 """The conditions that are not about cards."""
+EPIC_OBJECTIVE_VP = 3
+"""VP of a fulfilled objective in Epic (EPI-3)."""
 
 
 def write_facts(table: Any, box: Any, components: Components, rules: RuleSet) -> None:
     """Fill the fact fields of a cleared table and box."""
+    components = components.in_game(rules)
     for name, value in rules.encode().items():
         set_field(table, f"rule_{name}", value)
-    _write_clubs(table, box, components, int(rules["division"]))
+    set_field(table, "rule_weeks", weeks_of(rules))
+    if is_epic(rules):
+        set_field(table, "rule_objective_vp", EPIC_OBJECTIVE_VP)
+    _write_clubs(table, box, components, decks_of(rules))
     _write_squads(table, components, str(rules["profile"]))
     _write_tactics(table, box, components)
-    _write_positions(table, components, str(rules["position_vp"]))
-    write_season(table, box, components)
+    _write_positions(table, components, position_vp(rules))
+    write_bets(table, components.bets, rules)
+    write_referees(table, components, rules)
+    write_season(table, box, components, is_epic(rules))
+    write_leaflet(table, components, rules)
 
 
-def _write_clubs(table: Any, box: Any, components: Components, division: int) -> None:
+def _write_clubs(table: Any, box: Any, components: Components, decks: Sequence[int]) -> None:
     clubs = components.clubs
-    in_play = [
-        number
-        for deck in DECKS_OF_DIVISION[division]
-        for number, club in enumerate(clubs)
-        if club.deck == deck
-    ]
+    in_play = [number for deck in decks for number, club in enumerate(clubs) if club.deck == deck]
     set_field(table, "clubs", len(in_play))
-    field_of(table, "club_at")[:] = in_play
+    field_of(table, "club_at")[: len(in_play)] = in_play
     place = {one.number: number for number, one in enumerate(components.opponents)}
     for number, club in enumerate(clubs):
         field_of(table, "club_colour")[number] = club.colour

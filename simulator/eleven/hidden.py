@@ -7,14 +7,15 @@ under ``scouting = deck``, which clubs are still to be met. For a season see `se
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import streams
+from eoc_sim.simulator.eleven.epic import deal_from
 from eoc_sim.simulator.eleven.league_layouts import redeal_layout
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS, PLACES_IN_ROW
 from eoc_sim.simulator.eleven.scouting import draw_line_up, expect
 from eoc_sim.simulator.eleven.set_up import deal_clubs, key_strategy_streams
-from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, DECKS_IN_PLAY
-from eoc_sim.simulator.eleven.state import LAYING_OUT, PREPARING, PRODUCING
-from eoc_sim.simulator.eleven.switches import SCHEDULE, SCOUTING
+from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK
+from eoc_sim.simulator.eleven.state import BETTING, LAYING_OUT, PREPARING, PRODUCING
+from eoc_sim.simulator.eleven.switches import EPIC, SCHEDULE, SCOUTING
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw_once, forget, key_redeal
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
@@ -32,8 +33,8 @@ def has_met(table, seat, place):
 
 
 @compiled
-def shuffle_unmet(state, order, deck, seat):
-    """LEA-3: shuffle the clubs of a deck that nobody knows yet."""
+def shuffle_unmet(state, deck, seat):
+    """LEA-3: shuffle a deck's clubs that a manager (-1 anyone) has not met."""
     table = state.table
     box = state.box
     number = 0
@@ -42,28 +43,51 @@ def shuffle_unmet(state, order, deck, seat):
             shuffle_add(box, streams.REDEAL + 16 * deck + seat + 1, number, number, place)
             number += 1
     shuffle_finish(box, number)
+
+
+@compiled
+def redeal_deck(state, deck):
+    """LEA-3: redeal the places of a deck that nobody knows yet."""
+    box = state.box
+    shuffle_unmet(state, deck, -1)
     number = 0
-    for place in range(CLUBS_IN_DECK):
-        if not has_met(table, seat, order[place]):
-            order[place] = box.sort_item[number]
+    for one in range(CLUBS_IN_DECK):
+        if not has_met(state.table, -1, box.shuffled[deck, one]):
+            box.shuffled[deck, one] = box.sort_item[number]
             number += 1
+
+
+@compiled
+def redeal_schedule(state, seat):
+    """LEA-3: redeal the clubs that a manager is still to meet."""
+    table = state.table
+    for deck in range(table.clubs // CLUBS_IN_DECK):
+        shuffle_unmet(state, deck, seat)
+        number = 0
+        for week in range(table.rule_weeks):
+            if table.schedule[seat, week] < 0 and (
+                state.box.clubs_met[seat, week] // CLUBS_IN_DECK == deck
+            ):
+                state.box.clubs_met[seat, week] = state.box.sort_item[number]
+                number += 1
 
 
 @compiled
 def redeal_clubs(state):
     """LEA-3, INF-3: redeal the clubs that are still to be met."""
     table = state.table
-    box = state.box
     if table.rule_scouting != SCOUTING.DECK:
         return
-    for deck in range(DECKS_IN_PLAY):
-        if table.rule_schedule == SCHEDULE.DEALT:
-            for seat in range(table.managers):
-                shuffle_unmet(state, box.dealt_clubs[seat, deck], deck, seat)
-        else:
-            shuffle_unmet(state, box.shuffled[deck], deck, -1)
     if table.rule_schedule == SCHEDULE.ROTATED:
+        for deck in range(table.clubs // CLUBS_IN_DECK):
+            redeal_deck(state, deck)
         deal_clubs(state)
+        return
+    for seat in range(table.managers):
+        redeal_schedule(state, seat)
+        if table.rule_epic == EPIC.ON:
+            # The deck of this week's club is known, those of later weeks are not (INF-3).
+            deal_from(state, seat, table.week + 0, streams.REDEAL + 48 + 2 * seat)
 
 
 @compiled
@@ -143,7 +167,7 @@ def end_redeal(state, seat):
     forget(state)
     key_strategy_streams(state)
     phase = state.table.phase
-    if phase == PREPARING or PRODUCING <= phase <= LAYING_OUT:
+    if phase == PREPARING or phase == BETTING or PRODUCING <= phase <= LAYING_OUT:
         redeal_line_ups(state, seat)
 
 

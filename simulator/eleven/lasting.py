@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.codes import ALWAYS, WEEK
-from eoc_sim.simulator.eleven.sources import FOR_MONEY, KINDS_HELD, SPONSORS, TOKENS
+from eoc_sim.simulator.eleven.sources import FOR_MONEY, KINDS_HELD, OF_STAFF, SPONSORS, TOKENS
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
 
@@ -31,9 +31,11 @@ def lasting_of(table, source, gain, target):
 
 @outlined
 def always(table, seat, gain, target):
-    """EFF-1: add up a manager's `always` and `week` gains of one kind."""
+    """EFF-1, EPI-6: add up a manager's `always` and `week` gains of one kind."""
     total = 0
     for kind in range(KINDS_HELD):
+        if kind == OF_STAFF and table.staff_idle == 1:
+            continue
         for place in range(table.held_count[seat, kind]):
             source = table.held[seat, kind, place] + 0
             if not is_idle_sponsor(table, source):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import streams
 from eoc_sim.simulator.eleven.events import CLUBS, TABLE
 from eoc_sim.simulator.eleven.season_state import PART_LEAGUE
-from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, DECKS_IN_PLAY, FACES, POSITIONS
+from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, FACES, POSITIONS
 from eoc_sim.simulator.eleven.state import DRAWN, LOST, RESULTS
 from eoc_sim.simulator.eleven.switches import CLUB_DICE, FACING, LEAGUE_TIES
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -39,7 +39,7 @@ def play_clubs(state, trace):
     if trace.position > 0:
         emit(trace, CLUBS, -1)
         emit_value(trace, table.clubs)
-    for deck in range(DECKS_IN_PLAY):
+    for deck in range(table.clubs // CLUBS_IN_DECK):
         for number in range(CLUBS_IN_DECK):
             place = box.shuffled[deck, number]
             met = who_met(state, place)
@@ -98,6 +98,12 @@ def count_positions(table):
 @compiled
 def is_relegated(table, seat):
     """LEA-5: check if at most one team has fewer points."""
+    return teams_below(table, seat) <= FEWER_OF_RELEGATED
+
+
+@compiled
+def teams_below(table, seat):
+    """LEA-5, SOLO-2: count the teams with fewer points than a manager."""
     fewer = 0
     for other in range(table.managers):
         if table.points[other] < table.points[seat]:
@@ -105,7 +111,7 @@ def is_relegated(table, seat):
     for place in range(table.clubs):
         if table.club_points[place] < table.points[seat]:
             fewer += 1
-    return fewer <= FEWER_OF_RELEGATED
+    return fewer
 
 
 @compiled
@@ -134,7 +140,7 @@ def emit_table(state, trace):
         emit_value(trace, table.position[seat])
         emit_value(trace, table.score[seat])
     emit_value(trace, table.clubs)
-    for deck in range(DECKS_IN_PLAY):
+    for deck in range(table.clubs // CLUBS_IN_DECK):
         for number in range(CLUBS_IN_DECK):
             place = state.box.shuffled[deck, number]
             emit_value(trace, table.club_at[place])

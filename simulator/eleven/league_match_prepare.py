@@ -16,7 +16,9 @@ from eoc_sim.simulator.eleven.season_prepare import (
     begin_preparing,
     cost_refusal,
     count_fielded,
+    count_for_operation,
     emit_fielded,
+    emit_taken,
     lay_out,
     note_order,
     pay,
@@ -75,7 +77,10 @@ def show_prepared(state, trace, seat):
     table = state.table
     emit(trace, STANDS, seat, table.stand_fans[seat])
     rival = rival_of(table, seat)
-    emit(trace, LEAGUE_MATCH_PREPARED, seat, rival, count_fielded(table, seat))
+    for_operation = count_for_operation(table, seat)
+    fitness = count_fielded(table, seat) - for_operation
+    emit(trace, LEAGUE_MATCH_PREPARED, seat, rival, fitness, for_operation)
     if trace.position > 0:
         emit_fielded(table, trace, seat)
+        emit_taken(table, trace, seat)
     happen(state, seat, PREPARE, ALL_SOURCES)

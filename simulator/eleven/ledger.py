@@ -6,7 +6,7 @@ from eoc_sim.simulator.eleven.club import cards_held, gain
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.deal_steps import OFFER_DEAL
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS
-from eoc_sim.simulator.eleven.outcomes import EARNED_EFFECTS, EARNED_VOTES
+from eoc_sim.simulator.eleven.outcomes import EARNED_BETS, EARNED_EFFECTS, EARNED_VOTES
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS, OTHER, OWN, SECTIONS
 from eoc_sim.simulator.eleven.sizes import (
@@ -15,6 +15,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_DEALS,
     MAX_DIRECTORS_HELD,
     MAX_TAKEN,
+    MAX_TRADED,
     MAX_WEEKS,
     RESOURCES,
 )
@@ -24,6 +25,7 @@ from eoc_sim.simulator.eleven.sources import (
     OF_SPONSORS,
     OF_STAFF,
     OF_TOKENS,
+    OFFICE,
     OUTCOMES,
     SPONSORS,
     STAFF,
@@ -32,7 +34,7 @@ from eoc_sim.simulator.eleven.sources import (
     VETERANS,
     YOUNGSTERS,
 )
-from eoc_sim.simulator.eleven.switches import LAYER
+from eoc_sim.simulator.eleven.switches import LAYER, TRANSFERS
 from eoc_sim.simulator.kernel.branching import Block
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
@@ -62,7 +64,7 @@ def earn(state, seat, money, source):
 def note_gain(state, seat, source, resource, amount):
     """Note money that an effect brings or takes."""
     if resource == MONEY:
-        where = EARNED_VOTES if source >= OUTCOMES else EARNED_EFFECTS
+        where = EARNED_VOTES if OUTCOMES <= source < OFFICE else EARNED_EFFECTS
         state.ledger.seats[seat].earned[where] += amount
 
 
@@ -138,7 +140,7 @@ def note_card(state, seat, card, how, price):
     box = state.box
     place = box.cards_noted + 0
     box.card_row[card] = -1
-    if place == MAX_TAKEN:
+    if place == (MAX_TRADED if state.table.rule_transfers == TRANSFERS.ON else MAX_TAKEN):
         box.rows_lost = 1
         return
     box.cards_noted += 1
@@ -226,7 +228,7 @@ def note_goals(state, card, goals):
 
 @compiled
 def note_vote(state, seat, meeting, colour):
-    """Note a board meeting, its dice and its colour, -1 of none."""
+    """Note a board meeting, its dice and its colour, -1 for none."""
     table = state.table
     box = state.box
     week = state.ledger.weeks[seat, table.week - 1]
@@ -241,6 +243,84 @@ def note_vote(state, seat, meeting, colour):
         row.faces[place] = table.dice[place]
     row.rerolls = table.rerolled
     row.vote = colour + 1
+
+
+@compiled
+def note_bet(state, seat, space, shape, paid):
+    """Note a bet; the stake is taken off the money from bets."""
+    table = state.table
+    stake = table.bet_stake[seat] + 0
+    state.ledger.seats[seat].earned[EARNED_BETS] += paid - stake
+    row = state.ledger.bets[state.box.bets_noted]
+    state.box.bets_noted += 1
+    row.seat = seat
+    row.week = table.week
+    row.line = table.bet_line[seat]
+    row.file = table.bet_file[seat]
+    row.shape = shape // 2
+    row.stake = stake
+    row.paid = paid
+    row.space = space
+
+
+@compiled
+def note_pick(state, seat, token, taken, pick):
+    """Note a winter token that a manager takes."""
+    box = state.box
+    row = state.ledger.winter[box.winter_noted]
+    box.winter_noted += 1
+    row.seat = seat
+    row.token = token
+    row.round = taken
+    row.pick = pick
+    row.card = -1
+
+
+@compiled
+def note_placed(state, seat, taken, card):
+    """Note the card on which a manager lays a winter token."""
+    for place in range(state.box.winter_noted):
+        row = state.ledger.winter[place]
+        if row.seat == seat and row.round == taken:
+            row.card = card
+
+
+@compiled
+def note_referee(state, seat, matching):
+    """Note a referee as it comes."""
+    table = state.table
+    row = state.ledger.referees[state.box.referees_noted]
+    state.box.referees_noted += 1
+    row.seat = seat
+    row.week = table.week
+    row.row = table.referee_row[seat]
+    row.referee = table.referee[seat] - 1
+    row.matching = matching
+    row.rerolls = table.rerolled
+
+
+@compiled
+def note_refereed(state, seat, goals, against):
+    """Note a referee's goals, and the points of its match."""
+    table = state.table
+    rows = state.ledger.referees
+    place = state.box.referees_noted - 1
+    while rows[place].seat != seat:
+        place -= 1
+    difference = table.match_goals[seat] - table.match_against[seat]
+    before = difference - goals + against
+    rows[place].goals = goals
+    rows[place].against = against
+    rows[place].points_before = points_of(table, before)
+    rows[place].points = points_of(table, difference)
+
+
+@compiled
+def points_of(table, difference):
+    """MAT-11: return the points of a difference of goals."""
+    if difference > 0:
+        return table.rule_win_points + 0
+    return 1 if difference == 0 else 0
 
 
 @compiled

@@ -48,7 +48,7 @@ def only_row(table, card):
     """MKT-2: return the only row of a card, or NO_ROW."""
     found = NO_ROW
     for row in range(ROWS):
-        if (table.card_rows[card] >> row) & 1 == 1:
+        if (table.card_position[card] >> row) & 1 == 1:
             if found != NO_ROW:
                 return NO_ROW
             found = row
@@ -58,7 +58,7 @@ def only_row(table, card):
 @compiled
 def has_rows(table, card):
     """MKT-2: check if a card's seller may choose among positions."""
-    return table.card_rows[card] > 0 and only_row(table, card) == NO_ROW
+    return table.card_position[card] > 0 and only_row(table, card) == NO_ROW
 
 
 @compiled
@@ -70,7 +70,7 @@ def choose_row(state, policies, seat, card):
     table = state.table
     ask(state, policies, seat, decisions.ASK_POSITION)
     row = state.order.amount + 0
-    if row < 0 or row >= ROWS or (table.card_rows[card] >> row) & 1 == 0:
+    if row < 0 or row >= ROWS or (table.card_position[card] >> row) & 1 == 0:
         return -decisions.POSITION_NOT_OWN
     carried_out(state)
     return row

@@ -16,10 +16,12 @@ from eoc_sim.simulator.eleven.codes import (
     WEAKNESS,
 )
 from eoc_sim.simulator.eleven.conditions import is_pressing, place_of
-from eoc_sim.simulator.eleven.naming import swapped
+from eoc_sim.simulator.eleven.naming import TAKEN, swapped
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS
 from eoc_sim.simulator.eleven.sizes import CARDS
+from eoc_sim.simulator.eleven.switches import IGNORE_TOKEN
+from eoc_sim.simulator.eleven.tokens import ignores
 from eoc_sim.simulator.kernel.compiled import compiled
 
 
@@ -39,6 +41,15 @@ def change_strength(table, seat, place, amount):
 
 
 @compiled
+def gain_strength(table, seat, place, amount):
+    """PLA-2, EPI-9: change a strength; an ignore token takes 1 off a weakness."""
+    card = table.fielded[seat, place]
+    if amount < 0 and card >= 0 and ignores(table, card, IGNORE_TOKEN.WEAKNESS):
+        amount += 1
+    change_strength(table, seat, place, amount)
+
+
+@compiled
 def swap_markers(table, seat, one, other):
     """MAT-6: let two markers trade places."""
     cell = table.cell[seat, one] + 0
@@ -51,7 +62,11 @@ def change_named_cards(table, order, seat, amount):
     """MAT-6: change the strength of the cards that the owner names."""
     for card in range(CARDS):
         if order.chosen[card] != 0:
-            change_strength(table, seat, place_of(table, seat, card), order.chosen[card] * amount)
+            place = place_of(table, seat, card)
+            if order.chosen[card] == TAKEN:
+                change_strength(table, seat, place, -amount)
+            else:
+                gain_strength(table, seat, place, order.chosen[card] * amount)
 
 
 @compiled
@@ -68,7 +83,7 @@ def change_named_markers(table, order, seat, gain, target, amount):
             strength = table.their_strength[seat, marker] + amount
             table.their_strength[seat, marker] = max(0, strength)
         else:
-            change_strength(table, seat, marker + 1, amount)
+            gain_strength(table, seat, marker + 1, amount)
 
 
 @compiled
@@ -96,10 +111,10 @@ def change_match(state, seat, source, clause):
     else:
         signed = -amount if gain == WEAKNESS else amount
         if target == NO_TARGET:
-            change_strength(table, seat, place_of(table, seat, source), signed)
+            gain_strength(table, seat, place_of(table, seat, source), signed)
         elif target == PRESSING:
             for marker in range(MARKERS):
                 if is_pressing(table, seat, marker):
-                    change_strength(table, seat, marker + 1, signed)
+                    gain_strength(table, seat, marker + 1, signed)
         else:
             change_named_cards(table, order, seat, signed)

@@ -1,29 +1,151 @@
-"""A season with modules of the leaflet between resting points (LAY-3).
+"""Games with modules of the leaflet between resting points (LAY-3).
 
-The season's own code only goes to a module's phase; all else of a module is called from here, so
-that a season without modules compiles none of it.
+The season's and league's own code only goes to a module's phase; all else of a module is called
+from here, so that a game without modules compiles none of it.
 """
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import deals, season_league_match, season_play
-from eoc_sim.simulator.eleven.state import DEALING
-from eoc_sim.simulator.eleven.switches import LEAGUE_MATCHES
+from eoc_sim.simulator.eleven import (
+    begin,
+    betting,
+    deals,
+    market,
+    play,
+    refereeing,
+    season_league_match,
+    season_play,
+    season_set_up,
+    solo,
+    unique_cards,
+    winter,
+)
+from eoc_sim.simulator.eleven.effects import go_on
+from eoc_sim.simulator.eleven.season_play import whose_turn
+from eoc_sim.simulator.eleven.state import (
+    ADDING_TACTIC,
+    BEGINNING,
+    BETTING,
+    BREAKING,
+    CALLING_REFEREE,
+    CHOOSING_SIDES,
+    DEALING,
+    FINISHING,
+    PAYING_BETS,
+    PLAYING,
+    PREPARING,
+    REFEREED,
+    REFEREEING,
+    SUSPENDING,
+    WINTER_PLACING,
+)
+from eoc_sim.simulator.eleven.switches import LEAGUE_MATCHES, REFEREES, SOLO, UNIQUE_CARDS
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 
 
 @compiled
+def set_up_league(state, trace, policies, seed, game, seating):
+    """SET-9: set up a league and its modules; return 0."""
+    begin.set_up(state, trace, policies, seed, game, seating)
+    betting.set_up(state, trace)
+    return 0
+
+
+@compiled
+def set_up_season(state, trace, policies, seed, game, seating):
+    """SET-9: set up a season and its modules; return 0."""
+    season_set_up.set_up(state, trace, policies, seed, game, seating)
+    if state.table.rule_unique_cards == UNIQUE_CARDS.ON:
+        unique_cards.deal(state)
+    if market.has_market(state.table):
+        market.cut_pile(state, trace)
+    betting.set_up(state, trace)
+    return 0
+
+
+@compiled
+def place_bets(state, trace, policies):
+    """WEE-3: let managers bet; return 0 or the refusal."""
+    refusal = betting.bet(state, trace, policies)
+    if refusal == 0:
+        season_play.go_to(state.table, PREPARING)
+    return refusal
+
+
+@compiled
+def play_league_step(state, trace, policies):
+    """Play a league to the next rest; return 0 or the refusal."""
+    carried_out(state)
+    phase = state.table.phase
+    if phase == BETTING:
+        return place_bets(state, trace, policies)
+    if phase == PAYING_BETS:
+        betting.pay_bets(state, trace)
+        play.end_week(state, trace)
+        return 0
+    return play.play_step(state, trace, policies)
+
+
+@compiled
+def play_unique_cards(state, trace, policies):
+    """EXT-1, SET-9: let all play their unique cards; return 0 or the refusal."""
+    refusal = unique_cards.choose_sides(state, trace, policies)
+    if refusal == 0:
+        season_play.begin_season(state.table)
+    return refusal
+
+
+@compiled
 def play_step(state, trace, policies):
-    """Play on to the next resting point; return 0 or the refusal."""
+    """Play a season to the next rest; return 0 or the refusal."""
+    rested = state.box.frames == 0
+    refusal = play_phase(state, trace, policies)
+    if rested and state.table.rule_unique_cards == UNIQUE_CARDS.ON:
+        unique_cards.happen_after_match(state)
+    return refusal
+
+
+@compiled
+def play_phase(state, trace, policies):
+    """Take the next step of a season; return 0 or the refusal."""
     table = state.table
     carried_out(state)
-    if state.box.frames == 0 and table.phase == DEALING:
+    if state.box.frames > 0:
+        return go_on(state, trace, policies)
+    phase = table.phase
+    if phase == DEALING:
         return deals.play_deal(state, trace, policies)
-    if (
-        state.box.frames == 0
-        and table.rule_league_matches == LEAGUE_MATCHES.ON
-        and season_league_match.is_due(table)
-    ):
+    if BREAKING <= phase <= WINTER_PLACING:
+        return winter.play_step(state, trace, policies)
+    if phase == BETTING:
+        return place_bets(state, trace, policies)
+    if phase == CHOOSING_SIDES:
+        return play_unique_cards(state, trace, policies)
+    if phase == REFEREEING:
+        return refereeing.reroll(state, trace, policies)
+    if phase == ADDING_TACTIC:
+        return refereeing.add_tactic(state, trace, policies)
+    if phase == SUSPENDING:
+        return refereeing.suspend_one(state, trace, policies, whose_turn(table))
+    if table.rule_league_matches == LEAGUE_MATCHES.ON and season_league_match.is_due(table):
         return season_league_match.play_step(state, trace, policies)
-    return season_play.play_step(state, trace, policies)
+    if phase == PAYING_BETS:
+        betting.pay_bets(state, trace)
+        season_play.let_recover(state, trace)
+    elif phase == FINISHING and table.rule_solo == SOLO.ON:
+        solo.finish(state, trace)
+    elif phase == CALLING_REFEREE:
+        refereeing.call(state)
+    elif phase == REFEREED:
+        refereeing.go_on(state, trace)
+    elif phase == PLAYING and table.rule_referees == REFEREES.ON:
+        if season_play.begin_match(table):
+            refereeing.play_match(state, trace, whose_turn(table))
+        else:
+            refereeing.clear(table)
+    else:
+        if phase == BEGINNING and table.rule_solo == SOLO.ON:
+            solo.look_after_week(state, trace)
+        return season_play.play_step(state, trace, policies)
+    return 0

@@ -15,12 +15,16 @@ DECKS = ("3", "32", "21", "1")
 """The decks of clubs, from the easiest (SET-2)."""
 DECKS_OF_DIVISION = {3: (0, 1), 2: (1, 2), 1: (2, 3)}
 """The lower and the higher deck (SET-2)."""
+EPIC_DECKS_OF_DIVISION = {3: (0, 1, 2), 2: (1, 2, 3)}
+"""The decks of Epic, which division 1 cannot play (EPI-1)."""
 COLOURS = ("red", "blue", "green")
 """The colours of clubs, each with a die (LEA-4)."""
 LEAGUE_MATCH_WEEKS = 6
 """Fewest weeks of a season with matches between managers (SWI-1)."""
 PROFILES = ("steady", "amateur", "strong")
 """The squads of layer league (LAY-1)."""
+SETS = ("base", "leaflet")
+"""The base game, or the content that the leaflet adds (EXT)."""
 RESULTS = (0, 1, 3)
 """Faces of a club's die: loss, draw and win."""
 
@@ -40,6 +44,11 @@ VOTES = ("yellow", "blue", "red")
 """The colours of a board meeting: money, team and people (BOA-1)."""
 SPACES = ("free", "stand 3", "stand 4", "ad board 3")
 """The spaces of infrastructure tokens (CLU-5)."""
+WINTER_KINDS = (
+    *("cheap", "number 12", "number 13", "any section", "stand-in", "strength 3", "ball"),
+    *("first goal", "shield", "ignore"),
+)
+"""The kinds of winter tokens (EPI-9)."""
 MEASURES = (
     *("trained_youngsters", "youngsters", "wins", "margin", "clean_wins", "money", "tokens"),
     *("loyal_cards", "stand_fans", "staff_colour", "goals", "card_goals", "extra_actions"),
@@ -49,6 +58,18 @@ MEASURES = (
 """The measures of objectives (SET-6)."""
 AT_MOST = MEASURES.index("conceded")
 """The measure where fewer is better."""
+
+UNIQUE_SUBJECTS = (
+    *("stand 2 holds", "upkeep columns", "consequence die 1 and 4", "free spaces"),
+    *("resources beyond 5", "VP lost below 1", "after the match", "office step costs"),
+)
+"""The subjects of unique cards (EXT-1)."""
+CHANGED_LINES, AFTER_MATCH = UNIQUE_SUBJECTS[2], UNIQUE_SUBJECTS[6]
+"""The subjects whose sides are words."""
+GOALS_MET = ("missed", "fulfilled", "perfect")
+"""The ways in which an objective can end."""
+MEASURES_OF_GOALS = (*MEASURES, "position", "below", "leaflet_tokens", "objective")
+"""The measures of a scenario's goals (SOLO-2)."""
 
 RESOURCES = ("money", "fans", "operation", "fitness")
 """The resources of a manager; also what may be paid."""
@@ -84,6 +105,12 @@ GAINS = (
 )
 """The gains of effects; those from opponent_goal on are the referees'."""
 GAIN_GLOVES, GAIN_FLIP_MARKER, GAIN_GOAL = map(GAINS.index, ("gloves", "flip_marker", "goal"))
+HALVES_OF_REFEREES = ("upper", "lower")
+"""The halves of a referee's card (REF-2)."""
+REFEREE_NAMES = (
+    *("Unjust", "Meticulous", "Inexperienced", "Friendly", "Goal eager", "Perfectionist"),
+)
+"""The referees, by the face of the d6."""
 STAFF = (
     *("first trainer", "tactician", "youngster trainer", "resource manager", "scout"),
     *("negotiator", "steward", "pr specialist", "fan liaison", "fitness trainer", "doctor"),

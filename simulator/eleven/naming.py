@@ -65,7 +65,7 @@ def is_owners(table, clause):
 def is_forced(table, clause):
     """EFF-2, ACT-9: check if a clause with a choice cannot be declined.
 
-    Who takes a free action has decided for it.
+    A manager that takes a free action has already decided.
     """
     phrase = table.clause[clause]
     return phrase.when == ACTION or (phrase.gain == INJURY and phrase.pay_kind < 0)
@@ -129,19 +129,23 @@ def may_swap(table, seat, one, other):
 
 
 @outlined
-def count_to_name(table, seat, source, clause):
-    """EFF-2: count the cards or markers that the owner may choose among."""
+def count_to_name(table, seat, source, clause, most):
+    """EFF-2: count what the owner may choose among, up to ``most``."""
     asked = asks_for(table, clause)
     number = 0
     if asked == CARDS_NAMED:
         for card in range(CARDS):
-            if may_name_card(table, seat, source, clause, card):
+            if table.owner[card] == seat and may_name_card(table, seat, source, clause, card):
                 number += 1
+                if number == most:
+                    break
         return number
     if asked == MARKERS_NAMED:
         for marker in range(MARKERS):
             if may_name_marker(table, seat, source, clause, marker):
                 number += 1
+                if number == most:
+                    break
         return number
     own = place_of(table, seat, source) - 1
     for one in range(MARKERS):
@@ -150,12 +154,14 @@ def count_to_name(table, seat, source, clause):
         for other in range(MARKERS):
             if may_swap(table, seat, one, other):
                 number += 1
+                if number == most:
+                    return number
     return number
 
 
 @outlined
 def can_name(table, seat, source, clause):
-    """EFF-2: check if a clause has whom to name, if needed."""
+    """EFF-2: check if a clause finds the card or marker that it needs."""
     asked = asks_for(table, clause)
     if asked == NOTHING:
         return True
@@ -165,7 +171,7 @@ def can_name(table, seat, source, clause):
         return False
     if table.clause[clause].gain == SHIFT:
         return can_shift(table, seat)
-    return count_to_name(table, seat, source, clause) > 0
+    return count_to_name(table, seat, source, clause, 1) > 0
 
 
 @compiled
@@ -224,8 +230,8 @@ def cards_refusal(table, seat, source, clause, order):
         return decisions.NAMED_MORE
     if table.clause[clause].gain == SHIFT and taken != number:
         return decisions.NAMED_UNEVEN
-    if table.clause[clause].gain == INJURY and number < min(
-        most, count_to_name(table, seat, source, clause)
+    if table.clause[clause].gain == INJURY and number < count_to_name(
+        table, seat, source, clause, most
     ):
         return decisions.NAMED_FEWER
     return 0

@@ -33,9 +33,11 @@ DEALS = ("none", "sale", "auction", "offer")
 """Kinds of deals, as ``table.deal`` numbers them (TRA, MKT)."""
 POSITIONS_SOLD = ("none", "defender", "midfielder", "forward")
 """Positions whose market amount a sale takes (MKT-2)."""
-EARNED_NAMES = ("budget", "stands", "weekly", "small", "sales", "votes", "effects", "market")
+EARNED_NAMES = (
+    *("budget", "stands", "weekly", "small", "sales", "votes", "effects"),
+    *("market", "bets"),
+)
 EARNED_BUDGET, EARNED_STANDS, EARNED_WEEKLY, EARNED_SMALL, EARNED_SALES = range(5)
-EARNED_VOTES, EARNED_EFFECTS = range(5, 7)
-EARNED_MARKET = EARNED_NAMES.index("market")
+EARNED_VOTES, EARNED_EFFECTS, EARNED_MARKET, EARNED_BETS = range(5, 9)
 SPENT_NAMES = ("hire", "youth", "staff", "build", "upkeep")
 SPENT_HIRE, SPENT_YOUTH, SPENT_STAFF, SPENT_BUILD, SPENT_UPKEEP = range(5)

@@ -6,19 +6,22 @@ from eoc_sim.simulator.runs.parts import Examples, Parts
 
 PARTS = Parts(
     statistics="eoc_sim.analysis.eleven.gathered:statistics",
+    findings="eoc_sim.analysis.eleven.family:findings",
     twin_rows="eoc_sim.analysis.eleven.twin_quantities:rows",
     report="eoc_sim.reports.eleven",
     referee="eoc_sim.referee.eleven",
     cards="eoc_sim.reports.eleven.worth",
     timing="eoc_sim.analysis.eleven.timing:Timing",
     timing_summary="eoc_sim.reports.eleven.timing:summary",
+    average="eoc_sim.analysis.eleven.strength:STRENGTH",
+    average_twins="eoc_sim.simulator.eleven.schedule:schedule_of_price",
     demo=("opponent.O12.keeper=2x1,3x2", "rules.scouting=club,card"),
     player=("manager", "managers"),
     examples=Examples(
         key="opponent.O12.keeper=1x1",
         switch="scouting=card",
         varied="opponent.O12.keeper=1x1,3x2",
-        row="opponent.O12",
+        row="player.P07",
         twins="staff.S13=effect or 'seat.1.week.3=2 money'",
         timing="one more of a resource in some week, a line-up known, a day without an action, or "
         "no extra actions from a week on",

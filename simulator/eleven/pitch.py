@@ -9,6 +9,10 @@ from eoc_sim.simulator.kernel.fields import Array, Record, field
 MARKERS = 10
 """A team's outfield markers: jerseys 2 to 11."""
 
+LAST_JERSEY = MARKERS + 1
+SPARES = 2
+"""Spare jerseys, 12 and 13, of cards with such a winter token (MAT-2, EPI-9)."""
+
 FIRST_BALL = 5
 """The first marker that is a ball without a card: jersey 7 (MAT-2)."""
 

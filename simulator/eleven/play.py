@@ -23,14 +23,17 @@ from eoc_sim.simulator.eleven.set_up import key_strategy_streams
 from eoc_sim.simulator.eleven.state import (
     ANSWERING,
     BEGINNING,
+    BETTING,
     GAME_OVER,
     HALF_PLAYED,
+    PAYING_BETS,
     PLAYING,
     PREPARING,
     SHOOTING,
     SHOWING,
     TURNING,
 )
+from eoc_sim.simulator.eleven.switches import BETTING as BETTING_RULE
 from eoc_sim.simulator.eleven.switches import FIRST_MANAGER
 from eoc_sim.simulator.eleven.turning import begin_turning, turn_marker
 from eoc_sim.simulator.kernel.asking import carried_out
@@ -65,7 +68,7 @@ def begin_week(state, trace):
     for seat in range(table.managers):
         draw_line_up(state, seat)
         expect(state, seat)
-    table.phase = PREPARING
+    table.phase = BETTING if table.rule_betting == BETTING_RULE.ON else PREPARING
 
 
 @compiled
@@ -80,7 +83,7 @@ def play_matches(state, trace):
             begin_match(state)
             return
         table.turns_taken += 1
-    end_week(state, trace)
+    end_matches(state, trace)
 
 
 @compiled
@@ -95,8 +98,8 @@ def play_on(state, trace):
 
 
 @compiled
-def end_week(state, trace):
-    """WEE-4: give the clubs their points, and end the week."""
+def end_matches(state, trace):
+    """WEE-4: give the clubs their points; then bets are paid, or the week ends."""
     table = state.table
     play_clubs(state, trace)
     count_positions(table)
@@ -104,6 +107,16 @@ def end_week(state, trace):
         note_week(state, seat)
     note_leader(table, state.box, table.managers, table.week)
     emit_table(state, trace)
+    if table.rule_betting == BETTING_RULE.ON:
+        table.phase = PAYING_BETS
+    else:
+        end_week(state, trace)
+
+
+@compiled
+def end_week(state, trace):
+    """WEE-4: go to the next week, or to the end."""
+    table = state.table
     if table.week == table.rule_weeks:
         final_scoring(state, trace, FINAL, LEAGUE_PARTS)
         table.phase = GAME_OVER

@@ -64,7 +64,7 @@ def tactic_refusal(table, seat, tactic):
 
 @compiled
 def layout_refusal(table, seat, tactic, formation, cell):
-    """MAT-1, MAT-3: find why a manager cannot lay out its markers so, or 0."""
+    """MAT-1, MAT-3: find why a manager cannot use its layout, or 0."""
     refusal = tactic_refusal(table, seat, tactic)
     if refusal > 0:
         return refusal

@@ -14,7 +14,8 @@ from eoc_sim.simulator.eleven.columns import TWIN_NAMES
 from eoc_sim.simulator.eleven.names import RESOURCES
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.season_play import DAYS
-from eoc_sim.simulator.eleven.season_rows import in_play
+from eoc_sim.simulator.eleven.season_rows import PLAYERS, in_play
+from eoc_sim.simulator.eleven.switches import weeks_of
 from eoc_sim.simulator.eleven.twins import (
     Intervention,
     given,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     from eoc_sim.simulator.eleven.components import Components
     from eoc_sim.simulator.eleven.engine import Engine
+    from eoc_sim.simulator.eleven.versions import Version
 
 EFFECT_OFF, VP_OFF, CARD_OFF, GIVEN, KNOWN, PASSING, NO_EXTRA = TWIN_NAMES
 OFF_KINDS = (EFFECT_OFF, VP_OFF, CARD_OFF)
@@ -116,6 +118,22 @@ def things_off(components: Components) -> list[Entry]:
     return entries
 
 
+def schedule_of_price(version: Version, number: str) -> dict[str, Any]:
+    """Schedule twins that compare a thing with its sheet (TWI-1).
+
+    All of each thing is off.
+    """
+    return shared.comparing(
+        Schedule,
+        [
+            one
+            for one in things_off(version.components)
+            if one.thing[0] == number[0] and (one.kind == CARD_OFF or number[0] != PLAYERS.letter)
+        ],
+        lambda one: one.thing == number,
+    )
+
+
 def moments(weeks: int) -> list[Entry]:
     """Schedule the twins that measure timing (TWI-2)."""
     numbers = range(1, weeks + 1)
@@ -128,7 +146,7 @@ def moments(weeks: int) -> list[Entry]:
 
 
 def schedule_of_cards(engine: Engine, a_game: float, games: int = GAMES_OF_CARDS) -> dict[str, Any]:
-    """Schedule all that a thing brings off at random, in plain values.
+    """Schedule twins of cards and things at random, in plain values.
 
     A pilot of ``games`` games sets the chances, for ``a_game`` twins per game on average. The same
     engine always gets the same chances.
@@ -136,14 +154,14 @@ def schedule_of_cards(engine: Engine, a_game: float, games: int = GAMES_OF_CARDS
     Raises:
         InputError: the rules are of layer league, which has no such things.
     """
-    return _piloted(engine, things_off(engine.components), a_game, games)
+    return _piloted(engine, things_off(engine.components.in_game(engine.rules)), a_game, games)
 
 
 def schedule_of_timing(
     engine: Engine, a_game: float, games: int = GAMES_OF_TIMING
 ) -> dict[str, Any]:
     """Schedule gifts, line-ups and actions at random in the same way."""
-    return _piloted(engine, moments(int(engine.rules["weeks"])), a_game, games)
+    return _piloted(engine, moments(weeks_of(engine.rules)), a_game, games)
 
 
 def _piloted(engine: Engine, entries: Sequence[Entry], a_game: float, games: int) -> dict[str, Any]:

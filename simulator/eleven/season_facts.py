@@ -7,11 +7,17 @@ from typing import Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven import sources
+from eoc_sim.simulator.eleven.cards import SIDE_BITS
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.effect_language import Clause
 from eoc_sim.simulator.eleven.names import ABILITY_SIDES, STAFF
 from eoc_sim.simulator.eleven.season_rows import CARD_SHEETS, in_play
-from eoc_sim.simulator.eleven.sizes import COLOURS_OF_VOTE, MAX_CLAUSES_IN_PLAY
+from eoc_sim.simulator.eleven.sizes import (
+    COLOURS_OF_VOTE,
+    MAX_CLAUSES_IN_PLAY,
+    MAX_WINTER_TOKENS,
+    UNIQUE_SIDES,
+)
 from eoc_sim.simulator.kernel.records import field_of, set_field
 
 FIRST_CARDS = (sources.PLAYERS, sources.YOUNGSTERS, sources.VETERANS)
@@ -21,6 +27,7 @@ FIRST_CARDS = (sources.PLAYERS, sources.YOUNGSTERS, sources.VETERANS)
 def numbers_of_sources(components: Components) -> list[str]:
     """List the printed number of every source, "" where there is none."""
     found = [""] * sources.SOURCES
+    found[sources.OFFICE] = "office"
     for source, number, _ in _sources(components):
         found[source] = number
     return found
@@ -42,16 +49,19 @@ def _sources(components: Components) -> Iterator[tuple[int, str, Any]]:
     for place, row in enumerate(components.board_meetings):
         for colour in range(COLOURS_OF_VOTE):
             yield sources.OUTCOMES + COLOURS_OF_VOTE * place + colour, row.number, row
+    for place, row in enumerate(components.unique_cards):
+        for side in range(UNIQUE_SIDES):
+            yield sources.UNIQUES + UNIQUE_SIDES * place + side, row.number, row
 
 
-def write_season(table: Any, box: Any, components: Components) -> None:
+def write_season(table: Any, box: Any, components: Components, is_epic: bool) -> None:
     """Fill the season's fact fields of a cleared table and box."""
     for source, number, row in _sources(components):
         field_of(box, "source_item")[source] = item(number)
         field_of(box, "source_in_play")[source] = int(in_play(row))
     _write_clauses(table, box, components)
     _write_cards(table, box, components)
-    _write_things(table, box, components)
+    _write_things(table, box, components, is_epic)
     _write_amounts(table, components)
     _write_transfers(table, components)
 
@@ -67,7 +77,9 @@ def _write_clauses(table: Any, box: Any, components: Components) -> None:
     places: dict[tuple[Clause, ...], int] = {}
     written = 0
     for source, _, row in _sources(components):
-        if source >= sources.OUTCOMES:
+        if source >= sources.UNIQUES:
+            clauses = row.clauses_of_side((source - sources.UNIQUES) % UNIQUE_SIDES)
+        elif source >= sources.OUTCOMES:
             clauses = row.outcomes[(source - sources.OUTCOMES) % COLOURS_OF_VOTE]
         elif source < sources.DIRECTORS:
             clauses = tags.get(row.tag, ())
@@ -81,14 +93,15 @@ def _write_clauses(table: Any, box: Any, components: Components) -> None:
                     "the engine holds no more."
                 )
             for clause in clauses:
-                _write_clause(field_of(table, "clause")[written], clause)
+                write_clause(field_of(table, "clause")[written], clause)
                 written += 1
         field_of(table, "first_clause")[source] = places[clauses]
         for record, name in ((table, "clauses_of"), (box, "clauses_printed")):
             field_of(record, name)[source] = len(clauses)
 
 
-def _write_clause(record: Any, clause: Clause) -> None:
+def write_clause(record: Any, clause: Clause) -> None:
+    """EFF-1: write a clause into its record."""
     for name in (
         *("when", "pay_amount", "pay_kind", "gain", "amount", "target", "target_number"),
         *("counter", "per", "up_to"),
@@ -106,11 +119,9 @@ def _write_cards(table: Any, box: Any, components: Components) -> None:
     for first, sheet in zip(FIRST_CARDS, CARD_SHEETS, strict=True):
         for card, one in enumerate(components.sheet(sheet.name), first):
             facts = {
+                "position": sum(1 << row for row in one.position),
                 "strength": one.strength,
                 "gloves": one.gloves,
-                "rows": sum(1 << row for row in one.position),
-                "side": one.side,
-                "jersey": one.jersey,
                 "price": getattr(one, "price", 0),
                 "trained_only": int(ABILITY_SIDES[one.ability] == "trained"),
                 "tag": tags.index(one.tag),
@@ -119,6 +130,7 @@ def _write_cards(table: Any, box: Any, components: Components) -> None:
             }
             for name, value in facts.items():
                 field_of(table, f"card_{name}")[card] = value
+            field_of(box, "printed")[card] = one.side | one.jersey << SIDE_BITS
             field_of(box, "hidden_strength")[card] = one.trained
             field_of(box, "hidden_gloves")[card] = one.trained_gloves
 
@@ -128,7 +140,7 @@ def _write(record: Any, names: Sequence[str], word: str, place: int, row: Any) -
         field_of(record, f"{word}_{name}")[place] = getattr(row, name)
 
 
-def _write_things(table: Any, box: Any, components: Components) -> None:
+def _write_things(table: Any, box: Any, components: Components, is_epic: bool) -> None:
     """Write staff, sponsors, directors, tokens and objectives."""
     for place, one in enumerate(components.staff):
         _write(table, ("colour", "price"), "staff", place, one)
@@ -146,7 +158,13 @@ def _write_things(table: Any, box: Any, components: Components) -> None:
     for place, objective in enumerate(components.objectives):
         _write(table, ("measure", "fulfilled", "perfect"), "objective", place, objective)
         field_of(box, "objective_item")[place] = item(objective.number)
-        field_of(box, "objective_in_play")[place] = int(in_play(objective))
+        dealt = in_play(objective) and (objective.epic == 1 or not is_epic)
+        field_of(box, "objective_in_play")[place] = int(dealt)
+
+    for place, winter in enumerate(components.winter_tokens):
+        field_of(table, "winter_kind")[place] = winter.kind
+        field_of(table, "winter_copies")[place] = winter.copies if in_play(winter) else 0
+        field_of(box, "winter_item")[place] = item(winter.number) * MAX_WINTER_TOKENS
 
 
 def _write_amounts(table: Any, components: Components) -> None:

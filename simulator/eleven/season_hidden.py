@@ -9,8 +9,13 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import streams
 from eoc_sim.simulator.eleven.cards import take_sorted
 from eoc_sim.simulator.eleven.hidden import begin_redeal, end_redeal
-from eoc_sim.simulator.eleven.sizes import MAX_OBJECTIVES, OBJECTIVES_DEALT
-from eoc_sim.simulator.eleven.sources import DECKS, SOURCES
+from eoc_sim.simulator.eleven.sizes import (
+    MAX_OBJECTIVES,
+    MAX_WINTER_KINDS,
+    MAX_WINTER_TOKENS,
+    OBJECTIVES_DEALT,
+)
+from eoc_sim.simulator.eleven.sources import DECKS, OFFICE
 from eoc_sim.simulator.eleven.switches import OBJECTIVES
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw_once
@@ -19,12 +24,13 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
 @compiled
 def redeal(state, viewer, key):
-    """INF-2: redeal a season as `hidden.redeal` does a league, with cards and objectives."""
+    """INF-2: redeal a season like a league, with its cards and objectives."""
     begin_redeal(state, key)
     for deck in range(DECKS):
         redeal_deck(state, deck)
     if state.table.rule_objectives == OBJECTIVES.ON:
         redeal_objectives(state, viewer)
+    redeal_winter_tokens(state)
     end_redeal(state, viewer)
 
 
@@ -41,18 +47,45 @@ def redeal_deck(state, deck):
 
 
 @compiled
-def redeal_objectives(state, viewer):
-    """INF-2, SET-6: deal others two of the objectives that a seat has not seen."""
+def redeal_winter_tokens(state):
+    """EPI-7: shuffle the winter tokens that are still to be revealed."""
     box = state.box
-    own = state.seats[viewer]
+    number = 0
+    for row in range(MAX_WINTER_KINDS):
+        for place in range(box.winter_left):
+            if box.winter_pile[place] == row:
+                item = MAX_WINTER_TOKENS * row + number
+                shuffle_add(box, streams.REDEAL_DECK + DECKS + 2, number, item, row)
+                number += 1
+    shuffle_finish(box, number)
+    for place in range(number):
+        box.winter_pile[place] = box.sort_item[place]
+
+
+@compiled
+def is_seen(state, viewer, objective):
+    """INF-2, EPI-4: check if a seat was dealt or saw an objective."""
+    seen = False
+    for place in range(OBJECTIVES_DEALT):
+        seen = seen or state.seats[viewer].offered[place] == objective
+    for seat in range(state.table.managers):
+        seen = seen or state.table.laid_aside[seat] == objective + 1
+    return seen
+
+
+@compiled
+def redeal_objectives(state, viewer):
+    """INF-2, SET-6: deal others two objectives that a seat has not seen.
+
+    One that lies aside stays, and the other is the one that is due (EPI-4).
+    """
+    box = state.box
     number = 0
     for objective in range(MAX_OBJECTIVES):
-        seen = False
-        for place in range(OBJECTIVES_DEALT):
-            seen = seen or own.offered[place] == objective
+        seen = is_seen(state, viewer, objective)
         if box.objective_in_play[objective] == 1 and not seen:
             stream = streams.REDEAL_DECK + DECKS
-            shuffle_add(box, stream, number, SOURCES + objective, objective)
+            shuffle_add(box, stream, number, OFFICE + objective, objective)
             number += 1
     shuffle_finish(box, number)
     dealt = 0
@@ -60,6 +93,12 @@ def redeal_objectives(state, viewer):
         if seat == viewer:
             continue
         me = state.seats[seat]
+        if state.table.laid_aside[seat] > 0:
+            me.offered[0] = state.table.laid_aside[seat] - 1
+            me.offered[1] = box.sort_item[dealt]
+            me.objective = box.sort_item[dealt]
+            dealt += 1
+            continue
         for place in range(OBJECTIVES_DEALT):
             me.offered[place] = box.sort_item[dealt]
             dealt += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven.codes import GOAL, MATCH
 from eoc_sim.simulator.eleven.conditions import card_on, is_due
-from eoc_sim.simulator.eleven.events import SEASON_MATCH
+from eoc_sim.simulator.eleven.events import FIRST_GOAL, SEASON_MATCH
 from eoc_sim.simulator.eleven.ledger import note_goals
 from eoc_sim.simulator.eleven.match import resolve
 from eoc_sim.simulator.eleven.match_day import (
@@ -14,21 +14,35 @@ from eoc_sim.simulator.eleven.match_day import (
     emit_match,
     line_up_teams,
 )
+from eoc_sim.simulator.eleven.names import WINTER_KINDS
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS, OTHER, OWN
 from eoc_sim.simulator.eleven.sources import TACTICS
 from eoc_sim.simulator.eleven.state import WON
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit
+
+FIRST_GOAL_TOKEN = WINTER_KINDS.index("first goal") + 1
+GOAL_SCORED = len(WINTER_KINDS) + 1
+"""A winter token whose card has scored its first goal."""
 
 
 @compiled
 def goals_of_effects(state, seat):
-    """MAT-10: count the goals that the tactic card played adds."""
+    """MAT-10, REF-8: count the goals that the tactic cards played add."""
+    table = state.table
+    goals = goals_of_tactic(state, seat, table.tactic[seat] + 0)
+    return goals + goals_of_tactic(state, seat, table.extra_tactic[seat] - 1)
+
+
+@compiled
+def goals_of_tactic(state, seat, tactic):
+    """MAT-10: count the goals that a tactic card adds, -1 for no card."""
     table = state.table
     goals = 0
-    if table.tactic[seat] < 0:
+    if tactic < 0:
         return goals
-    source = TACTICS + table.tactic[seat]
+    source = TACTICS + tactic
     first = table.first_clause[source]
     for clause in range(first, first + table.clauses_of[source]):
         phrase = table.clause[clause]
@@ -40,6 +54,13 @@ def goals_of_effects(state, seat):
 @compiled
 def play_match(state, trace, seat):
     """MAT-7 to MAT-11: play a manager's match, and count points and goals."""
+    kick_off(state, seat)
+    end_match(state, trace, seat)
+
+
+@compiled
+def kick_off(state, seat):
+    """MAT-7 to MAT-9: play both phases of a manager's match."""
     table = state.table
     box = state.box
     line_up_teams(state, seat)
@@ -47,16 +68,24 @@ def play_match(state, trace, seat):
         box.strength[OTHER, marker] = table.their_strength[seat, marker]
     resolve(box)
     count_by_section(box)
+    for marker in range(MARKERS):
+        table.match_scored[seat, marker] = box.scored[OWN, marker]
+
+
+@compiled
+def end_match(state, trace, seat):
+    """MAT-10, MAT-11: count goals of effects, the result and the season's figures."""
+    table = state.table
+    box = state.box
     by_effects = goals_of_effects(state, seat)
     points = count_result(state, seat, by_effects)
     goals = box.goals[OWN] + by_effects
     against = box.goals[OTHER] + 0
     table.match_goals[seat] = goals
     table.match_against[seat] = against
-    for marker in range(MARKERS):
-        table.match_scored[seat, marker] = box.scored[OWN, marker]
     count_season(state, seat, goals, against)
     emit_season_match(state, trace, seat, by_effects, points)
+    reward_first_goals(state, trace, seat)
 
 
 @compiled
@@ -78,6 +107,22 @@ def count_season(state, seat, goals, against):
         return
     club = table.club_at[table.schedule[seat, table.week - 1]]
     table.beaten[seat, table.club_colour[club]] += 1
+
+
+@compiled
+def reward_first_goals(state, trace, seat):
+    """EPI-9: give a card with the winter token strength when it first scores."""
+    table = state.table
+    for marker in range(MARKERS):
+        card = card_on(table, seat, marker)
+        if (
+            card >= 0
+            and table.winter_token[card] == FIRST_GOAL_TOKEN
+            and table.match_scored[seat, marker] > 0
+        ):
+            table.winter_token[card] = GOAL_SCORED
+            table.strength_tokens[card] += 1
+            emit(trace, FIRST_GOAL, seat, card)
 
 
 @compiled

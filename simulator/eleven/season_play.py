@@ -7,6 +7,7 @@ from eoc_sim.simulator.eleven.actions import act, begin_day
 from eoc_sim.simulator.eleven.codes import AFTER, END, MONDAY, NOW, PREPARE, WEEK_END
 from eoc_sim.simulator.eleven.directors import choose_objectives, draft, is_drafted, set_levels
 from eoc_sim.simulator.eleven.effects import ALL_SOURCES, go_on, happen
+from eoc_sim.simulator.eleven.epic import HALF
 from eoc_sim.simulator.eleven.events import SEASON_FINAL, WEEK
 from eoc_sim.simulator.eleven.interventions import begin_change, knows_line_up
 from eoc_sim.simulator.eleven.league import count_positions, emit_table, play_clubs
@@ -24,7 +25,10 @@ from eoc_sim.simulator.eleven.sources import OF_DIRECTORS, OUTCOMES
 from eoc_sim.simulator.eleven.state import (
     ACTING,
     BEGINNING,
+    BETTING,
+    BREAKING,
     CHOOSING_OBJECTIVES,
+    CHOOSING_SIDES,
     CONSEQUENCES,
     DRAFTING,
     END_EFFECTS,
@@ -32,6 +36,7 @@ from eoc_sim.simulator.eleven.state import (
     FINISHING,
     GAME_OVER,
     LAYING_OUT,
+    PAYING_BETS,
     PLAYING,
     PREPARING,
     PRODUCING,
@@ -42,7 +47,8 @@ from eoc_sim.simulator.eleven.state import (
     VOTING,
     WEEK_EFFECTS,
 )
-from eoc_sim.simulator.eleven.switches import FIRST_MANAGER, OBJECTIVES
+from eoc_sim.simulator.eleven.switches import BETTING as BETTING_RULE
+from eoc_sim.simulator.eleven.switches import EPIC, FIRST_MANAGER, OBJECTIVES, UNIQUE_CARDS
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.leading import note_leader
@@ -70,15 +76,25 @@ def start(state):
     """SET-5, SET-9: let the directors' first effects happen, manager by manager."""
     table = state.table
     if table.turns_taken == table.managers:
-        if table.rule_objectives == OBJECTIVES.ON:
+        # Epic keeps both objectives, one for each half (EPI-3).
+        if table.rule_objectives == OBJECTIVES.ON and table.rule_epic == EPIC.OFF:
             go_to(table, CHOOSING_OBJECTIVES)
         else:
-            begin_season(table)
+            end_set_up(table)
         return
     seat = whose_turn(table)
     table.turns_taken += 1
     for place in range(table.held_count[seat, OF_DIRECTORS] - 1, -1, -1):
         happen(state, seat, NOW, table.held[seat, OF_DIRECTORS, place] + 0)
+
+
+@compiled
+def end_set_up(table):
+    """SET-9: go to the unique cards, or to the first week."""
+    if table.rule_unique_cards == UNIQUE_CARDS.ON:
+        go_to(table, CHOOSING_SIDES)
+    else:
+        begin_season(table)
 
 
 @compiled
@@ -147,11 +163,11 @@ def vote(state, trace, policies):
 
 @compiled
 def go_to_day(state, day):
-    """WEE-2: begin a day, or prepare the matches after the last."""
+    """WEE-2, WEE-3: begin a day, or after the last the bets or matches."""
     table = state.table
     if day > DAYS:
         table.day = 0
-        go_to(table, PREPARING)
+        go_to(table, BETTING if table.rule_betting == BETTING_RULE.ON else PREPARING)
         return
     go_to(table, ACTING)
     table.day = day
@@ -188,16 +204,23 @@ def lay_out(state, trace):
 
 
 @compiled
+def begin_match(table):
+    """WEE-3: begin a match, or the week's end and return False."""
+    if table.turns_taken == table.managers:
+        go_to(table, ENDING)
+        return False
+    table.phase = SETTLING
+    return True
+
+
+@compiled
 def play_next(state, trace):
     """WEE-3, MAT-11: play a manager's match, or end the week."""
     table = state.table
-    if table.turns_taken == table.managers:
-        go_to(table, ENDING)
-        return
-    table.phase = SETTLING
-    seat = whose_turn(table)
-    play_match(state, trace, seat)
-    happen(state, seat, AFTER, ALL_SOURCES)
+    if begin_match(table):
+        seat = whose_turn(table)
+        play_match(state, trace, seat)
+        happen(state, seat, AFTER, ALL_SOURCES)
 
 
 @compiled
@@ -214,11 +237,21 @@ def settle(state, trace, policies):
 
 @compiled
 def end_matches(state, trace):
-    """WEE-4: give the clubs their points, and let cards recover."""
+    """WEE-4: give the clubs their points, and pay bets if there are any."""
     table = state.table
     play_clubs(state, trace)
     count_positions(table)
     emit_table(state, trace)
+    if table.rule_betting == BETTING_RULE.ON:
+        go_to(table, PAYING_BETS)
+    else:
+        let_recover(state, trace)
+
+
+@compiled
+def let_recover(state, trace):
+    """PLA-3, WEE-4: take the tokens off cards whose time is over."""
+    table = state.table
     for turn in range(table.managers):
         week.recover(state, trace, (table.first_manager + turn) % table.managers)
     go_to(table, WEEK_EFFECTS)
@@ -257,6 +290,9 @@ def end_week(state, trace):
         return
     if table.rule_first_manager == FIRST_MANAGER.ROTATES:
         table.first_manager = (table.first_manager + 1) % table.managers
+    if table.rule_epic == EPIC.ON and table.week == HALF:
+        go_to(table, BREAKING)
+        return
     table.week += 1
     go_to(table, BEGINNING)
 
@@ -318,7 +354,7 @@ def play_step(state, trace, policies):
     elif phase == CHOOSING_OBJECTIVES:
         refusal = choose_objectives(state, trace, policies)
         if refusal == 0:
-            begin_season(table)
+            end_set_up(table)
     elif phase == VOTING:
         refusal = vote(state, trace, policies)
     elif phase == ACTING:

@@ -6,10 +6,20 @@ from eoc_sim.simulator.eleven import decisions
 from eoc_sim.simulator.eleven.best_layout import expected_points, judge, take_team
 from eoc_sim.simulator.eleven.club import gain, stand_places
 from eoc_sim.simulator.eleven.decisions import ask
+from eoc_sim.simulator.eleven.effects import STAND_IN
 from eoc_sim.simulator.eleven.events import SEASON_PREPARED, STANDS
+from eoc_sim.simulator.eleven.jerseys import is_spare, place_taken
 from eoc_sim.simulator.eleven.ledger import earn, note_prepared
 from eoc_sim.simulator.eleven.outcomes import EARNED_STANDS
-from eoc_sim.simulator.eleven.pitch import BALL, FIRST_BALL, MARKERS, PLACES_IN_ROW, SHIELD
+from eoc_sim.simulator.eleven.pitch import (
+    BALL,
+    FIRST_BALL,
+    LAST_JERSEY,
+    MARKERS,
+    PLACES_IN_ROW,
+    SHIELD,
+    SPARES,
+)
 from eoc_sim.simulator.eleven.prepare import layout_refusal
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED, RESOURCES
 from eoc_sim.simulator.eleven.strength import BASIC_GLOVES, BASIC_STRENGTH, card_strength
@@ -18,13 +28,9 @@ from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
-FANS, FITNESS = 1, 3
-
-
-@compiled
-def place_of_jersey(table, card):
-    """MAT-2: return a card's place: the keeper, then jerseys 2 to 11."""
-    return table.card_jersey[card] - 1
+FANS, OPERATION, FITNESS = 1, 2, 3
+FOR_OPERATION = 2
+"""The value of ``order.fielded`` for a card that plays for operation (EPI-9)."""
 
 
 @compiled
@@ -59,7 +65,7 @@ def form_basic_team(table, seat):
 
 @compiled
 def assign_refusal(table, seat, order):
-    """MAT-4, PLA-3: find why cards cannot be assigned together, or 0."""
+    """MAT-4, PLA-3: find why these cards cannot be assigned, or 0."""
     taken = 0
     for card in range(CARDS):
         if order.fielded[card] == 0:
@@ -67,7 +73,11 @@ def assign_refusal(table, seat, order):
         refusal = field_refusal(table, seat, card)
         if refusal > 0:
             return refusal
-        place = place_of_jersey(table, card)
+        if order.fielded[card] == FOR_OPERATION and table.winter_token[card] != STAND_IN:
+            return decisions.FIELD_STAND_IN
+        place = place_taken(table, order, card)
+        if place < 0:
+            return decisions.FIELD_SPARE
         if (taken >> place) & 1 == 1:
             return decisions.FIELD_JERSEY
         taken |= 1 << place
@@ -78,11 +88,11 @@ def assign_refusal(table, seat, order):
 def rows_refusal(table, order):
     """MAT-4: find why assigned cards cannot stand in these cells, or 0."""
     for card in range(CARDS):
-        place = place_of_jersey(table, card)
-        if (
-            order.fielded[card] != 0
-            and place > 0
-            and (table.card_rows[card] >> order.cell[place - 1] // PLACES_IN_ROW) & 1 == 0
+        if order.fielded[card] == 0:
+            continue
+        place = place_taken(table, order, card)
+        if place > 0 and (
+            (table.card_rows[card] >> order.cell[place - 1] // PLACES_IN_ROW) & 1 == 0
         ):
             return decisions.FIELD_ROW
     return 0
@@ -96,8 +106,12 @@ def cost_refusal(table, seat, order):
     if order.fans > stand_places(table, seat):
         return decisions.STANDS_FULL
     fielded = 0
+    for_operation = 0
     for card in range(CARDS):
-        fielded += 1 if order.fielded[card] != 0 else 0
+        if order.fielded[card] == FOR_OPERATION:
+            for_operation += 1
+        elif order.fielded[card] != 0:
+            fielded += 1
     if fielded > table.resources[seat, FITNESS]:
         return decisions.FIELD_FITNESS
     for resource in range(RESOURCES):
@@ -106,6 +120,8 @@ def cost_refusal(table, seat, order):
             needed = order.fans + 0
         elif resource == FITNESS:
             needed = fielded
+        elif resource == OPERATION:
+            needed = for_operation
         for card in range(CARDS):
             put = order.put[card, resource]
             if put < 0 or (put > 0 and order.fielded[card] == 0):
@@ -118,7 +134,7 @@ def cost_refusal(table, seat, order):
 
 @compiled
 def prepare_refusal(table, seat, order):
-    """MAT-1 to MAT-5, CLU-3: find why a manager cannot prepare so, or 0."""
+    """MAT-1 to MAT-5, CLU-3: find why a manager cannot prepare in this way, or 0."""
     refusal = layout_refusal(table, seat, order.tactic, order.formation, order.cell)
     if refusal == 0:
         refusal = assign_refusal(table, seat, order)
@@ -179,12 +195,15 @@ def note_order(state, seat):
     for marker in range(MARKERS):
         box.chosen_cell[seat, marker] = order.cell[marker]
         box.chosen_side[seat, marker] = order.side[marker]
+    box.chosen_operation[seat] = 0
     for place in range(FIELDED):
         box.chosen_fielded[seat, place] = -1
     for card in range(CARDS):
         if order.fielded[card] != 0:
-            place = place_of_jersey(state.table, card)
+            place = place_taken(state.table, order, card)
             box.chosen_fielded[seat, place] = card
+            if order.fielded[card] == FOR_OPERATION:
+                box.chosen_operation[seat] |= 1 << place
             for resource in range(RESOURCES):
                 box.chosen_put[seat, place, resource] = order.put[card, resource]
 
@@ -220,6 +239,7 @@ def pay(state, seat):
     table.most_stand_fans[seat] = max(table.most_stand_fans[seat], fans)
     gain(table, seat, FANS, -fans)
     earn(state, seat, fans, EARNED_STANDS)
+    table.for_operation[seat] = box.chosen_operation[seat]
     for place in range(FIELDED):
         card = box.chosen_fielded[seat, place] + 0
         me.tried[place] = card + 1
@@ -230,9 +250,10 @@ def pay(state, seat):
 
 @compiled
 def assign(state, seat, place, card):
-    """MAT-2, MAT-5: let a card take over its marker, for 1 fitness."""
+    """MAT-2, MAT-5: let a card take over its marker, for 1 fitness or operation."""
     table = state.table
-    gain(table, seat, FITNESS, -1)
+    for_operation = (table.for_operation[seat] >> place) & 1
+    gain(table, seat, OPERATION if for_operation == 1 else FITNESS, -1)
     for resource in range(RESOURCES):
         put = state.box.chosen_put[seat, place, resource] + 0
         table.put[seat, place, resource] = put
@@ -253,11 +274,14 @@ def emit_prepared(state, trace, seat):
     table = state.table
     emit(trace, STANDS, seat, table.stand_fans[seat])
     tactic, formation = table.tactic[seat] + 0, table.formation[seat] + 0
-    emit(trace, SEASON_PREPARED, seat, tactic, formation, count_fielded(table, seat))
+    for_operation = count_for_operation(table, seat)
+    paid = count_fielded(table, seat) - for_operation
+    emit(trace, SEASON_PREPARED, seat, tactic, formation, paid, for_operation)
     emit_list(trace, table.cell[seat], MARKERS)
     emit_fielded(table, trace, seat)
     free = table.rule_basic_side == BASIC_SIDE.FREE
     emit_list(trace, table.team_side[seat], MARKERS if free else 0)
+    emit_taken(table, trace, seat)
 
 
 @compiled
@@ -267,6 +291,15 @@ def count_fielded(table, seat):
     for place in range(FIELDED):
         fielded += 1 if table.fielded[seat, place] >= 0 else 0
     return fielded
+
+
+@compiled
+def count_for_operation(table, seat):
+    """EPI-9: count the cards that play for operation instead of fitness."""
+    number = 0
+    for place in range(FIELDED):
+        number += (table.for_operation[seat] >> place) & 1
+    return number
 
 
 @compiled
@@ -281,3 +314,18 @@ def emit_fielded(table, trace, seat):
     for place in range(FIELDED):
         if table.fielded[seat, place] >= 0:
             emit_list(trace, table.put[seat, place], RESOURCES)
+
+
+@compiled
+def emit_taken(table, trace, seat):
+    """EPI-9: write the markers that cards with spare jerseys take over."""
+    number = 0
+    for place in range(1, FIELDED):
+        card = table.fielded[seat, place] + 0
+        number += 1 if card >= 0 and is_spare(table, card) else 0
+    emit_value(trace, number)
+    for jersey in range(LAST_JERSEY + 1, LAST_JERSEY + 1 + SPARES):
+        for place in range(1, FIELDED):
+            card = table.fielded[seat, place] + 0
+            if card >= 0 and table.card_jersey[card] == jersey:
+                emit_value(trace, place - 1)

@@ -36,8 +36,8 @@ from eoc_sim.simulator.eleven.names import (
     TAG_KINDS,
     VOTES,
 )
-from eoc_sim.simulator.eleven.pitch import MARKERS
-from eoc_sim.simulator.eleven.shared_rows import Card, HasEffect, ReportedCard
+from eoc_sim.simulator.eleven.pitch import LAST_JERSEY
+from eoc_sim.simulator.eleven.shared_rows import Card, HasEffect, InSet, ReportedCard
 from eoc_sim.simulator.eleven.sizes import (
     FACES,
     MAX_COPIES,
@@ -74,7 +74,6 @@ NOW = "now"
 """The moment of a meeting's gains that name none."""
 KEEPER_SIDE = "keeper"
 KEEPER_JERSEY = 1
-LAST_JERSEY = MARKERS + 1
 
 
 def _price(words: str, name: str = "") -> Whole:
@@ -257,7 +256,7 @@ class Veteran(PlayerCard):
     """A veteran, which is dealt (SET-4)."""
 
 
-class Staff(HasEffect, ReportedCard):
+class Staff(InSet, HasEffect, ReportedCard):
     """A staff card; some are in play with as many ``managers`` only."""
 
     colour: int = column(Choice("its colour", STAFF_COLOURS, fact="colour"))
@@ -276,7 +275,7 @@ class Staff(HasEffect, ReportedCard):
         return STAFF_PLACES[self.place] == "start"
 
 
-class Sponsor(HasEffect):
+class Sponsor(InSet, HasEffect):
     """A sponsor: cash, or weekly money, a bonus, or both (ACT-5)."""
 
     cash: int = column(_money("cash of a small contract", 0.5 * MONEY, "cash"))
@@ -298,7 +297,7 @@ def _faces(colour: str) -> Whole:
     return Whole(f"faces of the die that vote {colour}", 0, FACES, fact=colour)
 
 
-class Director(HasEffect):
+class Director(InSet, HasEffect):
     """A director: shifts of the levels, and a vote by die (SET-5, BOA-1)."""
 
     budget: int = column(_shift("budget"))
@@ -333,7 +332,7 @@ class Director(HasEffect):
             )
 
 
-class Meeting(Card):
+class Meeting(InSet):
     """A board meeting: ``outcomes`` are the clauses of each colour (BOA-1)."""
 
     outcomes: tuple[tuple[Clause, ...], ...] = column(
@@ -341,7 +340,7 @@ class Meeting(Card):
     )
 
 
-class Infrastructure(HasEffect, ReportedCard):
+class Infrastructure(InSet, HasEffect, ReportedCard):
     """A kind of token of the stadium (CLU-5)."""
 
     space: int = column(Choice("its own space, or free", SPACES, fact="space"))
@@ -363,7 +362,7 @@ def _limit(words: str, fact: str, least: int) -> Whole:
     return Whole(words, 0, MOST_NUMBER, fact=fact, worth=-0.5, drawn=(least, MOST_NUMBER))
 
 
-class Objective(Card):
+class Objective(InSet):
     """An objective: its measure, fulfilled and perfect (SET-6)."""
 
     measure: int = column(Choice("what is counted", MEASURES, fact="measure"))

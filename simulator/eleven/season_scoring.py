@@ -81,15 +81,15 @@ def cards_that(table, seat, measure):
         if table.owner[card] == seat and (
             table.card_spaces[card] > 0
             if measure == YOUNGSTERS
-            else table.matches[card] >= LOYAL_MATCHES
+            else table.matches[card] - table.matches_before[card] >= LOYAL_MATCHES
         ):
             number += 1
     return number
 
 
 @compiled
-def measured(table, seat, measure):
-    """SET-6: return what an objective counts."""
+def counted(table, seat, measure):
+    """SET-6: return what an objective counts, in the whole season."""
     if measure == TRAINED_YOUNGSTERS:
         return table.youngsters_trained[seat] + 0
     if measure == YOUNGSTERS or measure == LOYAL_CARDS:
@@ -123,20 +123,28 @@ def measured(table, seat, measure):
 
 
 @compiled
-def vp_of_objective(state, seat):
-    """SCO-5: count the VP of a manager's objective, doubled if it is perfect."""
-    table = state.table
-    objective = state.seats[seat].objective + 0
+def measured(table, seat, measure):
+    """SET-6, EPI-3: return what an objective counts, in Epic in this half."""
+    return counted(table, seat, measure) - table.before_break[seat, measure]
+
+
+@compiled
+def vp_of_objective(table, seat, objective):
+    """SCO-5: count an objective's VP, doubled if it is perfect; -1 is none."""
+    return table.rule_objective_vp * objective_reached(table, seat, objective)
+
+
+@compiled
+def objective_reached(table, seat, objective):
+    """SCO-5: return an objective's state: 2 perfect, 1 fulfilled, 0 missed."""
     if objective < 0:
         return 0
     measure = table.objective_measure[objective] + 0
     sign = -1 if measure == AT_MOST else 1
     number = sign * measured(table, seat, measure)
     if number >= sign * table.objective_perfect[objective]:
-        return 2 * table.rule_objective_vp
-    return (
-        table.rule_objective_vp + 0 if number >= sign * table.objective_fulfilled[objective] else 0
-    )
+        return 2
+    return 1 if number >= sign * table.objective_fulfilled[objective] else 0
 
 
 @compiled
@@ -170,11 +178,13 @@ def count_season_score(state, seat, is_over):
     parts[PART_YOUNGSTERS] += vp_of_youngsters(table, seat)
     parts[PART_STADIUM] += vp_of_stadium(table, seat)
     parts[PART_STAFF] += vp_of_staff(table, seat)
-    parts[PART_OBJECTIVE] += vp_of_objective(state, seat)
+    parts[PART_OBJECTIVE] += vp_of_objective(table, seat, state.seats[seat].objective + 0)
     parts[PART_MONEY] += table.rule_money_vp * (table.resources[seat, MONEY] // MONEY_OF_A_VP)
     if not is_over:
         parts[PART_EFFECTS] += vp_at_end(table, seat)
     table.score[seat] = 0
     for part in range(PARTS):
-        table.part[seat, part] = 0 if part == PART_OBJECTIVE and not is_over else parts[part]
+        table.part[seat, part] = parts[part]
+        if part == PART_OBJECTIVE and not is_over:
+            table.part[seat, part] = table.earned[seat, part]
         table.score[seat] += table.part[seat, part]

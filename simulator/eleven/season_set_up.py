@@ -26,6 +26,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_VETERANS,
     MAX_YOUNGSTERS,
     OBJECTIVES_DEALT,
+    UNIQUE_SIDES,
 )
 from eoc_sim.simulator.eleven.sources import (
     AREA_ROWS,
@@ -92,13 +93,13 @@ def shuffle_staff(state):
 
 @compiled
 def deal_squads(state):
-    """SET-4, SET-8: deal a veteran and a youngster to each manager."""
+    """SET-4, SET-8, SOLO-1: deal a veteran and a youngster to each manager."""
     table = state.table
     box = state.box
     number = shuffle_sources(state, streams.VETERANS, VETERANS, MAX_VETERANS, 1)
     for place in range(number):
         table.lies[box.sort_item[place]] = OUT
-    for seat in range(table.managers):
+    for seat in range(table.managers * table.veterans_dealt):
         box.veteran[seat] = box.sort_item[seat]
         give_card(state, seat, box.veteran[seat])
         note_card(state, seat, box.veteran[seat], GOT_DEALT, 0)
@@ -174,6 +175,8 @@ def clear_season(state):
             me.offered[place] = -1
         for place in range(DIRECTORS_DEALT):
             table.hand[seat, place] = -1
+        for side in range(UNIQUE_SIDES):
+            table.unique_cards[seat, side] = -1
         for place in range(FIELDED):
             table.fielded[seat, place] = -1
 
@@ -234,7 +237,7 @@ def emit_season_set_up(state, trace):
     box = state.box
     emit(trace, SEASON_SETUP, -1, table.rule_start_money)
     emit_dealt(state, trace)
-    emit_list(trace, box.veteran, table.managers)
+    emit_list(trace, box.veteran, table.managers * table.veterans_dealt)
     emit_list(trace, box.youngster, table.managers)
     trainers = table.managers if table.rule_staff == STAFF_RULE.ON else 0
     emit_value(trace, trainers)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from eoc_sim.simulator.eleven.names import STATISTICS
-from eoc_sim.simulator.eleven.pitch import MARKERS, ROWS
+from eoc_sim.simulator.eleven.names import MEASURES, STATISTICS
+from eoc_sim.simulator.eleven.pitch import MARKERS, ROWS, SPARES
 from eoc_sim.simulator.eleven.sizes import (
     CARDS,
     COLOURS_OF_VOTE,
@@ -32,12 +32,15 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_STAFF,
     MAX_TRACK,
     MAX_TRANSFERS,
+    MAX_WINTER_KINDS,
+    MAX_WINTER_TOKENS,
     OBJECTIVES_DEALT,
     OFFICE_STEPS,
     RESOURCES,
     STAFF_SETS,
     STANDS,
     UPKEEP_TRACKS,
+    WINTER_PICKS,
 )
 from eoc_sim.simulator.eleven.sources import AREA_ROWS, DECKS, KINDS_HELD, OUTCOMES, SOURCES
 from eoc_sim.simulator.kernel.fields import Array, Record, field
@@ -195,7 +198,14 @@ class CardsInGame(Record):
         "last week of its suspension, 0 none", CARDS, by="card", kind=np.int16
     )
     matches: Array = field("its matches with this manager", CARDS, by="card", kind=np.int16)
-    card_goals: Array = field("its goals with this manager", CARDS, by="card", kind=np.int16)
+    card_goals: Array = field(
+        "its goals with this manager, in Epic in this half", CARDS, by="card", kind=np.int16
+    )
+    card_rows: Array = field(
+        "rows that it may stand in, as bits; 0 a keeper", CARDS, by="card", kind=np.int8
+    )
+    card_side: Array = field("SHIELD or BALL; 2 a keeper", CARDS, by="card", kind=np.int8)
+    card_jersey: Array = field("its jersey", CARDS, by="card", kind=np.int16)
     area: Array = field(
         "rows of the Transfer Area, oldest first: sources of players, youngsters, staff, sponsors",
         AREA_ROWS,
@@ -203,6 +213,56 @@ class CardsInGame(Record):
         by="row, place",
     )
     area_count: Array = field("cards in a row", AREA_ROWS, by="row")
+
+
+class WinterBreak(Record):
+    """The Winter Break, and what it leaves (EPI)."""
+
+    staff_idle: int = field("1: staff effects are ignored, as in the Winter Break (EPI-6)")
+    winter_round: int = field("the round of winter tokens revealed last, from 1")
+    winter_shown: Array = field(
+        "winter tokens revealed: rows of their sheet, -1 taken",
+        MAX_MANAGERS + 1,
+        by="place",
+        kind=np.int8,
+    )
+    winter_shown_count: int = field("how many places there are")
+    winter_held: Array = field(
+        "winter tokens taken, as they came: rows of their sheet",
+        MAX_MANAGERS,
+        WINTER_PICKS,
+        by="seat, place",
+        kind=np.int8,
+    )
+    winter_held_count: Array = field("how many", MAX_MANAGERS, by="seat", kind=np.int8)
+    winter_token: Array = field(
+        "its winter token, as WINTER_KINDS number them, plus 1; 0 none, 11 a first goal scored",
+        CARDS,
+        by="card",
+        kind=np.int8,
+    )
+    laid_aside: Array = field(
+        "objective scored or discarded in the Winter Break, plus 1; 0 none",
+        MAX_MANAGERS,
+        by="seat",
+        kind=np.int8,
+    )
+    before_break: Array = field(
+        "what a measure counted before the second half (EPI-3)",
+        MAX_MANAGERS,
+        len(MEASURES),
+        by="seat, measure",
+        kind=np.int16,
+    )
+    matches_before: Array = field(
+        "its matches before the second half", CARDS, by="card", kind=np.int8
+    )
+    for_operation: Array = field(
+        "places whose cards play for operation instead of fitness, as bits (EPI-9)",
+        MAX_MANAGERS,
+        by="seat",
+        kind=np.int16,
+    )
 
 
 class MatchOfWeek(Record):
@@ -234,9 +294,9 @@ class MatchOfWeek(Record):
         "1: no keeper saves its shot", MAX_MANAGERS, MARKERS, by="seat, marker"
     )
     rolled_die: Array = field(
-        "face rolled by a card, or last by the tactic card; 0 none",
+        "face rolled by a card, the tactic card or an additional one; 0 none",
         MAX_MANAGERS,
-        FIELDED + 1,
+        FIELDED + 2,
         by="seat, place",
     )
     abilities_used: Array = field("abilities of cards used", MAX_MANAGERS, by="seat")
@@ -246,7 +306,7 @@ class MatchOfWeek(Record):
         FIELDED,
         by="seat, place",
     )
-    match_goals: Array = field("own goals", MAX_MANAGERS, by="seat")
+    match_goals: Array = field("goals scored", MAX_MANAGERS, by="seat")
     match_against: Array = field("goals of the club", MAX_MANAGERS, by="seat")
     match_scored: Array = field("goals of a marker", MAX_MANAGERS, MARKERS, by="seat, marker")
 
@@ -264,8 +324,8 @@ class Clause(Record):
     target: int = field("target, -1 none", kind=np.int8)
     target_number: int = field("its number", kind=np.int8)
     counter: int = field("what is counted, -1 nothing", kind=np.int8)
-    per: int = field("one for each so many", kind=np.int8)
-    up_to: int = field("most of it, 0 without a limit", kind=np.int8)
+    per: int = field("how many of it count as one", kind=np.int8)
+    up_to: int = field("most that it gives, 0 without a limit", kind=np.int8)
 
 
 class EffectFacts(Record):
@@ -280,18 +340,16 @@ class CardFacts(Record):
 
     card_strength: Array = field("strength untrained", CARDS, by="card", kind=np.int16)
     card_gloves: Array = field("gloves untrained", CARDS, by="card", kind=np.int8)
-    card_rows: Array = field(
-        "rows that it may stand in, as bits; 0 a keeper", CARDS, by="card", kind=np.int16
+    card_position: Array = field(
+        "rows of its position, as bits; 0 a keeper", CARDS, by="card", kind=np.int8
     )
-    card_side: Array = field("SHIELD or BALL; 2 a keeper", CARDS, by="card", kind=np.int8)
-    card_jersey: Array = field("jersey", CARDS, by="card", kind=np.int16)
     card_price: Array = field("price, 0 of veterans", CARDS, by="card", kind=np.int16)
     card_trained_only: Array = field(
         "1: only the trained side has the ability", CARDS, by="card", kind=np.int8
     )
     card_tag: Array = field("its tag", CARDS, by="card", kind=np.int16)
     card_spaces: Array = field(
-        "experience spaces, 0 of others than youngsters", CARDS, by="card", kind=np.int8
+        "experience spaces, 0 except on youngsters", CARDS, by="card", kind=np.int8
     )
     card_vp: Array = field("VP of a trained youngster", CARDS, by="card", kind=np.int16)
 
@@ -302,7 +360,7 @@ class ThingFacts(Record):
     staff_colour: Array = field("its colour", MAX_STAFF, by="staff", kind=np.int16)
     staff_price: Array = field("its price", MAX_STAFF, by="staff", kind=np.int16)
     staff_name: Array = field(
-        "its name, as effects write it; -1 another", MAX_STAFF, by="staff", kind=np.int16
+        "its name in effects, -1 if none has it", MAX_STAFF, by="staff", kind=np.int16
     )
     sponsor_cash: Array = field(
         "cash of a small contract", MAX_SPONSORS, by="sponsor", kind=np.int16
@@ -335,6 +393,13 @@ class ThingFacts(Record):
     objective_perfect: Array = field(
         "number of perfection", MAX_OBJECTIVES, by="objective", kind=np.int16
     )
+    winter_kind: Array = field(
+        "the kind of a winter token, as WINTER_KINDS number them",
+        MAX_WINTER_KINDS,
+        by="row",
+        kind=np.int8,
+    )
+    winter_copies: Array = field("how many there are", MAX_WINTER_KINDS, by="row", kind=np.int8)
 
 
 class AmountFacts(Record):
@@ -400,9 +465,22 @@ class SeasonOrder(Record):
     clause: int = field("its clause")
     way: int = field("the way of a sponsor's contract, or of a sale")
     die: int = field("the die that is rolled again: a director, or 0 the kind and 1 the number")
-    amount: int = field("a choice of a number or colour; money that is asked, bid or offered")
+    amount: int = field(
+        "a choice of a number or colour; money that is asked, bid or offered; the place of a "
+        "winter token"
+    )
     fans: int = field("fans put on the stands")
-    fielded: Array = field("1: the card is assigned", CARDS, by="card")
+    fielded: Array = field(
+        "1: the card is assigned; 2: for operation, with a stand-in token (EPI-9)", CARDS, by="card"
+    )
+    taken: Array = field(
+        "the marker that the card with jersey 12 or 13 takes over, plus 1 (EPI-9)",
+        SPARES,
+        by="jersey - 12",
+    )
+    placed: Array = field(
+        "card on which a winter token is laid, plus 1; 0 none", WINTER_PICKS, by="place"
+    )
     put: Array = field("resources put on it", CARDS, RESOURCES, by="card, resource")
     side: Array = field("side of a marker, under `basic_side = free`", MARKERS, by="marker")
     other: int = field("the second marker of a swap")
@@ -415,12 +493,16 @@ class Hidden(Record):
 
     hidden_strength: Array = field("strength trained", CARDS, kind=np.int16)
     hidden_gloves: Array = field("gloves trained", CARDS, kind=np.int8)
+    printed: Array = field("side and jersey of a card, in one number", CARDS, kind=np.int16)
+    winter_item: Array = field("identity of a winter token", MAX_WINTER_KINDS, kind=np.uint64)
     source_item: Array = field("identity of a source (RND-1)", SOURCES, kind=np.uint64)
     objective_item: Array = field("", MAX_OBJECTIVES, kind=np.uint64)
     objective_in_play: Array = field("", MAX_OBJECTIVES, kind=np.int16)
     source_in_play: Array = field("1: its sheet's row is in the game", SOURCES, kind=np.int8)
     clauses_printed: Array = field("clauses of a source", SOURCES, kind=np.int8)
-    staff_starts: Array = field("1: a trainer of the start (SET-4)", MAX_STAFF, kind=np.int16)
+    staff_starts: Array = field(
+        "1: a trainer that a manager starts with (SET-4)", MAX_STAFF, kind=np.int16
+    )
     staff_managers: Array = field(
         "fewest managers with whom it is in the deck", MAX_STAFF, kind=np.int16
     )
@@ -433,13 +515,16 @@ class SeasonWork(Record):
     chosen_fielded: Array = field("", MAX_MANAGERS, FIELDED)
     chosen_put: Array = field("", MAX_MANAGERS, FIELDED, RESOURCES)
     chosen_side: Array = field("", MAX_MANAGERS, MARKERS)
+    chosen_operation: Array = field("", MAX_MANAGERS)
+    chosen_placed: Array = field("", MAX_MANAGERS, WINTER_PICKS)
     effect_before: Array = field("resources and levels before an effect", 2 * RESOURCES)
+    effect_paid: Array = field("resources paid for an effect", RESOURCES)
     effect_cards: Array = field("sources that an effect brought", MAX_BROUGHT)
     effect_brought: int = field("how many")
     chosen_card: Array = field("directors or objectives taken", MAX_MANAGERS)
     upkeep_due: Array = field("of a manager, by track", UPKEEP_TRACKS)
     parts_now: Array = field("of the score, with the objective", MAX_MANAGERS, PARTS)
-    rows_lost: int = field("1: what managers took was more than the ledger has room for")
+    rows_lost: int = field("1: the ledger had no room for all that managers took")
 
 
 class Piles(Record):
@@ -467,6 +552,13 @@ class Piles(Record):
     taken_noted: Array = field("rows of the tables of what clubs hold, by kind", KINDS_HELD)
     votes_noted: int = field("rows of the table of votes")
     deals_noted: int = field("rows of the table of deals")
+    bets_noted: int = field("rows of the table of bets")
+    winter_noted: int = field("rows of the table of winter tokens")
+    winter_pile: Array = field(
+        "winter tokens shuffled, the top last: rows of the sheet", MAX_WINTER_TOKENS, kind=np.int8
+    )
+    winter_left: int = field("how many are in it")
+    referees_noted: int = field("rows of the table of referees")
     cards_noted: int = field("rows of the table of cards")
     first_owner: Array = field("of a source, counted from 1; 0 nobody", SOURCES, kind=np.int8)
     owned_week: Array = field("the week in which it first had one", SOURCES, kind=np.int8)

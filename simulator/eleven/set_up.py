@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven import streams
 from eoc_sim.simulator.eleven.cards import hold_tactic
+from eoc_sim.simulator.eleven.epic import deal_from, deal_rotated
 from eoc_sim.simulator.eleven.ledger import clear_ledger
 from eoc_sim.simulator.eleven.pairing import pair_managers, regular_matches, rival_in
-from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, DECKS_IN_PLAY, MAX_MANAGERS, MAX_WEEKS
+from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, MAX_MANAGERS, MAX_WEEKS
 from eoc_sim.simulator.eleven.sources import IN_DECK, TACTIC_DECK
 from eoc_sim.simulator.eleven.sources import TACTICS as TACTIC_SOURCES
 from eoc_sim.simulator.eleven.state import clear_state
-from eoc_sim.simulator.eleven.switches import SCHEDULE, SCOUTING, TACTICS
+from eoc_sim.simulator.eleven.switches import EPIC, SCHEDULE, SCOUTING, TACTICS
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.line_up import seat_entries
 from eoc_sim.simulator.kernel.random_streams import draw_once, key_game, key_strategies
@@ -64,10 +65,10 @@ def shuffle_clubs(state, stream, deck):
 
 @compiled
 def shuffle_decks(state):
-    """SET-2: shuffle both decks of clubs."""
+    """SET-2: shuffle the decks of clubs."""
     table = state.table
     box = state.box
-    for deck in range(DECKS_IN_PLAY):
+    for deck in range(table.clubs // CLUBS_IN_DECK):
         shuffle_clubs(state, streams.CLUBS + deck_in_play(table, deck), deck)
         for number in range(CLUBS_IN_DECK):
             box.shuffled[deck, number] = box.sort_item[number]
@@ -75,7 +76,7 @@ def shuffle_decks(state):
 
 @compiled
 def deck_in_play(table, deck):
-    """Return which deck is the lower one, 0, or the higher, 1."""
+    """Return a deck by its place, from the lowest in play."""
     return table.club_deck[table.club_at[CLUBS_IN_DECK * deck]] + 0
 
 
@@ -92,15 +93,22 @@ def deal_clubs(state):
     table = state.table
     box = state.box
     for seat in range(table.managers):
-        for deck in range(DECKS_IN_PLAY):
-            if table.rule_schedule == SCHEDULE.DEALT:
-                shuffle_clubs(state, streams.DEALT_CLUBS + 8 * seat + deck, deck)
-                for number in range(CLUBS_IN_DECK):
-                    box.dealt_clubs[seat, deck, number] = box.sort_item[number]
-            else:
-                for number in range(CLUBS_IN_DECK):
+        stream = streams.DEALT_CLUBS + 8 * seat
+        if table.rule_epic == EPIC.ON and table.rule_schedule == SCHEDULE.DEALT:
+            deal_from(state, seat, 0, stream)
+        elif table.rule_epic == EPIC.ON:
+            deal_rotated(box, seat)
+        else:
+            week = 0
+            for deck in range(2):
+                if table.rule_schedule == SCHEDULE.DEALT:
+                    shuffle_clubs(state, stream + deck, deck)
+                for number in range(matches_of_deck(table, deck)):
                     place = box.shuffled[deck, (seat + number) % CLUBS_IN_DECK]
-                    box.dealt_clubs[seat, deck, number] = place
+                    if table.rule_schedule == SCHEDULE.DEALT:
+                        place = box.sort_item[number]
+                    box.clubs_met[seat, week] = place
+                    week += 1
 
 
 @compiled
@@ -113,10 +121,7 @@ def place_met(state, seat, week):
     for before in range(1, week):
         if rival_in(table, seat, before) < 0:
             met += 1
-    lower = matches_of_deck(table, 0)
-    if met < lower:
-        return state.box.dealt_clubs[seat, 0, met] + 0
-    return state.box.dealt_clubs[seat, 1, met - lower] + 0
+    return state.box.clubs_met[seat, met] + 0
 
 
 @compiled

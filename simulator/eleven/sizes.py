@@ -5,9 +5,10 @@ from __future__ import annotations
 MAX_MANAGERS = 4
 MAX_WEEKS = 10
 CLUBS_IN_DECK = 4
-DECKS_IN_PLAY = 2
+DECKS_IN_PLAY = 3
+"""Decks of clubs in Epic; other leagues have two (EPI-1)."""
 MAX_CLUBS = DECKS_IN_PLAY * CLUBS_IN_DECK
-"""Clubs in the league table (LEA-1)."""
+"""Most clubs in the league table (LEA-1, EPI-1)."""
 CLUBS = 16
 """Clubs of all decks (SET-2)."""
 MAX_LINE_UPS = 128
@@ -29,7 +30,21 @@ MAX_DIRECTORS = 32
 MAX_MEETINGS = 64
 MAX_INFRASTRUCTURE = 16
 MAX_OBJECTIVES = 32
+MAX_UNIQUE_CARDS = 12
+MAX_SCENARIOS = 8
+MAX_GOALS = 4
+"""Most goals of a scenario."""
+UNIQUE_SIDES = 2
+"""Unique cards of a manager, one for each side (EXT-1)."""
+CHANGED_FACES = 2
+"""Faces of a consequence's die that a unique card changes."""
 MAX_TAGS = 32
+MAX_WINTER_KINDS = 16
+"""Most rows of the sheet of winter tokens."""
+MAX_WINTER_TOKENS = 32
+"""Most winter tokens."""
+WINTER_PICKS = 3
+"""Winter tokens that each manager takes (EPI-7)."""
 MAX_SPACES = 6
 """Most experience spaces of a youngster."""
 MAX_COPIES = 4
@@ -75,16 +90,18 @@ They are those of an event, of its source, and of the staff that comes.
 """
 MAX_BROUGHT = MAX_TACTICS
 """Most cards that one effect brings."""
-MAX_ACTIONS = 480
-"""Most actions of a game (WEE-2, ACT-9).
+MAX_ACTIONS = 624
+"""Most actions of a game (WEE-2, ACT-9, EPI-5).
 
-Each day has one, extra ones and a free one.
+Each of 30 days has one, three extra ones and a free one, and the Winter Break has six.
 """
-MAX_TAKEN = 96
+MAX_TAKEN = 160
 """Most things of a kind that managers take in a game.
 
 The rules allow more, but no more is ever of use; the worker refuses a game that takes more.
 """
+MAX_TRADED = 320
+"""Most cards that managers take in a game with transfers, again and again."""
 MAX_VOTES = MAX_MANAGERS * MAX_WEEKS
 """Most board meetings of a game."""
 MAX_TRANSFERS = 16

@@ -21,9 +21,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from eoc_sim.simulator.eleven.betting_state import BetFacts, BetOrder, Bets, BetWork, Chances
 from eoc_sim.simulator.eleven.columns import TABLES
+from eoc_sim.simulator.eleven.leaflet_state import LeafletFacts, UniqueBoards
 from eoc_sim.simulator.eleven.league_match_state import HiddenMatch, LeagueMatch
 from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, SECTIONS, Teams
+from eoc_sim.simulator.eleven.referee_state import MatchReferees, RefereeFacts, RefereeWork
 from eoc_sim.simulator.eleven.season_state import (
     PARTS,
     CardsInGame,
@@ -37,6 +40,7 @@ from eoc_sim.simulator.eleven.season_state import (
     SeasonFacts,
     SeasonOrder,
     SeasonWork,
+    WinterBreak,
 )
 from eoc_sim.simulator.eleven.sizes import (
     CLUBS,
@@ -55,8 +59,10 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_PILE,
     MAX_TACTICS,
     MAX_TAKEN,
+    MAX_TRADED,
     MAX_VOTES,
     MAX_WEEKS,
+    MAX_WINTER_TOKENS,
     MEMORY,
     POSITIONS,
 )
@@ -74,18 +80,23 @@ from eoc_sim.simulator.kernel.shuffling import pile_fields
 # Positions of a game (``table.phase``): it rests before this step. It does not rest during set-up.
 SET_UP, BEGINNING, PREPARING, TURNING, PLAYING = range(5)
 DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(5, 10)
-ACTING, DEALING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(10, 16)
-ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(16, 21)
-SHOWING, ANSWERING, ALTERNATING, HALF_PLAYED, SHOOTING = range(21, 26)
-GAME_OVER = 26
+ACTING, DEALING, LAYING_OUT, USING, SETTLING, CONSEQUENCES, CHOOSING_SIDES = range(10, 17)
+ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(17, 22)
+BETTING, PAYING_BETS = range(22, 24)
+BREAKING, WINTER_OBJECTIVES, WINTER_ACTING, WINTER_PICKING, WINTER_PLACING = range(24, 29)
+CALLING_REFEREE, REFEREEING, ADDING_TACTIC, REFEREED, SUSPENDING = range(29, 34)
+SHOWING, ANSWERING, ALTERNATING, HALF_PLAYED, SHOOTING, GAME_OVER = range(34, 40)
 PHASE_NAMES = (
     *("set-up", "beginning", "preparing", "turning markers", "playing"),
     *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
     *("a day", "a deal", "laying out", "abilities", "after a match", "consequences"),
+    "choosing sides of unique cards",
     *("ending a week", "effects at a week's end", "renewing", "effects at the end"),
-    "the end",
-    *("showing a formation", "answering it", "effects in turn", "playing a half", "shoot-out"),
-    "game over",
+    *("the end", "bets", "payout of bets"),
+    *("winter break", "winter objectives", "winter market", "winter tokens", "placing tokens"),
+    *("calling a referee", "a referee's dice", "another tactic card", "after a referee"),
+    *("a referee's token", "showing a formation", "answering it", "effects in turn"),
+    *("playing a half", "shoot-out", "game over"),
 )
 
 WON, DRAWN, LOST = range(3)
@@ -135,7 +146,7 @@ class LeagueTable(Record):
     )
     points: Array = field("points so far", MAX_MANAGERS, by="seat")
     results: Array = field("matches: WON, DRAWN and LOST", MAX_MANAGERS, RESULTS, by="seat, result")
-    goals_for: Array = field("own goals so far", MAX_MANAGERS, by="seat")
+    goals_for: Array = field("goals scored so far", MAX_MANAGERS, by="seat")
     goals_against: Array = field("goals of its opponents", MAX_MANAGERS, by="seat")
     position: Array = field("position in the league now, from 1 (LEA-5)", MAX_MANAGERS, by="seat")
     part: Array = field(
@@ -242,7 +253,7 @@ class TacticFacts(Record):
     tactic_formations: Array = field(
         "its formations, a bit for each (`IN_ROW` has them in this order)", MAX_TACTICS, by="card"
     )
-    tactic_turns: Array = field("own markers that it may turn", MAX_TACTICS, by="card")
+    tactic_turns: Array = field("markers of the manager that it may turn", MAX_TACTICS, by="card")
     tactic_gloves: Array = field("gloves that it adds", MAX_TACTICS, by="card")
     tactic_goals: Array = field(
         "goals that a clause adds",
@@ -253,7 +264,7 @@ class TacticFacts(Record):
     )
     tactic_if: Array = field(
         "what the clause asks for: 0 nothing, 1 the opponent is above in the table, 2 shields in "
-        "the own row of defenders, 3 no goal from the opponent's central attack, 4 cards",
+        "the manager's row of defenders, 3 no goal from the opponent's central attack, 4 cards",
         MAX_TACTICS,
         MAX_CLAUSES,
         CONDITIONS,
@@ -286,7 +297,11 @@ class Table(
     LeagueTable,
     ClubsOfManagers,
     CardsInGame,
+    WinterBreak,
     MatchOfWeek,
+    UniqueBoards,
+    Bets,
+    MatchReferees,
     LeagueMatch,
     TeamsOfManagers,
     WhoPlays,
@@ -295,7 +310,10 @@ class Table(
     SquadFacts,
     TacticFacts,
     ScoreFacts,
+    BetFacts,
+    RefereeFacts,
     SeasonFacts,
+    LeafletFacts,
 ):
     """The public part (INF-1), and the facts of the components."""
 
@@ -332,7 +350,7 @@ class Trial(Record):
     rows: Array = field("the rows that a marker may stand in, as bits", MARKERS, by="marker")
     strength: Array = field("strength of a marker", MARKERS, by="marker")
     side: Array = field("SHIELD or BALL", MARKERS, by="marker")
-    keeper: int = field("strength of the own keeper")
+    keeper: int = field("strength of the manager's keeper")
     gloves: int = field("his gloves")
     cell: Array = field("the layout being tried", MARKERS, by="marker")
     value: int = field("its worth")
@@ -342,7 +360,9 @@ class Trial(Record):
     by_freedom: Array = field("markers, those with the fewest rows first", MARKERS, by="number")
     in_cell: Array = field("markers in a cell", CELLS, by="cell")
     balls: Array = field("own balls by section", SECTIONS, by="section", kind=np.uint64)
-    shields: Array = field("own shields by section", SECTIONS, by="section", kind=np.uint64)
+    shields: Array = field(
+        "shields of the manager by section", SECTIONS, by="section", kind=np.uint64
+    )
     shots: Array = field(
         "shots of both teams", MAX_KNOWN, SECTIONS, by="line-up, section", kind=np.int64
     )
@@ -360,7 +380,8 @@ class Private(
     Known,
     Expected,
     Trial,
-    then={"seat": field("the own seat"), **note_fields(MEMORY, "week")},
+    Chances,
+    then={"seat": field("the strategy's own seat"), **note_fields(MEMORY, "week")},
     hidden_from="other seats",
 ):
     """The seat's own record (INF-2)."""
@@ -371,6 +392,7 @@ private_dtype = Private.dtype
 
 class Order(
     SeasonOrder,
+    BetOrder,
     then=search_fields("weeks that are played before `judge` is asked; 0 plays to the end"),
 ):
     """A strategy's order: the details of its answer."""
@@ -390,13 +412,16 @@ class Ledger(Record, hidden_from="all seats"):
 
     seats: Array = field("by seat", MAX_MANAGERS, kind=TABLES["seats"].ledger_dtype)
     actions: Array = field("by number", MAX_ACTIONS, kind=TABLES["actions"].ledger_dtype)
-    players: Array = field("by number", MAX_TAKEN, kind=TABLES["players"].ledger_dtype)
+    players: Array = field("by number", MAX_TRADED, kind=TABLES["players"].ledger_dtype)
     staff: Array = field("by number", MAX_TAKEN, kind=TABLES["staff"].ledger_dtype)
     sponsors: Array = field("by number", MAX_TAKEN, kind=TABLES["sponsors"].ledger_dtype)
     tokens: Array = field("by number", MAX_TAKEN, kind=TABLES["tokens"].ledger_dtype)
     directors: Array = field("by number", MAX_TAKEN, kind=TABLES["directors"].ledger_dtype)
     votes: Array = field("by number", MAX_VOTES, kind=TABLES["votes"].ledger_dtype)
     deals: Array = field("by number", MAX_DEALS, kind=TABLES["deals"].ledger_dtype)
+    bets: Array = field("by number", MAX_VOTES, kind=TABLES["bets"].ledger_dtype)
+    winter: Array = field("by number", MAX_WINTER_TOKENS, kind=TABLES["winter"].ledger_dtype)
+    referees: Array = field("by number", MAX_VOTES, kind=TABLES["referees"].ledger_dtype)
     weeks: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["weeks"].ledger_dtype)
     matches: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype)
 
@@ -414,6 +439,8 @@ class EngineFacts(Hidden):
 class WorkingPlace(
     Teams,
     SeasonWork,
+    BetWork,
+    RefereeWork,
     made=made_fields(pile_fields(MAX_PILE)),
     then=question_fields(),
 ):
@@ -438,11 +465,8 @@ class Box(
     key: Array = field("of this game's streams", 2, kind=np.uint64)
     search_key: Array = field("of the rollouts', which no redeal changes", 2, kind=np.uint64)
     shuffled: Array = field("the places of each deck, shuffled", DECKS_IN_PLAY, CLUBS_IN_DECK)
-    dealt_clubs: Array = field(
-        "the places of each deck in the order in which a seat meets them (LEA-3)",
-        MAX_MANAGERS,
-        DECKS_IN_PLAY,
-        CLUBS_IN_DECK,
+    clubs_met: Array = field(
+        "the places of the clubs that a seat meets, week by week (LEA-3)", MAX_MANAGERS, MAX_WEEKS
     )
     coming: Array = field("the line-up of this week's match", MAX_MANAGERS)
     basic_tactic: Array = field("dealt to a seat, -1 none", MAX_MANAGERS)
@@ -466,7 +490,7 @@ class Interventions(Record):
 
     source: int = field("the thing that is off once it first comes to a manager")
     off: int = field("EFFECT_OFF, VP_OFF or CARD_OFF, 0 nothing")
-    seat: int = field("the seat that is given, told or denied something")
+    seat: int = field("the seat that is given, shown or denied something")
     week: int = field()
     resource: int = field("what it is given as the week begins")
     amount: int = field("how much, 0 nothing")

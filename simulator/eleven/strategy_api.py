@@ -13,9 +13,11 @@ from eoc_sim.simulator.eleven.actions import (
     SALE_BONUS,
     action_refusal,
     build_price,
+    discount,
     free_refusal,
     hire_price,
     hire_refusal,
+    printed_price,
     sale_price,
     staff_price,
     step_refusal,
@@ -24,11 +26,15 @@ from eoc_sim.simulator.eleven.auction import least_bid
 from eoc_sim.simulator.eleven.best_ability import best_ability
 from eoc_sim.simulator.eleven.best_layout import best_layout, best_turn, try_cards
 from eoc_sim.simulator.eleven.best_naming import name_for, next_ability
+from eoc_sim.simulator.eleven.betting import best_bet, most_stake
+from eoc_sim.simulator.eleven.betting_state import BET_FILES, BET_LINES
 from eoc_sim.simulator.eleven.board import vote_of
 from eoc_sim.simulator.eleven.club import staff_places, stand_places
 from eoc_sim.simulator.eleven.deal_steps import AUCTION_DEAL, OFFER_DEAL, SALE_DEAL
 from eoc_sim.simulator.eleven.decisions import (
     ACCEPT,
+    ADD_TACTIC,
+    BET,
     BID,
     BUILD,
     CHOOSE,
@@ -43,6 +49,8 @@ from eoc_sim.simulator.eleven.decisions import (
     HIRE,
     KEEP,
     NEGOTIATE,
+    NO_BET,
+    NO_TACTIC,
     OFFER,
     PASS,
     REFUSE,
@@ -54,10 +62,13 @@ from eoc_sim.simulator.eleven.decisions import (
     STAFF,
     USE,
 )
+from eoc_sim.simulator.eleven.effects import ability_cost
+from eoc_sim.simulator.eleven.jerseys import jersey_in_match
 from eoc_sim.simulator.eleven.layout import ALL_FORMATIONS, IN_ROW
 from eoc_sim.simulator.eleven.league_layouts import expect_rival, league_formations
 from eoc_sim.simulator.eleven.league_matches import shot_of
 from eoc_sim.simulator.eleven.market import market_money, only_row
+from eoc_sim.simulator.eleven.names import WINTER_KINDS
 from eoc_sim.simulator.eleven.naming import is_forced
 from eoc_sim.simulator.eleven.offers import offer_refusal
 from eoc_sim.simulator.eleven.pairing import rival_of
@@ -86,9 +97,10 @@ from eoc_sim.simulator.eleven.prepare import (
     layout_refusal,
     tactic_refusal,
 )
+from eoc_sim.simulator.eleven.refereeing import effect_of, may_add
 from eoc_sim.simulator.eleven.rerolling import free_rerolls
 from eoc_sim.simulator.eleven.season_prepare import card_strength, field_refusal
-from eoc_sim.simulator.eleven.season_scoring import measured
+from eoc_sim.simulator.eleven.season_scoring import measured, vp_of_objective
 from eoc_sim.simulator.eleven.sizes import (
     CARDS,
     MAX_CLUBS,
@@ -96,6 +108,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_TACTICS,
     MAX_WEEKS,
     RESOURCES,
+    WINTER_PICKS,
 )
 from eoc_sim.simulator.eleven.sources import (
     AS_USUAL,
@@ -135,6 +148,9 @@ from eoc_sim.simulator.eleven.sources import (
     TOKENS as FIRST_TOKEN,
 )
 from eoc_sim.simulator.eleven.sources import (
+    UNIQUES as FIRST_UNIQUE,
+)
+from eoc_sim.simulator.eleven.sources import (
     VETERANS as FIRST_VETERAN,
 )
 from eoc_sim.simulator.eleven.sources import (
@@ -151,23 +167,32 @@ from eoc_sim.simulator.eleven.state import (
     IF_QUIET_CENTRE,
     IF_SHIELDS_BACK,
     LOST,
+    REFEREEING,
     WON,
 )
 from eoc_sim.simulator.eleven.switches import (
     BASIC_SIDE,
+    BETTING,
     CLUB_DICE,
+    EPIC,
     FIRST_MANAGER,
     FORMATIONS,
     LAYER,
     LEAGUE_TIES,
     MARKET,
     PROFILE,
+    REFEREES,
     SCHEDULE,
     SCOUTING,
     TACTICS,
     TRANSFERS,
 )
 from eoc_sim.simulator.eleven.turning import turner
+from eoc_sim.simulator.eleven.winter_choices import (
+    winter_act_refusal,
+    winter_objective_refusal,
+    winter_token_refusal,
+)
 from eoc_sim.simulator.kernel.compiled import compiled as unchecked
 from eoc_sim.simulator.kernel.compiled import compiled_for_strategies as compiled
 from eoc_sim.simulator.kernel.compiled import inlined as unchecked_inlined
@@ -179,12 +204,17 @@ from eoc_sim.simulator.kernel.strategy_files import parameter
 
 __all__ = [
     "ACCEPT",
+    "ADD_TACTIC",
     "ALL_FORMATIONS",
     "AS_USUAL",
     "ATTACK",
     "AUCTION_DEAL",
     "BALL",
     "BASIC_SIDE",
+    "BET",
+    "BETTING",
+    "BET_FILES",
+    "BET_LINES",
     "BID",
     "BUILD",
     "BY_AUCTION",
@@ -199,6 +229,7 @@ __all__ = [
     "DRAWN",
     "DROP_OUT",
     "END_DAY",
+    "EPIC",
     "FACING",
     "FIRST_DIRECTOR",
     "FIRST_MANAGER",
@@ -206,6 +237,7 @@ __all__ = [
     "FIRST_STAFF",
     "FIRST_TACTIC",
     "FIRST_TOKEN",
+    "FIRST_UNIQUE",
     "FIRST_VETERAN",
     "FIRST_YOUNGSTER",
     "FORMATIONS",
@@ -238,6 +270,8 @@ __all__ = [
     "MIDFIELD",
     "MIDFIELDERS",
     "NEGOTIATE",
+    "NO_BET",
+    "NO_TACTIC",
     "OFFER",
     "OFFER_DEAL",
     "OFFICE",
@@ -248,6 +282,8 @@ __all__ = [
     "PASS",
     "PLAYER_ROW",
     "PROFILE",
+    "REFEREEING",
+    "REFEREES",
     "REFUSE",
     "REROLL",
     "RESOURCES",
@@ -273,16 +309,22 @@ __all__ = [
     "TACTICS",
     "TRANSFERS",
     "USE",
+    "WINTER_KINDS",
+    "WINTER_PICKS",
     "WON",
     "YOUNGSTER_ROW",
+    "ability_cost",
     "action_refusal",
     "best_ability",
+    "best_bet",
     "best_layout",
     "best_turn",
     "build_price",
     "card_strength",
     "compiled",
+    "discount",
     "draw",
+    "effect_of",
     "expect_rival",
     "field_refusal",
     "formations_of",
@@ -292,17 +334,21 @@ __all__ = [
     "hire_refusal",
     "inlined",
     "is_forced",
+    "jersey_in_match",
     "layout_refusal",
     "league_formations",
     "least_bid",
     "market_money",
+    "may_add",
     "measured",
     "memory",
+    "most_stake",
     "name_for",
     "next_ability",
     "offer_refusal",
     "only_row",
     "parameter",
+    "printed_price",
     "rival_of",
     "sale_price",
     "shot_of",
@@ -317,4 +363,8 @@ __all__ = [
     "unchecked",
     "unchecked_inlined",
     "vote_of",
+    "vp_of_objective",
+    "winter_act_refusal",
+    "winter_objective_refusal",
+    "winter_token_refusal",
 ]

@@ -22,6 +22,10 @@ CONSTANTS = {
         "FORMATION_COUNT": "formations",
         "CARDS": "entries of arrays over player cards",
         "RESOURCES": "money, fans, operation and fitness",
+        "BET_LINES": "lines of places on the betting board",
+        "BET_FILES": "files of places on the betting board",
+        "WINTER_PICKS": "winter tokens that a manager takes",
+        "WINTER_KINDS": "the names of the kinds of winter tokens",
     },
     "Sources: the first number of each kind": {
         "FIRST_YOUNGSTER": "youngsters; players begin at 0",
@@ -31,6 +35,7 @@ CONSTANTS = {
         "FIRST_SPONSOR": "sponsors",
         "FIRST_TOKEN": "tokens of the stadium",
         "FIRST_TACTIC": "tactic cards",
+        "FIRST_UNIQUE": "unique cards: add 2 for each, and 1 for the bad side",
         "OFFICE": "an office step, in `order.card`",
     },
     "Kinds of what a manager holds, in `table.held`": {
@@ -62,24 +67,25 @@ CONSTANTS = {
     "Conditions of a tactic card, in `table.tactic_if`": {
         "IF_NOTHING": "none",
         "IF_OPPONENT_ABOVE": "the opponent is above in the table",
-        "IF_SHIELDS_BACK": "shields in the own row of defenders",
+        "IF_SHIELDS_BACK": "shields in the manager's row of defenders",
         "IF_QUIET_CENTRE": "no goal from the opponent's central attack",
         "IF_CARDS": "something about cards, which only a season has",
     },
     "Rows of the pitch": {
-        "DEFENDERS": "the own row of defenders",
+        "DEFENDERS": "the row of defenders",
         "MIDFIELDERS": "midfielders",
         "FORWARDS": "forwards",
     },
     "Sections of the pitch": {
-        "LEFT_WING": "the own left wing",
-        "RIGHT_WING": "the own right wing",
+        "LEFT_WING": "the team's left wing",
+        "RIGHT_WING": "the team's right wing",
         "ATTACK": "central attack",
         "MIDFIELD": "central midfield",
         "DEFENCE": "central defence",
     },
     "Sides of markers": {"SHIELD": "it defends", "BALL": "it attacks"},
     "Results, columns of `table.results`": {"WON": "won", "DRAWN": "drawn", "LOST": "lost"},
+    "Phases, in `table.phase`": {"REFEREEING": "a manager may re-roll a referee's dice"},
     "The pitch in numbers": {
         "SECTION": "the section of a cell",
         "FACING": "the opponent's section that a section faces",
@@ -101,6 +107,9 @@ CONSTANTS = {
         "LEAGUE_TIES": "what clubs level on points count as",
         "TRANSFERS": "whether managers auction and hire each other's cards",
         "MARKET": "whether transfer cards change sales",
+        "BETTING": "whether managers bet",
+        "EPIC": "whether the season is the Epic league",
+        "REFEREES": "whether matches have referees",
     },
 }
 """Every constant of ``strategy_api``, in groups."""
@@ -131,16 +140,26 @@ FUNCTIONS = {
         "sale_price",
         "staff_price",
         "build_price",
+        "printed_price",
+        "discount",
         "staff_places",
         "vote_of",
         "free_rerolls",
         "measured",
+        "vp_of_objective",
+    ),
+    "The Winter Break of Epic": (
+        "winter_objective_refusal",
+        "winter_act_refusal",
+        "winter_token_refusal",
     ),
     "Deals with other managers and the market": (
         *("least_bid", "offer_refusal", "market_money", "only_row"),
     ),
     "Cards and effects of a season": (
         "field_refusal",
+        "ability_cost",
+        "jersey_in_match",
         "card_strength",
         "stand_places",
         "try_cards",
@@ -149,6 +168,8 @@ FUNCTIONS = {
         "name_for",
         "is_forced",
     ),
+    "Referees": ("effect_of", "may_add"),
+    "Bets": ("best_bet", "most_stake"),
     **MODULES_OF_ONES_OWN,
 }
 """Every function of ``strategy_api``, in groups; its words are its docstring."""

@@ -9,6 +9,8 @@ PLAYERS, YOUNGSTERS, VETERANS, STAFF, SPONSORS, DIRECTORS, OBJECTIVES, MEETINGS 
 """The shuffles of a season."""
 TRANSFERS = 12
 """The cut of the transfer cards."""
+UNIQUE_CARDS = 13
+WINTER_TOKENS = 24
 CLUBS = 16
 """Add the deck."""
 DEALT_CLUBS = 32
@@ -17,6 +19,8 @@ DEALT_CLUBS = 32
 Add 8 times the seat, and 1 for the higher deck.
 """
 ROLL_OFF = 64
+BETTING_CLUBS = 80
+"""The clubs with spare bet tokens (BET-2)."""
 RESHUFFLE = 128
 """Add 64 times the deck, and the reshuffle's number from 1."""
 LINE_UP = 1 << 12
@@ -41,6 +45,11 @@ CONSEQUENCE = 1 << 15
 Die 0 gives the kind, die 1 the number.
 
 Weeks count from 1, so that no stream of `REDEAL` is one of these.
+"""
+REFEREE = (1 << 17) + (1 << 12)
+"""Add 64 times the week, 8 times the seat, and the die.
+
+Die 0 is the d12, die 1 the d6; die 2, at the position of a card's item, is the card's own.
 """
 SOURCE_DIE = 1 << 16
 """Add 64 times the week, and the seat.

@@ -6,7 +6,11 @@ constants at the end name these numbers: ``table.rule_schedule == SCHEDULE.DEALT
 
 from __future__ import annotations
 
-from eoc_sim.simulator.kernel.switches import Switch, codes, number, word
+from collections.abc import Mapping
+
+from eoc_sim.simulator.eleven.names import DECKS_OF_DIVISION, EPIC_DECKS_OF_DIVISION
+from eoc_sim.simulator.eleven.sizes import MAX_WEEKS
+from eoc_sim.simulator.kernel.switches import Switch, Value, codes, number, word
 
 SWITCHES: dict[str, Switch] = {
     switch.name: switch
@@ -34,6 +38,8 @@ SWITCHES: dict[str, Switch] = {
             "The division that is played; 3 is the entry, 1 the hardest.",
             "SET-1",
         ),
+        word("solo", "off on", "Whether one manager plays a scenario against the board.", "SOLO-1"),
+        number("scenario", 8, 1, "The scenario of a game for one manager.", "SOLO-1", first=1),
         number("weeks", 8, 6, "Weeks of a season; with 1 it is a single match.", "SET-1", first=1),
         word(
             "first_manager",
@@ -82,7 +88,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "formations",
             "cards free",
-            "Whether a formation is one of the tactic card played, or any.",
+            "Whether managers use a formation of the tactic card played, or any.",
             "MAT-3",
         ),
         word(
@@ -196,8 +202,58 @@ SWITCHES: dict[str, Switch] = {
             "Whether only the owner knows the trained side of its cards, or everybody.",
             "PLA-6",
         ),
+        word(
+            "epic",
+            "off on",
+            "Whether the season is the Epic league: ten weeks, three decks and a Winter Break.",
+            "EPI",
+        ),
+        word(
+            "ignore_token",
+            "weakness injury suspension",
+            "What the winter token *ignore* keeps from its card.",
+            "EPI-9",
+        ),
+        number("winter_drop", 2, 1, "Steps by which levels fall in the Winter Break.", "EPI-4"),
+        word(
+            "winter_income",
+            "budget all",
+            "Whether the Winter Break brings money by the budget, or all resources by levels.",
+            "EPI-5",
+        ),
+        number("winter_rounds", 6, 3, "Rounds of the Winter Break's market.", "EPI-5"),
         number("objective_vp", 10, 4, "VP of a fulfilled objective; perfect twice that.", "SCO-5"),
         number("money_vp", 3, 0, "VP for every 5 money left at the end.", "SCO-6"),
+        word(
+            "unique_cards",
+            "off on",
+            "Whether each manager has two unique cards, which change its boards.",
+            "EXT-1",
+        ),
+        word("new_sponsors", "off on", "Whether the leaflet's sponsors are in the game.", "EXT-2"),
+        word("new_staff", "off on", "Whether the leaflet's staff are in the game.", "EXT-2"),
+        word(
+            "new_directors", "off on", "Whether the leaflet's directors are in the game.", "EXT-2"
+        ),
+        word(
+            "new_board_meetings",
+            "off on",
+            "Whether the leaflet's board meetings are in the game.",
+            "EXT-2",
+        ),
+        word(
+            "new_objectives",
+            "off on",
+            "Whether the leaflet's objectives are in the game.",
+            "EXT-2",
+        ),
+        word("new_tokens", "off on", "Whether the leaflet's tokens can be built.", "EXT-3"),
+        word(
+            "new_lineups",
+            "off on",
+            "Whether clubs of the higher divisions have a fifth line-up.",
+            "EXT-3",
+        ),
         word(
             "transfers",
             "off on",
@@ -250,17 +306,89 @@ SWITCHES: dict[str, Switch] = {
             "Whether a transfer card changes the money of each sale by the card's position.",
             "MKT-1",
         ),
+        word("betting", "off on", "Whether managers bet on the results of the week.", "BET-1"),
+        word(
+            "bet_board",
+            "spread sorted",
+            "How the betting board orders its spaces: likely ones apart, or in reading order.",
+            "BET-4",
+        ),
+        number(
+            "bet_one", 9, 4, "How many times its money a token on a space wins.", "BET-5", first=1
+        ),
+        number(
+            "bet_two", 9, 3, "How many times its money a token on a border wins.", "BET-5", first=1
+        ),
+        number(
+            "bet_four", 9, 2, "How many times its money a token on a point wins.", "BET-5", first=1
+        ),
+        number("free_euro", 5, 1, "Money of the supply on each token.", "BET-3"),
+        Switch(
+            "stake_limit",
+            ("none",),
+            range(51),
+            "none",
+            "The most money of its own that a manager may lay on a token.",
+            "BET-3",
+            (-1,),
+        ),
+        word("referees", "off on", "Whether matches have referees.", "REF-1"),
+        word(
+            "unjust",
+            "suspension injury weakness",
+            "The token that the unjust referee lays on a card.",
+            "REF-3",
+        ),
+        word(
+            "meticulous",
+            "shield ball any",
+            "The cards that the meticulous referee weakens.",
+            "REF-4",
+        ),
+        word(
+            "friendly",
+            "ball shield any",
+            "The cards that the friendly referee makes stronger.",
+            "REF-6",
+        ),
+        word(
+            "inexperienced",
+            "injury suspension",
+            "The token that the inexperienced referee lays instead of the other.",
+            "REF-5",
+        ),
+        word(
+            "goal_eager",
+            "fans vp money",
+            "What the goal-eager referee gives for each card that scored.",
+            "REF-7",
+        ),
     )
 }
 """Every switch, in the order of the rules' table."""
+OF_BETTING = ("bet_board", "bet_one", "bet_two", "bet_four", "free_euro", "stake_limit")
+"""The switches of betting (BET)."""
 OF_LEAGUE = (
     *("layer", "profile", "division", "weeks", "first_manager", "scouting", "formations"),
     *("tactics", "start_tactics", "schedule", "facing", "club_dice", "league_ties", "win_points"),
-    *("position_vp", "league_matches", "shootout", "fresh_gloves", "pvp_formations"),
+    *("position_vp", "epic", "new_lineups"),
+    *("betting", *OF_BETTING),
+    *("league_matches", "shootout", "fresh_gloves", "pvp_formations"),
 )
 """The switches of layer league; the others are the season's alone."""
-MODULES: tuple[str, ...] = ("transfers", "market", "league_matches")
-"""The modules that a kernel of their own plays (LAY-3)."""
+OF_REFEREES = ("unjust", "meticulous", "friendly", "inexperienced", "goal_eager")
+"""The switches of referees (REF)."""
+MODULES: tuple[str, ...] = (
+    "transfers",
+    "market",
+    "betting",
+    "epic",
+    "referees",
+    "league_matches",
+    "unique_cards",
+    "solo",
+)
+"""The switches of modules, which kernels of their own play (LAY-3)."""
 
 LAYER = codes(SWITCHES["layer"])
 PROFILE = codes(SWITCHES["profile"])
@@ -289,6 +417,8 @@ BOARD_TIE = codes(SWITCHES["board_tie"])
 REROLL_PAYS = codes(SWITCHES["reroll_pays"])
 UNPAID = codes(SWITCHES["unpaid"])
 KEEP = codes(SWITCHES["keep"])
+SOLO = codes(SWITCHES["solo"])
+UNIQUE_CARDS = codes(SWITCHES["unique_cards"])
 LEAGUE_MATCHES = codes(SWITCHES["league_matches"])
 SHOOTOUT = codes(SWITCHES["shootout"])
 FRESH_GLOVES = codes(SWITCHES["fresh_gloves"])
@@ -302,3 +432,31 @@ ASKING = codes(SWITCHES["asking"])
 SELLER_MAY_REFUSE = codes(SWITCHES["seller_may_refuse"])
 YOUNGSTER_RESALE = codes(SWITCHES["youngster_resale"])
 MARKET = codes(SWITCHES["market"])
+BETTING = codes(SWITCHES["betting"])
+REFEREES = codes(SWITCHES["referees"])
+STAKE_LIMIT = codes(SWITCHES["stake_limit"])
+EPIC = codes(SWITCHES["epic"])
+IGNORE_TOKEN = codes(SWITCHES["ignore_token"])
+WINTER_INCOME = codes(SWITCHES["winter_income"])
+
+
+def is_epic(rules: Mapping[str, Value]) -> bool:
+    """Test if the rules are those of Epic."""
+    return rules.get("epic") == "on"
+
+
+def weeks_of(rules: Mapping[str, Value]) -> int:
+    """Return the number of weeks (SET-1, EPI-1)."""
+    return MAX_WEEKS if is_epic(rules) else int(rules["weeks"])
+
+
+def decks_of(rules: Mapping[str, Value]) -> tuple[int, ...]:
+    """Return the decks of clubs in play, from the lowest (SET-2, EPI-1)."""
+    decks = EPIC_DECKS_OF_DIVISION if is_epic(rules) else DECKS_OF_DIVISION
+    return decks[int(rules["division"])]
+
+
+def position_vp(rules: Mapping[str, Value]) -> str:
+    """Return the name of the table of VP (SCO-1, EPI-10)."""
+    played = str(rules["position_vp"])
+    return "epic" if is_epic(rules) and played == "standard" else played

@@ -5,22 +5,26 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven.club import cards_held
 from eoc_sim.simulator.eleven.columns import (
     ACTIONS,
+    BETS,
     DEALS,
     DIRECTORS,
     GAMES,
     MATCHES,
     PLAYERS,
+    REFEREES,
     SEATS,
     SPONSORS,
     STAFF,
     TOKENS,
     VOTES,
     WEEKS,
+    WINTER,
 )
 from eoc_sim.simulator.eleven.league import PROMOTED, best_club_points, is_relegated
 from eoc_sim.simulator.eleven.season_state import PARTS
 from eoc_sim.simulator.eleven.sources import DECKS, OF_DIRECTORS, OF_SPONSORS, OF_STAFF, OF_TOKENS
 from eoc_sim.simulator.eleven.state import RESULTS
+from eoc_sim.simulator.eleven.switches import SOLO
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.leading import led_since, winners_margin
 from eoc_sim.simulator.kernel.noting import next_row, noted_row, write_noted
@@ -38,7 +42,7 @@ def write_game(state, rows, filled):
     row.managers = table.managers
     row.first_seat = table.first
     row.winner_seat = box.winner
-    row.margin = winners_margin(table, box, table.managers)
+    row.margin = winners_margin(table, box, table.managers) if table.rule_solo == SOLO.OFF else 0
     row.lead_changes = box.lead_changes
     row.leader_week = led_since(box, table.week)
     row.decisions = box.decisions
@@ -141,6 +145,7 @@ def write_season(state, rows, filled):
     write_noted(ledger.actions, box.actions_noted, table.game, rows[ACTIONS], filled, ACTIONS)
     write_noted(ledger.votes, box.votes_noted, table.game, rows[VOTES], filled, VOTES)
     write_noted(ledger.deals, box.deals_noted, table.game, rows[DEALS], filled, DEALS)
+    write_noted(ledger.winter, box.winter_noted, table.game, rows[WINTER], filled, WINTER)
     write_players(state, rows[PLAYERS], filled)
     write_noted(ledger.staff, noted[OF_STAFF], table.game, rows[STAFF], filled, STAFF)
     write_noted(ledger.sponsors, noted[OF_SPONSORS], table.game, rows[SPONSORS], filled, SPONSORS)
@@ -148,3 +153,26 @@ def write_season(state, rows, filled):
     write_noted(
         ledger.directors, noted[OF_DIRECTORS], table.game, rows[DIRECTORS], filled, DIRECTORS
     )
+
+
+@compiled
+def write_modules(state, rows, filled):
+    """Write the rows that modules note in both layers."""
+    game = state.table.game
+    write_noted(state.ledger.bets, state.box.bets_noted, game, rows[BETS], filled, BETS)
+
+
+@compiled
+def write_league_modules(state, rows, filled):
+    """Write a finished league with modules, as `write_league`."""
+    write_league(state, rows, filled)
+    write_modules(state, rows, filled)
+
+
+@compiled
+def write_season_modules(state, rows, filled):
+    """Write a finished season with modules, as `write_league`."""
+    write_season(state, rows, filled)
+    write_modules(state, rows, filled)
+    noted = state.box.referees_noted
+    write_noted(state.ledger.referees, noted, state.table.game, rows[REFEREES], filled, REFEREES)

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven.codes import IMMUNE
 from eoc_sim.simulator.eleven.lasting import always
-from eoc_sim.simulator.eleven.names import TARGETS
+from eoc_sim.simulator.eleven.names import TARGETS, WINTER_KINDS
 from eoc_sim.simulator.eleven.state import SETTLING
+from eoc_sim.simulator.eleven.switches import IGNORE_TOKEN
 from eoc_sim.simulator.kernel.compiled import compiled
 
 TO_INJURY = TARGETS.index("injury")
+IGNORE = WINTER_KINDS.index("ignore") + 1
+"""The winter token that keeps something from its card."""
+
+
+@compiled
+def ignores(table, card, what):
+    """EPI-9: check if a card's winter token keeps something from it."""
+    return table.winter_token[card] == IGNORE and table.rule_ignore_token == what
 
 
 @compiled
@@ -29,6 +38,8 @@ def injure(state, seat, card):
     table = state.table
     if table.rule_injury_weeks == 0 or table.injured_until[card] > 0:
         return
+    if ignores(table, card, IGNORE_TOKEN.INJURY):
+        return
     if table.injuries_ignored[seat] < always(table, seat, IMMUNE, TO_INJURY):
         table.injuries_ignored[seat] += 1
         return
@@ -41,6 +52,8 @@ def suspend(state, seat, card):
     """PLA-3: lay a suspension on a manager's card; one more adds nothing."""
     table = state.table
     if table.rule_suspension_weeks == 0 or table.suspended_until[card] > 0:
+        return
+    if ignores(table, card, IGNORE_TOKEN.SUSPENSION):
         return
     table.suspended_until[card] = last_week(table, table.rule_suspension_weeks)
     state.ledger.seats[seat].suspensions += 1

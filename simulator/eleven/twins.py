@@ -12,6 +12,7 @@ from eoc_sim.simulator.eleven.names import RESOURCES
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.season_play import DAYS
 from eoc_sim.simulator.eleven.state import CARD_OFF, EFFECT_OFF, VP_OFF
+from eoc_sim.simulator.eleven.switches import weeks_of
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eleven.components import Components
@@ -31,7 +32,7 @@ PARTS: Mapping[str, Mapping[str, str]] = {
     "infrastructure": {**OF_THINGS, "vp": "VP"},
     "tactic": OF_THINGS,
 }
-"""Words for what can be off of a thing, by sheet (TWI-1)."""
+"""Words for the parts that can be off, by sheet (TWI-1)."""
 MOST_GIVEN = 1000
 FORMS = (
     "player.NO=ability or card",
@@ -75,7 +76,7 @@ class Intervention:
                 f"an intervention is on seat {self.seat + 1}; there are seats 1 to "
                 f"{engine.players}."
             )
-        last = int(engine.rules["weeks"])
+        last = weeks_of(engine.rules)
         if (self.amount or self.known or self.day or self.denied) and not 1 <= self.week <= last:
             raise InputError(f"an intervention is in week {self.week}; weeks are 1 to {last}.")
         if not 0 <= self.day <= DAYS:

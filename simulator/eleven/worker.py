@@ -11,8 +11,8 @@ from eoc_sim.errors import EngineError
 from eoc_sim.simulator.eleven.decisions import DECISIONS
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.names import DECKS
-from eoc_sim.simulator.eleven.sizes import MAX_TAKEN
-from eoc_sim.simulator.eleven.switches import OF_LEAGUE
+from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, MAX_TAKEN
+from eoc_sim.simulator.eleven.switches import OF_LEAGUE, weeks_of
 from eoc_sim.simulator.eleven.twins import Intervention
 from eoc_sim.simulator.eleven.words import WEEK_NAMES
 from eoc_sim.simulator.kernel.records import field_of
@@ -36,7 +36,7 @@ class Worker(TwinGameWorker):
     @property
     def most_rounds(self) -> int:
         """Return the number of weeks (WEE)."""
-        return int(self.engine.rules["weeks"])
+        return weeks_of(self.engine.rules)
 
     def first_event(self) -> dict[str, Any]:
         """Describe the game after set-up, with the switches of its layer."""
@@ -59,14 +59,15 @@ class Worker(TwinGameWorker):
             )
 
     def table_at_first(self) -> dict[str, Any]:
-        """List the shuffled clubs of each deck."""
+        """List the shuffled clubs of each deck in play."""
         names, clubs = self.engine.names, self.engine.components.clubs
         club_at = field_of(self.part("table"), "club_at")
+        decks = int(field_of(self.part("table"), "clubs")) // CLUBS_IN_DECK
         return {
             "clubs": {
                 DECKS[clubs[int(club_at[places[0]])].deck]: [
                     names.club[int(club_at[place])] for place in places
                 ]
-                for places in field_of(self.part("box"), "shuffled")
+                for places in field_of(self.part("box"), "shuffled")[:decks]
             },
         }

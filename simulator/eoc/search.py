@@ -16,11 +16,12 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 
 @compiled
-def decides(table, place):
+def decides(state, place):
     """Return a seat that decides next, or -1.
 
     A search runs before a draft decision, a choice of dice or a turn.
     """
+    table = state.table
     if table.phase == CHOOSING_DICE and table.rule_dice_draft != DICE_DRAFT.EXCLUSIVE:
         return place if place < table.players else -1
     if place > 0:

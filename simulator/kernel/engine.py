@@ -36,6 +36,8 @@ from eoc_sim.simulator.kernel.worker import GameWorker
 
 MODEL = "balanced"
 """The strategy that stands for unknown players in rollouts."""
+OF_MODEL = "rollout_"
+"""The beginning of a parameter that is the model's."""
 W = TypeVar("W", bound=GameWorker)
 """A game's own type of worker."""
 
@@ -205,15 +207,26 @@ class GameEngine(ABC, Generic[W]):
         policies = self.policies_of(self.seats)
         if not any(SEARCHES in strategy.functions for strategy in self.seats):
             return policies
-        folders = self.folders()
-        model = load(folders.model, folders)
-        return join_policies(
-            [policies]
-            + [
-                self.policies_of([*[model] * entry, one, *[model] * (self.players - entry - 1)])
-                for entry, one in enumerate(self.seats)
-            ]
-        )
+        rollouts = []
+        for entry, one in enumerate(self.seats):
+            players = [self.model_for(one)] * self.players
+            players[entry] = one
+            rollouts.append(self.policies_of(players))
+        return join_policies([policies, *rollouts])
+
+    @classmethod
+    def model_for(cls, strategy: Strategy) -> Strategy:
+        """Load the model of others in a strategy's rollouts.
+
+        A parameter ``rollout_NAME`` of the strategy is the model's parameter ``NAME``.
+        """
+        folders = cls.folders()
+        settings = [
+            f"{name.removeprefix(OF_MODEL)}={value:g}"
+            for name, value in strategy.parameters.items()
+            if name.startswith(OF_MODEL)
+        ]
+        return load(":".join((folders.model, *settings)), folders)
 
     @cached_property
     def models(self) -> Any:

@@ -36,6 +36,7 @@ from eoc_sim.simulator.kernel.code_cache import (
     note_not_kept,
     write_file,
 )
+from eoc_sim.simulator.kernel.shipped_code import FOLDER, shipped_target
 
 # numba imports scipy's linear algebra just to see if it is installed, which takes 7 % of a short
 # run. Without it, only numpy.correlate of floats compiles differently; matrix products import it.
@@ -209,10 +210,15 @@ class CodeFiles:
     def load(self, key: Any) -> Any:
         """Load the code of a signature; None if missing or damaged.
 
+        Code for this very processor comes before the package's own.
+
         Raises:
             OSError: its file cannot be read.
         """
         content = _whole(self._file(key))
+        if content is None and (target := shipped_target()) is not None:
+            shipped = (key[0], target, *key[2:])
+            content = _whole(FOLDER / self._folder.name / self._file(shipped).name)
         return None if content is None else pickle.loads(content)
 
     def save(self, key: Any, data: Any) -> None:
@@ -231,8 +237,12 @@ class CodeFiles:
             file.unlink(missing_ok=True)
 
     def of(self, target: Any) -> list[Path]:
-        """List the files for a processor."""
-        return sorted(self._folder.glob(f"{self._name}-{_mark(target)}-*.code"))
+        """List the files for a processor, and those of the package."""
+        files = sorted(self._folder.glob(f"{self._name}-{_mark(target)}-*.code"))
+        if (shipped := shipped_target()) is not None:
+            folder = FOLDER / self._folder.name
+            files += sorted(folder.glob(f"{self._name}-{_mark(shipped)}-*.code"))
+        return files
 
     def _file(self, key: Any) -> Path:
         of = _mark((numba.__version__, self._source, *key))

@@ -21,7 +21,7 @@ class SearchFunctions:
     order has ``candidate``, ``rollouts``, ``caution`` and ``horizon``, for the question to
     ``propose`` and its answer.
 
-    ``decides(table, index)`` is the seat that may look ahead at this resting point, or -1. If
+    ``decides(state, index)`` is the seat that may look ahead at this resting point, or -1. If
     several seats decide at once, ``index`` counts them. ``stream(table, seat)`` is the number of
     the stream that the seat's rollouts draw from; ``value(state, seat)`` is a finished game's value
     to it; ``turns_over(table, seat)`` counts its turns so far, the unit of a horizon.

@@ -55,13 +55,13 @@ def searching(game: PlayedGame) -> tuple[Any, Any]:
     def think_and_step(states: Any, traces: Any, players: Any) -> Any:
         if len(players) > 1:
             index = 0
-            seat = decides(states[0].table, index)
+            seat = decides(states[0], index)
             while seat >= 0:
                 refusal = search(states, traces, players, seat)
                 if refusal > 0:
                     return refusal
                 index += 1
-                seat = decides(states[0].table, index)
+                seat = decides(states[0], index)
         return play_step(states[0], traces[0], players[0])
 
     @compiled

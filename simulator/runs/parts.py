@@ -53,8 +53,7 @@ class Parts:
             tables by name.
         timing_summary: ``f(run, timing)`` returns the pairs of sentences and a `TextTable` that
             ``timing`` prints.
-        average: a module whose ``measure(number)`` measures by twins how far a row is from
-            ``AVERAGE``, in the unit ``METRIC``.
+        average: the `PricedTwins` that measure how far a row is from the average of its price.
         average_twins: ``f(version, number)`` returns the schedule of these twins.
         prices: ``f(version, cards)`` returns other prices of cards as `Vary`, and sentences on
             impossible ones, for ``cards --price``.

@@ -14,7 +14,7 @@ plain mean over its twins describes all games in which it is played.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -61,6 +61,24 @@ class Schedule:
             replace(one, share=share) for one, share in zip(self.entries, shares, strict=True)
         )
         return replace(self, entries=tuple(entries))
+
+
+OUT_OF = 4
+"""One game in this many has the twin of a compared thing.
+
+Every game has the twin of the thing that is measured.
+"""
+
+
+def comparing(
+    schedule: type[Schedule], entries: Iterable[Any], is_measured: Callable[[Any], bool]
+) -> dict[str, Any]:
+    """Schedule twins that compare a thing with others, in plain values.
+
+    ``is_measured`` selects the entries of the measured thing.
+    """
+    shares = (replace(one, share=OUT_OF if is_measured(one) else 1) for one in entries)
+    return schedule(tuple(shares), out_of=OUT_OF).record()
 
 
 def for_others(schedule: Mapping[str, Any]) -> dict[str, Any]:

@@ -28,6 +28,7 @@ from eoc_sim.simulator.stadium.twins import (
 if TYPE_CHECKING:
     from eoc_sim.simulator.stadium.components import Components
     from eoc_sim.simulator.stadium.engine import Engine
+    from eoc_sim.simulator.stadium.versions import Version
 
 POINTS_OFF, EFFECT_OFF, BOTH_OFF, GIVEN, ELSEWHERE, DENIED = TWIN_NAMES
 OFF_KINDS = (POINTS_OFF, EFFECT_OFF, BOTH_OFF)
@@ -108,6 +109,19 @@ def things_off(components: Components) -> list[Entry]:
             if is_there
         ]
     return entries
+
+
+def schedule_of_price(version: Version, number: str) -> dict[str, Any]:
+    """Schedule twins that compare a thing with others of its kind."""
+    return shared.comparing(
+        Schedule,
+        [
+            one
+            for one in things_off(version.components)
+            if one.kind == BOTH_OFF and one.source[0] == number[0]
+        ],
+        lambda one: one.source == number,
+    )
 
 
 def moments(rounds: int) -> list[Entry]:

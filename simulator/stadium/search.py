@@ -13,10 +13,10 @@ from eoc_sim.simulator.stadium.state import PLACING
 
 
 @compiled
-def decides(table, place):
+def decides(state, place):
     """Return the owner that decides next, before a placement (PLA-1)."""
-    if table.phase == PLACING and place == 0:
-        return next_placer(table)
+    if state.table.phase == PLACING and place == 0:
+        return next_placer(state.table)
     return -1
 
 

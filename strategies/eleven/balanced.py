@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
+    ADD_TACTIC,
     ALL_FORMATIONS,
     BALL,
     IF_CARDS,
@@ -10,6 +11,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     IF_SHIELDS_BACK,
     LAYER,
     MARKERS,
+    NO_TACTIC,
     PASS,
     USE,
     best_layout,
@@ -17,35 +19,59 @@ from eoc_sim.simulator.eleven.strategy_api import (
     expect_rival,
     formations_of,
     league_formations,
+    may_add,
     parameter,
     rival_of,
     tactic_refusal,
 )
 from eoc_sim.strategies.eleven.planning import (
     act,
+    answer,
+    bet,
+    bid,
     choose,
     colour,
     director,
     field_cards,
     fill_stands,
     objective,
+    offer,
     put_resources,
     reroll,
     season_parameters,
+    show,
+    suspend,
+    unique_side,
+    winter_act,
+    winter_objective,
+    winter_pick,
+    winter_place,
 )
 from eoc_sim.strategies.eleven.planning import effect as use_effect
 
 __all__ = [
     "PARAMETERS",
     "act",
+    "answer",
+    "bet",
+    "bid",
     "choose",
     "colour",
     "director",
     "effect",
+    "extra_tactic",
     "layout",
     "objective",
+    "offer",
     "prepare",
     "reroll",
+    "show",
+    "suspend",
+    "unique_side",
+    "winter_act",
+    "winter_objective",
+    "winter_pick",
+    "winter_place",
 ]
 
 PARAMETERS = [
@@ -162,8 +188,19 @@ def prepare(table, me, params, order):
     while not has_room(table, me, params, order) and number > 0:
         number = field_cards(table, me, params, order, number - 1)
     if params.spends == 1:
-        put_resources(table, me, order, number)
+        put_resources(table, me, order)
     return 1
+
+
+def extra_tactic(table, me, params, order):
+    """Play the tactic card whose effect promises most, if any does."""
+    most = 0.0
+    for tactic in range(table.tactics):
+        worth = effect_worth(table, me, params, tactic)
+        if may_add(table, me.seat, tactic) and worth > most:
+            most = worth
+            order.tactic = tactic
+    return ADD_TACTIC if most > 0 else NO_TACTIC
 
 
 def layout(table, me, params, order):

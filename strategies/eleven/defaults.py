@@ -6,6 +6,8 @@ They are plain and keep no memory, because ``me.memory`` belongs to the strategy
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
+    BET,
+    CARDS,
     CHOOSE,
     DECLINE,
     DROP_OUT,
@@ -15,10 +17,12 @@ from eoc_sim.simulator.eleven.strategy_api import (
     KEEP,
     LAYER,
     MARKERS,
+    NO_TACTIC,
     PASS,
     REFUSE,
     ROWS,
     USE,
+    best_bet,
     best_layout,
     best_turn,
     formations_of,
@@ -27,6 +31,8 @@ from eoc_sim.simulator.eleven.strategy_api import (
     name_for,
     rival_of,
     stand_places,
+    vp_of_objective,
+    winter_token_refusal,
 )
 
 FANS = 1
@@ -51,6 +57,49 @@ def objective(table, me, params, order):
     return 1
 
 
+def unique_side(table, me, params, order):
+    """Play the first card on its good side."""
+    order.card = table.unique_cards[me.seat, 0]
+    return 1
+
+
+def winter_objective(table, me, params, order):
+    """Lay aside the objective that brings more VP now, or the first."""
+    order.card = me.offered[0]
+    vp = vp_of_objective(table, me.seat, me.offered[0] + 0)
+    if vp_of_objective(table, me.seat, me.offered[1] + 0) > vp:
+        order.card = me.offered[1]
+    return 1
+
+
+def winter_act(table, me, params, order):
+    """Do nothing in the Break's market."""
+    return PASS
+
+
+def winter_pick(table, me, params, order):
+    """Take the first winter token that is left."""
+    while table.winter_shown[order.amount] < 0:
+        order.amount += 1
+    return 1
+
+
+def winter_place(table, me, params, order):
+    """Lay each winter token on the strongest card without one."""
+    for place in range(table.winter_held_count[me.seat]):
+        most = -1
+        for card in range(CARDS):
+            strength = table.side_strength[card]
+            free = strength > most
+            for other in range(place):
+                free = free and order.placed[other] != card + 1
+            token = table.winter_held[me.seat, place] + 0
+            if free and winter_token_refusal(table, me.seat, token, card) == 0:
+                most = strength + 0
+                order.placed[place] = card + 1
+    return 1
+
+
 def reroll(table, me, params, order):
     """Let the dice stand."""
     return KEEP
@@ -66,6 +115,16 @@ def act(table, me, params, order):
     return END_DAY
 
 
+def propose(table, me, params, order):
+    """Propose no candidate: a strategy without this function does not search."""
+    return 0
+
+
+def judge(table, me, params, order):
+    """Return the VP held now."""
+    return 100 * table.score[me.seat]
+
+
 def choose(table, me, params, order):
     """Take what costs nothing, for the best cards."""
     source = table.asked_source
@@ -73,6 +132,12 @@ def choose(table, me, params, order):
     if table.clause[clause].pay_kind < 0 and name_for(table, me, order, source, table.asked_clause):
         return CHOOSE
     return DECLINE
+
+
+def bet(table, me, params, order):
+    """Put the money of the supply on the best place."""
+    best_bet(table, me, order, 0)
+    return BET
 
 
 def prepare(table, me, params, order):
@@ -88,6 +153,19 @@ def prepare(table, me, params, order):
     for marker in range(MARKERS):
         order.cell[marker] = me.best[marker]
         order.side[marker] = table.team_side[me.seat, marker]
+    return 1
+
+
+def extra_tactic(table, me, params, order):
+    """Play no other tactic card."""
+    return NO_TACTIC
+
+
+def suspend(table, me, params, order):
+    """Name the first card that may be named."""
+    order.card = 0
+    while table.owner[order.card] != me.seat or table.refereed[order.card] == 0:
+        order.card += 1
     return 1
 
 
@@ -124,7 +202,7 @@ def offer(table, me, params, order):
 
 
 def answer(table, me, params, order):
-    """Keep the own cards."""
+    """Keep the manager's cards."""
     return REFUSE
 
 
@@ -132,7 +210,7 @@ def position(table, me, params, order):
     """Take the position that adds most money."""
     order.amount = -1
     for row in range(ROWS):
-        if (table.card_rows[table.deal_card] >> row) & 1 == 1 and (
+        if (table.card_position[table.deal_card] >> row) & 1 == 1 and (
             order.amount < 0 or market_money(table, row) > market_money(table, order.amount)
         ):
             order.amount = row

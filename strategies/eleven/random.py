@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
     ACCEPT,
+    ADD_TACTIC,
     AS_USUAL,
+    BET,
+    BET_FILES,
+    BET_LINES,
     BID,
     BUILD,
     BY_AUCTION,
@@ -27,6 +31,8 @@ from eoc_sim.simulator.eleven.strategy_api import (
     LAYER,
     MARKERS,
     NEGOTIATE,
+    NO_BET,
+    NO_TACTIC,
     OFFER,
     OFFICE,
     PASS,
@@ -40,14 +46,19 @@ from eoc_sim.simulator.eleven.strategy_api import (
     SPONSOR,
     STAFF,
     USE,
+    WINTER_KINDS,
+    action_refusal,
     best_layout,
     draw,
     field_refusal,
     formations_of,
     hire_refusal,
     is_forced,
+    jersey_in_match,
     league_formations,
     least_bid,
+    may_add,
+    most_stake,
     name_for,
     next_ability,
     offer_refusal,
@@ -55,9 +66,13 @@ from eoc_sim.simulator.eleven.strategy_api import (
     stand_places,
     step_refusal,
     try_cards,
+    winter_act_refusal,
+    winter_objective_refusal,
+    winter_token_refusal,
 )
 
-FANS, FITNESS = 1, 3
+FANS, OPERATION, FITNESS = 1, 2, 3
+STAND_IN = WINTER_KINDS.index("stand-in") + 1
 FREE_ACTION = 2
 """The moment of effects that are free actions."""
 
@@ -81,6 +96,76 @@ def objective(table, me, params, order):
     order.card = me.offered[0]
     if me.offered[1] >= 0 and draw(me, 2) == 1:
         order.card = me.offered[1]
+    return 1
+
+
+def unique_side(table, me, params, order):
+    """Play any card on its good side."""
+    order.card = table.unique_cards[me.seat, draw(me, 2)]
+    return 1
+
+
+def winter_objective(table, me, params, order):
+    """Lay aside any objective that is allowed."""
+    objective(table, me, params, order)
+    if winter_objective_refusal(table, me, order.card + 0) > 0:
+        order.card = me.offered[0] + me.offered[1] - order.card
+    return 1
+
+
+def winter_act(table, me, params, order):
+    """Hire or sell any card in any way, or pass."""
+    seen = 1
+    order.kind = PASS
+    for row in range(2):
+        for place in range(table.area_count[row]):
+            seen = _deal(table, me, order, HIRE, table.area[row, place] + 0, 0, seen)
+    for card in range(CARDS):
+        for way in range(AS_USUAL, BY_AUCTION + 1):
+            seen = _deal(table, me, order, SELL, card, way, seen)
+    seen = _deal(table, me, order, NEGOTIATE, 0, 0, seen)
+    if order.kind == SELL and order.way == BY_AUCTION:
+        order.amount = draw(me, 8)
+    return order.kind
+
+
+def _deal(table, me, order, kind, card, way, seen):
+    """Choose one of the legal deals seen so far, all alike."""
+    kept_card, kept_way = order.card + 0, order.way + 0
+    order.card = card
+    order.way = way
+    legal = winter_act_refusal(table, me.seat, kind, order) == 0
+    if legal and draw(me, seen + 1) == 0:
+        order.kind = kind
+    else:
+        order.card = kept_card
+        order.way = kept_way
+    return seen + 1 if legal else seen
+
+
+def winter_pick(table, me, params, order):
+    """Take any winter token that is left."""
+    order.amount = draw(me, table.winter_shown_count)
+    while table.winter_shown[order.amount] < 0:
+        order.amount = (order.amount + 1) % table.winter_shown_count
+    return 1
+
+
+def winter_place(table, me, params, order):
+    """Lay some winter tokens on any cards that may have them."""
+    for place in range(table.winter_held_count[me.seat]):
+        seen = 1
+        for card in range(CARDS):
+            free = (
+                winter_token_refusal(table, me.seat, table.winter_held[me.seat, place] + 0, card)
+                == 0
+            )
+            for other in range(place):
+                free = free and order.placed[other] != card + 1
+            if free:
+                if draw(me, seen + 1) == 0:
+                    order.placed[place] = card + 1
+                seen += 1
     return 1
 
 
@@ -117,11 +202,9 @@ def _option(table, me, order, kind, card, way, seen):
     return seen + 1
 
 
-def act(table, me, params, order):
-    """Take any legal action; end the day when there is none."""
+def _options(table, me, order):
+    """Choose one of the legal actions, and count them."""
     seen = 0
-    order.kind = END_DAY
-    order.card = 0
     for row in range(4):
         for place in range(table.area_count[row]):
             card = table.area[row, place]
@@ -139,10 +222,27 @@ def act(table, me, params, order):
     for token in range(FIRST_TOKEN, FIRST_TACTIC):
         seen = _option(table, me, order, BUILD, token, 0, seen)
     seen = _option(table, me, order, BUILD, OFFICE, 0, seen)
+    return seen
+
+
+def _free_options(table, me, order, seen):
+    """Choose a free action or one seen so far, and count."""
     for source in range(FIRST_DIRECTOR, FIRST_TACTIC):
         for number in range(table.clauses_of[source]):
             if table.clause[table.first_clause[source] + number].when == FREE_ACTION:
                 seen = _option(table, me, order, FREE, source, number, seen)
+    return seen
+
+
+def act(table, me, params, order):
+    """Take any legal action; end the day when there is none."""
+    seen = 0
+    order.kind = END_DAY
+    order.card = 0
+    if action_refusal(table, me.seat) == 0:
+        seen = _options(table, me, order)
+    if table.free_taken == 0:
+        seen = _free_options(table, me, order, seen)
     if order.kind == SELL and order.way == BY_AUCTION:
         order.amount = draw(me, 10)
     if order.kind == FREE:
@@ -164,16 +264,53 @@ def choose(table, me, params, order):
     return DECLINE
 
 
+def bet(table, me, params, order):
+    """Bet any money on any place, or nothing."""
+    if draw(me, 3) == 0:
+        return NO_BET
+    order.line = draw(me, BET_LINES)
+    order.file = draw(me, BET_FILES)
+    order.stake = draw(me, 1 + min(9, most_stake(table, me.seat)))
+    return BET
+
+
+def extra_tactic(table, me, params, order):
+    """Play any other tactic card, or none."""
+    seen = 0
+    for tactic in range(table.tactics):
+        if may_add(table, me.seat, tactic):
+            seen += 1
+            if draw(me, seen) == 0:
+                order.tactic = tactic
+    return NO_TACTIC if draw(me, seen + 1) == 0 else ADD_TACTIC
+
+
+def suspend(table, me, params, order):
+    """Name any card that may be named."""
+    seen = 0
+    for card in range(CARDS):
+        if table.owner[card] == me.seat and table.refereed[card] != 0:
+            seen += 1
+            if draw(me, seen) == 0:
+                order.card = card
+    return 1
+
+
 def _field(table, me, order):
     """Assign any cards, as far as fitness lasts."""
     seat = me.seat
     left = table.resources[seat, FITNESS] + 0
+    operation = table.resources[seat, OPERATION] + 0
     taken = 0
     for card in range(CARDS):
-        jersey = table.card_jersey[card]
-        if left == 0 or field_refusal(table, seat, card) > 0 or (taken >> jersey) & 1 == 1:
+        jersey = jersey_in_match(table, card)
+        if field_refusal(table, seat, card) > 0 or (taken >> jersey) & 1 == 1:
             continue
-        if draw(me, 4) > 0:
+        if operation > 0 and table.winter_token[card] == STAND_IN and draw(me, 2) == 0:
+            order.fielded[card] = 2
+            taken |= 1 << jersey
+            operation -= 1
+        elif left > 0 and draw(me, 4) > 0:
             order.fielded[card] = 1
             taken |= 1 << jersey
             left -= 1
@@ -182,7 +319,7 @@ def _field(table, me, order):
 def _take_off(table, order):
     """Take a card off the team again."""
     for card in range(CARDS):
-        if order.fielded[card] == 1:
+        if order.fielded[card] != 0:
             order.fielded[card] = 0
             return
 
@@ -196,8 +333,10 @@ def _put(table, me, order):
         for card in range(CARDS):
             if resource == FITNESS and order.fielded[card] == 1:
                 left -= 1
+            if resource == OPERATION and order.fielded[card] == 2:
+                left -= 1
         for card in range(CARDS):
-            if left > 0 and order.fielded[card] == 1 and draw(me, 3) == 0:
+            if left > 0 and order.fielded[card] != 0 and draw(me, 3) == 0:
                 order.put[card, resource] = 1
                 left -= 1
 
@@ -312,7 +451,7 @@ def position(table, me, params, order):
     """Take any position of the card."""
     seen = 0
     for row in range(ROWS):
-        if (table.card_rows[table.deal_card] >> row) & 1 == 1:
+        if (table.card_position[table.deal_card] >> row) & 1 == 1:
             seen += 1
             if draw(me, seen) == 0:
                 order.amount = row

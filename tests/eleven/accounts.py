@@ -16,16 +16,21 @@ RESULTS = ("won", "drawn", "lost")
 def check(trace: Sequence[Any]) -> None:
     """Add up goals, results and points, and compare them with every table and the end."""
     managers: list[Counter[str]] = [Counter() for _ in trace[0]["managers"]]
+    by_referee: Counter[tuple[int, str]] = Counter()
+    purses = [20] * len(managers)
     clubs: Counter[str] = Counter({club: 0 for one in trace[0]["clubs"].values() for club in one})
     halves: list[Any] = []
     for event in trace:
         if event["e"] in ("half", "shoot_out"):
             halves.append(event)
         elif event["e"] == "match":
-            assert event["goals"] == sum(event["goals_of"]) + event.get("tactic_goals", 0)
-            assert event["against"] == sum(event["goals_against_of"])
+            seat = event["manager"]
+            goals, against = (by_referee.pop((seat, name), 0) for name in ("goals", "against"))
+            by_tactic = event.get("tactic_goals", 0)
+            assert event["goals"] == sum(event["goals_of"]) + by_tactic + goals
+            assert event["against"] == sum(event["goals_against_of"]) + against
             assert sum(event["shots"]) == sum(event["goals_of"]) + event["saves_against"]
-            assert sum(event["shots_against"]) == event["against"] + event["saves"]
+            assert sum(event["shots_against"]) == event["against"] - against + event["saves"]
             own = managers[event["manager"]]
             difference = event["goals"] - event["against"]
             if "rival" in event:
@@ -35,6 +40,14 @@ def check(trace: Sequence[Any]) -> None:
             own["points"] += event["points"]
             own["goals_for"] += event["goals"]
             own["goals_against"] += event["against"]
+        elif event["e"] == "referee_effect":
+            for name in ("goals", "against"):
+                by_referee[event["manager"], name] += event[name]
+        elif event["e"] == "bet":
+            purses[event["manager"]] -= event["stake"]
+            assert purses[event["manager"]] >= 0 or trace[0]["rules"]["layer"] == "season", "LAY-1"
+        elif event["e"] == "payout":
+            purses[event["manager"]] += event["money"]
         elif event["e"] == "clubs":
             for club in event["clubs"]:
                 clubs[club["club"]] += club["points"]
@@ -44,7 +57,13 @@ def check(trace: Sequence[Any]) -> None:
                     assert stated[name] == own[name], name
             assert {club["club"]: club["points"] for club in event["clubs"]} == clubs
         elif event["e"] == "final":
-            for own, stated in zip(managers, event["managers"], strict=True):
+            board = event["managers"][len(managers) :]
+            solo = trace[0]["rules"].get("solo") == "on"
+            assert len(event["managers"]) == len(managers) + solo
+            assert not any(one["score"] or one["points"] for one in board), "SOLO-2"
+            for own, stated in zip(
+                [*managers, *map(Counter, board)], event["managers"], strict=True
+            ):
                 assert stated["points"] == own["points"]
                 assert stated["score"] == sum(stated["parts"].values())
     assert trace[-1]["e"] == "final"

@@ -15,7 +15,7 @@ POSITIONS = dict(zip(("defender", "midfielder", "forward"), ROW_LETTERS, strict=
 
 
 class Deals:
-    """What is sold, by whom and how, until it is."""
+    """A sale under way: what is sold, by whom and how."""
 
     def __init__(self) -> None:
         self.card: str | None = None
@@ -100,6 +100,10 @@ class DealAccounts:
         club.change([event["bonus"], 0, 0, 0])
         deal.card = None
 
+    def is_plain_sale(self) -> bool:
+        """ACT-2: whether a sale is at once, with no other manager and no market."""
+        return bool(self.rules["transfers"] == "off" and self.rules["market"] == "off")
+
     def bonus_of_sale(self) -> int:
         """TRA-5: the money of an auction that ends with a sale."""
         rule = self.rules["auction_bonus"]
@@ -120,7 +124,7 @@ class DealAccounts:
         """ACT-2, TRA, MKT: money, VP and the card change hands."""
         deal, card = self.deal, event["card"]
         assert deal.card == card and deal.seller == event["manager"]
-        plain = self.rules["transfers"] == "off" and self.rules["market"] == "off"
+        plain = self.is_plain_sale()
         assert plain == ("buyer" not in event)
         money = self.bank_price(card)
         if not plain:

@@ -120,7 +120,7 @@ class DealTable:
         return DECISIONS.refusals[int(refusal)].words
 
     def seen(self) -> list[Any]:
-        """What a refusal leaves as it was."""
+        """The part of the state that a refusal must not change."""
         table = self.table
         arrays = (table.resources, table.owner, table.earned, table.vp_sold)
         deal = [getattr(table, name) for name in Deal.fields if name.startswith("deal")]

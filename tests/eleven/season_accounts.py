@@ -1,7 +1,7 @@
 """Accounts of a season, kept from its trace and its sheets alone (SET, WEE, ACT, CLU).
 
 ``check(trace, components)`` walks over the events and fails at the first that takes what is not
-there, moves a card that lies elsewhere, or states a sum which does not hold. Resources, levels,
+there, moves a card that lies elsewhere, or states a wrong sum. Resources, levels,
 cards, staff, sponsors, tokens and VP change by events alone; each lies in one place at a time. The
 accounts know what adds up and how often, and judge no other decision.
 """
@@ -14,7 +14,8 @@ from typing import Any
 
 from eleven import accounts as league
 from eleven.deal_accounts import EVENTS as OF_DEALS
-from eleven.deal_accounts import DealAccounts, Deals
+from eleven.deal_accounts import Deals
+from eleven.winter_accounts import WinterAccounts
 
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.effect_language import NONE, Clause
@@ -32,6 +33,7 @@ from eoc_sim.simulator.eleven.names import (
     VOTES,
 )
 from eoc_sim.simulator.eleven.season_rows import in_play
+from eoc_sim.simulator.eleven.switches import weeks_of
 
 Event = Mapping[str, Any]
 
@@ -39,14 +41,17 @@ MONEY, FANS, OPERATION, FITNESS = range(len(RESOURCES))
 DECKS = {"P": "players", "Y": "youngsters", "S": "staff", "N": "sponsors", "B": "meetings",
          "T": "tactics"}  # fmt: skip
 ROWS = ("players", "youngsters", "staff", "sponsors")
-OTHERS = ("setup", "reveal", "layout", "half", "clubs", "table", "roll_off", "recover")
+OTHERS = (
+    *("setup", "reveal", "layout", "half", "clubs", "table", "roll_off", "recover"),
+    *("bet_clubs", "goal"),
+)
 """Events that change nothing that is counted here."""
 ON_OFFER = 3
 """The oldest sponsors, which can be had (SET-8)."""
 
 
 class Club:
-    """What one manager has."""
+    """The holdings of one manager."""
 
     def __init__(self, money: int) -> None:
         self.resources = [money, 0, 0, 0]
@@ -70,6 +75,11 @@ class Club:
         self.days: Counter[tuple[int, str]] = Counter()
         self.put: dict[str, list[int]] = {}
         self.lent: Counter[str] = Counter()
+        self.unique: dict[str, int] = {}
+        self.boards: dict[str, int] = {}
+        self.bet: Event | None = None
+        self.free: set[str] = set()
+        self.silent: set[str] = set()
 
     def change(self, amounts: Sequence[int], sign: int = 1) -> None:
         """Add to the resources, or take from them: none may be missing (CLU-1)."""
@@ -79,7 +89,7 @@ class Club:
         assert min(self.resources) >= 0, self.resources
 
 
-class Accounts(DealAccounts):
+class Accounts(WinterAccounts):
     """The accounts of a whole season."""
 
     def __init__(self, setup: Event, components: Components) -> None:
@@ -89,7 +99,7 @@ class Accounts(DealAccounts):
             one.number: one
             for sheet in (
                 *("players", "youngsters", "veterans", "directors", "staff", "sponsors"),
-                *("infrastructure", "tactics", "board_meetings", "objectives"),
+                *("infrastructure", "tactics", "board_meetings", "objectives", "unique_cards"),
             )
             for one in components.sheet(sheet)
         }
@@ -106,6 +116,7 @@ class Accounts(DealAccounts):
         self.gaps = 0
         self.week = 0
         self.setup = setup
+        self.begin_winter()
         assert setup["money"] == int(self.rules["start_money"]), "SET-4"
         for name in ("veterans", "youngsters", "trainers"):
             assert len(setup[name]) in (0, len(self.clubs)), name
@@ -130,6 +141,9 @@ class Accounts(DealAccounts):
         row = self.row_of[source]
         if source[0] in "PYV":
             return self.tags[row.tag]
+        if source[0] == "Q":
+            assert row.name == "after the match", "EXT-1"
+            return row.sides[club.unique[source]]
         if source[0] == "B":
             assert club.outcome is not None
             return row.outcomes[VOTES.index(club.outcome)]
@@ -138,7 +152,8 @@ class Accounts(DealAccounts):
     def lasting(self, club: Club, gain: str, target: str | None = None) -> int:
         """EFF-1: the sum of a club's lasting phrases of one kind."""
         active = [name for name, way in club.sponsors.items() if way != "money"]
-        sources = [*club.directors, *club.staff, *active, *club.tokens]
+        staff = [] if self.in_break else club.staff
+        sources = [*club.directors, *staff, *active, *club.tokens]
         if club.outcome is not None:
             sources.append(club.meeting)
         return sum(
@@ -151,7 +166,7 @@ class Accounts(DealAccounts):
         )
 
     def amount(self, club: Club, clause: Clause) -> int:
-        """EFF-1: what a phrase brings, with what it counts."""
+        """EFF-1: the gain of a phrase, times what it counts."""
         amount = clause.amount
         if clause.counter != NONE:
             learning = {card for card in club.squad if hasattr(self.row_of[card], "spaces")}
@@ -169,13 +184,17 @@ class Accounts(DealAccounts):
             amount *= counts[COUNTERS[clause.counter]] // clause.per
         return min(amount, clause.up_to) if clause.up_to else amount
 
+    def row(self, card: str) -> Any:
+        """The row of a card."""
+        return self.row_of[card]
+
     def discard(self, card: str) -> None:
         """Lay a card on its discards; regulars lose what they have learnt (ACT-2)."""
         self.trained.discard(card)
         self.discards[DECKS[card[0]]].append(card)
 
     def train(self, card: str) -> None:
-        """ACT-7, PLA-4: a card to its other side, or a youngster one space further."""
+        """ACT-7, PLA-4: turn a card, or fill an experience space of a youngster."""
         spaces = getattr(self.row_of[card], "spaces", 0)
         if card in self.trained:
             return
@@ -225,17 +244,38 @@ class Accounts(DealAccounts):
 
     def on_levels(self, _: None, event: Event) -> None:
         """SET-5: the start and the shifts of the directors, cut to 1 to 5."""
-        start = int(self.rules["start_level"])
+        if self.week > 0:
+            self.fall(event)
+            return
+        start = [int(self.rules["start_level"])] * 4
+        if self.rules["solo"] == "on":
+            scenario = self.components.scenarios[int(self.rules["scenario"]) - 1]
+            changed = dict(scenario.changes)
+            start = [changed.get(name, start[0]) for name in STATISTICS]
         for club, stated in zip(self.clubs, event["levels"], strict=True):
             shifts = [self.row_of[one].shifts for one in club.directors]
-            sums = [start + sum(moved) for moved in zip(*shifts, strict=True)] or [start] * 4
+            sums = [sum(moved) for moved in zip(start, *shifts, strict=True)]
             club.levels = [min(5, max(1, level)) for level in sums]
             assert club.levels == stated
 
     def on_objective(self, club: Club, event: Event) -> None:
         """SET-6: one of the two dealt."""
+        if "vp" in event:
+            self.lay_aside(club, event)
+            return
         assert event["card"] in self.setup["objectives"][event["manager"]]
         club.objective = event["card"]
+
+    def on_unique(self, club: Club, event: Event) -> None:
+        """EXT-1: a good and a bad side, of cards that nobody else has."""
+        club.unique = {event["positive"]: 0, event["negative"]: 1}
+        assert self.week == 0 and self.rules["unique_cards"] == "on"
+        played = [card for one in self.clubs for card in one.unique]
+        assert len(club.unique) == 2 and len(set(played)) == len(played)
+        club.boards = {
+            self.row_of[card].name: self.row_of[card].sides[side]
+            for card, side in club.unique.items()
+        }
 
     def on_week(self, _: None, event: Event) -> None:
         """WEE: a week after the other, the marker passing clockwise."""
@@ -243,7 +283,9 @@ class Accounts(DealAccounts):
         passed = self.week if self.rules["first_manager"] == "rotates" else 0
         assert event["first"] == (self.setup["first"] + passed) % len(self.clubs)
         self.week += 1
+        self.in_break = False
         for club in self.clubs:
+            club.free, club.silent = set(), set()
             club.outcome = None
             club.stand_fans = 0
             club.free_rolls = 0
@@ -252,6 +294,9 @@ class Accounts(DealAccounts):
 
     def on_production(self, club: Club, event: Event) -> None:
         """WEE-1: of each resource its level, and the weekly money of sponsors."""
+        if self.in_break:
+            self.earn_in_break(club, event)
+            return
         assert event["gains"] == club.levels
         weekly = [
             self.row_of[one].weekly
@@ -276,9 +321,11 @@ class Accounts(DealAccounts):
         source = event["source"]
         clause = self.clauses(club, source)[event["clause"]]
         paid = [0] * len(RESOURCES)
-        if clause.pay_kind >= 0:
+        if clause.pay_kind >= 0 and source not in club.free:
             paid[clause.pay_kind] = clause.pay_amount
+            paid = self.cost(source, paid, clause.pay_kind, event["paid"])
         assert event["paid"] == paid
+        assert source not in club.silent
         if source[0] in "PYV":
             self.pay_from_card(club, source, paid)
         else:
@@ -305,13 +352,13 @@ class Accounts(DealAccounts):
             club.put[card] = left
 
     def acts(self, club: Club, event: Event, clause: Clause) -> bool:
-        """EFF-2: whether a die allows it."""
+        """EFF-2: test if a die allows it."""
         found = {CONDITIONS[kind]: number for kind, number in clause.conditions}
         face = event["die"]
         return face is None or found.get("die >=", 1) <= face <= found.get("die <=", 6)
 
     def move_cards(self, club: Club, event: Event, clause: Clause, amount: int) -> None:
-        """EFF-1: what a phrase does to cards, staff, rows and the office."""
+        """EFF-1: let a phrase change cards, staff, rows and the office."""
         gain, cards, source = GAINS[clause.gain], event["cards"], event["source"]
         if gain == "tactic":
             for card in cards:
@@ -352,10 +399,13 @@ class Accounts(DealAccounts):
     def on_act(self, club: Club, event: Event) -> None:
         """WEE-2, ACT: one action a day, others as extra ones for operation; its price."""
         kind, card, day = event["kind"], event["card"], event["day"]
-        most = int(self.rules["extra_per_day"])
-        assert event["extra"] == (club.days[day, "action"] > 0)
-        club.days[day, "action"] += 1
-        assert club.days[day, "action"] <= 1 + most and day in (1, 2, 3), "WEE-2"
+        if day == 0:
+            self.act_in_break(event)
+        else:
+            most = int(self.rules["extra_per_day"])
+            assert event["extra"] == (club.days[day, "action"] > 0)
+            club.days[day, "action"] += 1
+            assert club.days[day, "action"] <= 1 + most and day in (1, 2, 3), "WEE-2"
         cost = int(self.rules["extra_cost"]) if event["extra"] else 0
         club.change([event["price"], 0, cost, 0], -1)
         club.change(event["gains"])
@@ -364,7 +414,7 @@ class Accounts(DealAccounts):
             assert event["price"] == self.price(club, kind, card)
         else:
             assert event["price"] == 0
-        if kind == "pass":  # after offers an extra action, too, may come to nothing (TRA-7)
+        if kind == "pass":  # after refused offers even an extra action may come to nothing (TRA-7)
             assert card is None and (not event["extra"] or self.rules["transfers"] == "on")
         else:
             getattr(self, f"do_{kind}")(club, event)
@@ -373,6 +423,7 @@ class Accounts(DealAccounts):
         """EFF-1, CLU-6: a price less discounts, at least 1."""
         if card == "office":
             full = self.components.club.office_cost[club.office]
+            full += club.boards.get("office step costs", 0)
         else:
             row = self.row_of[card]
             full = row.cost if kind == "build" else row.price
@@ -425,13 +476,15 @@ class Accounts(DealAccounts):
         club.tokens.append(card)
         spaces = Counter(SPACES[self.row_of[one].space] for one in club.tokens)
         free = spaces.pop("free", 0)
-        assert free <= self.components.club.free_spaces and set(spaces.values()) <= {1}, "CLU-5"
+        most = club.boards.get("free spaces", self.components.club.free_spaces)
+        assert free <= most and set(spaces.values()) <= {1}, "CLU-5"
         built = sum(card in one.tokens for one in self.clubs)
         assert built <= self.row_of[card].copies, "CLU-5"
 
     def lose(self, club: Club, card: str) -> None:
         """ACT-2, PLA-5: only regulars can be hired again."""
         club.squad.remove(card)
+        self.lose_token(card)
         if card[0] == "P":
             self.discard(card)
         else:
@@ -453,10 +506,54 @@ class Accounts(DealAccounts):
         club.staff.remove(event["card"])
         self.discard(event["card"])
 
+    def on_bet(self, club: Club, event: Event) -> None:
+        """BET-3: the manager's money on a token, at most the limit."""
+        assert event["spaces"] and club.bet is None
+        assert event["free"] == int(self.rules["free_euro"])
+        limit = self.rules["stake_limit"]
+        assert limit == "none" or event["stake"] <= int(limit)
+        club.change([event["stake"], 0, 0, 0], -1)
+        club.bet = event
+
+    def on_payout(self, club: Club, event: Event) -> None:
+        """BET-5: all money on a token by its shape, if the space that wins is under it."""
+        bet, club.bet = club.bet, None
+        assert bet is not None and len(event["results"]) == 4
+        won = "".join(map(str, sorted(event["results"], reverse=True)))
+        assert event["space"] == f"b{won}"
+        shape = {1: "bet_one", 2: "bet_two", 4: "bet_four"}[len(bet["spaces"])]
+        hit = event["space"] in bet["spaces"]
+        assert event["money"] == hit * int(self.rules[shape]) * (bet["stake"] + bet["free"])
+        club.change([event["money"], 0, 0, 0])
+
+    def on_referee(self, club: Club, event: Event) -> None:
+        """REF-2: assigned cards with a tag of the row; abilities that are free or do nothing."""
+        self.reroll(club, len(event["rerolled"]))
+        row = self.components.referee_rows[event["row"] - 1]
+        assert event["cards"] == [card for card in club.put if self.row_of[card].tag in row.tags]
+        (clause,) = self.components.referees[event["referee"] - 1].halves[row.block]
+        club.free = set(event["cards"]) if GAINS[clause.gain] == "free_effects" else set()
+        club.silent = set(event["cards"]) if GAINS[clause.gain] == "ignore_effects" else set()
+
+    def on_referee_tactic(self, club: Club, event: Event) -> None:
+        """REF-8: a card held, other than the one played."""
+        assert event["tactic"] in club.tactics or event["tactic"] in self.dealt_tactics(event)
+
+    def dealt_tactics(self, event: Event) -> list[str]:
+        """The tactic cards that a manager was dealt."""
+        return list(self.setup["tactics"][event["manager"]])
+
+    def on_referee_effect(self, club: Club, event: Event) -> None:
+        """REF-3 to REF-7: what it gives; it acts on assigned cards."""
+        assert set(event["cards"]) <= set(club.put) or not club.put
+        club.change(event["gains"])
+        club.vp += event["vp"]
+
     def on_stands(self, club: Club, event: Event) -> None:
         """CLU-3: fans become money, as far as the stands hold them."""
         fans = event["fans"]
-        places = sum(self.components.club.stands) + self.lasting(club, "stands")
+        first, second = self.components.club.stands
+        places = first + club.boards.get("stand 2 holds", second) + self.lasting(club, "stands")
         assert 0 <= fans <= places
         club.stand_fans = fans
         club.change([fans, -fans, 0, 0])
@@ -464,8 +561,11 @@ class Accounts(DealAccounts):
     def on_prepare(self, club: Club, event: Event) -> None:
         """MAT-5: a fitness for each fielded card, and the resources put on them."""
         fielded = event["fielded"]
-        assert set(fielded) <= club.squad and event["fitness"] == len(fielded)
-        club.change([0, 0, 0, event["fitness"]], -1)
+        operation = event.get("operation", 0)
+        assert set(fielded) <= club.squad
+        assert event["fitness"] == self.fitness(fielded, operation)
+        self.taken(event)
+        club.change([0, 0, operation, event["fitness"]], -1)
         club.lent.clear()
         club.put = {card: [*put] for card, put in zip(fielded, event["put"], strict=True)}
         for put in club.put.values():
@@ -473,6 +573,7 @@ class Accounts(DealAccounts):
 
     def on_match(self, club: Club, event: Event) -> None:
         """MAT-11: a match that was won counts for effects."""
+        self.points[event["manager"]] += event["points"]
         club.wins += event["points"] > 1
 
     def on_shoot_out(self, host: Club, event: Event) -> None:
@@ -562,6 +663,7 @@ class Accounts(DealAccounts):
             (len(club.squad), len(club.staff), len(club.tokens)),
             strict=True,
         ):
+            number = max(0, number + club.boards.get("upkeep columns", 0))
             due = track[min(number, len(track) - 1)] + max(0, number - len(track) + 1)
             found.append(max(0, due + self.lasting(club, "upkeep", name)))
         return found
@@ -582,13 +684,13 @@ class Accounts(DealAccounts):
         assert event["staff"] == club.staff
         assert event["sponsors"] == [*club.sponsors]
         assert event["tokens"] == club.tokens
-        assert event["vp"] == club.vp + club.sold
+        assert event["vp"] == club.vp + club.sold + self.aside[event["manager"]]
         assert Counter(self.everywhere()) == self.cards, "a card came or went"
 
     def on_final(self, _: None, event: Event) -> None:
         """SCO: the parts of every score but the objective's measure."""
         values = self.components.club
-        for club, stated in zip(self.clubs, event["managers"], strict=True):
+        for club, stated, aside in zip(self.clubs, event["managers"], self.aside, strict=False):
             parts = stated["parts"]
             own = club.squad & self.trained - self.deal.sold_vp
             held = [self.row_of[one] for one in own]
@@ -600,17 +702,35 @@ class Accounts(DealAccounts):
             assert parts["staff"] == sum(sets)
             assert parts["effects"] + parts["penalties"] == club.vp
             assert parts["penalties"] <= 0
-            fulfilled = int(self.rules["objective_vp"])
-            assert parts["objective"] in (0, fulfilled, 2 * fulfilled)
+            fulfilled = 3 if self.epic else int(self.rules["objective_vp"])
+            assert parts["objective"] - aside in (0, fulfilled, 2 * fulfilled)
             assert club.objective is not None or parts["objective"] == 0
             money = int(self.rules["money_vp"]) * (club.resources[MONEY] // 5)
             assert parts["money"] == money
 
 
+def check_goals(trace: Sequence[Event]) -> None:
+    """SOLO-1, SOLO-2: the win is the manager's if every goal is met, else the board's."""
+    goals = [event for event in trace if event["e"] == "goal"]
+    if trace[0]["rules"]["solo"] == "off":
+        assert not goals
+        return
+    assert goals and len({one["goal"] for one in goals}) == len(goals)
+    shares = [one["win_share"] for one in trace[-1]["managers"]]
+    won = all(one["met"] for one in goals)
+    assert shares == [float(won), float(not won)]
+    for one in goals:
+        if one["goal"].startswith("objective"):
+            continue
+        _, sign, number, *_ = one["goal"].split(" after ")[0].rsplit(" ", 2)
+        least = one["value"] >= int(number) if sign == ">=" else one["value"] <= int(number)
+        assert one["met"] == least
+
+
 def renewals(trace: Sequence[Event]) -> set[int]:
     """The lines before which the Transfer Area is renewed (WEE-4).
 
-    That is behind the upkeep, before the rows are filled or the week's end is told.
+    They follow the upkeep, and precede the filling of rows and the week's end.
     """
     rules = trace[0]["rules"]
     found = set()
@@ -621,12 +741,13 @@ def renewals(trace: Sequence[Event]) -> set[int]:
             found.add(place)
     if rules["refresh"] == "off":
         return set()
-    return set(sorted(found)[: int(rules["weeks"]) - 1])  # after the last week nothing is renewed
+    return set(sorted(found)[: weeks_of(rules) - 1])  # after the last week nothing is renewed
 
 
 def check(trace: Sequence[Event], components: Components) -> None:
     """Add up a whole season, its league too."""
     league.check(trace)
+    check_goals(trace)
     made = Accounts(trace[0], components)
     renewed = renewals(trace)
     for line, event in enumerate(trace):

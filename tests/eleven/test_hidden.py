@@ -1,4 +1,4 @@
-"""Dealing anew what a manager cannot see (INF-2, INF-3): consistent, fair and blind."""
+"""Redealing what a manager cannot see (INF-2, INF-3): consistent, fair and blind."""
 
 from __future__ import annotations
 
@@ -45,20 +45,19 @@ def of_box(worker: Any, name: str) -> Any:
 
 
 def rows_of(line_up: int) -> list[tuple[int, int, int]]:
-    """The markers of a line-up by row, which a report tells."""
+    """The markers of a line-up by row, which a report shows."""
     return sorted((cell // 3, side, one) for cell, side, one in OPPONENTS[line_up].markers)
 
 
 def schedule(worker: Any, seat: int) -> list[int]:
     """The places of the clubs that a manager meets, week by week."""
-    dealt = of_box(worker, "dealt_clubs")[seat]
-    return [*dealt[0, :3].tolist(), *dealt[1, :3].tolist()]
+    return [int(place) for place in of_box(worker, "clubs_met")[seat, :6]]
 
 
 @pytest.mark.parametrize("plan", ["rotated", pytest.param("dealt", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("scouting", some(["club", "card", "deck", "report"], 2))
 def test_what_is_seen_stays(scouting: str, plan: str) -> None:
-    """INF-1: the table and the seat's own record are as they were, but for its notes."""
+    """INF-1: the table and the seat's own record are unchanged, except for its notes."""
     for week, phase in ((1, "preparing"), (2, "preparing"), (3, "playing"), (5, "beginning")):
         worker = rested(scouting, week, phase, schedule=plan)
         for seat in range(3):
@@ -104,7 +103,7 @@ def test_line_ups_to_come(scouting: str) -> None:
 
 @pytest.mark.parametrize("plan", ["rotated", "dealt"])
 def test_clubs_to_come(plan: str) -> None:
-    """INF-3, LEA-3: under `scouting = deck` the clubs not met are dealt anew, all met stay."""
+    """INF-3, LEA-3: under `scouting = deck` the clubs not met are redealt, those met stay."""
     worker = rested("deck", 2, schedule=plan)
     before = schedule(worker, 0)
     table = worker.part("table")

@@ -16,7 +16,7 @@ POINT = 1024
 
 @compiled_entry
 def find(states, seat):
-    """Find the best ability of a manager; the order has it."""
+    """Find the best ability of a manager, which the order then names."""
     state = states[0]
     return best_ability(state.table, state.seats[seat], state.order)
 

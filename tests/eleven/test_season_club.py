@@ -41,7 +41,7 @@ def ask(states, traces, what, a, b):
     elif what == MEASURED:
         return season_scoring.measured(table, SEAT, a)
     elif what == OBJECTIVE:
-        return season_scoring.vp_of_objective(state, SEAT)
+        return season_scoring.vp_of_objective(state.table, SEAT, state.seats[SEAT].objective + 0)
     elif what == STADIUM_VP:
         return season_scoring.vp_of_stadium(table, SEAT)
     elif what == GIVE:
@@ -51,7 +51,7 @@ def ask(states, traces, what, a, b):
 
 @cache
 def worker_of(**settings: object):
-    """A worker, which one game after the other uses."""
+    """A worker that plays one game after another."""
     return engine("random", "random", layer="season", **settings).worker()
 
 

@@ -58,7 +58,7 @@ def reroll(table, me, params, order):
 
 
 def calling_components() -> Components:
-    """Data whose directors bring much staff, all of which asks at every contract."""
+    """Data whose directors bring many staff cards, all of which ask at every contract."""
     contents = load().as_dict()
     for row in contents["staff"]:
         if row["place"] != "start":
@@ -78,7 +78,7 @@ def strategies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def test_a_day_that_does_not_end(strategies):
-    """TER-1: 200 questions a day at most, those of effects too; else its actions run out."""
+    """TER-1: at most 200 questions a day, with those of effects, if its actions do not run out."""
     asked = engine(
         *[strategies["never_ends"]] * 2,
         components=calling_components(),
@@ -151,11 +151,16 @@ OTHER = {
 }
 OF_MODULES = (
     *MODULES,
-    *(name for name, others in RULES.idle.items() if any(other in MODULES for other in others)),
+    *(
+        name
+        for idle in (RULES.idle, RULES.idle_together)
+        for name, others in idle.items()
+        if any(others.get(module) == ("off",) for module in MODULES)
+    ),
 )
 """The switches that a season without modules has no use for."""
 UNSEEN = ("scouting", "trained_side")
-"""What random managers do not look at."""
+"""Switches that random managers ignore."""
 
 
 @cache
@@ -213,7 +218,8 @@ def test_a_value_changes_a_season(setting):
         (name, f"{other}={values[0]}")
         for name, others in RULES.idle.items()
         for other, values in others.items()
-        if name not in OF_LEAGUE and name not in OF_MODULES and other != "layer"
+        if name != "layer" and name not in OF_LEAGUE and other != "layer"
+        if other not in MODULES or values == ("off",)
     ],
 )
 def test_an_idle_switch_changes_nothing(name, other):
@@ -223,7 +229,7 @@ def test_an_idle_switch_changes_nothing(name, other):
 
 
 def test_the_first_manager_matters_in_a_season():
-    """WEE-4, SWI-1: its switch is idle with a rotated schedule in the league alone."""
+    """WEE-4, SWI-1: its switch is idle only in a league with a rotated schedule."""
     for layer, schedule, idle in (
         ("league", "rotated", True),
         ("league", "dealt", False),

@@ -48,7 +48,7 @@ def engine():
 
 
 def intervention(engine, one) -> Intervention:
-    """What the kernel was asked, as an intervention from set-up on."""
+    """The kernel's request, as an intervention from set-up on."""
     if one["off"]:
         number = numbers_of_sources(engine.components)[int(one["source"])]
         return inert(number, OFF_KINDS[int(one["off"]) - 1].removesuffix(" off"))
@@ -136,6 +136,14 @@ def test_a_forked_twin_is_the_one_played_from_set_up(engine, pytestconfig):
     entries = [*things[:: 1 if long else 5], *tokens, *moments(WEEKS)]
     seen = compared(engine, entries, 6, 120 if long else 6)
     assert (seen > (60 if long else 0)).all(), dict(zip(TWIN_NAMES, seen, strict=True))
+
+
+@pytest.mark.slow
+def test_a_twin_of_a_searchers_game_is_the_one_played_from_set_up():
+    """ARC-8, TWI-3: the rollouts of a twin know nothing of what is otherwise in it."""
+    searching = season("expert:rollouts=24", "random", "hasty")
+    entries = (*things_off(searching.components)[::9], *moments(WEEKS)[::3])
+    assert compared(searching, entries, 4, 8).sum() > 0
 
 
 def test_nobody_who_is_not_there_gains(engine):

@@ -8,6 +8,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import eleven.searchers
 import eoc.searchers
 import numpy as np
 import pytest
@@ -22,11 +23,17 @@ from eoc_sim.simulator.runs.checks.match import with_small_budget
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="rollouts in pure Python take minutes")
 
-GAMES = {"eoc": eoc.searchers.SEARCHED, "stadium": stadium.searchers.SEARCHED}
+GAMES = {
+    "eoc": eoc.searchers.SEARCHED,
+    "stadium": stadium.searchers.SEARCHED,
+    "eleven": eleven.searchers.SEARCHED,
+}
 SEARCHING = "expert:rollouts=120:caution=0"
 
 
-@pytest.fixture(params=["eoc", pytest.param("stadium", marks=pytest.mark.slow)])
+@pytest.fixture(
+    params=["eoc", *(pytest.param(one, marks=pytest.mark.slow) for one in ("stadium", "eleven"))]
+)
 def game(request):
     return GAMES[request.param]
 

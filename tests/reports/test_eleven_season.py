@@ -8,12 +8,18 @@ import polars as pl
 import pytest
 from cli.process import call
 
-from eoc_sim.analysis.eleven import actions, gathered, meetings, things, weeks
+from eoc_sim.analysis.eleven import actions, gathered, meetings, things, weeks, winter
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports import build, verdict_lines
+from eoc_sim.reports import build, folding, robust, verdict_lines
+from eoc_sim.reports.blocks import Section
+from eoc_sim.reports.eleven import FOLDED, NARROW
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.page import sections_of
+from eoc_sim.reports.verdicts import verdicts_of
 
 GAMES = 8
 MANAGERS = 2
+MARK = " Reconstructed."
 
 
 def played(path: Path, *options: str) -> Path:
@@ -71,6 +77,24 @@ def test_the_first_screen_says_what_it_rests_on(path: Path) -> None:
     assert layer.startswith("Layer season: the whole game, in division 3")
     assert "reconstructed" in layer
     assert guesses.startswith("How much is known: ")
+
+
+def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:
+    """LAY-2: but not the lines on other data, the layer and the guesses."""
+    *found, _, _ = verdicts_of(Findings(run))
+    for one in found:
+        if one.about != robust.ABOUT:
+            assert all(line.endswith(MARK) for line in one.lines), one
+    for section in sections_of(Findings(run)):
+        for block in section.blocks if section is not None else ():
+            assert block.kind == "note" or block.text.endswith(MARK.strip()), block.heading
+
+
+def test_a_season_folds_its_less_asked_sections(run: Run) -> None:
+    assert run.record["command"] == "run"
+    found = folding.folded(run, [Section(name, name, "", ()) for name in (*FOLDED, *NARROW, "x")])
+    assert tuple(one.id for one in found if one.is_folded) == FOLDED == (found[-2].id, found[-1].id)
+    assert tuple(one.id for one in found if one.is_folded_narrow) == NARROW
 
 
 def test_weeks_of_clubs(path: Path, run: Run) -> None:
@@ -134,3 +158,19 @@ def test_sums_alone_tell_the_same_as_tables(path: Path, tmp_path: Path) -> None:
     whole.prepare(asked)
     for one in asked:
         assert summed.total(one).equals(whole.total(one)), one.name
+
+
+@pytest.mark.slow
+def test_epic_has_a_section_of_its_own(tmp_path: Path, path: Path) -> None:
+    """Both halves and the winter tokens; a standard season has no such section."""
+    epic = played(tmp_path / "epic", "--rules", "epic")
+    text = build(epic).read_text(encoding="utf-8")
+    for said in ("The two halves of Epic", "Points of each half", "Wins by winter token"):
+        assert said in text, said
+    found = rows(epic, "weeks").filter(pl.col("week") == winter.HALF)
+    run = Run(epic)
+    (row,) = winter.by_strategy(run).to_dicts()
+    assert row["first"] == pytest.approx(mean(found, pl.col("points")))
+    assert row["at_break"] == pytest.approx(mean(found, pl.col("position")))
+    assert winter.tokens(run)["drafted_games"].sum() > 0
+    assert "The two halves of Epic" not in build(path).read_text(encoding="utf-8")

@@ -64,7 +64,7 @@ SEARCHING = ("random", "expert:rollouts=24", "balanced")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["eoc", "stadium"])
+@pytest.mark.parametrize("name", ["eoc", "stadium", "eleven"])
 def test_games_of_a_searcher_pass(name):
     _, account, checks = PARTS[name]
     assert check_game(find(name), SEARCHING, games=8, account=account) == checks
@@ -109,6 +109,12 @@ def test_leagues_pass(managers, settings):
         ),
         (3, {"scouting": "report", "basic_side": "free", "unpaid": "leave"}),
         pytest.param(4, {}, marks=pytest.mark.slow),
+        pytest.param(3, {"epic": "on", "schedule": "dealt"}, marks=pytest.mark.slow),
+        pytest.param(
+            3,
+            {"transfers": "on", "market": "on", "seller_may_refuse": "on"},
+            marks=pytest.mark.slow,
+        ),
         pytest.param(4, {"league_matches": "on", "basic_side": "free"}, marks=pytest.mark.slow),
     ],
 )

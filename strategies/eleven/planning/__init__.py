@@ -6,7 +6,10 @@ its gains until the season ends, less its price, and takes the best.
 
 from __future__ import annotations
 
+from eoc_sim.strategies.eleven.planning.bets import bet
+from eoc_sim.strategies.eleven.planning.boards import unique_side
 from eoc_sim.strategies.eleven.planning.day import act, choose, director, objective
+from eoc_sim.strategies.eleven.planning.deals import answer, bid, offer, show
 from eoc_sim.strategies.eleven.planning.dice import colour, reroll
 from eoc_sim.strategies.eleven.planning.fielding import (
     effect,
@@ -14,10 +17,27 @@ from eoc_sim.strategies.eleven.planning.fielding import (
     fill_stands,
     put_resources,
 )
+from eoc_sim.strategies.eleven.planning.proposing import (
+    MEMORY,
+    propose,
+    search_parameters,
+    searched_act,
+)
+from eoc_sim.strategies.eleven.planning.referees import suspend
 from eoc_sim.strategies.eleven.planning.style import season_parameters
+from eoc_sim.strategies.eleven.planning.winter import (
+    winter_act,
+    winter_objective,
+    winter_pick,
+    winter_place,
+)
 
 __all__ = [
+    "MEMORY",
     "act",
+    "answer",
+    "bet",
+    "bid",
     "choose",
     "colour",
     "director",
@@ -25,7 +45,18 @@ __all__ = [
     "field_cards",
     "fill_stands",
     "objective",
+    "offer",
+    "propose",
     "put_resources",
     "reroll",
+    "search_parameters",
+    "searched_act",
     "season_parameters",
+    "show",
+    "suspend",
+    "unique_side",
+    "winter_act",
+    "winter_objective",
+    "winter_pick",
+    "winter_place",
 ]

@@ -20,7 +20,6 @@ from eoc_sim.simulator.eleven.strategy_api import (
     FREE,
     HIRE,
     OF_STAFF,
-    OF_TOKENS,
     OFFICE,
     PASS,
     SELL,
@@ -30,46 +29,47 @@ from eoc_sim.simulator.eleven.strategy_api import (
     SPONSOR_ROW,
     STAFF,
     STAFF_ROW,
+    TRANSFERS,
     action_refusal,
-    build_price,
+    discount,
     free_refusal,
-    hire_price,
     is_forced,
     name_for,
-    sale_price,
+    printed_price,
     staff_places,
     staff_price,
-    stand_places,
     step_refusal,
     unchecked,
+)
+from eoc_sim.strategies.eleven.planning.deals import (
+    bank_price,
+    cost_of,
+    sale_worth,
+    today_of,
+    weigh_deals,
 )
 from eoc_sim.strategies.eleven.planning.worth import (
     ACTION,
     EXPERIENCE,
-    PLAYERS_TRACK,
-    STADIUM_TRACK,
-    STAFF_TRACK,
     TRAIN,
     WEEKLY,
     card_worth,
     clause_worth,
     lost_set,
-    money_now,
-    play_worth,
-    sale_later,
     source_worth,
-    squad_size,
     staff_worth,
     token_worth,
     training_worth,
     unit_worth,
-    upkeep_of,
     weeks_left,
-    youngster_worth,
 )
 
 HOPED = np.array([79, 68, 40, 35, 38, 59, 80, 51, 34, 50, 29, 25, 40, 25, 25, 25, 22])
 """VP that each measure of objectives brings in 10 seasons."""
+ANYTHING = 1e9
+"""More than any action is worth."""
+SPONSORS_ON_OFFER = 3
+"""The oldest sponsors of the row can be had (SET-8)."""
 FREE_LEAST = 0.3
 EXTRA_LEAST = 1.0
 REPLACE_LEAST = 6.0
@@ -109,38 +109,6 @@ def objective(table, me, params, order):
 
 
 @unchecked
-def today_of(table, me, params):
-    """Return money's worth, the squad's size, and money beyond upkeep."""
-    seat = me.seat
-    size = squad_size(table, seat)
-    due = upkeep_of(table, PLAYERS_TRACK, size)
-    due += upkeep_of(table, STAFF_TRACK, table.held_count[seat, OF_STAFF] + 0)
-    due += upkeep_of(table, STADIUM_TRACK, table.held_count[seat, OF_TOKENS] + 0)
-    coming = min(stand_places(table, seat), table.resources[seat, 1])
-    return money_now(table, me, params), size, coming + table.resources[seat, 0] - due
-
-
-@unchecked
-def cost_of(params, price, today):
-    """Return the worth of a price, with upkeep left unpaid."""
-    now, _, spare = today
-    return now * price + params.vp_worth * max(0, price - spare)
-
-
-@unchecked
-def sale_worth(table, me, params, card, weeks, today):
-    """Return what selling a card is worth."""
-    seat = me.seat
-    now, size, _ = today
-    kept = params.squad_weight * play_worth(table, seat, params, card, weeks)
-    if table.card_spaces[card] > 0 and table.is_trained[card] == 0:
-        kept += params.youth_weight * youngster_worth(table, me, params, card, weeks)
-    saved = upkeep_of(table, PLAYERS_TRACK, size) - upkeep_of(table, PLAYERS_TRACK, size - 1)
-    kept += sale_later(table, card, weeks)
-    return params.sale_weight * now * sale_price(table, card) - kept + saved * weeks
-
-
-@unchecked
 def sponsor_worth(table, params, card, way, weeks, now):
     """Return what a sponsor's contract is worth."""
     sponsor = card - FIRST_SPONSOR
@@ -155,36 +123,37 @@ def sponsor_worth(table, params, card, way, weeks, now):
 
 
 @unchecked
-def option_worth(table, me, params, kind, card, way, today):
+def option_worth(table, me, params, kind, card, way, price, today):
     """Return what an action is worth beyond its price."""
-    seat = me.seat
     weeks = weeks_left(table)
     if kind == SELL:
-        return sale_worth(table, me, params, card, weeks, today)
+        return sale_worth(table, me, params, card, weeks, today, bank_price(table, card))
     if kind == SPONSOR:
         return sponsor_worth(table, params, card, way, weeks, today[0])
-    price = 0
-    worth = 0.0
     if kind == HIRE:
-        price = hire_price(table, seat, card)
         worth = card_worth(table, me, params, card, weeks, today[1])
     elif kind == STAFF:
-        price = staff_price(table, seat, card)
         worth = staff_worth(table, me, params, card, weeks)
-    elif kind == BUILD:
-        price = build_price(table, seat, card)
-        if card == OFFICE:
-            worth = params.staff_weight * params.vp_worth
-        else:
-            worth = params.build_weight * token_worth(table, me, params, card, weeks)
+    elif card == OFFICE:
+        worth = params.staff_weight * params.vp_worth
+    else:
+        worth = params.build_weight * token_worth(table, me, params, card, weeks)
     return worth - cost_of(params, price, today)
 
 
 @unchecked
-def weigh(table, me, params, order, kind, card, way, most, today):
-    """Keep a legal action that is worth more than ``most``."""
-    worth = option_worth(table, me, params, kind, card, way, today)
-    if worth <= most:
+def weigh(table, me, params, order, kind, card, way, less, most, bar, today):
+    """Keep a legal action that is worth more than ``most``.
+
+    It has to be worth less than ``bar``. ``less`` is the discount on its price.
+    """
+    price = 0
+    if kind == HIRE or kind == STAFF or kind == BUILD:
+        price = max(1, printed_price(table, me.seat, card) - less)
+        if price > table.resources[me.seat, 0]:
+            return most
+    worth = option_worth(table, me, params, kind, card, way, price, today)
+    if worth <= most or worth >= bar:
         return most
     kept_card, kept_way = order.card + 0, order.way + 0
     order.card = card
@@ -214,7 +183,7 @@ def use_worth(table, me, params, clause):
 
 @unchecked
 def card_to_train(table, me, params, is_youngster):
-    """Find the own card whose training is worth most, or -1."""
+    """Find the manager's card whose training is worth most, or -1."""
     best = -1
     most = -1.0
     for card in range(CARDS):
@@ -232,15 +201,21 @@ def card_to_train(table, me, params, is_youngster):
 @unchecked
 def free_action(table, me, params, order):
     """Find the free action that is worth most, if any is."""
+    if table.free_taken > 0:
+        return False
     most = FREE_LEAST
     found = False
     for kind in range(4):
         for place in range(table.held_count[me.seat, kind]):
             source = table.held[me.seat, kind, place] + 0
             for number in range(table.clauses_of[source]):
-                if free_refusal(table, me.seat, source, number) > 0:
+                clause = table.first_clause[source] + number
+                if (
+                    table.clause[clause].when != ACTION
+                    or free_refusal(table, me.seat, source, number) > 0
+                ):
                     continue
-                worth = use_worth(table, me, params, table.first_clause[source] + number)
+                worth = use_worth(table, me, params, clause)
                 if worth > most:
                     most = worth
                     found = True
@@ -253,10 +228,7 @@ def free_action(table, me, params, order):
 def staff_to_replace(table, me, params, today):
     """CLU-6: find the staff card to dismiss for a better one, or -1."""
     seat = me.seat
-    if (
-        table.held_count[seat, OF_STAFF] < staff_places(table, seat)
-        or action_refusal(table, seat) > 0
-    ):
+    if table.held_count[seat, OF_STAFF] < staff_places(table, seat):
         return -1
     weeks = weeks_left(table)
     worst = -1
@@ -279,41 +251,69 @@ def staff_to_replace(table, me, params, today):
     return -1
 
 
-def act(table, me, params, order):
+@unchecked
+def least_worth(table, params):
+    """Return the worth that an action needs to be taken."""
+    if table.actions_taken == 0:
+        return 0.0
+    return EXTRA_LEAST + 0.5 * params.operation_worth * table.rule_extra_cost
+
+
+@unchecked
+def best_action(table, me, params, order, most, bar, today):
+    """Order the best action between two worths; return its worth.
+
+    It is worth more than ``most`` and less than ``bar``. If there is none, the order is left alone,
+    and ``most`` is returned.
+    """
+    idle = least_worth(table, params)
+    if most < idle < bar:
+        most = idle
+        order.kind = END_DAY if table.actions_taken > 0 else PASS
+    for row in range(SPONSOR_ROW):
+        if table.area_count[row] == 0:
+            continue
+        kind = STAFF if row == STAFF_ROW else HIRE
+        less = discount(table, me.seat, table.area[row, 0] + 0)
+        for place in range(table.area_count[row]):
+            card = table.area[row, place]
+            most = weigh(table, me, params, order, kind, card, 0, less, most, bar, today)
+    for place in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_ROW])):
+        card = table.area[SPONSOR_ROW, place]
+        for way in range(FOR_MONEY, SMALL + 1):
+            most = weigh(table, me, params, order, SPONSOR, card, way, 0, most, bar, today)
+    for card in range(CARDS):
+        if table.owner[card] == me.seat:
+            most = weigh(table, me, params, order, SELL, card, 0, 0, most, bar, today)
+    less = discount(table, me.seat, OFFICE)
+    for token in range(FIRST_TOKEN, FIRST_TACTIC):
+        if table.token_copies[token - FIRST_TOKEN] > 0:
+            most = weigh(table, me, params, order, BUILD, token, 0, less, most, bar, today)
+    return weigh(table, me, params, order, BUILD, OFFICE, 0, less, most, bar, today)
+
+
+@unchecked
+def plan_action(table, me, params, order):
     """Take the action that is worth most, if it covers its cost."""
     if params.spends == 0:
         return END_DAY
     if free_action(table, me, params, order):
         return FREE
+    if action_refusal(table, me.seat) > 0:
+        return END_DAY if table.actions_taken > 0 else PASS
     today = today_of(table, me, params)
     order.card = staff_to_replace(table, me, params, today)
     if order.card >= 0:
         return DISMISS
-    most = 0.0
-    if table.actions_taken > 0:
-        if table.extras_taken >= table.rule_extra_per_day:
-            return END_DAY
-        most = EXTRA_LEAST + 0.5 * params.operation_worth * table.rule_extra_cost
-    order.kind = END_DAY
-    for row in range(4):
-        for place in range(table.area_count[row]):
-            card = table.area[row, place]
-            if row == SPONSOR_ROW:
-                for way in range(FOR_MONEY, SMALL + 1):
-                    most = weigh(table, me, params, order, SPONSOR, card, way, most, today)
-            else:
-                kind = STAFF if row == STAFF_ROW else HIRE
-                most = weigh(table, me, params, order, kind, card, 0, most, today)
-    for card in range(CARDS):
-        if table.owner[card] == me.seat:
-            most = weigh(table, me, params, order, SELL, card, 0, most, today)
-    for token in range(FIRST_TOKEN, FIRST_TACTIC):
-        if table.token_copies[token - FIRST_TOKEN] > 0:
-            most = weigh(table, me, params, order, BUILD, token, 0, most, today)
-    most = weigh(table, me, params, order, BUILD, OFFICE, 0, most, today)
-    if order.kind == END_DAY and table.actions_taken == 0:
-        return PASS
-    return order.kind
+    most = best_action(table, me, params, order, -ANYTHING, ANYTHING, today)
+    if table.rule_transfers == TRANSFERS.ON:
+        weigh_deals(table, me, params, order, most, today)
+    return order.kind + 0
+
+
+def act(table, me, params, order):
+    """Take the action that is worth most, if it covers its cost."""
+    return plan_action(table, me, params, order)
 
 
 def choose(table, me, params, order):

@@ -1,10 +1,11 @@
-"""Dice rolled again: of boards, consequences and shoot-outs (BOA-2, MAT-12, PVP-7)."""
+"""Dice rolled again: votes, consequences, referees and shoot-outs (BOA-2, REF-2, PVP-7)."""
 
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
     FIRST_DIRECTOR,
     KEEP,
+    REFEREEING,
     REROLL,
     free_rerolls,
     rival_of,
@@ -13,6 +14,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     vote_of,
 )
 from eoc_sim.strategies.eleven.planning.fielding import match_worth
+from eoc_sim.strategies.eleven.planning.referees import reroll_referee
 from eoc_sim.strategies.eleven.planning.worth import (
     FANS,
     MONEY,
@@ -122,6 +124,8 @@ def reroll(table, me, params, order):
         return KEEP
     if table.meeting >= 0:
         return reroll_vote(table, me, params, order, price)
+    if table.phase == REFEREEING:
+        return reroll_referee(table, me, params, order, price)
     if table.shoot_round > 0:
         return reroll_shot(table, me, params, order, price)
     return reroll_consequence(table, me, params, order, price)

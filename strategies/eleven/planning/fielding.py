@@ -7,15 +7,25 @@ from eoc_sim.simulator.eleven.strategy_api import (
     PASS,
     RESOURCES,
     USE,
+    WINTER_KINDS,
+    ability_cost,
     best_ability,
     card_strength,
     field_refusal,
+    jersey_in_match,
     stand_places,
     try_cards,
     unchecked,
 )
-from eoc_sim.strategies.eleven.planning.worth import FANS, FITNESS, unit_worth, weeks_left
+from eoc_sim.strategies.eleven.planning.worth import (
+    FANS,
+    FITNESS,
+    OPERATION,
+    unit_worth,
+    weeks_left,
+)
 
+STAND_IN = WINTER_KINDS.index("stand-in") + 1
 POINT = 1024.0
 """A point in the value of an ability."""
 FIRST_OF_MATCH, LAST_OF_MATCH = 8, 10
@@ -32,7 +42,7 @@ def fill_stands(table, me, order):
 def match_worth(table, params, card):
     """Return a card's worth in this match: strength, gloves and experience."""
     worth = params.strength_worth * (card_strength(table, card) - 1)
-    if table.card_jersey[card] == 1:
+    if jersey_in_match(table, card) == 1:
         worth += params.strength_worth * (table.side_gloves[card] - 1)
     left = table.card_spaces[card] - table.experience[card]
     if table.is_trained[card] == 0 and 0 < left <= weeks_left(table):
@@ -44,6 +54,8 @@ def match_worth(table, params, card):
 def field_cards(table, me, params, order, most):
     """Assign the best cards as far as fitness lasts; return their number.
 
+    Cards with a stand-in token play for operation first.
+
     They are at most ``most``.
     """
     seat = me.seat
@@ -51,13 +63,17 @@ def field_cards(table, me, params, order, most):
     number = 0
     for card in range(CARDS):
         order.fielded[card] = 0
-    while number < min(most, table.resources[seat, FITNESS]):
+    fitness = table.resources[seat, FITNESS] + 0
+    operation = table.resources[seat, OPERATION] + 0
+    while number < most:
         best = -1
         worth = 0.0
         for card in range(CARDS):
+            by_operation = operation > 0 and table.winter_token[card] == STAND_IN
             if (
-                order.fielded[card] == 1
-                or (taken >> table.card_jersey[card]) & 1 == 1
+                order.fielded[card] > 0
+                or (fitness == 0 and not by_operation)
+                or (taken >> jersey_in_match(table, card)) & 1 == 1
                 or field_refusal(table, seat, card) > 0
             ):
                 continue
@@ -67,15 +83,20 @@ def field_cards(table, me, params, order, most):
                 worth = rank
         if best < 0:
             break
-        order.fielded[best] = 1
-        taken |= 1 << table.card_jersey[best]
+        if operation > 0 and table.winter_token[best] == STAND_IN:
+            order.fielded[best] = 2
+            operation -= 1
+        else:
+            order.fielded[best] = 1
+            fitness -= 1
+        taken |= 1 << jersey_in_match(table, best)
         number += 1
     try_cards(table, me, order)
     return number
 
 
 @unchecked
-def put_resources(table, me, order, number):
+def put_resources(table, me, order):
     """Put what is left on the cards whose abilities cost it.
 
     Resources that no ability uses come back.
@@ -85,8 +106,11 @@ def put_resources(table, me, order, number):
         left = table.resources[seat, kind] + 0
         if kind == FANS:
             left -= order.fans
-        if kind == FITNESS:
-            left -= number
+        for card in range(CARDS):
+            if (kind == FITNESS and order.fielded[card] == 1) or (
+                kind == OPERATION and order.fielded[card] == 2
+            ):
+                left -= 1
         for card in range(CARDS):
             if order.fielded[card] == 0:
                 continue
@@ -95,13 +119,13 @@ def put_resources(table, me, order, number):
             first = table.first_clause[card] + 0
             for clause in range(first, first + table.clauses_of[card]):
                 phrase = table.clause[clause]
-                if (
-                    phrase.pay_kind == kind
-                    and FIRST_OF_MATCH <= phrase.when <= LAST_OF_MATCH
-                    and phrase.pay_amount <= left
-                ):
-                    order.put[card, kind] += phrase.pay_amount
-                    left -= phrase.pay_amount
+                paid = phrase.pay_kind + 0
+                if paid == FITNESS and table.winter_token[card] == STAND_IN:
+                    paid = OPERATION
+                cost = ability_cost(table, card, clause)
+                if paid == kind and FIRST_OF_MATCH <= phrase.when <= LAST_OF_MATCH and cost <= left:
+                    order.put[card, kind] += cost
+                    left -= cost
 
 
 @unchecked
@@ -110,7 +134,9 @@ def effect(table, me, params, order):
     worth = best_ability(table, me, order) / POINT * params.point_worth
     if worth <= 0:
         return PASS
-    phrase = table.clause[table.first_clause[order.source] + order.clause]
-    if phrase.pay_kind >= 0 and worth < phrase.pay_amount * unit_worth(params, phrase.pay_kind + 0):
+    clause = table.first_clause[order.source] + order.clause
+    paid = table.clause[clause].pay_kind + 0
+    cost = ability_cost(table, order.source + 0, clause)
+    if paid >= 0 and worth < cost * unit_worth(params, paid):
         return PASS
     return USE

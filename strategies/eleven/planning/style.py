@@ -17,7 +17,25 @@ _PARAMETERS = (
     ("fans_worth", 0.9, 0, 3, "money that a fan is worth"),
     ("operation_worth", 0.8, 0, 3, "money that an operation is worth"),
     ("fitness_worth", 1.7, 0, 4, "money that a fitness is worth"),
+    (
+        *("auction_from", 1.0, -5, 20),
+        "money above strength + 1 that it has to hope for to auction a card instead of selling it",
+    ),
+    (
+        *("offer_factor", 1.0, 0.5, 5),
+        "factor of a card's worth to its manager in offers, its own answers and those it expects",
+    ),
     ("point_worth", 4.0, 0, 12, "money that a league point is worth to an ability"),
+    (
+        *("bet", 1, 0, 3),
+        "0: it never bets; 1: the supply's money alone; 2 and 3: also 3 money, or half its own, "
+        "where a gain is likely",
+    ),
+    (
+        *("bet_shape", 0, 0, 3),
+        "0: it bets on the best place; 1 to 3: on the best space, border or point",
+    ),
+    ("referee_reroll", 2.0, 0, 10, "money that a re-roll of a referee's dice may cost"),
 )
 
 

@@ -6,11 +6,13 @@ import numpy as np
 
 from eoc_sim.simulator.eleven.strategy_api import (
     CARDS,
+    EPIC,
     FIRST_STAFF,
     FIRST_TOKEN,
     FIRST_VETERAN,
     OF_STAFF,
     OF_TOKENS,
+    jersey_in_match,
     measured,
     unchecked,
 )
@@ -26,7 +28,7 @@ UNITS = np.array(
         *(2.0, 0.5, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
     ]
 )
-"""Money that each gain is worth, where no parameter says it."""
+"""Money that each gain is worth, unless a parameter states it."""
 MONDAY, ACTION = 1, 2
 ONCE = np.array([1.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.0, 1.0])
 WEEKLY = np.array([0, 1.0, 0.7, 0.8, 0.2, 0.4, 1.2, 0.3, 0.3, 0.3, 0.3, 1.0, 0.5, 1.0, 0.0, 0.0])
@@ -46,7 +48,7 @@ GROWN = 12.0
 AT_A_TIME = 2.0
 """Youngsters raised at a time, beyond their weight."""
 RESALE = 0.3
-"""Worth of a money that a card's sale brings one day."""
+"""Worth of 1 money that a card's later sale brings."""
 ON_BENCH = 0.25
 """Share of its worth that a card has on the bench."""
 TRAINED, YOUNGSTERS, HAS_MONEY, TOKENS, STAFF_COLOUR = 0, 1, 5, 6, 9
@@ -55,7 +57,7 @@ TRAINED, YOUNGSTERS, HAS_MONEY, TOKENS, STAFF_COLOUR = 0, 1, 5, 6, 9
 
 @unchecked
 def weeks_left(table):
-    """Count the matches to come, with this week's."""
+    """Count the matches to come, including this week's."""
     return table.rule_weeks - table.week + 1.0
 
 
@@ -83,10 +85,33 @@ def objective_vp(table, objective, number):
 
 
 @unchecked
+def objective_for(table, me, measure):
+    """Return the own objective that counts something, or -1.
+
+    Epic has two before its Winter Break.
+    """
+    objective = me.objective + 0
+    if objective < 0 and table.rule_epic == EPIC.ON:
+        for place in range(2):
+            offered = me.offered[place] + 0
+            if offered >= 0 and table.objective_measure[offered] == measure:
+                objective = offered
+    if objective >= 0 and table.objective_measure[objective] == measure:
+        return objective
+    return -1
+
+
+@unchecked
+def counts_for(table, me, measure):
+    """Check if an own objective counts something."""
+    return objective_for(table, me, measure) >= 0
+
+
+@unchecked
 def towards_objective(table, me, params, measure, more):
-    """Return what more of a measure is worth to the own objective."""
-    objective = me.objective
-    if objective < 0 or table.objective_measure[objective] != measure:
+    """Return what more of a measure is worth to the manager's objective."""
+    objective = objective_for(table, me, measure)
+    if objective < 0:
         return 0.0
     number = measured(table, me.seat, measure)
     vp = objective_vp(table, objective, number + more) - objective_vp(table, objective, number)
@@ -95,7 +120,7 @@ def towards_objective(table, me, params, measure, more):
 
 @unchecked
 def money_now(table, me, params):
-    """Return the worth of a money, which fades at the end.
+    """Return the worth of 1 money, which fades at the end.
 
     Idle money is worth less.
     """
@@ -180,7 +205,7 @@ def staff_worth(table, me, params, card, weeks):
     sets = table.staff_set_vp[min(7, alike + 1)] - table.staff_set_vp[min(7, alike)]
     hoped = 0.5 if weeks > 2 else 0.0
     worth = params.staff_weight * params.vp_worth * (sets + hoped)
-    if alike == measured(table, seat, STAFF_COLOUR):
+    if counts_for(table, me, STAFF_COLOUR) and alike == measured(table, seat, STAFF_COLOUR):
         worth += towards_objective(table, me, params, STAFF_COLOUR, 1)
     held = table.held_count[seat, OF_STAFF]
     return (
@@ -224,14 +249,14 @@ def play_worth(table, seat, params, card, weeks):
     for other in range(CARDS):
         if other == card or table.owner[other] != seat:
             continue
-        if table.card_jersey[other] == table.card_jersey[card]:
+        if jersey_in_match(table, other) == jersey_in_match(table, card):
             replaced = max(replaced, table.side_strength[other] + 0)
         elif table.side_strength[other] >= table.side_strength[card]:
             stronger += 1
     each = max(0.0, strength - replaced)
     if stronger > table.level[seat, FITNESS]:
         each = ON_BENCH * max(0, strength - 1)
-    if table.card_jersey[card] == 1:
+    if jersey_in_match(table, card) == 1:
         each += max(0, table.side_gloves[card] - 1)
     return params.strength_worth * each * matches_left(table, card, weeks)
 

@@ -33,7 +33,7 @@ def at(monkeypatch: pytest.MonkeyPatch) -> Any:
 def give(t: DealTable, seat: int, number: str, strength: int, position: str) -> int:
     """Give a card of a position."""
     card = t.give(seat, number, strength)
-    t.table.card_rows[card] = ROWS[position]
+    t.table.card_position[card] = ROWS[position]
     return card
 
 

@@ -37,7 +37,7 @@ def engine_of(case: Case) -> Engine:
 
 
 def engine_trace(case: Case, game: int = 0) -> Trace:
-    """A league by the fast engine, as it leaves the program."""
+    """Play a league with the fast engine, and read its trace back."""
     return [json.loads(line) for line in trace_lines(engine_of(case).replay(game))]
 
 

@@ -1,4 +1,4 @@
-"""The corruptions that no referee can catch, and why they leave the league what it was.
+"""The corruptions that no referee can catch, and why they leave the league unchanged.
 
 Two kinds of fields carry nothing that a rule could contradict: labels, and draws and decisions on
 which nothing later depends; a trace with another such draw or decision is a legal league itself,
@@ -31,7 +31,7 @@ def _labels(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
 
 
 def _week_of(trace: Trace, line: int) -> Trace:
-    """The events of the week up to this line, which is none of its match day's end."""
+    """The events of the week up to this line, which precedes the end of its match day."""
     start = max(number for number in range(line + 1) if trace[number]["e"] == "week")
     return trace[start : line + 1]
 
@@ -142,13 +142,13 @@ HARMLESS = [
         _roll_that_leaves_the_same,
     ),
     Harmless(
-        "a roll-off in which all roll the same, left out or told twice",
+        "a roll-off in which all roll the same, left out or repeated",
         "a draw without consequence: they roll again, however often (SCO-7)",
         _roll_off_that_decides_nothing,
     ),
 ]
 
-# (switch, what holds, what is told instead): where the other rule would allow the same leagues.
+# (switch, the value played, the value claimed): rules under which the same leagues are legal.
 SAME_GAME_UNDER_ANOTHER_RULE: dict[tuple[str, str, str], str] = {
     **{
         ("scouting", holds, told): "what managers know of a line-up is in no event"
@@ -156,6 +156,6 @@ SAME_GAME_UNDER_ANOTHER_RULE: dict[tuple[str, str, str], str] = {
         for told in ("club", "card", "report", "deck")
         if holds != told
     },
-    ("formations", "cards", "free"): "nobody has to take another formation than the card's",
+    ("formations", "cards", "free"): "no manager needs a formation that is not on the card",
     ("schedule", "rotated", "dealt"): "dealing may give the clubs of the rotation",
 }

@@ -30,7 +30,7 @@ class Case:
     sheet: int | None = None
 
     def __str__(self) -> str:
-        """What tells this case from the others."""
+        """The words that distinguish it from the others."""
         words = [f"{name}={value}" for name, value in self.settings.items()]
         if self.sheet is not None:
             words.append(f"sheet {self.sheet}")
@@ -47,7 +47,7 @@ class Case:
         return zlib.crc32(str(self).encode())
 
     def played(self, decisions: Decisions, game: int = 0) -> Trace:
-        """A league of it with these decisions, as it comes back from JSON."""
+        """Play a league with these decisions, and read it back from JSON."""
         strategies = ["lots"] * self.managers
         engine = ReferenceEngine(
             self.data, self.settings, strategies, decisions, seed=self.seed, game=game
@@ -55,11 +55,11 @@ class Case:
         return [json.loads(json.dumps(event)) for event in engine.events()]
 
     def trace(self, game: int = 0) -> Trace:
-        """A league of it by lot; every caller gets its own copy."""
+        """Return a league with random decisions; each caller gets its own copy."""
         return copy.deepcopy(_trace_by_lot(self, game))
 
     def judge(self, trace: Trace) -> None:
-        """Raises the first disagreement."""
+        """Raise the first disagreement."""
         ReferenceGame(trace, self.data).play()
 
 

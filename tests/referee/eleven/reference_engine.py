@@ -12,8 +12,8 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from eoc_sim.referee.eleven.data import Data
+from eoc_sim.referee.eleven.fixtures import matches_of_decks
 from eoc_sim.referee.eleven.game import ReferenceGame
-from eoc_sim.referee.eleven.league import matches_of_decks
 from eoc_sim.referee.eleven.match import situation
 from eoc_sim.referee.eleven.pitch import LINES
 from eoc_sim.referee.eleven.scoring import standing
@@ -93,7 +93,7 @@ class Decisions(Protocol):
 
 
 class Lots:
-    """Decisions by lot, among all that are legal."""
+    """Random decisions, among all that are legal."""
 
     def __init__(self, seed: int) -> None:
         self.luck = Random(seed)

@@ -96,7 +96,7 @@ class Replayed:
 
 
 class SeasonLots:
-    """Decisions by lot, among all that are legal."""
+    """Random decisions, among all that are legal."""
 
     def __init__(self, seed: int, idle: float = 0.15) -> None:
         self.luck = Random(seed)
@@ -192,14 +192,14 @@ class SeasonLots:
         may = [one for one in manager.squad.values() if not one.is_out]
         self.luck.shuffle(may)
         for held in may:
-            jersey = held.card.jersey
+            jersey = held.marker
             if len(fielded) == manager.resources[FITNESS] or jersey in fielded:
                 continue
             if jersey != KEEPER:
                 places = [
                     place
                     for place, cell in enumerate(layout)
-                    if cell[0].upper() in held.card.positions and place + JERSEYS[0] not in fielded
+                    if cell[0].upper() in held.positions and place + JERSEYS[0] not in fielded
                 ]
                 if not places:
                     continue
@@ -220,9 +220,9 @@ class SeasonLots:
         if game.rules["basic_side"] == "free":
             sides = {jersey: self.luck.choice(["ball", "shield"]) for jersey in JERSEYS}
             for number in cards:
-                card = game.box.cards[number]
-                if card.jersey != KEEPER:
-                    sides[card.jersey] = card.side
+                held = manager.squad[number]
+                if held.marker != KEEPER:
+                    sides[held.marker] = held.side
             record["sides"] = list(sides.values())
         return record
 
@@ -242,7 +242,7 @@ class SeasonLots:
             first, second = self.luck.choice(list(effects.pairs(game, manager, option)))
             if clause.gain == "swap":
                 return {"cards": [], "markers": [first, second]}
-            by_jersey = {held.card.jersey: held.card.number for held in effects.fielded(manager)}
+            by_jersey = {held.marker: held.card.number for held in effects.fielded(manager)}
             return {"cards": [by_jersey[first], by_jersey[second]], "markers": []}
         most = effects.most_named(clause, number)
         cards = effects.cards_to_name(game, manager, option)

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 from eoc_sim.referee.eleven.components import SHEETS
-from eoc_sim.referee.eleven.data import Data
+from eoc_sim.referee.eleven.data import MODULE_SHEETS, Data
 from eoc_sim.referee.eleven.game import ReferenceGame
 from eoc_sim.referee.eleven.tables import SEASON_SWITCHES, SEATS
 from eoc_sim.referee.sheets import read_files
@@ -20,7 +20,10 @@ from referee.corruptions import Trace
 from referee.eleven.playing import CONTENTS as LEAGUE
 from referee.eleven.season_engine import DEFAULTS, SeasonDecisions, SeasonEngine, SeasonLots
 
-CONTENTS = {**LEAGUE, **read_files(Path(__file__).parent / "season_sheets", SHEETS, ["club"])}
+OF_LEAFLET = ("opponents", *MODULE_SHEETS)
+CONTENTS = LEAGUE | read_files(
+    Path(__file__).parent / "season_sheets", [*SHEETS, *OF_LEAFLET], ["club"]
+)
 
 
 @cache
@@ -37,7 +40,7 @@ class Season:
     settings: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def __str__(self) -> str:
-        """What tells this one from the others."""
+        """The words that distinguish it from the others."""
         words = [f"{name}={value}" for name, value in self.settings.items()]
         return ", ".join([*words, f"{self.managers} managers"])
 
@@ -47,19 +50,24 @@ class Season:
         return zlib.crc32(str(self).encode())
 
     def played(self, decisions: SeasonDecisions, game: int = 0) -> Trace:
-        """A season of it with these decisions, as it comes back from JSON."""
-        engine = SeasonEngine(
+        """Play a season with these decisions, and read it back from JSON."""
+        engine = self.engine(
             data(), self.settings, ["lots"] * self.managers,
             decisions=decisions, seed=self.seed, game=game,
         )  # fmt: skip
         return [json.loads(json.dumps(event)) for event in engine.events()]
 
+    @property
+    def engine(self) -> type[SeasonEngine]:
+        """What plays it."""
+        return SeasonEngine
+
     def trace(self, game: int = 0) -> Trace:
-        """A season of it by lot; every caller gets its own copy."""
+        """Return a season with random decisions; each caller gets its own copy."""
         return copy.deepcopy(_by_lot(self, game))
 
     def judge(self, trace: Trace) -> None:
-        """Raises the first disagreement."""
+        """Raise the first disagreement."""
         ReferenceGame(trace, data()).play()
 
 

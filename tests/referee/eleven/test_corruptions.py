@@ -31,7 +31,7 @@ def is_caught(case: Case, corrupted: Trace) -> bool:
 
 
 def judged(number: int, part: int = 0, parts: int = 1) -> set[str]:
-    """So many corruptions of every kind; returns which excuses were needed."""
+    """Judge some corruptions of every kind; return the excuses that were needed."""
     traces = [(case, case.trace(), "") for case in CASES]
     traces += [(ROLL_OFFS, ROLL_OFFS.trace(game), "roll_off") for game in range(30)]
     return judge_corruptions(traces, (), is_caught, HARMLESS, number, part, parts)
@@ -49,7 +49,7 @@ def test_many_corruptions_of_every_kind():
 
 
 def test_every_switch_told_otherwise_is_caught_in_some_league():
-    """SWI-1: each value of each switch told in the place of each other."""
+    """SWI-1: each value of each switch, stated in place of each other."""
     caught, missed = set(), set()
     for case in [*counts(), *switches(), *CASES]:
         trace = case.trace()

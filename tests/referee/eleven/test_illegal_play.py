@@ -264,7 +264,7 @@ def test_a_flip_of_what_cannot_be_turned(edit: Edit):
 
 
 def test_more_flips_than_the_tactic_has():
-    """MAT-6: T06 turns one marker; a tactic without the phrase none; no tactic neither."""
+    """MAT-6: T06 turns one marker; other tactics turn none."""
     trace = FLIPS.played(Flipping(1))
     place = next(place for place, event in enumerate(trace) if event["e"] == "effect")
     again = {**trace[place], "jersey": 7, "side": "shield"}

@@ -126,7 +126,7 @@ def judged(number: int) -> set[str]:
 
 
 def test_corruptions_of_every_kind():
-    """One of each, of every field of every kind of event."""
+    """One corruption of every field of every kind of event."""
     judged(1)
 
 
@@ -136,13 +136,13 @@ def test_many_corruptions_of_every_kind():
     assert judged(40) == {one.what for one in HARMLESS}
 
 
-# These need seasons that the cases may lack, or are not looked at by any rule of the trace.
+# These need seasons that the cases may lack, or no rule of the trace depends on them.
 NEVER_SEEN = {"profile", "scouting", "trained_side"}
 
 
 @pytest.mark.slow
 def test_every_switch_told_otherwise_is_caught_in_some_season():
-    """SWI-1: each switch is told as another value in some season that shows it."""
+    """SWI-1: some season shows that a switch has another value than its trace states."""
     caught, switched = set(), set()
     for case in [*counts(), *switches()]:
         trace = case.trace()

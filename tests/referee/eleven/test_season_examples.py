@@ -301,7 +301,7 @@ def test_refusals_of_a_day(
 def test_refusals_of_an_assignment(
     rule: str, words: str, fielded: list[str], put: list[list[int]], resources: list[int]
 ):
-    """MAT-4, MAT-5, PLA-3: what cannot be assigned or put."""
+    """MAT-4, MAT-5, PLA-3: illegal preparations are refused."""
     game, manager = a_season(resources, "P01", "P14", "Y01")
     manager.squad["Y01"].injured = 3
     record = {"e": "prepare", "fielded": fielded, "put": put, "fitness": len(fielded)}

@@ -1,4 +1,4 @@
-"""The referee of Eleven judges seasons that were played with its own rule functions by lot."""
+"""The referee of Eleven judges seasons played at random with its own rule functions."""
 
 from __future__ import annotations
 

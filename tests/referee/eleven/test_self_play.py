@@ -1,4 +1,4 @@
-"""The referee of Eleven judges leagues that were played with its own rule functions by lot.
+"""The referee of Eleven judges leagues played at random with its own rule functions.
 
 That shows that what it plays it also reads, and that the streams and decisions of a league are all
 that it consists of.

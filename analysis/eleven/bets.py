@@ -1,0 +1,220 @@
+"""The betting board: exact returns, and what bets brought in games (BET)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import polars as pl
+
+from eoc_sim.analysis.eleven.matches import with_strategies
+from eoc_sim.analysis.statistic import Statistic
+from eoc_sim.analysis.tables import Run, labelled, with_means, with_noughts
+
+LINES, FILES = 5, 9
+"""Places of a token on the board: spaces, borders and points."""
+SHAPES = ("space", "border", "point")
+PAYOUTS = ("bet_one", "bet_two", "bet_four")
+"""The switches with the payout of each shape."""
+OF_STRATEGY = ("bets", "stake", "paid", "gained", "hits")
+OF_PLACE = ("placed", "on_token")
+
+
+def is_on(run: Run) -> bool:
+    """Return True for a run that kept its bets."""
+    bets = run.declaration.tables.get("bets")
+    return (
+        bets is not None
+        and run.record["baseline"]["rules"].get("betting") == "on"
+        and run.has(bets)
+    )
+
+
+def shape_of(line: int, file: int) -> int:
+    """Return the index in `SHAPES` of a place on the board."""
+    return line % 2 + file % 2
+
+
+def spaces_of(line: int, file: int) -> list[tuple[int, int]]:
+    """List the spaces under a place: rows and columns from 0."""
+    rows = range(line // 2, (line + 1) // 2 + 1)
+    columns = range(file // 2, (file + 1) // 2 + 1)
+    return [*product(rows, columns)]
+
+
+# --- Exact returns.
+
+
+def exact_chances(
+    bets: Sequence[Any], teams: Sequence[tuple[Fraction, Fraction]]
+) -> dict[str, Fraction]:
+    """Return each space's chance, from the teams' chances."""
+    chances: dict[tuple[int, int], Fraction] = {(0, 0): Fraction(1)}
+    for won, drawn in teams:
+        after: dict[tuple[int, int], Fraction] = {}
+        for (wins, draws), chance in chances.items():
+            for more, part in (((1, 0), won), ((0, 1), drawn), ((0, 0), 1 - won - drawn)):
+                key = wins + more[0], draws + more[1]
+                after[key] = after.get(key, Fraction(0)) + chance * part
+        chances = after
+    return {one.number: chances.get(one.results, Fraction(0)) for one in bets}
+
+
+def exact_returns(
+    bets: Sequence[Any],
+    board: str,
+    teams: Sequence[tuple[Fraction, Fraction]],
+    payouts: Sequence[int],
+) -> dict[int, dict[tuple[str, ...], Fraction]]:
+    """BET-5: return the money that comes back per money on a token.
+
+    The keys are the number of spaces under it, and the spaces. Each of ``teams`` has its chances to
+    win and to draw.
+    """
+    chances = exact_chances(bets, teams)
+    at = {one.place(board): one.number for one in bets}
+    found: dict[int, dict[tuple[str, ...], Fraction]] = {1: {}, 2: {}, 4: {}}
+    for line, file in product(range(LINES), range(FILES)):
+        spaces = tuple(at[row + 1, column + 1] for row, column in spaces_of(line, file))
+        chance = sum((chances[one] for one in spaces), Fraction(0))
+        found[len(spaces)][spaces] = chance * payouts[shape_of(line, file)]
+    return found
+
+
+# --- What happened in games.
+
+
+def board(run: Run) -> list[list[str]]:
+    """Return the names of the spaces, row by row."""
+    name = run.record["baseline"]["rules"]["bet_board"]
+    rows = run.dim("bets").select("name", f"row_{name}", f"column_{name}").iter_rows()
+    names = {(row, column): space for space, row, column in rows}
+    return [[names[row, column] for column in range(1, 6)] for row in range(1, 4)]
+
+
+def _won_by(run: Run) -> pl.DataFrame:
+    """List the places that win with each space."""
+    name = run.record["baseline"]["rules"]["bet_board"]
+    dim = run.dim("bets").select("id", f"row_{name}", f"column_{name}").iter_rows()
+    at = {(row - 1, column - 1): space for space, row, column in dim}
+    pairs = [
+        (at[one], FILES * line + file)
+        for line, file in product(range(LINES), range(FILES))
+        for one in spaces_of(line, file)
+    ]
+    return pl.DataFrame(pairs, {"space": pl.Int64, "place": pl.Int64}, orient="row")
+
+
+def places(run: Run) -> pl.DataFrame:
+    """Tabulate every place of the board.
+
+    Columns: place (9 times the line, plus the file), and with _low and _high each: won (in 100
+    weeks with a bet), back (money that comes back per money on a token there), placed (of 100
+    bets), and on_token (own money on a token there).
+    """
+    every = pl.DataFrame({"place": range(LINES * FILES)}, {"place": pl.Int64})
+    rules = run.record["baseline"]["rules"]
+    shapes = [shape_of(*divmod(place, FILES)) for place in range(LINES * FILES)]
+    times = pl.Series("times", [int(rules[PAYOUTS[shape]]) / 100 for shape in shapes])
+    wins = with_means(run, with_noughts(run, run.total(of_wins(run)), ["won"]), ["won"])
+    laid = with_means(run, with_noughts(run, run.total(of_tokens(run)), ["placed"]), OF_PLACE)
+    frame = every
+    for found in (wins, laid):
+        counts = [name for name in found.columns if name.endswith("_n")]
+        frame = frame.join(found.drop("games", *counts), on="place", how="left")
+    ends = ("", "_low", "_high")
+    shares = [f"{one}{end}" for one in ("won", "placed") for end in ends]
+    return (
+        frame.sort("place")
+        .with_columns(pl.col(one).fill_null(0.0) for one in shares)
+        .with_columns((pl.col(f"won{end}") * times).alias(f"back{end}") for end in ends)
+    )
+
+
+def of_wins(run: Run) -> Statistic:
+    """Collect how often each place wins, in weeks with bets."""
+    won_by = _won_by(run)
+
+    def of(batch: Any) -> pl.DataFrame:
+        rows = batch.read(run.declaration.tables["bets"], 0, ["game"], ["week", "space"])
+        weeks = rows.unique(["game", "week"]).with_columns(
+            pl.col("space").cast(pl.Int64), (100 / pl.len().over("game")).alias("won")
+        )
+        joined = weeks.join(won_by, on="space")
+        return joined.group_by("game", "place", maintain_order=True).agg(pl.col("won").sum())
+
+    return Statistic(
+        "wins of places on the betting board",
+        ((run.declaration.tables["bets"], 0),),
+        ("place",),
+        ("won",),
+        of,
+    )
+
+
+def of_tokens(run: Run) -> Statistic:
+    """Collect where managers lay their tokens, and how much on them."""
+
+    def of(batch: Any) -> pl.DataFrame:
+        rows = batch.read(
+            run.declaration.tables["bets"], 0, ["game"], ["line", "file", "stake"]
+        ).select(
+            "game",
+            (pl.col("line").cast(pl.Int64) * FILES + pl.col("file")).alias("place"),
+            pl.col("stake").cast(pl.Float64).alias("on_token"),
+            (100 / pl.len().over("game")).alias("placed"),
+        )
+        return rows.group_by("game", "place", maintain_order=True).agg(
+            pl.col("placed").sum(), pl.col("on_token").mean()
+        )
+
+    return Statistic(
+        "tokens on the betting board",
+        ((run.declaration.tables["bets"], 0),),
+        ("place",),
+        OF_PLACE,
+        of,
+    )
+
+
+def by_strategy(run: Run) -> pl.DataFrame:
+    """Tabulate the bets of a season by strategy.
+
+    Columns: strategy, label, games, and with _low and _high each: bets, stake (own money), paid,
+    gained (paid less stake) and hits (of 100 bets).
+    """
+    total = run.total(of_strategies(run))
+    frame = with_means(run, total, OF_STRATEGY).drop(f"{one}_n" for one in OF_STRATEGY)
+    return labelled(run, frame, run.column("strategy"), "strategy")
+
+
+def of_strategies(run: Run) -> Statistic:
+    """Collect a season's bets of a manager, by strategy."""
+
+    def of(batch: Any) -> pl.DataFrame:
+        rows = with_strategies(run, batch, "bets", ["stake", "paid"])
+        return (
+            rows.group_by("game", "seat", "strategy", maintain_order=True)
+            .agg(
+                pl.len().cast(pl.Float64).alias("bets"),
+                pl.col("stake").sum().cast(pl.Float64),
+                pl.col("paid").sum().cast(pl.Float64),
+                (100.0 * (pl.col("paid") > 0).mean()).alias("hits"),
+            )
+            .with_columns((pl.col("paid") - pl.col("stake")).alias("gained"))
+        )
+
+    return Statistic(
+        "bets by strategy",
+        ((run.declaration.tables["bets"], 0), (run.table_with("win_share"), 0)),
+        ("strategy",),
+        OF_STRATEGY,
+        of,
+    )
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """List all statistics that this module reads."""
+    return [of_wins(run), of_tokens(run), of_strategies(run)] if is_on(run) else []

@@ -1,0 +1,127 @@
+"""Auctions, offers and the market: prices against the bank's, and market amounts (TRA, MKT)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from eoc_sim.analysis.eleven.layer import is_season
+from eoc_sim.analysis.eleven.matches import with_strategies
+from eoc_sim.analysis.statistic import Batch, Statistic
+from eoc_sim.analysis.tables import Run, labelled, with_means
+
+COLUMNS = ("week", "deal", "buyer", "strength", "bids", "price", "position", "market", "refused")
+AUCTIONS = ("sold", "bids", "price", "excess", "beaten")
+"""Values of a strategy's auctions.
+
+They are: sold to a manager, of 100; bids; and of those sold the price, the money above
+strength + 1, and how many of 100 are above it.
+"""
+OFFERS = ("accepted", "price", "excess")
+"""Values of a strategy's offers.
+
+They are: accepted, of 100; and of those the sum, and the money above the bank's strength + 2.
+"""
+POSITIONS = ("defender", "midfielder", "forward")
+AUCTION_LEVEL, BANK_LEVEL = 1, 2
+"""Money above the strength: equal auctions, and the bank's price."""
+
+
+def has(run: Run, switch: str) -> bool:
+    """Return True for a season with transfers or the market on."""
+    rules = run.record["baseline"]["rules"]
+    return is_season(run) and bool(rules.get(switch, "off") == "on")
+
+
+def _of(run: Run, name: str, deal: str, by: Sequence[str], values: Sequence[str]) -> Statistic:
+    """Collect the deals of a kind."""
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        level = AUCTION_LEVEL if deal == "auction" else BANK_LEVEL
+        agreed = (pl.col("buyer") >= 0) & (pl.col("refused") == 0)
+        excess = (pl.col("price") - pl.col("strength") - level).cast(pl.Float64)
+        of_agreed = {
+            "price": pl.col("price").cast(pl.Float64),
+            "excess": excess,
+            "beaten": 100.0 * (excess > 0),
+        }
+        return (
+            with_strategies(run, batch, "deals", COLUMNS)
+            .filter(pl.col("deal").cast(pl.String) == deal)
+            .with_columns(
+                (100.0 * agreed).alias("sold"),
+                (100.0 * agreed).alias("accepted"),
+                pl.col("bids").cast(pl.Float64),
+                *(pl.when(agreed).then(one).alias(name) for name, one in of_agreed.items()),
+            )
+        )
+
+    tables = ((run.declaration.tables["deals"], 0), (run.table_with("win_share"), 0))
+    return Statistic(name, tables, tuple(by), tuple(values), rows)
+
+
+def _means(run: Run, statistic: Statistic) -> pl.DataFrame:
+    values = statistic.values
+    return with_means(run, run.total(statistic), values).drop(f"{one}_n" for one in values)
+
+
+def of_auctions(run: Run) -> Statistic:
+    """Collect the auctions of each strategy."""
+    return _of(run, "auctions by strategy", "auction", ("strategy",), AUCTIONS)
+
+
+def auctions(run: Run) -> pl.DataFrame:
+    """Return the auctions of each strategy.
+
+    Columns: strategy, label, games, and `AUCTIONS` with _low and _high each.
+    """
+    return labelled(run, _means(run, of_auctions(run)), run.column("strategy"), "strategy")
+
+
+def of_strengths(run: Run) -> Statistic:
+    """Collect the auctions of cards by strength."""
+    return _of(run, "auctions by strength", "auction", ("strength",), ("price", "excess", "sold"))
+
+
+def strengths(run: Run) -> pl.DataFrame:
+    """Return the price of auctioned cards by strength, as `auctions` does."""
+    return _means(run, of_strengths(run)).filter(pl.col("price").is_not_null()).sort("strength")
+
+
+def of_offers(run: Run) -> Statistic:
+    """Collect the offers of each strategy."""
+    return _of(run, "offers by strategy", "offer", ("strategy",), OFFERS)
+
+
+def offers(run: Run) -> pl.DataFrame:
+    """Return the offers of each strategy: label, games and `OFFERS`."""
+    return labelled(run, _means(run, of_offers(run)), run.column("strategy"), "strategy")
+
+
+def of_market(run: Run) -> Statistic:
+    """Collect the market amounts of sales by position and week."""
+    tables = ((run.declaration.tables["deals"], 0), (run.table_with("win_share"), 0))
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        return (
+            with_strategies(run, batch, "deals", COLUMNS)
+            .filter((pl.col("refused") == 0) & (pl.col("position").cast(pl.String) != "none"))
+            .with_columns(pl.col("position").cast(pl.String), pl.col("market").cast(pl.Float64))
+        )
+
+    return Statistic("market by position and week", tables, ("position", "week"), ("market",), rows)
+
+
+def market(run: Run) -> pl.DataFrame:
+    """Return the market's amounts by position and week.
+
+    Columns: position, week, games and market.
+    """
+    return _means(run, of_market(run))
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """List all statistics that this module reads."""
+    found = [of_auctions(run), of_strengths(run), of_offers(run)] if has(run, "transfers") else []
+    return [*found, *([of_market(run)] if has(run, "market") else [])]

@@ -1,0 +1,36 @@
+"""Findings from Eleven's twins, to check in the data family (QUE-12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from eoc_sim.analysis.eleven.timing import Timing, has_timing
+from eoc_sim.analysis.eleven.worth import has_worth, worth
+from eoc_sim.analysis.twin_findings import of_wins
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.tables import Run
+
+WORDS = {
+    "resources": ("one more {}, week {}", ("resource", "week")),
+    "line_ups": ("the line-up known, week {}", ("week",)),
+    "actions_by_day": ("the action on a {}", ("day",)),
+    "extra_actions": ("extra actions, from week {} on", ("week",)),
+}
+"""Words for the rows of each table of timing, with their columns."""
+
+
+def findings(run: Run) -> list[pl.DataFrame]:
+    """List the wins gained by things, resources, line-ups and actions."""
+    frames = []
+    if has_worth(run):
+        frames.append(of_wins(worth(run), pl.format("{}, {}", "label", "off"), "its first manager"))
+    if has_timing(run):
+        timing = Timing(run)
+        frames += [
+            of_wins(timing.frame(name), pl.format(words, *columns), "its manager")
+            for name, (words, columns) in WORDS.items()
+        ]
+    return [frame for frame in frames if frame.height]

@@ -1,0 +1,134 @@
+"""Worth of players, staff and tokens beyond others of their price."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+
+from eoc_sim.analysis.eleven.things import GROUPS
+from eoc_sim.analysis.eleven.worth import changes_of
+from eoc_sim.analysis.priced_twins import PricedTwins, beyond
+from eoc_sim.analysis.stats import LEVEL, normal_reach
+from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.thing_twins import Batch, label
+
+SHEETS = {"P": "players", "S": "staff", "I": "tokens"}
+"""The dims of priced things, by letter."""
+PLAYER = "P"
+CARDS = "PYV"
+"""Letters of cards with twins of their ability and the card."""
+FEWEST = 3
+"""Fewest other players for a line through their prices."""
+
+
+def prices(run: Run) -> pl.DataFrame:
+    """Tabulate the price of regular players against their worth.
+
+    There is one row per group by strength, side and tag, then one per player. Columns: what (a
+    column of `GROUPS` or "player"), label, players (measured), games, price, and with _low and
+    _high each: worth (VP that it brings once paid for, of a group the mean of its players) and
+    beyond (that of others at its price, on a line through them). Each interval holds by itself.
+    """
+    players = _sheet(run, PLAYER)
+    rows = STRENGTH.measured(run).join(players, on="thing", maintain_order="left")
+    groups = [
+        {"what": group, "label": str(value), **measured_together(mine, rows)}
+        for group in GROUPS
+        for (value,), mine in sorted(rows.group_by(group), key=lambda one: str(one[0][0]))
+    ]
+    single = [
+        {
+            "what": "player",
+            "label": row["label"],
+            **measured_together(rows.filter(thing=row["thing"]), rows),
+        }
+        for row in rows.iter_rows(named=True)
+    ]
+    return pl.DataFrame([*groups, *single], SCHEMA)
+
+
+MEASURED = ("worth", "beyond")
+SCHEMA = {
+    "what": pl.String,
+    "label": pl.String,
+    "players": pl.Int64,
+    "games": pl.Int64,
+    "price": pl.Float64,
+    **{f"{name}{end}": pl.Float64 for name in MEASURED for end in ("", "_low", "_high")},
+}
+
+
+def measured_together(mine: pl.DataFrame, rows: pl.DataFrame) -> dict[str, Any]:
+    """Measure some players together, against the others of ``rows``."""
+    number, group = mine.height, -1
+    joint = pl.DataFrame(
+        {
+            "thing": [group],
+            "paid": [mine["paid"].mean()],
+            "mean": [mine["mean"].mean()],
+            "squared_error": [mine["squared_error"].sum() / number**2],
+        }
+    )
+    (value,), (error,) = joint["mean"], joint["squared_error"] ** 0.5
+    reach = normal_reach(LEVEL) * error
+    others = rows.filter(~pl.col("thing").is_in(mine["thing"].to_list()))
+    columns = ("thing", "paid", "mean", "squared_error")
+    known = others.height >= FEWEST
+    worths = {
+        "worth": (value, value - reach, value + reach),
+        "beyond": beyond(
+            pl.concat([others.select(columns), joint], how="vertical_relaxed"), group, LEVEL
+        )
+        if known
+        else (None, None, None),
+    }
+    return {
+        "players": number,
+        "games": mine["games"].sum(),
+        "price": joint["paid"][0],
+        **{
+            f"{name}{end}": one
+            for name, worth in worths.items()
+            for end, one in zip(("", "_low", "_high"), worth, strict=True)
+        },
+    }
+
+
+def _sheet(run: Run, letter: str) -> pl.DataFrame:
+    """List the priced things of a sheet with the columns of `GROUPS`.
+
+    Columns: thing (id), number, label, paid (its price) and the groups.
+    """
+    ids = run.dim("things").select(pl.col("id").cast(pl.Int64).alias("thing"), "number")
+    rows = run.dim(SHEETS[letter]).filter(pl.col("number").str.starts_with(letter))
+    if "place" in rows.columns:
+        rows = rows.filter(pl.col("place") != "start")  # nobody pays for these
+    return rows.select(
+        "number",
+        label(),
+        pl.col("price").fill_null(0).cast(pl.Float64).alias("paid"),
+        *(group for group in GROUPS if group in rows.columns),
+    ).join(ids, on="number", maintain_order="left")
+
+
+def _alike(run: Run, number: str) -> tuple[pl.DataFrame, int]:
+    """List the things of a thing's sheet with their prices."""
+    alike = _sheet(run, number[0])
+    return alike.select("thing", "paid"), int(alike.filter(pl.col("number") == number)["thing"][0])
+
+
+def _whole(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
+    """Read a batch's twins with all of a thing off."""
+    numbers = run.dim("things").select(
+        pl.col("id").alias("thing"), pl.col("number").str.slice(0, 1).alias("letter")
+    )
+    return (
+        changes_of(run, arm, batch)
+        .join(numbers, on="thing", how="left", maintain_order="left")
+        .filter((pl.col("off") == "card") | ~pl.col("letter").is_in(list(CARDS)))
+        .with_columns(pl.col("thing").cast(pl.Int64))
+    )
+
+
+STRENGTH = PricedTwins(("player", "staff", "infrastructure"), ("thing",), _whole, _alike)

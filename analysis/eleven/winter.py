@@ -1,0 +1,135 @@
+"""Epic: both halves of the season, and the winter tokens (EPI)."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from eoc_sim.analysis import cards
+from eoc_sim.analysis.eleven.matches import with_strategies
+from eoc_sim.analysis.statistic import Batch, Statistic
+from eoc_sim.analysis.tables import Run, labelled, with_means
+from eoc_sim.simulator.eleven.epic import HALF
+from eoc_sim.simulator.eleven.sizes import MAX_WEEKS
+from eoc_sim.simulator.eleven.switches import is_epic
+
+TOKENS = "winter"
+"""The table of winter tokens."""
+HALVES = ("first", "second")
+"""Points of each half."""
+STANDING = ("at_break", "at_end")
+"""Positions in the league table."""
+VALUES = (*HALVES, *STANDING, "last")
+GAME = ("same_rank", "leader_wins")
+"""Values of a game about its first half, in 100."""
+LAST_ENTRY = 12
+"""The first position of the table's last entry (EPI-10)."""
+WEEK_COLUMNS = ("week", "points", "position", "score")
+
+
+def is_of_epic(run: Run) -> bool:
+    """Return True for a run of the Epic league."""
+    return is_epic(run.record["baseline"]["rules"])
+
+
+def by_strategy(run: Run) -> pl.DataFrame:
+    """Return each strategy's halves.
+
+    Columns: strategy, label, games, and with _low and _high each: first and second (points of the
+    halves), at_break and at_end (position), last (of 100, in the last entry of the VP table).
+    """
+    frame = with_means(run, run.total(of_halves(run)), VALUES).drop(f"{one}_n" for one in VALUES)
+    return labelled(run, frame, run.column("strategy"), "strategy")
+
+
+def decided(run: Run) -> dict[str, tuple[float, float, float]]:
+    """Return how much the Break decides, in 100, with intervals.
+
+    ``same_rank`` are the managers that end with their rank of the Break, among managers by points;
+    ``leader_wins`` the games that the only leader of the Break wins.
+    """
+    frame = with_means(run, run.total(of_games(run)), GAME)
+    row = frame.row(0, named=True)
+    return {
+        name: (row[name], row[f"{name}_low"], row[f"{name}_high"])
+        for name in GAME
+        if row[f"{name}_low"] is not None
+    }
+
+
+def tokens(run: Run) -> pl.DataFrame:
+    """Return one row per winter token: `cards.card_table`."""
+    return cards.card_table(run, 0, run.declaration.tables[TOKENS])
+
+
+def _both_halves(run: Run, batch: Batch) -> pl.DataFrame:
+    """Read each manager's week before the Break beside its last."""
+    rows = with_strategies(run, batch, "weeks", WEEK_COLUMNS)
+    before = rows.filter(pl.col("week") == HALF)
+    after = rows.filter(pl.col("week") == MAX_WEEKS)
+    return before.join(after, on=["game", "seat", "strategy"], suffix="_end").select(
+        *("game", "seat", "strategy", "score_end"),
+        first=pl.col("points").cast(pl.Float64),
+        second=(pl.col("points_end") - pl.col("points")).cast(pl.Float64),
+        at_break=pl.col("position").cast(pl.Float64),
+        at_end=pl.col("position_end").cast(pl.Float64),
+        last=100.0 * (pl.col("position_end") >= LAST_ENTRY),
+    )
+
+
+def of_halves(run: Run) -> Statistic:
+    """Collect the halves by strategy."""
+    return Statistic(
+        "halves of Epic by strategy",
+        ((run.declaration.tables["weeks"], 0), (run.table_with("win_share"), 0)),
+        ("strategy",),
+        VALUES,
+        lambda batch: _both_halves(run, batch).select("game", "strategy", *VALUES),
+    )
+
+
+def of_games(run: Run) -> Statistic:
+    """Collect how often the Break's ranks are those of the end."""
+    seats = run.table_with("win_share")
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        shares = batch.read(seats, 0, ["game", "seat", "win_share"])
+        total = pl.col("first") + pl.col("second")
+        ranked = (
+            _both_halves(run, batch)
+            .join(shares, on=["game", "seat"], how="left")
+            .with_columns(
+                before=pl.col("first").rank("min", descending=True).over("game"),
+                after=total.rank("min", descending=True).over("game"),
+            )
+            .with_columns(leaders=(pl.col("before") == 1).sum().over("game"))
+        )
+        leads = (pl.col("before") == 1) & (pl.col("leaders") == 1)
+        return ranked.select(
+            "game",
+            pl.lit(0).alias("all"),
+            (100.0 * (pl.col("before") == pl.col("after"))).alias("same_rank"),
+            pl.when(leads).then(100.0 * pl.col("win_share")).alias("leader_wins"),
+        )
+
+    return Statistic(
+        "ranks at the Break and at the end",
+        ((run.declaration.tables["weeks"], 0), (seats, 0)),
+        ("all",),
+        GAME,
+        rows,
+    )
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """List all statistics that this module reads."""
+    if not is_of_epic(run):
+        return []
+    return [
+        of_halves(run),
+        of_games(run),
+        *(cards.statistics(run, 0, run.declaration.tables[TOKENS]) if _has_tokens(run) else ()),
+    ]
+
+
+def _has_tokens(run: Run) -> bool:
+    return run.has(run.declaration.tables[TOKENS], 0)

@@ -1,0 +1,90 @@
+"""Extra score of a thing over others of its price, from twins.
+
+Twins measure it in score rather than wins: every seat takes a thing that is too good, so it decides
+no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+from eoc_sim.analysis.average import Measure, Worth, of_things
+from eoc_sim.analysis.stats import normal_reach, variance
+from eoc_sim.analysis.tables import BatchSums, Run
+
+AVERAGE = "an average {kind} of its price"
+METRIC = "score"
+"""The unit of strength."""
+LEAST_GAMES = 30
+"""Fewest games with a twin for a thing to count."""
+
+
+@dataclass(frozen=True)
+class PricedTwins:
+    """Twins that compare a thing with the things of its kind.
+
+    ``by`` are the columns that identify a thing in the rows that ``changes_of`` reads: twins with
+    all of a thing off, in one part or several. ``alike`` returns the things of the kind of a number
+    with these columns, and what each costs, ``paid``, and the id of the numbered thing. ``kinds``
+    are the first words of the keys of such things.
+    """
+
+    kinds: Sequence[str]
+    by: Sequence[str]
+    changes_of: Callable[[Run, int, tuple[int, int]], pl.DataFrame]
+    alike: Callable[[Run, str], tuple[pl.DataFrame, int]]
+
+    def measure(self, number: str) -> Measure:
+        """Return a measure of the thing with this number."""
+
+        def worth(run: Run, tests: int) -> Worth:
+            alike, thing = self.alike(run, number)
+            rows = self.measured(run).join(alike, on=list(self.by), maintain_order="left")
+            if thing not in rows["thing"]:
+                return (float("nan"),) * 3
+            return beyond(rows, thing, run.look.level(tests))
+
+        return worth
+
+    def measured(self, run: Run) -> pl.DataFrame:
+        """Return the mean gain from each thing, all its parts together.
+
+        Columns: `by`, mean, squared_error and games, the fewest of its parts.
+        """
+        keys = [*self.by, "off"]
+        sums = BatchSums(run, keys, ["score"])
+        for batch in run.batches():
+            sums.add(self.changes_of(run, 0, batch).select("game", *keys, "score"))
+        total = sums.total().filter(pl.col("score_n") >= LEAST_GAMES)
+        spread = variance(total["score_sum"], total["score_squares"], total["score_n"])
+        return (
+            total.with_columns(
+                (pl.col("score_sum") / pl.col("score_n")).alias("mean"),
+                (pl.Series("spread", spread) / pl.col("score_n")).alias("squared_error"),
+            )
+            .group_by(*self.by, maintain_order=True)
+            .agg(
+                pl.col("mean").sum(),
+                pl.col("squared_error").sum(),
+                pl.col("score_n").min().alias("games"),
+            )
+        )
+
+
+def beyond(rows: pl.DataFrame, thing: int, level: float) -> Worth:
+    """Return a thing's gain beyond others of its price, with its interval.
+
+    Columns of the rows: thing, paid, mean, squared_error.
+    """
+    value, error = of_things(
+        rows["thing"].to_list(),
+        rows["paid"].to_list(),
+        rows["mean"].to_list(),
+        (rows["squared_error"] ** 0.5).to_list(),
+        thing,
+    )
+    reach = normal_reach(level) * error
+    return value, value - reach, value + reach

@@ -1,0 +1,96 @@
+"""Gains from things that seats get, from twins without them.
+
+A twin equals its game until the thing first comes to a seat. So the game minus its twin is exactly
+the effect of the part that is off. The thing's cost is paid in both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from eoc_sim.analysis.tables import MissingResults, Run
+from eoc_sim.analysis.twin_means import MEASURES, TwinMeans, changes, value_columns
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+OFF = " off"
+"""Ends the name of a twin that switches something off."""
+VALUES = (*MEASURES, "margin")
+Batch = tuple[int, int]
+
+
+def has_twins(run: Run, kinds: Sequence[str], arm: int = 0) -> bool:
+    """Return True if the run has twins of some of these kinds."""
+    entries = (run.record.get("twins") or {}).get("entries", ())
+    return any(kind in kinds for kind, *_ in entries) and run.has(run.table_with("twin"), arm)
+
+
+def changes_off(
+    run: Run, arm: int, batch: Batch, kinds: Sequence[str], columns: Sequence[str]
+) -> pl.DataFrame:
+    """Read a batch's twins of these kinds.
+
+    Columns include what is ``off`` and `VALUES`.
+    """
+    rows = changes(run, arm, batch, ["game", "twin"], [*columns, "margin"])
+    rows = rows.with_columns(pl.col("twin").cast(pl.String)).filter(pl.col("twin").is_in(kinds))
+    return rows.with_columns(pl.col("twin").str.strip_suffix(OFF).alias("off"))
+
+
+def things_table(
+    run: Run,
+    arm: int,
+    by: Sequence[str],
+    changes_of: Callable[[Run, int, Batch], pl.DataFrame],
+    names: pl.DataFrame,
+    order: Sequence[pl.Expr | str],
+) -> pl.DataFrame:
+    """Tabulate twins by thing, part off and strategy of its first holder.
+
+    The strategy "all" covers all of them. ``by`` names the columns of ``names`` that identify a
+    thing. Columns: kind, thing (id), label, off, strategy, games (in which it came to a holder and
+    had this twin); score and wins (in 100) of its first holder, margin (ahead of the best other),
+    others_score and others_wins (the mean of all others). Each value has _low and _high, and
+    _all_low and _all_high, which hold jointly for all rows of a strategy; verdict and more_games
+    judge the wins by the latter. Things without a twin have no row.
+    """
+    run.require(run.table_with("twin"), arm=arm)
+    means = TwinMeans(run, (*by, "off"), VALUES, judged=True)
+    for batch in run.batches():
+        means.add(changes_of(run, arm, batch))
+    return (
+        means.frame()
+        .with_columns(pl.col("thing").cast(pl.Int64))
+        .join(names, on=list(by), how="left")
+        .sort(*order)
+        .select(
+            *("kind", "thing", "label", "off", "strategy", "games"),
+            *value_columns(VALUES),
+            *("verdict", "more_games"),
+        )
+    )
+
+
+def lacking(what: str) -> MissingResults:
+    """Make the error of a run without twins of ``what``."""
+    return MissingResults(f"This run has no twins of {what}: eoc-sim cards plays some.")
+
+
+def label() -> pl.Expr:
+    """Name a row by number and name, without repeating the number."""
+    return (
+        pl.when(pl.col("name").str.starts_with(pl.col("number")))
+        .then(pl.col("name"))
+        .otherwise(pl.format("{} {}", "number", "name"))
+        .alias("label")
+    )
+
+
+def write_table(table: pl.DataFrame, folder: Path, name: str) -> None:
+    """Write a metric table into a folder."""
+    folder.mkdir(exist_ok=True)
+    table.write_parquet(folder / f"{name}.parquet")

@@ -1,0 +1,90 @@
+"""The worth of gifts and decisions by moment, from a run's twins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import ClassVar
+
+import polars as pl
+
+from eoc_sim.analysis.tables import MissingResults, Run
+from eoc_sim.analysis.thing_twins import VALUES, Batch, has_twins
+from eoc_sim.analysis.twin_means import ALL, TwinMeans, changes
+
+
+class TimingTwins:
+    """The twins of a version, grouped as a game declares.
+
+    Raises `MissingResults` if it has none. All frames have one row per strategy of the twin's seat,
+    "all" first, with the columns strategy, games (with such a twin), and score, wins (in 100),
+    margin (ahead of the best other), others_score and others_wins (the mean of all others). Each of
+    these is the result with the thing minus that without, and has _low and _high, and _all_low and
+    _all_high, which hold jointly for the rows of a strategy; verdict and more_games judge the wins
+    by the latter.
+    """
+
+    KINDS: ClassVar[Sequence[str]]
+    """The kinds of twins, as named in the table of twins."""
+    WHAT: ClassVar[str]
+    """Words for them, for a run that has none."""
+    COLUMNS: ClassVar[Sequence[str]]
+    """Columns to read from the table of twins."""
+    GROUPS: ClassVar[Mapping[str, tuple[pl.Expr, tuple[str, ...]]]]
+    """Each table's condition on twins, and the columns that group it."""
+
+    def __init__(self, run: Run, arm: int = 0) -> None:
+        if not has_twins(run, self.KINDS, arm):
+            raise MissingResults(
+                f"This run has no twins of {self.WHAT}: eoc-sim timing plays some."
+            )
+        self._table = run.table_with("twin")
+        run.require(self._table, arm=arm)
+        self._run = run
+        self._arm = arm
+
+    def rows(self, batch: Batch) -> pl.DataFrame:
+        """Read a batch's twins with the columns that group them."""
+        rows = changes(
+            self._run, self._arm, batch, ["game", "twin", "month"], [*self.COLUMNS, "margin"]
+        )
+        return rows.with_columns(pl.col("twin").cast(pl.String))
+
+    @cached_property
+    def _means(self) -> Mapping[str, TwinMeans]:
+        """Sums from one pass, by name of their table."""
+        means = {
+            name: TwinMeans(self._run, by, VALUES, judged=True)
+            for name, (_, by) in self.GROUPS.items()
+        }
+        for batch in self._run.batches():
+            rows = self.rows(batch)
+            for name, (is_in, _) in self.GROUPS.items():
+                means[name].add(rows.filter(is_in))
+        return means
+
+    def words(self) -> Mapping[str, Mapping[int, str]]:
+        """Return the words for the values of columns that group twins."""
+        raise NotImplementedError
+
+    def order(self, column: str) -> pl.Expr:
+        """Return the sort key of a column that groups twins."""
+        return pl.col(column)
+
+    def _named(self, name: str) -> pl.DataFrame:
+        """Name the rows of a table, in the game's order."""
+        means, words = self._means[name], self.words()
+        return (
+            means.frame()
+            .sort(
+                pl.col("strategy") != ALL,
+                "strategy",
+                *map(self.order, means.by),
+                maintain_order=True,
+            )
+            .with_columns(
+                pl.col(column).cast(pl.Int64).replace_strict(words[column], return_dtype=pl.String)
+                for column in means.by
+                if column in words
+            )
+        )

@@ -1,0 +1,38 @@
+"""Gains from twins as quantities, the same for every game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from eoc_sim.analysis.twin_means import changes
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.tables import Run
+
+COLUMNS = ("game", "what", "label", "wins", "score")
+
+
+def gifts(
+    run: Run, batch: tuple[int, int], kind: str, column: str, what: str, label: pl.Expr
+) -> pl.DataFrame:
+    """List the gains of a batch's gifts in the columns `COLUMNS`.
+
+    ``what`` is a format with the word of ``column``; ``label`` names the moment, which is in the
+    column month.
+    """
+    words = dict(enumerate(run.table_with("twin")[column].values))
+    return (
+        changes(run, 0, batch, ["game", "twin", "month"], [column])
+        .with_columns(pl.col("twin").cast(pl.String))
+        .filter(pl.col("twin") == kind)
+        .with_columns(
+            pl.format(
+                what,
+                pl.col(column).cast(pl.Int64).replace_strict(words, return_dtype=pl.String),
+            ).alias("what"),
+            label.alias("label"),
+        )
+        .select(COLUMNS)
+    )

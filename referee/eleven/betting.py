@@ -1,0 +1,102 @@
+"""BET: bets on the four results of a week."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from eoc_sim.referee.eleven.state import Bet, League, Manager
+from eoc_sim.referee.eleven.tables import MONEY
+
+TEAMS = 4  # BET-1
+PAYS = {1: "bet_one", 2: "bet_two", 4: "bet_four"}  # BET-5: by the spaces of a token
+
+
+def draw_clubs(league: League) -> None:
+    """BET-2: read the clubs that stand for managers missing to four."""
+    number = TEAMS - len(league.managers)
+    if number == 0:
+        return
+    event = league.reader.take("BET-2", "bet_clubs")
+    clubs = event.take("clubs")
+    in_play = list(league.club_points)
+    event.require(
+        "BET-2",
+        len(clubs) == number and len(set(clubs)) == number and set(clubs) <= set(in_play),
+        f"the clubs are {number} of {in_play}",
+    )
+    event.finish()
+    league.bet_clubs = list(clubs)
+
+
+def board(league: League) -> dict[str, tuple[int, int]]:
+    """BET-4: return the row and column of every space."""
+    kind = league.rules["bet_board"]
+    return {
+        row["number"]: (int(row[f"row_{kind}"]), int(row[f"column_{kind}"]))
+        for row in league.data.sheet("bets")
+    }
+
+
+def winning_space(league: League, results: Sequence[int]) -> str:
+    """BET-4: find the space of these results, whose order means nothing."""
+    for row in league.data.sheet("bets"):
+        if sorted(map(int, row["name"].split("/"))) == sorted(results):
+            return row["number"]
+    raise ValueError(f"no space is {results}")
+
+
+def is_one_place(places: Sequence[tuple[int, int]]) -> bool:
+    """BET-3, BET-4: check that a token can lie on exactly these spaces."""
+    rows, columns = {row for row, _ in places}, {column for _, column in places}
+    height, width = (max(one) - min(one) + 1 for one in (rows, columns))
+    return (
+        len(set(places)) == len(places) == height * width
+        and len(places) in PAYS
+        and max(height, width) <= 2
+    )
+
+
+def place_bet(league: League, manager: Manager) -> None:
+    """BET-3: read a bet, if the manager makes one."""
+    manager.bet = None
+    if not league.comes("bet", manager):
+        return
+    event = league.reader.take("BET-3", "bet", manager.seat)
+    places = board(league)
+    spaces = event.take("spaces")
+    event.require(
+        "BET-4",
+        set(spaces) <= set(places) and is_one_place([places[one] for one in spaces]),
+        "a token lies on a space, the border of two or the point of four",
+    )
+    event.require(
+        "BET-4", spaces == sorted(spaces, key=places.__getitem__), "the spaces are in reading order"
+    )
+    stake, limit = event.take("stake"), league.rules["stake_limit"]
+    most = manager.resources[MONEY]
+    if limit != "none":
+        most = min(most, int(limit))
+    event.require(
+        "BET-3", type(stake) is int and 0 <= stake <= most, f"0 to {most} of one's own can go on it"
+    )
+    event.check("BET-3", "free", league.number("free_euro"))
+    event.finish()
+    manager.resources[MONEY] -= stake
+    manager.bet = Bet(list(spaces), stake + league.number("free_euro"))
+
+
+def pay_out(league: League, manager: Manager) -> None:
+    """BET-5: compare the results of the week, and pay a bet."""
+    if manager.bet is None:
+        return
+    results = [one.outcome for one in league.managers]
+    results += [league.club_outcomes[club] for club in league.bet_clubs]
+    space = winning_space(league, results)
+    spaces = manager.bet.spaces
+    factor = league.number(PAYS[len(spaces)]) if space in spaces else 0
+    event = league.reader.take("BET-5", "payout", manager.seat)
+    event.check("BET-5", "results", results)
+    event.check("BET-5", "space", space)
+    event.check("BET-5", "money", factor * manager.bet.money)
+    event.finish()
+    manager.resources[MONEY] += factor * manager.bet.money

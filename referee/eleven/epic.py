@@ -1,0 +1,42 @@
+"""EPI-1 to EPI-4: the length, the schedule and the objectives of the Epic league."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from eoc_sim.referee.eleven.state import Half, League, Manager
+from eoc_sim.referee.eleven.tables import CLUBS_OF_A_DECK
+
+BEFORE_THE_BREAK = 5  # EPI-1: weeks
+OF_DECKS = (4, 3, 3)  # EPI-2: rotated matches against each deck
+FULFILLED, PERFECT = 3, 6  # EPI-3
+
+
+def rotated(league: League, seat: int) -> list[str]:
+    """EPI-2: list the clubs that a seat meets under `schedule = rotated`."""
+    return [
+        clubs[(seat + match) % CLUBS_OF_A_DECK]
+        for clubs, number in zip(league.clubs.values(), OF_DECKS, strict=True)
+        for match in range(number)
+    ]
+
+
+def divisions(decks: Sequence[str]) -> list[list[str]]:
+    """EPI-2: list the decks of the lower and of the higher division."""
+    lowest, middle, highest = decks
+    return [[lowest, middle], [middle, highest]]
+
+
+def begin_half(manager: Manager) -> None:
+    """EPI-3: note where the half begins, from which flows count."""
+    manager.half = Half(
+        manager.won, manager.clean_wins, manager.youngsters_trained, len(manager.tokens)
+    )
+    manager.largest_margin = 0
+    for held in manager.squad.values():
+        held.matches_before = held.matches
+
+
+def vp_of(grade: int) -> int:
+    """EPI-3: return the VP of an objective missed, fulfilled or perfectly fulfilled."""
+    return (0, FULFILLED, PERFECT)[grade]

@@ -1,0 +1,113 @@
+"""LEA-2, LEA-3, EPI-2, PVP-1, PVP-2: the opponents of each week."""
+
+from __future__ import annotations
+
+from eoc_sim.referee.eleven import epic
+from eoc_sim.referee.eleven.state import League, Manager
+from eoc_sim.referee.eleven.tables import CLUBS_OF_A_DECK
+from eoc_sim.referee.ranking import clockwise
+from eoc_sim.referee.records import Event
+
+# PVP-1: who meets whom in the last weeks, by the number of managers; managers from 0 in turn order.
+PAIRS = {
+    2: [[(0, 1)]],
+    3: [[(0, 1)], [(1, 2)], [(0, 2)]],
+    4: [[(0, 1), (2, 3)], [(0, 3), (1, 2)], [(0, 2), (1, 3)]],
+}
+
+
+# --- Managers
+
+
+def pairs(league: League, week: int) -> list[tuple[Manager, Manager]]:
+    """PVP-1: list the pairs of managers who meet in a week."""
+    if not league.has("league_matches") or len(league.managers) not in PAIRS:
+        return []
+    weeks = PAIRS[len(league.managers)]
+    place = week - 1 - (league.weeks - len(weeks))
+    order = clockwise(league.managers, league.first)
+    return [(order[one], order[two]) for one, two in weeks[place]] if place >= 0 else []
+
+
+def rival_of(league: League, manager: Manager, week: int) -> Manager | None:
+    """PVP-1: find the manager whom one meets in a week."""
+    for one, two in pairs(league, week):
+        if manager is one or manager is two:
+            return two if manager is one else one
+    return None
+
+
+def hosts(league: League) -> list[tuple[Manager, Manager]]:
+    """PVP-3: list this week's pairs of Host and Visitor, in turn order."""
+    order = league.in_turn_order()
+    found = []
+    for place, manager in enumerate(order):
+        rival = rival_of(league, manager, league.week)
+        if rival is not None and order.index(rival) > place:
+            found.append((manager, rival))
+    return found
+
+
+# --- Clubs
+
+
+def matches_of_decks(weeks: int) -> list[int]:
+    """LEA-2: count the matches against the lower and against the higher deck."""
+    lower = min(-(-weeks // 2), CLUBS_OF_A_DECK)
+    return [lower, weeks - lower]
+
+
+def rotated(league: League, seat: int) -> list[str]:
+    """LEA-3: list the clubs that a seat meets under `schedule = rotated`."""
+    if league.has("epic"):
+        return epic.rotated(league, seat)
+    matches = matches_of_decks(league.weeks)
+    return [
+        clubs[(seat + match) % CLUBS_OF_A_DECK]
+        for clubs, number in zip(league.clubs.values(), matches, strict=True)
+        for match in range(number)
+    ]
+
+
+def regular_weeks(league: League, manager: Manager) -> list[int]:
+    """PVP-1: list the weeks in which a manager meets a club."""
+    weeks = range(1, league.weeks + 1)
+    return [week for week in weeks if rival_of(league, manager, week) is None]
+
+
+def by_week(league: League, manager: Manager, clubs: list[str]) -> list[str | None]:
+    """PVP-1: spread a deck over the weeks, none in those against managers."""
+    weeks = regular_weeks(league, manager)
+    left = iter(clubs)
+    return [next(left) if week in weeks else None for week in range(1, league.weeks + 1)]
+
+
+def read_schedule(league: League, event: Event) -> None:
+    """LEA-2, LEA-3, PVP-2: read or work out the managers' decks, cut from their ends."""
+    if league.rules["schedule"] == "rotated":
+        schedule = [
+            rotated(league, manager.seat)[: len(regular_weeks(league, manager))]
+            for manager in league.managers
+        ]
+        event.check("LEA-3", "schedule", schedule)
+    else:
+        schedule = event.take("schedule")
+        event.require("LEA-3", len(schedule) == len(league.managers), "every seat has a schedule")
+        for manager, clubs in zip(league.managers, schedule, strict=True):
+            check_dealt(league, event, manager, clubs)
+    for manager, clubs in zip(league.managers, schedule, strict=True):
+        manager.schedule = by_week(league, manager, clubs)
+
+
+def check_dealt(league: League, event: Event, manager: Manager, clubs: list[str]) -> None:
+    """LEA-2, EPI-2, PVP-2: check the clubs dealt to a seat."""
+    weeks = len(regular_weeks(league, manager))
+    event.require("LEA-2", len(clubs) == weeks, f"{clubs} are not the clubs of {weeks} matches")
+    event.require("LEA-2", len(set(clubs)) == weeks, f"{clubs} has a club twice")
+    if league.has("epic"):
+        lower, halves = epic.BEFORE_THE_BREAK, epic.divisions(league.decks())
+    else:
+        lower, halves = matches_of_decks(league.weeks)[0], [[deck] for deck in league.decks()]
+    for decks, part in zip(halves, (clubs[:lower], clubs[lower:]), strict=True):
+        may = {club for deck in decks for club in league.clubs[deck]}
+        event.require("LEA-2", set(part) <= may, f"{part} are not clubs of the decks {decks}")

@@ -1,0 +1,320 @@
+"""PVP: matches between managers in the last weeks, in two halves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from eoc_sim.referee.eleven.effects import (
+    clauses_of,
+    fielded,
+    happen,
+    perform,
+    weaken,
+)
+from eoc_sim.referee.eleven.layout import laid_out
+from eoc_sim.referee.eleven.league import credit
+from eoc_sim.referee.eleven.match import by_section, saved, shots
+from eoc_sim.referee.eleven.pitch import CELLS, SECTIONS, Marker, Team
+from eoc_sim.referee.eleven.rerolls import always, can_reroll, pay_reroll
+from eoc_sim.referee.eleven.season_match import (
+    assign,
+    automatic_effects,
+    check_cards,
+    check_positions,
+    count_goals,
+    goals_of_effects,
+    read_sides,
+    team_of,
+    usable,
+)
+from eoc_sim.referee.eleven.state import League, Manager
+from eoc_sim.referee.eleven.tables import FORMATIONS, JERSEYS, KEEPER, LOSS, WIN
+from eoc_sim.referee.records import Event
+
+FIRST_HALF, SECOND_HALF = 1, 2
+FACES = range(1, 7)
+MOST_ROUNDS = 20  # PVP-7
+
+
+def prepare_match(league: League, manager: Manager, rival: Manager) -> None:
+    """PVP-3: read the cards assigned and the resources on them, for both halves."""
+    event = league.reader.take("PVP-3", "prepare", manager.seat)
+    event.check("PVP-1", "rival", rival.seat)
+    assign(league, manager, event)
+    event.finish()
+    manager.played = None
+    manager.match.opponent_above = rival.points > manager.points
+    happen(league, manager, "prepare")
+
+
+# --- A half
+
+
+@dataclass
+class Score:
+    """PVP-5, PVP-7: the shots, goals and saves of a side."""
+
+    shots: list[int] = field(default_factory=lambda: [0] * len(SECTIONS))
+    goals_of: list[int] = field(default_factory=lambda: [0] * len(SECTIONS))
+    goals: int = 0
+    saves: int = 0
+    scorers: list[int] = field(default_factory=list)
+
+    def add(self, half: Score) -> None:
+        """Add a half."""
+        self.shots = [one + two for one, two in zip(self.shots, half.shots, strict=True)]
+        self.goals_of = [one + two for one, two in zip(self.goals_of, half.goals_of, strict=True)]
+        self.goals += half.goals
+        self.saves += half.saves
+        self.scorers = sorted(self.scorers + half.scorers)
+
+
+def read_layout(league: League, manager: Manager, rival: Manager, half: int, shown: bool) -> None:
+    """PVP-4, PVP-6: read the formation and the layout of a half."""
+    event = league.reader.take("PVP-4", "layout", manager.seat)
+    event.check("PVP-4", "half", half)
+    event.check("PVP-1", "rival", rival.seat)
+    event.check("PVP-4", "shown", shown)
+    formation = event.take("formation")
+    allowed = FORMATIONS
+    if league.rules["pvp_formations"] == "held" and league.rules["tactics"] == "on":
+        allowed = [one for card in manager.tactics for one in league.data.tactics[card].formations]
+    event.require("PVP-3", formation in allowed, f"the formations are {allowed}")
+    cells = event.take("layout")
+    event.require("MAT-5", len(cells) == len(JERSEYS), "ten markers are laid out")
+    event.require("MAT-1", all(cell in CELLS for cell in cells), f"the cells are {CELLS}")
+    match = manager.match
+    match.cells = dict(zip(JERSEYS, cells, strict=True))
+    match.change.clear()
+    match.ignoring.clear()
+    match.feinting.clear()
+    match.gloves = 0
+    if league.is_season():
+        read_sides(league, manager, event)
+        check_positions(manager, event)
+    team = team_now(league, manager)
+    crowded, rows = team.crowded(), team.formation()
+    event.require("MAT-1", not crowded, f"too many markers stand in {crowded}")
+    event.require("MAT-3", rows == formation, f"the rows are {rows}")
+    event.finish()
+
+
+def team_now(league: League, manager: Manager) -> Team:
+    """MAT-2: return the team as it stands."""
+    if league.is_season():
+        return team_of(manager)
+    return laid_out(league, list(manager.match.cells.values()))
+
+
+def alternate(league: League, first: Manager, second: Manager, moment: str) -> None:
+    """PVP-4: let two managers use effects in turn; who passes is out."""
+    sides = {first.seat: second, second.seat: first}
+    for manager in (first, second):
+        see(league, manager, sides[manager.seat])
+        automatic_effects(league, manager, moment)
+        strike(league, manager, sides[manager.seat])
+    left = [first, second]
+    while left:
+        manager = left.pop(0)
+        if use_one(league, manager, sides[manager.seat], moment):
+            left.append(manager)
+
+
+def use_one(league: League, manager: Manager, rival: Manager, moment: str) -> bool:
+    """PVP-4: read one effect that a manager uses, if any."""
+    see(league, manager, rival)
+    found = usable(league, manager, moment)
+    chosen = league.wants(manager, found) if found else None
+    if chosen is None:
+        return False
+    perform(league, manager, chosen)
+    strike(league, manager, rival)
+    return True
+
+
+def see(league: League, manager: Manager, rival: Manager) -> None:
+    """PVP-4: let a manager see the other's team as it stands."""
+    manager.opponents = team_now(league, rival)
+
+
+def strike(league: League, manager: Manager, rival: Manager) -> None:
+    """EFF-1: lay the changes of facing markers on the other's team."""
+    for marker, amount in manager.match.facing.items():
+        if amount < 0:
+            weaken(league, rival, marker, -amount)
+        else:
+            rival.match.change[marker] += amount
+    manager.match.facing.clear()
+
+
+def play_half(
+    league: League, host: Manager, visitor: Manager, half: int, scores: Sequence[Score]
+) -> None:
+    """PVP-4 to PVP-6: read both layouts and effects; work out a half."""
+    first, second = (host, visitor) if half == FIRST_HALF else (visitor, host)
+    read_layout(league, first, second, half, shown=True)
+    read_layout(league, second, first, half, shown=False)
+    if league.is_season():
+        if half == FIRST_HALF or league.rules["second_half_effects"] == "on":
+            alternate(league, first, second, "reveal")
+            alternate(league, first, second, "before")
+        for manager, rival in ((host, visitor), (visitor, host)):  # the turn order
+            see(league, manager, rival)
+            automatic_effects(league, manager, "match")
+            strike(league, manager, rival)
+            while use_one(league, manager, rival, "match"):
+                pass
+    teams = []
+    for manager, score in ((host, scores[0]), (visitor, scores[1])):
+        team = team_now(league, manager)
+        if league.rules["fresh_gloves"] == "off":
+            team = replace(team, gloves=max(0, team.gloves - score.saves))
+        teams.append(team)
+    own = half_of(league, host, teams[0], teams[1])
+    other = half_of(league, visitor, teams[1], teams[0])
+    event = league.reader.take("PVP-5", "half", host.seat)
+    event.check("PVP-4", "half", half)
+    event.check("PVP-1", "rival", visitor.seat)
+    check_score(event, own, other)
+    event.check("MAT-9", "scorers", own.scorers)
+    event.check("MAT-9", "scorers_against", other.scorers)
+    event.finish()
+    scores[0].add(own)
+    scores[1].add(other)
+
+
+def half_of(league: League, manager: Manager, own: Team, other: Team) -> Score:
+    """MAT-8, MAT-9: work out one side of a half."""
+    tries, tries_against = shots(own, other), shots(other, own)
+    held, held_against = saved(tries, other), saved(tries_against, own)
+    scored = [one for one in tries if one not in held]
+    extra = 0
+    if league.is_season():
+        against = [one for one in tries_against if one not in held_against]
+        quiet = not any(one.cell in SECTIONS["attack"] for one in against)
+        extra = goals_of_effects(league, manager, quiet)
+    return Score(
+        by_section(tries), by_section(scored), len(scored) + extra, len(held_against),
+        numbers(scored),
+    )  # fmt: skip
+
+
+def numbers(markers: Sequence[Marker]) -> list[int]:
+    """List the numbers of markers in order."""
+    return sorted(one.number for one in markers)
+
+
+def check_score(event: Event, own: Score, other: Score) -> None:
+    """Compare what both sides have shot, scored and saved."""
+    event.check("MAT-9", "goals", own.goals)
+    event.check("MAT-9", "against", other.goals)
+    event.check("MAT-9", "saves", own.saves)
+    event.check("MAT-9", "saves_against", other.saves)
+    event.check("MAT-8", "shots", own.shots)
+    event.check("MAT-9", "goals_of", own.goals_of)
+    event.check("MAT-8", "shots_against", other.shots)
+    event.check("MAT-9", "goals_against_of", other.goals_of)
+
+
+# --- The result
+
+
+def play_pair(league: League, host: Manager, visitor: Manager) -> None:
+    """PVP-4 to PVP-7: play a match between managers, up to its result."""
+    scores = Score(), Score()
+    play_half(league, host, visitor, FIRST_HALF, scores)
+    play_half(league, host, visitor, SECOND_HALF, scores)
+    host.goals = visitor.against = scores[0].goals
+    host.against = visitor.goals = scores[1].goals
+    winner = host if host.goals > visitor.goals else visitor
+    if host.goals == visitor.goals:
+        winner = shoot_out(league, host, visitor)
+    for manager, own, other in ((host, *scores), (visitor, *scores[::-1])):
+        rival = visitor if manager is host else host
+        manager.match.scorers = sorted(set(own.scorers))
+        event = league.reader.take("PVP-7", "match", manager.seat)
+        event.check("PVP-1", "rival", rival.seat)
+        event.check("PVP-3", "host", manager is host)
+        check_score(event, own, other)
+        event.check("MAT-9", "scorers", manager.match.scorers)
+        event.check("PVP-7", "points", credit(league, manager, WIN if manager is winner else LOSS))
+        if league.is_season():
+            check_cards(manager, event)
+            count_goals(manager, own.scorers)
+        event.finish()
+
+
+def shoot_out(league: League, host: Manager, visitor: Manager) -> Manager:
+    """PVP-7: read the shoot-out; return the winner."""
+    for number in range(1, MOST_ROUNDS + 1):
+        event = league.reader.take("PVP-7", "shoot_out", host.seat)
+        event.check("PVP-7", "round", number)
+        event.check("PVP-1", "rival", visitor.seat)
+        rolls = read_shots(league, event, (host, visitor))
+        event.check("PVP-7", "rolls", rolls)
+        winner = None if rolls[0] == rolls[1] else host if rolls[0] > rolls[1] else visitor
+        if number == MOST_ROUNDS and winner is None:
+            winner = visitor
+        event.check("PVP-7", "winner", None if winner is None else winner.seat)
+        event.finish()
+        if winner is not None:
+            return winner
+    raise AssertionError("the last round has a winner")
+
+
+def read_shots(league: League, event: Event, sides: Sequence[Manager]) -> list[int]:
+    """PVP-7: read the dice and re-rolls of a round; return what counts."""
+    faces = list(event.take("faces"))
+    event.require(
+        "PVP-7",
+        len(faces) == len(sides) and all(type(one) is int and one in FACES for one in faces),
+        "each rolls a die",
+    )
+    for side, face in event.take("rerolled"):
+        event.require(
+            "PVP-7",
+            type(side) is int and side in (0, 1) and type(face) is int and face in FACES,
+            "one of the two dice shows one of its faces",
+        )
+        can = league.is_season() and can_reroll(league, sides[side])
+        event.require("PVP-7", can, "nothing is left to pay a re-roll")
+        pay_reroll(league, sides[side])
+        faces[side] = face
+    host, visitor = sides
+    return [
+        face - against(league, rival) + more(league, manager)
+        for face, manager, rival in (
+            (faces[0], host, visitor),
+            (faces[1], visitor, host),
+        )
+    ]
+
+
+def against(league: League, rival: Manager) -> int:
+    """PVP-7: return what the other's keeper takes off a roll."""
+    by_strength = league.rules["shootout"] == "strength"
+    if not league.is_season():
+        squad = league.data.squads[league.rules["profile"], league.week]
+        return squad.strength if by_strength else squad.gloves
+    keepers = [held for held in fielded(rival) if held.marker == KEEPER]
+    if not keepers:
+        return 1
+    return keepers[0].strength if by_strength else keepers[0].gloves
+
+
+def more(league: League, manager: Manager) -> int:
+    """PVP-7: add up the effects on the manager's roll."""
+    if not league.is_season():
+        return 0
+    cards = [
+        held
+        for held in fielded(manager)
+        if league.rules["abilities"] == "on" and (held.card.ability == "both" or held.trained)
+    ]
+    return always(league, manager, "shootout") + sum(
+        clause.amount
+        for held in cards
+        for clause in clauses_of(league, held.card.number)
+        if (clause.when, clause.gain) == ("always", "shootout")
+    )

@@ -1,0 +1,39 @@
+"""MKT: the transfer cards, which change what a sale brings."""
+
+from __future__ import annotations
+
+from eoc_sim.referee.eleven.state import Held, League
+from eoc_sim.referee.records import Event
+
+POSITIONS = {"D": "defender", "M": "midfielder", "F": "forward"}
+
+
+def set_up_market(league: League) -> None:
+    """MKT-1: read the top card of the pile, cut at random."""
+    numbers = [row["number"] for row in league.data.sheet("transfers")]
+    event = league.reader.take("MKT-1", "market")
+    top = event.take("transfer")
+    event.require("MKT-1", top in numbers, f"the transfer cards are {numbers}")
+    event.finish()
+    place = numbers.index(top)
+    league.transfer_cards = numbers[place:] + numbers[:place]
+
+
+def read_amount(league: League, event: Event, held: Held) -> int:
+    """MKT-2: read the position whose amount a sale takes; move the pile on."""
+    if not league.has("market"):
+        event.check("MKT-2", "transfer", None)
+        event.check("MKT-2", "position", None)
+        event.check("MKT-2", "market", 0)
+        return 0
+    top, *others = league.transfer_cards
+    league.transfer_cards = [*others, top]
+    event.check("MKT-2", "transfer", top)
+    position = event.take("position")
+    may = [POSITIONS[one] for one in held.positions if one in POSITIONS]
+    allowed = position in may if may else position is None
+    event.require("MKT-2", allowed, f"the amounts are those of {may}")
+    row = next(row for row in league.data.sheet("transfers") if row["number"] == top)
+    amount = int(row[position]) if position else 0
+    event.check("MKT-2", "market", amount)
+    return amount

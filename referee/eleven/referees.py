@@ -1,0 +1,172 @@
+"""REF: the referee of a match, who acts through the tags of cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from eoc_sim.referee.eleven.effects import fielded, happen_of, ignores, injure, suspend, weaken
+from eoc_sim.referee.eleven.rerolls import read_rolls
+from eoc_sim.referee.eleven.state import Held, League, Manager
+from eoc_sim.referee.eleven.tables import RESOURCES
+from eoc_sim.referee.records import Event
+
+DICE = (12, 6)  # REF-2: the row, the referee
+UPPER_ROWS = 6
+UNJUST, METICULOUS, INEXPERIENCED, FRIENDLY, GOAL_EAGER, PERFECTIONIST = range(1, 7)
+GOAL_ROLL = 6  # REF-3
+NOTHING = [0, 0, 0, 0]
+
+
+def has_referee(league: League) -> bool:
+    """REF-1: check that referees act."""
+    return league.is_season() and league.has("referees")
+
+
+def call_referee(league: League, manager: Manager) -> None:
+    """REF-2: read the dice of the referee; find the cards that match."""
+    event = league.reader.take("REF-2", "referee", manager.seat)
+    row_die, type_die = read_rolls(league, manager, event, "REF-2", "dice", DICE)
+    row = league.data.sheet("referee_rows")[row_die - 1]
+    tags = {row["tag1"], row["tag2"], row["tag3"]}
+    match = manager.match
+    match.referee = type_die, row["block"] == "upper"
+    match.matching = [held.card.number for held in fielded(manager) if held.card.tag in tags]
+    match.silent = match.matching if match.referee == (METICULOUS, True) else []
+    match.free = match.matching if match.referee == (FRIENDLY, False) else []
+    match.not_learning = match.matching if match.referee == (INEXPERIENCED, False) else []
+    if match.matching and match.referee == (INEXPERIENCED, True):
+        match.token_instead = league.rules["inexperienced"]
+    event.check("REF-2", "row", row_die)
+    event.check("REF-2", "referee", type_die)
+    event.check("REF-2", "cards", match.matching)
+    event.finish()
+
+
+def is_called(manager: Manager, kind: int, upper: bool) -> bool:
+    """REF-2: check that this effect acts, on a card at least."""
+    return manager.match.referee == (kind, upper) and bool(manager.match.matching)
+
+
+def matching(manager: Manager) -> list[Held]:
+    """REF-2: list the cards that match and are still there."""
+    return [held for held in fielded(manager) if held.card.number in manager.match.matching]
+
+
+def read_effect(league: League, manager: Manager, cards: list[str], **fields: Any) -> None:
+    """Compare what a referee does."""
+    event = league.reader.take("REF-2", "referee_effect", manager.seat)
+    finish_effect(event, cards, **fields)
+
+
+def finish_effect(event: Event, cards: list[str], **fields: Any) -> None:
+    """Compare a referee's fields; those that are not given are empty."""
+    nothing = {"dice": [], "strength": 0, "goals": 0, "against": 0, "token": None, "vp": 0}
+    event.check("REF-2", "cards", cards)
+    for name, value in {**nothing, "gains": NOTHING, **fields}.items():
+        event.check("REF-2", name, value)
+    event.finish()
+
+
+def before_match(league: League, manager: Manager) -> None:
+    """REF-4, REF-6, REF-7: let the referee act before the match."""
+    if is_called(manager, METICULOUS, upper=False):
+        change_strength(league, manager, league.rules["meticulous"], -1)
+    elif is_called(manager, FRIENDLY, upper=True):
+        change_strength(league, manager, league.rules["friendly"], 1)
+    elif is_called(manager, PERFECTIONIST, upper=True):
+        read_tactic(league, manager)
+    elif is_called(manager, PERFECTIONIST, upper=False):
+        manager.match.ignoring |= {held.marker for held in matching(manager)}
+
+
+def change_strength(league: League, manager: Manager, side: str, amount: int) -> None:
+    """REF-4, REF-6: lay temporary strength or weakness on cards with a side."""
+    cards = [held for held in matching(manager) if side in (held.side, "any")]
+    if not cards:
+        return
+    for held in cards:
+        if amount < 0:
+            weaken(league, manager, held.marker, -amount)
+        else:
+            manager.match.change[held.marker] += amount
+    read_effect(league, manager, [held.card.number for held in cards], strength=amount)
+
+
+def read_tactic(league: League, manager: Manager) -> None:
+    """REF-7, REF-8: read an additional tactic card, if the manager plays one."""
+    if not league.comes("referee_tactic", manager):
+        return
+    event = league.reader.take("REF-8", "referee_tactic", manager.seat)
+    number = event.take("tactic")
+    first = manager.played.number if manager.played else None
+    event.require(
+        "REF-8",
+        number in manager.tactics and number != first,
+        f"it is another one of {manager.tactics}",
+    )
+    event.finish()
+    manager.match.more_tactic = number
+    happen_of(league, manager, number, "prepare")
+
+
+def goals_of_referee(league: League, manager: Manager) -> tuple[list[int], int]:
+    """REF-3, REF-7, REF-8: return the markers that score again, and goals against."""
+    if is_called(manager, GOAL_EAGER, upper=False):
+        scored = [held for held in matching(manager) if held.marker in manager.match.scorers]
+        if scored:
+            cards = [held.card.number for held in scored]
+            read_effect(league, manager, cards, goals=len(scored))
+        return [held.marker for held in scored], 0
+    if is_called(manager, UNJUST, upper=False):
+        cards = [held.card.number for held in matching(manager)]
+        event = league.reader.take("REF-3", "referee_effect", manager.seat)
+        dice = event.take("dice")
+        event.require(
+            "REF-3",
+            len(dice) == len(cards)
+            and all(type(one) is int and one in range(1, 7) for one in dice),
+            "a die is rolled for each card that matches",
+        )
+        against = sum(face >= GOAL_ROLL for face in dice)
+        finish_effect(event, cards, dice=dice, against=against)
+        return [], against
+    return [], 0
+
+
+def after_match(league: League, manager: Manager) -> None:
+    """REF-3, REF-7: let the referee act after the match."""
+    if is_called(manager, UNJUST, upper=True):
+        punish(league, manager)
+    elif is_called(manager, GOAL_EAGER, upper=True):
+        reward(league, manager)
+
+
+def punish(league: League, manager: Manager) -> None:
+    """REF-3: lay a token on one matching card of the manager's choice."""
+    token = league.rules["unjust"]
+    event = league.reader.take("REF-3", "referee_effect", manager.seat)
+    may = [held.card.number for held in matching(manager)]
+    cards = event.take("cards")
+    event.require("REF-3", len(cards) == 1 and cards[0] in may, f"it is one of {may}")
+    held = manager.squad[cards[0]]
+    if token == "weakness":
+        lies = not ignores(league, held, token)
+        held.weakness += lies
+    elif token == "injury":
+        lies = injure(league, manager, held)
+    else:
+        lies = suspend(league, held)
+    finish_effect(event, cards, token=token if lies else None)
+
+
+def reward(league: League, manager: Manager) -> None:
+    """REF-7: gain for each matching card that scored."""
+    scored = [held for held in matching(manager) if held.marker in manager.match.scorers]
+    if not scored:
+        return
+    kind, number = league.rules["goal_eager"], len(scored)
+    gains = [number * (resource == kind) for resource in RESOURCES]
+    vp = number if kind == "vp" else 0
+    manager.resources = [have + one for have, one in zip(manager.resources, gains, strict=True)]
+    manager.effects_vp += vp
+    read_effect(league, manager, [held.card.number for held in scored], gains=gains, vp=vp)

@@ -1,0 +1,99 @@
+"""SOLO: one manager, a scenario and the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from eoc_sim.referee.eleven.league import position
+from eoc_sim.referee.eleven.season_scoring import grade, measured
+from eoc_sim.referee.eleven.state import League, Manager
+from eoc_sim.referee.records import Event
+
+BOARD = 1  # SOLO-2: its seat
+
+
+@dataclass(frozen=True)
+class Goal:
+    """SOLO-1: one condition of a scenario."""
+
+    words: str
+    measure: str
+    order: str
+    number: int
+    after_week: int | None
+
+    def is_met(self, value: int) -> bool:
+        """Check a value against the bound."""
+        return value <= self.number if self.order == "<=" else value >= self.number
+
+
+def scenario(league: League) -> dict[str, str]:
+    """SOLO-1: return the row of the scenario."""
+    rows = league.data.sheet("scenarios")
+    return next(row for row in rows if row["number"] == league.rules["scenario"])
+
+
+def read_goal(words: str) -> Goal:
+    """SOLO-1: read one condition, with the week that it may name."""
+    measure, _, rest = words.partition(" ")
+    if rest == "fulfilled":
+        return Goal(words, measure, ">=", 1, None)
+    order, number, *after = rest.split()
+    return Goal(words, measure, order, int(number), int(after[2]) if after else None)
+
+
+def goals(league: League) -> list[Goal]:
+    """SOLO-1: list the conditions of the scenario."""
+    return [read_goal(one) for one in scenario(league)["goal"].split(" and ")]
+
+
+def value_of(league: League, manager: Manager, measure: str) -> int:
+    """SOLO-1, SOLO-2: return what a condition measures."""
+    if measure == "position":
+        return position(league, manager)
+    if measure == "below":
+        return sum(points < manager.points for points in league.club_points.values())
+    if measure == "leaflet_tokens":
+        return sum(league.box.tokens[one].is_new for one in manager.tokens)
+    if measure == "objective":
+        return grade(league, manager, manager.objective) if manager.objective else 0
+    return measured(league, manager, measure)
+
+
+def look_at_goals(league: League, after_week: int | None) -> None:
+    """SOLO-2: compare the goals of a week's end, or of the end."""
+    manager = league.managers[0]
+    for goal in goals(league):
+        if goal.after_week != after_week:
+            continue
+        value = value_of(league, manager, goal.measure)
+        event = league.reader.take("SOLO-2", "goal", manager.seat)
+        event.check("SOLO-1", "goal", goal.words)
+        event.check("SOLO-1", "value", value)
+        event.check("SOLO-1", "met", goal.is_met(value))
+        event.finish()
+        league.has_won = league.has_won and goal.is_met(value)
+
+
+def check_board(league: League, entry: Event, names: Iterable[str]) -> None:
+    """SOLO-2: compare the board's entry, which wins if a goal is missed."""
+    entry.check("SOLO-2", "parts", dict.fromkeys(names, 0))
+    entry.check("SOLO-2", "score", 0)
+    entry.check("SOLO-2", "position", 0)
+    entry.check("SOLO-2", "points", 0)
+    entry.check("SOLO-2", "rank", 2 if league.has_won else 1)
+    entry.check_fraction("SOLO-2", "win_share", 0 if league.has_won else 1)
+    entry.finish()
+
+
+def starts(league: League) -> dict[str, str]:
+    """SOLO-1: return the changed start conditions, each with its number, if any."""
+    if not league.has("solo"):
+        return {}
+    changes = [one.strip() for one in scenario(league)["changes"].split(";") if one.strip()]
+    found = {}
+    for change in changes:
+        words, _, number = change.rpartition(" ")
+        found[words if number.isdigit() else change] = number
+    return found

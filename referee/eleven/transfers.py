@@ -1,0 +1,206 @@
+"""ACT-2, TRA: sales to the bank and to managers, and cards hired from managers."""
+
+from __future__ import annotations
+
+from eoc_sim.referee.eleven.effects import happen
+from eoc_sim.referee.eleven.market import read_amount
+from eoc_sim.referee.eleven.state import Day, League, Manager
+from eoc_sim.referee.eleven.tables import MONEY, OPERATION
+from eoc_sim.referee.ranking import clockwise
+from eoc_sim.referee.records import Event
+
+OF_SALE = 2  # ACT-2
+BONUS = 1  # TRA-5
+
+
+def has_transfers(league: League) -> bool:
+    """TRA-1, EPI-6: check that managers may deal with each other now."""
+    return len(league.managers) > 1 and (league.has("transfers") or league.in_break)
+
+
+def can_act(league: League, manager: Manager, day: Day) -> bool:
+    """WEE-2: check that an action is left, or an extra one affordable."""
+    if day.actions == 0:
+        return True
+    is_left = day.actions <= league.number("extra_per_day")
+    return is_left and manager.resources[OPERATION] >= league.number("extra_cost")
+
+
+def sell(league: League, manager: Manager, event: Event, card: str, way: str | None) -> None:
+    """ACT-2, TRA-2: sell a card, as usual or by auction, after its event."""
+    event.require("ACT-2", card in manager.squad, f"the manager holds {list(manager.squad)}")
+    event.finish()
+    if way is None:
+        money = manager.squad[card].worth + OF_SALE
+        conclude(league, manager, card, money)
+    elif not auction(league, manager, card):
+        return
+    happen(league, manager, "sell")
+
+
+def conclude(
+    league: League,
+    seller: Manager,
+    card: str,
+    price: int,
+    bonus: int = 0,
+    buyer: Manager | None = None,
+) -> None:
+    """ACT-2, TRA-3, TRA-6, MKT-2: read a sale, and let money and card change hands."""
+    held = seller.squad[card]
+    event = league.reader.take("ACT-2", "sale", seller.seat)
+    event.check("ACT-2", "card", card)
+    amount = 0
+    if league.has("transfers") or league.has("market") or event.has("buyer"):
+        event.check("TRA-3", "buyer", buyer.seat if buyer else None)
+        event.check("TRA-3", "price", price)
+        event.check("TRA-5", "bonus", bonus)
+        amount = read_amount(league, event, held)
+    money = max(0, price + bonus + amount)
+    event.check("ACT-2", "money", money)
+    scores = buyer is None or league.rules["youngster_resale"] == "seller"
+    vp = held.card.vp if held.trained and scores and not held.is_scored else 0
+    event.check("PLA-4", "vp", vp)
+    event.finish()
+    del seller.squad[card]
+    seller.resources[MONEY] += money
+    seller.sold_vp += vp
+    held.is_scored = held.is_scored or (held.trained and scores)
+    if buyer is not None:
+        buyer.resources[MONEY] -= price
+        buyer.squad[card] = held
+    elif held.card.kind == "players":
+        league.discards["players"].append(card)
+
+
+# --- Auctions
+
+
+def auction(league: League, seller: Manager, card: str) -> bool:
+    """TRA-2 to TRA-5: read an auction; say if the card was sold."""
+    event = league.reader.take("TRA-2", "auction", seller.seat)
+    event.check("TRA-2", "card", card)
+    asking = event.take("asking")
+    event.require("TRA-2", type(asking) is int and asking >= 0, "an asking price is a number of €")
+    event.finish()
+    show_to_all(league, seller, card)
+    least = asking if not league.in_break and league.rules["asking"] == "minimum" else 1
+    buyer, price = read_bids(league, seller, card, max(1, least))
+    kind = "none" if league.in_break else league.rules["auction_bonus"]
+    bonus = BONUS * (kind == "always" or (kind == "sold" and buyer is not None))
+    if buyer is None:
+        usual = not league.in_break and league.rules["no_bid"] == "usual"
+        conclude(league, seller, card, seller.squad[card].worth + OF_SALE * usual, bonus)
+        return True
+    if not league.in_break and league.rules["seller_may_refuse"] == "on":
+        event = league.reader.take("TRA-3", "answer", seller.seat)
+        event.check("TRA-3", "card", card)
+        accepted = bool(event.take("accepted"))
+        bonus_now = 0 if accepted else BONUS * (kind == "always")
+        event.check("TRA-5", "bonus", bonus_now)
+        event.finish()
+        if not accepted:
+            seller.resources[MONEY] += bonus_now
+            return False
+    conclude(league, seller, card, price, bonus, buyer)
+    return True
+
+
+def read_bids(league: League, seller: Manager, card: str, least: int) -> tuple[Manager | None, int]:
+    """TRA-2, TRA-3: read bids in turn, until all but one have passed."""
+    bidders = clockwise(league.managers, seller.seat)[1:]
+    waiting = list(bidders)  # those who still have a turn
+    leader, highest = None, 0
+    while waiting:
+        bidder = waiting.pop(0)
+        if bidder is leader:
+            break
+        event = league.reader.take("TRA-2", "bid", bidder.seat)
+        event.check("TRA-2", "card", card)
+        money = event.take("money")
+        low = max(least, highest + 1)
+        most = bidder.resources[MONEY]
+        event.require(
+            "TRA-2",
+            type(money) is int and (money == 0 or low <= money <= most),
+            f"a bid is from {low} to {most}, or 0 for a pass",
+        )
+        event.finish()
+        if money:
+            leader, highest = bidder, money
+            waiting.append(bidder)
+    return leader, highest
+
+
+def show_to_all(league: League, manager: Manager, card: str) -> None:
+    """TRA-6: read that the seller shows the other side of its card."""
+    if league.comes("show", manager):
+        event = league.reader.take("TRA-6", "show", manager.seat)
+        event.check("TRA-6", "card", card)
+        finish_show(event, manager, card, None)
+
+
+def finish_show(event: Event, manager: Manager, card: str, to: int | None) -> None:
+    """TRA-6, TRA-8, PLA-6: compare the trained side of a card that its owner shows."""
+    event.require(
+        "TRA-8",
+        card in manager.squad and not manager.squad[card].trained,
+        "it is an untrained card of the manager",
+    )
+    event.check("TRA-8", "to", to)
+    shown = event.take("shown")
+    event.require("TRA-8", type(shown) is bool, "it is shown or not")
+    held = manager.squad[card].card
+    event.check("PLA-6", "strength", held.strengths[1] if shown else 0)
+    event.check("PLA-6", "gloves", held.gloves[1] if shown else 0)
+    event.finish()
+
+
+# --- Cards of managers
+
+
+def read_offers(league: League, manager: Manager, day: Day) -> None:
+    """TRA-7, TRA-8: read what is asked, offered and refused, up to the offer accepted."""
+    while day.agreed is None and (event := league.next_deal(manager, day)) is not None:
+        if event.kind == "show":
+            owner = league.managers[event.seat]
+            event.require("TRA-8", owner is not manager, "one asks another manager")
+            finish_show(event, owner, event.take("card"), manager.seat)
+        else:
+            read_offer(league, manager, day, event)
+
+
+def read_offer(league: League, manager: Manager, day: Day, event: Event) -> None:
+    """TRA-7: read an offer and its answer."""
+    event.require(
+        "WEE-2", can_act(league, manager, day), "no action is left, and no extra one can be paid"
+    )
+    most = league.number("refusals")
+    event.require("TRA-7", day.refusals < most, f"after {most} refusals there is no offer")
+    card, seat = event.take("card"), event.take("owner")
+    owners = [one.seat for one in league.managers if one is not manager and card in one.squad]
+    event.require("TRA-7", owners == [seat], "the owner is another manager, who holds the card")
+    money, have = event.take("money"), manager.resources[MONEY]
+    event.require(
+        "TRA-7", type(money) is int and 1 <= money <= have, f"an offer is from 1 to {have}"
+    )
+    event.finish()
+    answer = league.reader.take("TRA-7", "answer", seat)
+    answer.check("TRA-7", "card", card)
+    accepted = answer.take("accepted")
+    answer.require("TRA-7", type(accepted) is bool, "an offer is accepted or not")
+    answer.check("TRA-5", "bonus", 0)
+    answer.finish()
+    day.refusals += not accepted
+    day.agreed = (card, seat, money) if accepted else None
+
+
+def hire_from_manager(league: League, manager: Manager, day: Day, event: Event, card: str) -> None:
+    """TRA-7: read the action of an accepted offer; sum and card change hands."""
+    agreed = day.agreed
+    event.require("TRA-7", agreed is not None and agreed[0] == card, "no such offer was accepted")
+    assert agreed is not None
+    event.finish()
+    _, seat, money = agreed
+    conclude(league, league.managers[seat], card, money, buyer=manager)
+    happen(league, manager, "hire")

@@ -1,0 +1,45 @@
+"""EXT-1: the unique set-up cards, which change a manager's boards."""
+
+from __future__ import annotations
+
+from eoc_sim.referee.eleven.language import parse
+from eoc_sim.referee.eleven.state import League, Manager
+
+STAND_2, UPKEEP, CONSEQUENCES, FREE_SPACES, BEYOND, BELOW, AFTER, OFFICE = (
+    f"Q{number}" for number in range(1, 9)
+)
+CHANGED_FACES = (1, 4)  # of the consequence die
+
+
+def read_unique(league: League) -> None:
+    """EXT-1: read which card every manager plays on which side."""
+    left = [row["number"] for row in league.data.sheet("unique_cards")]
+    for manager in league.managers:
+        event = league.reader.take("EXT-1", "unique", manager.seat)
+        for side in ("positive", "negative"):
+            card = event.take(side)
+            event.require("EXT-1", card in left, f"the cards left are {left}")
+            left.remove(card)
+            row = next(row for row in league.data.sheet("unique_cards") if row["number"] == card)
+            manager.unique[card] = row[side]
+            effect = "; ".join(f"after: {one}" for one in row[side].split(";"))
+            league.unique_clauses[card] = parse(effect) if card == AFTER else []
+        event.finish()
+
+
+def replaced(manager: Manager, card: str, usual: int) -> int:
+    """EXT-1: return a number of the boards, or of a card instead."""
+    return int(manager.unique.get(card, usual))
+
+
+def shift(manager: Manager, card: str) -> int:
+    """EXT-1: return what a card adds to a number of the boards."""
+    return int(manager.unique.get(card, 0))
+
+
+def line_of_consequences(manager: Manager, face: int, usual: str) -> str:
+    """EXT-1: return a line of the consequences, or of a card instead."""
+    if CONSEQUENCES not in manager.unique or face not in CHANGED_FACES:
+        return usual
+    line = manager.unique[CONSEQUENCES].split()[CHANGED_FACES.index(face)]
+    return "-" if line == "none" else line

@@ -1,0 +1,147 @@
+"""EPI-4 to EPI-9: the Winter Break of the Epic league."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from eoc_sim.referee.eleven.actions import play_turn
+from eoc_sim.referee.eleven.areas import fill
+from eoc_sim.referee.eleven.effects import in_sheet_order
+from eoc_sim.referee.eleven.epic import begin_half, vp_of
+from eoc_sim.referee.eleven.season_scoring import grade
+from eoc_sim.referee.eleven.state import Day, Held, League, Manager
+from eoc_sim.referee.eleven.tables import KEEPER, LOWEST_LEVEL, MONEY, RESOURCES
+
+TRAININGS = 3  # EPI-7
+NOT_FOR_KEEPERS = ["any section", "ball", "shield"]
+
+
+def winter_break(league: League) -> None:
+    """EPI-4 to EPI-8: play the Break, with the first manager of week 6."""
+    league.in_break = True
+    league.injury_now = 0  # PLA-3: as on the Monday of the week after it
+    event = league.reader.take("EPI-1", "winter_break")
+    event.check("WEE-4", "first", league.first_of_week())
+    event.finish()
+    for manager in league.managers:
+        manager.week_clauses = []
+        manager.is_in_break = True
+        score_objective(league, manager)
+    drop_levels(league)
+    open_window(league)
+    for _ in range(league.number("winter_rounds")):
+        for manager in league.in_turn_order():
+            play_turn(league, manager, Day(0))
+    train(league)
+    for manager in league.managers:
+        place_tokens(league, manager)
+        manager.is_in_break = False
+        begin_half(manager)
+    league.in_break = False
+
+
+def score_objective(league: League, manager: Manager) -> None:
+    """EPI-4: read the objective that is scored, or discarded where none is fulfilled."""
+    if not manager.objectives:
+        return
+    event = league.reader.take("EPI-4", "objective", manager.seat)
+    card = event.take("card")
+    event.require("EPI-4", card in manager.objectives, f"the objectives are {manager.objectives}")
+    grades = {one: grade(league, manager, one) for one in manager.objectives}
+    event.require(
+        "EPI-4", grades[card] > 0 or not any(grades.values()), "a fulfilled objective is scored"
+    )
+    manager.half_vp = vp_of(grades[card])
+    event.check("EPI-3", "vp", manager.half_vp)
+    event.finish()
+    manager.objectives.remove(card)
+
+
+def drop_levels(league: League) -> None:
+    """EPI-4: let every level fall, not below 1 and without a penalty."""
+    drop = league.number("winter_drop")
+    for manager in league.managers:
+        manager.levels = [max(LOWEST_LEVEL, level - drop) for level in manager.levels]
+    event = league.reader.take("EPI-4", "levels")
+    event.check("EPI-4", "levels", [[*manager.levels] for manager in league.managers])
+    event.finish()
+
+
+def open_window(league: League) -> None:
+    """EPI-5: deal new players and youngsters; let the managers gain."""
+    for row in ("players", "youngsters"):
+        league.discards[row] += league.rows[row]
+        league.rows[row] = []
+        fill(league, row)
+    for manager in league.in_turn_order():
+        everything = league.rules["winter_income"] == "all"
+        gains = [
+            level if everything or resource == MONEY else 0
+            for resource, level in enumerate(manager.levels)
+        ]
+        event = league.reader.take("EPI-5", "production", manager.seat)
+        event.check("EPI-5", "gains", gains)
+        event.check("EPI-5", "weekly", 0)
+        event.finish()
+        for resource in range(len(RESOURCES)):
+            manager.resources[resource] += gains[resource]
+
+
+# --- Training
+
+
+def train(league: League) -> None:
+    """EPI-7: read the tokens revealed, and who takes which."""
+    copies = {row["number"]: int(row["copies"]) for row in league.data.sheet("winter_tokens")}
+    left = Counter(copies)
+    for number in range(1, TRAININGS + 1):
+        event = league.reader.take("EPI-7", "winter_token")
+        event.check("EPI-7", "round", number)
+        tokens = event.take("tokens")
+        event.require(
+            "EPI-7",
+            len(tokens) == len(league.managers) + 1 and not Counter(tokens) - left,
+            f"one more than there are managers, of {dict(left)}",
+        )
+        event.finish()
+        left -= Counter(tokens)
+        revealed = list(tokens)
+        sign = 1 if number == 2 else -1
+        for manager in sorted(league.in_turn_order(), key=lambda one: sign * one.points):
+            pick(league, manager, number, revealed)
+
+
+def pick(league: League, manager: Manager, number: int, revealed: list[str]) -> None:
+    """EPI-7: read the token that a manager takes."""
+    event = league.reader.take("EPI-7", "winter_pick", manager.seat)
+    event.check("EPI-7", "round", number)
+    token = event.take("token")
+    event.require("EPI-7", token in revealed, f"the tokens are {revealed}")
+    event.finish()
+    revealed.remove(token)
+    manager.winter_tokens.append(token)
+
+
+def place_tokens(league: League, manager: Manager) -> None:
+    """EPI-8: read where a manager lays its tokens; the rest are lost."""
+    names = {row["number"]: row["name"] for row in league.data.sheet("winter_tokens")}
+    for token in manager.winter_tokens:
+        event = league.reader.take("EPI-8", "winter_place", manager.seat)
+        event.check("EPI-8", "token", token)
+        card = event.take("card")
+        may = [
+            held.card.number
+            for held in in_sheet_order(league, manager)
+            if can_bear(held, names[token])
+        ]
+        event.require("EPI-8", card is None or card in may, f"the cards are {may}")
+        event.finish()
+        if card is not None:
+            manager.squad[card].token = names[token]
+    manager.winter_tokens = []
+
+
+def can_bear(held: Held, token: str) -> bool:
+    """EPI-8, EPI-9: check that a card may get a token."""
+    is_keeper = held.card.jersey == KEEPER
+    return not held.token and not (is_keeper and token in NOT_FOR_KEEPERS)

@@ -1,0 +1,110 @@
+"""The betting board: chance, return and tokens by place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import polars as pl
+
+from eoc_sim.analysis.eleven import bets
+from eoc_sim.reports.blocks import Block, Section, Shown, table
+from eoc_sim.reports.charts.heat import Warmth
+from eoc_sim.reports.eleven.results import MEAN
+from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.heat import heat_block
+
+MAPS = (
+    (
+        "Chance of each place",
+        "In 100 weeks with a bet, how often a token there wins. A space wins alone; a border wins "
+        "with two spaces, a point with four.",
+        "won",
+        0,
+    ),
+    (
+        "Return of each place",
+        "Money that comes back for 1 money on a token: the chance times the payout. Above 1, own "
+        "money gains.",
+        "back",
+        2,
+    ),
+    ("Tokens on each place", "How many of 100 bets managers lay on each place.", "placed", 0),
+)
+
+
+def section(page: Findings) -> Section | None:
+    """Show the betting board; None without bets."""
+    if not bets.is_on(page.run):
+        return None
+    rules = page.run.record["baseline"]["rules"]
+    one, two, four = (rules[name] for name in bets.PAYOUTS)
+    return Section(
+        "bets",
+        "The betting board",
+        f"A token on the space of the week's four results wins {one} times the money on it, on one "
+        f"of its borders {two} times, on one of its points {four} times. The supply puts "
+        f"{rules['free_euro']} money on each token. Which spaces are neighbours is reconstructed. "
+        f"Strategies differ by choice: observation, not effect.{page.under}",
+        _blocks(page),
+    )
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    frame = bets.places(page.run)
+    names = bets.board(page.run)
+    spaces = "; ".join(f"row {row} {', '.join(found)}" for row, found in enumerate(names, 1))
+    rows = list(frame.iter_rows(named=True))
+    lines = ["row 1", "border", "row 2", "border", "row 3"]
+    files = ["column 1", "border", "column 2", "border", "column 3", "border", "column 4"]
+    files += ["border", "column 5"]
+    numbers = table(
+        "Every place: numbers",
+        "",
+        frame.with_columns(
+            pl.Series("label", [_name(names, place) for place in frame["place"]])
+        ).sort("back", descending=True, maintain_order=True),
+        [
+            Shown("label", "place", "the spaces under a token there", "text"),
+            Shown("won", "wins in 100 weeks", MEAN, "estimate"),
+            Shown("back", "return", f"per money on a token: {MEAN}", "estimate", 2),
+            Shown("placed", "of 100 bets", MEAN, "estimate"),
+            Shown("on_token", "own money", f"on a token there: {MEAN}", "estimate"),
+        ],
+    )
+    for heading, caption, value, digits in MAPS:
+
+        def cell(line: int, file: int, value: str = value) -> Warmth:
+            row = rows[bets.FILES * line + file]
+            return Warmth(*(row[f"{value}{end}"] for end in ("", "_low", "_high")))
+
+        yield heat_block(
+            page.charts,
+            heading,
+            f"{caption} The spaces: {spaces}." if value == "won" else caption,
+            ("row", lines),
+            files,
+            cell,
+            digits=digits,
+            middle=1.0 if value == "back" else None,
+            numbers=numbers if value == "won" else None,
+        )
+    yield table(
+        "Bets by strategy",
+        "A season of a manager that bets.",
+        bets.by_strategy(page.run),
+        [
+            Shown("label", "strategy", "", "text"),
+            GAMES,
+            Shown("bets", "bets", MEAN, "estimate"),
+            Shown("hits", "won, of 100 bets", MEAN, "estimate"),
+            Shown("stake", "own money", f"on tokens in a season: {MEAN}", "estimate"),
+            Shown("paid", "paid", f"money in a season: {MEAN}", "estimate"),
+            Shown("gained", "gained", f"paid less own money: {MEAN}", "change"),
+        ],
+    )
+
+
+def _name(names: list[list[str]], place: int) -> str:
+    """Name the spaces under a place."""
+    spaces = bets.spaces_of(*divmod(place, bets.FILES))
+    return " | ".join(names[row][column] for row, column in spaces)

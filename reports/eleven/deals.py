@@ -1,0 +1,139 @@
+"""Auctions, offers and the market, compared with the bank's prices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import polars as pl
+
+from eoc_sim.analysis.eleven import deals
+from eoc_sim.reports.blocks import Block, Section, Shown, table
+from eoc_sim.reports.eleven.results import MEAN, points_block
+from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.heat import heat_block, looked_up
+
+STRATEGY = Shown("label", "strategy", "", "text")
+
+
+def section(page: Findings) -> Section | None:
+    """Show what deals bring; None without transfers and market."""
+    sold = deals.has(page.run, "transfers")
+    if not sold and not deals.has(page.run, "market"):
+        return None
+    words = (
+        "In an auction the seller also gains 1 money, so a price of the card's strength and 1 "
+        "is what the bank pays. Managers choose what to auction and whom to make an offer: "
+        "observation, not effect."
+        if sold
+        else "The active transfer card changes each sale by the card's position, and moves on."
+    )
+    return Section(
+        "deals",
+        "Transfers and the market" if sold else "The market",
+        words + page.under,
+        _blocks(page, sold),
+    )
+
+
+def _blocks(page: Findings, sold: bool) -> Iterator[Block]:
+    if sold:
+        yield from _auctions(page)
+        yield from _offers(page)
+    if deals.has(page.run, "market"):
+        yield from _market(page)
+
+
+def _auctions(page: Findings) -> Iterator[Block]:
+    frame = deals.strengths(page.run)
+    if frame.height > 0:
+        frame = frame.with_columns(pl.format("strength {}", "strength").alias("label"))
+        yield points_block(
+            page,
+            "Prices of auctions, by strength",
+            "Money that the highest bidder paid: means over games, with 95 % intervals. Beside a "
+            "strength is the price that is worth as much as the bank.",
+            frame,
+            [
+                Shown("label", "card", "", "text"),
+                GAMES,
+                Shown("price", "price", f"of cards sold to a manager: {MEAN}", "estimate", 2),
+                Shown("excess", "above the bank", f"money: {MEAN}", "estimate", 2),
+                Shown("sold", "sold, of 100", f"auctions with a bid: {MEAN}", "estimate"),
+            ],
+            drawn=[
+                f"strength {strength} (bank: {strength + deals.AUCTION_LEVEL})"
+                for strength in frame["strength"]
+            ],
+            value="price",
+        )
+    each = deals.auctions(page.run)
+    if each.height > 0:
+        yield table(
+            "Auctions by strategy",
+            "Of the games in which the strategy holds an auction.",
+            each,
+            [
+                STRATEGY,
+                GAMES,
+                Shown(
+                    "sold", "sold, of 100", f"auctions that end with a manager: {MEAN}", "estimate"
+                ),
+                Shown("bids", "bids", f"of an auction: {MEAN}", "estimate", 2),
+                Shown("price", "price", f"of those sold: {MEAN}", "estimate", 2),
+                Shown("excess", "above the bank", f"money of those sold: {MEAN}", "estimate", 2),
+                Shown("beaten", "better, of 100", f"of those sold: {MEAN}", "estimate"),
+            ],
+        )
+
+
+def _offers(page: Findings) -> Iterator[Block]:
+    each = deals.offers(page.run)
+    if each.height > 0:
+        yield table(
+            "Offers by strategy",
+            "Of the games in which the strategy makes an offer for another manager's card.",
+            each,
+            [
+                STRATEGY,
+                GAMES,
+                Shown("accepted", "accepted, of 100", MEAN, "estimate"),
+                Shown("price", "price", f"of those accepted: {MEAN}", "estimate", 2),
+                Shown(
+                    "excess",
+                    "above the bank",
+                    f"money beyond a sale as usual: {MEAN}",
+                    "estimate",
+                    2,
+                ),
+            ],
+        )
+
+
+def _market(page: Findings) -> Iterator[Block]:
+    frame = deals.market(page.run)
+    if frame.height == 0:
+        return
+    weeks = [str(week) for week in sorted(frame["week"].unique())]
+    cells = {(row["position"], str(row["week"])): row for row in frame.iter_rows(named=True)}
+    heading = "What the market adds to a sale"
+    yield heat_block(
+        page.charts,
+        heading,
+        "Money by the position of the card sold and the week, means over games. The amounts of "
+        "a transfer card add up to 0, so what is above 0 comes from choosing when to sell.",
+        ("position", list(deals.POSITIONS)),
+        weeks,
+        looked_up(cells, list(deals.POSITIONS), weeks, "market", ("market_low", "market_high")),
+        digits=2,
+        numbers=table(
+            f"{heading}: numbers",
+            "",
+            frame.sort("position", "week"),
+            [
+                Shown("position", "position", "", "text"),
+                Shown("week", "week", "", "count"),
+                GAMES,
+                Shown("market", "money", MEAN, "estimate", 2),
+            ],
+        ),
+    )

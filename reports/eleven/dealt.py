@@ -1,0 +1,24 @@
+"""The luck of the deal, with charts of many cards folded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from eoc_sim.reports.blocks import Section, folded
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.sections import dealt as shared
+
+MOST_DRAWN = 12
+"""Rows of a chart that stays open."""
+
+
+def section(page: Findings) -> Section:
+    """Make the shared section, with its long charts folded."""
+    made = shared.section(page)
+    return replace(
+        made,
+        blocks=(
+            folded(block) if block.numbers and len(block.numbers.rows) > MOST_DRAWN else block
+            for block in made.blocks
+        ),
+    )

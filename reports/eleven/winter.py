@@ -1,0 +1,142 @@
+"""The Epic league: first half against second, and winter tokens by worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from eoc_sim.analysis.card_order import by_distance
+from eoc_sim.analysis.eleven import winter
+from eoc_sim.analysis.eleven.layer import is_season
+from eoc_sim.reports import words
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
+from eoc_sim.reports.by_round import lines_block
+from eoc_sim.reports.charts.intervals import intervals, point
+from eoc_sim.reports.eleven.results import MEAN, SHARE
+from eoc_sim.reports.eleven.things import LIKE_FOR_LIKE, OF_ALL, SEEN
+from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.verdict import Verdict
+
+HEADING = "The two halves of Epic"
+HALVES = ("weeks 1 to 5", "weeks 6 to 10")
+
+
+def section(page: Findings) -> Section | None:
+    """Show both halves and the winter tokens; None without Epic."""
+    if not winter.is_of_epic(page.run):
+        return None
+    return Section(
+        "epic",
+        HEADING,
+        "Epic has ten weeks against three decks of clubs. Its Winter Break after week 5 lowers "
+        "levels, opens the market and gives each manager three winter tokens, taken in the "
+        f"order of the table.{page.under}",
+        _blocks(page),
+    )
+
+
+def verdicts(page: Findings) -> list[Verdict]:
+    """State how much the first half decides; nothing without Epic."""
+    if not winter.is_of_epic(page.run):
+        return []
+    found = winter.decided(page.run)
+    if "leader_wins" not in found:
+        return []
+    share, low, high = found["leader_wins"]
+    return [
+        Verdict(
+            HEADING,
+            (
+                f"The manager with most points at the Break wins {words.decimal(share)} of 100 "
+                f"games ({words.between(low, high)}); fair is "
+                f"{words.number(100 * (page.run.fair or 0))}.",
+            ),
+            section="epic",
+        )
+    ]
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    frame = winter.by_strategy(page.run)
+    heading = "Points of each half"
+    groups = {
+        row["label"]: [
+            (row[half], row[f"{half}_low"], row[f"{half}_high"])
+            if row[f"{half}_low"] is not None
+            else None
+            for half in winter.HALVES
+        ]
+        for row in frame.iter_rows(named=True)
+    }
+    yield lines_block(
+        page.charts,
+        heading,
+        "Points in the league in five weeks each, by strategy; the clubs of the second half are "
+        "stronger. Means over games, with 95 % intervals.",
+        ("half", HALVES),
+        groups,
+        page.lines,
+        "points",
+        MEAN,
+    )
+    yield table(
+        "The Break and the end",
+        "Positions in the table of managers and twelve clubs.",
+        frame,
+        [
+            Shown("label", "strategy", "", "text"),
+            GAMES,
+            Shown("at_break", "position at the Break", MEAN, "estimate"),
+            Shown("at_end", "at the end", MEAN, "estimate"),
+            Shown("last", "12th or worse", f"of 100 seasons: {MEAN}", "estimate"),
+        ],
+    )
+    found = winter.decided(page.run)
+    if "same_rank" in found:
+        share, low, high = found["same_rank"]
+        yield note(
+            f"Of 100 managers {words.decimal(share)} ({words.between(low, high)}) end with the "
+            "rank among managers that they have at the Break, by points."
+        )
+    if is_season(page.run) and page.run.has(page.run.declaration.tables[winter.TOKENS], 0):
+        yield from _tokens(page)
+
+
+def _tokens(page: Findings) -> Iterator[Block]:
+    frame = by_distance(page.own(winter.tokens), OF_ALL)
+    known = frame.drop_nulls([OF_ALL.name, OF_ALL.low, OF_ALL.high])
+    heading = "Wins by winter token, like for like"
+    if known.is_empty():
+        return
+    points = [
+        point(row["label"], row[OF_ALL.name], row[OF_ALL.low], row[OF_ALL.high], "ink", sign=True)
+        for row in known.iter_rows(named=True)
+    ]
+    unit = page.run.words.score[1]
+    yield chart(
+        page.charts.drawn(intervals(heading, points, 0.0, "another one")),
+        "Wins in 100 more than managers who took another one, with 95 % intervals for all kinds "
+        f"together. {SEEN}",
+        heading=heading,
+        numbers=table(
+            f"{heading}: numbers",
+            "",
+            frame,
+            [
+                Shown("label", "winter token", "", "text"),
+                Shown("drafted", "taken in 100 games", SHARE, "estimate"),
+                Shown("drafted_month", "round", f"in which it was taken: {MEAN}", "estimate"),
+                Shown(
+                    OF_ALL.name,
+                    "like for like",
+                    LIKE_FOR_LIKE.replace("week", "round"),
+                    "change",
+                    low=OF_ALL.low,
+                    high=OF_ALL.high,
+                ),
+                Shown("drafted_wins", "wins in 100", f"of its manager: {SHARE}", "estimate"),
+                Shown(
+                    "drafted_ahead", f"{unit} ahead", f"of the mean of the others: {MEAN}", "change"
+                ),
+            ],
+        ),
+    )

@@ -1,0 +1,48 @@
+"""A game's mark on figures and findings that rest on guesses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports.blocks import Block, Section
+from eoc_sim.reports.own import own
+from eoc_sim.reports.robust import ABOUT
+from eoc_sim.reports.verdict import Verdict
+
+
+def mark_of(run: Run) -> str:
+    """Return the mark that figures and findings of a run end with."""
+    mark: Callable[[Run], str] = own(run, "MARK", lambda _: "")
+    return mark(run)
+
+
+def marked_section(section: Section, mark: str) -> Section:
+    """Add a ``mark`` to the caption of each figure."""
+    return replace(section, blocks=_blocks(section.blocks, mark)) if mark else section
+
+
+def _blocks(blocks: Iterable[Block], mark: str) -> Iterator[Block]:
+    for block in blocks:
+        is_figure = block.kind != "note"
+        yield replace(block, text=with_mark(block.text, mark)) if is_figure else block
+
+
+def marked_verdicts(verdicts: Iterable[Verdict], mark: str) -> list[Verdict]:
+    """Add a ``mark`` to each line, except those on other data."""
+    return [
+        one
+        if one.about == ABOUT
+        else replace(one, lines=tuple(with_mark(line, mark) for line in one.lines))
+        for one in verdicts
+    ]
+
+
+def with_mark(text: str, mark: str) -> str:
+    """Append a ``mark`` to a text, if there is any.
+
+    >>> with_mark("Means over games.", "Guessed.")
+    'Means over games. Guessed.'
+    """
+    return f"{text} {mark}".strip()

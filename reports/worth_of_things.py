@@ -1,0 +1,137 @@
+"""The worth of things from twins: sentences, pictures and printed tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from eoc_sim.analysis.card_order import MeasuredColumn, by_distance, ends
+from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
+from eoc_sim.reports.charts.intervals import intervals, point
+from eoc_sim.reports.findings import Findings, state
+from eoc_sim.reports.printed import within
+from eoc_sim.reports.several import labelled
+from eoc_sim.simulator.runs.text_table import TextTable
+
+if TYPE_CHECKING:
+    from eoc_sim.reports.pictures import Picture
+
+UNKNOWN = "too few games"
+"""The word for a missing verdict."""
+EACH = "mean over games with this twin, with its 95 % t interval"
+
+
+def sentences(
+    rows: pl.DataFrame, measure: MeasuredColumn, verdict: str, kinds: Sequence[str], what: str
+) -> list[str]:
+    """State each kind's best thing, and count decided ones.
+
+    ``verdict`` is the column with the verdict on the ``measure``, the wins of the first holder;
+    ``what`` names all rows.
+    """
+    changed = by_distance(rows.filter(rows[verdict] == CHANGES), measure)
+    more, less = (
+        changed.filter(changed[measure.name] > 0),
+        changed.filter(changed[measure.name] < 0),
+    )
+    firsts = [
+        more.filter(more["kind"] == kind).row(0, named=True)
+        for kind in kinds
+        if kind in more["kind"]
+    ]
+    result = []
+    if firsts:
+        result.append(
+            f"Most certain to pay off, of each kind: {labelled(firsts, measure)}; wins in 100 for "
+            "whoever has it first, once it is paid for."
+        )
+    if less.height:
+        result.append(
+            f"Most certain to cost wins: {labelled([less.row(0, named=True)], measure)} in 100."
+        )
+    counts = {
+        word: rows.filter(rows[verdict] == word).height for word in (CHANGES, SAME, UNDECIDED)
+    }
+    result.append(
+        f"Of {rows.height} {what}, by the wins of whoever has them first: "
+        f"{counts[CHANGES]} with changes, {counts[SAME]} without any that matters, "
+        f"{counts[UNDECIDED]} not decided."
+    )
+    return result
+
+
+def picture(
+    page: Findings, heading: str, rows: pl.DataFrame, measure: MeasuredColumn, verdict: str
+) -> Picture:
+    """Draw the gain from each thing, with its verdict."""
+    points = [
+        point(
+            row["label"],
+            row[measure.name],
+            row[measure.low],
+            row[measure.high],
+            state(row[verdict]),
+            sign=True,
+        )
+        for row in rows.iter_rows(named=True)
+    ]
+    return page.charts.drawn(intervals(heading, points, 0.0, "nothing"))
+
+
+def printed_ends(
+    rows: pl.DataFrame,
+    measure: MeasuredColumn,
+    most: int,
+    what: str,
+    columns: Mapping[str, Callable[[Mapping[str, Any]], str]],
+) -> Iterator[str | TextTable]:
+    """Print the things that certainly gain most and least once paid for.
+
+    ``columns`` maps headings to the texts of rows, and ``what`` names one thing.
+    """
+    first, last = ends(rows, measure.name, most, measure.low, measure.high)
+    if not first.height:
+        return
+    yield (
+        f"Once paid for, the gain of {what} for whoever has it first, games minus their twins (95 "
+        "% intervals; the most certain at the top and bottom; verdicts on all together):"
+    )
+    rest = rows.height > first.height + last.height
+    shown = [*first.iter_rows(named=True), *([None] if rest else []), *last.iter_rows(named=True)]
+    yield TextTable(
+        tuple(columns),
+        [
+            ("...", *[""] * (len(columns) - 1))
+            if row is None
+            else tuple(text(row) for text in columns.values())
+            for row in shown
+        ],
+    )
+
+
+def printed_gifts(
+    rows: pl.DataFrame, column: str, by: str, says: str, score: str
+) -> Iterator[str | TextTable]:
+    """Print the score and the wins that gifts bring, by moment.
+
+    ``column`` has the kind and ``by`` the moment; ``says`` begins the sentence above each table.
+    """
+    cells = {(row[column], row[by]): row for row in rows.iter_rows(named=True)}
+    kinds, moments = (rows[name].unique(maintain_order=True).to_list() for name in (column, by))
+    for measure, unit in (("score", score), ("wins", "wins in 100")):
+        yield f"{says}, in {unit}, the mean of all strategies (95 % intervals):"
+        yield TextTable(
+            (by, *kinds),
+            [
+                (
+                    str(moment),
+                    *(
+                        within(cells[kind, moment], measure, 2) if (kind, moment) in cells else ""
+                        for kind in kinds
+                    ),
+                )
+                for moment in moments
+            ],
+        )

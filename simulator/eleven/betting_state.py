@@ -1,0 +1,87 @@
+"""The records that betting adds to the state (BET)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
+from eoc_sim.simulator.kernel.fields import Array, Record, field
+
+BETTERS = 4
+"""Teams to bet on: managers, and clubs for missing ones (BET-2)."""
+WON_POINTS, DRAWN_POINTS = 3, 1
+"""Results as the board prints them; 0 is a loss (BET-4)."""
+SPACES = 15
+"""Combinations of four results."""
+BET_ROWS, BET_COLUMNS = 3, 5
+BET_LINES, BET_FILES = 2 * BET_ROWS - 1, 2 * BET_COLUMNS - 1
+"""Lines and files: those of spaces, and the borders between."""
+
+
+class Bets(Record):
+    """The bets of the week."""
+
+    bet_line: Array = field(
+        "line of its bet token: even on a row of spaces, odd between two; -1 no token",
+        MAX_MANAGERS,
+        by="seat",
+        kind=np.int8,
+    )
+    bet_file: Array = field(
+        "its file: even on a column of spaces, odd between two",
+        MAX_MANAGERS,
+        by="seat",
+        kind=np.int8,
+    )
+    bet_stake: Array = field("the manager's money on it", MAX_MANAGERS, by="seat")
+    bet_club: Array = field(
+        "places of the clubs with spare bet tokens, -1 none", BETTERS, by="number", kind=np.int8
+    )
+
+
+class BetFacts(Record):
+    """The betting board: partly reconstructed facts."""
+
+    bet_space: Array = field(
+        "the space in a row and column, as `bets` number them",
+        BET_ROWS,
+        BET_COLUMNS,
+        by="row, column",
+        kind=np.int8,
+    )
+    bet_of_results: Array = field(
+        "the space of a number of wins and draws",
+        BETTERS + 1,
+        BETTERS + 1,
+        by="wins, draws",
+        kind=np.int8,
+    )
+
+
+class Chances(Record):
+    """The place where `best_bet` counts chances."""
+
+    chance: Array = field(
+        "chance of a number of wins and draws, of 2**20",
+        BETTERS + 1,
+        BETTERS + 1,
+        by="wins, draws",
+    )
+    space_chance: Array = field("chance of a space", SPACES, by="space")
+
+
+class BetWork(Record):
+    """Bets before they are placed, and the results of the week."""
+
+    chosen_line: Array = field("", MAX_MANAGERS)
+    chosen_file: Array = field("", MAX_MANAGERS)
+    chosen_stake: Array = field("", MAX_MANAGERS)
+    bet_results: Array = field("", BETTERS)
+
+
+class BetOrder(Record):
+    """The details of a bet."""
+
+    line: int = field("in `bet`: 0 to 4, even on a row of spaces, odd on the border of two")
+    file: int = field("in `bet`: 0 to 8, even on a column of spaces, odd on the border of two")
+    stake: int = field("in `bet`: the manager's money on the token")

@@ -1,0 +1,77 @@
+"""Epic: ten weeks against three decks of clubs (EPI-1, EPI-2)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, DECKS_IN_PLAY, MAX_WEEKS
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
+
+HALF = MAX_WEEKS // 2
+"""Weeks before the Winter Break, and after it (EPI-1)."""
+MIDDLE = 1
+"""The deck that both divisions have (EPI-1)."""
+MATCHES_OF_DECK = (4, 3, 3)
+"""Matches against each deck in a rotated schedule (EPI-2)."""
+
+
+@compiled
+def deal_rotated(box, seat):
+    """EPI-2: list a manager's clubs, of the decks as shuffled."""
+    week = 0
+    for deck in range(DECKS_IN_PLAY):
+        for number in range(MATCHES_OF_DECK[deck]):
+            place = box.shuffled[deck, (seat + number) % CLUBS_IN_DECK]
+            box.clubs_met[seat, week] = place
+            week += 1
+
+
+@compiled
+def deal_from(state, seat, known, stream):
+    """EPI-2: draw the clubs that a manager meets after ``known`` weeks.
+
+    Five of the lower division's come first, at most three of them from the middle deck: five of
+    the higher division's have to be left.
+    """
+    for half in range(2):
+        if known < HALF * (half + 1):
+            deal_half(state, seat, half, max(known, HALF * half), stream + half)
+
+
+@compiled
+def deal_half(state, seat, half, first, stream):
+    """EPI-2: draw a manager's clubs of a division, from a week on."""
+    table = state.table
+    box = state.box
+    number = 0
+    for place in range(CLUBS_IN_DECK * half, CLUBS_IN_DECK * (half + 2)):
+        if not meets_before(box, seat, first, place):
+            shuffle_add(box, stream, number, box.club_item[table.club_at[place]], place)
+            number += 1
+    shuffle_finish(box, number)
+    week = first + 0
+    for one in range(number):
+        place = box.sort_item[one]
+        if week == HALF * (half + 1):
+            return
+        if half == 0 and place >= CLUBS_IN_DECK and of_middle(box, seat, week) == HALF - 2:
+            continue
+        box.clubs_met[seat, week] = place
+        week += 1
+
+
+@compiled
+def meets_before(box, seat, weeks, place):
+    """EPI-2: check if a manager meets a club in its first weeks."""
+    meets = False
+    for week in range(weeks):
+        meets = meets or box.clubs_met[seat, week] == place
+    return meets
+
+
+@compiled
+def of_middle(box, seat, weeks):
+    """EPI-2: count the clubs of the middle deck in a manager's first weeks."""
+    number = 0
+    for week in range(weeks):
+        number += 1 if box.clubs_met[seat, week] // CLUBS_IN_DECK == MIDDLE else 0
+    return number

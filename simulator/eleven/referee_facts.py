@@ -1,0 +1,49 @@
+"""The facts of referees: rows of tags, and effects (REF)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from eoc_sim.simulator.eleven.components import Components
+from eoc_sim.simulator.eleven.effect_language import Clause
+from eoc_sim.simulator.eleven.names import GAINS, TARGETS
+from eoc_sim.simulator.eleven.referee_state import HALVES
+from eoc_sim.simulator.eleven.season_facts import write_clause
+from eoc_sim.simulator.kernel.records import field_of
+
+ON_ONE_CARD = ("suspension", "injury", "weakness")
+ON_SCORERS = ("fans", "vp", "money")
+"""Gains that `unjust` and `goal_eager` put instead of each other."""
+SIDES_MEANT = {"ball": "each ball", "shield": "each shield", "any": "each"}
+"""Targets of the values of `meticulous` and `friendly`."""
+
+
+def as_ruled(clause: Clause, rules: Mapping[str, Any]) -> Clause:
+    """Put the values of switches in place of lost icons (REF-3 to REF-7)."""
+    gain = GAINS[clause.gain]
+    target = TARGETS[clause.target] if clause.target >= 0 else ""
+    if gain in ON_ONE_CARD and target == "one" and rules["unjust"] != ON_ONE_CARD[0]:
+        return replace(clause, gain=GAINS.index(rules["unjust"]))
+    if gain in ON_SCORERS and rules["goal_eager"] != ON_SCORERS[0]:
+        return replace(clause, gain=GAINS.index(rules["goal_eager"]))
+    for switch, changed, usual in (
+        ("meticulous", "weakness", "shield"),
+        ("friendly", "strength", "ball"),
+    ):
+        if gain == changed and target.startswith("each") and rules[switch] != usual:
+            return replace(clause, target=TARGETS.index(SIDES_MEANT[str(rules[switch])]))
+    return clause
+
+
+def write_referees(table: Any, components: Components, rules: Mapping[str, Any]) -> None:
+    """REF-2: write the referees and the rows of tags."""
+    tags = [one.number for one in components.tags]
+    for row, one in enumerate(components.referee_rows):
+        field_of(table, "row_half")[row] = one.block
+        field_of(table, "row_tags")[row, :] = [tags.index(tag) for tag in one.tags]
+    for referee, card in enumerate(components.referees):
+        for half, (clause,) in enumerate(card.halves):
+            record = field_of(table, "referee_clause")[HALVES * referee + half]
+            write_clause(record, as_ruled(clause, rules))

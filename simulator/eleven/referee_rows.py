@@ -1,0 +1,120 @@
+"""The sheets of referees and of rows of tags (REF-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.eleven.effect_language import Clause, parse, phrase
+from eoc_sim.simulator.eleven.effects_on_cards import ON_REFEREES
+from eoc_sim.simulator.eleven.names import HALVES_OF_REFEREES
+from eoc_sim.simulator.eleven.referee_state import REFEREES, TAG_ROWS
+from eoc_sim.simulator.eleven.season_rows import Tag, TagCode
+from eoc_sim.simulator.eleven.shared_rows import source
+from eoc_sim.simulator.kernel.checked_rows import Row
+from eoc_sim.simulator.kernel.phrases import EffectError
+from eoc_sim.simulator.runs import sheets
+from eoc_sim.simulator.runs.cells import Cell, Choice, Key, Name, Several
+from eoc_sim.simulator.runs.sheets import ComponentSheet, column, in_order
+
+
+@dataclass(frozen=True)
+class Half(Cell):
+    """The effect of a half of a referee's card."""
+
+    def read(self, row: Row, column: str) -> tuple[Clause, ...]:
+        """Read one clause."""
+        try:
+            clauses = parse(row.values[column])
+            if len(clauses) != 1:
+                raise EffectError("each half of a referee has one effect.")
+            ON_REFEREES.check(clauses[0])
+        except EffectError as error:
+            row.refuse(EffectError(f"{row.place}, column {column}: {error}"))
+            return ()
+        return clauses
+
+    def write(self, value: Any) -> str:
+        """Write the clause in its normal form."""
+        return phrase(value)
+
+
+class Referee(sheets.Component):
+    """A referee; ``halves`` are its upper and lower clauses (REF-2)."""
+
+    number: str = column(Key("its number, the face of the d6"))
+    name: str = column(Name("name"))
+    halves: tuple[tuple[Clause, ...], ...] = column(
+        Several("", {half: Half(f"effect of the {half} half") for half in HALVES_OF_REFEREES})
+    )
+    source: str = column(source())
+    printed_columns: tuple[str, ...]
+
+
+class TagRow(sheets.Component):
+    """A row of three tags, and the half that acts (REF-2)."""
+
+    number: str = column(Key("its number, the face of the d12"))
+    name: str = column(Name("name"))
+    tag1: str = column(TagCode("code of a tag"))
+    tag2: str = column(TagCode("code of a tag"))
+    tag3: str = column(TagCode("code of a tag"))
+    block: int = column(Choice("the half of a referee that acts", HALVES_OF_REFEREES))
+    source: str = column(source())
+    printed_columns: tuple[str, ...]
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The codes of its tags."""
+        return self.tag1, self.tag2, self.tag3
+
+
+class _Numbered(ComponentSheet[Any]):
+    def number(self, text: str) -> str:
+        """Write a number without zeros in front."""
+        text = text.strip()
+        return str(int(float(text))) if text.replace(".0", "").isdigit() else text
+
+    def refusal(self, number: str) -> str:
+        """Describe the fault of a number, "" if there is none."""
+        faces = FACES_OF[self.name]
+        if number.isdigit() and 1 <= int(number) <= faces:
+            return ""
+        return f"is no face of the die: {self.rows_are} have the numbers 1 to {faces}."
+
+    def order(self, one: Any) -> int:
+        """Sort by the face of the die."""
+        return in_order(one.number)
+
+
+REFEREE_SHEET = _Numbered("referees", "referee", Referee, rows_are="referees", marks=("upper",))
+ROW_SHEET = _Numbered(
+    "referee_rows", "row", TagRow, what="row of tags", rows_are="rows of tags", marks=("block",)
+)
+FACES_OF = {REFEREE_SHEET.name: REFEREES, ROW_SHEET.name: TAG_ROWS}
+"""Rows of each sheet, one for each face of its die."""
+
+
+def check_referees(
+    names: Mapping[str, str],
+    referees: Sequence[Referee],
+    rows: Sequence[TagRow],
+    tags: Sequence[Tag],
+) -> None:
+    """Refuse missing faces of a die, and tags that are not there (REF-2)."""
+    for sheet, found in ((REFEREE_SHEET, referees), (ROW_SHEET, rows)):
+        if len(found) != FACES_OF[sheet.name]:
+            raise InputError(
+                f"{names[sheet.name]}: {len(found)} {sheet.rows_are}; there are "
+                f"{FACES_OF[sheet.name]}, one for each face of the die (REF-2)."
+            )
+    known = [one.number for one in tags]
+    for row in rows:
+        for tag in row.tags:
+            if tag not in known:
+                raise InputError(
+                    f'{names[ROW_SHEET.name]}: row {row.number} has the tag "{tag}", which is none '
+                    f"of {', '.join(known)}.{nearest(tag, known)}"
+                )

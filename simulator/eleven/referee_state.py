@@ -1,0 +1,71 @@
+"""The records that referees add to the state (REF)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from eoc_sim.simulator.eleven.season_state import Clause
+from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED, MAX_MANAGERS
+from eoc_sim.simulator.kernel.fields import Array, Record, field
+
+TAG_ROWS = 12
+"""Rows of tags, one for each face of the d12 (REF-2)."""
+TAGS_IN_ROW = 3
+REFEREES = 6
+"""Referees, one for each face of the d6."""
+HALVES = 2
+MATCHES, SILENT, FREE, UNTAUGHT = 1, 2, 4, 8
+"""Marks of a card: matches, no ability, no cost, no experience."""
+
+
+class MatchReferees(Record):
+    """The referees of the week's matches."""
+
+    referee: Array = field(
+        "the referee of its match, from 1; 0 not known yet", MAX_MANAGERS, by="seat", kind=np.int8
+    )
+    referee_row: Array = field(
+        "the row of tags on which it acts, from 1; 0 not known yet",
+        MAX_MANAGERS,
+        by="seat",
+        kind=np.int8,
+    )
+    refereed: Array = field(
+        "marks of an assigned card: 1 its tag is in the row, 2 its ability does nothing, 4 its "
+        "ability costs nothing, 8 it gets no experience",
+        CARDS,
+        by="card",
+        kind=np.int8,
+    )
+    extra_tactic: Array = field(
+        "1 more than the additional tactic card; 0 none", MAX_MANAGERS, by="seat"
+    )
+    harsher: Array = field(
+        "1: a suspension after the match becomes an injury; 2: the other way round",
+        MAX_MANAGERS,
+        by="seat",
+        kind=np.int8,
+    )
+
+
+class RefereeFacts(Record):
+    """Referees and their rows of tags: printed facts, but for icons."""
+
+    row_tags: Array = field("its tags", TAG_ROWS, TAGS_IN_ROW, by="row, place", kind=np.int8)
+    row_half: Array = field(
+        "half of the referee that acts: 0 upper, 1 lower", TAG_ROWS, by="row", kind=np.int8
+    )
+    referee_clause: Array = field(
+        "effect of the upper and of the lower half of a referee",
+        HALVES * REFEREES,
+        by="2 * referee + half",
+        kind=Clause.dtype,
+    )
+
+
+class RefereeWork(Record):
+    """The cards that a referee acts on, for its event."""
+
+    acted_cards: Array = field("", FIELDED)
+    acted_dice: Array = field("", FIELDED)
+    acted: int = field("how many cards")

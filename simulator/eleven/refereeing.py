@@ -1,0 +1,470 @@
+"""The referees of matches: dice, effects and goals (REF)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import abilities, decisions, rerolling, season_match, streams
+from eoc_sim.simulator.eleven.club import gain, gain_vp
+from eoc_sim.simulator.eleven.codes import (
+    AFTER,
+    EACH_BALL,
+    EACH_SHIELD,
+    EXTRA_TACTIC,
+    FREE_EFFECTS,
+    GOAL,
+    HARSHER,
+    IF_DIE_LEAST,
+    IF_DIE_MOST,
+    IF_SCORED,
+    IGNORE_EFFECTS,
+    IGNORE_KEEPER,
+    INJURY,
+    NO_EXPERIENCE,
+    ON_ONE,
+    OPPONENT_GOAL,
+    PREPARE,
+    STRENGTH,
+    SUSPENSION,
+    VP,
+    WEAKNESS,
+)
+from eoc_sim.simulator.eleven.decisions import ask
+from eoc_sim.simulator.eleven.effects import ALL_SOURCES, happen
+from eoc_sim.simulator.eleven.events import REFEREE, REFEREE_EFFECT, REFEREE_TACTIC
+from eoc_sim.simulator.eleven.ledger import earn, note_referee, note_refereed
+from eoc_sim.simulator.eleven.match_gains import gain_strength
+from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
+from eoc_sim.simulator.eleven.outcomes import EARNED_EFFECTS
+from eoc_sim.simulator.eleven.pitch import BALL, OTHER, OWN, SHIELD
+from eoc_sim.simulator.eleven.referee_state import (
+    FREE,
+    HALVES,
+    MATCHES,
+    SILENT,
+    TAG_ROWS,
+    TAGS_IN_ROW,
+    UNTAUGHT,
+)
+from eoc_sim.simulator.eleven.season_state import PART_EFFECTS
+from eoc_sim.simulator.eleven.sizes import CARDS, FACES, FIELDED, MAX_CONDITIONS, RESOURCES
+from eoc_sim.simulator.eleven.sources import TACTICS
+from eoc_sim.simulator.eleven.state import (
+    ADDING_TACTIC,
+    REFEREED,
+    REFEREEING,
+    SETTLING,
+    SUSPENDING,
+    USING,
+)
+from eoc_sim.simulator.eleven.switches import IGNORE_TOKEN
+from eoc_sim.simulator.eleven.switches import TACTICS as TACTICS_RULE
+from eoc_sim.simulator.eleven.tokens import ignores, injure, suspend
+from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.random_streams import draw_once
+from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
+
+MONEY = RESOURCE_NAMES.index("money")
+DICE = 2
+"""The d12 for the row, and the d6 for the referee."""
+INJURY_LAID, SUSPENSION_LAID, WEAKNESS_LAID = range(3)
+"""Tokens, as the event names them."""
+
+
+# --- Who referees
+
+
+@compiled
+def clear(table):
+    """REF-2: let all referees go; the next week has others."""
+    for seat in range(table.managers):
+        table.referee[seat] = 0
+        table.referee_row[seat] = 0
+        table.extra_tactic[seat] = 0
+        table.harsher[seat] = 0
+    for card in range(CARDS):
+        table.refereed[card] = 0
+
+
+@compiled
+def stream_of(table, seat):
+    """RND-2: return the stream of the d12; others follow."""
+    return streams.REFEREE + 64 * table.week + 8 * seat
+
+
+@compiled
+def call(state):
+    """REF-2: roll the d12 and the d6 for a manager's match."""
+    table = state.table
+    seat = abilities.user(table)
+    rerolling.roll_dice(state, stream_of(table, seat), seat, DICE, TAG_ROWS, FACES)
+    table.phase = REFEREEING
+
+
+@compiled
+def reroll(state, trace, policies):
+    """CLU-1, REF-8: let a manager re-roll; return 0 or the refusal."""
+    answer = rerolling.reroll(state, policies, abilities.user(state.table), DICE)
+    if answer != rerolling.DONE:
+        return answer
+    arrive(state, trace)
+    return 0
+
+
+@compiled
+def has_tag(table, row, card):
+    """REF-2: check if a card's tag is in a row."""
+    for place in range(TAGS_IN_ROW):  # noqa: SIM110 - no generators when compiled
+        if table.row_tags[row, place] == table.card_tag[card]:
+            return True
+    return False
+
+
+@compiled
+def arrive(state, trace):
+    """REF-1, REF-2: let the referee act on the cards that match."""
+    table = state.table
+    seat = abilities.user(table)
+    row = table.dice[0] - 1
+    table.referee_row[seat] = row + 1
+    table.referee[seat] = table.dice[1]
+    number = 0
+    for place in range(FIELDED):
+        card = table.fielded[seat, place] + 0
+        if card >= 0 and has_tag(table, row, card):
+            table.refereed[card] = MATCHES
+            number += 1
+    note_referee(state, seat, number)
+    emit_referee(state, trace, seat, number)
+    table.phase = REFEREED
+    if number > 0:
+        act_before(state, trace, seat)
+
+
+@compiled
+def emit_referee(state, trace, seat, number):
+    """Write a referee and the cards that match into the trace."""
+    if trace.position == 0:
+        return
+    table = state.table
+    emit(trace, REFEREE, seat, table.referee_row[seat] - 1, table.referee[seat] - 1)
+    emit_value(trace, DICE)
+    emit_value(trace, state.box.dice_first[0])
+    emit_value(trace, state.box.dice_first[1])
+    rerolling.emit_rerolls(state, trace)
+    emit_value(trace, number)
+    for place in range(FIELDED):
+        card = table.fielded[seat, place] + 0
+        if card >= 0 and table.refereed[card] != 0:
+            emit_value(trace, card)
+
+
+@compiled
+def effect_of(table, seat):
+    """REF-2: return the effect of a match's referee, by the row's half."""
+    half = table.row_half[table.referee_row[seat] - 1] + 0
+    return table.referee_clause[HALVES * (table.referee[seat] - 1) + half]
+
+
+# --- Before the match
+
+
+@compiled
+def is_meant(table, card, target):
+    """REF-4, REF-6: check if a matching card has the side of a target."""
+    if table.refereed[card] == 0:
+        return False
+    if target == EACH_BALL:
+        return table.card_side[card] == BALL
+    return target != EACH_SHIELD or table.card_side[card] == SHIELD
+
+
+@compiled
+def act_before(state, trace, seat):
+    """REF-4 to REF-8: carry out an effect that comes before the match."""
+    table = state.table
+    effect = effect_of(table, seat)
+    what = effect.gain + 0
+    if what == IGNORE_EFFECTS:
+        mark(table, seat, SILENT)
+    elif what == FREE_EFFECTS:
+        mark(table, seat, FREE)
+    elif what == NO_EXPERIENCE:
+        mark(table, seat, UNTAUGHT)
+    elif what == HARSHER:
+        table.harsher[seat] = 1 + table.rule_inexperienced
+    elif what == IGNORE_KEEPER:
+        for place in range(1, FIELDED):
+            card = table.fielded[seat, place] + 0
+            if card >= 0 and table.refereed[card] != 0:
+                table.team_ignores[seat, place - 1] = 1
+    elif what == STRENGTH:
+        change_cards(state, trace, seat, effect.target + 0, effect.amount + 0)
+    elif what == WEAKNESS and effect.target != ON_ONE:
+        change_cards(state, trace, seat, effect.target + 0, -effect.amount)
+    elif what == EXTRA_TACTIC and has_another_tactic(table, seat):
+        table.phase = ADDING_TACTIC
+
+
+@compiled
+def mark(table, seat, what):
+    """REF-3 to REF-6: mark the matching cards of a match."""
+    for place in range(FIELDED):
+        card = table.fielded[seat, place] + 0
+        if card >= 0 and table.refereed[card] != 0:
+            table.refereed[card] |= what
+
+
+@compiled
+def change_cards(state, trace, seat, target, amount):
+    """REF-4, REF-6: give matching cards of a side strength or weakness for the match."""
+    table = state.table
+    box = state.box
+    box.acted = 0
+    for place in range(FIELDED):
+        card = table.fielded[seat, place] + 0
+        if card >= 0 and is_meant(table, card, target):
+            gain_strength(table, seat, place, amount)
+            box.acted_cards[box.acted] = card
+            box.acted += 1
+    if box.acted > 0:
+        emit_effect(state, trace, seat, amount, 0, 0)
+
+
+# --- The additional tactic card
+
+
+@compiled
+def may_add(table, seat, tactic):
+    """REF-7, REF-8: check if a manager may play a tactic card besides."""
+    return (
+        0 <= tactic < table.tactics
+        and table.holds[seat, tactic] == 1
+        and tactic != table.tactic[seat]
+    )
+
+
+@compiled
+def has_another_tactic(table, seat):
+    """REF-7, REF-8: check if a manager holds another tactic card."""
+    if table.rule_tactics == TACTICS_RULE.OFF:
+        return False
+    for tactic in range(table.tactics):  # noqa: SIM110 - no generators when compiled
+        if may_add(table, seat, tactic):
+            return True
+    return False
+
+
+@compiled
+def add_tactic(state, trace, policies):
+    """REF-7, REF-8: let a manager play another tactic card.
+
+    It returns 0 or the refusal. The card gives its effect but not its formation; an effect of
+    preparing happens now.
+    """
+    table = state.table
+    seat = abilities.user(table)
+    if ask(state, policies, seat, decisions.ASK_EXTRA_TACTIC) == decisions.ADD_TACTIC:
+        tactic = state.order.tactic + 0
+        if not may_add(table, seat, tactic):
+            return decisions.EXTRA_TACTIC_NONE
+        carried_out(state)
+        table.extra_tactic[seat] = tactic + 1
+        emit(trace, REFEREE_TACTIC, seat, tactic)
+        happen(state, seat, PREPARE, TACTICS + tactic)
+    carried_out(state)
+    table.phase = REFEREED
+    return 0
+
+
+@compiled
+def go_on(state, trace):
+    """MAT-6: go on to the effects before the match."""
+    table = state.table
+    table.phase = USING
+    table.moment -= 1
+    abilities.go_to_ability(state, trace)
+
+
+# --- Goals
+
+
+@compiled
+def allows(effect, face):
+    """REF-3: check the die of an effect."""
+    for number in range(MAX_CONDITIONS):
+        kind = effect.condition[number]
+        if kind == IF_DIE_LEAST and face < effect.least[number]:
+            return False
+        if kind == IF_DIE_MOST and face > effect.least[number]:
+            return False
+    return True
+
+
+@compiled
+def asks_goal(effect):
+    """REF-7: check if an effect is for cards that scored."""
+    for number in range(MAX_CONDITIONS):  # noqa: SIM110 - no generators when compiled
+        if effect.condition[number] == IF_SCORED:
+            return True
+    return False
+
+
+@compiled
+def has_scored(table, seat, place):
+    """REF-7: check if the card at a place scored; a keeper never does."""
+    return place > 0 and table.match_scored[seat, place - 1] > 0
+
+
+@compiled
+def add_goals(state, trace, seat):
+    """REF-3, REF-7, REF-8: add the referee's goals before the result is fixed."""
+    table = state.table
+    box = state.box
+    if table.referee[seat] == 0:
+        return
+    effect = effect_of(table, seat)
+    what = effect.gain + 0
+    if what != GOAL and what != OPPONENT_GOAL:
+        return
+    goals = 0
+    against = 0
+    box.acted = 0
+    for place in range(FIELDED):
+        card = table.fielded[seat, place] + 0
+        if card < 0 or table.refereed[card] == 0:
+            continue
+        if what == OPPONENT_GOAL:
+            item = box.source_item[card]
+            face = draw_once(box, stream_of(table, seat) + DICE, item, FACES) + 1
+            box.acted_dice[box.acted] = face
+            against += effect.amount if allows(effect, face) else 0
+        elif asks_goal(effect) and not has_scored(table, seat, place):
+            continue
+        else:
+            goals += effect.amount
+            if place > 0:
+                table.match_scored[seat, place - 1] += effect.amount
+        box.acted_cards[box.acted] = card
+        box.acted += 1
+    box.goals[OWN] += goals
+    box.goals[OTHER] += against
+    if box.acted > 0:
+        emit_effect(state, trace, seat, 0, goals, against)
+
+
+# --- After the match
+
+
+@compiled
+def play_match(state, trace, seat):
+    """MAT-10, REF-8: play a match with a referee's goals, then its effects after it."""
+    table = state.table
+    season_match.kick_off(state, seat)
+    own = state.box.goals[OWN] + 0
+    against = state.box.goals[OTHER] + 0
+    add_goals(state, trace, seat)
+    season_match.end_match(state, trace, seat)
+    by_referee = state.box.goals[OWN] - own
+    note_refereed(state, seat, by_referee, state.box.goals[OTHER] - against)
+    if act_after(state, trace, seat):
+        table.phase = SUSPENDING
+    else:
+        happen(state, seat, AFTER, ALL_SOURCES)
+
+
+@compiled
+def act_after(state, trace, seat):
+    """REF-3, REF-7: act after the match; True to ask for a card."""
+    table = state.table
+    box = state.box
+    if table.referee[seat] == 0:
+        return False
+    effect = effect_of(table, seat)
+    what = effect.gain + 0
+    box.acted = 0
+    for place in range(FIELDED):
+        card = table.fielded[seat, place] + 0
+        if card < 0 or table.refereed[card] == 0:
+            continue
+        if effect.target == ON_ONE or has_scored(table, seat, place) or not asks_goal(effect):
+            box.acted_cards[box.acted] = card
+            box.acted += 1
+    if box.acted == 0:
+        return False
+    if effect.target == ON_ONE:
+        return True
+    amount = box.acted * effect.amount
+    if what == VP:
+        gain_vp(table, seat, PART_EFFECTS, amount)
+        emit_after(state, trace, seat, -1, -1, 0, amount)
+    elif what == MONEY:
+        earn(state, seat, amount, EARNED_EFFECTS)
+        emit_after(state, trace, seat, -1, what, amount, 0)
+    elif what < RESOURCES:
+        emit_after(state, trace, seat, -1, what, gain(table, seat, what, amount), 0)
+    return False
+
+
+@compiled
+def suspend_one(state, trace, policies, seat):
+    """REF-3: let a manager name a card; return 0 or the refusal."""
+    table = state.table
+    box = state.box
+    ask(state, policies, seat, decisions.ASK_SUSPEND)
+    card = state.order.card + 0
+    if card < 0 or card >= CARDS or table.owner[card] != seat or table.refereed[card] == 0:
+        return decisions.SUSPEND_OTHER
+    carried_out(state)
+    effect = effect_of(table, seat)
+    what = effect.gain + 0
+    token = WEAKNESS_LAID
+    if what == SUSPENSION:
+        suspend(state, seat, card)
+        token = SUSPENSION_LAID if table.suspended_until[card] > 0 else -1
+    elif what == INJURY:
+        injure(state, seat, card)
+        token = INJURY_LAID if table.injured_until[card] > 0 else -1
+    else:
+        ignored = 1 if ignores(table, card, IGNORE_TOKEN.WEAKNESS) else 0
+        table.weakness_tokens[card] += max(0, effect.amount - ignored)
+    box.acted = 1
+    box.acted_cards[0] = card
+    emit_after(state, trace, seat, token, -1, 0, 0)
+    table.phase = SETTLING
+    happen(state, seat, AFTER, ALL_SOURCES)
+    return 0
+
+
+# --- Events
+
+
+@compiled
+def emit_effect(state, trace, seat, strength, goals, against):
+    """Write an effect before the match, or goals, into the trace."""
+    if trace.position == 0:
+        return
+    box = state.box
+    emit(trace, REFEREE_EFFECT, seat, strength, goals, against, -1, 0)
+    emit_list(trace, box.acted_cards, box.acted)
+    rolled = effect_of(state.table, seat).gain == OPPONENT_GOAL
+    emit_list(trace, box.acted_dice, box.acted if rolled else 0)
+    emit_gains(trace, -1, 0)
+
+
+@compiled
+def emit_after(state, trace, seat, token, resource, amount, vp):
+    """Write an effect after the match into the trace."""
+    if trace.position == 0:
+        return
+    emit(trace, REFEREE_EFFECT, seat, 0, 0, 0, token, vp)
+    emit_list(trace, state.box.acted_cards, state.box.acted)
+    emit_value(trace, 0)
+    emit_gains(trace, resource, amount)
+
+
+@compiled
+def emit_gains(trace, resource, amount):
+    """Write the change of one resource, -1 for none."""
+    emit_value(trace, RESOURCES)
+    for one in range(RESOURCES):
+        emit_value(trace, amount if one == resource else 0)

@@ -1,0 +1,38 @@
+"""The search's rules: seats, moments and goal (INF-2, INF-5).
+
+The method is in `kernel.search`.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import streams
+from eoc_sim.simulator.eleven.state import ACTING
+from eoc_sim.simulator.kernel.compiled import compiled
+
+
+@compiled
+def decides(state, place):
+    """Return the manager that decides on an action next, or -1 (WEE-2)."""
+    table = state.table
+    if place > 0 or table.phase != ACTING or table.day_over == 1 or state.box.frames > 0:
+        return -1
+    return (table.first_manager + table.turns_taken) % table.managers
+
+
+@compiled
+def stream(table, seat):
+    """Return the stream number of a seat's rollouts (RND-2)."""
+    day = 4 * table.week + table.day
+    return streams.SEARCH + 2048 * day + 8 * table.asked_today + seat
+
+
+@compiled
+def value(state, seat):
+    """Return a search's goal: the final VP."""
+    return state.table.score[seat] + 0
+
+
+@compiled
+def weeks_over(table, seat):
+    """Count the weeks that are over."""
+    return table.week - 1

@@ -1,0 +1,95 @@
+"""The choices that are allowed in the Winter Break (EPI-4 to EPI-9)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import decisions
+from eoc_sim.simulator.eleven.actions import has_transfers, hire_refusal, sale_refusal
+from eoc_sim.simulator.eleven.jerseys import KEEPER
+from eoc_sim.simulator.eleven.names import AT_MOST, WINTER_KINDS
+from eoc_sim.simulator.eleven.season_scoring import measured
+from eoc_sim.simulator.eleven.sizes import CARDS, OBJECTIVES_DEALT, WINTER_PICKS
+from eoc_sim.simulator.kernel.compiled import compiled
+
+ANY_SECTION, OF_BALL, OF_SHIELD = map(WINTER_KINDS.index, ("any section", "ball", "shield"))
+
+
+@compiled
+def is_fulfilled(table, seat, objective):
+    """EPI-4: check if a manager has fulfilled an objective."""
+    sign = -1 if table.objective_measure[objective] == AT_MOST else 1
+    number = measured(table, seat, table.objective_measure[objective] + 0)
+    return sign * number >= sign * table.objective_fulfilled[objective]
+
+
+@compiled
+def winter_objective_refusal(table, me, objective):
+    """EPI-4: find why a manager cannot lay an objective aside, or 0."""
+    dealt = False
+    fulfilled = False
+    for place in range(OBJECTIVES_DEALT):
+        dealt = dealt or (objective >= 0 and me.offered[place] == objective)
+        fulfilled = fulfilled or is_fulfilled(table, me.seat, me.offered[place] + 0)
+    if not dealt:
+        return decisions.WINTER_OBJECTIVE_NONE
+    if fulfilled and not is_fulfilled(table, me.seat, objective):
+        return decisions.WINTER_OBJECTIVE_OPEN
+    return 0
+
+
+@compiled
+def winter_act_refusal(table, seat, kind, order):
+    """EPI-5, EPI-6: find why a manager cannot take this action, or 0.
+
+    The order has the card, and of a sale its way and asking price.
+    """
+    card = order.card + 0
+    if kind == decisions.PASS:
+        return 0
+    if kind == decisions.HIRE:
+        return hire_refusal(table, seat, card)
+    if kind == decisions.NEGOTIATE:
+        on = has_transfers(table) and table.rule_refusals > 0
+        return 0 if on else decisions.NEGOTIATE_OFF
+    if kind != decisions.SELL:
+        return decisions.WINTER_ACT_NONE
+    return sale_refusal(table, seat, card, order.way + 0, order.amount + 0)
+
+
+@compiled
+def pick_refusal(table, place):
+    """EPI-7: find why nobody can take the token at a place, or 0."""
+    there = 0 <= place < table.winter_shown_count and table.winter_shown[place] >= 0
+    return 0 if there else decisions.WINTER_PICK_NONE
+
+
+@compiled
+def winter_token_refusal(table, seat, token, card):
+    """EPI-8, EPI-9: find why a card cannot have a winter token, or 0.
+
+    ``token`` is its row, as in ``table.winter_held``.
+    """
+    if card < 0 or card >= CARDS or table.owner[card] != seat:
+        return decisions.WINTER_PLACE_NOT_OWN
+    kind = table.winter_kind[token]
+    for_outfield = kind == ANY_SECTION or kind == OF_BALL or kind == OF_SHIELD
+    if for_outfield and table.card_side[card] == KEEPER:
+        return decisions.WINTER_PLACE_KEEPER
+    return 0
+
+
+@compiled
+def placing_refusal(table, seat, order):
+    """EPI-8: find why a manager cannot lay its winter tokens there, or 0."""
+    for place in range(WINTER_PICKS):
+        card = order.placed[place] - 1
+        if card == -1:
+            continue
+        if place >= table.winter_held_count[seat]:
+            return decisions.WINTER_PLACE_NONE
+        refusal = winter_token_refusal(table, seat, table.winter_held[seat, place] + 0, card)
+        if refusal > 0:
+            return refusal
+        for other in range(place):
+            if order.placed[other] == card + 1:
+                return decisions.WINTER_PLACE_TWICE
+    return 0

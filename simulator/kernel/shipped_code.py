@@ -1,0 +1,30 @@
+"""Machine code that comes with the package, for a family of processors.
+
+`scripts/ship_code.py` makes it. Its folder has the layout of the cache, and ``target.json`` with
+the triple, processor and features that it was compiled for. It is only in wheels.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+FOLDER = Path(__file__).with_name("shipped")
+TARGET = "target.json"
+
+
+@cache
+def shipped_target() -> tuple[str, str, str] | None:
+    """Return the shipped code's target; None if it cannot run here."""
+    try:
+        target = json.loads((FOLDER / TARGET).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    from llvmlite import binding
+
+    has = binding.get_host_cpu_features()
+    needed = [one.removeprefix("+") for one in target["features"].split(",") if one]
+    if target["triple"] != binding.get_process_triple() or not all(map(has.get, needed)):
+        return None
+    return target["triple"], target["cpu"], target["features"]

@@ -1,0 +1,23 @@
+"""Bets on the results of the week (BET)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.strategy_api import BET, NO_BET, best_bet, most_stake
+
+NEVER, FREE, STAKE, HALF = range(4)
+"""Styles of betting, in `params.bet`."""
+USUAL_STAKE = 3
+POINT = 3
+"""The shape of four spaces, in `params.bet_shape`."""
+
+
+def bet(table, me, params, order):
+    """Bet on the highest return; spend money only for a gain."""
+    if params.bet == NEVER:
+        return NO_BET
+    shape = 4 if params.bet_shape == POINT else int(params.bet_shape)
+    back = best_bet(table, me, order, shape)
+    if params.bet != FREE and back > 1:
+        wanted = USUAL_STAKE if params.bet == STAKE else table.resources[me.seat, 0] // 2
+        order.stake = min(wanted, most_stake(table, me.seat))
+    return BET

@@ -1,0 +1,263 @@
+"""A manager's deals with others: what to auction, bid, offer and accept (TRA)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.strategy_api import (
+    ACCEPT,
+    AUCTION_DEAL,
+    BID,
+    BY_AUCTION,
+    CARDS,
+    DROP_OUT,
+    FROM_AREA,
+    GIVE_UP,
+    HIDE,
+    MARKET,
+    NEGOTIATE,
+    OF_STAFF,
+    OF_TOKENS,
+    OFFER,
+    REFUSE,
+    ROWS,
+    SALE_BONUS,
+    SELL,
+    SHOW,
+    action_refusal,
+    hire_price,
+    hire_refusal,
+    least_bid,
+    market_money,
+    sale_price,
+    stand_places,
+    step_refusal,
+    unchecked,
+)
+from eoc_sim.strategies.eleven.planning.worth import (
+    GROWN,
+    PLAYERS_TRACK,
+    STADIUM_TRACK,
+    STAFF_TRACK,
+    card_worth,
+    money_now,
+    more_upkeep,
+    play_worth,
+    sale_later,
+    squad_size,
+    upkeep_of,
+    weeks_left,
+    youngster_worth,
+)
+
+SURPRISE = 2
+"""Least strength gained by training for which a side is shown."""
+ASKED_MOST = 99
+RAISE = 2
+"""Money that each new offer adds to the last."""
+OTHERS_SQUAD, OTHERS_YOUTH = 0.5, 1.0
+"""Weights of players and youngsters that others are taken to have."""
+OFFERS_LEAST = 2.0
+"""Least gain for which a manager makes offers to others."""
+
+
+@unchecked
+def market_best(table, card):
+    """Return the best market amount of a card, 0 without the market."""
+    best = 0
+    found = False
+    for row in range(ROWS):
+        if (table.card_rows[card] >> row) & 1 == 1:
+            money = market_money(table, row)
+            if not found or money > best:
+                best = money
+                found = True
+    return best
+
+
+@unchecked
+def worth_to(table, me, params, seat, card, weeks):
+    """Estimate a card's worth to a manager, as this one sees it."""
+    squad, youth = params.squad_weight, params.youth_weight
+    if seat != me.seat:
+        squad, youth = OTHERS_SQUAD, OTHERS_YOUTH
+    worth = squad * play_worth(table, seat, params, card, weeks)
+    worth += sale_later(table, card, weeks)
+    if table.is_trained[card] == 0:
+        better = me.trained[card] - table.side_strength[card] - 1
+        worth += 0.5 * squad * params.strength_worth * max(0, better) * weeks
+        left = table.card_spaces[card] - table.experience[card]
+        if 0 < left <= weeks:
+            grown = params.vp_worth * table.card_vp[card] + GROWN
+            grown += params.strength_worth * 2 * (weeks - left)
+            worth += youth * grown
+    return worth - more_upkeep(table, PLAYERS_TRACK, squad_size(table, seat)) * weeks
+
+
+@unchecked
+def spare_money(table, seat, size):
+    """Return a manager's money beyond upkeep, with that of its stands."""
+    due = upkeep_of(table, PLAYERS_TRACK, size)
+    due += upkeep_of(table, STAFF_TRACK, table.held_count[seat, OF_STAFF] + 0)
+    due += upkeep_of(table, STADIUM_TRACK, table.held_count[seat, OF_TOKENS] + 0)
+    coming = min(stand_places(table, seat), table.resources[seat, 1])
+    return coming + table.resources[seat, 0] - due
+
+
+@unchecked
+def today_of(table, me, params):
+    """Return money's worth, the squad's size, and money beyond upkeep."""
+    size = squad_size(table, me.seat)
+    return money_now(table, me, params), size, spare_money(table, me.seat, size)
+
+
+@unchecked
+def cost_of(params, price, today):
+    """Return the worth of a price, with upkeep left unpaid."""
+    now, _, spare = today
+    return now * price + params.vp_worth * max(0, price - spare)
+
+
+@unchecked
+def hoped_price(table, me, params, card):
+    """Estimate an auction's price: one more than the second bidder would pay."""
+    weeks = weeks_left(table)
+    first = 0.0
+    second = 0.0
+    for seat in range(table.managers):
+        if seat == me.seat:
+            continue
+        worth = worth_to(table, me, params, seat, card, weeks)
+        spare = spare_money(table, seat, squad_size(table, seat))
+        limit = min(worth, spare, table.resources[seat, 0])
+        if limit > first:
+            second = first
+            first = limit
+        elif limit > second:
+            second = limit
+    return int(min(first, second + 1.0))
+
+
+@unchecked
+def sale_worth(table, me, params, card, weeks, today, price):
+    """Return what selling a card for a price is worth."""
+    seat = me.seat
+    now, size, _ = today
+    kept = params.squad_weight * play_worth(table, seat, params, card, weeks)
+    if table.card_spaces[card] > 0 and table.is_trained[card] == 0:
+        kept += params.youth_weight * youngster_worth(table, me, params, card, weeks)
+    saved = upkeep_of(table, PLAYERS_TRACK, size) - upkeep_of(table, PLAYERS_TRACK, size - 1)
+    kept += sale_later(table, card, weeks)
+    return params.sale_weight * now * price - kept + saved * weeks
+
+
+@unchecked
+def bank_price(table, card):
+    """Return the money of a sale as usual, with the market's."""
+    price = sale_price(table, card)
+    if table.rule_market == MARKET.ON:
+        price += market_best(table, card)
+    return price
+
+
+@unchecked
+def weigh_deals(table, me, params, order, most, today):
+    """Keep an auction or a hiring that is worth more than ``most``."""
+    if action_refusal(table, me.seat) > 0:
+        return
+    weeks = weeks_left(table)
+    for card in range(CARDS):
+        if table.owner[card] != me.seat:
+            continue
+        hoped = hoped_price(table, me, params, card)
+        beyond = hoped + SALE_BONUS - 1 - sale_price(table, card)
+        if beyond < params.auction_from:
+            continue
+        price = bank_price(table, card) + beyond
+        worth = sale_worth(table, me, params, card, weeks, today, price)
+        if worth > most:
+            most = worth
+            order.kind = SELL
+            order.card = card
+            order.way = BY_AUCTION
+            order.amount = min(ASKED_MOST, hoped)
+    if best_offer(table, me, params, order, today, False) > max(most, OFFERS_LEAST):
+        if step_refusal(table, me.seat, NEGOTIATE, order) == 0:
+            order.kind = NEGOTIATE
+
+
+@unchecked
+def price_to_offer(table, me, params, card, weeks, today):
+    """Return the sum for which a card's manager may part with it."""
+    owner = table.owner[card] + 0
+    kept = params.offer_factor * worth_to(table, me, params, owner, card, weeks)
+    price = max(kept / max(0.05, today[0]), sale_price(table, card))
+    return int(price) + 1 + RAISE * table.deal_refused
+
+
+@unchecked
+def best_offer(table, me, params, order, today, is_made):
+    """Find the best offer's gain; fill the offer in if ``is_made``."""
+    weeks = weeks_left(table)
+    most = 0.0
+    for card in range(CARDS):
+        if table.owner[card] < 0 or table.owner[card] == me.seat:
+            continue
+        worth = worth_to(table, me, params, me.seat, card, weeks)
+        if worth <= most:
+            continue
+        price = price_to_offer(table, me, params, card, weeks, today)
+        gain = worth - cost_of(params, price, today)
+        if gain > most and price <= table.resources[me.seat, 0]:
+            most = gain
+            if is_made:
+                order.card = card
+                order.amount = price
+    return most
+
+
+def bid(table, me, params, order):
+    """Bid the least that is needed, up to the card's worth."""
+    today = today_of(table, me, params)
+    card = table.deal_card + 0
+    worth = worth_to(table, me, params, me.seat, card, weeks_left(table))
+    order.amount = least_bid(table)
+    return BID if worth > cost_of(params, order.amount, today) else DROP_OUT
+
+
+def show(table, me, params, order):
+    """Show a card that training improves more than usual."""
+    card = table.deal_card + 0
+    return SHOW if me.trained[card] - table.side_strength[card] >= SURPRISE else HIDE
+
+
+def offer(table, me, params, order):
+    """Make or raise the best offer, or hire elsewhere, or pass."""
+    today = today_of(table, me, params)
+    gain = 0.0
+    if table.deal_refused < table.rule_refusals:
+        gain = best_offer(table, me, params, order, today, True)
+    answer = OFFER if gain > 0 else GIVE_UP
+    for row in range(2):
+        for place in range(table.area_count[row]):
+            card = table.area[row, place] + 0
+            if hire_refusal(table, me.seat, card) > 0:
+                continue
+            worth = card_worth(table, me, params, card, weeks_left(table), today[1])
+            worth -= cost_of(params, hire_price(table, me.seat, card), today)
+            if worth > gain:
+                gain = worth
+                answer = FROM_AREA
+                order.card = card
+    return answer
+
+
+def answer(table, me, params, order):
+    """Sell for more than the card is worth to its manager."""
+    today = today_of(table, me, params)
+    card = table.deal_card + 0
+    price = table.deal_price + market_best(table, card)
+    kept = worth_to(table, me, params, me.seat, card, weeks_left(table))
+    if table.deal == AUCTION_DEAL:
+        return ACCEPT if today[0] * price >= kept else REFUSE
+    if price <= sale_price(table, card):
+        return REFUSE
+    return ACCEPT if today[0] * price >= params.offer_factor * kept else REFUSE

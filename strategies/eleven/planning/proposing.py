@@ -1,0 +1,93 @@
+"""Candidates for a search: the next best actions after the plan's."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.strategy_api import DISMISS, FREE, memory, parameter, unchecked
+from eoc_sim.strategies.eleven.planning.day import (
+    ANYTHING,
+    best_action,
+    plan_action,
+    today_of,
+)
+
+MEMORY = [
+    # The action that a search tries instead of the plan's.
+    memory("chosen_at", help="the question that it answers, as `question_of` numbers them"),
+    memory("chosen_kind", help="its kind"),
+    memory("chosen_card", help="its card"),
+    memory("chosen_way", help="the way of a sponsor's contract"),
+]
+
+
+def search_parameters():
+    """List the parameters of a planner that searches."""
+    return [
+        parameter(
+            "rollouts",
+            default=60,
+            low=0,
+            high=5000,
+            help="games played out before each of its actions; 0 never searches",
+        ),
+        parameter(
+            "candidates",
+            default=4,
+            low=1,
+            high=31,
+            help="actions tried beside the plan's, the next best ones",
+        ),
+        parameter(
+            "caution",
+            default=1,
+            low=0,
+            high=10,
+            help="standard errors by which an action must be better than the plan's",
+        ),
+        parameter(
+            "rollout_effort",
+            default=1,
+            low=1,
+            high=400,
+            help="`effort` of the others in its rollouts",
+        ),
+    ]
+
+
+@unchecked
+def question_of(table):
+    """Return the number of a question of the season, from 1."""
+    return 256 * (4 * table.week + table.day) + table.asked_today
+
+
+def searched_act(table, me, params, order):
+    """Take the search's choice, or else the action that is worth most."""
+    if me.chosen_at != question_of(table):
+        return plan_action(table, me, params, order)
+    order.card = me.chosen_card
+    order.way = me.chosen_way
+    return me.chosen_kind + 0
+
+
+def propose(table, me, params, order):
+    """Remember the action that ranks after ``order.candidate`` others.
+
+    Before a free action or a dismissal, which take no action, there are none.
+    """
+    order.rollouts = int(params.rollouts)
+    order.caution = int(100 * params.caution)
+    if order.candidate > params.candidates or params.rollouts == 0:
+        return 0
+    planned = plan_action(table, me, params, order)
+    if planned == FREE or planned == DISMISS:
+        return 0
+    today = today_of(table, me, params)
+    worth = ANYTHING
+    for _ in range(order.candidate + 1):
+        worth = best_action(table, me, params, order, -ANYTHING, worth, today)
+        if worth == -ANYTHING:
+            return 0
+    me.chosen_at = question_of(table)
+    me.chosen_kind = order.kind
+    me.chosen_card = order.card
+    me.chosen_way = order.way
+    return 1

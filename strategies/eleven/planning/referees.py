@@ -1,0 +1,106 @@
+"""Referees: their dice, another tactic card, and tokens (REF)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.strategy_api import BALL, CARDS, KEEP, REROLL, SHIELD, unchecked
+from eoc_sim.strategies.eleven.planning.fielding import match_worth
+from eoc_sim.strategies.eleven.planning.worth import FANS, unit_worth
+
+UNJUST, METICULOUS, INEXPERIENCED, FRIENDLY, GOAL_EAGER, PERFECTIONIST = range(6)
+UPPER = 0
+SIXTH = 1 / 6
+GOAL_POINTS = 0.6
+"""Points that a goal is worth, on average."""
+SCORES = 0.4
+"""Goals of a card with a ball in a match, on average."""
+
+
+@unchecked
+def fits(table, card, row):
+    """Check if a card's tag is in a row."""
+    tag = table.card_tag[card]
+    return (
+        table.row_tags[row, 0] == tag
+        or table.row_tags[row, 1] == tag
+        or table.row_tags[row, 2] == tag
+    )
+
+
+@unchecked
+def least_missed(table, me, params, row):
+    """Return the worth of the matching card that is missed least."""
+    least = 1e9
+    for place in range(11):
+        card = table.fielded[me.seat, place]
+        if card >= 0 and fits(table, card, row):
+            least = min(least, match_worth(table, params, card))
+    return least if least < 1e9 else 0.0
+
+
+@unchecked
+def worth_of_card(table, params, card, referee, half):
+    """Estimate in money what a referee does with a matching card."""
+    ball = table.card_side[card] == BALL
+    goal = GOAL_POINTS * params.point_worth
+    if referee == UNJUST:
+        return 0.0 if half == UPPER else -SIXTH * goal
+    if referee == METICULOUS:
+        if half == UPPER:
+            return -0.1 * params.point_worth
+        return -0.14 * params.point_worth if table.card_side[card] == SHIELD else 0.0
+    if referee == INEXPERIENCED:
+        untrained = table.card_spaces[card] > 0 and table.is_trained[card] == 0
+        return -1.0 if half != UPPER and untrained else 0.0
+    if referee == FRIENDLY:
+        return 0.1 * params.point_worth if half != UPPER or ball else 0.0
+    if referee == GOAL_EAGER:
+        if not ball:
+            return 0.0
+        return SCORES * unit_worth(params, FANS) if half == UPPER else SCORES * goal
+    return 0.05 * params.point_worth
+
+
+@unchecked
+def referee_worth(table, me, params, row, referee):
+    """Estimate in money what a referee brings to a match."""
+    half = table.row_half[row]
+    total = 0.0
+    for place in range(11):
+        card = table.fielded[me.seat, place]
+        if card >= 0 and fits(table, card, row):
+            total += worth_of_card(table, params, card, referee, half)
+    if referee == UNJUST and half == UPPER:
+        total -= least_missed(table, me, params, row)
+    return total
+
+
+@unchecked
+def reroll_referee(table, me, params, order, price):
+    """Roll the die again that promises more than it costs."""
+    if price > params.referee_reroll:
+        return KEEP
+    row = table.dice[0] - 1
+    referee = table.dice[1] - 1
+    now = referee_worth(table, me, params, row, referee)
+    by_row = -now
+    for other in range(12):
+        by_row += referee_worth(table, me, params, other, referee) / 12
+    by_referee = -now
+    for other in range(6):
+        by_referee += referee_worth(table, me, params, row, other) / 6
+    if max(by_row, by_referee) <= price:
+        return KEEP
+    order.die = 0 if by_row > by_referee else 1
+    return REROLL
+
+
+def suspend(table, me, params, order):
+    """Name the matching card that the next matches miss least."""
+    least = 1e9
+    for card in range(CARDS):
+        if table.owner[card] == me.seat and table.refereed[card] != 0:
+            worth = match_worth(table, params, card)
+            if worth < least:
+                least = worth
+                order.card = card
+    return 1

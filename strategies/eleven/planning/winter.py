@@ -1,0 +1,179 @@
+"""The Winter Break of Epic: objectives, deals and tokens by their worth (EPI-4 to EPI-9)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.strategy_api import (
+    BALL,
+    CARDS,
+    HIRE,
+    PASS,
+    SELL,
+    SHIELD,
+    WINTER_KINDS,
+    ability_cost,
+    card_strength,
+    hire_price,
+    jersey_in_match,
+    unchecked,
+    vp_of_objective,
+    winter_act_refusal,
+    winter_objective_refusal,
+    winter_token_refusal,
+)
+from eoc_sim.strategies.eleven.planning.day import HOPED, option_worth, today_of
+from eoc_sim.strategies.eleven.planning.worth import FITNESS, matches_left, unit_worth, weeks_left
+
+CHEAP, NUMBER_12, NUMBER_13, ANY_SECTION, STAND_IN, STRENGTH_3, OF_BALL = range(7)
+FIRST_GOAL, OF_SHIELD, IGNORE = range(7, len(WINTER_KINDS))
+HOPED_SHARE = 0.06
+"""VP of an objective in half a season, for each of `HOPED`."""
+USES = 0.5
+"""Abilities of a card that a match uses."""
+SCORES = 0.6
+"""Chance that a good forward scores in a few matches."""
+LITTLE = 0.1
+"""Strength that a token is worth at least."""
+
+
+def winter_objective(table, me, params, order):
+    """Lay aside the objective with which both halves promise most."""
+    order.card = me.offered[0]
+    promise = vp_of_objective(table, me.seat, me.offered[0] + 0) - vp_of_objective(
+        table, me.seat, me.offered[1] + 0
+    )
+    promise -= HOPED_SHARE * (
+        HOPED[table.objective_measure[me.offered[0]]]
+        - HOPED[table.objective_measure[me.offered[1]]]
+    )
+    if promise < 0:
+        order.card = me.offered[1]
+    if winter_objective_refusal(table, me, order.card + 0) > 0:
+        order.card = me.offered[0] + me.offered[1] - order.card
+    return 1
+
+
+@unchecked
+def weigh_deal(table, me, params, order, kind, card, most, today):
+    """Keep a legal deal that is worth more than ``most``."""
+    price = hire_price(table, me.seat, card) if kind == HIRE else 0
+    worth = option_worth(table, me, params, kind, card, 0, price, today)
+    if worth <= most:
+        return most
+    kept = order.card + 0
+    order.card = card
+    if winter_act_refusal(table, me.seat, kind, order) > 0:
+        order.card = kept
+        return most
+    order.kind = kind
+    return worth
+
+
+def winter_act(table, me, params, order):
+    """Make the deal that is worth most, if it covers its cost."""
+    order.kind = PASS
+    if params.spends == 0:
+        return PASS
+    today = today_of(table, me, params)
+    most = 0.0
+    for row in range(2):
+        for place in range(table.area_count[row]):
+            card = table.area[row, place] + 0
+            most = weigh_deal(table, me, params, order, HIRE, card, most, today)
+    for card in range(CARDS):
+        if table.owner[card] == me.seat:
+            most = weigh_deal(table, me, params, order, SELL, card, most, today)
+    return order.kind
+
+
+@unchecked
+def is_rivalled(table, seat, card):
+    """Check if another card of the manager has this jersey and strength."""
+    for other in range(CARDS):
+        if (
+            other != card
+            and table.owner[other] == seat
+            and jersey_in_match(table, other) == jersey_in_match(table, card)
+            and card_strength(table, other) >= card_strength(table, card)
+        ):
+            return True
+    return False
+
+
+@unchecked
+def saved_by(table, params, card):
+    """Return what a cheap ability saves in a match, in money."""
+    saved = 0.0
+    for clause in range(
+        table.first_clause[card], table.first_clause[card] + table.clauses_of[card]
+    ):
+        phrase = table.clause[clause]
+        if phrase.pay_kind >= 0 and ability_cost(table, card, clause) > 0:
+            saved += USES * unit_worth(params, phrase.pay_kind + 0)
+    return saved
+
+
+@unchecked
+def gain_of(table, me, params, kind, card):
+    """Return a token's worth on a card in a match, in money."""
+    strength = card_strength(table, card)
+    each = LITTLE
+    if kind == STRENGTH_3:
+        each = max(0.0, 3.0 - strength)
+    elif kind == FIRST_GOAL:
+        each = SCORES if table.card_side[card] == BALL and strength > 1 else LITTLE
+    elif kind == NUMBER_12 or kind == NUMBER_13:
+        each = max(LITTLE, strength - 1.0) if is_rivalled(table, me.seat, card) else LITTLE
+    elif kind == CHEAP:
+        return saved_by(table, params, card)
+    elif kind == STAND_IN:
+        return 0.5 * unit_worth(params, FITNESS) + LITTLE * strength
+    elif kind == ANY_SECTION:
+        each = LITTLE * strength
+    elif kind == OF_BALL or kind == OF_SHIELD:
+        side = BALL if kind == OF_BALL else SHIELD
+        each = LITTLE * strength if table.card_side[card] != side else 0.0
+    return params.strength_worth * each
+
+
+@unchecked
+def best_card(table, me, params, order, token, placed):
+    """Find the best card for a token; return the token's worth.
+
+    The card is ``order.card``. Cards with one of the first ``placed`` tokens are left out.
+    """
+    most = 0.0
+    order.card = -1
+    weeks = weeks_left(table)
+    for card in range(CARDS):
+        free = winter_token_refusal(table, me.seat, token, card) == 0
+        for other in range(placed):
+            free = free and order.placed[other] != card + 1
+        if not free:
+            continue
+        worth = gain_of(table, me, params, table.winter_kind[token] + 0, card)
+        worth *= matches_left(table, card, weeks)
+        if worth > most:
+            most = worth
+            order.card = card
+    return most
+
+
+def winter_pick(table, me, params, order):
+    """Take the winter token that is worth most on the manager's cards."""
+    most = -1.0
+    for place in range(table.winter_shown_count):
+        if table.winter_shown[place] < 0:
+            continue
+        worth = best_card(table, me, params, order, table.winter_shown[place] + 0, 0)
+        if worth > most:
+            most = worth
+            order.amount = place
+    return 1
+
+
+def winter_place(table, me, params, order):
+    """Lay each winter token where it is worth most."""
+    for place in range(table.winter_held_count[me.seat]):
+        best_card(table, me, params, order, table.winter_held[me.seat, place] + 0, place)
+        order.placed[place] = order.card + 1
+    return 1

@@ -1,0 +1,315 @@
+"""Betting on the results of the week, its examples among them (BET)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+
+import pytest
+from eleven import accounts, season_accounts
+from eleven.games import DEFAULTS, engine
+
+from eoc_sim.analysis.eleven.bets import exact_returns
+from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.simulator.eleven import betting, hidden
+from eoc_sim.simulator.eleven.betting_state import BET_FILES, BET_LINES
+from eoc_sim.simulator.eleven.components import load
+from eoc_sim.simulator.eleven.events import EVENTS
+from eoc_sim.simulator.eleven.rules import RULES
+from eoc_sim.simulator.eleven.state import DRAWN, LOST, PHASE_NAMES, WON
+from eoc_sim.simulator.kernel.records import make_records, set_field
+from eoc_sim.simulator.kernel.tracing import trace_dtype
+
+DATA = load()
+SPACES = [one.number for one in DATA.bets]
+BETTING = {"betting": "on"}
+
+
+@cache
+def worker_of(managers: int, **settings: object):
+    return engine(*["random"] * managers, **BETTING, **settings).worker()
+
+
+class Board:
+    """A week's end, with the results laid out by hand."""
+
+    def __init__(self, managers: int = 4, **settings: object) -> None:
+        self.worker = worker_of(managers, **settings)
+        self.worker.set_up(0)
+        self.state = self.worker.state
+        self.table = self.state.table
+        self.trace = make_records(trace_dtype, 1)
+        set_field(self.trace[0], "position", 1)
+
+    def results(self, *results: int) -> None:
+        """Give managers their results."""
+        for seat, result in enumerate(results):
+            self.state.box.result[seat] = result
+
+    def place(self, *spaces: str) -> tuple[int, int]:
+        """The line and file of a token on spaces."""
+        for line in range(BET_LINES):
+            for file in range(BET_FILES):
+                number = betting.spaces_at(line, file)
+                under = {
+                    SPACES[betting.space_at(self.table, line, file, one)] for one in range(number)
+                }
+                if under == set(spaces):
+                    return line, file
+        raise ValueError(f"{spaces} are no place")
+
+    def token(self, seat: int, stake: int, *spaces: str) -> None:
+        """Lay a token with a stake."""
+        line, file = self.place(*spaces)
+        self.table.bet_line[seat] = line
+        betting.place_token(self.state, self.trace[0], seat, file, stake)
+
+    def pay(self) -> list[dict]:
+        """Pay the bets; return the events."""
+        betting.pay_bets(self.state, self.trace[0])
+        return EVENTS.read(self.trace[0], self.worker.engine.names)
+
+    def money(self, seat: int = 0) -> int:
+        return int(self.table.resources[seat, 0])
+
+
+def test_a_club_with_the_fourth_token():
+    """EX-16, BET-2, BET-4, BET-5, LEA-4: it lost to the manager that beat it."""
+    board = Board(3)
+    board.results(WON, DRAWN, LOST)
+    board.table.club_result[board.table.bet_club[0]] = 0
+    board.token(0, 0, "b3100")
+    bet, payout = board.pay()
+    assert bet == {"e": "bet", "manager": 0, "spaces": ["b3100"], "stake": 0, "free": 1}
+    assert payout["results"] == [3, 1, 0, 0] and payout["space"] == "b3100"
+    assert payout["money"] == 4
+
+
+def test_borders_and_points():
+    """EX-17, BET-3, BET-5: all money on a token is paid for; one of it was the supply's."""
+    board = Board()
+    board.results(WON, WON, WON, LOST)
+    around = {"b3311", "b3330", "b1110", "b3110"}
+    board.token(0, 2, "b3330", "b3311")
+    board.token(1, 1, *around)
+    board.token(2, 3, "b3333")
+    events = {one["manager"]: one for one in board.pay() if one["e"] == "payout"}
+    assert [events[seat]["money"] for seat in range(3)] == [9, 4, 0]
+    assert [board.money(seat) - 20 for seat in range(4)] == [7, 3, -3, 0]
+
+
+@pytest.mark.parametrize(("last", "paid"), [(DRAWN, 20), (LOST, 0)])
+def test_a_single_space(last, paid):
+    """EX-18, BET-5: four times the money, or nothing."""
+    board = Board()
+    board.results(WON, WON, DRAWN, last)
+    board.token(0, 4, "b3311")
+    assert board.pay()[-1]["money"] == paid
+
+
+def test_two_clubs_with_tokens():
+    """EX-19, BET-2, BET-5, LEA-4: a club that lost to a manager, and one that rolled a win."""
+    board = Board(2)
+    board.results(WON, DRAWN)
+    red, blue = board.table.bet_club[0], board.table.bet_club[1]
+    board.table.club_result[red], board.table.club_result[blue] = 0, 3
+    board.token(1, 0, "b3310")
+    payout = board.pay()[-1]
+    assert payout["results"] == [3, 1, 0, 3] and payout["money"] == 4
+
+
+def test_wins_count_three_on_the_board():
+    """BET-5: also where they bring two points."""
+    board = Board(2, win_points=2)
+    board.results(WON, LOST)
+    board.table.club_result[board.table.bet_club[0]] = 2
+    board.table.club_result[board.table.bet_club[1]] = 1
+    board.token(0, 0, "b3310")
+    assert board.pay()[-1]["results"] == [3, 0, 3, 1]
+
+
+@pytest.mark.parametrize("name", ["spread", "sorted"])
+def test_the_board(name):
+    """BET-4: 15 spaces, 22 borders and 8 points, all with other spaces under them."""
+    board = Board(bet_board=name)
+    shapes: Counter[int] = Counter()
+    for line in range(BET_LINES):
+        for file in range(BET_FILES):
+            number = betting.spaces_at(line, file)
+            under = [betting.space_at(board.table, line, file, one) for one in range(number)]
+            assert len(set(under)) == number
+            assert [one for one in range(15) if betting.is_under(board.table, line, file, one)] == (
+                sorted(under)
+            )
+            shapes[number] += 1
+    assert shapes == {1: 15, 2: 22, 4: 8}
+    for one in DATA.bets:
+        row, column = one.place(name)
+        assert SPACES[board.table.bet_space[row - 1, column - 1]] == one.number
+
+
+@pytest.mark.parametrize("managers", [2, 3, 4])
+def test_spare_tokens(managers):
+    """BET-1, BET-2, LAY-3: clubs of the decks in play, as many as managers are missing."""
+    found = set()
+    for game in range(6):
+        worker = worker_of(managers, weeks=1)
+        worker.play_traced(game)
+        events = worker.events()
+        spare = [one["clubs"] for one in events if one["e"] == "bet_clubs"]
+        assert len(spare) == (managers < 4)
+        for clubs in spare:
+            assert len(set(clubs)) == 4 - managers
+            assert set(clubs) <= {club for deck in events[0]["clubs"].values() for club in deck}
+            found.update(clubs)
+    assert len(found) >= 3 * (4 - managers)
+
+
+PLACED = '''"""Bets as given."""
+
+from eoc_sim.simulator.eleven.strategy_api import BET
+
+
+def bet(table, me, params, order):
+    """Bet so."""
+    order.line, order.file, order.stake = {bet}
+    return BET
+'''
+
+
+@pytest.mark.parametrize(
+    ("bet", "settings", "words"),
+    [
+        ("-1, 0, 0", {}, "BET-3: the token is not on the betting board"),
+        ("5, 0, 0", {}, "BET-3: the token is not on the betting board"),
+        ("0, 9, 0", {}, "BET-3: the token is not on the betting board"),
+        ("0, 0, -1", {}, "BET-3: the stake is below 0"),
+        ("0, 0, 21", {}, "BET-3: the manager does not have this stake"),
+        ("0, 0, 4", {"stake_limit": 3}, "BET-3: the stake is above the limit"),
+    ],
+)
+def test_what_is_refused(bet, settings, words, tmp_path):
+    """BET-3, LAY-1: places off the board, and stakes that are not there; nothing has changed."""
+    file = tmp_path / "wrong.py"
+    file.write_text(PLACED.replace("{bet}", bet), encoding="utf-8")
+    worker = engine("random", str(file), **BETTING, **settings).worker()
+    with pytest.raises(StrategyError, match=words):
+        worker.play(0, 1, ())
+    assert list(worker.state.table.bet_line[:2]) == [-1, -1]
+    assert list(worker.state.table.resources[:2, 0]) == [20, 20]
+
+
+def test_bets_are_placed_at_once(tmp_path):
+    """INF-4, BET-3: every manager bets on the state before any token lies on the board."""
+    file = tmp_path / "watching.py"
+    text = PLACED.replace("{bet}", "0, 0, table.bet_line[0] + 1")
+    file.write_text(text, encoding="utf-8")
+    worker = engine(str(file), str(file), weeks=1, **BETTING).worker()
+    worker.play_traced(0)
+    assert [one["stake"] for one in worker.events() if one["e"] == "bet"] == [0, 0]
+
+
+def test_a_league_pays_from_its_purses():
+    """LAY-1, WEE-3, WEE-4: bets come before layouts, payouts after the table."""
+    made = engine("random", "hasty:bet=3", DEFAULTS, weeks=3, **BETTING)
+    for game in range(3):
+        trace = made.replay(game)
+        accounts.check(trace)
+        kinds = [one["e"] for one in trace]
+        for place, kind in enumerate(kinds):
+            if kind == "bet":
+                assert kinds[place - 1] in ("bet", "week")
+            if kind == "payout":
+                assert kinds[place - 1] in ("payout", "table")
+
+
+def test_bets_move_no_luck():
+    """RND-2: matches, line-ups and clubs are those of the same game without bets."""
+    seats = ("hasty:bet=3", "hasty", DEFAULTS)
+    with_bets = engine(*seats, weeks=3, **BETTING).replay(2)
+    without = engine(*seats, weeks=3).replay(2)
+    for kind in ("match", "reveal", "clubs"):
+        assert [one for one in with_bets if one["e"] == kind] == [
+            one for one in without if one["e"] == kind
+        ]
+
+
+def test_a_season_pays_from_its_money():
+    """BET-3, BET-5: with the accounts of all that managers have."""
+    made = engine("random", DEFAULTS, layer="season", weeks=2, stake_limit=5, **BETTING)
+    trace = made.replay(1)
+    season_accounts.check(trace, made.components)
+    assert sum(one["e"] == "payout" for one in trace) > 1
+    worker = made.worker()
+    worker.play_traced(1)
+    rows = worker.rows(("bets", "seats"))
+    for seat, row in enumerate(rows["seats"]):
+        own = rows["bets"][rows["bets"]["seat"] == seat]
+        assert row["money_from_bets"] == sum(own["paid"]) - sum(own["stake"])
+
+
+def test_bets_are_public():
+    """INF-1, INF-2: a new deal leaves the clubs with tokens, before bets and after them."""
+    worker = worker_of(2, scouting="deck")
+    worker.set_up(3)
+    while PHASE_NAMES[worker.state.table.phase] != "bets":
+        worker.step()
+    before = list(worker.state.table.bet_club)
+    hidden.redeal(worker.state, 0, 5)
+    assert list(worker.state.table.bet_club) == before
+
+
+# --- What bets return.
+
+EVEN = [(Fraction(4, 10), Fraction(2, 10))] * 4
+RED, BLUE, GREEN = (
+    (Fraction(faces.count(3), 6), Fraction(faces.count(1), 6)) for faces in DATA.club.dice
+)
+STRONG, GOOD = (Fraction(8, 10), Fraction(1, 10)), (Fraction(7, 10), Fraction(15, 100))
+
+
+@pytest.mark.parametrize(
+    ("teams", "spread", "in_order"),
+    [
+        (EVEN, (0.61, 0.61, 0.74), (0.61, 0.77, 0.90)),
+        ([STRONG, RED, BLUE, GREEN], (0.83, 0.68, 0.74), (0.83, 1.04, 0.94)),
+        ([GOOD, GOOD, RED, BLUE], (0.78, 0.78, 0.69), (0.78, 0.94, 0.84)),
+    ],
+)
+def test_expected_returns(teams, spread, in_order):
+    """BET-4, BET-5: the best space, border and point, per money on the token, exactly."""
+    for board, expected in (("spread", spread), ("sorted", in_order)):
+        returns = exact_returns(DATA.bets, board, teams, (4, 3, 2))
+        assert [max(returns[shape].values()) for shape in (1, 2, 4)] == pytest.approx(
+            expected, abs=0.01
+        )
+
+
+def test_chances_that_a_strategy_counts():
+    """BET-5: the same as the exact ones, to rounding; the best place is found."""
+    board = Board()
+    me, order, table = board.state.seats[0], board.state.order, board.table
+    betting.start_chances(me)
+    for team, (won, drawn) in enumerate([(410, 205)] * 4):
+        betting.add_team(me, won, drawn, team)
+    assert sum(sum(row) for row in me.chance) == pytest.approx(1 << 20, rel=1e-4)
+    returns = exact_returns(DATA.bets, "spread", EVEN, (4, 3, 2))
+    assert me.chance[2, 1] / (1 << 20) * 4 == pytest.approx(float(returns[1]["b3310",]), abs=0.01)
+    table.week = 5
+    table.results[:] = 0
+    table.results[:, 0] = 4
+    assert betting.best_bet(table, me, order, 1) == pytest.approx(4 * (5.8 / 6) ** 4, rel=0.01)
+    assert (order.line, order.file) == board.place("b3333")
+    for shape in (2, 4, 0):
+        assert betting.best_bet(table, me, order, shape) > 0
+        assert shape in (0, betting.spaces_at(order.line, order.file))
+
+
+def test_switches_of_bets_are_idle_without_them():
+    """SWI-1, BET-1: and refused where they are not values."""
+    rules = RULES.resolve("standard", {"bet_board": "sorted", "stake_limit": "3"})
+    assert {"bet_board", "stake_limit", "bet_one"} <= set(rules.idle(4))
+    assert "bet_board" not in RULES.resolve("standard", {"betting": "on"}).idle(4)
+    with pytest.raises(InputError, match="it is none or 0 to 50"):
+        RULES.resolve("standard", {"betting": "on", "stake_limit": "51"})

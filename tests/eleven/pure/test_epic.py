@@ -1,0 +1,771 @@
+"""Epic: its schedule, the Winter Break and winter tokens (EPI, EX-20 to EX-25, EX-34)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+from eleven import season_accounts
+from eleven.games import DEFAULTS, engine
+from sampled import some
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven import (
+    auction,
+    best_layout,
+    cards,
+    conditions,
+    consequences,
+    deals,
+    decisions,
+    effects,
+    lasting,
+    league,
+    match_gains,
+    season_hidden,
+    season_match,
+    season_prepare,
+    season_scoring,
+    tokens,
+    winter,
+    winter_choices,
+    winter_tokens,
+)
+from eoc_sim.simulator.eleven.actions import open_deal, sale_price
+from eoc_sim.simulator.eleven.codes import DISCOUNT, OF_PLAYERS
+from eoc_sim.simulator.eleven.components import Components, load
+from eoc_sim.simulator.eleven.deal_steps import AUCTION_DEAL, BANK, CLOSING
+from eoc_sim.simulator.eleven.names import MEASURES, WINTER_KINDS
+from eoc_sim.simulator.eleven.pitch import ANY_ROW, BALL, SHIELD
+from eoc_sim.simulator.eleven.rules import RULES
+from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
+from eoc_sim.simulator.eleven.season_state import PART_OBJECTIVE
+from eoc_sim.simulator.eleven.sources import AS_USUAL, BY_AUCTION
+from eoc_sim.simulator.eleven.state import LOST, PHASE_NAMES, WON
+from eoc_sim.simulator.eleven.switches import AUCTION_BONUS
+from eoc_sim.simulator.kernel.records import make_records
+from eoc_sim.simulator.kernel.tracing import trace_dtype
+
+DATA = load()
+NUMBERS = numbers_of_sources(DATA)
+OBJECTIVES = [one.number for one in DATA.objectives]
+TOKENS = [one.number for one in DATA.winter_tokens]
+KIND = {kind: TOKENS[WINTER_KINDS.index(kind)] for kind in WINTER_KINDS}
+SEAT = 0
+MONEY, FANS, OPERATION, FITNESS = range(4)
+
+
+def source_of(number: str) -> int:
+    """The source with a printed number."""
+    return NUMBERS.index(number)
+
+
+class Epic:
+    """A season of Epic at rest, which a test lays out by hand."""
+
+    def __init__(
+        self, phase: str = "winter market", week: int = 5, managers: int = 2, **settings: Any
+    ) -> None:
+        self.worker = engine(
+            *[DEFAULTS] * managers, epic="on", layer="season", seed=3, **settings
+        ).worker()
+        self.worker.set_up(0)
+        self.worker.play_until(phase, week)
+        self.state = self.worker.states[0]
+        self.table = self.state.table
+        self.order = self.state.order
+        self.trace = make_records(trace_dtype, 1)[0]
+
+    def give(self, number: str, token: str = "", trained: bool = False) -> int:
+        """Give a card to the first manager, with a winter token of a kind."""
+        card = source_of(number)
+        cards.turn_untrained(self.state, card)
+        cards.give_card(self.state, SEAT, card)
+        if token:
+            winter_tokens.lay(self.table, card, WINTER_KINDS.index(token))
+        if trained:
+            cards.train(self.state, card)
+        return card
+
+    def assign(self, *fielded: int, **taken: int) -> int:
+        """Lay out a team with these cards; return the refusal."""
+        self.order.fielded[:] = 0
+        self.order.put[:] = 0
+        self.order.placed[:] = 0
+        for card in fielded:
+            self.order.fielded[card] = 1
+        self.order.taken[:] = [taken.get("twelve", 0), taken.get("thirteen", 0)]
+        self.order.cell[:] = [1, 1, 1, 4, 4, 4, 7, 7, 7, 0]
+        return season_prepare.assign_refusal(self.table, SEAT, self.order)
+
+
+@pytest.fixture(scope="module")
+def market() -> Epic:
+    """One season in the Break's market, for tests that undo what they change."""
+    return Epic()
+
+
+# --- Length, clubs and table
+
+
+@pytest.mark.parametrize("division", [3, 2])
+@pytest.mark.parametrize("schedule", ["rotated", "dealt"])
+def test_who_meets_whom(division: int, schedule: str) -> None:
+    """EPI-1, EPI-2: five clubs of the lower division, then five of the higher, none twice."""
+    decks = {3: ("3", "32", "21"), 2: ("32", "21", "1")}[division]
+    for game in range(8):
+        made = engine("random", "random", "random", epic="on", division=division, schedule=schedule)
+        setup = next(event for event in made.replay(game) if event["e"] == "setup")
+        assert list(setup["clubs"]) == list(decks)
+        deck_of = {club: deck for deck, clubs in setup["clubs"].items() for club in clubs}
+        for seat, met in enumerate(setup["schedule"]):
+            assert len(met) == len(set(met)) == 10
+            assert {deck_of[club] for club in met[:5]} <= {*decks[:2]}
+            assert {deck_of[club] for club in met[5:]} <= {*decks[1:]}
+            if schedule == "rotated":
+                order = [setup["clubs"][deck] for deck in decks]
+                assert met == [
+                    order[deck][(seat + number) % 4]
+                    for deck, matches in enumerate((4, 3, 3))
+                    for number in range(matches)
+                ]
+
+
+def test_league_has_length_and_table_only() -> None:
+    """LAY-1, EPI-1, EPI-10: ten weeks, twelve clubs, the epic VP, and no Break."""
+    events = engine("random", "random", epic="on").replay(2)
+    assert [event["week"] for event in events if event["e"] == "week"] == [*range(1, 11)]
+    tables = [event for event in events if event["e"] == "table"]
+    assert {len(event["clubs"]) for event in tables} == {12}
+    table = DATA.club.position_vp_epic
+    for one in events[-1]["managers"]:
+        assert one["parts"]["league"] == table[min(one["position"], 12) - 1]
+    assert not {"winter_break", "levels", "act"} & {event["e"] for event in events}
+
+
+def test_example_20(market: Epic) -> None:
+    """EX-20, EPI-10, LEA-5: both managers are third behind 25 and 24 points, for 16 VP each."""
+    table = market.table
+    points, own = table.club_points.copy(), table.points.copy()
+    table.club_points[:] = [25, 24, *[21] * 10]
+    table.points[:2] = 22
+    league.count_positions(table)
+    assert table.position[:2].tolist() == [3, 3] and table.score[:2].tolist() == [16, 16]
+    table.points[:2] = 0
+    league.count_positions(table)
+    assert table.position[0] == 13 and table.score[0] == -9
+    table.club_points[:], table.points[:] = points, own
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"division": 1}, "three decks of clubs, which division 1"),
+        ({"weeks": 8}, "has 10 weeks, so weeks = 8 is refused"),
+    ],
+)
+def test_refused_rules(settings: dict[str, int], words: str) -> None:
+    """SWI-1, EPI-1: Epic needs three decks, and has its own length."""
+    with pytest.raises(InputError, match=words):
+        RULES.resolve("epic", settings)
+
+
+def test_idle_switches() -> None:
+    """SWI-1: Epic's switches are idle without it, and an objective's VP are its own."""
+    of_epic = {"ignore_token", "winter_drop", "winter_income", "winter_rounds"}
+    assert of_epic <= {*RULES.resolve("standard").idle()}
+    assert not of_epic & {*RULES.resolve("epic").idle()}
+    assert "objective_vp" in RULES.resolve("epic").idle()
+    assert of_epic <= {*RULES.resolve("epic", {"layer": "league"}).idle()}
+    dealing = {"no_bid", "asking", "refusals", "youngster_resale"}
+    assert dealing <= {*RULES.resolve("standard").idle()}
+    assert not dealing & {*RULES.resolve("epic").idle()}
+    assert {"auction_bonus", "seller_may_refuse"} <= {*RULES.resolve("epic").idle()}
+
+
+# --- Objectives
+
+
+def test_only_eight_objectives_are_dealt() -> None:
+    """EPI-3: two of the eight named ones each, and none is chosen before the first week."""
+    epic = {one.number for one in DATA.objectives if one.epic}
+    events = engine(*[DEFAULTS] * 4, epic="on", layer="season").replay(1)
+    dealt = [card for two in events[0]["objectives"] for card in two]
+    assert len(epic) == 8 and {*dealt} == epic
+    first_week = next(place for place, event in enumerate(events) if event["e"] == "week")
+    assert "objective" not in {event["e"] for event in events[:first_week]}
+
+
+def halves(winter_break: Epic, *offered: str) -> None:
+    """Give the first manager two objectives, before anything counts."""
+    table = winter_break.table
+    for name in ("results", "youngsters_trained", "largest_margin", "clean_wins", "earned"):
+        getattr(table, name)[:] = 0
+    table.before_break[:] = 0
+    winter_break.state.seats[SEAT].offered[:] = [OBJECTIVES.index(one) for one in offered]
+
+
+def test_example_21() -> None:
+    """EX-21, EPI-3, EPI-4: 3 VP for two trained, 6 for five wins after the Break."""
+    game = Epic("winter objectives")
+    table, me = game.table, game.state.seats[SEAT]
+    halves(game, "J02", "J01")
+    table.results[SEAT, WON] = 3
+    table.youngsters_trained[SEAT] = 2
+    school, result = OBJECTIVES.index("J01"), OBJECTIVES.index("J02")
+    refusal = winter_choices.winter_objective_refusal(table, me, result)
+    assert refusal == decisions.WINTER_OBJECTIVE_OPEN
+    assert winter_choices.winter_objective_refusal(table, me, school) == 0
+    other = OBJECTIVES.index("J05")
+    refusal = winter_choices.winter_objective_refusal(table, me, other)
+    assert refusal == decisions.WINTER_OBJECTIVE_NONE
+    assert season_scoring.vp_of_objective(table, SEAT, school) == 3
+    winter.begin_half(table)
+    table.results[SEAT, WON] += 4
+    assert season_scoring.vp_of_objective(table, SEAT, result) == 3
+    table.results[SEAT, WON] += 1
+    assert season_scoring.vp_of_objective(table, SEAT, result) == 6
+    assert season_scoring.vp_of_objective(table, SEAT, school) == 0
+
+
+def test_an_objective_is_laid_aside_in_the_break() -> None:
+    """EPI-4: one is scored or discarded, the other is due at the end; both add up."""
+    seen = set()
+    for game in range(3):
+        events = engine("random", "random", epic="on", layer="season", seed=game).replay(0)
+        broken = [event for event in events if event["e"] == "objective"]
+        assert [event["manager"] for event in broken] == [0, 1]
+        seen |= {event["vp"] for event in broken}
+        for event, final in zip(broken, events[-1]["managers"], strict=True):
+            assert final["parts"]["objective"] - event["vp"] in (0, 3, 6)
+    assert len(seen) > 1
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+def test_what_a_half_counts(market: Epic, measure: str) -> None:
+    """EPI-3: flows count from the half's beginning, stocks as they stand."""
+    table = market.table
+    kept = [
+        (name, getattr(table, name).copy())
+        for name in (
+            *("before_break", "results", "beaten", "resources", "extra_actions"),
+            *("goals_for", "goals_against", "largest_margin", "clean_wins", "matches_before"),
+            *("youngsters_trained", "held_count", "matches", "most_stand_fans", "card_goals"),
+            "most_card_goals",
+        )
+    ]
+    code = MEASURES.index(measure)
+    before = season_scoring.counted(table, SEAT, code)
+    winter.begin_half(table)
+    stocks = ("youngsters", "money", "staff_colour")
+    expected = before if measure in stocks else 0
+    assert season_scoring.measured(table, SEAT, code) == expected
+    for name, value in kept:
+        getattr(table, name)[:] = value
+
+
+def test_matches_of_cards_count_by_half(market: Epic) -> None:
+    """EPI-3, PLA-5: loyal cards count the half's matches, veterans all of them."""
+    table = market.table
+    card = market.give("P01")
+    table.matches[card] = 3
+    loyal = MEASURES.index("loyal_cards")
+    assert season_scoring.measured(table, SEAT, loyal) >= 1
+    winter.begin_half(table)
+    assert season_scoring.measured(table, SEAT, loyal) == 0
+    table.matches[card] += 3
+    assert season_scoring.measured(table, SEAT, loyal) == 1 and table.matches[card] == 6
+    cards.lose_card(market.state, card)
+    assert table.matches_before[card] == 0
+
+
+# --- Levels, income and market
+
+
+def test_example_22() -> None:
+    """EX-22, EPI-4, EPI-5: levels fall to 1 at least, without penalty; the window pays 1."""
+    game = Epic("winter objectives")
+    table = game.table
+    table.level[SEAT] = [1, 3, 2, 4]
+    table.earned[:] = 0
+    money = table.resources[SEAT].copy()
+    winter.open_window(game.state, game.trace)
+    assert table.level[SEAT].tolist() == [1, 2, 1, 3] and not table.earned.any()
+    assert (table.resources[SEAT] - money).tolist() == [1, 0, 0, 0]
+
+
+def test_the_break_deals_the_area_again() -> None:
+    """EPI-5: players and youngsters are discarded and dealt, in full rows; others stay."""
+    game = Epic("winter objectives")
+    table = game.table
+    shown = table.area.copy()
+    winter.open_window(game.state, game.trace)
+    assert table.area_count[:2].tolist() == [5, 3]
+    for row in range(2):
+        new = {*table.area[row, : table.area_count[row]].tolist()}
+        assert not new & {*shown[row, :5].tolist()}
+    assert (table.area[2:] == shown[2:]).all()
+
+
+def test_staff_do_nothing_in_the_break(market: Epic) -> None:
+    """EPI-6: neither lasting effects nor events of staff, until the next week."""
+    table = market.table
+    assert table.staff_idle == 1
+    contents = DATA.as_dict()
+    for row in contents["staff"]:
+        row["effect"] = "always: 1 discount players; hire: 2 fans; sell: 2 fans"
+    data = Components.from_dict(contents, "helpful staff")
+    made = engine("random", "random", epic="on", layer="season", components=data, seed=2)
+    worker = made.worker()
+    worker.set_up(0)
+    for phase, week, discount in (("winter market", 5, 0), ("preparing", 6, 1)):
+        worker.play_until(phase, week)
+        state = worker.states[0]
+        held = int(state.table.held_count[SEAT, 1])
+        assert held > 0
+        assert lasting.always(state.table, SEAT, DISCOUNT, OF_PLAYERS) == discount * held
+    events = made.replay(0)
+    first = next(place for place, one in enumerate(events) if one["e"] == "winter_break")
+    last = next(place for place, one in enumerate(events) if place > first and one["e"] == "week")
+    assert {event["kind"] for event in events[first:last] if event["e"] == "act"} > {"pass"}
+    in_break = {one["source"][0] for one in events[first:last] if one["e"] == "effect"}
+    assert "S" not in in_break
+
+
+@pytest.mark.parametrize(
+    ("bid", "money"), [(4, 4), (0, 3), (None, 5)], ids=["highest bid", "no bid", "usual"]
+)
+def test_example_23(bid: int | None, money: int) -> None:
+    """EX-23, EPI-6, TRA-4: 4 by a bid of 4, 3 without one, and 5 by a usual sale."""
+    game = Epic(auction_bonus="always", seller_may_refuse="on")
+    table, state = game.table, game.state
+    card = game.give("P01")
+    table.side_strength[card] = 3
+    if bid is None:
+        assert sale_price(table, card) == money
+        return
+    table.phase = PHASE_NAMES.index("winter market")
+    had = table.resources[:2, MONEY].copy()
+    table.resources[1, MONEY] = 20
+    table.actions_taken = 0
+    open_deal(table, AUCTION_DEAL, SEAT, card, 0, AUCTION_BONUS.NONE, 0)
+    auction.open_auction(state, game.trace)
+    table.deal_buyer, table.deal_price = (1, bid) if bid else (BANK, 0)
+    auction.end_bidding(table)
+    assert table.deal_step == CLOSING, "the seller must accept"
+    deals.close(state, game.trace, -1)
+    assert table.resources[SEAT, MONEY] - had[0] == money
+    assert table.owner[card] == (1 if bid else -1)
+    assert PHASE_NAMES[table.phase] == "winter market"
+
+
+def test_the_break_has_auctions_without_transfers() -> None:
+    """EPI-6, TRA-1: managers deal in the Break, and not on their days."""
+    kinds = set()
+    for game in range(6):
+        told = engine("random", "random", "random", epic="on", layer="season", seed=game).replay(0)
+        for event in told:
+            if event["e"] == "act" and event["way"] in ("auction", "offer"):
+                assert event["day"] == 0
+                kinds.add(event["way"])
+        season_accounts.check([json.loads(json.dumps(event)) for event in told], DATA)
+    assert kinds == {"auction", "offer"}
+
+
+def test_what_a_manager_may_do_in_the_market(market: Epic) -> None:
+    """EPI-5, EPI-6: sell a card, hire from the area or a manager, or pass."""
+    table, order = market.table, market.order
+    card = market.give("P01")
+    hired = int(table.area[0, 0])
+
+    def refused(kind: int, which: int = 0, way: int = AS_USUAL, asking: int = 0, of: int = SEAT):
+        order.card, order.way, order.amount = which, way, asking
+        return winter_choices.winter_act_refusal(table, of, kind, order)
+
+    assert refused(decisions.PASS) == 0 and refused(decisions.NEGOTIATE) == 0
+    assert refused(decisions.SELL, card) == 0
+    assert refused(decisions.SELL, card, BY_AUCTION, 5) == 0
+    assert refused(decisions.SELL, card, BY_AUCTION, 100) == decisions.SELL_ASKING
+    assert refused(decisions.SELL, card, 7) == decisions.SELL_WAY
+    assert refused(decisions.SELL, card, of=1) == decisions.SELL_NOT_OWN
+    assert refused(decisions.HIRE, card) == decisions.HIRE_NOT_THERE
+    money = int(table.resources[SEAT, MONEY])
+    table.resources[SEAT, MONEY] = 0
+    assert refused(decisions.HIRE, hired) == decisions.HIRE_COST
+    table.resources[SEAT, MONEY] = 30
+    assert refused(decisions.HIRE, hired) == 0
+    for kind in (decisions.STAFF, decisions.BUILD, decisions.SPONSOR, decisions.END_DAY):
+        assert refused(kind) == decisions.WINTER_ACT_NONE
+    table.resources[SEAT, MONEY] = money
+    refusals = int(table.rule_refusals)
+    table.rule_refusals = 0
+    assert refused(decisions.NEGOTIATE) == decisions.NEGOTIATE_OFF
+    table.rule_refusals = refusals
+    cards.lose_card(market.state, card)
+
+
+@pytest.mark.parametrize("rounds", [0, 2])
+def test_rounds_of_the_market(rounds: int) -> None:
+    """EPI-5, SWI: each has a number of turns, in turn order."""
+    events = engine("random", "random", "random", epic="on", layer="season", winter_rounds=rounds)
+    told = events.replay(0)
+    acts = [one["manager"] for one in told if one["e"] == "act" and one["day"] == 0]
+    first = next(one["first"] for one in told if one["e"] == "winter_break")
+    assert acts == [(first + turn) % 3 for turn in range(3 * rounds)]
+
+
+# --- Tokens: who takes them, and where they lie
+
+
+def test_example_24() -> None:
+    """EX-24, EPI-7: most points take first, then fewest, then most; ties by turn order."""
+    game = Epic("winter tokens", managers=3)
+    table, first = game.table, int(game.table.first_manager)
+    order = [(first + turn) % 3 for turn in range(3)]
+    table.points[order[0]], table.points[order[1]], table.points[order[2]] = 9, 7, 7
+    for round_, expected in ((1, [0, 1, 2]), (2, [1, 2, 0]), (3, [0, 1, 2])):
+        table.winter_round = round_
+        taken = []
+        for turn in range(3):
+            table.turns_taken = 3 * (round_ - 1) + turn
+            taken.append(order.index(winter_tokens.taker(table)))
+        assert taken == expected
+    played = [DEFAULTS] * 3
+    events = engine(*played, epic="on", layer="season", seed=3).replay(0)
+    shown = [one["tokens"] for one in events if one["e"] == "winter_token"]
+    taken_ones = [one["token"] for one in events if one["e"] == "winter_pick"]
+    assert [len(one) for one in shown] == [4, 4, 4] and len(taken_ones) == 9
+
+
+def test_all_tokens_are_in_the_pile() -> None:
+    """EPI-7, EPI-9: sixteen tokens of nine kinds, each number once; the shuffle is luck."""
+    assert sum(one.copies for one in DATA.winter_tokens) == 16
+    piles = set()
+    for game in range(3):
+        made = engine(DEFAULTS, DEFAULTS, epic="on", layer="season", seed=game).worker()
+        made.set_up(0)
+        made.play_until("winter tokens", 5)
+        box = made.states[0].box
+        pile = box.winter_pile[: box.winter_left].tolist()
+        counted = [pile.count(row) for row in range(len(TOKENS))]
+        assert counted == [one.copies for one in DATA.winter_tokens]
+        piles.add(tuple(pile))
+    assert len(piles) == 3
+
+
+def test_refused_picks_and_places() -> None:
+    """EPI-7, EPI-8, EPI-9: a token that is there, one for each card but keepers."""
+    game = Epic("placing tokens")
+    table, order = game.table, game.order
+    table.winter_shown[:3] = [0, -1, 2]
+    table.winter_shown_count = 3
+    for place, refusal in ((0, 0), (1, 1), (2, 0), (3, 1), (-1, 1)):
+        expected = decisions.WINTER_PICK_NONE if refusal else 0
+        assert winter_choices.pick_refusal(table, place) == expected
+    keeper = next(one.number for one in DATA.players if one.position == ())
+    goalkeeper, one, two = (game.give(number) for number in (keeper, "P01", "P02"))
+    away = source_of("P03")
+    cards.turn_untrained(game.state, away)
+    rows = {kind: TOKENS.index(number) for kind, number in KIND.items()}
+    table.winter_held[SEAT] = [rows["ball"], rows["cheap"], 0]
+    table.winter_held_count[SEAT] = 2
+
+    def refusal_of(*placed: int) -> int:
+        order.placed[:] = [card + 1 for card in (*placed, -1, -1, -1)][:3]
+        return winter_choices.placing_refusal(table, SEAT, order)
+
+    assert refusal_of(one, two) == 0 and refusal_of(-1, goalkeeper) == 0 and refusal_of() == 0
+    assert refusal_of(one, one) == decisions.WINTER_PLACE_TWICE
+    assert refusal_of(away) == decisions.WINTER_PLACE_NOT_OWN
+    assert refusal_of(goalkeeper) == decisions.WINTER_PLACE_KEEPER
+    assert refusal_of(one, two, goalkeeper) == decisions.WINTER_PLACE_NONE
+    for kind in ("any section", "shield"):
+        table.winter_held[SEAT, 0] = rows[kind]
+        assert refusal_of(goalkeeper) == decisions.WINTER_PLACE_KEEPER
+
+
+def test_a_token_stays_with_its_card_and_is_lost_with_it(market: Epic) -> None:
+    """EPI-8, ACT-2: a sold card is as printed again."""
+    card = market.give("P01", "ball")
+    table = market.table
+    side = int(table.card_side[card])
+    cards.give_card(market.state, 1, card)
+    assert table.winter_token[card] == WINTER_KINDS.index("ball") + 1 and side == BALL
+    cards.lose_card(market.state, card)
+    assert table.winter_token[card] == 0
+    front = next(one for one in DATA.players if one.number == "P01")
+    assert table.card_side[card] == front.side and table.card_jersey[card] == front.jersey
+
+
+# --- Tokens in matches
+
+
+def test_example_25(market: Epic) -> None:
+    """EX-25, EPI-9: strength 3 before and after training, 4 with a permanent token."""
+    card = market.give("P01", "strength 3")
+    table = market.table
+    assert season_prepare.card_strength(table, card) == 3
+    market.state.box.hidden_strength[card] = 4
+    cards.train(market.state, card)
+    assert table.is_trained[card] == 1 and season_prepare.card_strength(table, card) == 3
+    table.strength_tokens[card] = 1
+    assert season_prepare.card_strength(table, card) == 4
+    cards.lose_card(market.state, card)
+
+
+@pytest.mark.parametrize(("kind", "jersey"), [("number 12", 12), ("number 13", 13)])
+def test_numbers_12_and_13(market: Epic, kind: str, jersey: int) -> None:
+    """EPI-9, MAT-4: the card takes over a marker without card; example 34 hits number 12."""
+    table = market.table
+    own, spare = market.give("P01"), market.give("P02", kind)
+    table.card_rows[own] = table.card_rows[spare] = ANY_ROW
+    assert table.card_jersey[spare] == jersey
+    named = "twelve" if jersey == 12 else "thirteen"
+    place = int(table.card_jersey[own]) - 1
+    other = 1 if place != 1 else 2
+    assert market.assign(own, spare) == decisions.FIELD_SPARE
+    assert market.assign(own, spare, **{named: 11}) == decisions.FIELD_SPARE
+    assert market.assign(own, spare, **{named: place}) == decisions.FIELD_JERSEY
+    assert market.assign(own, spare, **{named: other}) == 0
+    assert season_prepare.place_taken(table, market.order, spare) == other
+    table.fielded[SEAT] = -1
+    table.fielded[SEAT, other] = spare
+    for number in range(1, 13):
+        expected = spare if number == jersey else -1
+        assert consequences.card_hit(table, SEAT, number) == expected
+    table.fielded[SEAT] = -1
+    for card in (own, spare):
+        cards.lose_card(market.state, card)
+
+
+@pytest.mark.parametrize(("token", "injured"), [("", False), ("number 12", True)])
+def test_example_34(token: str, injured: bool) -> None:
+    """EX-34, MAT-12: d12 12 and d6 1 after a loss hit only a card with jersey 12."""
+    game = Epic()
+    table = game.table
+    card = game.give("P01", token)
+    table.fielded[SEAT] = -1
+    table.fielded[SEAT, 5] = card
+    game.state.box.result[SEAT] = LOST
+    table.dice[:2] = [1, 12]
+    consequences.carry_out_consequence(game.state, game.trace, SEAT)
+    assert bool(table.injured_until[card]) == injured
+
+
+def test_try_cards_finds_a_marker_for_a_spare(market: Epic) -> None:
+    """EPI-9, INF-6: one of its side without card, which the order then names."""
+    table, me = market.table, market.state.seats[SEAT]
+    season_prepare.form_basic_team(table, SEAT)
+    spare = market.give("P01", "number 13")
+    table.card_side[spare] = BALL
+    market.order.fielded[:] = 0
+    market.order.taken[:] = 0
+    market.order.fielded[spare] = 1
+    best_layout.try_cards(table, me, market.order)
+    assert market.order.taken.tolist() == [0, 6] and me.tried[6] == spare + 1
+    cards.lose_card(market.state, spare)
+
+
+def test_any_section_ball_and_shield(market: Epic) -> None:
+    """EPI-9, MAT-4: any row, or the side that the token says."""
+    table = market.table
+    card = market.give("P01", "any section")
+    table.fielded[SEAT] = -1
+    table.fielded[SEAT, 1] = card
+    assert conditions.rows_of(table, SEAT, 0) == ANY_ROW
+    for kind, side in (("ball", BALL), ("shield", SHIELD)):
+        table.card_side[card] = 1 - side
+        winter_tokens.lay(table, card, WINTER_KINDS.index(kind))
+        assert table.card_side[card] == side
+    table.fielded[SEAT] = -1
+    cards.lose_card(market.state, card)
+
+
+def test_a_stand_in_plays_for_operation(market: Epic) -> None:
+    """EPI-9, MAT-5: 1 operation replaces the fitness of playing, for such a card alone."""
+    table, order = market.table, market.order
+    card, other = market.give("P01", "stand-in"), market.give("P02")
+    table.card_rows[card] = table.card_rows[other] = ANY_ROW
+    kept = table.resources[SEAT].copy()
+    table.resources[SEAT] = [0, 0, 1, 0]
+    order.fans = 0
+    market.assign(card)
+    assert season_prepare.cost_refusal(table, SEAT, order) == decisions.FIELD_FITNESS
+    order.fielded[card] = 2
+    assert season_prepare.assign_refusal(table, SEAT, order) == 0
+    assert season_prepare.cost_refusal(table, SEAT, order) == 0
+    order.put[card, OPERATION] = 1
+    assert season_prepare.cost_refusal(table, SEAT, order) == decisions.PUT_COST
+    market.assign(other)
+    order.fielded[other] = 2
+    assert season_prepare.assign_refusal(table, SEAT, order) == decisions.FIELD_STAND_IN
+    order.put[:] = 0
+    table.resources[SEAT] = kept
+    for one in (card, other):
+        cards.lose_card(market.state, one)
+
+
+def paying(market: Epic, token: str, put: list[int], tag: str = "HAR") -> tuple[bool, list[int]]:
+    """Check if a fielded card pays its tag's first clause with what lies on it, and with what."""
+    table = market.table
+    number = next(one.number for one in DATA.players if one.tag == tag)
+    card = market.give(number, token)
+    clause = int(table.first_clause[card])
+    table.fielded[SEAT] = -1
+    table.fielded[SEAT, 3] = card
+    table.put[SEAT, 3] = put
+    table.put_by_tactic[SEAT] = 0
+    can = bool(effects.can_pay(table, SEAT, card, clause))
+    if can:
+        effects.pay(market.state, SEAT, card, clause)
+    paid = market.state.box.effect_paid.tolist()
+    table.fielded[SEAT] = -1
+    table.put[SEAT] = 0
+    cards.lose_card(market.state, card)
+    return can, paid if can else []
+
+
+def test_what_abilities_cost_with_a_token(market: Epic) -> None:
+    """EPI-9: 1 less with cheap; a stand-in pays operation where fitness is missing."""
+    assert paying(market, "", [0, 0, 0, 0]) == (False, [])
+    assert paying(market, "", [0, 0, 0, 1]) == (True, [0, 0, 0, 1])
+    assert paying(market, "cheap", [0, 0, 0, 0]) == (True, [0, 0, 0, 0])
+    assert paying(market, "stand-in", [0, 0, 1, 0]) == (True, [0, 0, 1, 0])
+    assert paying(market, "stand-in", [0, 0, 1, 1]) == (True, [0, 0, 0, 1])
+    assert paying(market, "stand-in", [0, 0, 0, 0]) == (False, [])
+    assert paying(market, "stand-in", [0, 0, 1, 0], tag="STR") == (False, [])
+    assert paying(market, "", [0, 0, 1, 0]) == (False, [])
+
+
+def test_the_first_goal(market: Epic) -> None:
+    """EPI-9: one permanent strength when the card first scores, and never again."""
+    table = market.table
+    card = market.give("P01", "first goal")
+    table.fielded[SEAT] = -1
+    table.fielded[SEAT, 5] = card
+    table.match_scored[SEAT] = 0
+    for goals, strength in ((0, 0), (2, 1), (1, 1)):
+        table.match_scored[SEAT, 4] = goals
+        season_match.reward_first_goals(market.state, market.trace, SEAT)
+        assert table.strength_tokens[card] == strength
+    assert table.winter_token[card] == season_match.GOAL_SCORED
+    table.fielded[SEAT] = -1
+    table.match_scored[SEAT] = 0
+    cards.lose_card(market.state, card)
+
+
+@pytest.mark.parametrize("ignored", ["weakness", "injury", "suspension"])
+def test_what_an_ignore_token_keeps_away(ignored: str) -> None:
+    """EPI-9, SWI: one of each gain of weakness; or injuries, or suspensions."""
+    game = Epic(ignore_token=ignored)
+    table, state = game.table, game.state
+    card = game.give("P01", "ignore")
+    table.side_strength[card] = 4
+    table.fielded[SEAT] = -1
+    table.fielded[SEAT, 4] = card
+    table.team_change[SEAT] = 0
+    match_gains.gain_strength(table, SEAT, 4, -2)
+    assert table.team_strength[SEAT, 3] == (3 if ignored == "weakness" else 2)
+    match_gains.gain_strength(table, SEAT, 4, 2)
+    assert table.team_strength[SEAT, 3] == (5 if ignored == "weakness" else 4)
+    tokens.injure(state, SEAT, card)
+    tokens.suspend(state, SEAT, card)
+    assert (table.injured_until[card] == 0) == (ignored == "injury")
+    assert (table.suspended_until[card] == 0) == (ignored == "suspension")
+
+
+# --- Whole seasons, what is hidden, and data
+
+
+@pytest.mark.parametrize(
+    "settings",
+    some(
+        [
+            {"managers": 4},
+            {"managers": 2, "division": 2, "schedule": "dealt", "winter_income": "all"},
+            {"managers": 3, "winter_drop": 2, "start_level": 5, "winter_rounds": 6},
+            {"managers": 4, "objectives": "off", "ignore_token": "injury", "unused": "lost"},
+        ],
+        4,
+    ),
+    ids=str,
+)
+def test_accounts(settings: dict[str, Any]) -> None:
+    """EPI, CLU-1, SET-8: everything comes from somewhere, and only by events."""
+    settings = dict(settings)
+    line_up = ("random", "balanced", DEFAULTS, "random")[: settings.pop("managers")]
+    made = engine(*line_up, epic="on", layer="season", seed=5, **settings)
+    season_accounts.check([json.loads(json.dumps(event)) for event in made.replay(1)], DATA)
+
+
+def test_what_the_break_hides(market: Epic) -> None:
+    """INF-2, EPI-4, EPI-7: tokens to come and others' objectives are dealt again."""
+    game = Epic("winter tokens", managers=3)
+    state = game.state
+    winter_tokens.reveal(state, game.trace)
+    before = state.box.winter_pile.copy()
+    aside = state.table.laid_aside.copy()
+    seen = set()
+    for key in range(6):
+        other = game.worker.engine.worker()
+        other.copy_from(game.worker)
+        again = other.states[0]
+        season_hidden.redeal(again, 1, key)
+        number = int(again.box.winter_left)
+        assert sorted(again.box.winter_pile[:number]) == sorted(before[:number])
+        assert (again.table.laid_aside == aside).all()
+        assert again.seats[1].objective == state.seats[1].objective
+        held = [int(again.seats[seat].objective) for seat in range(3)]
+        laid = [int(one) - 1 for one in aside[:3]]
+        assert len({*held, *laid}) == 6
+        seen.add((tuple(again.box.winter_pile[:number].tolist()), tuple(held)))
+    assert len(seen) > 1
+    assert np.array_equal(state.box.winter_pile, before)
+
+
+@pytest.mark.parametrize("week", [0, 3, 6])
+def test_which_clubs_come_is_hidden(week: int) -> None:
+    """INF-2, INF-3, EPI-2: with the deck alone known, later clubs are drawn again by the rule."""
+    made = engine(
+        *[DEFAULTS] * 2, epic="on", schedule="dealt", scouting="deck", layer="league", seed=4
+    )
+    worker = made.worker()
+    worker.set_up(0)
+    if week:
+        worker.play_until("preparing", week)
+    met = np.array(worker.states[0].box.clubs_met)[:2]
+    seen = set()
+    for key in range(8):
+        other = made.worker()
+        other.copy_from(worker)
+        other.redeal(0, key)
+        again = np.array(other.states[0].box.clubs_met)[:2]
+        known = max(0, week - 1)
+        assert (again[:, :known] == met[:, :known]).all()
+        assert not week or (again[:, known] // 4 == met[:, known] // 4).all()
+        for places in again.tolist():
+            assert len({*places}) == 10
+            assert max(places[:5]) < 8 and min(places[5:]) >= 4
+        seen.add(again.tobytes())
+    assert len(seen) > 4
+
+
+def test_a_token_of_no_kind_is_refused() -> None:
+    """EPI-9: the sheet's names are the kinds, with the nearest one named."""
+    contents = DATA.as_dict()
+    contents["winter_tokens"][0]["name"] = "cheep"
+    with pytest.raises(InputError, match="cheap"):
+        Components.from_dict(contents, "wrong data")
+
+
+def test_the_break_has_its_phases() -> None:
+    """INF-5: a game rests before each decision of the Break."""
+    game = Epic("winter objectives")
+    for phase in ("winter market", "winter tokens", "placing tokens"):
+        game.worker.play_until(phase, 5)
+        assert PHASE_NAMES[game.table.phase] == phase
+    game.worker.play_until("preparing", 6)
+    assert game.table.staff_idle == 0
+    assert game.table.earned[SEAT, PART_OBJECTIVE] in (0, 3, 6)

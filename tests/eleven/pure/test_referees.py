@@ -1,0 +1,508 @@
+"""The referees of matches, their examples among them (REF)."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import cache
+
+import pytest
+from eleven import season_accounts
+from eleven.games import DEFAULTS, engine
+
+from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.simulator.eleven import (
+    abilities,
+    component_cells,
+    consequences,
+    effects,
+    refereeing,
+    season_match,
+)
+from eoc_sim.simulator.eleven.codes import BEFORE, REVEAL
+from eoc_sim.simulator.eleven.components import load
+from eoc_sim.simulator.eleven.events import EVENTS
+from eoc_sim.simulator.eleven.names import CONSEQUENCES, REFEREE_NAMES
+from eoc_sim.simulator.eleven.pitch import BALL, OTHER, OWN, SHIELD
+from eoc_sim.simulator.eleven.referee_facts import as_ruled
+from eoc_sim.simulator.eleven.rules import RULES
+from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
+from eoc_sim.simulator.eleven.sources import TACTICS
+from eoc_sim.simulator.eleven.state import LOST, PHASE_NAMES
+from eoc_sim.simulator.kernel.records import make_records, set_field
+from eoc_sim.simulator.kernel.tracing import trace_dtype
+
+DATA = load()
+NUMBERS = numbers_of_sources(DATA)
+SEAT = 0
+UNJUST, METICULOUS, INEXPERIENCED, FRIENDLY, GOAL_EAGER, PERFECTIONIST = range(1, 7)
+FANS = 1
+
+
+def source_of(number: str) -> int:
+    return NUMBERS.index(number)
+
+
+@cache
+def worker_of(**settings: object):
+    return engine("random", "random", layer="season", referees="on", **settings).worker()
+
+
+class Match:
+    """A manager's match, its line-up revealed and its cards assigned by hand."""
+
+    def __init__(self, *cards: str, **settings: object) -> None:
+        self.worker = worker_of(**settings)
+        self.worker.set_up(0)
+        self.state = self.worker.state
+        self.table = table = self.state.table
+        self.records = make_records(trace_dtype, 1)
+        set_field(self.records[0], "position", 1)
+        for name, value in (
+            *(("owner", -1), ("fielded", -1), ("held_count", 0), ("tactic", -1), ("used", 0)),
+            *(("outcome", -1), ("resources", 0), ("earned", 0), ("put", 0), ("matches", 0)),
+            *(("put_by_tactic", 0), ("is_trained", 0), ("turned", 0), ("holds", 0)),
+        ):
+            getattr(table, name)[:] = value
+        table.week = 2
+        table.first_manager = table.turns_taken = 0
+        table.cell[SEAT, :] = (1, 1, 1, 4, 4, 4, 7, 7, 7, 0)
+        table.team_strength[SEAT, :] = 1
+        table.team_side[SEAT, :] = [SHIELD] * 5 + [BALL] * 5
+        table.team_keeper[SEAT] = table.team_gloves[SEAT] = 1
+        table.line_up[:] = 0
+        for number in cards:
+            card = source_of(number)
+            place = int(table.card_jersey[card]) - 1
+            table.owner[card] = SEAT
+            table.side_strength[card] = table.card_strength[card]
+            table.fielded[SEAT, place] = card
+            if place:
+                table.team_strength[SEAT, place - 1] = table.card_strength[card]
+                table.team_side[SEAT, place - 1] = table.card_side[card]
+        abilities.begin(self.state)
+        table.moment = BEFORE
+
+    @property
+    def trace(self):
+        return self.records[0]
+
+    def referee(self, d12: int, d6: int) -> None:
+        """Let the dice show these faces."""
+        self.table.rerolled = 0
+        self.table.dice[0], self.table.dice[1] = d12, d6
+        self.state.box.dice_first[:2] = d12, d6
+        refereeing.arrive(self.state, self.trace)
+
+    def result(self, goals: int, against: int, *scorers: str) -> dict:
+        """Fix a match's goals before the referee's; return its event."""
+        box = self.state.box
+        season_match.kick_off(self.state, SEAT)
+        box.goals[OWN], box.goals[OTHER] = goals, against
+        self.table.match_scored[SEAT, :] = 0
+        for number in scorers:
+            self.table.match_scored[SEAT, self.marker(number)] += 1
+        refereeing.add_goals(self.state, self.trace, SEAT)
+        season_match.end_match(self.state, self.trace, SEAT)
+        return self.events("match")[-1]
+
+    def marker(self, number: str) -> int:
+        return int(self.table.card_jersey[source_of(number)]) - 2
+
+    def strength(self, number: str) -> int:
+        return int(self.table.team_strength[SEAT, self.marker(number)])
+
+    def events(self, kind: str) -> list[dict]:
+        events = EVENTS.read(self.trace, self.worker.engine.names)
+        return [one for one in events if one["e"] == kind]
+
+    def acted(self) -> dict:
+        """The last effect of the referee."""
+        return self.events("referee_effect")[-1]
+
+
+# --- The dice and the rows.
+
+
+def test_the_sheets():
+    """REF-2, REF-3 to REF-7: both halves hold every tag once; six referees with two effects."""
+    tags = sorted(one.number for one in DATA.tags)
+    for block in (0, 1):
+        rows = [one for one in DATA.referee_rows if one.block == block]
+        assert sorted(tag for row in rows for tag in row.tags) == tags
+    assert tuple(one.name for one in DATA.referees) == REFEREE_NAMES
+    assert [one.number for one in DATA.referee_rows] == [str(face) for face in range(1, 13)]
+
+
+def test_dice_and_their_row():
+    """REF-1, REF-2, CLU-1: after the reveal, before other effects; a re-roll costs a fan."""
+    match = Match("P09", "P03")
+    table = match.table
+    table.moment = REVEAL
+    table.resources[SEAT, FANS] = 1
+    abilities.go_to_ability(match.state, match.trace)
+    assert PHASE_NAMES[table.phase] == "calling a referee"
+    refereeing.call(match.state)
+    assert 1 <= table.dice[0] <= 12 and 1 <= table.dice[1] <= 6
+    first = [int(table.dice[0]), int(table.dice[1])]
+    match.worker.state.order.die = 0
+    answers = iter([1, 0])
+
+    def reroll_once(*_):
+        match.state.order.kind = next(answers)
+        return match.state.order.kind
+
+    before = refereeing.rerolling.ask
+    refereeing.rerolling.ask = reroll_once
+    try:
+        while PHASE_NAMES[table.phase] == "a referee's dice":
+            assert refereeing.reroll(match.state, match.trace, None) == 0
+    finally:
+        refereeing.rerolling.ask = before
+    (event,) = match.events("referee")
+    assert event["dice"] == first and event["rerolled"][0][0] == 0
+    assert event["row"] == event["rerolled"][0][1] and event["referee"] == first[1]
+    assert table.resources[SEAT, FANS] == 0
+
+
+def test_an_ability_without_its_fan():
+    """EX-9, REF-2, REF-6: a Hot-Tempered card in row 8, Friendly, lower half."""
+    match = Match("P09")
+    match.referee(8, FRIENDLY)
+    assert match.events("referee")[0]["cards"] == ["P09"]
+    clause = match.table.first_clause[source_of("P09")]
+    assert abilities.use_refusal(match.table, SEAT, source_of("P09"), clause) == 0
+    effects.carry_out(match.state, match.trace, SEAT, source_of("P09"), clause)
+    assert match.strength("P09") == 4
+    assert match.events("effect")[0]["paid"] == [0, 0, 0, 0]
+    other = Match("P09")
+    other.referee(9, FRIENDLY)
+    assert abilities.use_refusal(other.table, SEAT, source_of("P09"), clause) > 0
+
+
+# --- Goals.
+
+
+def test_goals_for_the_opponent():
+    """EX-10, REF-3, REF-8: two cards roll; each 6 is a goal, before the result is fixed."""
+    seen = set()
+    for week in range(1, 7):
+        match = Match("P05", "P17")
+        match.table.week = week
+        match.table.schedule[SEAT, :] = 0
+        match.referee(9, UNJUST)
+        event = match.result(2, 1)
+        acted = match.acted()
+        assert acted["cards"] == ["P05", "P17"] and len(acted["dice"]) == 2
+        sixes = acted["dice"].count(6)
+        assert acted["against"] == sixes and event["against"] == 1 + sixes
+        assert event["points"] == (3 if sixes == 0 else 1 if sixes == 1 else 0)
+        seen.add(sixes)
+    assert len(seen) > 1
+
+
+@pytest.mark.parametrize(
+    ("d12", "goals", "points", "fans"), [(7, 2, 3, 0), (1, 1, 1, 1)], ids=("lower", "upper")
+)
+def test_a_goal_or_a_fan_for_a_scorer(d12, goals, points, fans):
+    """EX-11, REF-7: a Natural Born Leader that scored, once however many goals."""
+    match = Match("P01")
+    match.referee(d12, GOAL_EAGER)
+    event = match.result(1, 1, "P01")
+    assert (event["goals"], event["points"]) == (goals, points)
+    assert refereeing.act_after(match.state, match.trace, SEAT) is False
+    assert match.table.resources[SEAT, FANS] == fans
+    assert match.table.card_goals[source_of("P01")] == goals
+
+
+def test_only_who_scored_is_paid():
+    """REF-7: a matching card without a goal brings nothing, and two goals one fan."""
+    match = Match("P01", "P03")
+    match.referee(1, GOAL_EAGER)
+    match.result(2, 0, "P01", "P01")
+    refereeing.act_after(match.state, match.trace, SEAT)
+    assert match.table.resources[SEAT, FANS] == 1
+    assert match.acted()["cards"] == ["P01"]
+
+
+# --- Tokens.
+
+
+def test_an_injury_instead_of_a_suspension():
+    """EX-12, REF-5, MAT-12, PLA-3: a Fast Feet card matches; the lost match injures number 7."""
+    match = Match("P15", "P09")
+    match.referee(3, INEXPERIENCED)
+    match.state.box.result[SEAT] = LOST
+    match.table.phase = PHASE_NAMES.index("consequences")
+    match.table.dice[0], match.table.dice[1] = 3, 7
+    assert CONSEQUENCES[match.table.consequence[LOST, 2]] == "suspension"
+    consequences.carry_out_consequence(match.state, match.trace, SEAT)
+    assert match.table.injured_until[source_of("P09")] == 4
+    assert match.table.suspended_until[source_of("P09")] == 0
+    assert match.events("consequence")[0]["card"] == "P09"
+
+
+def test_a_suspension_instead_of_an_injury():
+    """REF-5: `inexperienced = suspension` is the other way round."""
+    match = Match("P15", "P09", inexperienced="suspension")
+    match.referee(3, INEXPERIENCED)
+    match.state.box.result[SEAT] = LOST
+    match.table.phase = PHASE_NAMES.index("consequences")
+    match.table.dice[0], match.table.dice[1] = 1, 7
+    consequences.carry_out_consequence(match.state, match.trace, SEAT)
+    assert match.table.suspended_until[source_of("P09")] == 3
+    assert match.table.injured_until[source_of("P09")] == 0
+
+
+def test_no_experience():
+    """REF-5: matching youngsters learn nothing, and others do."""
+    tags = {one.number: one.tag for one in DATA.youngsters}
+    for row in (7, 8):
+        match = Match("Y01")
+        match.referee(row, INEXPERIENCED)
+        consequences.give_experience(match.state, match.trace, SEAT)
+        learns = tags["Y01"] not in DATA.referee_rows[row - 1].tags
+        assert match.table.experience[source_of("Y01")] == learns
+        assert match.table.matches[source_of("Y01")] == 1
+
+
+SUSPENDED = [
+    ("suspension", {"token": "suspension"}, (0, 3)),
+    ("injury", {"token": "injury"}, (4, 0)),
+    ("weakness", {"token": "weakness"}, (0, 0)),
+]
+
+
+@pytest.mark.parametrize(("unjust", "told", "until"), SUSPENDED)
+def test_a_token_on_a_card_of_choice(unjust, told, until):
+    """REF-3: on one matching card; `unjust` says which token."""
+    match = Match("P01", "P03", "P09", unjust=unjust)
+    match.referee(1, UNJUST)
+    match.result(0, 0)
+    assert refereeing.act_after(match.state, match.trace, SEAT) is True
+    match.table.phase = PHASE_NAMES.index("a referee's token")
+    order = match.state.order
+    before = refereeing.ask
+
+    def naming(number):
+        def answer(*_):
+            order.card = source_of(number)
+            return 1
+
+        return answer
+
+    try:
+        refereeing.ask = naming("P09")
+        assert refereeing.suspend_one(match.state, match.trace, None, SEAT) > 0
+        refereeing.ask = naming("P03")
+        assert refereeing.suspend_one(match.state, match.trace, None, SEAT) == 0
+    finally:
+        refereeing.ask = before
+    card = source_of("P03")
+    assert (match.table.injured_until[card], match.table.suspended_until[card]) == until
+    assert match.table.weakness_tokens[card] == (unjust == "weakness")
+    assert {**match.acted(), **told} == match.acted() and match.acted()["cards"] == ["P03"]
+
+
+# --- Strength and abilities.
+
+
+@pytest.mark.parametrize(
+    ("d12", "d6", "settings", "changes"),
+    [
+        (7, METICULOUS, {}, {"P01": 0, "P13": -1}),
+        (7, METICULOUS, {"meticulous": "ball"}, {"P01": -1, "P13": 0}),
+        (7, METICULOUS, {"meticulous": "any"}, {"P01": -1, "P13": -1}),
+        (1, FRIENDLY, {}, {"P01": 1}),
+        (3, FRIENDLY, {}, {"P13": 0}),
+        (3, FRIENDLY, {"friendly": "any"}, {"P13": 1}),
+    ],
+)
+def test_strength_by_side(d12, d6, settings, changes):
+    """REF-4, REF-6: temporary, on matching cards with a certain side."""
+    match = Match(*changes, **settings)
+    before = {number: match.strength(number) for number in changes}
+    match.referee(d12, d6)
+    for number, change in changes.items():
+        assert match.strength(number) - before[number] == max(change, -before[number])
+        assert match.table.weakness_tokens[source_of(number)] == 0
+    if any(changes.values()):
+        acted = match.acted()
+        assert acted["cards"] == [one for one in changes if changes[one]] or len(changes) > 1
+        assert acted["strength"] in (-1, 1)
+    else:
+        assert not match.events("referee_effect")
+
+
+def test_abilities_that_do_nothing():
+    """REF-4: those of matching cards alone, after the match too."""
+    match = Match("P07", "P09")
+    match.referee(2, METICULOUS)
+    assert not effects.has_ability(match.table, source_of("P07"))
+    other = Match("P07", "P01")
+    other.referee(1, METICULOUS)
+    assert effects.has_ability(other.table, source_of("P07"))
+    assert not effects.has_ability(other.table, source_of("P01"))
+
+
+def test_shots_past_the_keeper():
+    """REF-7: matching cards ignore the opponent's keeper."""
+    match = Match("P03", "P01")
+    match.referee(8, PERFECTIONIST)
+    assert match.table.team_ignores[SEAT, match.marker("P03")] == 1
+    assert match.table.team_ignores[SEAT, match.marker("P01")] == 0
+
+
+# --- The additional tactic card.
+
+
+def test_an_additional_tactic_card():
+    """REF-7, REF-8: it must be held, gives its effect and no formation."""
+    match = Match("P03")
+    table = match.table
+    played, held = source_of("T05") - TACTICS, source_of("T10") - TACTICS
+    table.tactic[SEAT] = played
+    table.holds[SEAT, played] = 1
+    match.referee(1, PERFECTIONIST)
+    assert PHASE_NAMES[table.phase] == "after a referee", "no other card is held"
+    match = Match("P03")
+    table.tactic[SEAT] = played
+    table.holds[SEAT, played] = table.holds[SEAT, held] = 1
+    formation = int(table.formation[SEAT])
+    match.referee(1, PERFECTIONIST)
+    assert PHASE_NAMES[table.phase] == "another tactic card"
+    order = match.state.order
+    before = refereeing.ask
+
+    def naming(tactic):
+        def answer(*_):
+            order.tactic = tactic
+            return 1
+
+        return answer
+
+    try:
+        for tactic in (played, -1, 99, source_of("T11") - TACTICS):
+            refereeing.ask = naming(tactic)
+            assert refereeing.add_tactic(match.state, match.trace, None) > 0
+        refereeing.ask = naming(held)
+        assert refereeing.add_tactic(match.state, match.trace, None) == 0
+    finally:
+        refereeing.ask = before
+    assert match.events("referee_tactic")[0]["tactic"] == "T10"
+    assert table.formation[SEAT] == formation and table.tactic[SEAT] == played
+    table.club_points[table.schedule[SEAT, table.week - 1]] = 30
+    assert season_match.goals_of_effects(match.state, SEAT) >= 1
+    assert abilities.is_with(table, SEAT, TACTICS + held)
+
+
+def test_no_additional_card_without_tactics():
+    """REF-7: `tactics = off`."""
+    match = Match("P03", tactics="off")
+    match.referee(1, PERFECTIONIST)
+    assert PHASE_NAMES[match.table.phase] == "after a referee"
+
+
+# --- Whole seasons.
+
+
+def test_seasons_with_referees():
+    """REF-1 to REF-8: accounts of everything that changes hands, and rows of what happened."""
+    made = engine("random", "random", layer="season", referees="on", weeks=4, start_tactics=3)
+    kinds: Counter[str] = Counter()
+    for game in range(6):
+        trace = [json.loads(json.dumps(event)) for event in made.replay(game)]
+        season_accounts.check(trace, made.components)
+        kinds.update(event["e"] for event in trace)
+        order = [one["e"] for one in trace if one["e"] in ("reveal", "referee", "match", "week")]
+        for week in range(4):
+            of_week = order[7 * week : 7 * week + 7]
+            assert of_week == ["week", *["reveal"] * 2, *["referee"] * 2, *["match"] * 2]
+    assert kinds["referee"] == 6 * 8 and kinds["referee_effect"] > 0
+    worker = made.worker()
+    worker.play_traced(5)
+    rows = worker.rows(("referees",))["referees"]
+    told = [one for one in trace if one["e"] == "referee"]
+    assert list(rows["row"]) == [one["row"] for one in told]
+    assert list(rows["matching"]) == [len(one["cards"]) for one in told]
+    points = {(one["manager"], n // 2): one["points"] for n, one in enumerate(
+        one for one in trace if one["e"] == "match")}  # fmt: skip
+    for row in rows:
+        assert row["points"] == points[row["seat"], row["week"] - 1]
+
+
+def test_referees_move_no_other_luck():
+    """RND-2, RND-3: line-ups, votes and clubs' dice are those of a season without them."""
+    settings = {"layer": "season", "weeks": 2, "start_tactics": 0}
+    with_referees = engine(DEFAULTS, DEFAULTS, referees="on", **settings).replay(0)
+    without = engine(DEFAULTS, DEFAULTS, **settings).replay(0)
+    for kind in ("row", "vote", "reveal", "prepare"):
+        assert [one for one in with_referees if one["e"] == kind][:6] == [
+            one for one in without if one["e"] == kind
+        ][:6]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("unjust", "weakness"),
+        ("meticulous", "any"),
+        ("friendly", "any"),
+        ("inexperienced", "suspension"),
+        ("goal_eager", "vp"),
+    ],
+)
+def test_a_switch_changes_an_effect(name, value):
+    """SWI-1, REF-3 to REF-7: each value in the place of a lost icon; idle without referees."""
+    usual = RULES.resolve("referees")
+    other = RULES.resolve("referees", {name: value})
+    if name != "inexperienced":
+        clauses = [clause for one in DATA.referees for (clause,) in one.halves]
+        changed = [one for one in clauses if as_ruled(one, other) != as_ruled(one, usual)]
+        assert len(changed) == 1
+    assert all(as_ruled(one, usual) == one for one in clauses_of_data())
+    assert name not in other.idle(4)
+    assert name in RULES.resolve("standard", {name: value}).idle(4)
+    assert name in RULES.resolve("league", {"referees": "on", name: value}).idle(4)
+
+
+def clauses_of_data():
+    return [clause for one in DATA.referees for (clause,) in one.halves]
+
+
+WRONG = '''"""Names a card that does not match."""
+
+
+def suspend(table, me, params, order):
+    """Name no card."""
+    order.card = -1
+    return 1
+'''
+
+
+def test_a_card_that_does_not_match_is_refused(tmp_path):
+    """REF-3: by its rule; the game stays as it was."""
+    file = tmp_path / "wrong.py"
+    file.write_text(WRONG, encoding="utf-8")
+    worker = engine("random", str(file), layer="season", referees="on").worker()
+    worker.set_up(0)
+    table = worker.state.table
+    table.phase = PHASE_NAMES.index("a referee's token")
+    table.turns_taken = (1 - table.first_manager) % 2
+    with pytest.raises(StrategyError, match="REF-3: the card does not match"):
+        worker.step()
+    assert PHASE_NAMES[table.phase] == "a referee's token"
+
+
+@pytest.mark.parametrize(
+    ("cell", "words"),
+    [
+        (("row.1.tag1", "XYZ"), 'has the tag "XYZ", which is none of'),
+        (("referee.1.upper", "after: 1 vp"), "has no meaning on a referee"),
+        (("referee.2.lower", "after: harsher; after: harsher"), "has one effect"),
+    ],
+)
+def test_bad_sheets(cell, words):
+    """REF-2: tags that nobody has, and effects that no referee has."""
+    with pytest.raises(InputError, match=words):
+        component_cells.changed(DATA, (cell,))

@@ -1,0 +1,120 @@
+"""Strategies of Eleven that search, for the tests of searching."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from eleven.games import engine
+from kernel.searched_game import SearchedGame, Stretch
+
+from eoc_sim.simulator.eleven.columns import TABLES
+
+HEAD = """
+from eoc_sim.simulator.eleven.strategy_api import (
+    END_DAY, HIRE, PASS, SMALL, SPONSOR, SPONSOR_ROW, draw, memory,
+)
+
+MEMORY = [
+    memory("wish", help="what is tried"), memory("switches", help="how often it was chosen"),
+]
+
+
+def small_sponsor(table, order, number):
+    "Take the cash of one of the oldest sponsors, then end the day."
+    if table.actions_taken > 0:
+        return END_DAY
+    if table.area_count[SPONSOR_ROW] < 3:
+        return PASS
+    order.card = table.area[SPONSOR_ROW, number]
+    order.way = SMALL
+    return SPONSOR
+"""
+
+BUYER = (
+    HEAD
+    + """
+def act(table, me, params, order):
+    return small_sponsor(table, order, 0) if me.wish == 2 else END_DAY
+
+
+def propose(table, me, params, order):
+    order.rollouts = 60
+    order.caution = 200
+    if order.candidate > 3:
+        return 0
+    me.wish = order.candidate
+    return 1
+"""
+)
+"""Does nothing all day, unless its wish is 2."""
+
+GAMBLER = (
+    HEAD
+    + """
+def act(table, me, params, order):
+    return small_sponsor(table, order, (draw(me, 3) + me.wish) % 3)
+
+
+def propose(table, me, params, order):
+    order.rollouts = ROLLOUTS
+    order.caution = 200
+    if order.candidate > 3:
+        return 0
+    me.wish += order.candidate
+    me.switches += 1
+    return 1
+"""
+)
+"""Takes a sponsor by lot."""
+
+CHEAT = (
+    HEAD
+    + """
+def act(table, me, params, order):
+    order.card = -1
+    return HIRE if me.wish == 1 else END_DAY
+
+
+def propose(table, me, params, order):
+    order.rollouts = 60
+    if order.candidate > 3:
+        return 0
+    me.wish = order.candidate
+    return 1
+"""
+)
+
+ILLEGAL = """
+from eoc_sim.simulator.eleven.strategy_api import HIRE
+
+
+def act(table, me, params, order):
+    order.card = -1
+    return HIRE
+"""
+
+RIVALS = ("squad", "youth_trader", "staff_set")
+WEEKS, DAYS, STEPS = 6, 3, 2
+"""A gambler is asked for its action, and for the end of the day."""
+
+SEARCHED = SearchedGame(
+    engine=partial(engine, layer="season"),
+    tables=tuple(TABLES),
+    rivals=RIVALS,
+    default="balanced",
+    buyer=BUYER,
+    gambler=GAMBLER,
+    cheat=CHEAT,
+    illegal=ILLEGAL,
+    decision="act",
+    decisions=lambda worker: WEEKS * DAYS * STEPS,
+    begins="week 1",
+    choice=("chosen_at", "chosen_kind", "chosen_card", "chosen_way"),
+    stretches=(
+        Stretch(RIVALS[:2], ("a day", 1), 3),
+        Stretch(RIVALS[:1], ("a day", 2), 4, {"scouting": "deck", "schedule": "dealt"}),
+        Stretch((*RIVALS[:2], "random"), ("a day", 5), 7),
+    ),
+    late=("a day", WEEKS),
+    pairs=(("balanced", 24, 30), ("staff_set", 24, 30)),
+)

@@ -1,0 +1,108 @@
+"""The worth of players, staff and tokens at their prices, by twins (QUE-2)."""
+
+from __future__ import annotations
+
+import polars as pl
+import pytest
+
+from eoc_sim.analysis.eleven.family import WORDS
+from eoc_sim.analysis.eleven.strength import STRENGTH, measured_together
+from eoc_sim.analysis.eleven.timing import GROUPS
+from eoc_sim.analysis.stats import CHANGES, UNDECIDED
+from eoc_sim.analysis.twin_findings import of_wins
+from eoc_sim.analysis.twin_means import ALL
+from eoc_sim.commands.balance_subject import subject_of
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven.game import GAME
+from eoc_sim.simulator.eleven.schedule import CARD_OFF, EFFECT_OFF, VP_OFF, Schedule
+from eoc_sim.simulator.eleven.versions import Version
+from eoc_sim.simulator.runs.schedule import OUT_OF
+from eoc_sim.simulator.runs.version_options import VersionOptions
+
+VERSION = Version.baseline(VersionOptions())
+
+
+def subject(key: str):
+    assert GAME.editing is not None
+    return subject_of(GAME, VERSION, key, GAME.editing.numbers(VERSION))
+
+
+@pytest.mark.parametrize(
+    ("key", "kinds"),
+    [
+        ("player.P07", {CARD_OFF}),
+        ("staff.S13", {EFFECT_OFF}),
+        ("infrastructure.I01", {EFFECT_OFF, VP_OFF}),
+    ],
+)
+def test_a_thing_is_compared_with_its_sheet_at_its_price(key: str, kinds: set[str]) -> None:
+    asked = subject(key)
+    word, _, number = key.partition(".")
+    assert asked.average == f"an average {word} of its price" and asked.metric == "score"
+    entries = Schedule.from_record(asked.schedule).entries
+    assert {one.kind for one in entries} == kinds
+    assert {one.thing[0] for one in entries} == {number[0]}
+    assert {one.thing for one in entries if one.share == OUT_OF} == {number}
+    assert asked.numbers
+
+
+def test_a_dealt_card_needs_no_twins() -> None:
+    assert subject("youngster.Y05").schedule is None
+
+
+@pytest.mark.parametrize("key", ["sponsor.N05", "director.D03", "opponent.O12"])
+def test_a_thing_that_no_twin_switches_off_whole_is_refused(key: str) -> None:
+    with pytest.raises(InputError, match="whose strength is known") as refused:
+        subject(key)
+    listed = str(refused.value)
+    assert all(f"{kind}.…" in listed for kind in STRENGTH.kinds)
+    assert "sponsor.…" not in listed and "director.…" not in listed
+
+
+def players(*rows: tuple[int, float, float]) -> pl.DataFrame:
+    return pl.DataFrame(
+        [
+            {"thing": thing, "paid": paid, "mean": mean, "squared_error": 0.04, "games": 50}
+            for thing, paid, mean in rows
+        ]
+    )
+
+
+def test_worth_beyond_the_price_is_against_the_others() -> None:
+    """The line through the others by price is exact here, so 8 money bring 4 VP."""
+    rows = players((1, 2, 1.0), (2, 4, 2.0), (3, 6, 3.0), (4, 8, 7.0), (5, 8, 5.0))
+    one = measured_together(rows.filter(thing=4), rows.filter(pl.col("thing") != 5))
+    assert one["beyond"] == pytest.approx(3.0) and one["worth"] == 7.0
+    both = measured_together(rows.filter(pl.col("thing") > 3), rows)
+    assert (both["players"], both["games"], both["price"]) == (2, 100, 8.0)
+    assert both["worth"] == 6.0 and both["beyond"] == pytest.approx(2.0)
+    assert both["worth_high"] - both["worth_low"] < one["worth_high"] - one["worth_low"]
+    assert both["beyond_low"] < both["beyond"] < both["beyond_high"]
+
+
+def test_too_few_others_give_no_line() -> None:
+    rows = players((1, 2, 1.0), (2, 4, 2.0), (3, 6, 3.0))
+    assert measured_together(rows.filter(thing=3), rows)["beyond"] is None
+
+
+def test_findings_are_the_decided_rows_over_all_strategies() -> None:
+    frame = pl.DataFrame(
+        {
+            "strategy": [ALL, ALL, "balanced"],
+            "week": [1, 2, 1],
+            "wins": [3.0, 0.1, 4.0],
+            "wins_low": [1.0, -1.0, 2.0],
+            "wins_high": [5.0, 1.2, 6.0],
+            "verdict": [CHANGES, UNDECIDED, CHANGES],
+        }
+    )
+    words, columns = WORDS["line_ups"]
+    found = of_wins(frame, pl.format(words, *columns), "its manager")
+    assert found["what"].to_list() == ["the line-up known, week 1", "the line-up known, week 2"]
+    assert found["reported"].to_list() == [True, False]
+
+
+def test_findings_have_words_for_the_columns_of_their_tables() -> None:
+    for name, (words, columns) in WORDS.items():
+        assert set(columns) == {"week" if one == "month" else one for one in GROUPS[name][1]}
+        assert words.count("{}") == len(columns)

@@ -1,0 +1,193 @@
+"""Accounts of Epic's Winter Break, and of cards with winter tokens (EPI-3 to EPI-9)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from eleven.deal_accounts import DealAccounts
+
+from eoc_sim.simulator.eleven.names import CARD_SIDES
+
+Event = Mapping[str, Any]
+
+MONEY, FANS, OPERATION, FITNESS = range(4)
+BREAK_AFTER = 5
+KEEPER_SIDE = CARD_SIDES.index("keeper")
+DUE = (3, 6)
+"""VP of an objective of a half (EPI-3)."""
+
+
+class WinterAccounts(DealAccounts):
+    """The changes in the Break, besides the accounts of a season."""
+
+    rules: Any
+    components: Any
+    clubs: list[Any]
+    rows: dict[str, list[str]]
+    setup: Event
+    week: int
+
+    def begin_winter(self) -> None:
+        """Begin without a Break and without tokens."""
+        self.epic = self.rules.get("epic") == "on"
+        self.in_break = False
+        self.kinds = {one.number: one.name for one in self.components.winter_tokens}
+        self.unseen = Counter({one.number: one.copies for one in self.components.winter_tokens})
+        self.shown: list[str] = []
+        self.picks: list[int] = []
+        self.held: list[list[str]] = [[] for _ in self.clubs]
+        self.laid: dict[str, str] = {}
+        self.scored: set[str] = set()
+        self.aside = [0] * len(self.clubs)
+        self.winter_acts: Counter[int] = Counter()
+        self.points = [0] * len(self.clubs)
+
+    def token_of(self, card: str) -> str:
+        """The kind of a card's winter token, "" if it has none."""
+        return self.kinds.get(self.laid.get(card, ""), "")
+
+    def on_winter_break(self, _: None, event: Event) -> None:
+        """EPI-1: once, after the fifth week; meetings and staff do nothing in it (EPI-6)."""
+        assert self.epic and self.week == BREAK_AFTER and not self.in_break
+        passed = self.week if self.rules["first_manager"] == "rotates" else 0
+        self.first = (self.setup["first"] + passed) % len(self.clubs)
+        assert event["first"] == self.first
+        self.in_break = True
+        for club in self.clubs:
+            club.outcome = None
+
+    def lay_aside(self, club: Any, event: Event) -> None:
+        """EPI-4: one of the two dealt is scored or discarded."""
+        seat = event["manager"]
+        assert self.in_break and event["card"] in self.setup["objectives"][seat]
+        assert event["vp"] in (0, *DUE)
+        self.aside[seat] = event["vp"]
+        (club.objective,) = [one for one in self.setup["objectives"][seat] if one != event["card"]]
+
+    def fall(self, event: Event) -> None:
+        """EPI-4, EPI-5: levels fall, not below 1; players and youngsters are discarded."""
+        assert self.in_break
+        for club, stated in zip(self.clubs, event["levels"], strict=True):
+            club.levels = [max(1, one - int(self.rules["winter_drop"])) for one in club.levels]
+            assert club.levels == stated
+        for name in ("players", "youngsters"):
+            while self.rows[name]:
+                self.discard(self.rows[name].pop(0))
+
+    def discard(self, card: str) -> None:
+        """Lay a card on its discards."""
+        raise NotImplementedError
+
+    def earn_in_break(self, club: Any, event: Event) -> None:
+        """EPI-5: money by the budget, or all resources."""
+        whole = self.rules["winter_income"] == "all"
+        assert event["gains"] == [
+            level if whole or not place else 0 for place, level in enumerate(club.levels)
+        ]
+        assert event["weekly"] == 0
+        club.change(event["gains"])
+
+    def act_in_break(self, event: Event) -> None:
+        """EPI-5: in turn order, for a number of rounds; nothing is an extra action."""
+        assert self.in_break and event["kind"] in ("hire", "sell", "pass")
+        turn = sum(self.winter_acts.values())
+        assert event["manager"] == (self.first + turn) % len(self.clubs)
+        self.winter_acts[event["manager"]] += 1
+        assert self.winter_acts[event["manager"]] <= int(self.rules["winter_rounds"])
+        assert not event["extra"]
+
+    def on_winter_token(self, _: None, event: Event) -> None:
+        """EPI-7: one more than managers, of those not seen yet."""
+        assert sum(self.winter_acts.values()) == len(self.clubs) * int(self.rules["winter_rounds"])
+        assert len(self.shown) <= 1
+        self.unseen.subtract(event["tokens"])
+        assert min(self.unseen.values()) >= 0
+        left = sum(self.unseen.values()) + len(event["tokens"])
+        assert len(event["tokens"]) == min(len(self.clubs) + 1, left)
+        self.shown = [*event["tokens"]]
+        ranked = sorted(
+            range(len(self.clubs)),
+            key=lambda seat: (
+                self.points[seat] * (1 if event["round"] == 2 else -1),
+                (seat - self.first) % len(self.clubs),
+            ),
+        )
+        self.picks = ranked[: len(self.shown)]
+
+    def on_winter_pick(self, _: Any, event: Event) -> None:
+        """EPI-7: by points, one each."""
+        assert event["manager"] == self.picks.pop(0)
+        self.shown.remove(event["token"])
+        self.held[event["manager"]].append(event["token"])
+
+    def on_winter_place(self, club: Any, event: Event) -> None:
+        """EPI-8: in the order taken, each on another card of one's own."""
+        assert event["token"] == self.held[event["manager"]].pop(0)
+        if event["card"] is None:
+            return
+        assert event["card"] in club.squad and event["card"] not in self.laid
+        self.laid[event["card"]] = event["token"]
+        for_outfield = self.token_of(event["card"]) in ("any section", "ball", "shield")
+        assert not (for_outfield and self.row(event["card"]).side == KEEPER_SIDE)
+
+    def row(self, card: str) -> Any:
+        """The row of a card, which knows if it is a keeper."""
+        raise NotImplementedError
+
+    def on_first_goal(self, club: Any, event: Event) -> None:
+        """EPI-9: once, on a card with such a token."""
+        card = event["card"]
+        assert card in club.squad and self.token_of(card) == "first goal"
+        assert card not in self.scored
+        self.scored.add(card)
+
+    def strength(self, card: str, printed: int) -> int:
+        """EPI-9: the strength of a card with its token."""
+        return (3 if self.token_of(card) == "strength 3" else printed) + (card in self.scored)
+
+    def is_plain_sale(self) -> bool:
+        """EPI-6: the Break's auctions and offers belong to Epic."""
+        dealt = self.in_break and self.deal.by != "usual"
+        return super().is_plain_sale() and not dealt
+
+    def bonus_of_sale(self) -> int:
+        """EPI-6: an auction of the Break has no bonus."""
+        return 0 if self.in_break else super().bonus_of_sale()
+
+    def strength_of_sale(self, card: str) -> int:
+        """ACT-2, EPI-9: the strength with a token."""
+        return self.strength(card, super().strength_of_sale(card))
+
+    def lose_token(self, card: str) -> None:
+        """ACT-2: a card that leaves loses its token."""
+        self.laid.pop(card, None)
+        self.scored.discard(card)
+
+    def cost(self, card: str, paid: list[int], kind: int, stated: Sequence[int]) -> list[int]:
+        """EPI-9: 1 less with a cheap token; operation for fitness with a stand-in."""
+        token = self.token_of(card)
+        if token == "cheap":
+            paid[kind] -= 1
+        elif token == "stand-in" and kind == FITNESS:
+            paid[OPERATION] = stated[OPERATION]
+            paid[FITNESS] -= stated[OPERATION]
+            assert paid[FITNESS] >= 0
+        return paid
+
+    def fitness(self, fielded: Sequence[str], operation: int) -> int:
+        """EPI-9: what assigned cards cost, less what operation replaces."""
+        assert operation <= sum(self.token_of(card) == "stand-in" for card in fielded)
+        return len(fielded) - operation
+
+    def taken(self, event: Event) -> list[int]:
+        """EPI-9: cards with jersey 12 and 13 take over one marker each."""
+        spares = [
+            one
+            for one in event["fielded"]
+            if self.token_of(one).startswith("number") and self.row(one).side != KEEPER_SIDE
+        ]
+        assert len(event.get("taken", [])) == len(spares)
+        assert set(event.get("taken", [])) <= set(range(2, 12))
+        return event.get("taken", [])

@@ -1,0 +1,92 @@
+"""Games of Eleven with modules for its referee: every value of every switch, 1 to 4 managers."""
+
+from __future__ import annotations
+
+import copy
+from functools import cache
+from random import Random
+
+from eoc_sim.referee.eleven.tables import MODULES_OF_LEAGUE, MODULES_OF_SEASON
+from referee.corruptions import Trace
+from referee.eleven.modules_engine import DEFAULTS, ModuleLots, ModulesEngine
+from referee.eleven.seasons import Season
+
+SCENARIOS = {"5": "2", "6": "1", "7": "2", "8": "2"}
+"""SOLO-1: the divisions that are not 3."""
+CONTENT = [name for name in MODULES_OF_SEASON if name.startswith("new_")] + ["new_lineups"]
+
+
+class Modules(Season):
+    """A kind of game with modules."""
+
+    @property
+    def engine(self) -> type[ModulesEngine]:
+        """What plays it."""
+        return ModulesEngine
+
+    def trace(self, game: int = 0) -> Trace:
+        """Return a game with random decisions; each caller gets its own copy."""
+        return copy.deepcopy(_by_lot(self, game))
+
+
+@cache
+def _by_lot(case: Modules, game: int) -> Trace:
+    return case.played(ModuleLots(case.seed + game), game)
+
+
+def solo(scenario: str) -> dict[str, str]:
+    """The switches of a scenario, those of its content too."""
+    content = CONTENT if scenario in "78" else []
+    unique = ["unique_cards"] if scenario == "8" else []
+    return {"solo": "on", "scenario": scenario, "division": SCENARIOS.get(scenario, "3"),
+            **dict.fromkeys([*content, *unique], "on")}  # fmt: skip
+
+
+def of_league() -> list[Modules]:
+    """The modules of layer league, alone and together."""
+    league = {"layer": "league"}
+    modules = [["betting"], ["league_matches"], ["epic"], ["new_lineups"],
+               ["betting", "league_matches", "epic"]]  # fmt: skip
+    return [
+        Modules(managers, {**league, **dict.fromkeys(names, "on"), "schedule": schedule})
+        for names in modules
+        for managers, schedule in ((2, "rotated"), (3, "dealt"), (4, "rotated"))
+    ]
+
+
+def switches() -> list[Modules]:
+    """Every value of every switch of a module; of wide ranges the ends."""
+    found = []
+    for module, own in [*MODULES_OF_LEAGUE.items(), *MODULES_OF_SEASON.items()]:
+        if module == "solo":
+            continue
+        found.append(Modules(2 + len(found) % 3, {module: "on"}))
+        for name, values in own.items():
+            for value in values if len(values) < 6 else [values[0], values[-1]]:
+                if value != DEFAULTS[name]:
+                    found.append(Modules(2 + len(found) % 3, {module: "on", name: value}))
+    return found
+
+
+def alone() -> list[Modules]:
+    """Every scenario, and some with bets or Epic."""
+    more = [Modules(1, {**solo("2"), "betting": "on"}), Modules(1, {**solo("7"), "epic": "on"})]
+    return [*(Modules(1, solo(str(number))) for number in range(1, 9)), *more]
+
+
+def mixtures(number: int) -> list[Modules]:
+    """Many modules and switches at once."""
+    found = []
+    for one in range(number):
+        luck = Random(one)
+        settings = {"start_money": luck.choice(["5", "30"]), "start_tactics": "2"}
+        for modules in (MODULES_OF_LEAGUE, MODULES_OF_SEASON):
+            for module, own in modules.items():
+                if module == "solo" or luck.random() < 0.4:
+                    continue
+                settings[module] = "on"
+                settings |= {
+                    name: luck.choice(values) for name, values in own.items() if luck.random() < 0.5
+                }
+        found.append(Modules(luck.choice([2, 3, 4]), settings))
+    return found

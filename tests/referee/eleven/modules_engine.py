@@ -1,0 +1,446 @@
+"""Whole games of Eleven with modules, played by lot with the reference's rule functions."""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from eoc_sim.referee.eleven import actions, betting, effects, transfers
+from eoc_sim.referee.eleven.fixtures import regular_weeks
+from eoc_sim.referee.eleven.market import POSITIONS
+from eoc_sim.referee.eleven.referees import matching
+from eoc_sim.referee.eleven.rerolls import always
+from eoc_sim.referee.eleven.season_scoring import grade
+from eoc_sim.referee.eleven.state import Day, Held, Manager
+from eoc_sim.referee.eleven.tables import (
+    FITNESS,
+    FORMATIONS,
+    JERSEYS,
+    KEEPER,
+    MODULES_OF_LEAGUE,
+    MODULES_OF_SEASON,
+    MONEY,
+    OPERATION,
+    RESOURCES,
+    SWITCHES,
+)
+from eoc_sim.referee.eleven.winter import can_bear
+from eoc_sim.referee.records import Event
+from referee.eleven.season_engine import DEFAULTS as OF_SEASON
+from referee.eleven.season_engine import Replayed as ReplayedSeason
+from referee.eleven.season_engine import SeasonDecisions, SeasonEngine, SeasonLots
+from referee.writing import Record, Written
+
+OF_MODULES = {
+    name: values[0]
+    for modules in (MODULES_OF_LEAGUE, MODULES_OF_SEASON)
+    for module, own in modules.items()
+    for name, values in {module: ["off"], **own}.items()
+} | {
+    "scenario": "1", "bet_one": "4", "bet_two": "3", "bet_four": "2", "free_euro": "1",
+    "winter_drop": "1", "winter_rounds": "3", "refusals": "3",
+}  # fmt: skip
+DEFAULTS = OF_SEASON | OF_MODULES
+IN_LEAGUE = {*SWITCHES, *MODULES_OF_LEAGUE, *(n for own in MODULES_OF_LEAGUE.values() for n in own)}
+
+EVENTS = {
+    "market", "bet_clubs", "bet", "unique", "auction", "bid", "show", "offer", "answer", "sale",
+    "referee", "referee_tactic", "referee_effect", "layout", "shoot_out", "winter_token",
+    "winter_pick", "winter_place",
+}  # fmt: skip
+"""The events whose draws and decisions all are told by the decisions here."""
+
+
+class ModuleDecisions(SeasonDecisions, Protocol):
+    """Everything that the managers decide, and what the modules draw."""
+
+    def comes(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
+        """What a manager does that it need not do, with its decisions."""
+
+    def is_next(self, game: ModulesEngine, kind: str) -> bool:
+        """Whether an event of no manager comes now."""
+
+    def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
+        """What a manager asks of another, or offers."""
+
+    def dealt(self, game: ModulesEngine, name: str) -> Any:
+        """A field of set-up, or None for the streams' own."""
+
+
+class Replayed(ReplayedSeason):
+    """The decisions of another game, and the draws of its modules."""
+
+    def comes(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
+        told = self.next(game)
+        return {} if (told["e"], told.get("manager")) == (kind, manager.seat) else None
+
+    def is_next(self, game: ModulesEngine, kind: str) -> bool:
+        return bool(self.next(game)["e"] == kind)
+
+    def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
+        told = self.next(game)
+        asks = told["e"] == "show" and told["to"] == manager.seat
+        if not asks and (told["e"], told.get("manager")) != ("offer", manager.seat):
+            return None
+        left = self.trace[len(game.pen.lines) :]
+        dated = next(one for one in left if one["e"] == "stands" or "day" in one)
+        is_own = dated.get("manager") == manager.seat and "day" in dated
+        return None if is_own and dated["day"] != day.number else told
+
+    def dealt(self, game: ModulesEngine, name: str) -> Any:
+        return copy.deepcopy(self.trace[0][name])
+
+    def field(self, game: SeasonEngine, event: Written, name: str) -> Any:
+        told = self.trace[len(game.pen.lines) - 1]
+        for extra in {"operation", "taken"} & set(told):
+            event.record[extra] = copy.deepcopy(told[extra])
+        if event.kind in EVENTS:
+            return copy.deepcopy(told[name])
+        return super().field(game, event, name)
+
+
+class ModuleLots(SeasonLots):
+    """Decisions by lot, those of the modules too."""
+
+    def dealt(self, game: ModulesEngine, name: str) -> Any:
+        return None
+
+    def comes(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
+        if kind == "bet" and self.luck.random() < 0.8:
+            limit, most = game.rules["stake_limit"], manager.resources[MONEY]
+            most = most if limit == "none" else min(most, int(limit))
+            spaces = self.luck.choice(bets(betting.board(game)))
+            return {"spaces": spaces, "stake": self.luck.randint(0, min(most, 4))}
+        if kind == "referee_tactic" and self.luck.random() < 0.8:
+            first = manager.played.number if manager.played else None
+            others = [card for card in manager.tactics if card != first]
+            return {"tactic": self.luck.choice(others)} if others else None
+        if kind == "show" and self.luck.random() < 0.3:
+            if not manager.squad[game.pen.lines[-1]["card"]].trained:
+                return {"shown": self.luck.random() < 0.7}
+        return None
+
+    def is_next(self, game: ModulesEngine, kind: str) -> bool:
+        return True
+
+    def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
+        others = [one for one in game.managers if one is not manager and one.squad]
+        can = transfers.can_act(game, manager, day) and others
+        if not can or self.luck.random() < 0.6:
+            return None
+        owner = self.luck.choice(others)
+        card = self.luck.choice(list(owner.squad))
+        have = manager.resources[MONEY]
+        if self.luck.random() < 0.3 and not owner.squad[card].trained:
+            return {"e": "show", "manager": owner.seat, "card": card, "to": manager.seat,
+                    "shown": self.luck.random() < 0.5}  # fmt: skip
+        if have < 1 or day.refusals >= game.number("refusals"):
+            return None
+        return {"e": "offer", "manager": manager.seat, "card": card, "owner": owner.seat,
+                "money": self.luck.randint(1, have)}  # fmt: skip
+
+    def doing(self, game: SeasonEngine, manager: Manager, day: Day) -> Record | None:
+        if day.agreed is not None:
+            return {"e": "act", "kind": "hire", "card": day.agreed[0], "way": "offer",
+                    "day": day.number}  # fmt: skip
+        if not (game.in_break or day.refusals):
+            return super().doing(game, manager, day)
+        kinds = ["hire", "pass"] + ["sell"] * (not day.refusals)
+        acts = [one for one in self.acts(game, manager) if one["kind"] in kinds]
+        acts.append({"e": "act", "kind": "pass", "card": None, "way": None})
+        return {**self.luck.choice(acts), "day": day.number}
+
+    def acts(self, game: SeasonEngine, manager: Manager) -> list[Record]:
+        found = super().acts(game, manager)
+        if transfers.has_transfers(game):
+            sales = [one for one in found if one["kind"] == "sell"]
+            found += [{**one, "way": "auction"} for one in sales for _ in range(4)]
+        return found
+
+    def buildings(self, game: SeasonEngine, manager: Manager, money: int) -> list[str]:
+        found = super().buildings(game, manager, money)
+        taken = sum(game.box.tokens[one].space == "free" for one in manager.tokens)
+        spaces = actions.replaced(manager, actions.FREE_SPACES, game.box.free_spaces)
+        return [
+            one
+            for one in found
+            if one == actions.STEP or game.box.tokens[one].space != "free" or taken < spaces
+        ]
+
+    # Fields
+
+    def field(self, game: SeasonEngine, event: Written, name: str) -> Any:
+        assert isinstance(game, ModulesEngine)
+        if event.seat is None:
+            return self.drawn(game, event, name)
+        luck, manager = self.luck, game.managers[event.seat]
+        match event.kind, name:
+            case "unique", _:
+                return luck.choice(game.unique_left())
+            case "auction", "asking":
+                return luck.randint(0, 8)
+            case "bid", "money":
+                return self.bid(game, manager)
+            case "answer", "accepted":
+                return luck.random() < 0.6
+            case "sale", "position":
+                held = manager.squad[event.record["card"]]
+                may = [POSITIONS[one] for one in held.positions if one in POSITIONS]
+                return luck.choice(may or [None])
+            case "referee", "dice":
+                return [luck.randint(1, 12), luck.randint(1, 6)]
+            case "referee", "rerolled":
+                return self.again(game, [manager, manager], [12, 6])
+            case "referee_effect", "dice":
+                return [luck.randint(3, 6) for _ in matching(manager)]
+            case "referee_effect", "cards":
+                return [luck.choice(matching(manager)).card.number]
+            case "layout", _:
+                event.record.update(self.half(game, manager))
+                return event.record[name]
+            case "shoot_out", "faces":
+                return [luck.randint(1, 6) for _ in range(2)]
+            case "shoot_out", "rerolled":
+                return self.again(game, [manager, game.managers[event.record["rival"]]], [6, 6])
+            case "objective", "card" if game.has("epic"):
+                grades = {one: grade(game, manager, one) for one in manager.objectives}
+                return luck.choice(
+                    [one for one in grades if grades[one] or not any(grades.values())]
+                )
+            case "winter_pick", "token":
+                return luck.choice(game.revealed())
+            case "winter_place", "card":
+                token = game.winter_names()[event.record["token"]]
+                may = [one for one, held in manager.squad.items() if can_bear(held, token)]
+                return luck.choice(may) if may else None
+            case "effect", "paid":
+                return game.paid_by_stand_in(manager, event, luck.random() < 0.5)
+            case "prepare", "tactic" if not game.is_season():
+                event.record.update(self.layouts.prepare(game, manager)._asdict())
+                return event.record[name]
+            case "prepare", "fielded" if "rival" in event.record:
+                found = self.prepared(game, manager)
+                event.record.update({one: found[one] for one in (*MODULE_FIELDS & set(found),
+                                                                 "fielded", "put")})  # fmt: skip
+                return event.record[name]
+        return super().field(game, event, name)
+
+    def drawn(self, game: ModulesEngine, event: Written, name: str) -> Any:
+        """What the modules draw for all."""
+        match event.kind, name:
+            case "market", "transfer":
+                return self.luck.choice([row["number"] for row in game.data.sheet("transfers")])
+            case "bet_clubs", "clubs":
+                return self.luck.sample(list(game.club_points), 4 - len(game.managers))
+            case "winter_token", "tokens":
+                return self.luck.sample(game.winter_left(), len(game.managers) + 1)
+        raise AssertionError((event.kind, name))
+
+    def again(
+        self, game: ModulesEngine, payers: Sequence[Manager], sides: Sequence[int]
+    ) -> list[list[int]]:
+        """Re-rolls of dice that their managers can pay."""
+        found: list[list[int]] = []
+        spent: Counter[int] = Counter()
+        if not game.is_season():
+            return found
+        for _ in range(self.luck.randint(0, 2)):
+            die = self.luck.randrange(2)
+            payer = payers[die]
+            most = payer.resources[RESOURCES.index(game.rules["reroll_pays"])]
+            most += max(0, payer.free_rerolls + always(game, payer, "reroll"))
+            spent[payer.seat] += 1
+            if spent[payer.seat] > most:
+                break
+            found.append([die, self.luck.randint(1, sides[die])])
+        return found
+
+    def bid(self, game: ModulesEngine, manager: Manager) -> int:
+        lines = game.pen.lines
+        start = max(i for i, line in enumerate(lines) if line["e"] == "auction")
+        low = 1 + max((line.get("money", 0) for line in lines[start:-1]), default=0)
+        if not game.in_break and game.rules["asking"] == "minimum":
+            low = max(low, lines[start]["asking"])
+        most = manager.resources[MONEY]
+        wants = low <= most and self.luck.random() < 0.6
+        return self.luck.randint(low, min(low + 1, most)) if wants else 0
+
+    def prepared(self, game: SeasonEngine, manager: Manager) -> Record:
+        """With stand-ins and the markers that spare numbers take over."""
+        for held in manager.squad.values():
+            held.marker = held.card.jersey
+        free = [one for one in JERSEYS if all(h.card.jersey != one for h in manager.squad.values())]
+        spare = [h for h in manager.squad.values() if h.jersey > JERSEYS[-1] and not is_keeper(h)]
+        for held in spare:
+            held.marker = free.pop() if free else 0
+        record = super().prepared(game, manager)
+        taken = sorted((manager.squad[one] for one in record["fielded"]
+                        if manager.squad[one] in spare), key=lambda held: held.jersey)  # fmt: skip
+        if taken:
+            record["taken"] = [held.marker for held in taken]
+        ins = [one for one in record["fielded"] if manager.squad[one].token == "stand-in"]
+        put = sum(amounts[OPERATION] for amounts in record["put"])
+        operation = min(len(ins), manager.resources[OPERATION] - put)
+        if operation > 0:
+            record["operation"] = operation
+        return record
+
+    def half(self, game: ModulesEngine, manager: Manager) -> Record:
+        """A layout for a half that has room for the cards assigned."""
+        playing = [one for one in effects.fielded(manager) if one.marker != KEEPER]
+        formations = FORMATIONS
+        if game.rules["pvp_formations"] == "held" and game.rules["tactics"] == "on":
+            formations = [f for card in manager.tactics for f in game.data.tactics[card].formations]
+        formation, cells = "", None
+        while cells is None:
+            formation = self.luck.choice(formations)
+            cells = self.fitted(self.layouts.layout(formation), playing)
+        record: Record = {"formation": formation, "layout": cells}
+        if game.is_season() and game.rules["basic_side"] == "free":
+            sides = {jersey: self.luck.choice(["ball", "shield"]) for jersey in JERSEYS}
+            record["sides"] = list((sides | {one.marker: one.side for one in playing}).values())
+        return record
+
+    def fitted(self, cells: list[str], playing: Sequence[Held]) -> list[str] | None:
+        """The cells changed so that every card stands in its row, or None."""
+        done: list[int] = []
+        for held in playing:
+            own = held.marker - JERSEYS[0]
+            places = [place for place, cell in enumerate(cells)
+                      if place not in done and cell[0].upper() in held.positions]  # fmt: skip
+            if not places:
+                return None
+            place = self.luck.choice(places)
+            if own in done:
+                return None
+            cells[own], cells[place] = cells[place], cells[own]
+            done.append(own)
+        return cells
+
+
+MODULE_FIELDS = {"operation", "taken"}
+
+
+def is_keeper(held: Held) -> bool:
+    return held.card.jersey == KEEPER
+
+
+def bets(places: dict[str, tuple[int, int]]) -> list[list[str]]:
+    """All places of a bet token."""
+    at = {place: space for space, place in places.items()}
+    found = []
+    for row, column in sorted(at):
+        for height, width in ((1, 1), (1, 2), (2, 1), (2, 2)):
+            cells = [(row + down, column + right)
+                     for down in range(height) for right in range(width)]  # fmt: skip
+            if all(cell in at for cell in cells):
+                found.append([at[cell] for cell in cells])
+    return found
+
+
+class ModulesEngine(SeasonEngine):
+    """A game with modules whose trace is written while it is played."""
+
+    season_decisions: ModuleDecisions
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.waiting: Record = {}
+
+    def decided(self, kind: str) -> Record:
+        if kind == "setup":
+            rules = {**DEFAULTS, **self.settings}
+            in_league = rules["layer"] == "league"
+            return {"rules": {name: value for name, value in rules.items()
+                              if not in_league or name in IN_LEAGUE}}  # fmt: skip
+        decided, self.waiting = self.waiting, {}
+        return decided
+
+    def comes(self, kind: str, manager: Manager) -> bool:
+        found = self.season_decisions.comes(self, kind, manager)
+        self.waiting = found or {}
+        return found is not None
+
+    def is_next(self, kind: str) -> bool:
+        return self.season_decisions.is_next(self, kind)
+
+    def next_deal(self, manager: Manager, day: Day) -> Event | None:
+        deal = self.season_decisions.deal(self, manager, day)
+        if deal is None:
+            return None
+        event = self.pen.take("TRA-7", deal["e"], deal["manager"])
+        event.record.update(copy.deepcopy(deal))
+        return event
+
+    def field(self, event: Written, name: str) -> Any:
+        if event.kind in EVENTS or (event.kind, name) == ("effect", "paid"):
+            return self.season_decisions.field(self, event, name)
+        if (event.kind, name) == ("final", "managers"):
+            return [{} for _ in range(len(self.managers) + self.has("solo"))]
+        if event.kind == "effect" and not self.is_season():
+            return self.next_turn
+        return super().field(event, name)
+
+    # What decisions ask
+
+    def unique_left(self) -> list[str]:
+        lines = [line for line in self.pen.lines if line["e"] == "unique"]
+        taken = {line.get(side) for line in lines for side in ("positive", "negative")}
+        rows = self.data.sheet("unique_cards")
+        return [row["number"] for row in rows if row["number"] not in taken]
+
+    def winter_names(self) -> dict[str, str]:
+        return {row["number"]: row["name"] for row in self.data.sheet("winter_tokens")}
+
+    def winter_left(self) -> list[str]:
+        rows = self.data.sheet("winter_tokens")
+        left = Counter({row["number"]: int(row["copies"]) for row in rows})
+        for line in self.pen.lines:
+            left -= Counter(line.get("tokens", []) if line["e"] == "winter_token" else [])
+        return list(left.elements())
+
+    def revealed(self) -> list[str]:
+        lines = [line for line in self.pen.lines if line["e"] in ("winter_token", "winter_pick")]
+        last = max(i for i, line in enumerate(lines) if line["e"] == "winter_token")
+        left = Counter(lines[last]["tokens"])
+        left -= Counter(line["token"] for line in lines[last + 1 :] if "token" in line)
+        return list(left.elements())
+
+    def paid_by_stand_in(self, manager: Manager, event: Written, instead: bool) -> list[int]:
+        option = self.option(event)
+        cost = effects.cost_of(manager, option)
+        have = effects.purse(self, manager, option.source)
+        while cost[FITNESS] > have[FITNESS] or (instead and cost[FITNESS]):
+            if cost[OPERATION] >= have[OPERATION]:
+                break
+            cost[FITNESS] -= 1
+            cost[OPERATION] += 1
+        return cost
+
+    # Draws
+
+    def field_of_set_up(self, name: str) -> Any:
+        if name in ("schedule", "objectives"):
+            found = self.season_decisions.dealt(self, name)
+            if found is not None:
+                return found
+        match name:
+            case "objectives" if self.has("epic"):
+                cards = [one for one, found in self.box.objectives.items() if found.in_epic]
+                return self.dealt(name, cards, 2 if self.rules["objectives"] == "on" else 0)
+            case "veterans" if self.has("solo"):
+                rows = self.data.sheet("scenarios")
+                row = next(one for one in rows if one["number"] == self.rules["scenario"])
+                return [] if "no veteran" in row["changes"] else super().field_of_set_up(name)
+            case "schedule":
+                return [self.dealt_deck(manager) for manager in self.managers]
+        return super().field_of_set_up(name)
+
+    def dealt_deck(self, manager: Manager) -> list[str]:
+        number = len(regular_weeks(self, manager))
+        if not self.has("epic"):
+            return self.dealt_clubs(manager.seat)[:number]
+        lowest, middle, highest = (self.clubs[deck] for deck in self.decks())
+        return [*lowest[:3], *middle[:2], *highest[:3], *middle[2:]][:number]

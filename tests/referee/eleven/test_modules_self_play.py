@@ -1,0 +1,30 @@
+"""The referee of Eleven judges games with modules that its own rule functions played by lot."""
+
+from __future__ import annotations
+
+import pytest
+from sampled import some
+
+from eoc_sim.referee.eleven.tables import MODULES_OF_LEAGUE, MODULES_OF_SEASON
+from referee.eleven.module_games import Modules, alone, mixtures, of_league, switches
+from referee.eleven.modules_engine import EVENTS, Replayed
+
+CASES = [*of_league(), *switches(), *alone(), *mixtures(40)]
+
+
+@pytest.mark.parametrize("case", some(CASES, 12), ids=str)
+def test_what_is_played_by_the_rules_is_judged_to_be(case: Modules):
+    """LAY-3, SWI-1: every module and value of its switches, again from the decisions alone."""
+    trace = case.trace()
+    case.judge(trace)
+    assert case.played(Replayed(trace)) == trace
+
+
+@pytest.mark.slow
+def test_the_games_have_every_event_and_module():
+    """LAY-3: what the modules tell, and each of them on."""
+    traces = [case.trace() for case in CASES]
+    found = {event["e"] for trace in traces for event in trace}
+    assert found >= EVENTS | {"payout", "half", "first_goal", "winter_break", "goal"}
+    for module in {*MODULES_OF_LEAGUE, *MODULES_OF_SEASON}:
+        assert any(trace[0]["rules"].get(module) == "on" for trace in traces), module

@@ -1,0 +1,103 @@
+"""The actions that an expert of Eleven tries before it acts (INF-5, ARC-8)."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from eleven.games import engine
+
+from eoc_sim.simulator.eleven.engine import Engine, load_strategy
+from eoc_sim.simulator.eleven.state import order_dtype
+from eoc_sim.simulator.eleven.strategy_api import END_DAY, FREE, PASS, step_refusal
+from eoc_sim.simulator.kernel.memory import with_names
+from eoc_sim.simulator.kernel.records import make_records
+
+EXPERT = load_strategy("expert:candidates=5")
+PARAMS: SimpleNamespace = EXPERT.named_parameters(EXPERT.parameter_record({}))
+
+
+@cache
+def begun() -> Any:
+    """A worker at the first day's first question."""
+    worker = engine("balanced:effort=1", "balanced:effort=1", layer="season").worker()
+    worker.set_up(0)
+    worker.play_until("a day", 1)
+    return worker
+
+
+class Question:
+    """A question to an expert in the seat that acts next; it has had its free action."""
+
+    def __init__(self) -> None:
+        worker = begun().engine.worker()
+        worker.copy_from(begun())
+        self.table = worker.part("table")
+        self.seat = (int(self.table.first_manager) + int(self.table.turns_taken)) % 2
+        self.me = worker.part("seats")[self.seat]
+        self.table.free_taken = 1
+
+    def asks(self, function: str, candidate: int = 0) -> tuple[int, Any]:
+        """The expert's answer and its order."""
+        order = make_records(order_dtype, 1)[0]
+        order.candidate = candidate
+        call = with_names(EXPERT.functions[function], EXPERT.memory)
+        return int(call(self.table, self.me, PARAMS, order)), order
+
+    def action(self) -> tuple[int, int, int]:
+        """The action that the expert takes, which is legal."""
+        kind, order = self.asks("act")
+        assert step_refusal(self.table, self.seat, kind, order) == 0
+        return (kind, 0, 0) if kind in (PASS, END_DAY) else (kind, int(order.card), int(order.way))
+
+
+def test_a_search_tries_the_actions_next_best_to_the_plans():
+    """ARC-8: each legal action once, and only for the question that it answers."""
+    question = Question()
+    me = question.me
+    before = me.memory.copy()
+    plan = question.action()
+    tried = []
+    for number in range(1, 7):
+        me.memory[:] = before
+        proposed, order = question.asks("propose", number)
+        assert order.rollouts == 60
+        assert proposed == (number <= 5)
+        if proposed:
+            tried.append(question.action())
+    assert len({plan, *tried}) == 6
+    question.table.asked_today += 1
+    assert question.action() == plan
+
+
+def test_a_search_tries_nothing_when_no_action_is_left():
+    """WEE-2: the plan, to end the day, is all that there is."""
+    question = Question()
+    question.table.actions_taken = 1
+    question.table.resources[question.seat, 2] = 0
+    assert question.action()[0] == END_DAY
+    assert question.asks("propose", 1)[0] == 0
+
+
+def test_a_free_action_is_taken_without_a_search():
+    """ACT-9: it takes no action, so there is nothing else to do with it."""
+    question = Question()
+    question.table.free_taken = 0
+    assert question.asks("act")[0] == FREE
+    assert question.asks("propose", 1)[0] == 0
+
+
+def test_an_expert_decides_all_else_as_balanced_does():
+    planner, expert = load_strategy("balanced").functions, EXPERT.functions
+    assert set(expert) == {*planner, "propose"}
+    assert {name for name in planner if planner[name] is not expert[name]} == {"act"}
+
+
+@pytest.mark.parametrize(("spec", "effort"), [("expert", 1), ("expert:rollout_effort=3", 3)])
+def test_others_lay_out_with_less_effort_in_rollouts(spec, effort):
+    """ARC-8."""
+    model = Engine.model_for(load_strategy(spec))
+    assert model.name == "balanced"
+    assert model.parameters == {**load_strategy("balanced").parameters, "effort": effort}
