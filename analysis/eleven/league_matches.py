@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import polars as pl
 
 from eoc_sim.analysis.eleven.matches import EVERY, with_strategies
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, labelled, with_means
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.kernel.columns import Table
 
 COLUMNS = ("week", "rival", "host", "shootout", "gloves", "points", "goals", "against")
 SHARES = ("won", "won_as_host", "won_as_visitor", "level", "won_shoot_outs")
@@ -103,7 +108,7 @@ def _matches(run: Run, batch: Batch) -> pl.DataFrame:
     return batch.once("matches between managers", made)
 
 
-def _tables(run: Run) -> tuple[tuple[object, int], ...]:
+def _tables(run: Run) -> tuple[tuple[Table, int], ...]:
     return ((run.declaration.tables["matches"], 0), (run.table_with("win_share"), 0))
 
 

@@ -65,6 +65,9 @@ class ModuleDecisions(SeasonDecisions, Protocol):
     def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
         """A manager's request or offer to another."""
 
+    def turned(self, game: ModulesEngine, seat: int) -> int | None:
+        """In layer league the marker turned next, 0 for none, or None for lots."""
+
     def dealt(self, game: ModulesEngine, name: str) -> Any:
         """A field of set-up, or None for the streams' own."""
 
@@ -89,6 +92,11 @@ class Replayed(ReplayedSeason):
         is_own = dated.get("manager") == manager.seat and "day" in dated
         return None if is_own and dated["day"] != day.number else told
 
+    def turned(self, game: ModulesEngine, seat: int) -> int | None:
+        told = self.next(game)
+        is_own = (told["e"], told.get("manager")) == ("effect", seat)
+        return int(told["jersey"]) if is_own else 0
+
     def dealt(self, game: ModulesEngine, name: str) -> Any:
         return copy.deepcopy(self.trace[0][name])
 
@@ -103,6 +111,9 @@ class Replayed(ReplayedSeason):
 
 class ModuleLots(SeasonLots):
     """Random decisions, those of the modules too."""
+
+    def turned(self, game: ModulesEngine, seat: int) -> int | None:
+        return None
 
     def dealt(self, game: ModulesEngine, name: str) -> Any:
         return None
@@ -351,6 +362,9 @@ class ModulesEngine(SeasonEngine):
 
     def decided(self, kind: str) -> Record:
         if kind == "setup":
+            told = self.season_decisions.dealt(self, "rules")
+            if told is not None:
+                return {"rules": told}
             rules = {**DEFAULTS, **self.settings}
             in_league = rules["layer"] == "league"
             return {"rules": {name: value for name, value in rules.items()
@@ -365,6 +379,13 @@ class ModulesEngine(SeasonEngine):
 
     def is_next(self, kind: str) -> bool:
         return self.season_decisions.is_next(self, kind)
+
+    def wants_to_turn(self, seat: int) -> bool:
+        jersey = self.season_decisions.turned(self, seat)
+        if jersey is None:
+            return super().wants_to_turn(seat)
+        self.next_turn = jersey
+        return jersey > 0
 
     def next_deal(self, manager: Manager, day: Day) -> Event | None:
         deal = self.season_decisions.deal(self, manager, day)
