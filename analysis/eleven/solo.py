@@ -9,7 +9,7 @@ from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import Run, named, with_means
 
 VALUES = ("met", "value")
-"""Values of a goal: of 100 games those that met it, and what it measured."""
+"""Values of a goal: games in 100 that met it, and its number."""
 
 
 def is_solo(run: Run) -> bool:
@@ -48,7 +48,7 @@ def of_goals(run: Run, arm: int) -> Statistic:
 
 
 def goals(run: Run) -> pl.DataFrame:
-    """Return how often each goal is met, in the versions whose rows were kept.
+    """Return how often each goal is met, where rows were kept.
 
     Columns: label (the goal), scenario, games, and `VALUES` with _low and _high each.
     """

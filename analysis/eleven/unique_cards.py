@@ -1,4 +1,4 @@
-"""Unique cards: the side on which each is played, and the score with it (EXT-1)."""
+"""Unique cards: the side of each, and the score with it (EXT-1)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from eoc_sim.analysis.tables import Run, named, with_means
 
 SIDES = ("positive", "negative")
 VALUES = ("score", *SIDES)
-"""Values of a card: VP of its manager, and of 100 times played those on each side."""
+"""Values of a card: its manager's VP, and each side's share in 100."""
 
 
 def is_on(run: Run) -> bool:

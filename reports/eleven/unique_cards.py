@@ -1,4 +1,4 @@
-"""Unique cards: the side on which each is played, and the score with it."""
+"""Unique cards: the side of each, and the score with it."""
 
 from __future__ import annotations
 

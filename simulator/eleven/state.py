@@ -191,7 +191,7 @@ class TeamsOfManagers(Record):
 class WhoPlays(Record):
     """The players."""
 
-    managers: int = field("seats that strategies play: 2 to 4")
+    managers: int = field("seats that strategies play: 2 to 4, in solo 1")
 
 
 class RuleSet(Record, made=made_fields((f"rule_{name}", np.int32) for name in SWITCHES)):

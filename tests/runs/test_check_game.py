@@ -132,6 +132,17 @@ def test_a_game_against_an_automaton_passes():
     assert check_game(find("eoc"), rules="solo", settings={"vmd": "off"}, games=4) == checks
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", ["1", "8"])
+def test_solo_seasons_pass(scenario):
+    """The board's seat has a row too, behind the manager's."""
+    settings = {"scenario": scenario}
+    checks = check_game(
+        find("eleven"), rules="solo", settings=settings, games=4, account=eleven_accounts
+    )
+    assert checks == tuple(one for one in CHECKS if one != SEATS)
+
+
 # --- Games that are wrong.
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from eleven import season_accounts
 from eleven.games import DEFAULTS, engine
+from sampled import some
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven import solo
@@ -25,7 +26,6 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 
 DATA = load()
 NUMBERS = numbers_of_sources(DATA)
-SCENARIOS = range(1, 9)
 
 
 def solo_engine(scenario=1, strategy=DEFAULTS, components=DATA, **settings):
@@ -127,7 +127,7 @@ def test_measures_of_the_leaflet():
 # --- Scenarios.
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", some((8, 1, 2, 4, 3, 5, 6, 7), 4))
 def test_a_scenario(scenario):
     """SOLO-1, SOLO-2: division, start and content by the scenario; all accounts hold."""
     row = DATA.scenarios[scenario - 1]
