@@ -125,11 +125,13 @@ def has_usable(state, seat):
 
 @compiled
 def awaits_referee(table):
-    """REF-2: check if a match is still without its referee."""
+    """REF-1, REF-2: check if a regular match is without its referee."""
     seat = user(table)
-    if table.rule_referees == REFEREES.OFF or rival_of(table, seat) >= 0:
-        return False
-    return table.referee[seat] == 0
+    return (
+        table.rule_referees == REFEREES.ON
+        and table.referee[seat] == 0
+        and rival_of(table, seat) < 0
+    )
 
 
 @compiled

@@ -103,9 +103,16 @@ def end_if(state, trace, is_over):
     table = state.table
     end_match(state, trace)
     host = host_now(table)
-    for seat in (host, rival_of(table, host)):
-        count_season(state, seat, table.match_goals[seat], table.match_against[seat])
+    count_match(state, host)
+    count_match(state, rival_of(table, host))
     settle(state, host)
+
+
+@compiled
+def count_match(state, seat):
+    """PVP-8: count what objectives look at in a manager's match."""
+    table = state.table
+    count_season(state, seat, table.match_goals[seat] + 0, table.match_against[seat] + 0)
 
 
 BOTH = 2

@@ -1,4 +1,4 @@
-"""Whole games of Eleven with modules, played by lot with the reference's rule functions."""
+"""Whole games of Eleven with modules, played at random with the reference's rule functions."""
 
 from __future__ import annotations
 
@@ -50,20 +50,20 @@ EVENTS = {
     "referee", "referee_tactic", "referee_effect", "layout", "shoot_out", "winter_token",
     "winter_pick", "winter_place",
 }  # fmt: skip
-"""The events whose draws and decisions all are told by the decisions here."""
+"""The events whose draws and decisions all come from the decisions here."""
 
 
 class ModuleDecisions(SeasonDecisions, Protocol):
     """Everything that the managers decide, and what the modules draw."""
 
     def comes(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
-        """What a manager does that it need not do, with its decisions."""
+        """An optional act of a manager, with its decisions."""
 
     def is_next(self, game: ModulesEngine, kind: str) -> bool:
-        """Whether an event of no manager comes now."""
+        """Test if an event of no manager comes now."""
 
     def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
-        """What a manager asks of another, or offers."""
+        """A manager's request or offer to another."""
 
     def turned(self, game: ModulesEngine, seat: int) -> int | None:
         """In layer league the marker turned next, 0 for none, or None for lots."""
@@ -110,7 +110,7 @@ class Replayed(ReplayedSeason):
 
 
 class ModuleLots(SeasonLots):
-    """Decisions by lot, those of the modules too."""
+    """Random decisions, those of the modules too."""
 
     def turned(self, game: ModulesEngine, seat: int) -> int | None:
         return None
@@ -239,7 +239,7 @@ class ModuleLots(SeasonLots):
         return super().field(game, event, name)
 
     def drawn(self, game: ModulesEngine, event: Written, name: str) -> Any:
-        """What the modules draw for all."""
+        """Draws of the modules for all managers."""
         match event.kind, name:
             case "market", "transfer":
                 return self.luck.choice([row["number"] for row in game.data.sheet("transfers")])
