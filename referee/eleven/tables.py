@@ -92,7 +92,6 @@ SEASON_SWITCHES: dict[str, list[str]] = SWITCHES | {
 OFF_ON = ["off", "on"]
 # SWI, LAY-3: the modules of both layers, each after the switch of its name.
 MODULES_OF_LEAGUE: dict[str, dict[str, list[str]]] = {
-    "solo": {"scenario": numbers(1, 8)},
     "league_matches": {
         "shootout": ["gloves", "strength"],
         "fresh_gloves": ON_OFF,
@@ -112,6 +111,7 @@ MODULES_OF_LEAGUE: dict[str, dict[str, list[str]]] = {
 
 # SWI, LAY-3: those of the season, or with further switches there.
 MODULES_OF_SEASON: dict[str, dict[str, list[str]]] = {
+    "solo": {"scenario": numbers(1, 8)},
     "league_matches": {"second_half_effects": ON_OFF},
     "epic": {
         "ignore_token": ["weakness", "injury", "suspension"],

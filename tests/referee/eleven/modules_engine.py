@@ -272,7 +272,7 @@ class ModuleLots(SeasonLots):
         lines = game.pen.lines
         start = max(i for i, line in enumerate(lines) if line["e"] == "auction")
         low = 1 + max((line.get("money", 0) for line in lines[start:-1]), default=0)
-        if not game.in_break and game.rules["asking"] == "minimum":
+        if game.has("transfers") and game.rules["asking"] == "minimum":
             low = max(low, lines[start]["asking"])
         most = manager.resources[MONEY]
         wants = low <= most and self.luck.random() < 0.6

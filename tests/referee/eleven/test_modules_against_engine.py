@@ -12,7 +12,6 @@ from eoc_sim.referee.eleven.game import ReferenceGame
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.engine import Engine, load_strategy
 from eoc_sim.simulator.eleven.rules import RULES
-from eoc_sim.simulator.eleven.switches import SWITCHES
 from referee.corruptions import Trace
 from referee.eleven.engine_games import rounded
 from referee.eleven.module_games import Modules, alone, mixtures, of_league, switches
@@ -20,11 +19,7 @@ from referee.eleven.modules_engine import ModulesEngine, Replayed
 from referee.eleven.test_seasons_against_engine import package, random_cards
 from referee.playing import trace_lines
 
-CASES = [
-    case
-    for case in [*of_league(), *switches(), *alone(), *mixtures(40)]
-    if set(case.settings) <= set(SWITCHES)
-]
+CASES = [*of_league(), *switches(), *alone(), *mixtures(40)]
 RANDOM_DATA = 100
 
 
