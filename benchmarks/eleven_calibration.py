@@ -17,14 +17,17 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 from math import sqrt
 
 import numpy as np
 
 from eoc_sim.simulator.eleven.components import Components, load
 from eoc_sim.simulator.eleven.engine import Engine, load_strategy
+from eoc_sim.simulator.eleven.facts import EPIC_OBJECTIVE_VP
+from eoc_sim.simulator.eleven.outcomes import DEALS
 from eoc_sim.simulator.eleven.rules import RULES
+from eoc_sim.simulator.eleven.season_state import PART_OBJECTIVE
 from eoc_sim.simulator.kernel.records import field_of
 
 SEED = 101
@@ -288,6 +291,27 @@ SEASON_TARGETS = (
     ),
 )
 """2 to 6: random line-ups of planners, by division."""
+EPIC_TARGETS = tuple(
+    target
+    for division, low, high in ((3, 22, 26), (2, 17, 20))
+    for target in (
+        SeasonTarget("8 points in Epic", low, high, _of_seats("points"), division),
+        SeasonTarget(
+            "4 money left in Epic, median",
+            0,
+            50,
+            lambda t: float(np.median(t["seats"]["money_left"])),
+            division,
+        ),
+    )
+)
+"""4 and 8: the same line-ups in the Epic league."""
+
+AUCTIONEERS = {
+    "two dealers among others": ("balanced", "dealer", "squad", "dealer"),
+    "four dealers": ("dealer",) * MANAGERS,
+}
+"""Line-ups with transfers on."""
 
 SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
     "wins in 100": wins_of,
@@ -346,11 +370,47 @@ def objectives(games: int) -> Iterator[tuple[str, float, float]]:
         )
 
 
+def first_objectives(games: int, division: int) -> tuple[float, float, float]:
+    """Return how Epic's first objectives end, in 100: missed, fulfilled, perfect."""
+    switches = {"epic": "on", "division": str(division)}
+    worker = season_engine(PLANNERS[:MANAGERS], **switches).worker()
+    found: list[int] = []
+    for game in range(games):
+        worker.play(game, 1, ("seats",))
+        found += field_of(worker.part("table"), "earned")[:MANAGERS, PART_OBJECTIVE].tolist()
+    vp = np.array(found)
+    missed, fulfilled = float((vp == 0).mean()), float((vp == EPIC_OBJECTIVE_VP).mean())
+    return 100 * missed, 100 * fulfilled, 100 * (1 - missed - fulfilled)
+
+
+def epic_lines(games: int) -> Iterator[str]:
+    """Measure the targets of the Epic league, and yield their lines."""
+    for division in (3, 2):
+        tables = dealt(games, division=str(division), epic="on")
+        for target in EPIC_TARGETS:
+            if target.division == division:
+                yield _season_line(target, tables)
+        shares = ", ".join(f"{share:.0f}" for share in first_objectives(games // 10, division))
+        yield f"division {division}: first objective missed, fulfilled, perfect {shares}"
+
+
 def seat_effect(managers: int, games: int, first_manager: str) -> list[tuple[float, float]]:
     """7: return wins by order in week 1, with their errors."""
     rows = play(["balanced"] * managers, games, first_manager=first_manager)["seats"]
     wins = [100 * rows["win_share"][rows["order"] == order] for order in range(managers)]
     return [(float(one.mean()), float(one.std(ddof=1) / sqrt(len(one)))) for one in wins]
+
+
+def auctions(seats: Sequence[str], games: int) -> tuple[float, float, float]:
+    """Return auctions per manager, the price of cards, and strength + 1.
+
+    An auction at a price of strength + 1 brings as much as the bank (TRA-5).
+    """
+    deals = play(seats, games, ("deals",), transfers="on")["deals"]
+    held = deals[deals["deal"] == DEALS.index("auction")]
+    sold = held[(held["buyer"] >= 0) & (held["refused"] == 0)]
+    level = float(sold["strength"].mean()) + 1
+    return len(held) / games / len(seats), float(sold["price"].mean()), level
 
 
 def _season_line(target: SeasonTarget, tables: Tables) -> str:
@@ -380,6 +440,9 @@ def season_lines(games: int) -> Iterator[str]:
         yield f"5 {weight} five times as high loses {extreme(weight, games):.1f} VP (at least 3)"
     for name, fulfilled, perfect in objectives(games):
         yield f"6 {name}: {fulfilled:.0f} fulfilled (40 to 95), {perfect:.0f} perfect (5 to 50)"
+    for name, seats in AUCTIONEERS.items():
+        each, price, level = auctions(seats, games)
+        yield f"8 {name}: {each:.2f} auctions a manager, price {price:.1f} (above {level:.1f})"
     for managers in (2, 3, 4):
         for first_manager in ("rotates", "fixed"):
             wins = seat_effect(managers, games, first_manager)
@@ -398,7 +461,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(line, flush=True)
         is_outside |= line.endswith("OUTSIDE")
     if options.games > 0:
-        for line in season_lines(options.games):
+        for line in chain(season_lines(options.games), epic_lines(options.games)):
             print(line, flush=True)
     return int(is_outside)
 

@@ -1,4 +1,4 @@
-"""Build a wheel with the machine code of the built-in games and strategies.
+"""Build a wheel with the built-in games' and strategies' machine code.
 
     python scripts/ship_code.py                    # for x86-64-v3, or generic elsewhere
     python scripts/ship_code.py --game eoc         # one game only
@@ -73,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def keep(cache: Path, target: dict[str, str]) -> None:
-    """Copy the code of a cache, with the target that it is for."""
+    """Copy the code of a cache, and write down its target."""
     for file in sorted(cache.rglob("*.code")):
         kept = FOLDER / file.relative_to(cache)
         kept.parent.mkdir(parents=True, exist_ok=True)

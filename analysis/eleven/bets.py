@@ -14,7 +14,7 @@ from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, labelled, with_means, with_noughts
 
 LINES, FILES = 5, 9
-"""Places of a token: 3 rows of 5 spaces, with borders and points."""
+"""Places of a token on the board: spaces, borders and points."""
 SHAPES = ("space", "border", "point")
 PAYOUTS = ("bet_one", "bet_two", "bet_four")
 """The switches with the payout of each shape."""

@@ -13,14 +13,19 @@ from eoc_sim.analysis.tables import Run, labelled, with_means
 
 COLUMNS = ("week", "deal", "buyer", "strength", "bids", "price", "position", "market", "refused")
 AUCTIONS = ("sold", "bids", "price", "excess", "beaten")
-"""Values of a strategy's auctions: of 100 those sold to a manager, bids, and of those the price,
-the money above strength + 1, and of 100 those above it."""
+"""Values of a strategy's auctions.
+
+They are: sold to a manager, of 100; bids; and of those sold the price, the money above
+strength + 1, and how many of 100 are above it.
+"""
 OFFERS = ("accepted", "price", "excess")
-"""Values of a strategy's offers: of 100 those accepted, and of those the sum, and the money above
-the bank's strength + 2."""
+"""Values of a strategy's offers.
+
+They are: accepted, of 100; and of those the sum, and the money above the bank's strength + 2.
+"""
 POSITIONS = ("defender", "midfielder", "forward")
 AUCTION_LEVEL, BANK_LEVEL = 1, 2
-"""Money beside the strength at which an auction equals the bank, and that the bank pays."""
+"""Money above the strength: equal auctions, and the bank's price."""
 
 
 def has(run: Run, switch: str) -> bool:
@@ -109,7 +114,10 @@ def of_market(run: Run) -> Statistic:
 
 
 def market(run: Run) -> pl.DataFrame:
-    """Return what the market adds to a sale: position, week, games and market."""
+    """Return the market's amounts by position and week.
+
+    Columns: position, week, games and market.
+    """
     return _means(run, of_market(run))
 
 

@@ -1,4 +1,4 @@
-"""Epic: both halves of the season, and winter tokens with their managers' results (EPI)."""
+"""Epic: both halves of the season, and the winter tokens (EPI)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STANDING = ("at_break", "at_end")
 """Positions in the league table."""
 VALUES = (*HALVES, *STANDING, "last")
 GAME = ("same_rank", "leader_wins")
-"""What a game says of the first half, in 100."""
+"""Values of a game about its first half, in 100."""
 LAST_ENTRY = 12
 """The first position of the table's last entry (EPI-10)."""
 WEEK_COLUMNS = ("week", "points", "position", "score")
@@ -42,10 +42,10 @@ def by_strategy(run: Run) -> pl.DataFrame:
 
 
 def decided(run: Run) -> dict[str, tuple[float, float, float]]:
-    """Return how much of the end the Break decides, each with its interval, in 100.
+    """Return how much the Break decides, in 100, with intervals.
 
     ``same_rank`` are the managers that end with their rank of the Break, among managers by points;
-    ``leader_wins`` the games that are won by whoever has most points then, alone.
+    ``leader_wins`` the games that the only leader of the Break wins.
     """
     frame = with_means(run, run.total(of_games(run)), GAME)
     row = frame.row(0, named=True)

@@ -50,7 +50,7 @@ def play_day(league: League, manager: Manager, number: int) -> None:
 
 
 def play_turn(league: League, manager: Manager, day: Day) -> None:
-    """EPI-5, EPI-6: read one action of the Break: a sale, a hiring or a pass."""
+    """EPI-5, EPI-6: read a sale, a hiring or a pass of the Break."""
     event = next_of_day(league, manager, day)
     if event is None:
         league.reader.peek().fail("EPI-5", f"by the rules manager {manager.seat} acts in the Break")
@@ -77,7 +77,7 @@ def act(league: League, manager: Manager, day: Day, event: Event) -> None:
     """WEE-2, ACT-0: read one action."""
     event.check("WEE-2", "day", day.number)
     event.require(
-        "WEE-2", can_act(league, manager, day), "an action is left, or an extra one can be paid"
+        "WEE-2", can_act(league, manager, day), "no action is left, and no extra one can be paid"
     )
     extra = day.actions > 0
     event.check("WEE-2", "extra", extra)
@@ -198,7 +198,7 @@ def boards(league: League, manager: Manager) -> int:
     return league.box.boards + always(league, manager, "board")
 
 
-def contract(league: League, manager: Manager, event: Event, card: str, way: str) -> None:
+def contract(league: League, manager: Manager, event: Event, card: str, way: str | None) -> None:
     """ACT-5: contract one of the outer sponsors in one of three ways."""
     outer = league.rows["sponsors"][:OUTER_SPONSORS]
     event.require("ACT-5", card in outer, f"the sponsors that can be had are {outer}")
@@ -213,10 +213,10 @@ def contract(league: League, manager: Manager, event: Event, card: str, way: str
     finish(event, 0, cash)
     manager.resources[MONEY] += cash
     league.rows["sponsors"].remove(card)
-    if way == "small":
+    if way is None or way == "small":
         league.discards["sponsors"].append(card)
     else:
-        manager.sponsors[card] = way
+        manager.sponsors[card] = str(way)
     fill(league, "sponsors")
     if way in ("bonus", "shirt"):
         arrive(league, manager, card)

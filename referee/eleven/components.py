@@ -92,7 +92,7 @@ class Components:
     """Everything in the box for the season, in sheet order."""
 
     def __init__(self, contents: Mapping[str, Any], new: Collection[str] = ()) -> None:
-        """Take the sheets' rows as texts, those of the leaflet only where wanted, and numbers."""
+        """Take the sheets' rows and numbers, those of the leaflet if wanted."""
         sheets = {
             name: [row for row in contents[name] if name in new or is_base(row)] for name in SHEETS
         }

@@ -117,7 +117,7 @@ def counted(league: League, manager: Manager, counter: str) -> int:
 
 
 def marker_of(manager: Manager, source: str) -> int:
-    """MAT-2: return the marker that a card has taken over, 0 of another source."""
+    """MAT-2: return the marker that a card has taken over, else 0."""
     held = manager.squad.get(source)
     return held.marker if held else 0
 
@@ -134,7 +134,7 @@ def pressing(manager: Manager) -> list[int]:
 
 
 def equal_central(manager: Manager) -> bool:
-    """EFF-1: compare the cards in own central defence and central attack."""
+    """EFF-1: compare the manager's cards in central defence and central attack."""
     jerseys = [marker_of(manager, number) for number in manager.match.fielded]
     cells = manager.match.cells
     back = {strength_of(manager, one) for one in jerseys if cells.get(one) == "dc"}
@@ -174,7 +174,7 @@ def holds(league: League, manager: Manager, condition: str, source: str) -> bool
 
 
 def shields_back(manager: Manager) -> int:
-    """EFF-1: count own shields in the row of defenders."""
+    """EFF-1: count the manager's shields in the row of defenders."""
     match = manager.match
     return sum(
         cell[0] == "d" and match.sides[jersey] == "shield" for jersey, cell in match.cells.items()
@@ -215,7 +215,7 @@ def cost_of(manager: Manager, option: Option) -> list[int]:
 
 
 def can_pay(league: League, manager: Manager, option: Option) -> bool:
-    """MAT-5, EPI-9: check that the cost can be paid, fitness of a stand-in by operation."""
+    """MAT-5, EPI-9: check the cost; a stand-in's fitness is paid by operation."""
     purse_of = purse(league, manager, option.source)
     left = [have - one for have, one in zip(purse_of, cost_of(manager, option), strict=True)]
     if is_stand_in(manager, option.source) and left[FITNESS] < 0:
@@ -489,7 +489,7 @@ def named(
         event.require(
             "EFF-1",
             len(cards) == 2 * half and all(strength_of(manager, one) > 0 for one in taken),
-            "strength goes from so many cards that have some to as many others",
+            "strength goes from cards that have some to as many others",
         )
     return list(cards), list(markers)
 
@@ -602,7 +602,7 @@ def ignores(league: League, held: Held, token: str) -> bool:
 
 
 def weaken(league: League, manager: Manager, marker: int, amount: int) -> None:
-    """PLA-2, EPI-9: lay temporary weakness on a marker, of which its card may ignore one."""
+    """PLA-2, EPI-9: lay temporary weakness on a marker; its card may ignore one."""
     ignored = any(one.marker == marker and ignores(league, one, "weakness")
                   for one in fielded(manager))  # fmt: skip
     manager.match.change[marker] -= max(0, amount - ignored)

@@ -1,8 +1,9 @@
-"""LEA-2, LEA-3, EPI-2, PVP-1, PVP-2: who meets whom, week by week."""
+"""LEA-2, LEA-3, EPI-2, PVP-1, PVP-2: the opponents of each week."""
 
 from __future__ import annotations
 
-from eoc_sim.referee.eleven import epic
+from eoc_sim.referee.eleven.epic import BEFORE_THE_BREAK, divisions
+from eoc_sim.referee.eleven.epic import rotated as rotated_in_epic
 from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.eleven.tables import CLUBS_OF_A_DECK
 from eoc_sim.referee.ranking import clockwise
@@ -38,7 +39,7 @@ def rival_of(league: League, manager: Manager, week: int) -> Manager | None:
 
 
 def hosts(league: League) -> list[tuple[Manager, Manager]]:
-    """PVP-3: list the pairs of this week as Host and Visitor, in turn order."""
+    """PVP-3: list this week's pairs of Host and Visitor, in turn order."""
     order = league.in_turn_order()
     found = []
     for place, manager in enumerate(order):
@@ -60,7 +61,7 @@ def matches_of_decks(weeks: int) -> list[int]:
 def rotated(league: League, seat: int) -> list[str]:
     """LEA-3: list the clubs that a seat meets under `schedule = rotated`."""
     if league.has("epic"):
-        return epic.rotated(league, seat)
+        return rotated_in_epic(league, seat)
     matches = matches_of_decks(league.weeks)
     return [
         clubs[(seat + match) % CLUBS_OF_A_DECK]
@@ -83,7 +84,7 @@ def by_week(league: League, manager: Manager, clubs: list[str]) -> list[str | No
 
 
 def read_schedule(league: League, event: Event) -> None:
-    """LEA-2, LEA-3, PVP-2: read or work out the decks of the managers, cut from their ends."""
+    """LEA-2, LEA-3, PVP-2: read or work out the managers' decks, cut from their ends."""
     if league.rules["schedule"] == "rotated":
         schedule = [
             rotated(league, manager.seat)[: len(regular_weeks(league, manager))]
@@ -105,7 +106,7 @@ def check_dealt(league: League, event: Event, manager: Manager, clubs: list[str]
     event.require("LEA-2", len(clubs) == weeks, f"{clubs} are not the clubs of {weeks} matches")
     event.require("LEA-2", len(set(clubs)) == weeks, f"{clubs} has a club twice")
     if league.has("epic"):
-        lower, halves = epic.BEFORE_THE_BREAK, epic.divisions(league.decks())
+        lower, halves = BEFORE_THE_BREAK, divisions(league.decks())
     else:
         lower, halves = matches_of_decks(league.weeks)[0], [[deck] for deck in league.decks()]
     for decks, part in zip(halves, (clubs[:lower], clubs[lower:]), strict=True):

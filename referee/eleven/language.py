@@ -104,7 +104,7 @@ def parse_clause(when: str, middle: list[str], last: str) -> Clause:
     if pieces and pieces[0].startswith("pay "):
         cost = parse_cost(pieces.pop(0).removeprefix("pay "))
     if pieces:
-        raise PhraseError(f"{pieces[0]!r} is neither a condition nor a cost, or in its place")
+        raise PhraseError(f"{pieces[0]!r} is neither a condition nor a cost, or is out of place")
     for condition in conditions:
         if not CONDITIONS.fullmatch(condition):
             raise PhraseError(f"{condition!r} is no condition")

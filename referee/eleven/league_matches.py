@@ -53,7 +53,7 @@ def prepare_match(league: League, manager: Manager, rival: Manager) -> None:
 
 @dataclass
 class Score:
-    """PVP-5, PVP-7: what a side has shot, scored and saved in the match."""
+    """PVP-5, PVP-7: the shots, goals and saves of a side."""
 
     shots: list[int] = field(default_factory=lambda: [0] * len(SECTIONS))
     goals_of: list[int] = field(default_factory=lambda: [0] * len(SECTIONS))
@@ -304,7 +304,7 @@ def against(league: League, rival: Manager) -> int:
 
 
 def more(league: League, manager: Manager) -> int:
-    """PVP-7: add up the effects on the own roll."""
+    """PVP-7: add up the effects on the manager's roll."""
     if not league.is_season():
         return 0
     cards = [

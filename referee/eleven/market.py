@@ -9,7 +9,7 @@ POSITIONS = {"D": "defender", "M": "midfielder", "F": "forward"}
 
 
 def set_up_market(league: League) -> None:
-    """MKT-1: read the card on top of the pile, which is cut at a random place."""
+    """MKT-1: read the top card of the pile, cut at random."""
     numbers = [row["number"] for row in league.data.sheet("transfers")]
     event = league.reader.take("MKT-1", "market")
     top = event.take("transfer")
@@ -31,7 +31,8 @@ def read_amount(league: League, event: Event, held: Held) -> int:
     event.check("MKT-2", "transfer", top)
     position = event.take("position")
     may = [POSITIONS[one] for one in held.positions if one in POSITIONS]
-    event.require("MKT-2", position in (may or [None]), f"the amounts are those of {may}")
+    allowed = position in may if may else position is None
+    event.require("MKT-2", allowed, f"the amounts are those of {may}")
     row = next(row for row in league.data.sheet("transfers") if row["number"] == top)
     amount = int(row[position]) if position else 0
     event.check("MKT-2", "market", amount)

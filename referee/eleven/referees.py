@@ -59,7 +59,7 @@ def read_effect(league: League, manager: Manager, cards: list[str], **fields: An
 
 
 def finish_effect(event: Event, cards: list[str], **fields: Any) -> None:
-    """Compare the fields of what a referee does, nothing where none is given."""
+    """Compare a referee's fields; those that are not given are empty."""
     nothing = {"dice": [], "strength": 0, "goals": 0, "against": 0, "token": None, "vp": 0}
     event.check("REF-2", "cards", cards)
     for name, value in {**nothing, "gains": NOTHING, **fields}.items():
@@ -133,7 +133,7 @@ def goals_of_referee(league: League, manager: Manager) -> tuple[list[int], int]:
     return [], 0
 
 
-def after_match(league: League, manager: Manager) -> None:
+def act_after_match(league: League, manager: Manager) -> None:
     """REF-3, REF-7: let the referee act after the match."""
     if is_called(manager, UNJUST, upper=True):
         punish(league, manager)

@@ -82,7 +82,7 @@ def measured(league: League, manager: Manager, measure: str) -> int:
 
 
 def grade(league: League, manager: Manager, number: str) -> int:
-    """SCO-5: tell an objective missed, fulfilled or perfectly fulfilled, as 0, 1 or 2."""
+    """SCO-5: return 0 for a missed objective, 1 if fulfilled, 2 if perfect."""
     objective = league.box.objectives[number]
     sign = -1 if objective.measure == "conceded" else 1  # it is an upper bound
     reached = measured(league, manager, objective.measure)

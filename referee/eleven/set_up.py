@@ -43,7 +43,7 @@ def set_up(league: League) -> None:
 
 
 def switches_of(layer: str, stated: Mapping[str, str]) -> dict[str, list[str]]:
-    """SWI, LAY-3: list the switches of a layer, and of the modules that a trace states."""
+    """SWI, LAY-3: list the switches of a layer and of the modules stated."""
     is_season = layer == "season"
     switches = dict(SEASON_SWITCHES if is_season else SWITCHES)
     for modules in (MODULES_OF_LEAGUE, MODULES_OF_SEASON if is_season else {}):
@@ -100,7 +100,7 @@ def read_clubs(league: League, event: Event) -> None:
 
 
 def dealt_to(seat: int, seats: int, rounds: int, cards: int) -> int:
-    """SET-7: count the cards that a seat gets from a pile, one per round."""
+    """SET-7: count a seat's cards from a pile, dealt one per round."""
     return sum(seat + seats * dealing < cards for dealing in range(rounds))
 
 

@@ -62,7 +62,7 @@ def value_of(league: League, manager: Manager, measure: str) -> int:
 
 
 def look_at_goals(league: League, after_week: int | None) -> None:
-    """SOLO-2: compare the goals that are looked at after a week, or at the end."""
+    """SOLO-2: compare the goals of a week's end, or of the end."""
     manager = league.managers[0]
     for goal in goals(league):
         if goal.after_week != after_week:
@@ -77,7 +77,7 @@ def look_at_goals(league: League, after_week: int | None) -> None:
 
 
 def check_board(league: League, entry: Event, names: Iterable[str]) -> None:
-    """SOLO-2: compare the entry of the board, which wins where a goal is missed."""
+    """SOLO-2: compare the board's entry, which wins if a goal is missed."""
     entry.check("SOLO-2", "parts", dict.fromkeys(names, 0))
     entry.check("SOLO-2", "score", 0)
     entry.check("SOLO-2", "position", 0)

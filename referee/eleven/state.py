@@ -66,7 +66,7 @@ class Held:
     marker: int = 0  # taken over in this match, 1 of a keeper
 
     def __post_init__(self) -> None:
-        """MAT-2: a card takes over the marker of its jersey."""
+        """MAT-2: let a card take over the marker of its jersey."""
         self.marker = self.card.jersey
 
     @property
@@ -143,7 +143,7 @@ class Match:
 
 @dataclass
 class Half:
-    """EPI-3: what had happened when a half of the season began."""
+    """EPI-3: a manager's figures as a half of the season began."""
 
     won: int = 0
     clean_wins: int = 0
@@ -287,7 +287,7 @@ class League(Judge):
         return self.reader.any()
 
     def next_deal(self, manager: Manager, day: Day) -> Event | None:
-        """TRA-7, TRA-8: take what a manager asks or offers next on this day, if anything."""
+        """TRA-7, TRA-8: take the manager's next request or offer today, if any."""
         reader = self.reader
         asks = reader.next_is("show") and reader.peek().record.get("to") == manager.seat
         if not asks and not reader.next_is("offer", manager.seat):

@@ -19,7 +19,7 @@ def has_transfers(league: League) -> bool:
 
 
 def can_act(league: League, manager: Manager, day: Day) -> bool:
-    """WEE-2: check that an action is left, an extra one payable."""
+    """WEE-2: check that an action is left, or an extra one affordable."""
     if day.actions == 0:
         return True
     is_left = day.actions <= league.number("extra_per_day")
@@ -27,12 +27,12 @@ def can_act(league: League, manager: Manager, day: Day) -> bool:
 
 
 def sell(league: League, manager: Manager, event: Event, card: str, way: str | None) -> None:
-    """ACT-2, TRA-2: sell a card as usual or by auction; the action's event is read."""
+    """ACT-2, TRA-2: sell a card, as usual or by auction, after its event."""
     event.require("ACT-2", card in manager.squad, f"the manager holds {list(manager.squad)}")
     event.finish()
     if way is None:
         money = manager.squad[card].worth + OF_SALE
-        conclude(league, manager, card, money)
+        conclude(league, manager, card, money, is_deal=False)
     elif not auction(league, manager, card):
         return
     happen(league, manager, "sell")
@@ -45,13 +45,15 @@ def conclude(
     price: int,
     bonus: int = 0,
     buyer: Manager | None = None,
+    *,
+    is_deal: bool = True,
 ) -> None:
     """ACT-2, TRA-3, TRA-6, MKT-2: read a sale, and let money and card change hands."""
     held = seller.squad[card]
     event = league.reader.take("ACT-2", "sale", seller.seat)
     event.check("ACT-2", "card", card)
     amount = 0
-    if league.has("transfers") or league.has("market") or event.has("buyer"):
+    if league.has("transfers") or league.has("market") or is_deal:
         event.check("TRA-3", "buyer", buyer.seat if buyer else None)
         event.check("TRA-3", "price", price)
         event.check("TRA-5", "bonus", bonus)
@@ -172,7 +174,9 @@ def read_offers(league: League, manager: Manager, day: Day) -> None:
 
 def read_offer(league: League, manager: Manager, day: Day, event: Event) -> None:
     """TRA-7: read an offer and its answer."""
-    event.require("WEE-2", can_act(league, manager, day), "no action is left, or an extra one paid")
+    event.require(
+        "WEE-2", can_act(league, manager, day), "no action is left, and no extra one can be paid"
+    )
     most = league.number("refusals")
     event.require("TRA-7", day.refusals < most, f"after {most} refusals there is no offer")
     card, seat = event.take("card"), event.take("owner")

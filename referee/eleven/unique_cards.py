@@ -28,7 +28,7 @@ def read_unique(league: League) -> None:
 
 
 def replaced(manager: Manager, card: str, usual: int) -> int:
-    """EXT-1: return a number of the boards, that of a card in its place."""
+    """EXT-1: return a number of the boards, or of a card instead."""
     return int(manager.unique.get(card, usual))
 
 
@@ -38,7 +38,7 @@ def shift(manager: Manager, card: str) -> int:
 
 
 def line_of_consequences(manager: Manager, face: int, usual: str) -> str:
-    """EXT-1: return a line of the consequence table, that of a card in its place."""
+    """EXT-1: return a line of the consequences, or of a card instead."""
     if CONSEQUENCES not in manager.unique or face not in CHANGED_FACES:
         return usual
     line = manager.unique[CONSEQUENCES].split()[CHANGED_FACES.index(face)]

@@ -17,7 +17,7 @@ NOT_FOR_KEEPERS = ["any section", "ball", "shield"]
 
 
 def winter_break(league: League) -> None:
-    """EPI-4 to EPI-8: play the Break; the first manager is that of the week after it."""
+    """EPI-4 to EPI-8: play the Break, with the first manager of week 6."""
     league.in_break = True
     league.injury_now = 0  # PLA-3: as on the Monday of the week after it
     event = league.reader.take("EPI-1", "winter_break")
@@ -68,7 +68,7 @@ def drop_levels(league: League) -> None:
 
 
 def open_window(league: League) -> None:
-    """EPI-5: deal players and youngsters anew; let the managers gain."""
+    """EPI-5: deal new players and youngsters; let the managers gain."""
     for row in ("players", "youngsters"):
         league.discards[row] += league.rows[row]
         league.rows[row] = []
@@ -123,7 +123,7 @@ def pick(league: League, manager: Manager, number: int, revealed: list[str]) -> 
 
 
 def place_tokens(league: League, manager: Manager) -> None:
-    """EPI-8: read where a manager lays its tokens; what is not laid is lost."""
+    """EPI-8: read where a manager lays its tokens; the rest are lost."""
     names = {row["number"]: row["name"] for row in league.data.sheet("winter_tokens")}
     for token in manager.winter_tokens:
         event = league.reader.take("EPI-8", "winter_place", manager.seat)

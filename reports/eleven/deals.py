@@ -1,4 +1,4 @@
-"""Auctions, offers and the market: prices against the bank's, and the cycle of amounts."""
+"""Auctions, offers and the market, compared with the bank's prices."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def section(page: Findings) -> Section | None:
     if not sold and not deals.has(page.run, "market"):
         return None
     words = (
-        "In an auction the seller gains 1 money besides, so a price of the card's strength and 1 "
+        "In an auction the seller also gains 1 money, so a price of the card's strength and 1 "
         "is what the bank pays. Managers choose what to auction and whom to make an offer: "
         "observation, not effect."
         if sold

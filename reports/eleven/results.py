@@ -23,7 +23,7 @@ EXPECTED = Shown(
     2,
 )
 GOALS = (
-    Shown("goals", "goals", f"own goals a match: {MEAN}", "estimate", 2),
+    Shown("goals", "goals", f"the manager's goals a match: {MEAN}", "estimate", 2),
     Shown("against", "goals against", f"the opponent's goals a match: {MEAN}", "estimate", 2),
 )
 PLAYED = Shown("played", "of 100 matches", f"how often it is played: {MEAN}", "estimate")
@@ -51,15 +51,10 @@ def points_block(
     ``columns`` are those of the table; ``drawn`` has longer names of the groups for the picture.
     """
     labels = list(frame["label"]) if drawn is None else list(drawn)
-    ends = (value, f"{value}_low", f"{value}_high")
+    ends = frame.select(value, f"{value}_low", f"{value}_high").iter_rows()
     rows = [
-        Point(
-            label,
-            *(row[name] for name in ends),
-            interval_text(*(row[name] for name in ends), digits=DIGITS),
-            "ink",
-        )
-        for label, row in zip(labels, frame.iter_rows(named=True), strict=True)
+        Point(label, mean, low, high, interval_text(mean, low, high, digits=DIGITS), "ink")
+        for label, (mean, low, high) in zip(labels, ends, strict=True)
     ]
     return chart(
         page.charts.drawn(intervals(heading, rows)),

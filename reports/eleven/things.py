@@ -199,7 +199,7 @@ def _things(page: Findings) -> Iterator[Block]:
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """Name what its managers surely win with, and count the idle."""
+    """Name the things that certainly help managers, and count the idle."""
     if not is_season(page.run):
         return []
     best, idle = [], 0

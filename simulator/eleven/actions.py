@@ -51,6 +51,7 @@ from eoc_sim.simulator.eleven.effects import (
 from eoc_sim.simulator.eleven.events import ACT, DISMISS, FREE_ACTION, SALE
 from eoc_sim.simulator.eleven.interventions import ALL_ACTIONS, EXTRA_ACTIONS, deny_today
 from eoc_sim.simulator.eleven.lasting import always, is_idle_sponsor
+from eoc_sim.simulator.eleven.leaflet_state import FREE_SPACES, OFFICE_COSTS
 from eoc_sim.simulator.eleven.ledger import (
     earn,
     note_action,
@@ -110,7 +111,7 @@ from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
 SALE_BONUS = 2
-"""Money beside the strength for a sold card (ACT-2)."""
+"""Money added to the strength for a sold card (ACT-2)."""
 MOST_ASKED_FOR = 99
 """The highest asking price (TRA-2)."""
 SPONSORS_ON_OFFER = 3
@@ -138,7 +139,7 @@ def action_refusal(table, seat):
 
 @compiled
 def printed_price(table, seat, source):
-    """Return the money that a thing costs without discounts.
+    """Return the money that a thing costs without discounts (CLU-6, EXT-1).
 
     It is a card, a staff card, a token or an office step.
     """
@@ -147,7 +148,8 @@ def printed_price(table, seat, source):
     if source < SPONSORS:
         return table.staff_price[source - STAFF] + 0
     if source == OFFICE:
-        return table.office_cost[min(table.office[seat], OFFICE_STEPS - 1)] + 0
+        cost = table.office_cost[min(table.office[seat], OFFICE_STEPS - 1)]
+        return cost + table.board_change[seat, OFFICE_COSTS]
     return table.token_cost[source - TOKENS] + 0
 
 
@@ -216,7 +218,7 @@ def has_transfers(table):
 
 @compiled
 def sale_refusal(table, seat, card, way, asking):
-    """ACT-2, TRA-1, TRA-2: find why a manager cannot sell a card in this way, or 0."""
+    """ACT-2, TRA-1, TRA-2: find why a manager cannot sell a card thus, or 0."""
     refusal = sell_refusal(table, seat, card)
     if refusal > 0 or way == AS_USUAL:
         return refusal
@@ -249,7 +251,7 @@ def dismiss_refusal(table, seat, card):
 
 @compiled
 def sponsor_refusal(table, seat, card, way):
-    """ACT-5, CLU-4: find why a manager cannot contract a sponsor thus, or 0."""
+    """ACT-5, CLU-4: find why a manager cannot sign a sponsor this way, or 0."""
     on_offer = False
     for place in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_DECK])):
         on_offer = on_offer or table.area[SPONSOR_DECK, place] == card
@@ -293,7 +295,7 @@ def build_refusal(table, seat, source):
 
 @compiled
 def token_refusal(table, seat, source):
-    """CLU-5: find why a stadium has no place for a token, or 0."""
+    """CLU-5, EXT-1: find why a stadium has no place for a token, or 0."""
     if source < TOKENS or source >= TACTICS or table.token_copies[source - TOKENS] == 0:
         return decisions.BUILD_NONE
     if holds(table, seat, TOKENS_HELD, source):
@@ -303,7 +305,8 @@ def token_refusal(table, seat, source):
     for place in range(table.held_count[seat, TOKENS_HELD]):
         if table.token_space[table.held[seat, TOKENS_HELD, place] - TOKENS] == space:
             taken += 1
-    if taken >= (table.free_spaces if space == 0 else 1):
+    spaces = table.free_spaces + table.board_change[seat, FREE_SPACES]
+    if taken >= (spaces if space == 0 else 1):
         return decisions.BUILD_FULL
     built = 0
     for other in range(table.managers):

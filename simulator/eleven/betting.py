@@ -63,7 +63,7 @@ def set_up(state, trace):
 
 @compiled
 def spaces_at(line, file):
-    """BET-4: count the spaces under a token: 1, 2 on a border, 4 on a point."""
+    """BET-4: count the spaces under a token."""
     return (1 + line % 2) * (1 + file % 2)
 
 
@@ -97,7 +97,7 @@ def is_under(table, line, file, space):
 
 @compiled
 def most_stake(table, seat):
-    """BET-3: return the most own money that a manager may bet."""
+    """BET-3: return the most of its money that a manager may bet."""
     money = table.resources[seat, MONEY] + 0
     if table.rule_stake_limit == STAKE_LIMIT.NONE:
         return money
@@ -106,7 +106,7 @@ def most_stake(table, seat):
 
 @compiled
 def bet_refusal(table, seat, order):
-    """BET-3, BET-4: find why a manager cannot bet so, or 0."""
+    """BET-3, BET-4: find why a manager cannot place this bet, or 0."""
     if order.line < 0 or order.line >= BET_LINES or order.file < 0 or order.file >= BET_FILES:
         return decisions.BET_OFF_BOARD
     if order.stake < 0:
@@ -304,7 +304,7 @@ def guess_chances(table, me):
 def best_bet(table, me, order, shape):
     """Put a token where the expected return is highest.
 
-    It fills ``order.line`` and ``order.file``, and returns the money that comes back for each on
+    It fills ``order.line`` and ``order.file``, and returns the money that comes back for 1 on
     the token, by the managers' results so far and the clubs' dice. ``shape`` is 1 for a space, 2
     for a border, 4 for a point, and 0 for any place.
     """

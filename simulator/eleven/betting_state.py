@@ -33,7 +33,7 @@ class Bets(Record):
         by="seat",
         kind=np.int8,
     )
-    bet_stake: Array = field("own money on it", MAX_MANAGERS, by="seat")
+    bet_stake: Array = field("the manager's money on it", MAX_MANAGERS, by="seat")
     bet_club: Array = field(
         "places of the clubs with spare bet tokens, -1 none", BETTERS, by="number", kind=np.int8
     )
@@ -84,4 +84,4 @@ class BetOrder(Record):
 
     line: int = field("in `bet`: 0 to 4, even on a row of spaces, odd on the border of two")
     file: int = field("in `bet`: 0 to 8, even on a column of spaces, odd on the border of two")
-    stake: int = field("in `bet`: own money on the token")
+    stake: int = field("in `bet`: the manager's money on the token")

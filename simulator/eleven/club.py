@@ -6,6 +6,7 @@ from eoc_sim.simulator.eleven.codes import BOARD, NO_TARGET
 from eoc_sim.simulator.eleven.codes import STANDS as MORE_STANDS
 from eoc_sim.simulator.eleven.interventions import come_to
 from eoc_sim.simulator.eleven.lasting import always
+from eoc_sim.simulator.eleven.leaflet_state import BELOW_1, BEYOND_5, STAND_2
 from eoc_sim.simulator.eleven.season_state import PART_PENALTIES
 from eoc_sim.simulator.eleven.sizes import CARDS, MAX_HELD, STANDS
 from eoc_sim.simulator.eleven.sources import OF_TOKENS, WITH_MANAGER
@@ -31,13 +32,15 @@ def gain_vp(table, seat, part, amount):
 
 @compiled
 def change_level(table, seat, statistic, steps):
-    """CLU-2: move a level; steps beyond an end give resources or cost VP."""
+    """CLU-2, EXT-1: move a level; steps beyond an end give resources or cost VP."""
     level = table.level[seat, statistic] + steps
     if level > HIGHEST_LEVEL:
-        gain(table, seat, statistic, (level - HIGHEST_LEVEL) * table.rule_beyond)
+        each = table.rule_beyond + table.board_change[seat, BEYOND_5]
+        gain(table, seat, statistic, (level - HIGHEST_LEVEL) * each)
         level = HIGHEST_LEVEL
     elif level < LOWEST_LEVEL:
-        gain_vp(table, seat, PART_PENALTIES, (level - LOWEST_LEVEL) * table.rule_below)
+        each = table.rule_below + table.board_change[seat, BELOW_1]
+        gain_vp(table, seat, PART_PENALTIES, (level - LOWEST_LEVEL) * each)
         level = LOWEST_LEVEL
     table.level[seat, statistic] = level
 
@@ -50,8 +53,8 @@ def staff_places(table, seat):
 
 @compiled
 def stand_places(table, seat):
-    """CLU-3: count the places of a manager's stands."""
-    places = always(table, seat, MORE_STANDS, NO_TARGET)
+    """CLU-3, EXT-1: count the places of a manager's stands."""
+    places = always(table, seat, MORE_STANDS, NO_TARGET) + table.board_change[seat, STAND_2]
     for stand in range(STANDS):
         places += table.stand_places[stand]
     return places

@@ -7,6 +7,7 @@ error, never wrapped.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from eoc_sim.simulator.eleven import outcomes
@@ -22,8 +23,11 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_ACTIONS,
     MAX_DEALS,
     MAX_DIRECTORS_HELD,
+    MAX_GOALS,
     MAX_MANAGERS,
     MAX_TAKEN,
+    MAX_TRADED,
+    UNIQUE_SIDES,
     WINTER_PICKS,
 )
 from eoc_sim.simulator.eleven.switches import weeks_of
@@ -83,6 +87,11 @@ VP_OF_EFFECTS = amount_column("vp", "Int16", "VP by its effects", "VP")
 WEEK = Column("week", "Int8", "week, from 1", "month")
 
 
+def _seats(engine: Any) -> int:
+    """Count the seats of a game, in solo with the board's."""
+    return int(engine.players) + (engine.rules["solo"] == "on")
+
+
 def _weeks(engine: Any) -> int:
     return weeks_of(engine.rules)
 
@@ -121,7 +130,7 @@ def _seat_columns() -> tuple[Column, ...]:
                 for name in ("won", "drawn", "lost")
             ),
         ),
-        habit_column("goals_for", "Int16", "own goals", "goals"),
+        habit_column("goals_for", "Int16", "goals scored", "goals"),
         habit_column("goals_against", "Int16", "goals of the opponents", "goals against"),
         amount_column("promoted", "Int8", "1: position 1 or 2 (LEA-5)"),
         amount_column("relegated", "Int8", "1: at most one team has fewer points"),
@@ -174,7 +183,17 @@ def _by_section(name: str, words: str) -> tuple[Column, ...]:
     )
 
 
-def _taken(name: str, description: str, *columns: Column) -> Table:
+def most_cards(engine: Any) -> int:
+    """Return the most cards that managers take, more with transfers."""
+    return MAX_TRADED if engine.rules["transfers"] == "on" else MAX_TAKEN
+
+
+def _taken(
+    name: str,
+    description: str,
+    *columns: Column,
+    most: Callable[[Any], int] = lambda engine: MAX_TAKEN,
+) -> Table:
     """Declare a table of what managers took."""
     return Table(
         name,
@@ -188,7 +207,7 @@ def _taken(name: str, description: str, *columns: Column) -> Table:
             *columns,
         ),
         ("game", "taken_week"),
-        most=lambda engine: MAX_TAKEN,
+        most=most,
         under=OF_SEASON,
     )
 
@@ -232,6 +251,7 @@ TABLES: dict[str, Table] = {
                 ),
                 shape_column("goals", "Int16", "goals of all matches", "goals"),
                 shape_column("reshuffles", "Int8", "decks made of their discards", "reshuffles"),
+                shape_column("shootouts", "Int8", "shoot-outs of managers", "shoot-outs"),
             ),
             ("game",),
             most=lambda engine: 1,
@@ -241,7 +261,7 @@ TABLES: dict[str, Table] = {
             "game and manager",
             _seat_columns(),
             ("game", "seat"),
-            most=lambda engine: engine.players,
+            most=_seats,
         ),
         Table(
             "weeks",
@@ -292,18 +312,24 @@ TABLES: dict[str, Table] = {
                 GAME,
                 SEAT,
                 WEEK,
-                Column("club", "Int8", "id in dims/clubs of the opponent", "label", dim="clubs"),
-                Column("colour", COLOURS, "colour of the club", "label"),
-                Column("deck", tuple(f"deck {deck}" for deck in DECKS), "its deck", "label"),
-                Column("line_up", "Int16", "id in dims/line_ups", "label", dim="line_ups"),
+                Column(
+                    "club",
+                    "Int8",
+                    "id in dims/clubs of the opponent, -1 a manager",
+                    "label",
+                    dim="clubs",
+                ),
+                Column("colour", (*COLOURS, "none"), "colour of the club", "label"),
+                Column("deck", (*(f"deck {deck}" for deck in DECKS), "none"), "its deck", "label"),
+                Column("line_up", "Int16", "id in dims/line_ups, -1 none", "label", dim="line_ups"),
                 Column("formation", FORMATIONS, "the manager's formation", "label"),
                 Column("tactic", "Int8", "id in dims/tactics, -1 none", "label", dim="tactics"),
                 amount_column("strength", "Int8", "strength of the ten markers"),
-                amount_column("goals", "Int8", "own goals"),
+                amount_column("goals", "Int8", "goals scored"),
                 amount_column("against", "Int8", "goals of the opponent"),
                 amount_column("fielded", "Int8", "cards assigned"),
                 amount_column("abilities", "Int8", "abilities of cards used"),
-                amount_column("tactic_goals", "Int8", "own goals by the tactic card"),
+                amount_column("tactic_goals", "Int8", "goals by the tactic card"),
                 amount_column("points", "Int8", "points of the match", "points"),
                 Column(
                     "expected",
@@ -313,10 +339,16 @@ TABLES: dict[str, Table] = {
                     "amount",
                     "points",
                 ),
-                amount_column("saves", "Int8", "shots that the own keeper saved"),
+                amount_column("rival", "Int8", "seat of the opponent, -1 a club"),
+                amount_column(
+                    "host", "Int8", "1 the Host of a match of managers, 0 the Visitor, -1 a club's"
+                ),
+                amount_column("shootout", "Int8", "rounds of its shoot-out"),
+                amount_column("gloves", "Int8", "gloves of the manager's keeper"),
+                amount_column("saves", "Int8", "shots that the manager's keeper saved"),
                 amount_column("saves_against", "Int8", "shots that the opponent's keeper saved"),
-                *_by_section("shots", "own shots of"),
-                *_by_section("goals_of", "own goals of"),
+                *_by_section("shots", "shots of its"),
+                *_by_section("goals_of", "goals of its"),
                 *_by_section("shots_against", "the opponent's shots of its"),
                 *_by_section("goals_against_of", "the opponent's goals of its"),
             ),
@@ -353,6 +385,7 @@ TABLES: dict[str, Table] = {
             amount_column("left_week", "Int8", "week in which it left, 0 never"),
             Column("left", outcomes.LEFT, "how it left, or kept", "label"),
             amount_column("sale", "Int8", "money of its sale", "money"),
+            most=most_cards,
         ),
         _taken("staff", "id in dims/staff", VP_OF_EFFECTS),
         _taken(
@@ -458,7 +491,7 @@ TABLES: dict[str, Table] = {
                 amount_column("line", "Int8", "line of the token: even on a row, odd on a border"),
                 amount_column("file", "Int8", "file of the token, likewise of columns"),
                 Column("shape", ("space", "border", "point"), "where the token was", "label"),
-                amount_column("stake", "Int32", "own money on it", "money"),
+                amount_column("stake", "Int32", "the manager's money on it", "money"),
                 amount_column("paid", "Int32", "money paid", "money"),
                 Column("space", "Int8", "id in dims/bets that won", "label", dim="bets"),
             ),
@@ -477,8 +510,8 @@ TABLES: dict[str, Table] = {
                 Column("referee", REFEREE_NAMES, "by the d6", "label"),
                 amount_column("matching", "Int8", "assigned cards with a tag of the row"),
                 amount_column("rerolls", "Int8", "re-rolls of its dice"),
-                amount_column("goals", "Int8", "own goals by the referee"),
-                amount_column("against", "Int8", "goals of the opponent by the referee"),
+                amount_column("goals", "Int8", "the manager's goals by the referee"),
+                amount_column("against", "Int8", "the opponent's goals by the referee"),
                 amount_column("points_before", "Int8", "points without these goals", "points"),
                 amount_column("points", "Int8", "points of the match", "points"),
             ),
@@ -495,7 +528,7 @@ TABLES: dict[str, Table] = {
                 Column(
                     "seat",
                     "Int8",
-                    "seat that first had the thing, or is given, told or denied something",
+                    "seat that first had the thing, or is given, shown or denied something",
                     "seat",
                 ),
                 STRATEGY,
@@ -523,12 +556,38 @@ TABLES: dict[str, Table] = {
             ("game",),
             under=OF_SEASON,
         ),
+        Table(
+            "unique_cards",
+            "game and unique card of a manager",
+            (
+                GAME,
+                SEAT,
+                Column("card", "Int8", "id in dims/unique_cards", "card", dim="unique_cards"),
+                Column("side", ("positive", "negative"), "the side it is played on", "label"),
+            ),
+            ("game", "seat"),
+            most=lambda engine: UNIQUE_SIDES * engine.players,
+            under={"unique_cards": "on"},
+        ),
+        Table(
+            "goals",
+            "game and goal of its scenario",
+            (
+                GAME,
+                Column("goal", "Int8", "id in dims/goals", "label", dim="goals"),
+                amount_column("value", "Int16", "what it measured"),
+                amount_column("met", "Int8", "1: it was met"),
+            ),
+            ("game",),
+            most=lambda engine: MAX_GOALS,
+            under={"solo": "on"},
+        ),
     )
 }
 """Every result table: its columns after ``arm``."""
 GAMES, SEATS, WEEKS, MATCHES, ACTIONS = range(5)
 PLAYERS, STAFF, SPONSORS, TOKENS, DIRECTORS, VOTES = range(5, 11)
-DEALS, BETS, WINTER, REFEREES, TWINS = map(
-    [*TABLES].index, ("deals", "bets", "winter", "referees", "twins")
+DEALS, BETS, WINTER, REFEREES, TWINS, UNIQUE, GOALS = map(
+    [*TABLES].index, ("deals", "bets", "winter", "referees", "twins", "unique_cards", "goals")
 )
 """Their numbers, in the same order."""

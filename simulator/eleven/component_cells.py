@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eoc_sim.simulator.eleven.component_rows import OF_MODULES, acts_without_cards
-from eoc_sim.simulator.eleven.components import Components
+from eoc_sim.simulator.eleven.components import NEW_CONTENT, Components
 from eoc_sim.simulator.eleven.effect_language import parse
 from eoc_sim.simulator.eleven.season_rows import SEASON
 from eoc_sim.simulator.eleven.switches import decks_of, position_vp, weeks_of
@@ -33,19 +33,24 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
     if kind == "club":
         return _idle_amount(number, rules)
     sheet = next(name for name, one in components.sheets.items() if one.word == kind)
-    if sheet in OF_MODULES and rules["layer"] == "season":
+    if (sheet in SEASON or sheet in OF_MODULES) and rules["layer"] == "league":
+        return NO_CLUB
+    if sheet in OF_MODULES:
         module = OF_MODULES[sheet]
-        return "" if rules[module] == "on" else f"{module} is off"
-    if sheet in SEASON or sheet in OF_MODULES:
-        return "" if rules["layer"] == "season" else NO_CLUB
-    if sheet in OF_MODULES and rules[OF_MODULES[sheet]] == "off":
-        return f"{OF_MODULES[sheet]} is off"
-    if kind in ("referee", "row"):
-        return "" if rules["layer"] == "season" else NO_CLUB
-    if kind == "bet":
-        played = column.endswith(str(rules["bet_board"]))
-        return "" if played else f"bet_board is {rules['bet_board']}"
+        if rules[module] == "off":
+            return f"{module} is off"
+        if kind == "scenario" and number != str(rules["scenario"]):
+            return f"scenario {rules['scenario']} is played"
+        if kind == "bet" and not column.endswith(str(rules["bet_board"])):
+            return f"bet_board is {rules['bet_board']}"
+        return ""
     row = next(one for one in components.sheet(sheet) if one.number == number)
+    if getattr(row, "is_new", False):
+        switch = next(name for name, one in NEW_CONTENT.items() if one == sheet)
+        if rules[switch] == "off":
+            return f"{switch} is off"
+    if sheet in SEASON:
+        return ""
     if kind == "opponent":
         met = row.deck in decks_of(rules) or column == "deck"
         return "" if met else f"nobody meets its club in division {rules['division']}"

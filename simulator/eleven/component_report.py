@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.eleven.amounts import AMOUNTS, LEAGUE_VALUES, TRACKS
 from eoc_sim.simulator.eleven.component_rows import OF_MODULES, SHEETS, TRANSFERS, LineUp
@@ -22,6 +22,7 @@ from eoc_sim.simulator.eleven.names import (
 )
 from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
 from eoc_sim.simulator.eleven.season_rows import SALE, SEASON, effect_column, in_play
+from eoc_sim.simulator.eleven.winter_rows import WINTER_TOKENS
 from eoc_sim.simulator.kernel.phrases import word_lines
 from eoc_sim.simulator.runs.component_output import (
     Lines,
@@ -39,7 +40,7 @@ from eoc_sim.simulator.runs.text_table import TextTable
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.rule_sets import RuleSet
 
-OF_SEASON = {*SEASON, TRANSFERS.name, "referees", "referee_rows"}
+OF_SEASON = {*SEASON, TRANSFERS.name, WINTER_TOKENS.name, "referees", "referee_rows"}
 """The sheets that a league does not use."""
 LINE_UPS = 4
 """Line-ups of a club in the base game (SET-2)."""
@@ -81,13 +82,16 @@ def help_lines() -> list[str]:
 def _clubs(components: Components) -> Lines:
     yield from heading("The clubs: means of a line-up")
     yield TextTable(
-        ("deck", "club", "colour", "line-ups", "formation", "keeper", "balls", "shields"),
+        (
+            *("deck", "club", "colour", "line-ups", "of the leaflet"),
+            *("formation", "keeper", "balls", "shields"),
+        ),
         [
             (
                 DECKS[club.deck],
                 club.code,
                 COLOURS[club.colour],
-                str(len(club.line_ups)),
+                *_counts(club.line_ups),
                 " ".join(sorted({FORMATIONS[one.formation] for one in club.line_ups})),
                 " ".join(sorted({f"{one.keeper_strength}x{one.gloves}" for one in club.line_ups})),
                 f"{_strength(club, BALL):.2f}",
@@ -143,6 +147,12 @@ def _tactics(components: Components) -> Lines:
     )
 
 
+def _counts(rows: Sequence[Any]) -> tuple[str, str]:
+    """Count the rows of the base game and of the leaflet."""
+    new = sum(getattr(one, "is_new", False) for one in rows)
+    return str(len(rows) - new), str(new)
+
+
 def _season(components: Components) -> Lines:
     yield from heading("The cards of layer season: means of those in play")
     rows = []
@@ -154,8 +164,8 @@ def _season(components: Components) -> Lines:
             else ""
             for column in ("price", "cost", "strength", "trained", "vp")
         ]
-        rows.append((sheet.rows_are or name, str(len(cards)), means[0] or means[1], *means[2:]))
-    yield TextTable(("cards", "in play", "price", "strength", "trained", "VP"), rows)
+        rows.append((sheet.rows_are or name, *_counts(cards), means[0] or means[1], *means[2:]))
+    yield TextTable(("cards", "base game", "leaflet", "price", "strength", "trained", "VP"), rows)
 
 
 def _kinds_of_cards() -> Lines:
@@ -190,7 +200,11 @@ def known_cells(components: Components, rules: RuleSet | None = None) -> list[Pr
     off = {name for name, switch in OF_MODULES.items() if rules and rules[switch] == "off"}
     return [
         *counted_cells(
-            (sheet.rows_are or name, sheet.columns, components.sheet(name))
+            (
+                sheet.rows_are or name,
+                sheet.columns,
+                [one for one in components.sheet(name) if not getattr(one, "absent", False)],
+            )
             for name, sheet in SHEETS.items()
             if name not in off and (whole or name not in OF_SEASON)
         ),
@@ -222,8 +236,9 @@ def remarks(components: Components) -> list[str]:
     """List oddities that are allowed, one sentence each."""
     found = []
     for club in components.clubs:
-        if len(club.line_ups) != LINE_UPS:
-            found.append(f"Club {club.code} has {len(club.line_ups)} line-ups, not {LINE_UPS}.")
+        of_base = sum(not one.is_new for one in club.line_ups)
+        if of_base != LINE_UPS:
+            found.append(f"Club {club.code} has {of_base} line-ups, not {LINE_UPS}.")
         found += [
             f"{one.number} and {other.number} of club {club.code} are the same line-up."
             for one, other in itertools.combinations(club.line_ups, 2)

@@ -1,4 +1,4 @@
-"""The rows of line-ups, squads and tactics, and a list of all sheets."""
+"""The rows of line-ups, squads and tactics, and all sheets."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from eoc_sim.errors import nearest
 from eoc_sim.simulator.eleven.betting_rows import BETS
 from eoc_sim.simulator.eleven.effect_language import Clause, parse, phrase
 from eoc_sim.simulator.eleven.effects_on_cards import ON_TACTICS
+from eoc_sim.simulator.eleven.leaflet_rows import SCENARIOS, UNIQUE_CARDS
 from eoc_sim.simulator.eleven.market_rows import TRANSFERS
 from eoc_sim.simulator.eleven.names import (
     CELL_NAMES,
@@ -26,15 +27,18 @@ from eoc_sim.simulator.eleven.names import (
 from eoc_sim.simulator.eleven.pitch import MARKERS, PLACES_IN_ROW, ROOM, ROWS
 from eoc_sim.simulator.eleven.referee_rows import REFEREE_SHEET, ROW_SHEET
 from eoc_sim.simulator.eleven.season_rows import SEASON
-from eoc_sim.simulator.eleven.shared_rows import HasEffect, ReportedCard, source
+from eoc_sim.simulator.eleven.shared_rows import HasEffect, InSet, ReportedCard, source
 from eoc_sim.simulator.eleven.sizes import MAX_LINE_UPS, MAX_TACTICS, MAX_WEEKS
+from eoc_sim.simulator.eleven.winter_rows import WINTER_TOKENS
 from eoc_sim.simulator.kernel.checked_rows import Row
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.cells import Cell, Choice, Effect, HasColumns, Key, Whole
 from eoc_sim.simulator.runs.game import Column
-from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column
+from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column, in_order
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+NEW_LINE_UP = "X"
+"""The letter of the leaflet's line-ups (EXT-3)."""
 SQUAD = MARKERS // 2
 """Number of balls, and of shields, in a team without cards (MAT-2)."""
 
@@ -246,8 +250,8 @@ class HasKeeper:
         return self.keeper[1]
 
 
-class LineUp(HasKeeper, ReportedCard):
-    """A line-up of a club: its ten markers as the club sees them.
+class LineUp(InSet, HasKeeper, ReportedCard):
+    """A line-up of a club: ten markers as the club sees them.
 
     ``markers`` are a cell, a side and a strength each. It is ``absent`` if only other versions have
     it.
@@ -327,6 +331,24 @@ class Tactic(HasEffect, ReportedCard):
             )
 
 
+class _LineUps(LetteredSheet[LineUp]):
+    """The line-ups; the numbers of the leaflet's begin with an X."""
+
+    def number(self, text: str) -> str:
+        """Normalise a number, which may begin with an X."""
+        number = super().number(text.strip().upper().replace(NEW_LINE_UP, self.letter, 1))
+        is_new = text.strip().upper().startswith(NEW_LINE_UP)
+        return number.replace(self.letter, NEW_LINE_UP, 1) if is_new else number
+
+    def refusal(self, number: str) -> str:
+        """Describe the fault of a number, "" if there is none."""
+        return super().refusal(number.replace(NEW_LINE_UP, self.letter, 1))
+
+    def order(self, one: LineUp) -> tuple[bool, int]:
+        """Sort the line-ups of the base game before those of the leaflet."""
+        return one.number.startswith(NEW_LINE_UP), in_order(one.number)
+
+
 class _Profiles(ComponentSheet[Profile]):
     def number(self, text: str) -> str:
         """Return squad and week in one word."""
@@ -337,7 +359,7 @@ class _Profiles(ComponentSheet[Profile]):
         return PROFILES.index(one.profile), one.week
 
 
-OPPONENTS = LetteredSheet(
+OPPONENTS = _LineUps(
     "opponents",
     "opponent",
     LineUp,
@@ -354,10 +376,13 @@ TACTICS = LetteredSheet(
 SHEETS: Mapping[str, ComponentSheet[Any]] = {
     **{one.name: one for one in (OPPONENTS, PROFILES_SHEET, TACTICS)},
     **SEASON,
-    TRANSFERS.name: TRANSFERS,
-    BETS.name: BETS,
-    REFEREE_SHEET.name: REFEREE_SHEET,
-    ROW_SHEET.name: ROW_SHEET,
+    **{
+        one.name: one
+        for one in (
+            *(TRANSFERS, BETS, REFEREE_SHEET, ROW_SHEET),
+            *(WINTER_TOKENS, UNIQUE_CARDS, SCENARIOS),
+        )
+    },
 }
 """Every sheet by its name."""
 OF_MODULES = {
@@ -365,5 +390,8 @@ OF_MODULES = {
     BETS.name: "betting",
     REFEREE_SHEET.name: "referees",
     ROW_SHEET.name: "referees",
+    WINTER_TOKENS.name: "epic",
+    UNIQUE_CARDS.name: "unique_cards",
+    SCENARIOS.name: "solo",
 }
 """The sheets of modules, with the switch of each."""

@@ -9,12 +9,14 @@ publisher have reported.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eleven.amounts import AMOUNTS, Amounts
 from eoc_sim.simulator.eleven.betting_rows import Bet, check_bets
 from eoc_sim.simulator.eleven.component_rows import SHEETS, LineUp, Profile, Tactic
+from eoc_sim.simulator.eleven.leaflet_rows import Scenario, UniqueCard
 from eoc_sim.simulator.eleven.market_rows import Transfer
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS, PROFILES
 from eoc_sim.simulator.eleven.referee_rows import Referee, TagRow, check_referees
@@ -30,7 +32,6 @@ from eoc_sim.simulator.eleven.season_rows import (
     Staff,
     Tag,
     Veteran,
-    WinterToken,
     Youngster,
     in_play,
 )
@@ -40,6 +41,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_OF_CLUB,
     MAX_WEEKS,
 )
+from eoc_sim.simulator.eleven.winter_rows import WinterToken
 from eoc_sim.simulator.runs.components import PACKAGE, align
 from eoc_sim.simulator.runs.valued_components import ValuedComponents
 
@@ -69,6 +71,16 @@ class Club:
     line_ups: tuple[LineUp, ...]
 
 
+NEW_CONTENT = {
+    "new_sponsors": "sponsors",
+    "new_staff": "staff",
+    "new_directors": "directors",
+    "new_board_meetings": "board_meetings",
+    "new_objectives": "objectives",
+    "new_tokens": "infrastructure",
+    "new_lineups": "opponents",
+}
+"""The switches of the leaflet's further content, with its sheets (EXT-2, EXT-3)."""
 DEALT = {
     "veterans": (1, "SET-4"),
     "youngsters": (1, "SET-4"),
@@ -99,6 +111,8 @@ class Components(ValuedComponents):
     infrastructure: tuple[Infrastructure, ...]
     objectives: tuple[Objective, ...]
     tags: tuple[Tag, ...]
+    unique_cards: tuple[UniqueCard, ...]
+    scenarios: tuple[Scenario, ...]
     transfers: tuple[Transfer, ...]
     bets: tuple[Bet, ...]
     winter_tokens: tuple[WinterToken, ...]
@@ -121,6 +135,22 @@ class Components(ValuedComponents):
     def cards(self) -> tuple[PlayerCard, ...]:
         """The cards to field that are in play, sheet by sheet."""
         return tuple(one for sheet in CARD_SHEETS for one in self.sheet(sheet.name) if in_play(one))
+
+    def new_rows(self, switch: str) -> tuple[Any, ...]:
+        """Return the leaflet's rows that a switch of `NEW_CONTENT` adds."""
+        rows = self.sheet(NEW_CONTENT[switch])
+        return tuple(one for one in rows if one.is_new and in_play(one))
+
+    def in_game(self, rules: Mapping[str, object]) -> Self:
+        """EXT-2, EXT-3: mark the leaflet's rows whose switch is off as absent."""
+        sheets: dict[str, Any] = {
+            sheet: tuple(
+                replace(one, absent=True) if one.is_new else one for one in self.sheet(sheet)
+            )
+            for switch, sheet in NEW_CONTENT.items()
+            if rules[switch] == "off"
+        }
+        return replace(self, **sheets)
 
     def check(self, names: Mapping[str, str]) -> None:
         """Refuse unplayable components; ``names`` are those of the sheets."""

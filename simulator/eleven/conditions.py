@@ -26,6 +26,7 @@ from eoc_sim.simulator.eleven.codes import (
     TOKENS,
     TRAINED_YOUNGSTER,
 )
+from eoc_sim.simulator.eleven.facing import side_now, their_points
 from eoc_sim.simulator.eleven.pitch import (
     ANY_ROW,
     ATTACK,
@@ -71,13 +72,6 @@ def card_on(table, seat, marker):
 
 
 @compiled
-def side_now(table, seat, marker):
-    """Return the side of a marker, turned by an effect or not (MAT-6)."""
-    side = table.team_side[seat, marker] + 0
-    return 1 - side if table.turned[seat, marker] == 1 else side
-
-
-@compiled
 def section_of(table, seat, marker):
     """Return the section in which a marker stands."""
     return SECTION[table.cell[seat, marker]] + 0
@@ -110,7 +104,7 @@ def is_pressing(table, seat, marker):
 
 @compiled
 def count_pressing(table, seat):
-    """Count the cards with a shield in the own forward row."""
+    """Count the cards with a shield in the manager's forward row."""
     number = 0
     for marker in range(MARKERS):
         number += 1 if is_pressing(table, seat, marker) else 0
@@ -119,7 +113,7 @@ def count_pressing(table, seat):
 
 @compiled
 def count_shields_back(table, seat):
-    """Count the own shields in the row of defenders."""
+    """Count the manager's shields in the row of defenders."""
     number = 0
     for marker in range(MARKERS):
         if (
@@ -132,7 +126,7 @@ def count_shields_back(table, seat):
 
 @outlined
 def is_centre_equal(table, seat):
-    """Check for cards as strong in own central defence and attack."""
+    """Check for cards as strong in the manager's central defence and attack."""
     for one in range(MARKERS):
         if card_on(table, seat, one) < 0 or section_of(table, seat, one) != DEFENCE:
             continue
@@ -170,8 +164,7 @@ def holds_before(table, seat, source, kind, value):
     if kind == IF_USED:
         return table.used[seat, source] != 0
     if kind == IF_ABOVE:
-        met = table.schedule[seat, table.week - 1]
-        return table.club_points[met] > table.points[seat]
+        return their_points(table, seat) > table.points[seat]
     if kind == IF_EQUAL:
         return is_centre_equal(table, seat)
     if kind == IF_SHIELDS:

@@ -6,6 +6,7 @@ from eoc_sim.simulator.eleven import rerolling, streams
 from eoc_sim.simulator.eleven.cards import fill_space, lose_card
 from eoc_sim.simulator.eleven.club import gain
 from eoc_sim.simulator.eleven.events import CONSEQUENCE, EXPERIENCE, LEAVE, UNUSED
+from eoc_sim.simulator.eleven.leaflet_state import CHANGED_LINES
 from eoc_sim.simulator.eleven.ledger import note_fielded, note_left
 from eoc_sim.simulator.eleven.names import CONSEQUENCES as CONSEQUENCE_NAMES
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
@@ -22,6 +23,8 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_value
 NUMBERS = 12
 """Faces of the die for the number (MAT-12)."""
 DICE = 2
+CHANGED_EVERY = 3
+"""A unique card changes the first face and this many faces on."""
 INJURED, SUSPENDED = map(CONSEQUENCE_NAMES.index, ("injury", "suspension"))
 FIRST_GAIN = CONSEQUENCE_NAMES.index(RESOURCE_NAMES[0])
 """The consequence that is the first of the resources."""
@@ -121,11 +124,16 @@ def card_hit(table, seat, number):
 
 @compiled
 def carry_out_consequence(state, trace, seat):
-    """MAT-12, REF-5: carry out the line for the result and the die."""
+    """MAT-12, REF-5, EXT-1: carry out the line for the result and the die."""
     table = state.table
     result = state.box.result[seat]
-    kind = table.consequence[result, table.dice[0] - 1] + 0
-    amount = table.consequence_amount[result, table.dice[0] - 1] + 0
+    face = table.dice[0] - 1
+    kind = table.consequence[result, face] + 0
+    amount = table.consequence_amount[result, face] + 0
+    side = table.board_change[seat, CHANGED_LINES] - 1
+    if side >= 0 and face % CHANGED_EVERY == 0:
+        kind = table.unique_line[side, face // CHANGED_EVERY] + 0
+        amount = table.unique_line_amount[side, face // CHANGED_EVERY] + 0
     token = kind + 0
     if kind == SUSPENDED and table.harsher[seat] == 1:
         token = INJURED

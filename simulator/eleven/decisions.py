@@ -32,6 +32,16 @@ ASK_OBJECTIVE = decision(
 )
 OBJECTIVE_NOT_DEALT = refusal("SET-6", "the objective was not dealt to the manager")
 
+ASK_UNIQUE_SIDE = decision(
+    "unique_side",
+    moment="before the first week, under `unique_cards = on`; of all managers at once (EXT-1)",
+    fills="{card}: the one of `table.unique_cards` that shows its good side",
+    returns="anything",
+    said="good side of unique card {card:unique}",
+    under={"unique_cards": "on"},
+)
+UNIQUE_NOT_DEALT = refusal("EXT-1", "the unique card was not dealt to the manager")
+
 # --- The Winter Break of Epic.
 
 ASK_WINTER_OBJECTIVE = decision(
@@ -82,12 +92,12 @@ WINTER_PLACE_KEEPER = refusal("EPI-9", "the winter token is not for keepers")
 ASK_REROLL = decision(
     "reroll",
     moment=(
-        "after the votes of a board, after the dice of a consequence, and after those of a "
-        "referee, in the phase REFEREEING (BOA-2, MAT-12, REF-2)"
+        "after the votes of a board, after the dice of a consequence, after those of a referee, in "
+        "the phase REFEREEING, and in turn in a shoot-out (BOA-2, MAT-12, REF-2, PVP-7)"
     ),
     fills=(
-        "{die}: a director as drafted; 0 the kind of consequence, 1 its number; or 0 the "
-        "referee's row, 1 the referee"
+        "{die}: a director as drafted; 0 the kind of consequence, 1 its number; 0 the referee's "
+        "row, 1 the referee; or 0 the own die of a shoot-out"
     ),
     returns="REROLL or KEEP",
 )
@@ -104,13 +114,13 @@ ASK_COLOUR = decision(
     said="colour {amount:ordinal}",
     under={"board_tie": "manager"},
 )
-COLOUR_NOT_VOTED = refusal("BOA-2", "no director voted this colour")
+COLOUR_NOT_VOTED = refusal("BOA-2", "no director voted for this colour")
 
 # --- A day.
 
 ASK_ACT = decision(
     "act",
-    moment="again and again during the own day, until it ends (WEE-2)",
+    moment="repeatedly on the manager's day, until it ends (WEE-2)",
     fills="the details of its answer",
     returns="HIRE, SELL, STAFF, DISMISS, SPONSOR, BUILD, FREE, PASS or END_DAY",
 )
@@ -121,7 +131,7 @@ HIRE = answer(
 SELL = answer(
     2,
     "sell a card",
-    fills="{card}, an own one; {way}: AS_USUAL, or BY_AUCTION, asking {amount}",
+    fills="{card} of the manager; {way}: AS_USUAL, or BY_AUCTION, asking {amount}",
     said="sell {card}, way {way}",
     of=_DEALING,
 )
@@ -141,7 +151,7 @@ FREE = answer(
     fills="{source} and {clause}: one of its `action` phrases",
     said="free action of {source:card}",
 )
-DISMISS = answer(7, "dismiss staff", fills="{card}, an own staff card", said="dismiss {card}")
+DISMISS = answer(7, "dismiss staff", fills="{card}, one of the manager's", said="dismiss {card}")
 END_DAY = answer(8, "end the day")
 NEGOTIATE = answer(
     9,
@@ -164,17 +174,17 @@ STAFF_FULL = refusal("CLU-6", "the manager has no free staff place")
 DISMISS_NOT_OWN = refusal("ACT-4", "the manager does not have the staff card")
 SPONSOR_NOT_THERE = refusal("SET-8", "the sponsor is not one of the three oldest")
 SPONSOR_WAY = refusal("ACT-5", "there is no such way of contracting a sponsor")
-SPONSOR_SHIRT = refusal("ACT-5", "the manager has had its shirt sponsor")
+SPONSOR_SHIRT = refusal("ACT-5", "the manager already has its shirt sponsor")
 SPONSOR_BOARDS = refusal("CLU-4", "the manager has no free ad board")
 BUILD_NONE = refusal("ACT-6", "there is no such token")
 BUILD_COST = refusal("ACT-6", "the manager cannot pay for it")
-BUILD_TWICE = refusal("CLU-5", "each kind of token is built once a stadium")
+BUILD_TWICE = refusal("CLU-5", "a stadium has each kind of token only once")
 BUILD_FULL = refusal("CLU-5", "the stadium has no free space left")
 BUILD_GONE = refusal("CLU-5", "no token of this kind is left")
 OFFICE_NONE = refusal("CLU-6", "the office token comes before further steps")
 OFFICE_FULL = refusal("CLU-6", "the office is on its last step")
 FREE_NONE = refusal("ACT-9", "the manager has no such free action")
-FREE_TAKEN = refusal("ACT-9", "the manager has had its free action today")
+FREE_TAKEN = refusal("ACT-9", "the manager has already taken its free action today")
 FREE_USED = refusal("ACT-9", "the phrase has been used this week")
 FREE_COST = refusal("EFF-2", "the manager cannot pay for the free action")
 FREE_TRAIN = refusal("ACT-7", "the manager has no card for the free action")
@@ -228,12 +238,26 @@ STAKE_LIMITED = refusal("BET-3", "the stake is above the limit")
 
 # --- The match.
 
+ASK_LAYOUT = decision(
+    "layout",
+    moment=(
+        "in each half of a match with another manager; `table.formation` has the other's formation "
+        "if that was shown first, else -1 (PVP-4, PVP-6)"
+    ),
+    fills="{formation}, {cell} and, under `basic_side = free`, {side}",
+    returns="anything",
+    said="formation {formation}",
+    under={"league_matches": "on"},
+)
+FORMATION_NOT_HELD = refusal("PVP-3", "no tactic card that the manager holds has this formation")
+
 ASK_PREPARE = decision(
     "prepare",
     moment="before each match; of all managers before any layout is shown (MAT-5, INF-4)",
     fills=(
         "{tactic}, {formation} and {cell}: where each marker stands; in a season also {fans}, "
-        "{fielded}, {put} and, under `basic_side = free`, {side}"
+        "{fielded}, {put} and, under `basic_side = free`, {side}; before a match with another "
+        "manager only {fans}, {fielded} and {put}, with -1 as {tactic}"
     ),
     returns="anything",
     said="tactic card {tactic}, formation {formation}",
@@ -242,14 +266,19 @@ TACTIC_NONE = refusal("MAT-3", "there is no such tactic card")
 TACTIC_NOT_HELD = refusal("MAT-3", "the manager does not hold this tactic card")
 TACTIC_OFF = refusal("MAT-3", "no tactic cards are played")
 TACTIC_NEEDED = refusal("MAT-3", "a tactic card has to be played")
-FORMATION_NONE = refusal("MAT-3", "there is no such formation")
+TACTIC_LEAGUE_MATCH = refusal("PVP-3", "managers play no tactic cards against each other")
+NO_ROOM = refusal("PVP-3", "no formation has room for all assigned cards")
+_LAYING_OUT = (ASK_PREPARE, ASK_LAYOUT)
+FORMATION_NONE = refusal("MAT-3", "there is no such formation", of=_LAYING_OUT)
 FORMATION_NOT_OFFERED = refusal("MAT-3", "the tactic card played does not have this formation")
-CELL_NONE = refusal("MAT-1", "a marker stands on no cell of the pitch")
-CELL_FULL = refusal("MAT-1", "a wing cell holds one marker, a central one three")
-ROW_OTHER = refusal("MAT-3", "a row has more or fewer markers than the formation says")
+CELL_NONE = refusal("MAT-1", "a marker stands on no cell of the pitch", of=_LAYING_OUT)
+CELL_FULL = refusal("MAT-1", "a wing cell holds one marker, a central one three", of=_LAYING_OUT)
+ROW_OTHER = refusal(
+    "MAT-3", "a row has more or fewer markers than the formation says", of=_LAYING_OUT
+)
 
-STANDS_FANS = refusal("CLU-3", "the manager does not have so many fans")
-STANDS_FULL = refusal("CLU-3", "the stands do not hold so many fans")
+STANDS_FANS = refusal("CLU-3", "the manager does not have that many fans")
+STANDS_FULL = refusal("CLU-3", "the stands do not hold that many fans")
 FIELD_NOT_OWN = refusal("MAT-5", "a card is assigned that the manager does not hold")
 FIELD_INJURED = refusal("PLA-3", "an injured card cannot be assigned")
 FIELD_BARRED = refusal("TWI-1", "nobody can assign the card in this twin")
@@ -257,11 +286,11 @@ FIELD_SUSPENDED = refusal("PLA-3", "a suspended card cannot be assigned")
 FIELD_JERSEY = refusal("MAT-4", "two cards with one jersey are assigned")
 FIELD_SPARE = refusal("EPI-9", "a card with jersey 12 or 13 takes over a marker without card")
 FIELD_STAND_IN = refusal("EPI-9", "only a card with a stand-in token plays for operation")
-FIELD_ROW = refusal("MAT-4", "a card stands in a row that is not of its position")
+FIELD_ROW = refusal("MAT-4", "a card stands in a row that is not of its position", of=_LAYING_OUT)
 FIELD_FITNESS = refusal("MAT-5", "the manager lacks the fitness for its cards")
 PUT_NOT_ASSIGNED = refusal("MAT-5", "resources lie on a card that is not assigned")
 PUT_COST = refusal("MAT-5", "the manager lacks the resources that it puts on cards")
-SIDE_NONE = refusal("MAT-2", "the side of a marker is neither shield nor ball")
+SIDE_NONE = refusal("MAT-2", "the side of a marker is neither shield nor ball", of=_LAYING_OUT)
 
 ASK_EFFECT = decision(
     "effect",
@@ -270,7 +299,7 @@ ASK_EFFECT = decision(
         "season for each effect with a cost or a choice that a manager may use"
     ),
     fills=(
-        "{marker}: the own marker that is turned to its other side; in a season {source} and "
+        "{marker}: the marker to turn to its other side; in a season {source} and "
         "{clause} of the effect, with {chosen} cards or {named} markers, or {marker} and {other} "
         "that trade places"
     ),
@@ -317,8 +346,8 @@ BID_COST = refusal("TRA-2", "the manager does not have so much money")
 ASK_SHOW = decision(
     "show",
     moment=(
-        "before the bids for an own untrained card, or when `table.deal_buyer` asks to see its "
-        "other side (TRA-6, TRA-8)"
+        "before the bids for an untrained card, of its owner, or when `table.deal_buyer` asks to "
+        "see its other side (TRA-6, TRA-8)"
     ),
     fills="nothing; the card is `table.deal_card`",
     returns="SHOW or HIDE",
@@ -356,7 +385,7 @@ ASK_ANSWER = decision(
     "answer",
     moment=(
         "when `table.deal_buyer` offers `table.deal_price` for `table.deal_card`; under "
-        "`seller_may_refuse = on` also at the end of an own auction (TRA-3, TRA-7)"
+        "`seller_may_refuse = on` also at the end of the manager's auction (TRA-3, TRA-7)"
     ),
     fills="nothing",
     returns="ACCEPT or REFUSE",

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.eleven.betting_rows import BETS
 from eoc_sim.simulator.eleven.component_rows import OPPONENTS, TACTICS
 from eoc_sim.simulator.eleven.components import Components
+from eoc_sim.simulator.eleven.leaflet_rows import UNIQUE_CARDS
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS
+from eoc_sim.simulator.eleven.referee_rows import ROW_SHEET
 from eoc_sim.simulator.eleven.season_facts import FIRST_CARDS, numbers_of_sources
 from eoc_sim.simulator.eleven.season_rows import (
     CARD_SHEETS,
@@ -17,11 +19,12 @@ from eoc_sim.simulator.eleven.season_rows import (
     PLAYERS,
     SPONSORS,
     STAFF_CARDS,
-    WINTER_TOKENS,
     in_play,
 )
-from eoc_sim.simulator.eleven.sizes import CARDS
+from eoc_sim.simulator.eleven.sizes import CARDS, MAX_GOALS
 from eoc_sim.simulator.eleven.versions import Version
+from eoc_sim.simulator.eleven.winter_rows import WINTER_TOKENS
+from eoc_sim.simulator.eleven.words import BOARD
 from eoc_sim.simulator.kernel.columns import (
     STRATEGIES,
     Column,
@@ -68,7 +71,10 @@ DIMS = {
             dims_table(sheet.dim or sheet.name, "card", *sheet.dim_columns, *more)
             for sheet, more in HELD.items()
         ),
+        dims_table("unique_cards", "card", *UNIQUE_CARDS.dim_columns),
+        dims_table("goals", "goal", text_column("scenario", "its scenario")),
         dims_table("bets", "space", *BETS.dim_columns),
+        dims_table("referee_rows", "row", *ROW_SHEET.dim_columns),
         dims_table(
             "things",
             "thing",
@@ -90,6 +96,11 @@ DIMS = {
 """The tables of dims, as the first version has them."""
 
 
+def _copies(of_versions: Iterable[Any]) -> dict[str, int]:
+    """Say if a row is in the game in any version."""
+    return {"copies": int(any(map(in_play, of_versions)))}
+
+
 def _cards(components: Components) -> list[dict[str, Any]]:
     """List the cards to field by number, with gaps between sheets."""
     empty: dict[str, Any] = {
@@ -104,15 +115,35 @@ def _cards(components: Components) -> list[dict[str, Any]]:
     return [{name: value for name, value in row.items() if name != "id"} for row in rows]
 
 
+def _goals(components: Components) -> list[dict[str, Any]]:
+    """List the goals of every scenario, with gaps between them."""
+    return [
+        {
+            "scenario": f"{one.number} {one.name}",
+            "name": str(one.goal[place]) if place < len(one.goal) else "",
+        }
+        for one in components.scenarios
+        for place in range(MAX_GOALS)
+    ]
+
+
+def _strategies(versions: Sequence[Version]) -> list[dict[str, Any]]:
+    rows = Version.strategy_rows(versions)
+    if any(version.rules["solo"] == "on" for version in versions):
+        rows.append({"name": BOARD, "file": "", "parameters": "{}", "brief": ""})
+    return rows
+
+
 def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
     """Make the tables for some versions, which share their ids."""
     from eoc_sim.simulator.eleven.component_report import known_cells
 
     components = versions[0].components
+    in_game = [version.components_in_game for version in versions]
     return dims_frames(
         DIMS,
         {
-            "strategies": Version.strategy_rows(versions),
+            "strategies": _strategies(versions),
             "clubs": [
                 {
                     "number": club.code,
@@ -126,16 +157,18 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
             "tactics": [TACTICS.dim_row(one) for one in components.tactics],
             "players": _cards(components),
             "bets": [BETS.dim_row(one) for one in components.bets],
+            "referee_rows": [ROW_SHEET.dim_row(one) for one in components.referee_rows],
             **{
                 sheet.dim or sheet.name: [
-                    {"copies": int(in_play(one)), **sheet.dim_row(one)}
-                    for one in components.sheet(sheet.name)
+                    {**_copies(one), **sheet.dim_row(one[0])}
+                    for one in zip(*(each.sheet(sheet.name) for each in in_game), strict=True)
                 ]
                 for sheet in HELD
             },
+            "unique_cards": [UNIQUE_CARDS.dim_row(one) for one in components.unique_cards],
+            "goals": _goals(components),
             "things": [
-                {"number": number, "name": number}
-                for number in (*numbers_of_sources(components), "office")
+                {"number": number, "name": number} for number in numbers_of_sources(components)
             ],
             "cells": [
                 {
@@ -146,7 +179,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
                     "reported": one.reported,
                     "reconstructed": one.reconstructed,
                 }
-                for one in known_cells(components, versions[0].rules)
+                for one in known_cells(in_game[0], versions[0].rules_played)
             ],
         },
     )

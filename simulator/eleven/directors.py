@@ -66,7 +66,7 @@ def is_drafted(table):
 
 @compiled
 def set_levels(state, trace):
-    """SET-5: set the levels by the directors, and remove the others."""
+    """SET-5, SOLO-1: set the levels by the directors, and remove the others."""
     table = state.table
     for seat in range(table.managers):
         for place in range(DIRECTORS_DEALT):
@@ -74,7 +74,7 @@ def set_levels(state, trace):
                 table.lies[table.hand[seat, place]] = OUT
                 table.hand[seat, place] = -1
         for statistic in range(RESOURCES):
-            level = table.rule_start_level + 0
+            level = table.first_level[statistic] + 0
             for place in range(table.held_count[seat, OF_DIRECTORS]):
                 director = table.held[seat, OF_DIRECTORS, place] - DIRECTORS
                 level += table.director_shift[director, statistic]

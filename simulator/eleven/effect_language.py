@@ -83,7 +83,7 @@ FORMS = {
     "heal": Form("cards freed of injury and suspension"),
     "tactic": Form("tactic cards drawn"),
     "staff": Form("the first staff card of that name, free of charge", STAFF, alone=False),
-    "injury": Form("an injury, of the card itself or of own cards", ("one",), ("card",)),
+    "injury": Form("an injury, of the card itself or of the owner's cards", ("one",), ("card",)),
     "office": Form("steps on the office track"),
     "scout": Form("cards looked at"),
     "reroll": Form("free re-rolls a week"),
@@ -101,11 +101,11 @@ FORMS = {
     "strength": Form("strength for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
     "weakness": Form("less strength for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
     "gloves": Form("gloves of the keeper"),
-    "swap": Form("places traded with own markers"),
-    "flip_marker": Form("own markers without a card, turned"),
+    "swap": Form("places traded with the owner's other markers"),
+    "flip_marker": Form("the owner's markers without a card, turned"),
     "shift": Form("temporary strength moved, from that many cards to as many"),
     "goal": Form("goals", ("each",)),
-    "shootout": Form("added to the own roll of a shoot-out"),
+    "shootout": Form("added to the manager's roll in a shoot-out"),
     "suspension": Form("a suspension", ("one",)),
     "flip": Form("trained at once", once=True),
     "ignore_keeper": Form("no keeper saves its shot", ("each",), once=True),
@@ -308,15 +308,23 @@ _MOMENT_WORDS = (
     *("once, when the card comes or the token is built", "each Monday", "as a free action"),
     *("when hiring", "when selling", "when contracting a sponsor", "when building"),
     *("while the match is prepared", "when the line-up is revealed", "before the match"),
-    *("in the match", "after the own match", "when the week ends", "while the card is in play"),
+    *(
+        "in the match",
+        "after the manager's match",
+        "when the week ends",
+        "while the card is in play",
+    ),
     *("until this week ends", "when the season ends"),
 )
 _CONDITION_WORDS = (
     *("it was won", "it was drawn", "it was lost", "it was won by N or more", "one die a match"),
     *("one die a match", "the ability was used", "the card scored", "where it stands"),
     *("the opponent has more points", "central defence has a card as strong as central attack"),
-    *("own shields in the row of defenders", "no goal from the opponent's central attack"),
-    "cards with a shield in the own row of forwards",
+    *(
+        "the manager's shields in the row of defenders",
+        "no goal from the opponent's central attack",
+    ),
+    "cards with a shield in the row of forwards",
 )
 
 

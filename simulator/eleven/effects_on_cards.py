@@ -163,6 +163,12 @@ ON_MEETINGS = EffectsOn(
     counted_at=("now",),
 )
 
+ON_UNIQUE_CARDS = EffectsOn(
+    "a unique card",
+    dict.fromkeys((*RESOURCES, "vp"), Fit(("after",), conditions=RESULT)),
+    counted_at=("after",),
+)
+
 _IN_MATCH = ("opponent above", *DICE)
 _AFTER = (*RESULT, "used", *DICE)
 
@@ -233,7 +239,7 @@ ON_REFEREES = EffectsOn(
 
 KINDS = (
     *(ON_TACTICS, *ON_TAGS.values(), ON_STAFF, ON_SPONSORS, ON_DIRECTORS),
-    *(ON_INFRASTRUCTURE, ON_MEETINGS, ON_REFEREES),
+    *(ON_INFRASTRUCTURE, ON_MEETINGS, ON_REFEREES, ON_UNIQUE_CARDS),
 )
 """Every kind of card with effects."""
 

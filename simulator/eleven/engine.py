@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from types import SimpleNamespace
@@ -9,7 +10,13 @@ from typing import ClassVar
 
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.components import Components
-from eoc_sim.simulator.eleven.decisions import ASK_BET, ASK_EFFECT, ASK_PREPARE, DECISIONS
+from eoc_sim.simulator.eleven.decisions import (
+    ASK_BET,
+    ASK_EFFECT,
+    ASK_LAYOUT,
+    ASK_PREPARE,
+    DECISIONS,
+)
 from eoc_sim.simulator.eleven.entry import (
     ROUND_FIELD,
     serve_league,
@@ -20,6 +27,7 @@ from eoc_sim.simulator.eleven.entry import (
 from eoc_sim.simulator.eleven.facts import write_facts
 from eoc_sim.simulator.eleven.names import FORMATIONS
 from eoc_sim.simulator.eleven.parts import PARTS
+from eoc_sim.simulator.eleven.scenarios import played_rules, scenario_of
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.sizes import CLUBS, MAX_LINE_UPS, MAX_TACTICS
 from eoc_sim.simulator.eleven.state import PHASE_NAMES, Trial, state_dtype
@@ -28,7 +36,11 @@ from eoc_sim.simulator.eleven.twins import read
 from eoc_sim.simulator.eleven.worker import Worker
 from eoc_sim.simulator.kernel.engine import GameEngine
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
+from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.serving import Kernel
+from eoc_sim.simulator.kernel.strategy_files import Strategy
+
+OF_LEAGUE_DECISIONS = frozenset({ASK_PREPARE.name, ASK_EFFECT.name, ASK_LAYOUT.name})
 
 KERNEL = Kernel(
     __name__,
@@ -38,13 +50,13 @@ KERNEL = Kernel(
     DECISIONS.names,
     PHASE_NAMES,
     ROUND_FIELD,
-    asked=frozenset({ASK_PREPARE.name, ASK_EFFECT.name}),
+    asked=OF_LEAGUE_DECISIONS,
 )
 LEAGUE_MODULES_KERNEL = replace(
     KERNEL,
     serve=serve_league_modules,
     name="LEAGUE_MODULES_KERNEL",
-    asked=frozenset({ASK_PREPARE.name, ASK_EFFECT.name, ASK_BET.name}),
+    asked=OF_LEAGUE_DECISIONS | {ASK_BET.name},
 )
 SEASON_KERNEL = replace(
     KERNEL,
@@ -56,7 +68,11 @@ MODULES_KERNEL = replace(KERNEL, serve=serve_modules, name="MODULES_KERNEL", ask
 
 
 class Engine(GameEngine[Worker]):
-    """One version of the game for 2 to 4 managers, compiled."""
+    """One version of the game for 1 to 4 managers, compiled.
+
+    ``board_id`` is the value of the column ``strategy`` for the board of a solo game; by default
+    the first that no strategy has.
+    """
 
     kernel = KERNEL
     worker_type = Worker
@@ -67,6 +83,25 @@ class Engine(GameEngine[Worker]):
     scratch = tuple(Trial.fields)
     components: Components
     read_twin = staticmethod(read)
+
+    def __init__(
+        self,
+        components: Components,
+        rules: RuleSet,
+        seats: Sequence[Strategy],
+        seed: int,
+        seating: str = DEFAULT_SEATING,
+        strategy_ids: Sequence[int] | None = None,
+        board_id: int | None = None,
+    ) -> None:
+        self._board_id = board_id
+        rules = played_rules(rules, components)
+        super().__init__(components, rules, seats, seed, seating, strategy_ids)
+
+    def column_ids(self) -> Sequence[int]:
+        """Return the ids of the line-up, and of the board (SOLO-2)."""
+        board = max(self.strategy_ids) + 1 if self._board_id is None else self._board_id
+        return [*self.strategy_ids, board]
 
     @classmethod
     def kernels(cls) -> tuple[Kernel, ...]:
@@ -88,13 +123,16 @@ class Engine(GameEngine[Worker]):
     def names(self) -> SimpleNamespace:
         """The printed names of ids."""
         components = self.components
-        sources = [*numbers_of_sources(components), "office"]
+        sources = numbers_of_sources(components)
+        scenario = scenario_of(self.rules, components)
         return SimpleNamespace(
             tactic=[card.number for card in components.tactics],
             club=[club.code for club in components.clubs],
             opponent=[one.number for one in components.opponents],
             formation=FORMATIONS,
             **dict.fromkeys(("source", "card", "director", "staff", "meeting"), sources),
+            unique=[one.number for one in components.unique_cards],
+            goal=[] if scenario is None else list(map(str, scenario.goal)),
             objective=[one.number for one in components.objectives],
             transfer=[one.number for one in components.transfers],
             bet=[one.number for one in components.bets],

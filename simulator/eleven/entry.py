@@ -10,7 +10,9 @@ from typing import Any
 from eoc_sim.simulator.eleven import (
     begin,
     hidden,
+    modules_hidden,
     modules_play,
+    modules_tables,
     play,
     search,
     season_hidden,
@@ -31,7 +33,6 @@ from eoc_sim.simulator.eleven.tables import (
     write_league,
     write_league_modules,
     write_season,
-    write_season_modules,
 )
 from eoc_sim.simulator.eleven.twin_rows import write_twin
 from eoc_sim.simulator.kernel.compiled import compiled_entry
@@ -92,8 +93,8 @@ serve_any_season = _serving(
 serve_any_modules = _serving(
     modules_play.set_up_season,
     modules_play.play_step,
-    season_hidden.redeal,
-    write_season_modules,
+    modules_hidden.redeal,
+    modules_tables.write_modules,
     season_search,
     season_twins,
 )

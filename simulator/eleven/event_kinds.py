@@ -97,7 +97,7 @@ saves = Kind(
     _read_saves,
     lambda value, story: f"{value['saves']} and {value['saves_against']} saves",
     spread=True,
-    page="`saves` (by the own keeper), `saves_against`",
+    page="`saves` (by the manager's keeper), `saves_against`",
 )
 
 
@@ -256,6 +256,12 @@ trainers = _dealt("source", "has the trainer")
 director_lists = _lists("source", "is dealt the directors")
 objective_lists = _lists("objective", "is dealt the objectives")
 
+# --- The leaflet's further content, and solo.
+
+unique = named("unique")
+goal = named("goal")
+"""A condition of a scenario's goal, as its sheet writes it."""
+met = replace(flag, say=lambda value, story: "met" if value else "")
 # --- Transfers and the market.
 
 transfer = named("transfer")

@@ -11,7 +11,10 @@ from eoc_sim.simulator.kernel.events import Event, Events, added
 EVENTS = Events(
     "manager",
     event_kinds,
-    lambda setup: [f"manager {one['seat'] + 1} ({one['strategy']})" for one in setup["managers"]],
+    lambda setup: [
+        *(f"manager {one['seat'] + 1} ({one['strategy']})" for one in setup["managers"]),
+        "the board",
+    ],
 )
 event = EVENTS.declare
 event_of_all = partial(event, of_all=True)
@@ -80,6 +83,14 @@ WINTER_OBJECTIVE = event(
     "{card:objective}; in the Winter Break also {vp:number} (0 for one that is discarded)",
     "  {manager} [scores {vp} VP for~discards] the objective {card}.",
     beside=True,
+)
+UNIQUE = event(
+    "unique",
+    "EXT-1",
+    "{positive:unique}, {negative:unique} (the two cards dealt to the manager, after the "
+    "objectives; effects after a match are events `effect` with the card as `source`, before all "
+    "other effects)",
+    "  {manager} plays {positive} on its good side and {negative} on its bad side.",
 )
 WEEK = event_of_all(
     "week",
@@ -186,7 +197,7 @@ BET = event(
     "bet",
     "BET-3, BET-4",
     "{spaces:bet_spaces} (one; two neighbours, for their border; or four, for the point where "
-    "they meet), {stake:number} (own money on the token), {free:number} (money of the supply on "
+    "they meet), {stake:number} (the manager's money on it), {free:number} (money of the supply on "
     "it); a manager that does not bet has no such event",
     "  {manager} bets {stake} money[ and {free} of the supply] on {spaces}.",
 )
@@ -210,6 +221,14 @@ SEASON_PREPARED = event(
     "(paid instead of fitness for cards with a stand-in token), {taken:jerseys?} (the markers that "
     "the cards with jersey 12 and 13 take over, in this order)",
     "  {manager} plays [{tactic}~no tactic card] and {formation}[, with {fielded}].",
+    beside=True,
+)
+LEAGUE_MATCH_PREPARED = event(
+    "prepare",
+    "PVP-3",
+    "for a league match in a season only {rival:seat}, {fielded:cards}, {fitness:number}, "
+    "{put:lists}, {operation:number?} and {taken:jerseys?}, which stand for both halves",
+    "  {manager} prepares for {rival}[, with {fielded}].",
     beside=True,
 )
 REVEALED = event(
@@ -261,8 +280,8 @@ SEASON_EFFECT = event(
     beside=True,
 )
 _MATCH = (
-    "{club}, {goals:number}, {against:number}, {tactic_goals:number} (of the own goals), {points}, "
-    "{saves}, {shots:numbers}, {goals_of:numbers}, {shots_against:numbers}, "
+    "{club}, {goals:number}, {against:number}, {tactic_goals:number} (of the manager's goals), "
+    "{points}, {saves}, {shots:numbers}, {goals_of:numbers}, {shots_against:numbers}, "
     "{goals_against_of:numbers} (by section: left wing, right wing, central attack, midfield, "
     "defence; the opponent's by its own sections), {scorers:jerseys}"
 )
@@ -281,6 +300,47 @@ FIRST_GOAL = event(
     "EPI-9",
     "{card} (which gains a permanent strength by its winter token)",
     "  {card} of {manager} has scored its first goal, and gains strength.",
+)
+LAYOUT = event(
+    "layout",
+    "PVP-4, PVP-6",
+    "{half:number} (1 or 2), {rival:seat}, {shown:flag} (it showed its formation before the other "
+    "laid out), {formation}, {layout:cells}, {sides:marker_sides?} (as in `prepare`); both are "
+    "shown together, first that of the manager who showed its formation",
+    "  {manager} lays out {formation} against {rival}.",
+)
+_BOTH_TEAMS = (
+    "{goals:number}, {against:number}, {saves}, {shots:numbers}, {goals_of:numbers}, "
+    "{shots_against:numbers}, {goals_against_of:numbers}, {scorers:jerseys}"
+)
+HALF = event(
+    "half",
+    "PVP-5, PVP-6",
+    "{half:number} (1 or 2), {rival:seat} (the Visitor; `manager` is the Host), "
+    f"{_BOTH_TEAMS}, {{scorers_against:jerseys}}",
+    "  Half {half}: {manager} {goals}-{against} {rival}.",
+)
+SHOOT_OUT = event(
+    "shoot_out",
+    "PVP-7",
+    "{round:number} (from 1), {rival:seat} (the Visitor; `manager` is the Host), {faces} (the "
+    "first rolls of Host and Visitor), {rerolled:pairs} (each 0 the Host or 1 the Visitor, and the "
+    "new face, in the order rolled), {rolls:numbers} (what counts in the end, of Host and "
+    "Visitor), {winner:seat} (null: they roll again)",
+    "  Shoot-out of {manager} and {rival}: {rolls}[, {winner} wins].",
+)
+_LEAGUE_MATCH = (
+    "for a league match {rival:seat} and {host:flag} instead of `club` and `tactic_goals`, and the "
+    f"sums of both halves: {_BOTH_TEAMS}, {{points}}"
+)
+_LEAGUE_MATCH_STORY = "  {manager} plays {goals}-{against} against {rival}: {points}."
+LEAGUE_MATCH = event("match", "PVP-7", _LEAGUE_MATCH, _LEAGUE_MATCH_STORY, beside=True)
+SEASON_LEAGUE_MATCH = event(
+    "match",
+    "PVP-8",
+    f"{_LEAGUE_MATCH}; under layer season also {{cards}} and {{abilities:last_number}}",
+    _LEAGUE_MATCH_STORY,
+    beside=True,
 )
 UNUSED = event("unused", "MAT-5", "{back:resources}", "  {manager} takes {back} back.")
 EXPERIENCE = event(
@@ -387,6 +447,15 @@ WINTER_PLACE = event(
     "lost)",
     "  {manager} lays the winter token {token} on [{card}~no card].",
 )
+GOAL = event(
+    "goal",
+    "SOLO-1, SOLO-2",
+    "{goal} (one condition of the scenario, as its sheet writes it), {value:number} (what it "
+    "measures; of an objective 0 missed, 1 fulfilled, 2 perfect), {met} (true or false): before "
+    "the week that follows the one it names, or at the end; it states the position and changes "
+    "nothing",
+    "  The goal {goal} of {manager} is [{met}~missed] ({value}).",
+)
 ROLL_OFF = event_of_all(
     "roll_off",
     "SCO-7",
@@ -405,7 +474,7 @@ def _final(kind: str, beside: bool) -> Event:
     return event_of_all(
         "final",
         "SCO",
-        "{managers}; it states results and changes nothing",
+        "{managers}; it states results and changes nothing. In solo the last is the board (SOLO-2)",
         "\nTHE END\n{managers}",
         kinds={
             "managers": records(

@@ -12,6 +12,7 @@ from eoc_sim.simulator.eleven.betting_rows import write_bets
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.contest import AT_LEAST
 from eoc_sim.simulator.eleven.effect_language import Clause
+from eoc_sim.simulator.eleven.leaflet_facts import write_leaflet
 from eoc_sim.simulator.eleven.names import (
     GAIN_FLIP_MARKER,
     GAIN_GLOVES,
@@ -45,6 +46,7 @@ EPIC_OBJECTIVE_VP = 3
 
 def write_facts(table: Any, box: Any, components: Components, rules: RuleSet) -> None:
     """Fill the fact fields of a cleared table and box."""
+    components = components.in_game(rules)
     for name, value in rules.encode().items():
         set_field(table, f"rule_{name}", value)
     set_field(table, "rule_weeks", weeks_of(rules))
@@ -57,6 +59,7 @@ def write_facts(table: Any, box: Any, components: Components, rules: RuleSet) ->
     write_bets(table, components.bets, rules)
     write_referees(table, components, rules)
     write_season(table, box, components, is_epic(rules))
+    write_leaflet(table, components, rules)
 
 
 def _write_clubs(table: Any, box: Any, components: Components, decks: Sequence[int]) -> None:

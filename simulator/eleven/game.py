@@ -6,7 +6,7 @@ from eoc_sim.simulator.eleven import component_report, numbers, schedule
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.dims import DIMS, dims
 from eoc_sim.simulator.eleven.parts import PARTS
-from eoc_sim.simulator.eleven.rules import FEWEST_MANAGERS, RULES_VERSION
+from eoc_sim.simulator.eleven.rules import RULES_VERSION
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
 from eoc_sim.simulator.eleven.versions import DEFAULT_SEATS, Version
 from eoc_sim.simulator.eleven.words import TIE_BREAKS, WORDS
@@ -27,12 +27,12 @@ GAME = game_of(
     Declaration(WORDS, TABLES, dims=DIMS, tie_breaks=TIE_BREAKS),
     name="eleven",
     rules_version=RULES_VERSION,
-    players=range(FEWEST_MANAGERS, MAX_MANAGERS + 1),
+    players=range(1, MAX_MANAGERS + 1),
     default_tables=("games", "seats"),
     default_current_tables=(
         *("weeks", "matches", "actions"),
         *("players", "staff", "sponsors", "tokens", "directors"),
-        *("deals", "bets", "winter", "referees"),
+        *("deals", "bets", "winter", "referees", "unique_cards", "goals"),
     ),
     dims=dims,
     twins=Twins(

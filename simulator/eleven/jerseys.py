@@ -17,13 +17,13 @@ def is_spare(table, card):
 
 @compiled
 def jersey_in_match(table, card):
-    """MAT-4: return a card's jersey, 1 for any keeper; a team has each once."""
+    """MAT-4: return a card's jersey, which a team has once; keepers have 1."""
     return 1 if table.card_side[card] == KEEPER else table.card_jersey[card] + 0
 
 
 @compiled
 def place_taken(table, order, card):
-    """MAT-2, EPI-9: return a card's place: 0 the keeper's, then markers; -1 none.
+    """MAT-2, EPI-9: return a card's place, 0 for a keeper; -1 is none.
 
     A card with jersey 12 or 13 takes over the marker that the order names.
     """

@@ -98,6 +98,12 @@ def count_positions(table):
 @compiled
 def is_relegated(table, seat):
     """LEA-5: check if at most one team has fewer points."""
+    return teams_below(table, seat) <= FEWER_OF_RELEGATED
+
+
+@compiled
+def teams_below(table, seat):
+    """LEA-5, SOLO-2: count the teams with fewer points than a manager."""
     fewer = 0
     for other in range(table.managers):
         if table.points[other] < table.points[seat]:
@@ -105,7 +111,7 @@ def is_relegated(table, seat):
     for place in range(table.clubs):
         if table.club_points[place] < table.points[seat]:
             fewer += 1
-    return fewer <= FEWER_OF_RELEGATED
+    return fewer
 
 
 @compiled

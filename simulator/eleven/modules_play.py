@@ -13,18 +13,24 @@ from eoc_sim.simulator.eleven import (
     market,
     play,
     refereeing,
+    season_league_match,
     season_play,
     season_set_up,
+    solo,
+    unique_cards,
     winter,
 )
 from eoc_sim.simulator.eleven.effects import go_on
 from eoc_sim.simulator.eleven.season_play import whose_turn
 from eoc_sim.simulator.eleven.state import (
     ADDING_TACTIC,
+    BEGINNING,
     BETTING,
     BREAKING,
     CALLING_REFEREE,
+    CHOOSING_SIDES,
     DEALING,
+    FINISHING,
     PAYING_BETS,
     PLAYING,
     PREPARING,
@@ -33,7 +39,7 @@ from eoc_sim.simulator.eleven.state import (
     SUSPENDING,
     WINTER_PLACING,
 )
-from eoc_sim.simulator.eleven.switches import REFEREES
+from eoc_sim.simulator.eleven.switches import LEAGUE_MATCHES, REFEREES, SOLO, UNIQUE_CARDS
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 
@@ -49,11 +55,23 @@ def set_up_league(state, trace, policies, seed, game, seating):
 @compiled
 def set_up_season(state, trace, policies, seed, game, seating):
     """SET-9: set up a season and its modules; return 0."""
-    season_set_up.set_up(state, trace, policies, seed, game, seating)
+    season_set_up.deal(state, trace, seed, game, seating)
     if market.has_market(state.table):
         market.cut_pile(state, trace)
-    betting.set_up(state, trace)
+    if state.table.rule_unique_cards == UNIQUE_CARDS.ON:
+        unique_cards.deal(state)
+    season_set_up.begin(state, trace)
     return 0
+
+
+@compiled
+def begin_week(state, trace):
+    """SET-9, SOLO-1: give out bet tokens before week 1; look at goals of a week."""
+    table = state.table
+    if table.week == 1:
+        betting.set_up(state, trace)
+    if table.rule_solo == SOLO.ON:
+        solo.look_after_week(state, trace)
 
 
 @compiled
@@ -80,8 +98,27 @@ def play_league_step(state, trace, policies):
 
 
 @compiled
+def play_unique_cards(state, trace, policies):
+    """EXT-1, SET-9: let all play their unique cards; return 0 or the refusal."""
+    refusal = unique_cards.choose_sides(state, trace, policies)
+    if refusal == 0:
+        season_play.begin_season(state.table)
+    return refusal
+
+
+@compiled
 def play_step(state, trace, policies):
     """Play a season to the next rest; return 0 or the refusal."""
+    rested = state.box.frames == 0
+    refusal = play_phase(state, trace, policies)
+    if rested and state.table.rule_unique_cards == UNIQUE_CARDS.ON:
+        unique_cards.happen_after_match(state)
+    return refusal
+
+
+@compiled
+def play_phase(state, trace, policies):
+    """Take the next step of a season; return 0 or the refusal."""
     table = state.table
     carried_out(state)
     if state.box.frames > 0:
@@ -93,15 +130,21 @@ def play_step(state, trace, policies):
         return winter.play_step(state, trace, policies)
     if phase == BETTING:
         return place_bets(state, trace, policies)
+    if phase == CHOOSING_SIDES:
+        return play_unique_cards(state, trace, policies)
     if phase == REFEREEING:
         return refereeing.reroll(state, trace, policies)
     if phase == ADDING_TACTIC:
         return refereeing.add_tactic(state, trace, policies)
     if phase == SUSPENDING:
         return refereeing.suspend_one(state, trace, policies, whose_turn(table))
+    if table.rule_league_matches == LEAGUE_MATCHES.ON and season_league_match.is_due(table):
+        return season_league_match.play_step(state, trace, policies)
     if phase == PAYING_BETS:
         betting.pay_bets(state, trace)
         season_play.let_recover(state, trace)
+    elif phase == FINISHING and table.rule_solo == SOLO.ON:
+        solo.finish(state, trace)
     elif phase == CALLING_REFEREE:
         refereeing.call(state)
     elif phase == REFEREED:
@@ -112,5 +155,7 @@ def play_step(state, trace, policies):
         else:
             refereeing.clear(table)
     else:
+        if phase == BEGINNING:
+            begin_week(state, trace)
         return season_play.play_step(state, trace, policies)
     return 0

@@ -19,8 +19,12 @@ EPIC_DECKS_OF_DIVISION = {3: (0, 1, 2), 2: (1, 2, 3)}
 """The decks of Epic, which division 1 cannot play (EPI-1)."""
 COLOURS = ("red", "blue", "green")
 """The colours of clubs, each with a die (LEA-4)."""
+LEAGUE_MATCH_WEEKS = 6
+"""Fewest weeks of a season with matches between managers (SWI-1)."""
 PROFILES = ("steady", "amateur", "strong")
 """The squads of layer league (LAY-1)."""
+SETS = ("base", "leaflet")
+"""The base game, or the content that the leaflet adds (EXT)."""
 RESULTS = (0, 1, 3)
 """Faces of a club's die: loss, draw and win."""
 
@@ -54,6 +58,18 @@ MEASURES = (
 """The measures of objectives (SET-6)."""
 AT_MOST = MEASURES.index("conceded")
 """The measure where fewer is better."""
+
+UNIQUE_SUBJECTS = (
+    *("stand 2 holds", "upkeep columns", "consequence die 1 and 4", "free spaces"),
+    *("resources beyond 5", "VP lost below 1", "after the match", "office step costs"),
+)
+"""The subjects of unique cards (EXT-1)."""
+CHANGED_LINES, AFTER_MATCH = UNIQUE_SUBJECTS[2], UNIQUE_SUBJECTS[6]
+"""The subjects whose sides are words."""
+GOALS_MET = ("missed", "fulfilled", "perfect")
+"""The ways in which an objective can end."""
+MEASURES_OF_GOALS = (*MEASURES, "position", "below", "leaflet_tokens", "objective")
+"""The measures of a scenario's goals (SOLO-2)."""
 
 RESOURCES = ("money", "fans", "operation", "fitness")
 """The resources of a manager; also what may be paid."""

@@ -28,6 +28,7 @@ from eoc_sim.simulator.eleven.conditions import (
     section_of,
     strength_at,
 )
+from eoc_sim.simulator.eleven.facing import their_cell
 from eoc_sim.simulator.eleven.pitch import ATTACK, FACING, MARKERS, PLACES_IN_ROW, SECTION
 from eoc_sim.simulator.eleven.sizes import CARDS
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
@@ -64,7 +65,7 @@ def is_owners(table, clause):
 def is_forced(table, clause):
     """EFF-2, ACT-9: check if a clause with a choice cannot be declined.
 
-    Who takes a free action has decided for it.
+    A manager that takes a free action has already decided.
     """
     phrase = table.clause[clause]
     return phrase.when == ACTION or (phrase.gain == INJURY and phrase.pay_kind < 0)
@@ -111,8 +112,7 @@ def may_name_marker(table, seat, source, clause, marker):
         return False
     if phrase.target == SECTION_MARKERS:
         return section_of(table, seat, marker) == section_of(table, seat, own)
-    cell = table.line_up_cell[table.line_up[seat], marker]
-    return SECTION[cell] == FACING[section_of(table, seat, own)]
+    return SECTION[their_cell(table, seat, marker)] == FACING[section_of(table, seat, own)]
 
 
 @compiled
@@ -161,7 +161,7 @@ def count_to_name(table, seat, source, clause, most):
 
 @outlined
 def can_name(table, seat, source, clause):
-    """EFF-2: check if a clause has whom to name, if needed."""
+    """EFF-2: check if a clause finds the card or marker that it needs."""
     asked = asks_for(table, clause)
     if asked == NOTHING:
         return True

@@ -11,7 +11,6 @@ from eoc_sim.simulator.eleven.component_rows import OPPONENTS, LineUp, acts_with
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.effect_language import NONE, Clause, gain_phrase, parse, phrase
 from eoc_sim.simulator.eleven.names import (
-    DECKS_OF_DIVISION,
     MOST_GLOVES,
     MOST_STRENGTH,
     MOST_VP,
@@ -25,6 +24,7 @@ from eoc_sim.simulator.eleven.season_rows import (
     effect_column,
     in_play,
 )
+from eoc_sim.simulator.eleven.switches import decks_of
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.runs.component_numbers import EffectNumbers, of_rules, spread
 from eoc_sim.simulator.runs.numbers import Number
@@ -40,9 +40,9 @@ def numbers(version: Version) -> tuple[Number, ...]:
     VP table in use, and the numeric switches that have an effect; under layer season also
     the numbers of its cards and of the club.
     """
-    components = version.components
+    components = version.components_in_game
     season = version.rules["layer"] == "season"
-    decks = DECKS_OF_DIVISION[int(version.rules["division"])]
+    decks = decks_of(version.rules_played)
     line_ups = [one for one in components.opponents if not one.absent and one.deck in decks]
     tactics = [one for one in components.tactics if not one.absent]
     if version.rules["tactics"] == "off":

@@ -1,4 +1,4 @@
-"""The facts of referees: rows of tags and effects, with lost icons filled in (REF)."""
+"""The facts of referees: rows of tags, and effects (REF)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from eoc_sim.simulator.kernel.records import field_of
 
 ON_ONE_CARD = ("suspension", "injury", "weakness")
 ON_SCORERS = ("fans", "vp", "money")
-"""Gains that `unjust` and `goal_eager` put in the place of each other."""
+"""Gains that `unjust` and `goal_eager` put instead of each other."""
 SIDES_MEANT = {"ball": "each ball", "shield": "each shield", "any": "each"}
 """Targets of the values of `meticulous` and `friendly`."""
 
 
 def as_ruled(clause: Clause, rules: Mapping[str, Any]) -> Clause:
-    """Put the values of switches in the place of lost icons (REF-3 to REF-7)."""
+    """Put the values of switches in place of lost icons (REF-3 to REF-7)."""
     gain = GAINS[clause.gain]
     target = TARGETS[clause.target] if clause.target >= 0 else ""
     if gain in ON_ONE_CARD and target == "one" and rules["unjust"] != ON_ONE_CARD[0]:

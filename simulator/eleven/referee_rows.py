@@ -42,7 +42,7 @@ class Half(Cell):
 
 
 class Referee(sheets.Component):
-    """A referee: ``halves`` are the clauses of its upper and its lower half (REF-2)."""
+    """A referee; ``halves`` are its upper and lower clauses (REF-2)."""
 
     number: str = column(Key("its number, the face of the d6"))
     name: str = column(Name("name"))
@@ -54,7 +54,7 @@ class Referee(sheets.Component):
 
 
 class TagRow(sheets.Component):
-    """A row of three tags, with the half of a referee that acts on them (REF-2)."""
+    """A row of three tags, and the half that acts (REF-2)."""
 
     number: str = column(Key("its number, the face of the d12"))
     name: str = column(Name("name"))
@@ -94,7 +94,7 @@ ROW_SHEET = _Numbered(
     "referee_rows", "row", TagRow, what="row of tags", rows_are="rows of tags", marks=("block",)
 )
 FACES_OF = {REFEREE_SHEET.name: REFEREES, ROW_SHEET.name: TAG_ROWS}
-"""How many rows each sheet has: one for each face of its die."""
+"""Rows of each sheet, one for each face of its die."""
 
 
 def check_referees(

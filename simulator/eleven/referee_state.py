@@ -15,7 +15,7 @@ REFEREES = 6
 """Referees, one for each face of the d6."""
 HALVES = 2
 MATCHES, SILENT, FREE, UNTAUGHT = 1, 2, 4, 8
-"""Marks of a card: it matches, has no ability, pays nothing, learns nothing."""
+"""Marks of a card: matches, no ability, no cost, no experience."""
 
 
 class MatchReferees(Record):
@@ -64,7 +64,7 @@ class RefereeFacts(Record):
 
 
 class RefereeWork(Record):
-    """What a referee does, for its event."""
+    """The cards that a referee acts on, for its event."""
 
     acted_cards: Array = field("", FIELDED)
     acted_dice: Array = field("", FIELDED)

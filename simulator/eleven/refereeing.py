@@ -31,7 +31,7 @@ from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import ALL_SOURCES, happen
 from eoc_sim.simulator.eleven.events import REFEREE, REFEREE_EFFECT, REFEREE_TACTIC
 from eoc_sim.simulator.eleven.ledger import earn, note_referee, note_refereed
-from eoc_sim.simulator.eleven.match_gains import change_strength
+from eoc_sim.simulator.eleven.match_gains import gain_strength
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
 from eoc_sim.simulator.eleven.outcomes import EARNED_EFFECTS
 from eoc_sim.simulator.eleven.pitch import BALL, OTHER, OWN, SHIELD
@@ -55,8 +55,9 @@ from eoc_sim.simulator.eleven.state import (
     SUSPENDING,
     USING,
 )
+from eoc_sim.simulator.eleven.switches import IGNORE_TOKEN
 from eoc_sim.simulator.eleven.switches import TACTICS as TACTICS_RULE
-from eoc_sim.simulator.eleven.tokens import injure, suspend
+from eoc_sim.simulator.eleven.tokens import ignores, injure, suspend
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw_once
@@ -86,7 +87,7 @@ def clear(table):
 
 @compiled
 def stream_of(table, seat):
-    """RND-2: return the stream of the d12; the next are the d6 and Unjust's dice."""
+    """RND-2: return the stream of the d12; others follow."""
     return streams.REFEREE + 64 * table.week + 8 * seat
 
 
@@ -101,7 +102,7 @@ def call(state):
 
 @compiled
 def reroll(state, trace, policies):
-    """CLU-1, REF-8: let a manager re-roll, which knows the line-up; return 0 or the refusal."""
+    """CLU-1, REF-8: let a manager re-roll; return 0 or the refusal."""
     answer = rerolling.reroll(state, policies, abilities.user(state.table), DICE)
     if answer != rerolling.DONE:
         return answer
@@ -120,7 +121,7 @@ def has_tag(table, row, card):
 
 @compiled
 def arrive(state, trace):
-    """REF-1, REF-2: let the referee act on the assigned cards with a tag of its row."""
+    """REF-1, REF-2: let the referee act on the cards that match."""
     table = state.table
     seat = abilities.user(table)
     row = table.dice[0] - 1
@@ -222,7 +223,7 @@ def change_cards(state, trace, seat, target, amount):
     for place in range(FIELDED):
         card = table.fielded[seat, place] + 0
         if card >= 0 and is_meant(table, card, target):
-            change_strength(table, seat, place, amount)
+            gain_strength(table, seat, place, amount)
             box.acted_cards[box.acted] = card
             box.acted += 1
     if box.acted > 0:
@@ -244,7 +245,7 @@ def may_add(table, seat, tactic):
 
 @compiled
 def has_another_tactic(table, seat):
-    """REF-7, REF-8: check if a manager holds a tactic card that it has not played."""
+    """REF-7, REF-8: check if a manager holds another tactic card."""
     if table.rule_tactics == TACTICS_RULE.OFF:
         return False
     for tactic in range(table.tactics):  # noqa: SIM110 - no generators when compiled
@@ -255,9 +256,10 @@ def has_another_tactic(table, seat):
 
 @compiled
 def add_tactic(state, trace, policies):
-    """REF-7, REF-8: let a manager play an additional tactic card; return 0 or the refusal.
+    """REF-7, REF-8: let a manager play another tactic card.
 
-    It gives its effect but not its formation; an effect of preparing happens now.
+    It returns 0 or the refusal. The card gives its effect but not its formation; an effect of
+    preparing happens now.
     """
     table = state.table
     seat = abilities.user(table)
@@ -372,7 +374,7 @@ def play_match(state, trace, seat):
 
 @compiled
 def act_after(state, trace, seat):
-    """REF-3, REF-7: carry out an effect after the match; True if it asks for a card."""
+    """REF-3, REF-7: act after the match; True to ask for a card."""
     table = state.table
     box = state.box
     if table.referee[seat] == 0:
@@ -405,7 +407,7 @@ def act_after(state, trace, seat):
 
 @compiled
 def suspend_one(state, trace, policies, seat):
-    """REF-3: let a manager choose the card for a token; return 0 or the refusal."""
+    """REF-3: let a manager name a card; return 0 or the refusal."""
     table = state.table
     box = state.box
     ask(state, policies, seat, decisions.ASK_SUSPEND)
@@ -423,7 +425,8 @@ def suspend_one(state, trace, policies, seat):
         injure(state, seat, card)
         token = INJURY_LAID if table.injured_until[card] > 0 else -1
     else:
-        table.weakness_tokens[card] += effect.amount
+        ignored = 1 if ignores(table, card, IGNORE_TOKEN.WEAKNESS) else 0
+        table.weakness_tokens[card] += max(0, effect.amount - ignored)
     box.acted = 1
     box.acted_cards[0] = card
     emit_after(state, trace, seat, token, -1, 0, 0)

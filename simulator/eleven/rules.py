@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.eleven.components import Components
-from eoc_sim.simulator.eleven.names import EPIC_DECKS_OF_DIVISION
+from eoc_sim.simulator.eleven.components import NEW_CONTENT, Components, check_dealt
+from eoc_sim.simulator.eleven.names import (
+    EPIC_DECKS_OF_DIVISION,
+    LEAGUE_MATCH_WEEKS,
+    MEASURES_OF_GOALS,
+)
+from eoc_sim.simulator.eleven.scenarios import played_rules, scenario_of
 from eoc_sim.simulator.eleven.season_rows import in_play
-from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS, MAX_WEEKS
+from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS, MAX_WEEKS, UNIQUE_SIDES
 from eoc_sim.simulator.eleven.switches import (
     OF_BETTING,
     OF_LEAGUE,
@@ -20,13 +25,19 @@ RULES_VERSION = "1"
 """Raised whenever the same rules and seed play a different game."""
 
 FEWEST_MANAGERS = 2
+"""Without solo (SOLO-1)."""
 OF_DEALS = ("no_bid", "asking", "refusals", "youngster_resale")
-"""The switches of deals with other managers, which the Winter Break has too (EPI-6)."""
+"""The switches of deals that the Winter Break has too (EPI-6)."""
 OF_EPIC = ("ignore_token", "winter_drop", "winter_income", "winter_rounds")
 
 
 def _check(rules: RuleSet, where: str) -> None:
     """Refuse values that conflict (SWI-1)."""
+    if rules["league_matches"] == "on" and int(rules["weeks"]) < LEAGUE_MATCH_WEEKS:
+        raise InputError(
+            f"{where}league_matches = on needs at least {LEAGUE_MATCH_WEEKS} weeks, not "
+            f"{rules['weeks']} (SWI-1)."
+        )
     if not is_epic(rules):
         return
     if rules["division"] not in EPIC_DECKS_OF_DIVISION:
@@ -42,10 +53,70 @@ def _check(rules: RuleSet, where: str) -> None:
 
 
 def _check_game(rules: RuleSet, components: Components, managers: int) -> None:
-    """Refuse managers that the rules do not allow (SET-1)."""
-    if not FEWEST_MANAGERS <= managers <= MAX_MANAGERS:
+    """Refuse managers and content that the rules do not allow (SET-1, SWI-1)."""
+    _check_solo(rules, components, managers)
+    rules = played_rules(rules, components)
+    _check_content(rules, components, managers)
+    if rules["layer"] == "season":
+        names = {sheet: f"{sheet}.csv" for sheet in components.sheets}
+        check_dealt(names, components.in_game(rules), managers)
+
+
+def refuse_division(rules: RuleSet, components: Components) -> None:
+    """SWI-1: refuse a division that is not the scenario's."""
+    scenario = scenario_of(rules, components)
+    if scenario is not None:
         raise InputError(
-            f"Eleven has {FEWEST_MANAGERS} to {MAX_MANAGERS} managers, not {managers} (SET-1)."
+            f"Scenario {scenario.number} is played in division {scenario.division}, not "
+            f"{rules['division']} (SOLO-1, SWI-1). Leave division out."
+        )
+
+
+def _check_solo(rules: RuleSet, components: Components, managers: int) -> None:
+    """SET-1, SOLO-1, SWI-1: refuse managers without or with solo."""
+    if rules["solo"] == "off":
+        if not FEWEST_MANAGERS <= managers <= MAX_MANAGERS:
+            hint = " One manager plays solo: --rules solo." if managers == 1 else ""
+            raise InputError(
+                f"Eleven has {FEWEST_MANAGERS} to {MAX_MANAGERS} managers without solo, not "
+                f"{managers} (SET-1).{hint}"
+            )
+        return
+    if managers != 1:
+        raise InputError(
+            f"A solo game has 1 manager, not {managers}; the board takes the other seat (SOLO-1)."
+        )
+    if rules["layer"] == "league":
+        raise InputError(
+            "A solo game is a whole season: leave layer = league out, or play with 2 to 4 managers "
+            "(SOLO-1, SWI-1)."
+        )
+    scenario = scenario_of(rules, components)
+    if scenario is None:
+        return
+    if rules["division"] not in (SWITCHES["division"].default, scenario.division):
+        refuse_division(rules, components)
+    asks = any(MEASURES_OF_GOALS[one.measure] == "objective" for one in scenario.goal)
+    if asks and rules["objectives"] == "off":
+        raise InputError(
+            f"Scenario {scenario.number} asks for an objective, so it cannot go with objectives = "
+            "off (SOLO-1, SWI-1)."
+        )
+
+
+def _check_content(rules: RuleSet, components: Components, managers: int) -> None:
+    """SWI-1: refuse new content, or unique cards, that the data lack."""
+    for switch, sheet in NEW_CONTENT.items():
+        if rules[switch] == "on" and not components.new_rows(switch):
+            raise InputError(
+                f"{switch} = on needs rows of the set leaflet in {sheet}.csv, and there are none "
+                "(SWI-1)."
+            )
+    cards = sum(map(in_play, components.unique_cards))
+    if rules["unique_cards"] == "on" and cards < UNIQUE_SIDES * managers:
+        raise InputError(
+            f"unique_cards = on needs {UNIQUE_SIDES * managers} rows in unique_cards.csv for "
+            f"{managers} managers, and there are {cards} (EXT-1, SWI-1)."
         )
     if rules["market"] == "on" and not any(map(in_play, components.transfers)):
         raise InputError(
@@ -53,6 +124,7 @@ def _check_game(rules: RuleSet, components: Components, managers: int) -> None:
         )
 
 
+_OF_LEAGUE_MATCHES = ("shootout", "fresh_gloves", "second_half_effects", "pvp_formations")
 _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
     "board_meetings": {"directors": ("off",)},
     "board_tie": {"directors": ("off",), "board_meetings": ("off",)},
@@ -61,6 +133,12 @@ _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
     "objective_vp": {"objectives": ("off",), "epic": ("on",)},
     "staff_places": {"staff": ("off",)},
     "unpaid": {"upkeep": ("off",)},
+    "new_sponsors": {"sponsors": ("off",)},
+    "new_staff": {"staff": ("off",)},
+    "new_directors": {"directors": ("off",)},
+    "new_board_meetings": {"directors": ("off",), "board_meetings": ("off",)},
+    "new_objectives": {"objectives": ("off",)},
+    "new_tokens": {"stadium": ("off",)},
     **{name: {"epic": ("off",)} for name in OF_EPIC},
     **{name: {"transfers": ("off",)} for name in ("auction_bonus", "seller_may_refuse")},
 }
@@ -77,16 +155,24 @@ RULES = Rules(
         STANDARD: "The season",
         "league": "The league alone",
         "referees": "The season with referees",
+        "solo": "One manager",
         "epic": "The Epic league",
+        "leaflet": "The leaflet's modules",
     },
     idle={
         **{name: {"layer": ("league",)} for name in SWITCHES if name not in OF_LEAGUE},
         "profile": {"layer": ("season",)},
+        "scenario": {"solo": ("off",)},
         "formations": {"tactics": ("off",)},
         "start_tactics": {"tactics": ("off",)},
+        "new_lineups": {"division": (3,)},
         **{name: {"layer": ("league",), **others} for name, others in _OF_SEASON.items()},
         **{name: {"betting": ("off",)} for name in OF_BETTING},
         **{name: {"layer": ("league",), "referees": ("off",)} for name in OF_REFEREES},
+        **{name: {"league_matches": ("off",)} for name in _OF_LEAGUE_MATCHES},
+        "shootout": {"layer": ("league",), "league_matches": ("off",)},
+        "second_half_effects": {"layer": ("league",), "league_matches": ("off",)},
+        "pvp_formations": {"league_matches": ("off",), "tactics": ("off",)},
     },
     check=_check,
     idle_together={

@@ -154,7 +154,7 @@ def schedule_of_cards(engine: Engine, a_game: float, games: int = GAMES_OF_CARDS
     Raises:
         InputError: the rules are of layer league, which has no such things.
     """
-    return _piloted(engine, things_off(engine.components), a_game, games)
+    return _piloted(engine, things_off(engine.components.in_game(engine.rules)), a_game, games)
 
 
 def schedule_of_timing(

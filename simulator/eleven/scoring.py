@@ -40,11 +40,19 @@ def final_scoring(state, trace, event, parts):
     if box.sharers > 1:
         roll_off(state, trace, table.managers, box.rolled)
         box.winner = -1  # a shared win stays shared; the roll-off is for the table
+    emit_final(state, trace, event, parts)
+
+
+@compiled
+def emit_final(state, trace, event, parts):
+    """Trace the results of all seats, in solo also the board's."""
     if trace.position == 0:
         return
+    table = state.table
+    box = state.box
     emit(trace, event, -1)
-    emit_value(trace, table.managers)
-    for seat in range(table.managers):
+    emit_value(trace, table.managers + table.rule_solo)
+    for seat in range(table.managers + table.rule_solo):
         emit_list(trace, table.part[seat], parts)
         emit_value(trace, table.position[seat])
         emit_value(trace, table.points[seat])

@@ -12,7 +12,12 @@ from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.effect_language import Clause
 from eoc_sim.simulator.eleven.names import ABILITY_SIDES, STAFF
 from eoc_sim.simulator.eleven.season_rows import CARD_SHEETS, in_play
-from eoc_sim.simulator.eleven.sizes import COLOURS_OF_VOTE, MAX_CLAUSES_IN_PLAY, MAX_WINTER_TOKENS
+from eoc_sim.simulator.eleven.sizes import (
+    COLOURS_OF_VOTE,
+    MAX_CLAUSES_IN_PLAY,
+    MAX_WINTER_TOKENS,
+    UNIQUE_SIDES,
+)
 from eoc_sim.simulator.kernel.records import field_of, set_field
 
 FIRST_CARDS = (sources.PLAYERS, sources.YOUNGSTERS, sources.VETERANS)
@@ -22,6 +27,7 @@ FIRST_CARDS = (sources.PLAYERS, sources.YOUNGSTERS, sources.VETERANS)
 def numbers_of_sources(components: Components) -> list[str]:
     """List the printed number of every source, "" where there is none."""
     found = [""] * sources.SOURCES
+    found[sources.OFFICE] = "office"
     for source, number, _ in _sources(components):
         found[source] = number
     return found
@@ -43,6 +49,9 @@ def _sources(components: Components) -> Iterator[tuple[int, str, Any]]:
     for place, row in enumerate(components.board_meetings):
         for colour in range(COLOURS_OF_VOTE):
             yield sources.OUTCOMES + COLOURS_OF_VOTE * place + colour, row.number, row
+    for place, row in enumerate(components.unique_cards):
+        for side in range(UNIQUE_SIDES):
+            yield sources.UNIQUES + UNIQUE_SIDES * place + side, row.number, row
 
 
 def write_season(table: Any, box: Any, components: Components, is_epic: bool) -> None:
@@ -68,7 +77,9 @@ def _write_clauses(table: Any, box: Any, components: Components) -> None:
     places: dict[tuple[Clause, ...], int] = {}
     written = 0
     for source, _, row in _sources(components):
-        if source >= sources.OUTCOMES:
+        if source >= sources.UNIQUES:
+            clauses = row.clauses_of_side((source - sources.UNIQUES) % UNIQUE_SIDES)
+        elif source >= sources.OUTCOMES:
             clauses = row.outcomes[(source - sources.OUTCOMES) % COLOURS_OF_VOTE]
         elif source < sources.DIRECTORS:
             clauses = tags.get(row.tag, ())

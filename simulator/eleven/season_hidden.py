@@ -15,7 +15,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_WINTER_TOKENS,
     OBJECTIVES_DEALT,
 )
-from eoc_sim.simulator.eleven.sources import DECKS, SOURCES
+from eoc_sim.simulator.eleven.sources import DECKS, OFFICE
 from eoc_sim.simulator.eleven.switches import OBJECTIVES
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw_once
@@ -64,7 +64,7 @@ def redeal_winter_tokens(state):
 
 @compiled
 def is_seen(state, viewer, objective):
-    """INF-2, EPI-4: check if a seat was dealt an objective, or saw it laid aside."""
+    """INF-2, EPI-4: check if a seat was dealt or saw an objective."""
     seen = False
     for place in range(OBJECTIVES_DEALT):
         seen = seen or state.seats[viewer].offered[place] == objective
@@ -75,7 +75,7 @@ def is_seen(state, viewer, objective):
 
 @compiled
 def redeal_objectives(state, viewer):
-    """INF-2, SET-6: deal others two of the objectives that a seat has not seen.
+    """INF-2, SET-6: deal others two objectives that a seat has not seen.
 
     One that lies aside stays, and the other is the one that is due (EPI-4).
     """
@@ -85,7 +85,7 @@ def redeal_objectives(state, viewer):
         seen = is_seen(state, viewer, objective)
         if box.objective_in_play[objective] == 1 and not seen:
             stream = streams.REDEAL_DECK + DECKS
-            shuffle_add(box, stream, number, SOURCES + objective, objective)
+            shuffle_add(box, stream, number, OFFICE + objective, objective)
             number += 1
     shuffle_finish(box, number)
     dealt = 0

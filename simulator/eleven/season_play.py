@@ -28,6 +28,7 @@ from eoc_sim.simulator.eleven.state import (
     BETTING,
     BREAKING,
     CHOOSING_OBJECTIVES,
+    CHOOSING_SIDES,
     CONSEQUENCES,
     DRAFTING,
     END_EFFECTS,
@@ -47,7 +48,7 @@ from eoc_sim.simulator.eleven.state import (
     WEEK_EFFECTS,
 )
 from eoc_sim.simulator.eleven.switches import BETTING as BETTING_RULE
-from eoc_sim.simulator.eleven.switches import EPIC, FIRST_MANAGER, OBJECTIVES
+from eoc_sim.simulator.eleven.switches import EPIC, FIRST_MANAGER, OBJECTIVES, UNIQUE_CARDS
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.leading import note_leader
@@ -79,12 +80,21 @@ def start(state):
         if table.rule_objectives == OBJECTIVES.ON and table.rule_epic == EPIC.OFF:
             go_to(table, CHOOSING_OBJECTIVES)
         else:
-            begin_season(table)
+            end_set_up(table)
         return
     seat = whose_turn(table)
     table.turns_taken += 1
     for place in range(table.held_count[seat, OF_DIRECTORS] - 1, -1, -1):
         happen(state, seat, NOW, table.held[seat, OF_DIRECTORS, place] + 0)
+
+
+@compiled
+def end_set_up(table):
+    """SET-9: go to the unique cards, or to the first week."""
+    if table.rule_unique_cards == UNIQUE_CARDS.ON:
+        go_to(table, CHOOSING_SIDES)
+    else:
+        begin_season(table)
 
 
 @compiled
@@ -153,7 +163,7 @@ def vote(state, trace, policies):
 
 @compiled
 def go_to_day(state, day):
-    """WEE-2, WEE-3: begin a day; after the last bet or prepare the matches."""
+    """WEE-2, WEE-3: begin a day, or after the last the bets or matches."""
     table = state.table
     if day > DAYS:
         table.day = 0
@@ -195,7 +205,7 @@ def lay_out(state, trace):
 
 @compiled
 def begin_match(table):
-    """WEE-3: go on to a manager's match, or to the week's end; False there."""
+    """WEE-3: begin a match, or the week's end and return False."""
     if table.turns_taken == table.managers:
         go_to(table, ENDING)
         return False
@@ -344,7 +354,7 @@ def play_step(state, trace, policies):
     elif phase == CHOOSING_OBJECTIVES:
         refusal = choose_objectives(state, trace, policies)
         if refusal == 0:
-            begin_season(table)
+            end_set_up(table)
     elif phase == VOTING:
         refusal = vote(state, trace, policies)
     elif phase == ACTING:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from eoc_sim.errors import nearest
 from eoc_sim.simulator.eleven.effect_language import Clause, parse, phrase
 from eoc_sim.simulator.eleven.effects_on_cards import (
     ON_DIRECTORS,
@@ -36,10 +35,9 @@ from eoc_sim.simulator.eleven.names import (
     STATISTICS,
     TAG_KINDS,
     VOTES,
-    WINTER_KINDS,
 )
 from eoc_sim.simulator.eleven.pitch import LAST_JERSEY
-from eoc_sim.simulator.eleven.shared_rows import Card, HasEffect, ReportedCard
+from eoc_sim.simulator.eleven.shared_rows import Card, HasEffect, InSet, ReportedCard
 from eoc_sim.simulator.eleven.sizes import (
     FACES,
     MAX_COPIES,
@@ -54,7 +52,6 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_STAFF,
     MAX_TAGS,
     MAX_VETERANS,
-    MAX_WINTER_KINDS,
     MAX_YOUNGSTERS,
 )
 from eoc_sim.simulator.kernel.checked_rows import Row
@@ -72,7 +69,7 @@ LEVEL = 4 * MONEY
 WEEKS_HELD = 4
 DRAWN_STRENGTH = (1, 6)
 SALE = 2
-"""Money beside the strength for a sold card (ACT-2)."""
+"""Money added to the strength for a sold card (ACT-2)."""
 NOW = "now"
 """The moment of a meeting's gains that name none."""
 KEEPER_SIDE = "keeper"
@@ -259,7 +256,7 @@ class Veteran(PlayerCard):
     """A veteran, which is dealt (SET-4)."""
 
 
-class Staff(HasEffect, ReportedCard):
+class Staff(InSet, HasEffect, ReportedCard):
     """A staff card; some are in play with as many ``managers`` only."""
 
     colour: int = column(Choice("its colour", STAFF_COLOURS, fact="colour"))
@@ -278,7 +275,7 @@ class Staff(HasEffect, ReportedCard):
         return STAFF_PLACES[self.place] == "start"
 
 
-class Sponsor(HasEffect):
+class Sponsor(InSet, HasEffect):
     """A sponsor: cash, or weekly money, a bonus, or both (ACT-5)."""
 
     cash: int = column(_money("cash of a small contract", 0.5 * MONEY, "cash"))
@@ -300,7 +297,7 @@ def _faces(colour: str) -> Whole:
     return Whole(f"faces of the die that vote {colour}", 0, FACES, fact=colour)
 
 
-class Director(HasEffect):
+class Director(InSet, HasEffect):
     """A director: shifts of the levels, and a vote by die (SET-5, BOA-1)."""
 
     budget: int = column(_shift("budget"))
@@ -335,7 +332,7 @@ class Director(HasEffect):
             )
 
 
-class Meeting(Card):
+class Meeting(InSet):
     """A board meeting: ``outcomes`` are the clauses of each colour (BOA-1)."""
 
     outcomes: tuple[tuple[Clause, ...], ...] = column(
@@ -343,7 +340,7 @@ class Meeting(Card):
     )
 
 
-class Infrastructure(HasEffect, ReportedCard):
+class Infrastructure(InSet, HasEffect, ReportedCard):
     """A kind of token of the stadium (CLU-5)."""
 
     space: int = column(Choice("its own space, or free", SPACES, fact="space"))
@@ -365,7 +362,7 @@ def _limit(words: str, fact: str, least: int) -> Whole:
     return Whole(words, 0, MOST_NUMBER, fact=fact, worth=-0.5, drawn=(least, MOST_NUMBER))
 
 
-class Objective(Card):
+class Objective(InSet):
     """An objective: its measure, fulfilled and perfect (SET-6)."""
 
     measure: int = column(Choice("what is counted", MEASURES, fact="measure"))
@@ -377,29 +374,6 @@ class Objective(Card):
     def harder(self) -> int:
         """1 where more is harder to reach, -1 where fewer is."""
         return -1 if self.measure == AT_MOST else 1
-
-
-class WinterToken(Card):
-    """A kind of winter token of Epic, which its name says (EPI-9)."""
-
-    copies: int = column(Whole("tokens of this kind", 0, MAX_WINTER_KINDS, fact="copies"))
-
-    @property
-    def kind(self) -> int:
-        """The kind, as WINTER_KINDS number them."""
-        return WINTER_KINDS.index(self.name.lower())
-
-    def check_together(self, row: Row) -> None:
-        """Refuse a name that is no kind of winter token (EPI-9)."""
-        super().check_together(row)
-        if self.name.lower() not in WINTER_KINDS:
-            row.refuse_together(
-                row.fail(
-                    "name",
-                    f'"{self.name}" is none of {", ".join(WINTER_KINDS)} (EPI-9).'
-                    f"{nearest(self.name.lower(), WINTER_KINDS)}",
-                )
-            )
 
 
 class Tag(HasEffect, ReportedCard):
@@ -492,23 +466,13 @@ INFRASTRUCTURE = LetteredSheet(
 OBJECTIVES = LetteredSheet(
     "objectives", "objective", Objective, most=MAX_OBJECTIVES, letter="J", marks=("measure",)
 )
-WINTER_TOKENS = LetteredSheet(
-    "winter_tokens",
-    "winter",
-    WinterToken,
-    what="winter token",
-    rows_are="winter tokens",
-    most=MAX_WINTER_KINDS,
-    letter="W",
-    marks=("copies",),
-)
 TAGS = _Tags("tags", "tag", Tag, most=MAX_TAGS, marks=("kind",))
 
 SEASON: Mapping[str, ComponentSheet[Any]] = {
     one.name: one
     for one in (
         *(PLAYERS, YOUNGSTERS, VETERANS, STAFF_CARDS, SPONSORS, DIRECTORS, MEETINGS),
-        *(INFRASTRUCTURE, OBJECTIVES, TAGS, WINTER_TOKENS),
+        *(INFRASTRUCTURE, OBJECTIVES, TAGS),
     )
 }
 """The sheets that layer season adds, by name."""

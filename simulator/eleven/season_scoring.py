@@ -131,16 +131,20 @@ def measured(table, seat, measure):
 @compiled
 def vp_of_objective(table, seat, objective):
     """SCO-5: count an objective's VP, doubled if it is perfect; -1 is none."""
+    return table.rule_objective_vp * objective_reached(table, seat, objective)
+
+
+@compiled
+def objective_reached(table, seat, objective):
+    """SCO-5: return an objective's state: 2 perfect, 1 fulfilled, 0 missed."""
     if objective < 0:
         return 0
     measure = table.objective_measure[objective] + 0
     sign = -1 if measure == AT_MOST else 1
     number = sign * measured(table, seat, measure)
     if number >= sign * table.objective_perfect[objective]:
-        return 2 * table.rule_objective_vp
-    return (
-        table.rule_objective_vp + 0 if number >= sign * table.objective_fulfilled[objective] else 0
-    )
+        return 2
+    return 1 if number >= sign * table.objective_fulfilled[objective] else 0
 
 
 @compiled

@@ -26,6 +26,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_VETERANS,
     MAX_YOUNGSTERS,
     OBJECTIVES_DEALT,
+    UNIQUE_SIDES,
 )
 from eoc_sim.simulator.eleven.sources import (
     AREA_ROWS,
@@ -92,13 +93,13 @@ def shuffle_staff(state):
 
 @compiled
 def deal_squads(state):
-    """SET-4, SET-8: deal a veteran and a youngster to each manager."""
+    """SET-4, SET-8, SOLO-1: deal a veteran and a youngster to each manager."""
     table = state.table
     box = state.box
     number = shuffle_sources(state, streams.VETERANS, VETERANS, MAX_VETERANS, 1)
     for place in range(number):
         table.lies[box.sort_item[place]] = OUT
-    for seat in range(table.managers):
+    for seat in range(table.managers * table.veterans_dealt):
         box.veteran[seat] = box.sort_item[seat]
         give_card(state, seat, box.veteran[seat])
         note_card(state, seat, box.veteran[seat], GOT_DEALT, 0)
@@ -174,16 +175,26 @@ def clear_season(state):
             me.offered[place] = -1
         for place in range(DIRECTORS_DEALT):
             table.hand[seat, place] = -1
+        for side in range(UNIQUE_SIDES):
+            table.unique_cards[seat, side] = -1
         for place in range(FIELDED):
             table.fielded[seat, place] = -1
 
 
 @compiled
 def set_up(state, trace, policies, seed, game, seating):
-    """SET-4 to SET-9: deal cards, build the decks and fill the rows; return 0.
+    """SET-4 to SET-9: set up a season; return 0.
 
     No strategy is asked anything.
     """
+    deal(state, trace, seed, game, seating)
+    begin(state, trace)
+    return 0
+
+
+@compiled
+def deal(state, trace, seed, game, seating):
+    """SET-4 to SET-9: deal cards, build the decks and fill the rows."""
     table = state.table
     clear_table(state)
     clear_season(state)
@@ -208,13 +219,18 @@ def set_up(state, trace, policies, seed, game, seating):
     emit_season_set_up(state, trace)
     for row in range(AREA_ROWS):
         fill_row(state, trace, row)
+
+
+@compiled
+def begin(state, trace):
+    """SET-5: begin with the draft of directors, or without them."""
+    table = state.table
     if table.rule_directors == DIRECTORS_RULE.ON:
         table.draft_round = 1
         table.phase = DRAFTING
     else:
         set_levels(state, trace)
         table.phase = STARTING
-    return 0
 
 
 @compiled
@@ -234,7 +250,7 @@ def emit_season_set_up(state, trace):
     box = state.box
     emit(trace, SEASON_SETUP, -1, table.rule_start_money)
     emit_dealt(state, trace)
-    emit_list(trace, box.veteran, table.managers)
+    emit_list(trace, box.veteran, table.managers * table.veterans_dealt)
     emit_list(trace, box.youngster, table.managers)
     trainers = table.managers if table.rule_staff == STAFF_RULE.ON else 0
     emit_value(trace, trainers)

@@ -306,7 +306,7 @@ class MatchOfWeek(Record):
         FIELDED,
         by="seat, place",
     )
-    match_goals: Array = field("own goals", MAX_MANAGERS, by="seat")
+    match_goals: Array = field("goals scored", MAX_MANAGERS, by="seat")
     match_against: Array = field("goals of the club", MAX_MANAGERS, by="seat")
     match_scored: Array = field("goals of a marker", MAX_MANAGERS, MARKERS, by="seat, marker")
 

@@ -76,7 +76,7 @@ _GAINS = {
     "flip_marker": "turn {n} {markers}",
     "shift": "shift strength from {n} {cards} to as many others",
     "goal": "score {n} more {goals}",
-    "shootout": "add {n} to the own roll of a shoot-out",
+    "shootout": "add {n} to the manager's roll in a shoot-out",
     "suspension": "lay {n} {suspensions} on {target}",
     "flip": "train the card",
     "ignore_keeper": "let {target} shoot past the keeper",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.simulator.eleven.effect_language import Clause
+from eoc_sim.simulator.eleven.names import SETS
 from eoc_sim.simulator.eleven.sentences import sentences
 from eoc_sim.simulator.kernel.checked_rows import Row
 from eoc_sim.simulator.runs import sheets
@@ -67,6 +68,17 @@ class ReportedCard(Card):
     reported_columns: tuple[str, ...] = column(
         Reported("the columns that owners or the publisher have reported")
     )
+
+
+class InSet(Card):
+    """A row of the base game, or of the leaflet's content."""
+
+    set: int = column(Choice("base, or leaflet: in the game with its switch", SETS))
+
+    @property
+    def is_new(self) -> bool:
+        """True of a row that the leaflet adds (EXT-2, EXT-3)."""
+        return SETS[self.set] == "leaflet"
 
 
 class HasEffect(Card):

@@ -30,6 +30,14 @@ MAX_DIRECTORS = 32
 MAX_MEETINGS = 64
 MAX_INFRASTRUCTURE = 16
 MAX_OBJECTIVES = 32
+MAX_UNIQUE_CARDS = 12
+MAX_SCENARIOS = 8
+MAX_GOALS = 4
+"""Most goals of a scenario."""
+UNIQUE_SIDES = 2
+"""Unique cards of a manager, one for each side (EXT-1)."""
+CHANGED_FACES = 2
+"""Faces of a consequence's die that a unique card changes."""
 MAX_TAGS = 32
 MAX_WINTER_KINDS = 16
 """Most rows of the sheet of winter tokens."""
@@ -92,6 +100,8 @@ MAX_TAKEN = 160
 
 The rules allow more, but no more is ever of use; the worker refuses a game that takes more.
 """
+MAX_TRADED = 320
+"""Most cards that managers take in a game with transfers."""
 MAX_VOTES = MAX_MANAGERS * MAX_WEEKS
 """Most board meetings of a game."""
 MAX_TRANSFERS = 16

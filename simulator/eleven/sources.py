@@ -1,7 +1,7 @@
 """The numbers of sources, things that can have an effect (EFF-2).
 
 Player cards come first, so that a card's number is also its source. The outcomes of board meetings
-come last, three for each meeting.
+come after all that a manager holds, three for each meeting; the sides of unique cards come last.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_SPONSORS,
     MAX_STAFF,
     MAX_TACTICS,
+    MAX_UNIQUE_CARDS,
     MAX_YOUNGSTERS,
+    UNIQUE_SIDES,
 )
 
 PLAYERS, YOUNGSTERS, VETERANS = 0, MAX_PLAYERS, MAX_PLAYERS + MAX_YOUNGSTERS
@@ -28,9 +30,11 @@ TOKENS = SPONSORS + MAX_SPONSORS
 TACTICS = TOKENS + MAX_INFRASTRUCTURE
 OUTCOMES = TACTICS + MAX_TACTICS
 """The first outcome: add 3 for each meeting, and the colour."""
-SOURCES = OUTCOMES + COLOURS_OF_VOTE * MAX_MEETINGS
-OFFICE = SOURCES
+OFFICE = OUTCOMES + COLOURS_OF_VOTE * MAX_MEETINGS
 """A step on the office track, which has no effect."""
+UNIQUES = OFFICE + 1
+"""The first unique card: add 2 for each, and the side."""
+SOURCES = UNIQUES + UNIQUE_SIDES * MAX_UNIQUE_CARDS
 
 OF_DIRECTORS, OF_STAFF, OF_SPONSORS, OF_TOKENS = range(4)
 """The kinds of what a club holds, in the order of EFF-2."""

@@ -23,6 +23,8 @@ import numpy as np
 
 from eoc_sim.simulator.eleven.betting_state import BetFacts, BetOrder, Bets, BetWork, Chances
 from eoc_sim.simulator.eleven.columns import TABLES
+from eoc_sim.simulator.eleven.leaflet_state import LeafletFacts, UniqueBoards
+from eoc_sim.simulator.eleven.league_match_state import HiddenMatch, LeagueMatch
 from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, SECTIONS, Teams
 from eoc_sim.simulator.eleven.referee_state import MatchReferees, RefereeFacts, RefereeWork
 from eoc_sim.simulator.eleven.season_state import (
@@ -57,6 +59,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_PILE,
     MAX_TACTICS,
     MAX_TAKEN,
+    MAX_TRADED,
     MAX_VOTES,
     MAX_WEEKS,
     MAX_WINTER_TOKENS,
@@ -77,20 +80,23 @@ from eoc_sim.simulator.kernel.shuffling import pile_fields
 # Positions of a game (``table.phase``): it rests before this step. It does not rest during set-up.
 SET_UP, BEGINNING, PREPARING, TURNING, PLAYING = range(5)
 DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(5, 10)
-ACTING, DEALING, LAYING_OUT, USING, SETTLING, CONSEQUENCES = range(10, 16)
-ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(16, 21)
-BETTING, PAYING_BETS = range(21, 23)
-BREAKING, WINTER_OBJECTIVES, WINTER_ACTING, WINTER_PICKING, WINTER_PLACING = range(23, 28)
-CALLING_REFEREE, REFEREEING, ADDING_TACTIC, REFEREED, SUSPENDING, GAME_OVER = range(28, 34)
+ACTING, DEALING, LAYING_OUT, USING, SETTLING, CONSEQUENCES, CHOOSING_SIDES = range(10, 17)
+ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(17, 22)
+BETTING, PAYING_BETS = range(22, 24)
+BREAKING, WINTER_OBJECTIVES, WINTER_ACTING, WINTER_PICKING, WINTER_PLACING = range(24, 29)
+CALLING_REFEREE, REFEREEING, ADDING_TACTIC, REFEREED, SUSPENDING = range(29, 34)
+SHOWING, ANSWERING, ALTERNATING, HALF_PLAYED, SHOOTING, GAME_OVER = range(34, 40)
 PHASE_NAMES = (
     *("set-up", "beginning", "preparing", "turning markers", "playing"),
     *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
     *("a day", "a deal", "laying out", "abilities", "after a match", "consequences"),
+    "choosing sides of unique cards",
     *("ending a week", "effects at a week's end", "renewing", "effects at the end"),
     *("the end", "bets", "payout of bets"),
     *("winter break", "winter objectives", "winter market", "winter tokens", "placing tokens"),
     *("calling a referee", "a referee's dice", "another tactic card", "after a referee"),
-    *("a referee's token", "game over"),
+    *("a referee's token", "showing a formation", "answering it", "effects in turn"),
+    *("playing a half", "shoot-out", "game over"),
 )
 
 WON, DRAWN, LOST = range(3)
@@ -140,7 +146,7 @@ class LeagueTable(Record):
     )
     points: Array = field("points so far", MAX_MANAGERS, by="seat")
     results: Array = field("matches: WON, DRAWN and LOST", MAX_MANAGERS, RESULTS, by="seat, result")
-    goals_for: Array = field("own goals so far", MAX_MANAGERS, by="seat")
+    goals_for: Array = field("goals scored so far", MAX_MANAGERS, by="seat")
     goals_against: Array = field("goals of its opponents", MAX_MANAGERS, by="seat")
     position: Array = field("position in the league now, from 1 (LEA-5)", MAX_MANAGERS, by="seat")
     part: Array = field(
@@ -247,7 +253,7 @@ class TacticFacts(Record):
     tactic_formations: Array = field(
         "its formations, a bit for each (`IN_ROW` has them in this order)", MAX_TACTICS, by="card"
     )
-    tactic_turns: Array = field("own markers that it may turn", MAX_TACTICS, by="card")
+    tactic_turns: Array = field("markers of the manager that it may turn", MAX_TACTICS, by="card")
     tactic_gloves: Array = field("gloves that it adds", MAX_TACTICS, by="card")
     tactic_goals: Array = field(
         "goals that a clause adds",
@@ -258,7 +264,7 @@ class TacticFacts(Record):
     )
     tactic_if: Array = field(
         "what the clause asks for: 0 nothing, 1 the opponent is above in the table, 2 shields in "
-        "the own row of defenders, 3 no goal from the opponent's central attack, 4 cards",
+        "the manager's row of defenders, 3 no goal from the opponent's central attack, 4 cards",
         MAX_TACTICS,
         MAX_CLAUSES,
         CONDITIONS,
@@ -293,8 +299,10 @@ class Table(
     CardsInGame,
     WinterBreak,
     MatchOfWeek,
+    UniqueBoards,
     Bets,
     MatchReferees,
+    LeagueMatch,
     TeamsOfManagers,
     WhoPlays,
     RuleSet,
@@ -305,6 +313,7 @@ class Table(
     BetFacts,
     RefereeFacts,
     SeasonFacts,
+    LeafletFacts,
 ):
     """The public part (INF-1), and the facts of the components."""
 
@@ -341,7 +350,7 @@ class Trial(Record):
     rows: Array = field("the rows that a marker may stand in, as bits", MARKERS, by="marker")
     strength: Array = field("strength of a marker", MARKERS, by="marker")
     side: Array = field("SHIELD or BALL", MARKERS, by="marker")
-    keeper: int = field("strength of the own keeper")
+    keeper: int = field("strength of the manager's keeper")
     gloves: int = field("his gloves")
     cell: Array = field("the layout being tried", MARKERS, by="marker")
     value: int = field("its worth")
@@ -351,7 +360,9 @@ class Trial(Record):
     by_freedom: Array = field("markers, those with the fewest rows first", MARKERS, by="number")
     in_cell: Array = field("markers in a cell", CELLS, by="cell")
     balls: Array = field("own balls by section", SECTIONS, by="section", kind=np.uint64)
-    shields: Array = field("own shields by section", SECTIONS, by="section", kind=np.uint64)
+    shields: Array = field(
+        "shields of the manager by section", SECTIONS, by="section", kind=np.uint64
+    )
     shots: Array = field(
         "shots of both teams", MAX_KNOWN, SECTIONS, by="line-up, section", kind=np.int64
     )
@@ -370,7 +381,7 @@ class Private(
     Expected,
     Trial,
     Chances,
-    then={"seat": field("the own seat"), **note_fields(MEMORY, "week")},
+    then={"seat": field("the strategy's own seat"), **note_fields(MEMORY, "week")},
     hidden_from="other seats",
 ):
     """The seat's own record (INF-2)."""
@@ -401,7 +412,7 @@ class Ledger(Record, hidden_from="all seats"):
 
     seats: Array = field("by seat", MAX_MANAGERS, kind=TABLES["seats"].ledger_dtype)
     actions: Array = field("by number", MAX_ACTIONS, kind=TABLES["actions"].ledger_dtype)
-    players: Array = field("by number", MAX_TAKEN, kind=TABLES["players"].ledger_dtype)
+    players: Array = field("by number", MAX_TRADED, kind=TABLES["players"].ledger_dtype)
     staff: Array = field("by number", MAX_TAKEN, kind=TABLES["staff"].ledger_dtype)
     sponsors: Array = field("by number", MAX_TAKEN, kind=TABLES["sponsors"].ledger_dtype)
     tokens: Array = field("by number", MAX_TAKEN, kind=TABLES["tokens"].ledger_dtype)
@@ -446,7 +457,7 @@ class WorkingPlace(
 class Box(
     EngineFacts,
     WorkingPlace,
-    then={**Piles.fields, **standing_fields(MAX_MANAGERS)},
+    then={**Piles.fields, **HiddenMatch.fields, **standing_fields(MAX_MANAGERS)},
     hidden_from="all seats",
 ):
     """The engine's part, hidden from strategies; games change all that follows."""
@@ -479,7 +490,7 @@ class Interventions(Record):
 
     source: int = field("the thing that is off once it first comes to a manager")
     off: int = field("EFFECT_OFF, VP_OFF or CARD_OFF, 0 nothing")
-    seat: int = field("the seat that is given, told or denied something")
+    seat: int = field("the seat that is given, shown or denied something")
     week: int = field()
     resource: int = field("what it is given as the week begins")
     amount: int = field("how much, 0 nothing")

@@ -35,6 +35,7 @@ CONSTANTS = {
         "FIRST_SPONSOR": "sponsors",
         "FIRST_TOKEN": "tokens of the stadium",
         "FIRST_TACTIC": "tactic cards",
+        "FIRST_UNIQUE": "unique cards: add 2 for each, and 1 for the bad side",
         "OFFICE": "an office step, in `order.card`",
     },
     "Kinds of what a manager holds, in `table.held`": {
@@ -47,7 +48,7 @@ CONSTANTS = {
         "PLAYER_ROW": "players",
         "YOUNGSTER_ROW": "youngsters",
         "STAFF_ROW": "staff cards",
-        "SPONSOR_ROW": "sponsors; the three oldest can be had",
+        "SPONSOR_ROW": "sponsors; only the three oldest are available",
     },
     "Ways of a sponsor's contract": {
         "FOR_MONEY": "an ad board, for its weekly money",
@@ -58,7 +59,7 @@ CONSTANTS = {
     "Ways of a sale, and deals, in `table.deal`": {
         "AS_USUAL": "to the bank, for strength and `SALE_BONUS`",
         "BY_AUCTION": "by auction, under `transfers = on`",
-        "SALE_BONUS": "money beside the strength of a sale as usual",
+        "SALE_BONUS": "money added to the strength in a sale as usual",
         "SALE_DEAL": "a sale as usual",
         "AUCTION_DEAL": "an auction",
         "OFFER_DEAL": "hiring from another manager",
@@ -66,18 +67,18 @@ CONSTANTS = {
     "Conditions of a tactic card, in `table.tactic_if`": {
         "IF_NOTHING": "none",
         "IF_OPPONENT_ABOVE": "the opponent is above in the table",
-        "IF_SHIELDS_BACK": "shields in the own row of defenders",
+        "IF_SHIELDS_BACK": "shields in the manager's row of defenders",
         "IF_QUIET_CENTRE": "no goal from the opponent's central attack",
         "IF_CARDS": "something about cards, which only a season has",
     },
     "Rows of the pitch": {
-        "DEFENDERS": "the own row of defenders",
+        "DEFENDERS": "the row of defenders",
         "MIDFIELDERS": "midfielders",
         "FORWARDS": "forwards",
     },
     "Sections of the pitch": {
-        "LEFT_WING": "the own left wing",
-        "RIGHT_WING": "the own right wing",
+        "LEFT_WING": "the team's left wing",
+        "RIGHT_WING": "the team's right wing",
         "ATTACK": "central attack",
         "MIDFIELD": "central midfield",
         "DEFENCE": "central defence",
@@ -123,6 +124,12 @@ FUNCTIONS = {
         "best_layout",
         "best_turn",
         "turner",
+    ),
+    "Matches between managers": (
+        "rival_of",
+        "league_formations",
+        "expect_rival",
+        "shot_of",
     ),
     "A day of a season": (
         "action_refusal",

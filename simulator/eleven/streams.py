@@ -9,6 +9,7 @@ PLAYERS, YOUNGSTERS, VETERANS, STAFF, SPONSORS, DIRECTORS, OBJECTIVES, MEETINGS 
 """The shuffles of a season."""
 TRANSFERS = 12
 """The cut of the transfer cards."""
+UNIQUE_CARDS = 13
 WINTER_TOKENS = 24
 CLUBS = 16
 """Add the deck."""
@@ -55,6 +56,8 @@ SOURCE_DIE = 1 << 16
 
 A source's die is drawn at the position of its item.
 """
+SHOOT_OUT = 3 << 16
+"""Add 64 times the week, and the seat."""
 STRATEGY = 4 << 16
 """Add 128 times the seat, and the week (0: set-up)."""
 SEARCH = 1 << 24

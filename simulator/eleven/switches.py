@@ -38,12 +38,45 @@ SWITCHES: dict[str, Switch] = {
             "The division that is played; 3 is the entry, 1 the hardest.",
             "SET-1",
         ),
+        word("solo", "off on", "Whether one manager plays a scenario against the board.", "SOLO-1"),
+        number("scenario", 8, 1, "The scenario of a game for one manager.", "SOLO-1", first=1),
         number("weeks", 8, 6, "Weeks of a season; with 1 it is a single match.", "SET-1", first=1),
         word(
             "first_manager",
             "rotates fixed",
             "Whether the first manager's marker passes clockwise after each week.",
             "WEE-4",
+        ),
+        word(
+            "league_matches",
+            "off on",
+            "Whether managers meet each other in the last weeks.",
+            "PVP-1",
+        ),
+        word(
+            "shootout",
+            "gloves strength",
+            "What is subtracted from a roll of a shoot-out: the gloves of the other's keeper, or "
+            "his strength.",
+            "PVP-7",
+        ),
+        word(
+            "fresh_gloves",
+            "on off",
+            "Whether keepers have all gloves again in the second half of a league match.",
+            "PVP-6",
+        ),
+        word(
+            "second_half_effects",
+            "on off",
+            "Whether effects not used so far may be used before the second half of a league match.",
+            "PVP-6",
+        ),
+        word(
+            "pvp_formations",
+            "any held",
+            "Whether a league match is played in any formation, or in one of a tactic card held.",
+            "PVP-3",
         ),
         word(
             "scouting",
@@ -55,7 +88,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "formations",
             "cards free",
-            "Whether a formation is one of the tactic card played, or any.",
+            "Whether managers use a formation of the tactic card played, or any.",
             "MAT-3",
         ),
         word(
@@ -192,6 +225,36 @@ SWITCHES: dict[str, Switch] = {
         number("objective_vp", 10, 4, "VP of a fulfilled objective; perfect twice that.", "SCO-5"),
         number("money_vp", 3, 0, "VP for every 5 money left at the end.", "SCO-6"),
         word(
+            "unique_cards",
+            "off on",
+            "Whether each manager has two unique cards, which change its boards.",
+            "EXT-1",
+        ),
+        word("new_sponsors", "off on", "Whether the leaflet's sponsors are in the game.", "EXT-2"),
+        word("new_staff", "off on", "Whether the leaflet's staff are in the game.", "EXT-2"),
+        word(
+            "new_directors", "off on", "Whether the leaflet's directors are in the game.", "EXT-2"
+        ),
+        word(
+            "new_board_meetings",
+            "off on",
+            "Whether the leaflet's board meetings are in the game.",
+            "EXT-2",
+        ),
+        word(
+            "new_objectives",
+            "off on",
+            "Whether the leaflet's objectives are in the game.",
+            "EXT-2",
+        ),
+        word("new_tokens", "off on", "Whether the leaflet's tokens can be built.", "EXT-3"),
+        word(
+            "new_lineups",
+            "off on",
+            "Whether clubs of the higher divisions have a fifth line-up.",
+            "EXT-3",
+        ),
+        word(
             "transfers",
             "off on",
             "Whether managers auction cards, and hire cards from each other.",
@@ -250,16 +313,22 @@ SWITCHES: dict[str, Switch] = {
             "How the betting board orders its spaces: likely ones apart, or in reading order.",
             "BET-4",
         ),
-        number("bet_one", 9, 4, "Times the money that a token on a space wins.", "BET-5", first=1),
-        number("bet_two", 9, 3, "Times the money that a token on a border wins.", "BET-5", first=1),
-        number("bet_four", 9, 2, "Times the money that a token on a point wins.", "BET-5", first=1),
+        number(
+            "bet_one", 9, 4, "How many times its money a token on a space wins.", "BET-5", first=1
+        ),
+        number(
+            "bet_two", 9, 3, "How many times its money a token on a border wins.", "BET-5", first=1
+        ),
+        number(
+            "bet_four", 9, 2, "How many times its money a token on a point wins.", "BET-5", first=1
+        ),
         number("free_euro", 5, 1, "Money of the supply on each token.", "BET-3"),
         Switch(
             "stake_limit",
             ("none",),
             range(51),
             "none",
-            "The most own money on a token.",
+            "The most money of its own that a manager may lay on a token.",
             "BET-3",
             (-1,),
         ),
@@ -302,13 +371,23 @@ OF_BETTING = ("bet_board", "bet_one", "bet_two", "bet_four", "free_euro", "stake
 OF_LEAGUE = (
     *("layer", "profile", "division", "weeks", "first_manager", "scouting", "formations"),
     *("tactics", "start_tactics", "schedule", "facing", "club_dice", "league_ties", "win_points"),
-    *("position_vp", "epic"),
+    *("position_vp", "epic", "new_lineups"),
     *("betting", *OF_BETTING),
+    *("league_matches", "shootout", "fresh_gloves", "pvp_formations"),
 )
 """The switches of layer league; the others are the season's alone."""
 OF_REFEREES = ("unjust", "meticulous", "friendly", "inexperienced", "goal_eager")
 """The switches of referees (REF)."""
-MODULES: tuple[str, ...] = ("transfers", "market", "betting", "epic", "referees")
+MODULES: tuple[str, ...] = (
+    "transfers",
+    "market",
+    "betting",
+    "epic",
+    "referees",
+    "league_matches",
+    "unique_cards",
+    "solo",
+)
 """The switches of modules, which kernels of their own play (LAY-3)."""
 
 LAYER = codes(SWITCHES["layer"])
@@ -338,6 +417,13 @@ BOARD_TIE = codes(SWITCHES["board_tie"])
 REROLL_PAYS = codes(SWITCHES["reroll_pays"])
 UNPAID = codes(SWITCHES["unpaid"])
 KEEP = codes(SWITCHES["keep"])
+SOLO = codes(SWITCHES["solo"])
+UNIQUE_CARDS = codes(SWITCHES["unique_cards"])
+LEAGUE_MATCHES = codes(SWITCHES["league_matches"])
+SHOOTOUT = codes(SWITCHES["shootout"])
+FRESH_GLOVES = codes(SWITCHES["fresh_gloves"])
+SECOND_HALF_EFFECTS = codes(SWITCHES["second_half_effects"])
+PVP_FORMATIONS = codes(SWITCHES["pvp_formations"])
 TRAINED_SIDE = codes(SWITCHES["trained_side"])
 TRANSFERS = codes(SWITCHES["transfers"])
 AUCTION_BONUS = codes(SWITCHES["auction_bonus"])

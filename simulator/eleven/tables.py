@@ -24,6 +24,7 @@ from eoc_sim.simulator.eleven.league import PROMOTED, best_club_points, is_releg
 from eoc_sim.simulator.eleven.season_state import PARTS
 from eoc_sim.simulator.eleven.sources import DECKS, OF_DIRECTORS, OF_SPONSORS, OF_STAFF, OF_TOKENS
 from eoc_sim.simulator.eleven.state import RESULTS
+from eoc_sim.simulator.eleven.switches import SOLO
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.leading import led_since, winners_margin
 from eoc_sim.simulator.kernel.noting import next_row, noted_row, write_noted
@@ -41,12 +42,13 @@ def write_game(state, rows, filled):
     row.managers = table.managers
     row.first_seat = table.first
     row.winner_seat = box.winner
-    row.margin = winners_margin(table, box, table.managers)
+    row.margin = winners_margin(table, box, table.managers) if table.rule_solo == SOLO.OFF else 0
     row.lead_changes = box.lead_changes
     row.leader_week = led_since(box, table.week)
     row.decisions = box.decisions
     row.best_club_points = best_club_points(table)
     row.goals = box.goals_of_game
+    row.shootouts = box.shootouts
     row.reshuffles = 0
     for deck in range(DECKS):
         row.reshuffles += box.reshuffles[deck]

@@ -51,7 +51,7 @@ def write_twin(game, twin, rows, filled):
         row.week = game.box.owned_week[intervention.source]
     row.seat = seat
     row.strategy = game.box.strategy[game.box.entry[seat]]
-    seats = game.table.managers
+    seats = game.table.managers + game.table.rule_solo
     row.margin = sign * (lead(twin.table, seats, seat) - lead(game.table, seats, seat))
     for which in range(MAX_MANAGERS):
         row.score[which] = score_change(game, twin, seats, which, sign)

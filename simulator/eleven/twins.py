@@ -32,7 +32,7 @@ PARTS: Mapping[str, Mapping[str, str]] = {
     "infrastructure": {**OF_THINGS, "vp": "VP"},
     "tactic": OF_THINGS,
 }
-"""Words for the parts of a thing that can be off, by sheet (TWI-1)."""
+"""Words for the parts that can be off, by sheet (TWI-1)."""
 MOST_GIVEN = 1000
 FORMS = (
     "player.NO=ability or card",

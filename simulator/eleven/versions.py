@@ -6,14 +6,21 @@ Their keys are those of ``--vary``: the cells of the components (`component_cell
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Self
 
 from eoc_sim.simulator.eleven.component_cells import CELLS, idle_cell
 from eoc_sim.simulator.eleven.components import Components
-from eoc_sim.simulator.eleven.rules import RULES
+from eoc_sim.simulator.eleven.rules import RULES, refuse_division
+from eoc_sim.simulator.eleven.scenarios import played_rules
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.versions import ComponentData, GameVersion
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.eleven.engine import Engine
+    from eoc_sim.simulator.runs.version_options import VersionOptions
 
 DEFAULT_SEATS = ("balanced", "squad", "youth_trader", "staff_set")
 LEAGUE_SEATS = ("balanced", "balanced", "quick", "hasty")
@@ -32,9 +39,45 @@ class Version(GameVersion):
     @classmethod
     def usual_seats(cls, rules: RuleSet) -> tuple[str, ...]:
         """Return the default line-up of the rules' layer (LAY-1)."""
+        if rules["solo"] == "on":
+            return cls.default_seats[:1]
         return LEAGUE_SEATS if rules["layer"] == "league" else cls.default_seats
+
+    @property
+    def rules_played(self) -> RuleSet:
+        """The rules as a scenario changes them (SOLO-1)."""
+        return played_rules(self.rules, self.components)
+
+    @property
+    def components_in_game(self) -> Components:
+        """The components; rows outside the game are absent (EXT-2)."""
+        return self.components.in_game(self.rules_played)
+
+    @classmethod
+    def baseline(cls, options: VersionOptions) -> Self:
+        """Make the requested version; one manager plays solo by itself (SOLO)."""
+        named = {name.strip() for name, _ in options.settings}
+        named |= {key.strip().removeprefix("rules.") for key, _ in options.changes}
+        if options.seats is not None and len(options.seats) == 1 and "solo" not in named:
+            options = replace(options, settings=(*options.settings, ("solo", "on")))
+        return super().baseline(options)
+
+    def engine(self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int) -> Engine:
+        """Make the engine of this version; ``next_id`` is the board's."""
+        from eoc_sim.simulator.eleven.engine import Engine
+
+        return Engine(
+            self.components, self.rules, self.strategies(), seed, seating, strategy_ids, next_id
+        )
+
+    def check_players(self) -> None:
+        """Refuse a line-up, or a division besides the scenario's."""
+        super().check_players()
+        division = self.rules["division"]
+        if "rules.division" in self.fixed and division != self.rules_played["division"]:
+            refuse_division(self.rules, self.components)
 
     def idle_reason(self, change: Change) -> str:
         """Say why a changed cell has no effect in this version."""
         reason = super().idle_reason(change)
-        return reason or idle_cell(self.components, self.rules, change)
+        return reason or idle_cell(self.components, self.rules_played, change)

@@ -12,6 +12,7 @@ from eoc_sim.simulator.eleven.codes import (
 from eoc_sim.simulator.eleven.codes import UPKEEP as MORE_UPKEEP
 from eoc_sim.simulator.eleven.events import PRODUCTION, RECOVER, UPKEEP, WEEK_END
 from eoc_sim.simulator.eleven.lasting import always
+from eoc_sim.simulator.eleven.leaflet_state import UPKEEP_COLUMNS
 from eoc_sim.simulator.eleven.ledger import earn, note_produced, note_upkeep, spend
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
 from eoc_sim.simulator.eleven.outcomes import EARNED_BUDGET, EARNED_WEEKLY, SPENT_UPKEEP
@@ -76,7 +77,7 @@ def recover(state, trace, seat):
 
 @compiled
 def upkeep_due(table, seat, track):
-    """CLU-7: return what a track costs a manager, at least 0."""
+    """CLU-7, EXT-1: return what a track costs a manager, at least 0."""
     number = table.held_count[seat, OF_TOKENS] + 0
     target = OF_STADIUM
     if track == 0:
@@ -85,6 +86,7 @@ def upkeep_due(table, seat, track):
     elif track == 1:
         number = table.held_count[seat, HELD_STAFF] + 0
         target = OF_STAFF
+    number = max(0, number + table.board_change[seat, UPKEEP_COLUMNS])
     last = table.upkeep_end[track] - 1
     due = table.upkeep[track, min(number, last)] + max(0, number - last)
     return max(0, due + always(table, seat, MORE_UPKEEP, target))

@@ -38,7 +38,7 @@ def winter_objective_refusal(table, me, objective):
 
 @compiled
 def winter_act_refusal(table, seat, kind, order):
-    """EPI-5, EPI-6: find why a manager cannot act so, or 0.
+    """EPI-5, EPI-6: find why a manager cannot take this action, or 0.
 
     The order has the card, and of a sale its way and asking price.
     """
@@ -79,7 +79,7 @@ def winter_token_refusal(table, seat, token, card):
 
 @compiled
 def placing_refusal(table, seat, order):
-    """EPI-8: find why a manager cannot lay its winter tokens so, or 0."""
+    """EPI-8: find why a manager cannot lay its winter tokens there, or 0."""
     for place in range(WINTER_PICKS):
         card = order.placed[place] - 1
         if card == -1:

@@ -8,6 +8,9 @@ from eoc_sim.simulator.runs.game import TieBreak, Words
 
 WEEK_NAMES = ("set-up", *(f"week {number}" for number in range(1, MAX_WEEKS + 1)))
 
+BOARD = "board"
+"""The strategy name of the board in the result tables (SOLO-2)."""
+
 WORDS = Words(
     title="Eleven",
     notice="Not affiliated with, or endorsed by, the designer or the publisher of Eleven.",
@@ -19,6 +22,8 @@ WORDS = Words(
     starter="first manager",
     round=("week", "weeks"),
     luck="line-ups and dice",
+    automaton=BOARD,
+    automaton_words="the board",
 )
 
 TIE_BREAKS = (TieBreak("points"),)

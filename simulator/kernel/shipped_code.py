@@ -16,7 +16,7 @@ TARGET = "target.json"
 
 @cache
 def shipped_target() -> tuple[str, str, str] | None:
-    """Return the target of the shipped code; None if it cannot run here."""
+    """Return the shipped code's target; None if it cannot run here."""
     try:
         target = json.loads((FOLDER / TARGET).read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -20,6 +20,7 @@ from eleven.winter_accounts import WinterAccounts
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.effect_language import NONE, Clause
 from eoc_sim.simulator.eleven.names import (
+    ABILITY_SIDES,
     CONDITIONS,
     COUNTERS,
     GAINS,
@@ -40,7 +41,10 @@ MONEY, FANS, OPERATION, FITNESS = range(len(RESOURCES))
 DECKS = {"P": "players", "Y": "youngsters", "S": "staff", "N": "sponsors", "B": "meetings",
          "T": "tactics"}  # fmt: skip
 ROWS = ("players", "youngsters", "staff", "sponsors")
-OTHERS = ("setup", "reveal", "clubs", "table", "roll_off", "recover", "bet_clubs")
+OTHERS = (
+    *("setup", "reveal", "layout", "half", "clubs", "table", "roll_off", "recover"),
+    *("bet_clubs", "goal"),
+)
 """Events that change nothing that is counted here."""
 ON_OFFER = 3
 """The oldest sponsors, which can be had (SET-8)."""
@@ -71,6 +75,8 @@ class Club:
         self.days: Counter[tuple[int, str]] = Counter()
         self.put: dict[str, list[int]] = {}
         self.lent: Counter[str] = Counter()
+        self.unique: dict[str, int] = {}
+        self.boards: dict[str, int] = {}
         self.bet: Event | None = None
         self.free: set[str] = set()
         self.silent: set[str] = set()
@@ -93,7 +99,7 @@ class Accounts(WinterAccounts):
             one.number: one
             for sheet in (
                 *("players", "youngsters", "veterans", "directors", "staff", "sponsors"),
-                *("infrastructure", "tactics", "board_meetings", "objectives"),
+                *("infrastructure", "tactics", "board_meetings", "objectives", "unique_cards"),
             )
             for one in components.sheet(sheet)
         }
@@ -135,6 +141,9 @@ class Accounts(WinterAccounts):
         row = self.row_of[source]
         if source[0] in "PYV":
             return self.tags[row.tag]
+        if source[0] == "Q":
+            assert row.name == "after the match", "EXT-1"
+            return row.sides[club.unique[source]]
         if source[0] == "B":
             assert club.outcome is not None
             return row.outcomes[VOTES.index(club.outcome)]
@@ -238,10 +247,14 @@ class Accounts(WinterAccounts):
         if self.week > 0:
             self.fall(event)
             return
-        start = int(self.rules["start_level"])
+        start = [int(self.rules["start_level"])] * 4
+        if self.rules["solo"] == "on":
+            scenario = self.components.scenarios[int(self.rules["scenario"]) - 1]
+            changed = dict(scenario.changes)
+            start = [changed.get(name, start[0]) for name in STATISTICS]
         for club, stated in zip(self.clubs, event["levels"], strict=True):
             shifts = [self.row_of[one].shifts for one in club.directors]
-            sums = [start + sum(moved) for moved in zip(*shifts, strict=True)] or [start] * 4
+            sums = [sum(moved) for moved in zip(start, *shifts, strict=True)]
             club.levels = [min(5, max(1, level)) for level in sums]
             assert club.levels == stated
 
@@ -252,6 +265,17 @@ class Accounts(WinterAccounts):
             return
         assert event["card"] in self.setup["objectives"][event["manager"]]
         club.objective = event["card"]
+
+    def on_unique(self, club: Club, event: Event) -> None:
+        """EXT-1: a good and a bad side, of cards that nobody else has."""
+        club.unique = {event["positive"]: 0, event["negative"]: 1}
+        assert self.week == 0 and self.rules["unique_cards"] == "on"
+        played = [card for one in self.clubs for card in one.unique]
+        assert len(club.unique) == 2 and len(set(played)) == len(played)
+        club.boards = {
+            self.row_of[card].name: self.row_of[card].sides[side]
+            for card, side in club.unique.items()
+        }
 
     def on_week(self, _: None, event: Event) -> None:
         """WEE: a week after the other, the marker passing clockwise."""
@@ -399,6 +423,7 @@ class Accounts(WinterAccounts):
         """EFF-1, CLU-6: a price less discounts, at least 1."""
         if card == "office":
             full = self.components.club.office_cost[club.office]
+            full += club.boards.get("office step costs", 0)
         else:
             row = self.row_of[card]
             full = row.cost if kind == "build" else row.price
@@ -451,7 +476,8 @@ class Accounts(WinterAccounts):
         club.tokens.append(card)
         spaces = Counter(SPACES[self.row_of[one].space] for one in club.tokens)
         free = spaces.pop("free", 0)
-        assert free <= self.components.club.free_spaces and set(spaces.values()) <= {1}, "CLU-5"
+        most = club.boards.get("free spaces", self.components.club.free_spaces)
+        assert free <= most and set(spaces.values()) <= {1}, "CLU-5"
         built = sum(card in one.tokens for one in self.clubs)
         assert built <= self.row_of[card].copies, "CLU-5"
 
@@ -481,7 +507,7 @@ class Accounts(WinterAccounts):
         self.discard(event["card"])
 
     def on_bet(self, club: Club, event: Event) -> None:
-        """BET-3: the own money on a token, at most the limit."""
+        """BET-3: the manager's money on a token, at most the limit."""
         assert event["spaces"] and club.bet is None
         assert event["free"] == int(self.rules["free_euro"])
         limit = self.rules["stake_limit"]
@@ -526,7 +552,8 @@ class Accounts(WinterAccounts):
     def on_stands(self, club: Club, event: Event) -> None:
         """CLU-3: fans become money, as far as the stands hold them."""
         fans = event["fans"]
-        places = sum(self.components.club.stands) + self.lasting(club, "stands")
+        first, second = self.components.club.stands
+        places = first + club.boards.get("stand 2 holds", second) + self.lasting(club, "stands")
         assert 0 <= fans <= places
         club.stand_fans = fans
         club.change([fans, -fans, 0, 0])
@@ -547,7 +574,40 @@ class Accounts(WinterAccounts):
     def on_match(self, club: Club, event: Event) -> None:
         """MAT-11: a match that was won counts for effects."""
         self.points[event["manager"]] += event["points"]
-        club.wins += event["goals"] > event["against"]
+        club.wins += event["points"] > 1
+
+    def on_shoot_out(self, host: Club, event: Event) -> None:
+        """PVP-7, CLU-1: every re-roll is paid, and the last faces make the rolls."""
+        clubs = host, self.clubs[event["rival"]]
+        last = [*event["faces"]]
+        for one, face in event["rerolled"]:
+            self.reroll(clubs[one], 1)
+            last[one] = face
+        for club, other, face, counted in zip(
+            clubs, reversed(clubs), last, event["rolls"], strict=True
+        ):
+            bonus = self.lasting(club, "shootout") + sum(
+                one.amount
+                for card in club.put
+                if self.has_ability(card)
+                for one in self.clauses(club, card)
+                if GAINS[one.gain] == "shootout"
+            )
+            if self.rules["shootout"] == "gloves":
+                assert counted == face + bonus - self.gloves(other)
+
+    def has_ability(self, card: str) -> bool:
+        """PLA-1: check if a card has its ability, on both sides or trained."""
+        side = ABILITY_SIDES[self.row_of[card].ability]
+        return self.rules["abilities"] == "on" and (side == "both" or card in self.trained)
+
+    def gloves(self, club: Club) -> int:
+        """MAT-2: the gloves of a club's keeper, without changes of the match."""
+        for card in club.put:
+            row = self.row_of[card]
+            if row.jersey == 1:
+                return int(row.trained_gloves if card in self.trained else row.gloves)
+        return 1
 
     def on_unused(self, club: Club, event: Event) -> None:
         """MAT-5: what no ability used comes back, but not a tactic's fitness."""
@@ -603,6 +663,7 @@ class Accounts(WinterAccounts):
             (len(club.squad), len(club.staff), len(club.tokens)),
             strict=True,
         ):
+            number = max(0, number + club.boards.get("upkeep columns", 0))
             due = track[min(number, len(track) - 1)] + max(0, number - len(track) + 1)
             found.append(max(0, due + self.lasting(club, "upkeep", name)))
         return found
@@ -629,7 +690,7 @@ class Accounts(WinterAccounts):
     def on_final(self, _: None, event: Event) -> None:
         """SCO: the parts of every score but the objective's measure."""
         values = self.components.club
-        for club, stated, aside in zip(self.clubs, event["managers"], self.aside, strict=True):
+        for club, stated, aside in zip(self.clubs, event["managers"], self.aside, strict=False):
             parts = stated["parts"]
             own = club.squad & self.trained - self.deal.sold_vp
             held = [self.row_of[one] for one in own]
@@ -648,10 +709,28 @@ class Accounts(WinterAccounts):
             assert parts["money"] == money
 
 
+def check_goals(trace: Sequence[Event]) -> None:
+    """SOLO-1, SOLO-2: the win is the manager's if every goal is met, else the board's."""
+    goals = [event for event in trace if event["e"] == "goal"]
+    if trace[0]["rules"]["solo"] == "off":
+        assert not goals
+        return
+    assert goals and len({one["goal"] for one in goals}) == len(goals)
+    shares = [one["win_share"] for one in trace[-1]["managers"]]
+    won = all(one["met"] for one in goals)
+    assert shares == [float(won), float(not won)]
+    for one in goals:
+        if one["goal"].startswith("objective"):
+            continue
+        _, sign, number, *_ = one["goal"].split(" after ")[0].rsplit(" ", 2)
+        least = one["value"] >= int(number) if sign == ">=" else one["value"] <= int(number)
+        assert one["met"] == least
+
+
 def renewals(trace: Sequence[Event]) -> set[int]:
     """The lines before which the Transfer Area is renewed (WEE-4).
 
-    That is behind the upkeep, before the rows are filled or the week's end is told.
+    They follow the upkeep, and precede the filling of rows and the week's end.
     """
     rules = trace[0]["rules"]
     found = set()
@@ -668,6 +747,7 @@ def renewals(trace: Sequence[Event]) -> set[int]:
 def check(trace: Sequence[Event], components: Components) -> None:
     """Add up a whole season, its league too."""
     league.check(trace)
+    check_goals(trace)
     made = Accounts(trace[0], components)
     renewed = renewals(trace)
     for line, event in enumerate(trace):

@@ -16,7 +16,7 @@ from eoc_sim.cli import BAD_INPUT
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven import component_cells, component_report
 from eoc_sim.simulator.eleven.amounts import AMOUNTS
-from eoc_sim.simulator.eleven.component_report import known_cells, remarks
+from eoc_sim.simulator.eleven.component_report import known_cells, known_share, remarks
 from eoc_sim.simulator.eleven.component_rows import OF_MODULES, SHEETS
 from eoc_sim.simulator.eleven.components import (
     FILES,
@@ -31,6 +31,7 @@ from eoc_sim.simulator.eleven.game import GAME
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS, PROFILES
 from eoc_sim.simulator.eleven.numbers import numbers
 from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
+from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.season_rows import SEASON
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.runs.text_table import TextTable
@@ -52,7 +53,7 @@ def saved(path, records):
 
 
 def spoilt(folder, sheet, *cells):
-    """Write a sheet of the package with some cells otherwise: (number, column, value)."""
+    """Write a sheet of the package with some cells changed: (number, column, value)."""
     records = [list(record) for record in ROWS[sheet]]
     for number, column, value in cells:
         for record in records[1:]:
@@ -75,8 +76,8 @@ def of(sheet, number):
 
 
 def test_the_line_ups_of_the_clubs():
-    """SET-2, LEA-4: four decks of four clubs, each with four line-ups and a colour."""
-    assert len(DATA.opponents) == 64 and len(DATA.clubs) == 16
+    """SET-2, LEA-4, EXT-3: four decks of four clubs, each with line-ups and a colour."""
+    assert len(DATA.opponents) == 72 and len(DATA.clubs) == 16
     assert [(club.code, DECKS[club.deck], COLOURS[club.colour]) for club in DATA.clubs[:5]] == [
         ("3a", "3", "green"),
         ("3b", "3", "blue"),
@@ -84,7 +85,8 @@ def test_the_line_ups_of_the_clubs():
         ("3d", "3", "red"),
         ("32a", "32", "green"),
     ]
-    assert {len(club.line_ups) for club in DATA.clubs} == {4}
+    assert [len(club.line_ups) for club in DATA.clubs] == [4] * 8 + [5] * 8
+    assert {len(club.line_ups) for club in DATA.in_game(RULES.standard).clubs} == {4}
     one = of("opponents", "O12")
     assert (one.name, one.club, FORMATIONS[one.formation]) == ("Club 3c line-up 4", "3c", "433")
     assert (one.keeper_strength, one.gloves) == (2, 1)
@@ -304,7 +306,7 @@ def test_what_is_exported_is_read_back(tmp_path, name):
     changed = component_cells.changed(
         DATA, [("opponent.O12.absent", "yes"), ("tactic.T10.effect", "")]
     )
-    assert len(load_back(tmp_path / "changed", changed).opponents) == 63
+    assert len(load_back(tmp_path / "changed", changed).opponents) == 71
     assert replaced(DATA, tmp_path / "changed").tactics == changed.tactics
 
 
@@ -404,14 +406,14 @@ def test_check_counts_what_is_known():
     """LAY-2: printed, reported and reconstructed cells by column."""
     counted = {(one.what, one.column): one for one in known_cells(DATA)}
     keeper = counted["line-ups", "keeper"]
-    assert (keeper.printed, keeper.reported, keeper.reconstructed, keeper.rows) == (0, 64, 0, 64)
-    assert counted["line-ups", "fc"].reconstructed == 64
+    assert (keeper.printed, keeper.reported, keeper.reconstructed, keeper.rows) == (0, 72, 0, 72)
+    assert counted["line-ups", "fc"].reconstructed == 72
     assert counted["tactics", "effect"].reported == 8
     assert counted["the club", "position_vp_epic"].printed == 1
     lines = list(component_report.check(None))
     assert "Everything can be played." in lines
     assert lines[-2:] == ["", "Everything can be played."]
-    assert component_report.known_share(known_cells(DATA)) in lines
+    assert known_share(known_cells(DATA)) in lines
     assert any(
         table.heads[2:5] == ("printed", "reported", "reconstructed") for table in tables(lines)
     )
@@ -466,7 +468,7 @@ def test_the_workbook_of_a_report():
     record = Version.baseline(VersionOptions()).record()
     sheet = GAME.sheets.cards(record)
     assert [one.title for one in sheet.all] == list(SHEETS)
-    assert len(sheet.rows) == 64 and sheet.choices["colour"] == COLOURS
+    assert len(sheet.rows) == 72 and sheet.choices["colour"] == COLOURS
 
 
 def test_numbers_of_balance():
@@ -516,7 +518,7 @@ def test_numbers_of_balance():
     ],
 )
 def test_what_changes_nothing_is_named(key, value, rules, reason):
-    """SWI-1: a cell that no rule looks at is said before it is played."""
+    """SWI-1: a cell that no rule reads is reported before it is played."""
     version = Version.baseline(VersionOptions(settings=(("layer", "league"),)))
     version = version.change([(f"rules.{name}", word) for name, word in rules.items()])
     notes = version.idle(version.change([(key, value)]))

@@ -1,4 +1,4 @@
-"""Whole leagues of Eleven, as their traces and tables tell them."""
+"""Whole leagues of Eleven, judged by their traces and tables."""
 
 from __future__ import annotations
 
@@ -354,7 +354,7 @@ def test_what_is_refused(
     ],
 )
 def test_turns_that_are_refused(marker: str, words: str, tmp_path: Path) -> None:
-    """MAT-6: a tactic card turns own markers, each once a match."""
+    """MAT-6: a tactic card turns its manager's markers, each once a match."""
     file = tmp_path / "wrong.py"
     text = PREPARED.replace("{fault}", "pass").replace("{marker}", marker)
     file.write_text(text)
@@ -410,5 +410,5 @@ def test_more_than_the_tables_hold_is_an_error() -> None:
     worker = engine(DEFAULTS, DEFAULTS).worker()
     worker.set_up(3)
     set_field(worker.part("box"), "rows_lost", 1)
-    with pytest.raises(EngineError, match="^game 3 of seed .*: managers took more than 96 things"):
+    with pytest.raises(EngineError, match="^game 3 of seed .*: managers took more than 160 things"):
         worker.step()

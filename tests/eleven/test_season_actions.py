@@ -62,7 +62,7 @@ def source_of(number: str) -> int:
 
 @cache
 def worker_of(**settings: object):
-    """A worker, which one game after the other uses."""
+    """A worker that plays one game after another."""
     return engine("random", "random", layer="season", **settings).worker()
 
 
@@ -136,7 +136,7 @@ class Club:
             set_field(self.worker.part("order"), name, code)
 
     def refusal(self, kind: int, **fields: int | str) -> int:
-        """The refusal of a step, which leaves the state as it was."""
+        """The refusal of a step, which leaves the state unchanged."""
         self.order(**fields)
         before = self.seen()
         found = do(self.worker.states, self.trace, REFUSE, SEAT, int(kind))
@@ -144,7 +144,7 @@ class Club:
         return found
 
     def seen(self) -> list[bytes]:
-        """What a refusal must leave as it was."""
+        """The part of the state that a refusal must not change."""
         names = ("resources", "level", "owner", "lies", "held", "held_count", "area", "used", "way")
         return [self[name].tobytes() for name in names]
 
@@ -292,7 +292,7 @@ def test_staff():
 
 
 def test_dismissing():
-    """ACT-4: free at any time of the day, of an own card."""
+    """ACT-4: free at any time of the day, if the manager has the card."""
     club = Club()
     club.set(actions_taken=1, extras_taken=1)
     club.hold("staff", "S05")

@@ -16,7 +16,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven import component_cells
 from eoc_sim.simulator.eleven.amounts import AMOUNTS
 from eoc_sim.simulator.eleven.component_report import known_cells, remarks
-from eoc_sim.simulator.eleven.components import Components, check_dealt, load
+from eoc_sim.simulator.eleven.components import NEW_CONTENT, Components, check_dealt, load
 from eoc_sim.simulator.eleven.effects_on_cards import KINDS, WORDS
 from eoc_sim.simulator.eleven.family import read_spreads
 from eoc_sim.simulator.eleven.game import GAME
@@ -31,6 +31,7 @@ from eoc_sim.simulator.eleven.season_rows import (
     SALE,
     SEASON,
     STAFF_CARDS,
+    in_play,
 )
 from eoc_sim.simulator.kernel.drawn_cells import DrawnCells
 from eoc_sim.simulator.kernel.sheets import kind_of
@@ -73,7 +74,8 @@ MEMBERS = [drawn(number) for number in range(1, 51)]
 
 def test_the_sheets_of_the_base_game():
     """SET-4 to SET-8, CLU-5: as many cards as the box is reported to have."""
-    assert {name: len(DATA.sheet(name)) for name in SEASON} == {
+    base = DATA.in_game(RULES.standard)
+    assert {name: sum(map(in_play, base.sheet(name))) for name in SEASON} == {
         "players": 36,
         "youngsters": 18,
         "veterans": 8,
@@ -84,10 +86,27 @@ def test_the_sheets_of_the_base_game():
         "infrastructure": 7,
         "objectives": 12,
         "tags": 18,
+        "winter_tokens": 10,
     }
-    assert sum(one.copies for one in DATA.infrastructure) == 28
+    assert sum(one.copies for one in base.infrastructure if in_play(one)) == 28
     assert sum(one.starts for one in DATA.staff) == 4
     assert sum(one.epic for one in DATA.objectives) == 8
+
+
+def test_the_content_of_the_leaflet():
+    """EXT-2, EXT-3: as many rows as the leaflet says, each with its own switch."""
+    counts = dict(zip(NEW_CONTENT, (10, 8, 5, 8, 5, 5, 8), strict=True))
+    assert {switch: len(DATA.new_rows(switch)) for switch in NEW_CONTENT} == counts
+    for switch, sheet in NEW_CONTENT.items():
+        played = DATA.in_game(RULES.standard.with_settings({switch: "on"}))
+        assert [one.number for one in played.sheet(sheet) if one.is_new] == [
+            one.number for one in DATA.new_rows(switch)
+        ]
+        assert played.sheet(sheet) == DATA.sheet(sheet)
+        others = [one for name in SEASON if name != sheet for one in played.sheet(name)]
+        assert not any(in_play(one) for one in others if getattr(one, "is_new", False))
+    deck = [one.name for one in DATA.directors if one.is_new]
+    assert deck[0] == "Dr Morris" and DATA.directors[16].printed_columns == ("name",)
 
 
 def test_players_are_made_by_the_formulas():
@@ -147,7 +166,8 @@ def test_a_spreadsheet_program_changes_no_cell():
 @pytest.mark.parametrize("name", ["mine.xlsx", "mine"])
 def test_what_is_exported_is_read_back(tmp_path, name):
     count, said = GAME.sheets.export(None, tmp_path / name, False)
-    assert count == 106 + 6 + len(DATA.bets) + sum(map(len, ROWS.values())) and not said
+    others = 114 + 6 + 16 + len(DATA.bets) + len(DATA.winter_tokens)
+    assert count == others + sum(map(len, ROWS.values())) and not said
     assert load(tmp_path / name) == DATA
 
 
@@ -251,8 +271,9 @@ def test_a_bad_sheet_names_file_and_row(tmp_path):
 def test_too_few_cards_to_deal():
     """SET-4 to SET-6: too few cards to deal are refused."""
     names = {name: f"{name}.csv" for name in SEASON}
-    check_dealt(names, DATA, 4)
-    fewer = changed(("director.D03.absent", "yes"))
+    base = DATA.in_game(RULES.standard)
+    check_dealt(names, base, 4)
+    fewer = changed(("director.D03.absent", "yes"), data=base)
     check_dealt(names, fewer, 3)
     with pytest.raises(InputError, match=r"directors.csv: 15 directors in play are too few; 16"):
         check_dealt(names, fewer, 4)
@@ -278,9 +299,9 @@ def test_too_few_cards_to_deal():
         ("sponsor.N05.bonus", "now: 4 fitness", "N05 Sports Drink A: bonus now: 3 fitness -> now:"),
         ("director.D16.fitness", "2", "D16 Director 16: fitness 1 -> 2"),
         ("meeting.B01.red", "Week: 1 reroll", "B01 Meeting 1: red 2 fans -> week: 1 reroll"),
-        ("infrastructure.I08.cost", "5", "there is no infrastructure token"),
+        ("infrastructure.I13.cost", "5", "there is no infrastructure token"),
         ("infrastructure.I07.cost", "5", "I07 Training ground: cost 4 -> 5"),
-        ("objective.J13.perfect", "3", "there is no objective"),
+        ("objective.J18.perfect", "3", "there is no objective"),
         ("objective.J12.perfect", "20", "J12 Goal Feast: perfect 18 -> 20"),
         ("tag.fan.effect", "after: 2 fans", "FAN Fan Favorite: effect after: 1 fans -> after: 2"),
         ("club.free_spaces", "5", "Free spaces: value 4 -> 5"),
@@ -317,7 +338,7 @@ def test_check_counts_what_is_known():
     assert counted["the club", "boards"].reported == 1
     league = known_cells(DATA, RULES.resolve("league"))
     assert {one.what for one in league} == {"line-ups", "profiles", "tactics", "the club"}
-    assert sum(one.reported for one in league) == 291
+    assert sum(one.reported for one in league) == 323
 
 
 def test_what_is_played_and_worth_a_look():
@@ -415,10 +436,10 @@ def test_the_club_cards_of_members():
     """ACT-5, SET-5, SET-6, EFF-1: what else varies, and what varies together."""
     seen = Counter()
     for one in MEMBERS:
-        for before, after in zip(DATA.sponsors, one.sponsors, strict=True):
+        for before, after in zip(DATA.sponsors[:36], one.sponsors[:36], strict=True):
             assert abs(after.weekly - before.weekly) <= 1 and after.weekly >= 0 <= after.cash
             seen["weekly"] += after.weekly != before.weekly
-        for before, after in zip(DATA.directors, one.directors, strict=True):
+        for before, after in zip(DATA.directors[:16], one.directors[:16], strict=True):
             assert sum(after.shifts) == sum(before.shifts) and after.faces == before.faces
             seen["shift"] += after.shifts != before.shifts
         for after in one.objectives:

@@ -151,7 +151,12 @@ OTHER = {
 }
 OF_MODULES = (
     *MODULES,
-    *(name for name, others in RULES.idle.items() if any(other in MODULES for other in others)),
+    *(
+        name
+        for idle in (RULES.idle, RULES.idle_together)
+        for name, others in idle.items()
+        if any(others.get(module) == ("off",) for module in MODULES)
+    ),
 )
 """The switches that a season without modules has no use for."""
 UNSEEN = ("scouting", "trained_side")
@@ -214,6 +219,7 @@ def test_a_value_changes_a_season(setting):
         for name, others in RULES.idle.items()
         for other, values in others.items()
         if name != "layer" and name not in OF_LEAGUE and other != "layer"
+        if other not in MODULES or values == ("off",)
     ],
 )
 def test_an_idle_switch_changes_nothing(name, other):

@@ -20,7 +20,7 @@ DUE = (3, 6)
 
 
 class WinterAccounts(DealAccounts):
-    """What the Break changes, beside the accounts of a season."""
+    """The changes in the Break, besides the accounts of a season."""
 
     rules: Any
     components: Any
@@ -90,7 +90,7 @@ class WinterAccounts(DealAccounts):
         club.change(event["gains"])
 
     def act_in_break(self, event: Event) -> None:
-        """EPI-5: in turn order, so many rounds; nothing is an extra action."""
+        """EPI-5: in turn order, for a number of rounds; nothing is an extra action."""
         assert self.in_break and event["kind"] in ("hire", "sell", "pass")
         turn = sum(self.winter_acts.values())
         assert event["manager"] == (self.first + turn) % len(self.clubs)

@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 from cli.process import call
 
-from eoc_sim.analysis.eleven import actions, gathered, meetings, things, weeks
+from eoc_sim.analysis.eleven import actions, gathered, meetings, things, weeks, winter
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build, folding, robust, verdict_lines
 from eoc_sim.reports.blocks import Section
@@ -158,3 +158,19 @@ def test_sums_alone_tell_the_same_as_tables(path: Path, tmp_path: Path) -> None:
     whole.prepare(asked)
     for one in asked:
         assert summed.total(one).equals(whole.total(one)), one.name
+
+
+@pytest.mark.slow
+def test_epic_has_a_section_of_its_own(tmp_path: Path, path: Path) -> None:
+    """Both halves and the winter tokens; a standard season has no such section."""
+    epic = played(tmp_path / "epic", "--rules", "epic")
+    text = build(epic).read_text(encoding="utf-8")
+    for said in ("The two halves of Epic", "Points of each half", "Wins by winter token"):
+        assert said in text, said
+    found = rows(epic, "weeks").filter(pl.col("week") == winter.HALF)
+    run = Run(epic)
+    (row,) = winter.by_strategy(run).to_dicts()
+    assert row["first"] == pytest.approx(mean(found, pl.col("points")))
+    assert row["at_break"] == pytest.approx(mean(found, pl.col("position")))
+    assert winter.tokens(run)["drafted_games"].sum() > 0
+    assert "The two halves of Epic" not in build(path).read_text(encoding="utf-8")

@@ -7,6 +7,7 @@ its gains until the season ends, less its price, and takes the best.
 from __future__ import annotations
 
 from eoc_sim.strategies.eleven.planning.bets import bet
+from eoc_sim.strategies.eleven.planning.boards import unique_side
 from eoc_sim.strategies.eleven.planning.day import act, choose, director, objective
 from eoc_sim.strategies.eleven.planning.deals import answer, bid, offer, show
 from eoc_sim.strategies.eleven.planning.dice import colour, reroll
@@ -53,6 +54,7 @@ __all__ = [
     "season_parameters",
     "show",
     "suspend",
+    "unique_side",
     "winter_act",
     "winter_objective",
     "winter_pick",

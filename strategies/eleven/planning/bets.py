@@ -5,14 +5,14 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven.strategy_api import BET, NO_BET, best_bet, most_stake
 
 NEVER, FREE, STAKE, HALF = range(4)
-"""Styles of betting, in `params.bet` (ARC-9)."""
+"""Styles of betting, in `params.bet`."""
 USUAL_STAKE = 3
 POINT = 3
 """The shape of four spaces, in `params.bet_shape`."""
 
 
 def bet(table, me, params, order):
-    """Bet on the highest return; own money only for a gain."""
+    """Bet on the highest return; spend money only for a gain."""
     if params.bet == NEVER:
         return NO_BET
     shape = 4 if params.bet_shape == POINT else int(params.bet_shape)

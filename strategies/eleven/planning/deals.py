@@ -49,7 +49,7 @@ from eoc_sim.strategies.eleven.planning.worth import (
 )
 
 SURPRISE = 2
-"""Strength gained by training from which on a card's other side is shown."""
+"""Least strength gained by training for which a side is shown."""
 ASKED_MOST = 99
 RAISE = 2
 """Money that each new offer adds to the last."""
@@ -75,7 +75,7 @@ def market_best(table, card):
 
 @unchecked
 def worth_to(table, me, params, seat, card, weeks):
-    """Return what a card is worth to a manager, as this one sees it."""
+    """Estimate a card's worth to a manager, as this one sees it."""
     squad, youth = params.squad_weight, params.youth_weight
     if seat != me.seat:
         squad, youth = OTHERS_SQUAD, OTHERS_YOUTH
@@ -160,7 +160,7 @@ def bank_price(table, card):
 
 @unchecked
 def weigh_deals(table, me, params, order, most, today):
-    """Keep an auction, or hiring from managers, that is worth more than ``most``."""
+    """Keep an auction or a hiring that is worth more than ``most``."""
     if action_refusal(table, me.seat) > 0:
         return
     weeks = weeks_left(table)
@@ -186,7 +186,7 @@ def weigh_deals(table, me, params, order, most, today):
 
 @unchecked
 def price_to_offer(table, me, params, card, weeks, today):
-    """Return the sum that may move a card's manager to part with it."""
+    """Return the sum for which a card's manager may part with it."""
     owner = table.owner[card] + 0
     kept = params.offer_factor * worth_to(table, me, params, owner, card, weeks)
     price = max(kept / max(0.05, today[0]), sale_price(table, card))
@@ -195,7 +195,7 @@ def price_to_offer(table, me, params, card, weeks, today):
 
 @unchecked
 def best_offer(table, me, params, order, today, is_made):
-    """Find the gain of the best offer to others; fill it in if ``is_made``."""
+    """Find the best offer's gain; fill the offer in if ``is_made``."""
     weeks = weeks_left(table)
     most = 0.0
     for card in range(CARDS):
@@ -230,7 +230,7 @@ def show(table, me, params, order):
 
 
 def offer(table, me, params, order):
-    """Make the best offer, raised after a refusal; else hire elsewhere or pass."""
+    """Make or raise the best offer, or hire elsewhere, or pass."""
     today = today_of(table, me, params)
     gain = 0.0
     if table.deal_refused < table.rule_refusals:

@@ -22,7 +22,7 @@ _PARAMETERS = (
         "money above strength + 1 that it has to hope for to auction a card instead of selling it",
     ),
     (
-        *("offer_factor", 1.2, 0.5, 5),
+        *("offer_factor", 1.0, 0.5, 5),
         "factor of a card's worth to its manager in offers, its own answers and those it expects",
     ),
     ("point_worth", 4.0, 0, 12, "money that a league point is worth to an ability"),

@@ -87,7 +87,7 @@ def winter_act(table, me, params, order):
 
 @unchecked
 def is_rivalled(table, seat, card):
-    """Check if another own card has this jersey and is as strong."""
+    """Check if another card of the manager has this jersey and strength."""
     for other in range(CARDS):
         if (
             other != card
@@ -159,7 +159,7 @@ def best_card(table, me, params, order, token, placed):
 
 
 def winter_pick(table, me, params, order):
-    """Take the winter token that is worth most on an own card."""
+    """Take the winter token that is worth most on the manager's cards."""
     most = -1.0
     for place in range(table.winter_shown_count):
         if table.winter_shown[place] < 0:

@@ -60,7 +60,7 @@ class Board:
         raise ValueError(f"{spaces} are no place")
 
     def token(self, seat: int, stake: int, *spaces: str) -> None:
-        """Lay a token with an own stake."""
+        """Lay a token with a stake."""
         line, file = self.place(*spaces)
         self.table.bet_line[seat] = line
         betting.place_token(self.state, self.trace[0], seat, file, stake)

@@ -36,7 +36,7 @@ EFFECTS = (
 
 
 def effect_of(luck: Random, on: EffectsOn, clauses: int = 3) -> str:
-    """An effect of up to so many clauses that such a card may have."""
+    """An effect for this kind of card, of 1 to ``clauses`` clauses."""
     written = [clause(luck, on) for _ in range(luck.randint(1, clauses))]
     return "; ".join(dict.fromkeys(written))
 

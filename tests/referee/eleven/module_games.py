@@ -25,7 +25,7 @@ class Modules(Season):
         return ModulesEngine
 
     def trace(self, game: int = 0) -> Trace:
-        """A game of it by lot; every caller gets its own copy."""
+        """Return a game with random decisions; each caller gets its own copy."""
         return copy.deepcopy(_by_lot(self, game))
 
 

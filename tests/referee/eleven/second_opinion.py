@@ -99,7 +99,7 @@ def goals(own: Side, other: Side) -> list[tuple[int, int, int]]:
 
 
 def unstopped(balls: list[int], shields: list[int]) -> Iterator[list[int]]:
-    """The balls left by every way to pair shields and balls, one shield a ball."""
+    """The balls left by every way to pair shields and balls, one shield per ball."""
     if not balls:
         yield []
         return
@@ -163,7 +163,7 @@ def opinion(trace: Trace, line: int) -> dict[str, Any]:
 
 
 def is_above(trace: Trace, start: int, seat: int, club: str) -> bool:
-    """Whether a club has more points than a manager as the week begins."""
+    """Test if a club has more points than a manager as the week begins."""
     tables = [event for event in trace[:start] if event["e"] == "table"]
     if not tables:
         return False

@@ -43,7 +43,7 @@ def random_cards(number: int) -> Components:
 
 
 def engine_of(season: Season, components: Components) -> Engine:
-    """The fast engine of a season, whose managers act by lot."""
+    """The fast engine of a season, whose managers act at random."""
     rules = RULES.resolve("standard", {**season.settings, "layer": "season"})
     seats = [load_strategy("random")] * season.managers
     return Engine(components, rules, seats, season.seed)

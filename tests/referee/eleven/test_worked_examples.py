@@ -209,7 +209,7 @@ def test_sco_7_only_the_highest_stay_in():
 
 
 def a_situation(above: bool = False, quiet: bool = True, shields: int = 4) -> Situation:
-    """A team with so many shields in its row of defenders."""
+    """A team with a number of shields in its row of defenders."""
     markers = [
         Marker(number, "dc", "shield" if place < shields else "ball", 1)
         for place, number in enumerate(JERSEYS)

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import pytest
-from eleven_calibration import PLANNERS, SEASON_TARGETS, SIGNATURES, Tables, dealt
+from eleven_calibration import (
+    AUCTIONEERS,
+    EPIC_TARGETS,
+    PLANNERS,
+    SEASON_TARGETS,
+    SIGNATURES,
+    Tables,
+    auctions,
+    dealt,
+)
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
 GAMES = 1500
 """Of the six planners dealt to four seats: 1 000 of each, wins to about 1.5 in 100."""
 MEASURED: dict[tuple[str, int], tuple[float, float]] = {}
-"""What these planners reach, by figure and division, where that is not the expected range."""
+"""Figures of these planners outside the expected range, by figure and division."""
 
 pytestmark = [
     pytest.mark.slow,
@@ -28,6 +37,17 @@ def deals() -> dict[int, Tables]:
 def test_a_figure_is_in_its_range(target, deals):
     low, high = MEASURED.get((target.name, target.division), (target.low, target.high))
     assert low <= target.figure(deals[target.division]) <= high
+
+
+@pytest.fixture(scope="module")
+def epics() -> dict[int, Tables]:
+    """Half as many games of the Epic league, in both of its divisions."""
+    return {division: dealt(GAMES // 2, division=str(division), epic="on") for division in (3, 2)}
+
+
+@pytest.mark.parametrize("target", EPIC_TARGETS, ids=lambda one: f"{one.division} {one.name}")
+def test_a_figure_of_epic_is_in_its_range(target, epics):
+    assert target.low <= target.figure(epics[target.division]) <= target.high
 
 
 @pytest.mark.parametrize(
@@ -59,3 +79,19 @@ def test_who_is_second_or_last(deals):
     assert PLANNERS[tokens.index(min(tokens))] == "squad"
     sales = [SIGNATURES["sales"](deals[3], place) for place in range(len(PLANNERS))]
     assert sorted(sales)[-2] == sales[PLANNERS.index("youth_trader")]
+
+
+@pytest.mark.parametrize("name", AUCTIONEERS)
+def test_auctions_bring_more_than_the_bank(name):
+    """TRA-5: their mean price is above strength + 1."""
+    each, price, level = auctions(AUCTIONEERS[name], GAMES)
+    assert each > 0.05
+    assert price > level
+
+
+def test_the_dealer_holds_most_auctions():
+    """TRA-2: it hopes for the lowest price."""
+    tables = dealt(GAMES, tables=("seats",), transfers="on")
+    held = [tables["seats"]["strategy"] == place for place in range(len(PLANNERS))]
+    counts = [float(tables["seats"]["actions_auction"][mine].mean()) for mine in held]
+    assert PLANNERS[counts.index(max(counts))] == "dealer", counts

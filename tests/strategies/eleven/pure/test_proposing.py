@@ -1,4 +1,4 @@
-"""What an expert of Eleven tries before it acts (INF-5, ARC-8)."""
+"""The actions that an expert of Eleven tries before it acts (INF-5, ARC-8)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Question:
         self.table.free_taken = 1
 
     def asks(self, function: str, candidate: int = 0) -> tuple[int, Any]:
-        """What the expert answers, and its order."""
+        """The expert's answer and its order."""
         order = make_records(order_dtype, 1)[0]
         order.candidate = candidate
         call = with_names(EXPERT.functions[function], EXPERT.memory)

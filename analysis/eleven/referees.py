@@ -1,0 +1,108 @@
+"""Referees of matches: points by row of tags and referee (REF)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import polars as pl
+
+from eoc_sim.analysis.statistic import Batch, Statistic
+from eoc_sim.analysis.tables import Run, with_means, with_noughts
+
+ROWS = 12
+HALVES = ("upper", "lower")
+LAST_UPPER = 6
+"""Rows up to this one use a referee's upper half (REF-2)."""
+NAMES = ("Unjust", "Meticulous", "Inexperienced", "Friendly", "Goal eager", "Perfectionist")
+"""The referees, by the face of the d6."""
+VALUES = ("points", "points_before", "matching", "rerolls")
+GROUPS: Mapping[str, pl.Expr] = {
+    "row": pl.col("row").cast(pl.Int64),
+    "referee": pl.col("referee").cast(pl.String),
+}
+HALF: Mapping[str, pl.Expr] = {
+    "referee": pl.col("referee").cast(pl.String),
+    "half": pl.when(pl.col("row") <= LAST_UPPER)
+    .then(pl.lit(HALVES[0]))
+    .otherwise(pl.lit(HALVES[1])),
+}
+
+
+def is_on(run: Run) -> bool:
+    """Return True for a run that kept its referees."""
+    referees = run.declaration.tables.get("referees")
+    return (
+        referees is not None
+        and run.record["baseline"]["rules"].get("referees") == "on"
+        and run.has(referees)
+    )
+
+
+def cells(run: Run) -> pl.DataFrame:
+    """Tabulate matches with a matching card by row and referee.
+
+    Columns: row, referee, games, and with _low and _high each: `VALUES` and played (of 100
+    matches, with or without such a card).
+    """
+    return _means(run, of_cells(run))
+
+
+def halves(run: Run) -> pl.DataFrame:
+    """Tabulate the points of matches by referee and half, as `cells`."""
+    return _means(run, of_halves(run))
+
+
+def rows(run: Run) -> pl.DataFrame:
+    """Tabulate all matches by row of tags, as `cells`."""
+    return _means(run, of_rows(run))
+
+
+def _means(run: Run, statistic: Statistic) -> pl.DataFrame:
+    total = with_noughts(run, run.total(statistic), ["played"])
+    values = statistic.values
+    return with_means(run, total, values).drop(f"{value}_n" for value in values)
+
+
+def _of(run: Run, name: str, groups: Mapping[str, pl.Expr], matched: bool) -> Statistic:
+    referees = run.declaration.tables["referees"]
+
+    def of(batch: Batch) -> pl.DataFrame:
+        found = batch.read(referees, 0, ["game"], ["row", "referee", *VALUES]).with_columns(
+            pl.len().over("game").alias("of_game"),
+            *(pl.col(value).cast(pl.Float64) for value in VALUES),
+        )
+        if matched:
+            found = found.filter(pl.col("matching") > 0)
+        return found.select(
+            "game", "of_game", *(by.alias(one) for one, by in groups.items()), *VALUES
+        ).with_columns((100.0 * pl.len().over("game", *groups) / pl.col("of_game")).alias("played"))
+
+    return Statistic(name, ((referees, 0),), tuple(groups), (*VALUES, "played"), of)
+
+
+def of_cells(run: Run) -> Statistic:
+    """Collect the matches that `cells` reads."""
+    return _of(run, "referees by row", GROUPS, matched=True)
+
+
+def of_halves(run: Run) -> Statistic:
+    """Collect the matches that `halves` reads."""
+    return _of(run, "referees by half", HALF, matched=True)
+
+
+def of_rows(run: Run) -> Statistic:
+    """Collect the matches that `rows` reads."""
+    return _of(run, "rows of tags", {"row": GROUPS["row"]}, matched=False)
+
+
+def tags(run: Run) -> dict[int, str]:
+    """Return the names of the rows, which list their tags."""
+    dim = run.dim("referee_rows").select("id", "name")
+    return {row + 1: str(name) for row, name in dim.iter_rows()}
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """List all statistics that this module reads."""
+    found: list[Any] = [of_cells, of_halves, of_rows]
+    return [one(run) for one in found] if is_on(run) else []

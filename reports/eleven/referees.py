@@ -1,0 +1,83 @@
+"""Referees: points by row of tags and referee."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from eoc_sim.analysis.eleven import referees
+from eoc_sim.reports.blocks import Block, Section, Shown, table
+from eoc_sim.reports.charts.heat import Warmth
+from eoc_sim.reports.eleven.results import DIGITS, MEAN, POINTS
+from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.heat import heat_block
+
+NUMBERS = (
+    GAMES,
+    Shown("played", "of 100 matches", f"with such a referee: {MEAN}", "estimate"),
+    POINTS,
+    Shown("points_before", "points before", f"without the referee's goals: {MEAN}", "estimate", 2),
+    Shown("matching", "cards that match", f"a match: {MEAN}", "estimate", 2),
+    Shown("rerolls", "re-rolls", f"of its dice: {MEAN}", "estimate", 2),
+)
+
+
+def section(page: Findings) -> Section | None:
+    """Show what referees do; None without them."""
+    if not referees.is_on(page.run):
+        return None
+    return Section(
+        "referees",
+        "The referees",
+        "In each match a d12 picks a row of three tags and a d6 the referee, which acts on "
+        "assigned cards with these tags. Rows 1 to 6 use the upper half of its card, rows 7 to 12 "
+        f"the lower. Dice decide, but for re-rolls: differences come from referees.{page.under}",
+        _blocks(page),
+    )
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    frame = referees.cells(page.run)
+    found = {(row["row"], row["referee"]): row for row in frame.iter_rows(named=True)}
+    tags = referees.tags(page.run)
+    rows = [f"{row} {tags[row]}" for row in range(1, referees.ROWS + 1)]
+
+    def cell(row: int, referee: int) -> Warmth:
+        one = found.get((row + 1, referees.NAMES[referee]))
+        if one is None:
+            return Warmth(None, is_nothing=True)
+        return Warmth(*(one[f"points{end}"] for end in ("", "_low", "_high")))
+
+    heading = "Points by row of tags and referee"
+    yield heat_block(
+        page.charts,
+        heading,
+        "Managers' points per match in which a card matches.",
+        ("row", rows),
+        referees.NAMES,
+        cell,
+        digits=DIGITS,
+        middle=None,
+        numbers=table(
+            f"{heading}: numbers",
+            "",
+            frame.sort("row", "referee"),
+            [
+                Shown("row", "row", "", "count"),
+                Shown("referee", "referee", "", "text"),
+                *NUMBERS,
+            ],
+        ),
+    )
+    yield table(
+        "Points by referee and half",
+        "Matches in which a card matches; the half comes from the row, not from the cards.",
+        referees.halves(page.run).sort("half", "referee", descending=[True, False]),
+        [Shown("referee", "referee", "", "text"), Shown("half", "half", "", "text"), *NUMBERS],
+    )
+    yield table(
+        "Every row of tags",
+        "All matches: the tags that referees reach most often.",
+        referees.rows(page.run).sort("row"),
+        [Shown("row", "row", "", "count"), *NUMBERS],
+        collapsed=True,
+    )

@@ -1,0 +1,72 @@
+"""The facts of unique cards and of a scenario (EXT-1, SOLO-1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from eoc_sim.simulator.eleven.components import Components
+from eoc_sim.simulator.eleven.leaflet_rows import NO_VETERAN, Scenario
+from eoc_sim.simulator.eleven.leaflet_state import (
+    AFTER_MATCH,
+    BELOW_1,
+    BEYOND_5,
+    CHANGED_LINES,
+    FREE_SPACES,
+    STAND_2,
+)
+from eoc_sim.simulator.eleven.names import STATISTICS
+from eoc_sim.simulator.eleven.scenarios import scenario_of
+from eoc_sim.simulator.eleven.sizes import MAX_GOALS, UNIQUE_SIDES
+from eoc_sim.simulator.kernel.records import field_of, set_field
+from eoc_sim.simulator.kernel.rule_sets import RuleSet
+
+
+def write_leaflet(table: Any, components: Components, rules: RuleSet) -> None:
+    """Fill the fact fields of a cleared table."""
+    field_of(table, "first_level")[:] = int(rules["start_level"])
+    set_field(table, "veterans_dealt", 1)
+    scenario = scenario_of(rules, components)
+    if scenario is not None:
+        _write_scenario(table, components, scenario)
+    for place, token in enumerate(components.infrastructure):
+        field_of(table, "token_is_new")[place] = int(token.is_new)
+    _write_unique_cards(table, components, rules)
+
+
+def _write_scenario(table: Any, components: Components, scenario: Scenario) -> None:
+    """SOLO-1: write what a scenario changes, and its goals."""
+    for place, name in enumerate(STATISTICS):
+        if (level := scenario.change(name)) is not None:
+            field_of(table, "first_level")[place] = level
+    set_field(table, "veterans_dealt", int(not scenario.change(NO_VETERAN)))
+    set_field(table, "goals", len(scenario.goal))
+    set_field(table, "first_goal", MAX_GOALS * components.scenarios.index(scenario))
+    for place, goal in enumerate(scenario.goal):
+        field_of(table, "goal_measure")[place] = goal.measure
+        field_of(table, "goal_number")[place] = goal.number
+        field_of(table, "goal_at_most")[place] = int(goal.at_most)
+        field_of(table, "goal_after")[place] = goal.after
+
+
+def _write_unique_cards(table: Any, components: Components, rules: RuleSet) -> None:
+    """EXT-1: write what each side adds to the values of club and rules."""
+    club = components.club
+    replaced = {
+        STAND_2: club.stands[1],
+        FREE_SPACES: club.free_spaces,
+        BEYOND_5: int(rules["beyond"]),
+        BELOW_1: int(rules["below"]),
+    }
+    for card, one in enumerate(components.unique_cards):
+        field_of(table, "unique_subject")[card] = one.subject
+        for side, value in enumerate(one.sides):
+            source = UNIQUE_SIDES * card + side
+            if one.subject == CHANGED_LINES:
+                field_of(table, "unique_line")[source, :] = [kind for kind, _ in value]
+                field_of(table, "unique_line_amount")[source, :] = [many for _, many in value]
+                adds = source + 1
+            elif one.subject == AFTER_MATCH:
+                adds = 0
+            else:
+                adds = value - replaced.get(one.subject, 0)
+            field_of(table, "unique_adds")[card, side] = adds

@@ -1,0 +1,288 @@
+"""The rows of unique cards and solo's scenarios (EXT-1, SOLO-1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.eleven.amounts import Consequences
+from eoc_sim.simulator.eleven.effect_language import Clause, parse, phrase
+from eoc_sim.simulator.eleven.effects_on_cards import ON_UNIQUE_CARDS
+from eoc_sim.simulator.eleven.names import (
+    AFTER_MATCH,
+    CHANGED_LINES,
+    GOALS_MET,
+    MEASURES_OF_GOALS,
+    MOST_NUMBER,
+    STATISTICS,
+    UNIQUE_SUBJECTS,
+)
+from eoc_sim.simulator.eleven.shared_rows import Card, InSet, ReportedCard
+from eoc_sim.simulator.eleven.sizes import (
+    CHANGED_FACES,
+    MAX_FREE_SPACES,
+    MAX_GOALS,
+    MAX_SCENARIOS,
+    MAX_STAND_PLACES,
+    MAX_UNIQUE_CARDS,
+    MAX_WEEKS,
+)
+from eoc_sim.simulator.kernel.checked_rows import Row
+from eoc_sim.simulator.kernel.phrases import EffectError
+from eoc_sim.simulator.runs.cells import Cell, HasColumns, Whole
+from eoc_sim.simulator.runs.game import Column
+from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column
+
+SIDES_OF_UNIQUE = ("positive", "negative")
+"""The sides of a unique card, as columns."""
+MOST_BEYOND = 4
+"""The most of the switches `beyond` and `below`."""
+MOST_SHIFTED = 5
+"""The most by which upkeep or the office change."""
+RANGES = {
+    "stand 2 holds": (0, MAX_STAND_PLACES),
+    "upkeep columns": (-MOST_SHIFTED, MOST_SHIFTED),
+    "free spaces": (0, MAX_FREE_SPACES),
+    "resources beyond 5": (0, MOST_BEYOND),
+    "VP lost below 1": (0, MOST_BEYOND),
+    "office step costs": (-MOST_SHIFTED, MOST_SHIFTED),
+}
+"""The numbers that a subject allows; the two others have words."""
+LINES = Consequences(-MOST_NUMBER, MOST_NUMBER, CHANGED_FACES, "consequences")
+AFTER = "after"
+
+
+@dataclass(frozen=True)
+class UniqueSides(Cell):
+    """The two sides of a unique card, read by its subject."""
+
+    def columns(self, name: str) -> Mapping[str, Cell]:
+        """Return a column for each side."""
+        return dict.fromkeys(SIDES_OF_UNIQUE, self)
+
+    def fields(self, sheet: HasColumns, row: Row, name: str, number: str) -> dict[str, Any]:
+        """Read both sides by the subject, which is the row's name."""
+        text = " ".join(row.values["name"].split())
+        known = {one.lower(): one for one in UNIQUE_SUBJECTS}
+        if text.lower() not in known:
+            row.refuse(
+                row.fail(
+                    "name",
+                    f'"{text}" is nothing that a unique card changes: use '
+                    f"{', '.join(UNIQUE_SUBJECTS)}.{nearest(text, UNIQUE_SUBJECTS)}",
+                )
+            )
+            return {name: (0, 0)}
+        subject = known[text.lower()]
+        return {name: tuple(self.side(row, one, subject) for one in SIDES_OF_UNIQUE)}
+
+    def side(self, row: Row, column: str, subject: str) -> Any:
+        """Read a side: a number, consequences or the effect after a match."""
+        if subject in RANGES:
+            return row.number(column, *RANGES[subject])
+        text = row.text(column, empty=True)
+        try:
+            if subject == CHANGED_LINES:
+                words = text.split()
+                if len(words) != CHANGED_FACES:
+                    raise EffectError(f'"{text}" should be {CHANGED_FACES} words, one for a face.')
+                where = f"{row.place}, column {column}"
+                return tuple(LINES.read_one(one.replace("none", "-"), where) for one in words)
+            clauses = parse(text, AFTER)
+            for clause in clauses:
+                ON_UNIQUE_CARDS.check(clause)
+        except (EffectError, InputError) as error:
+            row.refuse(EffectError(f"{row.place}, column {column}: {error}"))
+            return ()
+        return clauses
+
+    def texts(self, one: Any, name: str) -> dict[str, str]:
+        """Write both sides."""
+        return {
+            column: one.written(value)
+            for column, value in zip(SIDES_OF_UNIQUE, getattr(one, name), strict=True)
+        }
+
+    def dims(self, name: str) -> list[Column]:
+        """Declare both sides."""
+        return [Column(side, "String", f"its {side} side", self.role) for side in SIDES_OF_UNIQUE]
+
+    def dim_values(self, one: Any, name: str) -> list[Any]:
+        """Return both sides as text."""
+        return list(self.texts(one, name).values())
+
+
+class UniqueCard(Card):
+    """A unique set-up card: what its two sides change on a board (EXT-1)."""
+
+    sides: tuple[Any, ...] = column(UniqueSides("what its sides change"))
+
+    @property
+    def subject(self) -> int:
+        """The place of its subject in UNIQUE_SUBJECTS."""
+        return [one.lower() for one in UNIQUE_SUBJECTS].index(self.name.lower())
+
+    def clauses_of_side(self, side: int) -> tuple[Clause, ...]:
+        """Return a side's effect after a match."""
+        found: tuple[Clause, ...] = self.sides[side]
+        return found if UNIQUE_SUBJECTS[self.subject] == AFTER_MATCH else ()
+
+    def written(self, value: Any) -> str:
+        """Write a side as the sheet has it."""
+        subject = UNIQUE_SUBJECTS[self.subject]
+        if subject == AFTER_MATCH:
+            return phrase(value, AFTER)
+        if subject == CHANGED_LINES:
+            return " ".join(LINES.plain(value)).replace("-", "none")
+        return str(value)
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A condition of a scenario: a measure and its limit.
+
+    It is looked at before the week that follows the week ``after``, or at the end with 0.
+    """
+
+    measure: int
+    number: int
+    at_most: bool
+    after: int = 0
+
+    def __str__(self) -> str:
+        name = MEASURES_OF_GOALS[self.measure]
+        if name == "objective":
+            return f"{name} {GOALS_MET[self.number]}"
+        end = f" after week {self.after}" if self.after else ""
+        return f"{name} {'<=' if self.at_most else '>='} {self.number}{end}"
+
+
+def read_goal(text: str) -> Goal:
+    """Read a condition of a scenario.
+
+    Raises:
+        EffectError: it is not in the language.
+
+    >>> str(read_goal("tokens >= 6 after week 5")), str(read_goal("objective perfect"))
+    ('tokens >= 6 after week 5', 'objective perfect')
+    """
+    words = " ".join(text.split())
+    kept = re.fullmatch(r"objective (\w+)", words)
+    if kept is not None and kept[1] in GOALS_MET[1:]:
+        return Goal(MEASURES_OF_GOALS.index("objective"), GOALS_MET.index(kept[1]), False)
+    match = re.fullmatch(r"(.+?) ?(>=|<=) ?([0-9]{1,2})(?: after week ([1-9][0-9]?))?", words)
+    if match is None or match[1] not in MEASURES_OF_GOALS[:-1]:
+        named = match[1] if match else words.partition(" ")[0]
+        raise EffectError(
+            f'"{words}" is not a goal: write a measure, >= or <= and a number, such as '
+            f'"position <= 2" or "tokens >= 6 after week 5", or "objective fulfilled"; the '
+            f"measures are {', '.join(MEASURES_OF_GOALS[:-1])}."
+            f"{nearest(named, MEASURES_OF_GOALS)}"
+        )
+    after = int(match[4] or 0)
+    if after > MAX_WEEKS:
+        raise EffectError(f'"{words}": no season has more than {MAX_WEEKS} weeks.')
+    return Goal(MEASURES_OF_GOALS.index(match[1]), int(match[3]), match[2] == "<=", after)
+
+
+@dataclass(frozen=True)
+class Goals(Cell):
+    """The goals of a scenario, all of which have to be met."""
+
+    def read(self, row: Row, column: str) -> tuple[Goal, ...]:
+        """Read the conditions, which "and" joins."""
+        text = row.text(column)
+        try:
+            goals = tuple(read_goal(one) for one in text.split(" and "))
+        except EffectError as error:
+            row.refuse(EffectError(f"{row.place}, column {column}: {error}"))
+            return ()
+        if len(goals) > MAX_GOALS:
+            row.refuse(row.fail(column, f"{len(goals)} goals; {MAX_GOALS} is the most."))
+        return goals[:MAX_GOALS]
+
+    def write(self, value: Any) -> str:
+        """Write the conditions."""
+        return " and ".join(map(str, value))
+
+
+CONTENT, UNIQUE, NO_VETERAN = "leaflet content", "unique cards", "no veteran"
+"""The changes of a scenario that have no number."""
+START_MONEY = "start_money"
+CHANGED_NUMBERS = (START_MONEY, *STATISTICS)
+
+
+@dataclass(frozen=True)
+class Changes(Cell):
+    """The changes at the start of a scenario."""
+
+    def read(self, row: Row, column: str) -> tuple[tuple[str, int], ...]:
+        """Read the changes, separated by semicolons."""
+        found = []
+        for part in filter(None, map(str.strip, row.text(column, empty=True).split(";"))):
+            name, _, number = part.partition(" ")
+            if part in (CONTENT, UNIQUE, NO_VETERAN):
+                found.append((part, 1))
+            elif name in CHANGED_NUMBERS and number.isdecimal() and int(number) <= MOST_NUMBER:
+                found.append((name, int(number)))
+            else:
+                words = (*CHANGED_NUMBERS, NO_VETERAN, CONTENT, UNIQUE)
+                row.refuse(
+                    row.fail(
+                        column,
+                        f'"{part}" is not a change: write {", ".join(CHANGED_NUMBERS)} and a '
+                        f"number, or {NO_VETERAN}, {CONTENT} or {UNIQUE}.{nearest(name, words)}",
+                    )
+                )
+        return tuple(found)
+
+    def write(self, value: Any) -> str:
+        """Write the changes."""
+        return "; ".join(
+            f"{name} {number}" if name in CHANGED_NUMBERS else name for name, number in value
+        )
+
+
+class Scenario(InSet, ReportedCard):
+    """A scenario of the game for one manager (SOLO-1)."""
+
+    division: int = column(Whole("the division that is played", 1, 3))
+    changes: tuple[tuple[str, int], ...] = column(Changes("changes at the start"))
+    goal: tuple[Goal, ...] = column(Goals("what has to be met"))
+
+    def change(self, name: str) -> int | None:
+        """Return a change's number, 1 if it has none, None without it."""
+        return dict(self.changes).get(name)
+
+
+class _Scenarios(ComponentSheet[Scenario]):
+    def number(self, text: str) -> str:
+        """Write the number without zeros."""
+        return re.sub(r"[.,]0+$", "", text.strip()).lstrip("0")
+
+    def refusal(self, number: str) -> str:
+        """Describe the fault of a number, "" if there is none."""
+        if number.isdecimal() and 1 <= int(number) <= MAX_SCENARIOS:
+            return ""
+        return f"is no scenario: they are 1 to {MAX_SCENARIOS}."
+
+    def order(self, one: Scenario) -> int:
+        """Sort by number."""
+        return int(one.number)
+
+
+UNIQUE_CARDS = LetteredSheet(
+    "unique_cards",
+    "unique",
+    UniqueCard,
+    what="unique card",
+    rows_are="unique cards",
+    most=MAX_UNIQUE_CARDS,
+    letter="Q",
+    digits=1,
+    marks=SIDES_OF_UNIQUE,
+)
+SCENARIOS = _Scenarios("scenarios", "scenario", Scenario, most=MAX_SCENARIOS, marks=("goal",))

@@ -1,0 +1,81 @@
+"""The records that unique cards and solo add to the state (EXT-1, SOLO)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from eoc_sim.simulator.eleven.names import UNIQUE_SUBJECTS
+from eoc_sim.simulator.eleven.sizes import (
+    CHANGED_FACES,
+    MAX_GOALS,
+    MAX_INFRASTRUCTURE,
+    MAX_MANAGERS,
+    MAX_UNIQUE_CARDS,
+    RESOURCES,
+    UNIQUE_SIDES,
+)
+from eoc_sim.simulator.kernel.fields import Array, Record, field
+
+SUBJECTS = len(UNIQUE_SUBJECTS)
+STAND_2, UPKEEP_COLUMNS, CHANGED_LINES, FREE_SPACES = range(4)
+BEYOND_5, BELOW_1, AFTER_MATCH, OFFICE_COSTS = range(4, SUBJECTS)
+"""The subjects of unique cards, columns of ``table.board_change``."""
+
+
+class UniqueBoards(Record):
+    """Unique cards and goals."""
+
+    unique_cards: Array = field(
+        "its two unique cards, -1 none; once chosen, first the one on its good side",
+        MAX_MANAGERS,
+        UNIQUE_SIDES,
+        by="seat, side",
+        kind=np.int16,
+    )
+    board_change: Array = field(
+        "what they add to its boards: places of stand 2, columns of upkeep, lines of consequences, "
+        "free spaces, resources beyond 5, VP lost below 1, nothing, the cost of an office step",
+        MAX_MANAGERS,
+        SUBJECTS,
+        by="seat, subject",
+        kind=np.int16,
+    )
+    goal_value: Array = field(
+        "in solo: what a goal measured when it was looked at", MAX_GOALS, by="goal", kind=np.int16
+    )
+    goal_met: Array = field(
+        "in solo: 0 not looked at yet, 1 missed, 2 met", MAX_GOALS, by="goal", kind=np.int8
+    )
+
+
+class LeafletFacts(Record):
+    """Unique cards, and the scenario of a solo game."""
+
+    unique_subject: Array = field("what it changes", MAX_UNIQUE_CARDS, by="unique card")
+    unique_adds: Array = field(
+        "what a side adds to `table.board_change`; for lines of consequences their number, from 1",
+        MAX_UNIQUE_CARDS,
+        UNIQUE_SIDES,
+        by="unique card, side",
+    )
+    unique_line: Array = field(
+        "the consequences of the faces 1 and 4 of a side: places of CONSEQUENCES",
+        MAX_UNIQUE_CARDS * UNIQUE_SIDES,
+        CHANGED_FACES,
+        by="2 times the unique card plus the side, face",
+    )
+    unique_line_amount: Array = field(
+        "their amounts",
+        MAX_UNIQUE_CARDS * UNIQUE_SIDES,
+        CHANGED_FACES,
+        by="2 times the unique card plus the side, face",
+    )
+    first_level: Array = field("level before directors", RESOURCES, by="statistic")
+    veterans_dealt: int = field("1: each manager is dealt a veteran")
+    token_is_new: Array = field("1: it is the leaflet's", MAX_INFRASTRUCTURE, by="token")
+    goals: int = field("goals of the scenario, 0 without solo")
+    first_goal: int = field("the first of them, in `dims/goals`")
+    goal_measure: Array = field("what a goal counts", MAX_GOALS, by="goal")
+    goal_number: Array = field("the number that it asks for", MAX_GOALS, by="goal")
+    goal_at_most: Array = field("1: at most this number", MAX_GOALS, by="goal")
+    goal_after: Array = field("the week after which it counts, 0 the end", MAX_GOALS, by="goal")

@@ -1,0 +1,41 @@
+"""The rules that a scenario of solo changes (SOLO-1)."""
+
+from __future__ import annotations
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven.components import NEW_CONTENT, Components
+from eoc_sim.simulator.eleven.leaflet_rows import CONTENT, START_MONEY, UNIQUE, Scenario
+from eoc_sim.simulator.eleven.season_rows import in_play
+from eoc_sim.simulator.kernel.rule_sets import RuleSet
+
+
+def scenario_of(rules: RuleSet, components: Components) -> Scenario | None:
+    """Return the scenario that is played, or None without solo.
+
+    Raises:
+        InputError: the sheet lacks it.
+    """
+    if rules["solo"] == "off":
+        return None
+    there = {one.number: one for one in components.scenarios if in_play(one)}
+    number = str(rules["scenario"])
+    if number not in there:
+        raise InputError(
+            f"scenarios.csv has no scenario {number}; it has {', '.join(there) or 'none'} (SOLO-1)."
+        )
+    return there[number]
+
+
+def played_rules(rules: RuleSet, components: Components) -> RuleSet:
+    """SOLO-1, SOLO-2: return the rules as the scenario changes them."""
+    scenario = scenario_of(rules, components)
+    if scenario is None:
+        return rules
+    settings: dict[str, object] = {"division": scenario.division}
+    if (money := scenario.change(START_MONEY)) is not None:
+        settings["start_money"] = money
+    if scenario.change(CONTENT):
+        settings |= dict.fromkeys(NEW_CONTENT, "on")
+    if scenario.change(UNIQUE):
+        settings["unique_cards"] = "on"
+    return rules.with_settings(settings)

@@ -1,0 +1,46 @@
+"""The sheet of winter tokens (EPI-9)."""
+
+from __future__ import annotations
+
+from eoc_sim.errors import nearest
+from eoc_sim.simulator.eleven.names import WINTER_KINDS
+from eoc_sim.simulator.eleven.shared_rows import Card
+from eoc_sim.simulator.eleven.sizes import MAX_WINTER_KINDS
+from eoc_sim.simulator.kernel.checked_rows import Row
+from eoc_sim.simulator.runs.cells import Whole
+from eoc_sim.simulator.runs.sheets import LetteredSheet, column
+
+
+class WinterToken(Card):
+    """A kind of winter token of Epic, which its name says (EPI-9)."""
+
+    copies: int = column(Whole("tokens of this kind", 0, MAX_WINTER_KINDS, fact="copies"))
+
+    @property
+    def kind(self) -> int:
+        """The kind, as WINTER_KINDS number them."""
+        return WINTER_KINDS.index(self.name.lower())
+
+    def check_together(self, row: Row) -> None:
+        """Refuse a name that is no kind of winter token (EPI-9)."""
+        super().check_together(row)
+        if self.name.lower() not in WINTER_KINDS:
+            row.refuse_together(
+                row.fail(
+                    "name",
+                    f'"{self.name}" is none of {", ".join(WINTER_KINDS)} (EPI-9).'
+                    f"{nearest(self.name.lower(), WINTER_KINDS)}",
+                )
+            )
+
+
+WINTER_TOKENS = LetteredSheet(
+    "winter_tokens",
+    "winter",
+    WinterToken,
+    what="winter token",
+    rows_are="winter tokens",
+    most=MAX_WINTER_KINDS,
+    letter="W",
+    marks=("copies",),
+)

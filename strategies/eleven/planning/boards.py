@@ -1,0 +1,35 @@
+"""Unique cards: the side of each that a planner plays."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from eoc_sim.simulator.eleven.strategy_api import FIRST_UNIQUE, unchecked
+from eoc_sim.strategies.eleven.planning.worth import source_worth
+
+GOOD, BAD = 0, 1
+LINES = 2
+"""The subject of changed consequences."""
+UNITS = np.array([2.0, -8.0, 0.0, 2.0, 0.3, -0.7, 0.0, -2.0])
+"""Money that one more is worth in a season, by subject."""
+LINES_WORTH = np.array([3.0, -4.0])
+"""Money that changed consequences are worth, by side."""
+
+
+@unchecked
+def side_worth(table, params, card, side):
+    """Return the money that a unique card's side is worth."""
+    subject = table.unique_subject[card]
+    if subject == LINES:
+        return LINES_WORTH[side]
+    effects = source_worth(table, params, FIRST_UNIQUE + 2 * card + side, float(table.rule_weeks))
+    return UNITS[subject] * table.unique_adds[card, side] + effects
+
+
+def unique_side(table, me, params, order):
+    """Play the card on its good side that makes the better pair."""
+    one, other = table.unique_cards[me.seat, 0] + 0, table.unique_cards[me.seat, 1] + 0
+    first = side_worth(table, params, one, GOOD) + side_worth(table, params, other, BAD)
+    second = side_worth(table, params, other, GOOD) + side_worth(table, params, one, BAD)
+    order.card = one if first >= second else other
+    return 1

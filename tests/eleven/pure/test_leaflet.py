@@ -1,0 +1,305 @@
+"""The leaflet's further content, and rule functions called one by one (EXT)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from eleven import season_accounts
+from eleven.games import DEFAULTS, engine
+
+from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.simulator.eleven import decisions
+from eoc_sim.simulator.eleven.actions import build_price, build_refusal
+from eoc_sim.simulator.eleven.club import change_level, stand_places
+from eoc_sim.simulator.eleven.component_cells import changed
+from eoc_sim.simulator.eleven.components import NEW_CONTENT, load
+from eoc_sim.simulator.eleven.consequences import carry_out_consequence
+from eoc_sim.simulator.eleven.rules import RULES
+from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
+from eoc_sim.simulator.eleven.season_state import PART_PENALTIES
+from eoc_sim.simulator.eleven.sources import OF_STAFF, OF_TOKENS, OFFICE
+from eoc_sim.simulator.eleven.state import WON
+from eoc_sim.simulator.eleven.week import upkeep_due
+from eoc_sim.simulator.kernel.records import field_of, make_records
+from eoc_sim.simulator.kernel.tracing import trace_dtype
+
+DATA = load()
+NUMBERS = numbers_of_sources(DATA)
+
+
+def numbers(switch):
+    return [one.number for one in DATA.new_rows(switch)]
+
+
+def fact(one, name):
+    return field_of(one.worker().part("table"), name)
+
+
+def dealt(players=4, game=0, **settings):
+    """The set-up of a game of one week, as text."""
+    one = engine(*["random"] * players, layer="season", weeks=1, components=DATA, **settings)
+    return json.dumps(one.replay(game)[0])
+
+
+# --- New content.
+
+
+@pytest.mark.parametrize(
+    "switch", [one for one in NEW_CONTENT if one not in ("new_tokens", "new_lineups")]
+)
+def test_new_content_is_shuffled_into_its_deck(switch):
+    """EXT-2: only with its switch; no other deck is dealt otherwise."""
+    plain = json.loads(dealt())
+    setup = json.loads(dealt(**{switch: "on"}))
+    text = json.dumps([setup["decks"], setup["directors"], setup["objectives"]])
+    known = sum(f'"{number}"' in text for number in numbers(switch))
+    # Four managers get 16 of 21 directors and 8 of 17 objectives.
+    assert known == len(numbers(switch)) or switch in ("new_directors", "new_objectives")
+    assert known > 0
+    assert not any(f'"{one}"' in json.dumps(plain) for each in NEW_CONTENT for one in numbers(each))
+    deck = {"new_board_meetings": "meetings"}.get(switch, NEW_CONTENT[switch])
+    same = {name: cards for name, cards in plain["decks"].items() if name != deck}
+    assert same == {name: cards for name, cards in setup["decks"].items() if name != deck}
+
+
+def test_new_staff_need_their_managers():
+    """EXT-2, SET-8: a staff card is in the deck with as many managers as its corner says."""
+    for players in (2, 3, 4):
+        staff = json.loads(dealt(players, new_staff="on"))["decks"]["staff"]
+        there = [one.number for one in DATA.new_rows("new_staff") if one.managers <= players]
+        assert sorted(set(numbers("new_staff")) & set(staff)) == there
+
+
+def test_new_tokens_can_be_built():
+    """EXT-3: on free spaces, with the switch alone."""
+    plain, new = (
+        engine("random", "random", layer="season", **settings)
+        for settings in ({}, {"new_tokens": "on"})
+    )
+    copies = [fact(one, "token_copies")[:12].tolist() for one in (plain, new)]
+    assert copies == [[4] * 7 + [0] * 5, [4] * 12]
+    assert {one.space for one in DATA.new_rows("new_tokens")} == {0}
+
+
+@pytest.mark.parametrize(("division", "new"), [(3, 0), (2, 4), (1, 8)])
+def test_new_line_ups(division, new):
+    """EXT-3: a fifth line-up for the clubs of decks 2/1 and 1."""
+    one = engine("random", "random", division=division, new_lineups="on", weeks=4, components=DATA)
+    met = fact(one, "club_at").tolist()
+    assert fact(one, "line_ups_of")[met].tolist().count(5) == new
+    drawn = {
+        event["line_up"]
+        for game in range(6)
+        for event in one.replay(game)
+        if event["e"] == "reveal"
+    }
+    assert any(number.startswith("X") for number in drawn) == (new > 0)
+
+
+@pytest.mark.parametrize("switch", NEW_CONTENT)
+def test_new_content_without_data(switch):
+    """SWI-1: data that lack it are refused."""
+    sheet = DATA.sheets[NEW_CONTENT[switch]]
+    data = changed(DATA, [(f"{sheet.word}.{one}.absent", "yes") for one in numbers(switch)])
+    rules = RULES.standard.with_settings({switch: "on"})
+    with pytest.raises(InputError, match=rf"{switch} = on needs rows .* in {sheet.name}\.csv"):
+        rules.check_game(data, 4)
+    RULES.standard.check_game(data, 4)
+
+
+def test_idle_content():
+    """SWI-1, LAY-1: content without its deck, and fifth line-ups that nobody meets."""
+    on = RULES.standard.with_settings(dict.fromkeys(NEW_CONTENT, "on"))
+    assert [one for one in on.idle() if one in NEW_CONTENT] == ["new_lineups"]
+    assert not set(on.with_settings({"division": "1"}).idle()) & set(NEW_CONTENT)
+    off = dict.fromkeys(("sponsors", "staff", "directors", "objectives", "stadium"), "off")
+    idle = set(on.with_settings(off).idle()) & set(NEW_CONTENT)
+    assert idle == set(NEW_CONTENT)
+    league = on.with_settings({"layer": "league", "division": "2"})
+    assert set(league.idle()) & set(NEW_CONTENT) == set(NEW_CONTENT) - {"new_lineups"}
+
+
+# --- Unique cards.
+
+
+class Boards:
+    """The first manager of a season, with unique cards given by hand."""
+
+    def __init__(self, good="", bad="", components=None, **settings):
+        self.worker = engine(
+            "random",
+            "random",
+            layer="season",
+            unique_cards="on",
+            components=components or DATA,
+            **settings,
+        ).worker()
+        self.worker.set_up(0)
+        self.state = self.worker.states[0]
+        self.table = self.state.table
+        for name, value in (("held_count", 0), ("owner", -1), ("resources", 0), ("earned", 0)):
+            getattr(self.table, name)[:] = value
+        for side, number in enumerate((good, bad)):
+            if number:
+                card = [one.number for one in DATA.unique_cards].index(number)
+                self.table.unique_cards[0, side] = card
+                subject = self.table.unique_subject[card]
+                self.table.board_change[0, subject] = self.table.unique_adds[card, side]
+
+
+def test_ex_27():
+    """EX-27, EXT-1, CLU-3: on its negative side stand 2 holds 1, so the stands hold 3."""
+    assert stand_places(Boards(bad="Q1").table, 0) == 3
+    assert stand_places(Boards(good="Q1").table, 0) == 6
+    assert stand_places(Boards().table, 0) == 4
+
+
+@pytest.mark.parametrize(("side", "due"), [("good", 3), ("bad", 7), ("", 5)])
+def test_the_columns_of_upkeep(side, due):
+    """EXT-1, CLU-7: every track is read one column lower or higher."""
+    boards = Boards(**({side: "Q2"} if side else {}))
+    table = boards.table
+    table.owner[:7] = 0
+    for kind, sources in ((OF_STAFF, ("S01", "S05", "S06")), (OF_TOKENS, ("I01", "I05"))):
+        for place, number in enumerate(sources):
+            table.held[0, kind, place] = NUMBERS.index(number)
+        table.held_count[0, kind] = len(sources)
+    assert sum(upkeep_due(table, 0, track) for track in range(3)) == due
+    table.owner[:] = -1
+    table.held_count[:] = 0
+    assert [upkeep_due(table, 0, track) for track in range(3)] == [0, 0, 0]
+
+
+def test_free_spaces_and_the_office():
+    """EXT-1, CLU-5, CLU-6: three spaces, and steps of the office that cost one more."""
+    table = Boards(good="Q8", bad="Q4").table
+    table.resources[:] = 30
+    for place, number in enumerate(("I04", "I05", "I06")):
+        table.held[0, OF_TOKENS, place] = NUMBERS.index(number)
+    table.held_count[0, OF_TOKENS] = 3
+    token = NUMBERS.index("I07")
+    assert build_refusal(table, 0, token) == decisions.BUILD_FULL
+    assert build_refusal(Boards(good="Q4").table, 0, token) == decisions.BUILD_COST
+    table.office[0] = 1
+    assert build_price(table, 0, OFFICE) == DATA.club.office_cost[1] - 1
+    assert build_price(table, 0, token) == 4
+
+
+def test_levels_beyond_their_ends():
+    """EXT-1, CLU-2: 3 resources beyond 5 instead of 2, and 2 VP below 1 instead of 1."""
+    table = Boards(good="Q5", bad="Q6").table
+    table.level[0] = [5, 1, 2, 2]
+    change_level(table, 0, 0, 1)
+    change_level(table, 0, 1, -1)
+    assert table.resources[0].tolist() == [3, 0, 0, 0]
+    assert table.earned[0, PART_PENALTIES] == -2
+    table = Boards(good="Q6", bad="Q5").table
+    table.level[0] = [5, 1, 2, 2]
+    change_level(table, 0, 0, 1)
+    change_level(table, 0, 1, -1)
+    assert not table.resources[0].any() and table.earned[0, PART_PENALTIES] == 0
+
+
+@pytest.mark.parametrize(
+    ("side", "face", "injured"),
+    [("good", 1, False), ("bad", 1, True), ("bad", 4, True), ("bad", 6, False), ("", 1, True)],
+)
+def test_changed_consequences(side, face, injured):
+    """EXT-1, MAT-12: the faces 1 and 4 bring nothing, or an injury."""
+    boards = Boards(**({side: "Q3"} if side else {}))
+    table = boards.table
+    table.fielded[:] = -1
+    table.fielded[0, 2] = 0
+    table.owner[0] = 0
+    table.dice[:2] = [face, int(table.card_jersey[0])]
+    boards.state.box.result[0] = WON
+    carry_out_consequence(boards.state, make_records(trace_dtype, 1)[0], 0)
+    assert (table.injured_until[0] > 0) == injured
+    assert table.resources[0].tolist() == [face == 6, 0, 0, 0]
+
+
+def trace_of(game=0, line_up=("random",) * 4, **settings):
+    settings = {"weeks": 2, "unique_cards": "on", **settings}
+    return engine(*line_up, layer="season", components=DATA, **settings).replay(game)
+
+
+def test_unique_cards_are_dealt_and_chosen():
+    """EXT-1, SET-9, INF-4: two of eight for each, before the first week and after objectives."""
+    trace = trace_of()
+    place = [event["e"] for event in trace].index("unique")
+    assert [event["e"] for event in trace[place - 1 : place + 5]] == [
+        "objective",
+        *["unique"] * 4,
+        "week",
+    ]
+    played = [(one["positive"], one["negative"]) for one in trace[place : place + 4]]
+    assert sorted(sum(played, ())) == [one.number for one in DATA.unique_cards]
+    assert trace_of(objectives="off", directors="off", weeks=1)[-1]["e"] == "final"
+
+
+def test_the_effect_by_the_result():
+    """EXT-1, EFF-2: happens after the own match, before all other effects."""
+    seen = set()
+    for game in range(4):
+        trace = trace_of(game, line_up=(DEFAULTS,) * 4)
+        sides = {
+            event["manager"]: DATA.unique_cards[6].sides[event["negative"] == "Q7"]
+            for event in trace
+            if event["e"] == "unique" and "Q7" in (event["positive"], event["negative"])
+        }
+        for place, event in enumerate(trace):
+            if event["e"] == "match" and event["manager"] in sides:
+                difference = event["goals"] - event["against"]
+                result = 0 if difference > 0 else 1 if difference == 0 else 2
+                due = [one for one in sides[event["manager"]] if one.conditions[0][0] == result]
+                after = [one.get("source") for one in trace[place + 1 : place + 1 + len(due)]]
+                assert after == ["Q7"] * len(due)
+                seen.add((result, bool(due)))
+    assert len(seen) > 2
+
+
+def test_a_card_that_was_not_dealt(tmp_path):
+    """EXT-1: refused, and the state is untouched."""
+    file = tmp_path / "cheat.py"
+    answer = "    order.card = 11\n    return 1\n"
+    file.write_text(f"def unique_side(table, me, params, order):\n{answer}")
+    with pytest.raises(StrategyError, match="EXT-1: the unique card was not dealt") as error:
+        trace_of(line_up=(str(file), "random"))
+    assert error.value.events[-1]["e"] == "objective"
+
+
+def test_the_better_pair_of_sides():
+    """EXT-1: `balanced` saves upkeep, and does not pay more of it."""
+    for game in range(3):
+        trace = trace_of(game, line_up=("balanced:effort=1",) * 4, weeks=1)
+        assert not any(one.get("negative") == "Q2" for one in trace)
+
+
+def test_bad_unique_cards():
+    """SWI-1, EXT-1: fewer than two a manager; a subject or side that nothing reads."""
+    fewer = changed(DATA, [("unique.Q8.absent", "yes")])
+    rules = RULES.standard.with_settings({"unique_cards": "on"})
+    rules.check_game(fewer, 3)
+    with pytest.raises(InputError, match=r"needs 8 rows in unique_cards\.csv for 4 managers"):
+        rules.check_game(fewer, 4)
+    for key, value, said in (
+        ("name", "free space", 'is nothing that a unique card changes.*Did you mean "free spaces"'),
+        ("positive", "10", "a whole number from 0 to 9"),
+    ):
+        with pytest.raises(InputError, match=said):
+            changed(DATA, [(f"unique.Q1.{key}", value)])
+    for value, said in (("none", "should be 2 words"), ("none loss", "is no consequence")):
+        with pytest.raises(InputError, match=said):
+            changed(DATA, [("unique.Q3.positive", value)])
+    with pytest.raises(InputError, match='"level budget" has no meaning on a unique card'):
+        changed(DATA, [("unique.Q7.negative", "if win: 1 level budget")])
+    one = changed(DATA, [("unique.Q7.negative", "if loss: -1 vp per 2 card")])
+    assert changed(one, [("unique.Q7.negative", "if draw: -1 operation; if loss: -1 fans")]) == DATA
+
+
+def test_unique_cards_in_the_accounts():
+    """EXT-1 to EXT-3: everything adds up with all of the leaflet's content."""
+    on = dict.fromkeys((*NEW_CONTENT, "unique_cards"), "on")
+    trace = trace_of(0, line_up=("balanced:effort=1", "random", "random"), division=1, **on)
+    season_accounts.check(trace, DATA)

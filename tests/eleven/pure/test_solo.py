@@ -1,0 +1,237 @@
+"""One manager against the board (SOLO), with rule functions called one by one."""
+
+from __future__ import annotations
+
+import pytest
+from eleven import season_accounts
+from eleven.games import DEFAULTS, engine
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven import solo
+from eoc_sim.simulator.eleven.component_cells import changed, idle_cell
+from eoc_sim.simulator.eleven.components import NEW_CONTENT, load
+from eoc_sim.simulator.eleven.engine import MODULES_KERNEL, Engine
+from eoc_sim.simulator.eleven.game import GAME
+from eoc_sim.simulator.eleven.league import count_positions
+from eoc_sim.simulator.eleven.rules import RULES
+from eoc_sim.simulator.eleven.scenarios import played_rules
+from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
+from eoc_sim.simulator.eleven.sources import OF_TOKENS
+from eoc_sim.simulator.eleven.versions import Version
+from eoc_sim.simulator.kernel.records import make_records
+from eoc_sim.simulator.kernel.tracing import trace_dtype
+from eoc_sim.simulator.runs.change import Change
+from eoc_sim.simulator.runs.version_options import VersionOptions
+
+DATA = load()
+NUMBERS = numbers_of_sources(DATA)
+SCENARIOS = range(1, 9)
+
+
+def solo_engine(scenario=1, strategy=DEFAULTS, components=DATA, **settings):
+    settings = {"solo": "on", "scenario": scenario, **settings}
+    return engine(strategy, layer="season", components=components, **settings)
+
+
+def refusal(managers=1, components=DATA, **settings):
+    with pytest.raises(InputError) as error:
+        RULES.resolve("solo", settings).check_game(components, managers)
+    return str(error.value)
+
+
+class Laid:
+    """A solo game whose state is laid out by hand."""
+
+    def __init__(self, scenario=1, components=DATA, **settings):
+        self.worker = solo_engine(scenario, components=components, **settings).worker()
+        self.worker.set_up(0)
+        self.state = self.worker.states[0]
+        self.table = self.state.table
+        self.trace = make_records(trace_dtype, 1)[0]
+
+    def points(self, own, *clubs):
+        """Give the manager and the clubs points."""
+        self.table.points[0] = own
+        self.table.club_points[: len(clubs)] = clubs
+        count_positions(self.table)
+
+    def finish(self):
+        """End the game; the win shares of manager and board."""
+        solo.finish(self.state, self.trace)
+        return self.state.box.shares[:2].tolist()
+
+
+# --- Goals.
+
+
+def test_ex_35():
+    """EX-35, SOLO-1, SOLO-2: position 8 with one team below wins scenario 1, whatever the score."""
+    laid = Laid()
+    laid.points(3, 2, 4, 5, 6, 7, 8, 9, 10)
+    assert (laid.table.position[0], solo.value_of(laid.state, solo.BELOW)) == (8, 1)
+    laid.table.earned[0, 6] = -50
+    assert laid.finish() == [1, 0]
+    assert laid.table.score[0] < laid.table.score[1] == 0
+    laid = Laid()
+    laid.points(3, 3, 4, 5, 6, 7, 8, 9, 10)
+    assert laid.finish() == [0, 1]
+    assert laid.state.box.rank[:2].tolist() == [2, 1] and laid.state.box.winner == solo.BOARD
+
+
+def test_every_goal_has_to_be_met():
+    """SOLO-1: of scenario 3 the position and the money."""
+    for position, money, shares in ((1, 8, [1, 0]), (1, 7, [0, 1]), (5, 8, [0, 1])):
+        laid = Laid(3)
+        laid.table.position[0] = position
+        laid.table.resources[0] = [money, 0, 0, 0]
+        assert laid.finish() == shares
+
+
+def test_a_goal_after_a_week():
+    """SOLO-2: scenario 5 counts the tokens after week 5, before week 6 begins."""
+    laid = Laid(5)
+    table = laid.table
+    table.position[0] = 6
+    table.held_count[0, OF_TOKENS] = 6
+    table.week = 5
+    solo.look_after_week(laid.state, laid.trace)
+    assert not table.goal_met.any()
+    table.week = 6
+    solo.look_after_week(laid.state, laid.trace)
+    table.held_count[0, OF_TOKENS] = 0
+    assert laid.finish() == [1, 0] and table.goal_value[:2].tolist() == [6, 6]
+    short = solo_engine(5, weeks=3).replay(0)
+    assert [one["goal"] for one in short if one["e"] == "goal"] == [
+        "tokens >= 6 after week 5",
+        "position <= 6",
+    ]
+
+
+def test_measures_of_the_leaflet():
+    """SOLO-2: tokens of the leaflet's kinds, and an objective."""
+    laid = Laid(7)
+    for place, number in enumerate(("I05", "I08", "I09", "I12")):
+        laid.table.held[0, OF_TOKENS, place] = NUMBERS.index(number)
+    laid.table.held_count[0, OF_TOKENS] = 4
+    assert solo.value_of(laid.state, solo.LEAFLET_TOKENS) == 3
+    one = changed(DATA, [("objective.J01.measure", "wins"), ("scenario.1.goal", "wins <= 2")])
+    laid = Laid(1, components=one)
+    me = laid.state.seats[0]
+    me.objective = 0
+    for wins, reached in ((1, 0), (2, 1), (4, 2)):
+        laid.table.results[0, 0] = wins
+        assert solo.value_of(laid.state, solo.OBJECTIVE) == reached
+    assert laid.finish() == [0, 1]
+
+
+# --- Scenarios.
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_scenario(scenario):
+    """SOLO-1, SOLO-2: division, start and content by the scenario; all accounts hold."""
+    row = DATA.scenarios[scenario - 1]
+    trace = solo_engine(scenario, "random").replay(scenario)
+    season_accounts.check(trace, DATA)
+    setup = trace[0]
+    assert setup["rules"]["division"] == str(row.division)
+    content = {setup["rules"][switch] for switch in NEW_CONTENT}
+    assert content == {"on" if scenario >= 7 else "off"}
+    assert setup["rules"]["unique_cards"] == ("on" if scenario == 8 else "off")
+    assert setup["money"] == {2: 3, 3: 0}.get(scenario, 5)
+    assert len(setup["veterans"]) == (scenario not in (3, 4))
+    assert [one["goal"] for one in trace if one["e"] == "goal"] == list(map(str, row.goal))
+    assert [one["strategy"] for one in setup["managers"]] == ["random"]
+
+
+def test_first_levels():
+    """SOLO-1, SET-5: the budget of scenario 3 begins at 1, before directors."""
+    levels = [Laid(scenario).table.first_level.tolist() for scenario in (1, 3)]
+    assert levels == [[2, 2, 2, 2], [1, 2, 2, 2]]
+
+
+def test_the_tables_of_solo():
+    """SOLO-2: the board has a row of its own, and each goal one."""
+    one = solo_engine(2)
+    assert Engine.kernel_of(one.rules) is MODULES_KERNEL
+    rows = one.worker().play(0, 2, ["games", "seats", "goals"])
+    seats = rows["seats"]
+    assert seats["seat"].tolist() == [0, 1, 0, 1] and seats["order"].tolist() == [0, 1, 0, 1]
+    assert seats["score"][1::2].tolist() == [0, 0] and (seats["score"][::2] != 0).all()
+    assert seats["strategy"].tolist() == [0, 1, 0, 1]
+    assert rows["games"]["managers"].tolist() == [1, 1]
+    goals = rows["goals"]
+    assert goals["goal"].tolist() == [4, 5, 4, 5]
+    won = goals["met"].reshape(2, 2).all(axis=1)
+    assert seats["win_share"].reshape(2, 2)[:, 0].tolist() == won.astype(float).tolist()
+
+
+def test_the_story_of_solo():
+    """SOLO-2: goals and the board, in words."""
+    version = Version.baseline(VersionOptions(seats=(DEFAULTS,)))
+    story = "\n".join(GAME.narrate(version.replay(1, "fixed", 0), version))
+    assert "The goal below >= 1 of manager 1 (" in story
+    assert ". the board: 0 VP" in story
+
+
+# --- Refusals.
+
+
+def test_one_manager_plays_solo():
+    """SOLO-1, SWI-1: by itself; with solo off it is refused, as is a second manager."""
+    version = Version.baseline(VersionOptions(seats=("random",)))
+    assert version.rules["solo"] == "on"
+    assert Version.baseline(VersionOptions(rules="solo")).seats == ("balanced",)
+    with pytest.raises(InputError, match="2 to 4 managers without solo, not 1"):
+        Version.baseline(VersionOptions(seats=("random",), settings=(("solo", "off"),)))
+    with pytest.raises(InputError, match="has 1 manager, not 2"):
+        Version.baseline(VersionOptions(seats=("random",) * 2, rules="solo"))
+    assert "is a whole season" in refusal(layer="league")
+
+
+def test_the_division_of_a_scenario():
+    """SWI-1: any other is refused, also the standard one if it is set."""
+    assert "Scenario 1 is played in division 3, not 2" in refusal(division="2")
+    settings = (("solo", "on"), ("scenario", "5"), ("division", "3"))
+    with pytest.raises(InputError, match="Scenario 5 is played in division 2, not 3"):
+        Version.baseline(VersionOptions(settings=settings))
+    version = Version.baseline(VersionOptions(settings=settings[:2]))
+    assert version.rules_played["division"] == 2
+    assert [version.change([("rules.scenario", "6")]).rules_played["division"]] == [1]
+
+
+def test_scenarios_that_cannot_be_played():
+    """SWI-1, SOLO-1: without its row, its objective or its content."""
+    none = changed(DATA, [("scenario.4.absent", "yes")])
+    assert "has no scenario 4; it has 1, 2, 3, 5" in refusal(components=none, scenario="4")
+    assert "asks for an objective" in refusal(scenario="2", objectives="off")
+    old = changed(DATA, [(f"infrastructure.I{one:02}.absent", "yes") for one in range(8, 13)])
+    assert "new_tokens = on needs rows" in refusal(components=old, scenario="7")
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("goal", "place <= 2", "is not a goal: write a measure"),
+        ("goal", "objective half", "is not a goal"),
+        ("goal", "wins >= 2 after week 11", "no season has more than 10 weeks"),
+        ("goal", " and ".join(["wins >= 2"] * 5), "5 goals; 4 is the most"),
+        ("changes", "start_mony 3", 'is not a change.*Did you mean "start_money"'),
+        ("division", "4", "a whole number from 1 to 3"),
+    ],
+)
+def test_bad_scenarios(key, value, said):
+    """SOLO-1: goals and changes outside their language."""
+    with pytest.raises(InputError, match=said):
+        changed(DATA, [(f"scenario.2.{key}", value)])
+
+
+def test_idle_cells_of_solo():
+    """SWI-1: scenarios without solo, or others than the one that is played."""
+    change = Change("scenario.2.goal", "", "", "scenario.2", "", "")
+    plain = RULES.standard
+    assert idle_cell(DATA, plain, change) == "solo is off"
+    assert idle_cell(DATA, RULES.resolve("solo"), change) == "scenario 1 is played"
+    assert idle_cell(DATA, RULES.resolve("solo", {"scenario": "2"}), change) == ""
+    assert "scenario" in plain.with_settings({"scenario": "2"}).idle()
+    assert played_rules(plain, DATA) is plain

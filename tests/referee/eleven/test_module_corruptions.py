@@ -1,0 +1,72 @@
+"""The referee of Eleven catches corruptions of games with modules that change their meaning."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.corruptions import Corruption, Trace
+from referee.eleven.module_games import Modules, solo
+from referee.eleven.modules_engine import EVENTS
+from referee.eleven.test_season_corruptions import HARMLESS as OF_SEASON
+from referee.eleven.test_season_corruptions import field, is_caught
+from referee.judging import Harmless, judge_corruptions
+
+RICH = {"start_money": "20", "start_tactics": "2"}
+CASES = [
+    Modules(
+        3, {**RICH, "transfers": "on", "market": "on", "seller_may_refuse": "on", "weeks": "2"}
+    ),
+    Modules(4, {**RICH, "referees": "on", "betting": "on", "weeks": "3"}),
+    Modules(3, {"league_matches": "on", "basic_side": "free"}),
+    Modules(2, {"epic": "on", "winter_rounds": "1", "betting": "on"}),
+    Modules(2, {"unique_cards": "on", "new_tokens": "on", "weeks": "2"}),
+    Modules(1, {**solo("2"), "weeks": "2"}),
+]  # fmt: skip
+
+DICE = ("referee dice", "referee rerolled", "referee_effect dice", "shoot_out faces",
+        "shoot_out rerolled")  # fmt: skip
+DRAWN = ("market transfer", "bet_clubs clubs", "unique ", "winter_token tokens", "setup schedule")
+DECIDED = (
+    "auction asking", "bid money", "offer ", "bet ", "referee_tactic tactic", "layout ",
+    "referee_effect cards", "sale position", "winter_pick token", "winter_place card",
+    "prepare operation", "prepare taken", "act card", "effect paid", "act day", "free_action day",
+    "dismiss day",
+)  # fmt: skip
+OPTIONAL = ("show", "offer", "answer", "bet", "payout", "referee_tactic", "act")
+
+
+def is_other(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+    return field(trace, one).startswith((*DICE, *DRAWN, *DECIDED)) and one.what in (
+        "another", "one more", "one less", "swapped", "told twice", "taken out", "flipped",
+    )  # fmt: skip
+
+
+def is_not_done(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
+    lines = ("line taken out", "line told twice")
+    return trace[one.line]["e"] in OPTIONAL and one.what in lines
+
+
+HARMLESS = [
+    *OF_SEASON,
+    Harmless(
+        "another draw or decision of a module on which nothing depends",
+        "the game is a legal one itself, with the same results",
+        is_other,
+    ),
+    Harmless(
+        "a question, an offer, a bet or an extra card left out",
+        "none of them need be (TRA-8, BET-3, REF-7)",
+        is_not_done,
+    ),
+]
+
+
+@pytest.mark.slow
+def test_corruptions_of_every_kind():
+    """LAY-3: one of each, of every field of every kind of event."""
+    traces: list[tuple[Any, Trace, str]] = [(case, case.trace(), "") for case in CASES]
+    events = {event["e"] for _, trace, _ in traces for event in trace}
+    assert events >= EVENTS - {"referee_tactic"}
+    judge_corruptions(traces, (), is_caught, HARMLESS, 1)

@@ -1,0 +1,542 @@
+"""The worked examples of the leaflet's modules, through the reference's rule functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from eoc_sim.referee.eleven import betting, epic, referees, solo
+from eoc_sim.referee.eleven.actions import play_day
+from eoc_sim.referee.eleven.effects import cost_of, options, perform
+from eoc_sim.referee.eleven.fixtures import hosts, pairs, regular_weeks, rotated
+from eoc_sim.referee.eleven.game import Disagreement, ReferenceGame
+from eoc_sim.referee.eleven.league import position, position_vp
+from eoc_sim.referee.eleven.league_matches import shoot_out
+from eoc_sim.referee.eleven.season_match import grow, stands, suffer
+from eoc_sim.referee.eleven.season_scoring import objective_vp
+from eoc_sim.referee.eleven.state import Bet, Day, Held, Manager
+from eoc_sim.referee.eleven.tables import DRAW, LOSS, MONEY, WIN, WORDS
+from eoc_sim.referee.eleven.transfers import auction, read_offers
+from eoc_sim.referee.eleven.unique_cards import STAND_2
+from eoc_sim.referee.eleven.winter import drop_levels, score_objective, train
+from eoc_sim.referee.records import Reader
+from referee.eleven.modules_engine import DEFAULTS
+from referee.eleven.seasons import data
+
+NONE = [0, 0, 0, 0]
+Events = list[dict[str, Any]]
+
+
+def a_game(*money: int, **rules: str) -> ReferenceGame:
+    """A game in week 1, whose managers have so much money each."""
+    game = ReferenceGame([], data())
+    game.rules = {**DEFAULTS, **rules}
+    game.managers = [
+        Manager(seat, resources=[one, 0, 0, 0], levels=[2, 2, 2, 2])
+        for seat, one in enumerate(money)
+    ]
+    game.week = 1
+    game.piles = {name: [] for name in ("players", "youngsters", "staff", "sponsors", "tactics")}
+    game.discards = {name: [] for name in game.piles}
+    game.rows = {name: [] for name in game.piles}
+    return game
+
+
+def give(game: ReferenceGame, seat: int, *cards: str, trained: bool = False) -> Manager:
+    """Give a manager cards, which it has assigned."""
+    manager = game.managers[seat]
+    manager.squad |= {card: Held(game.box.cards[card], trained) for card in cards}
+    manager.match.fielded = list(cards)
+    return manager
+
+
+def reads(game: ReferenceGame, *events: dict[str, Any]) -> None:
+    game.reader = Reader(list(events), WORDS)
+
+
+def bid(seat: int, card: str, money: int) -> dict[str, Any]:
+    return {"e": "bid", "manager": seat, "card": card, "money": money}
+
+
+def sale(seat: int, card: str, money: int, **fields: Any) -> dict[str, Any]:
+    return {"e": "sale", "manager": seat, "card": card, "money": money, "vp": 0, "buyer": None,
+            "price": money, "bonus": 0, "transfer": None, "position": None, "market": 0,
+            **fields}  # fmt: skip
+
+
+def act(seat: int, kind: str, card: str | None, way: str | None = None) -> dict[str, Any]:
+    return {"e": "act", "manager": seat, "day": 1, "kind": kind, "way": way, "extra": False,
+            "card": card, "price": 0, "gains": NONE}  # fmt: skip
+
+
+def asks(seat: int, card: str, price: int) -> dict[str, Any]:
+    return {"e": "auction", "manager": seat, "card": card, "asking": price}
+
+
+# --- Transfers and the market
+
+
+def test_ex_3():
+    """EX-3, TRA-2, TRA-5: bids 3, pass, 5, pass bring 5 + 1, as much as the bank."""
+    game = a_game(0, 9, 9, 9, transfers="on")
+    seller = give(game, 0, "P12")
+    bids = [bid(1, "P12", 3), bid(2, "P12", 0), bid(3, "P12", 5), bid(1, "P12", 0)]
+    reads(game, asks(0, "P12", 4), *bids, sale(0, "P12", 6, buyer=3, price=5, bonus=1))
+    assert auction(game, seller, "P12")
+    game.reader.end()
+    assert [one.resources[MONEY] for one in game.managers] == [6, 9, 9, 4]
+    assert "P12" in game.managers[3].squad
+
+
+@pytest.mark.parametrize(("bonus", "money"), [("always", 5), ("sold", 4), ("none", 4)])
+def test_ex_4(bonus: str, money: int):
+    """EX-4, TRA-4, TRA-5: without any bid it is sold for its strength."""
+    game = a_game(0, 9, transfers="on", auction_bonus=bonus)
+    seller = give(game, 0, "P12")
+    told = sale(0, "P12", money, price=4, bonus=money - 4)
+    reads(game, asks(0, "P12", 4), bid(1, "P12", 0), told)
+    assert auction(game, seller, "P12")
+    assert game.discards["players"] == ["P12"]
+
+
+def test_ex_5():
+    """EX-5, TRA-2: B pays 5 and has 0; with 5 € it could not have bid above 5."""
+    game = a_game(0, 5, 9, transfers="on")
+    seller = give(game, 0, "P12")
+    bids = [bid(1, "P12", 2), bid(2, "P12", 4), bid(1, "P12", 5), bid(2, "P12", 0)]
+    reads(game, asks(0, "P12", 4), *bids, sale(0, "P12", 6, buyer=1, price=5, bonus=1))
+    assert auction(game, seller, "P12")
+    assert game.managers[1].resources[MONEY] == 0
+    game = a_game(0, 5, 9, transfers="on")
+    seller = give(game, 0, "P12")
+    bids = [bid(1, "P12", 2), bid(2, "P12", 5), bid(1, "P12", 6)]
+    reads(game, asks(0, "P12", 4), *bids)
+    with pytest.raises(Disagreement, match="from 6 to 5") as found:
+        auction(game, seller, "P12")
+    assert found.value.rule == "TRA-2"
+
+
+def test_ex_6():
+    """EX-6, MKT-2: each sale moves the pile on; keepers bring nothing extra."""
+    game = a_game(0, market="on")
+    seller = give(game, 0, "P02", "P13", "P36")
+    seller.squad["P13"].trained = True
+    game.transfer_cards = ["5", "6", "1", "2", "3", "4"]
+    for card, event in (
+        ("P02", sale(0, "P02", 6, price=5, transfer="5", position="defender", market=1)),
+        ("P13", sale(0, "P13", 4, price=4, transfer="6", position="midfielder")),
+        ("P36", sale(0, "P36", 4, price=4, transfer="1")),
+    ):
+        reads(game, act(0, "sell", card), event)
+        play_day(game, seller, 1)
+        game.reader.end()
+    assert game.transfer_cards[0] == "2"
+
+
+def test_ex_7():
+    """EX-7, TRA-5, MKT-3: an auctioned forward brings 7 + 1 + 1."""
+    game = a_game(0, 9, transfers="on", market="on")
+    seller = give(game, 0, "P11")
+    game.transfer_cards = ["2", "3", "4", "5", "6", "1"]
+    market = {"transfer": "2", "position": "forward", "market": 1}
+    told = sale(0, "P11", 9, buyer=1, price=7, bonus=1, **market)
+    reads(game, asks(0, "P11", 7), bid(1, "P11", 7), told)
+    assert auction(game, seller, "P11")
+    assert seller.resources[MONEY] == 9
+
+
+def offers(prices: list[int], accepted: int | None) -> Events:
+    found: Events = []
+    for price in prices:
+        found.append({"e": "offer", "manager": 0, "card": "P11", "owner": 1, "money": price})
+        yes = price == accepted
+        answer = {"e": "answer", "manager": 1, "card": "P11", "accepted": yes, "bonus": 0}
+        found.append(answer)
+    return found
+
+
+def test_ex_8():
+    """EX-8, TRA-7, MKT-3: three refusals leave the Transfer Area; a deal takes the market."""
+    game = a_game(9, 0, transfers="on", market="on")
+    give(game, 1, "P11")
+    reads(game, *offers([4, 5, 6, 7], None), act(0, "pass", None))
+    with pytest.raises(Disagreement, match="after 3 refusals"):
+        read_offers(game, game.managers[0], Day(1))
+    reads(game, *offers([4, 5, 6], None), act(0, "sell", "P11"))
+    with pytest.raises(Disagreement, match="one hires or passes"):
+        play_day(game, game.managers[0], 1)
+    reads(game, *offers([4, 5, 6], None), act(0, "pass", None))
+    play_day(game, game.managers[0], 1)
+    game.transfer_cards = ["2", "3", "4", "5", "6", "1"]
+    market = {"transfer": "2", "position": "forward", "market": 1}
+    told = sale(1, "P11", 7, buyer=0, price=6, **market)
+    reads(game, *offers([4, 5, 6], 6), act(0, "hire", "P11", "offer"), told)
+    play_day(game, game.managers[0], 1)
+    game.reader.end()
+    assert [one.resources[MONEY] for one in game.managers] == [3, 7]
+    assert list(game.managers[0].squad) == ["P11"]
+
+
+def test_ex_30():
+    """EX-30, TRA-2 to TRA-5: a bid of 1 brings 2, a pass strength + 1."""
+    for money, price, buyer, gained in ((1, 1, 1, 2), (0, 2, None, 3)):
+        game = a_game(0, 9, transfers="on")
+        seller = give(game, 0, "P06")
+        told = sale(0, "P06", gained, buyer=buyer, price=price, bonus=1)
+        reads(game, asks(0, "P06", 9), bid(1, "P06", money), told)
+        assert auction(game, seller, "P06")
+
+
+def test_ex_31():
+    """EX-31, TRA-2: who has not spoken may still bid when all others have passed."""
+    game = a_game(0, 9, 9, transfers="on")
+    seller = give(game, 0, "P06")
+    told = sale(0, "P06", 2, buyer=2, price=1, bonus=1)
+    reads(game, asks(0, "P06", 3), bid(1, "P06", 0), bid(2, "P06", 1), told)
+    assert auction(game, seller, "P06")
+
+
+# --- Referees
+
+
+def dice(row: int, referee: int, *cards: str) -> dict[str, Any]:
+    return {"e": "referee", "manager": 0, "dice": [row, referee], "rerolled": [], "row": row,
+            "referee": referee, "cards": list(cards)}  # fmt: skip
+
+
+def referee_effect(*cards: str, **fields: Any) -> dict[str, Any]:
+    return {"e": "referee_effect", "manager": 0, "cards": list(cards), "dice": [], "strength": 0,
+            "goals": 0, "against": 0, "token": None, "gains": NONE, "vp": 0, **fields}  # fmt: skip
+
+
+def test_ex_9():
+    """EX-9, REF-2, REF-6: a Hot-Tempered card takes its strength without its fan."""
+    game = a_game(0, 0, referees="on")
+    manager = give(game, 0, "P09", "P12")
+    reads(game, dice(8, 4, "P09"))
+    referees.call_referee(game, manager)
+    option = next(options(game, manager, "before"))
+    assert option.clause.cost == (0, 1, 0, 0)
+    assert cost_of(manager, option) == NONE
+
+
+def test_ex_10():
+    """EX-10, REF-3, REF-8: rolls 6 and 3 of two matching cards are a goal against."""
+    game = a_game(0, 0, referees="on")
+    manager = give(game, 0, "P05", "P11")
+    reads(game, dice(9, 1, "P05", "P11"), referee_effect("P05", "P11", dice=[6, 3], against=1))
+    referees.call_referee(game, manager)
+    assert referees.goals_of_referee(game, manager) == ([], 1)
+
+
+def test_ex_11():
+    """EX-11, REF-7: lower, a card that scored scores again; upper, it gains 1 fan."""
+    game = a_game(0, 0, referees="on")
+    manager = give(game, 0, "P01")
+    manager.match.scorers = [8]
+    reads(game, dice(7, 5, "P01"), referee_effect("P01", goals=1))
+    referees.call_referee(game, manager)
+    assert referees.goals_of_referee(game, manager) == ([8], 0)
+    reads(game, dice(1, 5, "P01"), referee_effect("P01", gains=[0, 1, 0, 0]))
+    referees.call_referee(game, manager)
+    assert referees.goals_of_referee(game, manager) == ([], 0)
+    referees.act_after_match(game, manager)
+    assert manager.resources == [0, 1, 0, 0]
+
+
+def test_ex_12():
+    """EX-12, REF-5, MAT-12, PLA-3: number 7 is injured instead, and misses two match days."""
+    game = a_game(0, 0, referees="on")
+    manager = give(game, 0, "P15", "P09")
+    manager.match.result, game.week, game.injury_now = "loss", 2, 1
+    consequence = {"e": "consequence", "manager": 0, "dice": [3, 7], "rerolled": [],
+                   "kind": "suspension", "card": "P09", "gains": NONE}  # fmt: skip
+    reads(game, dice(3, 3, "P15"), consequence)
+    referees.call_referee(game, manager)
+    suffer(game, manager)
+    held = manager.squad["P09"]
+    assert (held.injured, held.suspended) == (4, 0)
+
+
+def test_ref_5_no_experience():
+    """REF-5: matching youngsters get no experience."""
+    game = a_game(0, 0, referees="on")
+    manager = give(game, 0, "Y01", "Y02")
+    experience = {"e": "experience", "manager": 0, "card": "Y02", "filled": 1, "trained": False}
+    reads(game, dice(7, 3, "Y01"), experience)
+    referees.call_referee(game, manager)
+    grow(game, manager)
+    game.reader.end()
+
+
+# --- Matches between managers
+
+
+def test_ex_13():
+    """EX-13, PVP-1, PVP-2: with 3 managers each meets clubs in four weeks."""
+    game = a_game(0, 0, 0, league_matches="on")
+    game.clubs = {"3": ["3a", "3b", "3c", "3d"], "32": ["32a", "32b", "32c", "32d"]}
+    first, second, third = game.managers
+    assert regular_weeks(game, second) == [1, 2, 3, 6]
+    assert regular_weeks(game, first) == [1, 2, 3, 5]
+    assert regular_weeks(game, third) == [1, 2, 3, 4]
+    assert rotated(game, 1)[:4] == ["3b", "3c", "3d", "32b"]
+
+
+def test_ex_14():
+    """EX-14, PVP-1, PVP-3: with 4 managers week 6 is 1-3 and 2-4."""
+    game = a_game(0, 0, 0, 0, league_matches="on")
+    seats = [(one.seat, two.seat) for one, two in pairs(game, 6)]
+    assert seats == [(0, 2), (1, 3)]
+    assert all(regular_weeks(game, one) == [1, 2, 3] for one in game.managers)
+    game.week = 6  # its first manager is seat 1
+    assert [(one.seat, two.seat) for one, two in hosts(game)] == [(1, 3), (2, 0)]
+
+
+def test_ex_15():
+    """EX-15, PVP-7: 5 - 2 against 4 - 1, then 6 - 2 against 3 - 1."""
+    game = a_game(0, 0, league_matches="on")
+    host = give(game, 0, "P33")
+    visitor = give(game, 1, "P31")
+    host.resources[1] = 1
+    shot = {"e": "shoot_out", "manager": 0, "rival": 1}
+    reads(
+        game,
+        {**shot, "round": 1, "faces": [5, 4], "rerolled": [], "rolls": [3, 3], "winner": None},
+        {**shot, "round": 2, "faces": [2, 3], "rerolled": [[0, 6]], "rolls": [4, 2], "winner": 0},
+    )
+    assert shoot_out(game, host, visitor) is host
+    assert host.resources[1] == 0
+
+
+def test_pvp_7_after_20_rounds():
+    """PVP-7: after 20 equal rounds the Visitor wins."""
+    game = a_game(0, 0, league_matches="on")
+    host, visitor = game.managers
+    shot = {"e": "shoot_out", "manager": 0, "rival": 1, "faces": [3, 3], "rerolled": [],
+            "rolls": [2, 2]}  # fmt: skip
+    rounds = [{**shot, "round": number, "winner": None} for number in range(1, 20)]
+    reads(game, *rounds, {**shot, "round": 20, "winner": 1})
+    assert shoot_out(game, host, visitor) is visitor
+
+
+# --- Bets
+
+
+def payout(game: ReferenceGame, results: list[int], space: str, money: int) -> int:
+    """The money that manager 0 wins by a payout."""
+    bettor = game.managers[0]
+    told = {"e": "payout", "manager": 0, "results": results, "space": space, "money": money}
+    reads(game, told)
+    before = bettor.resources[MONEY]
+    betting.pay_out(game, bettor)
+    return bettor.resources[MONEY] - before
+
+
+def test_ex_16():
+    """EX-16 (printed), BET-4, BET-5, LEA-4: 3, 0, 1, 0 is the space 3/1/0/0."""
+    game = a_game(0, 0, 0, betting="on")
+    for manager, outcome in zip(game.managers, (WIN, DRAW, LOSS), strict=True):
+        manager.outcome = outcome
+    game.bet_clubs, game.club_outcomes = ["3a"], {"3a": LOSS}
+    game.managers[0].bet = Bet(["b3100"], 1)
+    assert payout(game, [3, 1, 0, 0], "b3100", 4) == 4
+
+
+@pytest.mark.parametrize(
+    ("spaces", "money", "won"),
+    [
+        (["b3100", "b1111"], 3, 9),
+        (["b1110", "b3110", "b3100", "b1111"], 2, 4),
+        (["b3100"], 5, 20),
+        (["b3300"], 5, 0),
+    ],
+)
+def test_ex_17_and_18(spaces: list[str], money: int, won: int):
+    """EX-17 (printed), EX-18, BET-5: one space pays 4 times, two pay 3 times, four twice."""
+    game = a_game(0, 0, 0, 0, betting="on")
+    for manager, outcome in zip(game.managers, (WIN, DRAW, LOSS, LOSS), strict=True):
+        manager.outcome = outcome
+    game.managers[0].bet = Bet(spaces, money)
+    assert payout(game, [3, 1, 0, 0], "b3100", won) == won
+
+
+def test_ex_19():
+    """EX-19, BET-2, BET-5, LEA-4: results 3, 1, 0 and 3."""
+    game = a_game(0, 0, betting="on")
+    game.managers[0].outcome, game.managers[1].outcome = WIN, DRAW
+    game.bet_clubs, game.club_outcomes = ["3c", "3b"], {"3c": LOSS, "3b": WIN}
+    game.managers[0].bet = Bet(["b3310"], 2)
+    assert payout(game, [3, 1, 0, 3], "b3310", 8) == 8
+
+
+def test_bet_3_places():
+    """BET-3, BET-4: a token lies on a space, between two, or where four meet."""
+    assert betting.is_one_place([(1, 1)])
+    assert betting.is_one_place([(1, 1), (1, 2)])
+    assert betting.is_one_place([(1, 1), (1, 2), (2, 1), (2, 2)])
+    for places in ([(1, 1), (2, 2)], [(1, 1), (1, 3)], [(1, 1), (1, 1)], [(1, 1), (1, 2), (1, 3)],
+                   [(1, 1), (1, 2), (1, 3), (1, 4)]):  # fmt: skip
+        assert not betting.is_one_place(places)
+
+
+@pytest.mark.parametrize(("limit", "stake"), [("none", 4), ("1", 2)])
+def test_bet_3_stakes(limit: str, stake: int):
+    """BET-3: at most the own money, or the limit, goes on a token."""
+    game = a_game(3, 0, betting="on", stake_limit=limit)
+    bet = {"e": "bet", "manager": 0, "spaces": ["b3333"], "stake": stake, "free": 1}
+    reads(game, bet)
+    with pytest.raises(Disagreement, match="can go on it"):
+        betting.place_bet(game, game.managers[0])
+
+
+# --- The Epic league
+
+
+def test_ex_20():
+    """EX-20, LEA-5, EPI-10, SCO-1: two on 22 points are both third, 16 VP each, or 13."""
+    for rule, vp in (("on", 16), ("off", 13)):
+        game = a_game(0, 0, epic=rule)
+        game.club_points = {"3a": 25, "3b": 24, "3c": 21}
+        for manager in game.managers:
+            manager.points = 22
+        assert [position(game, one) for one in game.managers] == [3, 3]
+        assert [position_vp(game, one) for one in game.managers] == [vp, vp]
+
+
+def test_ex_21():
+    """EX-21, EPI-3, EPI-4: Talent School 3, then five wins 6, together 9."""
+    game = a_game(0, 0, epic="on")
+    manager = game.managers[0]
+    manager.objectives = ["J02", "J01"]
+    manager.won, manager.youngsters_trained = 3, 2
+    reads(game, {"e": "objective", "manager": 0, "card": "J01", "vp": 3})
+    score_objective(game, manager)
+    assert manager.objectives == ["J02"]
+    epic.begin_half(manager)
+    manager.won, game.week = 8, 10
+    assert objective_vp(game, manager) == 9
+
+
+def test_epi_4_a_fulfilled_objective_is_scored():
+    """EPI-4: who has fulfilled one does not discard the other."""
+    game = a_game(0, 0, epic="on")
+    manager = game.managers[0]
+    manager.objectives, manager.youngsters_trained = ["J02", "J01"], 2
+    reads(game, {"e": "objective", "manager": 0, "card": "J02", "vp": 0})
+    with pytest.raises(Disagreement, match="is scored"):
+        score_objective(game, manager)
+
+
+def test_ex_22():
+    """EX-22, EPI-4: levels 1, 3, 2, 4 become 1, 2, 1, 3 without a VP lost."""
+    game = a_game(0, epic="on")
+    manager = game.managers[0]
+    manager.levels = [1, 3, 2, 4]
+    reads(game, {"e": "levels", "levels": [[1, 2, 1, 3]]})
+    drop_levels(game)
+    assert (manager.levels, manager.penalties) == ([1, 2, 1, 3], 0)
+
+
+@pytest.mark.parametrize(("money", "price"), [(4, 4), (0, 3)])
+def test_ex_23(money: int, price: int):
+    """EX-23, EPI-6: in the Break a bid of 4 brings 4, no bid the strength."""
+    game = a_game(0, 9, epic="on")
+    game.in_break = True
+    seller = give(game, 0, "P11")
+    told = sale(0, "P11", price, buyer=1 if money else None, price=price)
+    reads(game, asks(0, "P11", 4), bid(1, "P11", money), told)
+    assert auction(game, seller, "P11")
+    assert seller.resources[MONEY] == price
+
+
+def test_ex_24():
+    """EX-24, EPI-7: picked 1 2 3, then 2 3 1, then 1 2 3; 12 tokens are seen."""
+    game = a_game(0, 0, 0, epic="on")
+    for manager, points in zip(game.managers, (9, 7, 7), strict=True):
+        manager.points = points
+    events: Events = []
+    seen = [["W01", "W01", "W04", "W04"], ["W05", "W05", "W06", "W06"],
+            ["W08", "W08", "W10", "W10"]]  # fmt: skip
+    for number, seats in enumerate(([0, 1, 2], [1, 2, 0], [0, 1, 2]), 1):
+        tokens = seen[number - 1]
+        events.append({"e": "winter_token", "round": number, "tokens": tokens})
+        for seat, token in zip(seats, tokens, strict=False):
+            pick = {"e": "winter_pick", "manager": seat, "round": number, "token": token}
+            events.append(pick)
+    reads(game, *events)
+    train(game)
+    game.reader.end()
+    assert [len(one.winter_tokens) for one in game.managers] == [3, 3, 3]
+
+
+@pytest.mark.parametrize(("trained", "more", "strength"), [(0, 0, 3), (1, 0, 3), (1, 1, 4)])
+def test_ex_25(trained: int, more: int, strength: int):
+    """EX-25, EPI-9: *strength 3* replaces what is printed, not permanent tokens."""
+    card = data().season.cards["P02" if trained else "P01"]
+    held = Held(card, bool(trained), more=more, token="strength 3")
+    assert held.strength == strength
+
+
+def test_epi_9_cheap_and_stand_in():
+    """EPI-9: a cheap ability needs one resource less; operation may replace fitness."""
+    game = a_game(0, epic="on")
+    manager = give(game, 0, "P07")
+    held, match = manager.squad["P07"], manager.match
+    option = next(options(game, manager, "before"))
+    held.token = "cheap"
+    assert cost_of(manager, option) == NONE
+    held.token = "stand-in"
+    match.put, match.cells, match.sides = {"P07": [0, 0, 1, 0]}, {2: "dc"}, {2: "shield"}
+    effect = {"e": "effect", "manager": 0, "source": "P07", "clause": 0, "paid": [0, 0, 1, 0],
+              "cards": [], "markers": [], "die": None, "gains": NONE, "levels": NONE,
+              "vp": 0}  # fmt: skip
+    reads(game, effect)
+    perform(game, manager, option)
+    assert match.change == {2: 2}
+
+
+def test_epi_9_other_tokens():
+    """EPI-9: side, rows and jersey by a token."""
+    card = data().season.cards["P02"]
+    assert Held(card, token="ball").side == "ball"
+    assert Held(card, token="any section").positions == "DMF"
+    assert Held(card, token="number 13").jersey == 13
+
+
+# --- Unique cards and solo
+
+
+def test_ex_27():
+    """EX-27, EXT-1, CLU-3: with stand 2's negative side the stands hold 3."""
+    game = a_game(0, unique_cards="on")
+    manager = game.managers[0]
+    assert stands(game, manager) == 4
+    manager.unique, game.unique_clauses = {STAND_2: "1"}, {STAND_2: []}
+    assert stands(game, manager) == 3
+
+
+def test_ex_35():
+    """EX-35, SOLO-1, SOLO-2: position 8 with one team below is won."""
+    game = a_game(0, solo="on", scenario="1")
+    game.managers[0].points = 3
+    game.club_points = {**dict.fromkeys("abcdefg", 9), "h": 2}
+    assert position(game, game.managers[0]) == 8
+    goal = {"e": "goal", "manager": 0, "goal": "below >= 1", "value": 1, "met": True}
+    reads(game, goal)
+    solo.look_at_goals(game, None)
+    assert game.has_won
+
+
+def test_solo_goals_after_a_week():
+    """SOLO-2: a goal that names a week is looked at after it."""
+    game = a_game(0, solo="on", scenario="5")
+    game.managers[0].tokens = ["I01"] * 5
+    goal = {"e": "goal", "manager": 0, "goal": "tokens >= 6 after week 5", "value": 5,
+            "met": False}  # fmt: skip
+    reads(game, goal)
+    solo.look_at_goals(game, 4)
+    solo.look_at_goals(game, 5)
+    game.reader.end()
+    assert not game.has_won
