@@ -11,7 +11,8 @@ from eoc_sim.simulator.eleven.columns import TABLES
 
 HEAD = """
 from eoc_sim.simulator.eleven.strategy_api import (
-    END_DAY, HIRE, PASS, SMALL, SPONSOR, SPONSOR_ROW, draw, memory,
+    BUILD, END_DAY, FIRST_TACTIC, FIRST_TOKEN, HIRE, OF_TOKENS, PASS, SMALL, SPONSOR, SPONSOR_ROW,
+    draw, memory, step_refusal,
 )
 
 MEMORY = [
@@ -34,7 +35,12 @@ BUYER = (
     HEAD
     + """
 def act(table, me, params, order):
-    return small_sponsor(table, order, 0) if me.wish == 2 else END_DAY
+    if me.wish == 2 and table.held_count[me.seat, OF_TOKENS] < 2:
+        for token in range(FIRST_TOKEN, FIRST_TACTIC):
+            order.card = token
+            if step_refusal(table, me.seat, BUILD, order) == 0:
+                return BUILD
+    return END_DAY
 
 
 def propose(table, me, params, order):
@@ -46,7 +52,7 @@ def propose(table, me, params, order):
     return 1
 """
 )
-"""Does nothing all day, unless its wish is 2."""
+"""Builds nothing, unless its wish is 2."""
 
 GAMBLER = (
     HEAD
@@ -112,8 +118,8 @@ SEARCHED = SearchedGame(
     choice=("chosen_at", "chosen_kind", "chosen_card", "chosen_way"),
     stretches=(
         Stretch(RIVALS[:2], ("a day", 1), 3),
-        Stretch(RIVALS[:1], ("a day", 2), 4, {"scouting": "deck", "schedule": "dealt"}),
-        Stretch((*RIVALS[:2], "random"), ("a day", 5), 7),
+        Stretch(RIVALS[:1], ("a day", 1), 6, {"scouting": "deck", "schedule": "dealt"}),
+        Stretch((*RIVALS[:2], "random"), ("a day", 3), 7),
     ),
     late=("a day", WEEKS),
     pairs=(("balanced", 24, 30), ("staff_set", 24, 30)),
