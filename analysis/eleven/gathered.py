@@ -14,8 +14,10 @@ from eoc_sim.analysis.eleven import (
     pitch,
     referees,
     shape,
+    solo,
     table,
     things,
+    unique_cards,
     weeks,
     winter,
 )
@@ -39,6 +41,8 @@ def statistics(run: Run) -> list[Statistic]:
         *bets.statistics(run),
         *referees.statistics(run),
         *winter.statistics(run),
+        *solo.statistics(run),
+        *unique_cards.statistics(run),
         *(
             one
             for of in (actions, meetings, things)

@@ -11,7 +11,7 @@ from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, labelled, with_means
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.runs.game import Table
+    from eoc_sim.simulator.kernel.columns import Table
 
 COLUMNS = ("week", "rival", "host", "shootout", "gloves", "points", "goals", "against")
 SHARES = ("won", "won_as_host", "won_as_visitor", "level", "won_shoot_outs")

@@ -125,8 +125,13 @@ def has_usable(state, seat):
 
 @compiled
 def awaits_referee(table):
-    """REF-2: check if a match is still without its referee."""
-    return table.rule_referees == REFEREES.ON and table.referee[user(table)] == 0
+    """REF-1, REF-2: check if a regular match is without its referee."""
+    seat = user(table)
+    return (
+        table.rule_referees == REFEREES.ON
+        and table.referee[seat] == 0
+        and rival_of(table, seat) < 0
+    )
 
 
 @compiled

@@ -184,7 +184,7 @@ def _by_section(name: str, words: str) -> tuple[Column, ...]:
 
 
 def most_cards(engine: Any) -> int:
-    """Return the most cards that managers take in a game; transfers move them."""
+    """Return the most cards that managers take, more with transfers."""
     return MAX_TRADED if engine.rules["transfers"] == "on" else MAX_TAKEN
 
 

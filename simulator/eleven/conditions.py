@@ -126,7 +126,7 @@ def count_shields_back(table, seat):
 
 @outlined
 def is_centre_equal(table, seat):
-    """Check for cards as strong in own central defence and attack."""
+    """Check for cards as strong in the manager's central defence and attack."""
     for one in range(MARKERS):
         if card_on(table, seat, one) < 0 or section_of(table, seat, one) != DEFENCE:
             continue

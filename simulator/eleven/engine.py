@@ -40,6 +40,8 @@ from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.serving import Kernel
 from eoc_sim.simulator.kernel.strategy_files import Strategy
 
+OF_LEAGUE_DECISIONS = frozenset({ASK_PREPARE.name, ASK_EFFECT.name, ASK_LAYOUT.name})
+
 KERNEL = Kernel(
     __name__,
     serve_league,
@@ -48,13 +50,13 @@ KERNEL = Kernel(
     DECISIONS.names,
     PHASE_NAMES,
     ROUND_FIELD,
-    asked=frozenset({ASK_PREPARE.name, ASK_EFFECT.name, ASK_LAYOUT.name}),
+    asked=OF_LEAGUE_DECISIONS,
 )
 LEAGUE_MODULES_KERNEL = replace(
     KERNEL,
     serve=serve_league_modules,
     name="LEAGUE_MODULES_KERNEL",
-    asked=KERNEL.asked | {ASK_BET.name},
+    asked=OF_LEAGUE_DECISIONS | {ASK_BET.name},
 )
 SEASON_KERNEL = replace(
     KERNEL,

@@ -55,13 +55,23 @@ def set_up_league(state, trace, policies, seed, game, seating):
 @compiled
 def set_up_season(state, trace, policies, seed, game, seating):
     """SET-9: set up a season and its modules; return 0."""
-    season_set_up.set_up(state, trace, policies, seed, game, seating)
-    if state.table.rule_unique_cards == UNIQUE_CARDS.ON:
-        unique_cards.deal(state)
+    season_set_up.deal(state, trace, seed, game, seating)
     if market.has_market(state.table):
         market.cut_pile(state, trace)
-    betting.set_up(state, trace)
+    if state.table.rule_unique_cards == UNIQUE_CARDS.ON:
+        unique_cards.deal(state)
+    season_set_up.begin(state, trace)
     return 0
+
+
+@compiled
+def begin_week(state, trace):
+    """SET-9, SOLO-1: give out bet tokens before week 1; look at goals of a week."""
+    table = state.table
+    if table.week == 1:
+        betting.set_up(state, trace)
+    if table.rule_solo == SOLO.ON:
+        solo.look_after_week(state, trace)
 
 
 @compiled
@@ -145,7 +155,7 @@ def play_phase(state, trace, policies):
         else:
             refereeing.clear(table)
     else:
-        if phase == BEGINNING and table.rule_solo == SOLO.ON:
-            solo.look_after_week(state, trace)
+        if phase == BEGINNING:
+            begin_week(state, trace)
         return season_play.play_step(state, trace, policies)
     return 0

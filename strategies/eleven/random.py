@@ -130,7 +130,7 @@ def winter_act(table, me, params, order):
 
 
 def _deal(table, me, order, kind, card, way, seen):
-    """Choose one of the legal deals seen so far, all alike."""
+    """Choose one of the legal deals seen so far, with equal chances."""
     kept_card, kept_way = order.card + 0, order.way + 0
     order.card = card
     order.way = way
@@ -184,7 +184,7 @@ def colour(table, me, params, order):
 
 
 def _option(table, me, order, kind, card, way, seen):
-    """Choose one of the legal actions seen so far, all alike."""
+    """Choose one of the legal actions seen so far, with equal chances."""
     kept_card, kept_way = order.card, order.way
     order.card = card
     order.source = card if kind == FREE else 0

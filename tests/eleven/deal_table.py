@@ -56,7 +56,7 @@ class DealTable:
         table.held_count[:] = 0
         for card in range(len(table.owner)):
             if table.owner[card] >= 0:
-                turn_untrained(table, card)
+                turn_untrained(self.state, card)
         for me in self.state.seats:
             me.trained[:] = 0
         self.script: list[tuple[int, str, int, dict[str, Any]]] = []

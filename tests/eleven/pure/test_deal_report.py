@@ -1,0 +1,76 @@
+"""The report's section on transfers and the market, worked out again (TRA, MKT)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+from cli.process import call
+
+from eoc_sim.analysis.eleven import deals
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports import build
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("runs")
+    switches = ("transfers=on", "market=on", "seller_may_refuse=on", "weeks=3")
+    answer = call(
+        folder,
+        *("run", "--game", "eleven", "--seats", "random,random,random", "--games", "6"),
+        *(word for switch in switches for word in ("--set", switch)),
+        *("--out", "season", "--quiet"),
+    )
+    assert answer.returncode == 0, answer.stderr
+    return folder / "season"
+
+
+def rows(path: Path, kind: str = "") -> pl.DataFrame:
+    """The deals of the current rules, or those of a kind."""
+    found = pl.read_parquet(path / "deals" / "*.parquet").filter(pl.col("arm") == 0)
+    found = found.with_columns(pl.col("deal", "position").cast(pl.String))
+    return found.filter(pl.col("deal") == kind) if kind else found
+
+
+def mean(found: pl.DataFrame, value: pl.Expr) -> float:
+    """The mean over games of a game's mean."""
+    return float(found.group_by("game").agg(value.mean().alias("value"))["value"].mean())
+
+
+def test_the_section_is_there(path):
+    text = build(path).read_text(encoding="utf-8")
+    for said in ("Prices of auctions, by strength", "Auctions by strategy", "Offers by strategy",
+                 "What the market adds to a sale"):  # fmt: skip
+        assert said in text, said
+
+
+def test_auctions(path):
+    """TRA-3 to TRA-5: sold to a manager, and above strength + 1."""
+    held = rows(path, "auction")
+    sold = held.filter((pl.col("buyer") >= 0) & (pl.col("refused") == 0))
+    (row,) = deals.auctions(Run(path)).iter_rows(named=True)
+    excess = pl.col("price") - pl.col("strength") - 1
+    agreed = 100 * ((pl.col("buyer") >= 0) & (pl.col("refused") == 0))
+    assert row["sold"] == pytest.approx(mean(held, agreed))
+    assert row["price"] == pytest.approx(mean(sold, pl.col("price")))
+    assert row["excess"] == pytest.approx(mean(sold, excess))
+    assert row["beaten"] == pytest.approx(mean(sold, 100 * (excess > 0)))
+    for of_strength in deals.strengths(Run(path)).iter_rows(named=True):
+        mine = sold.filter(pl.col("strength") == of_strength["strength"])
+        assert of_strength["price"] == pytest.approx(mean(mine, pl.col("price")))
+
+
+def test_the_market(path):
+    """MKT-2: every sale of an outfield card, by position and week."""
+    made = rows(path).filter((pl.col("refused") == 0) & (pl.col("position") != "none"))
+    found = deals.market(Run(path))
+    assert found["games"].sum() == made.select("game", "position", "week").n_unique()
+    for row in found.iter_rows(named=True):
+        mine = made.filter(
+            (pl.col("position") == row["position"]) & (pl.col("week") == row["week"])
+        )
+        assert row["market"] == pytest.approx(mean(mine, pl.col("market")))
