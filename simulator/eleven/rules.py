@@ -124,7 +124,11 @@ def _check_content(rules: RuleSet, components: Components, managers: int) -> Non
         )
 
 
-_OF_LEAGUE_MATCHES = ("shootout", "fresh_gloves", "second_half_effects", "pvp_formations")
+_WITHOUT_LEAGUE_MATCHES: dict[str, tuple[str | int, ...]] = {
+    "league_matches": ("off",),
+    "solo": ("on",),
+}
+"""Values with which managers never meet (PVP-1)."""
 _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
     "board_meetings": {"directors": ("off",)},
     "board_tie": {"directors": ("off",), "board_meetings": ("off",)},
@@ -169,10 +173,13 @@ RULES = Rules(
         **{name: {"layer": ("league",), **others} for name, others in _OF_SEASON.items()},
         **{name: {"betting": ("off",)} for name in OF_BETTING},
         **{name: {"layer": ("league",), "referees": ("off",)} for name in OF_REFEREES},
-        **{name: {"league_matches": ("off",)} for name in _OF_LEAGUE_MATCHES},
-        "shootout": {"layer": ("league",), "league_matches": ("off",)},
-        "second_half_effects": {"layer": ("league",), "league_matches": ("off",)},
-        "pvp_formations": {"league_matches": ("off",), "tactics": ("off",)},
+        "league_matches": {"solo": ("on",)},
+        "fresh_gloves": _WITHOUT_LEAGUE_MATCHES,
+        **{
+            name: {"layer": ("league",), **_WITHOUT_LEAGUE_MATCHES}
+            for name in ("shootout", "second_half_effects")
+        },
+        "pvp_formations": {"tactics": ("off",), **_WITHOUT_LEAGUE_MATCHES},
     },
     check=_check,
     idle_together={

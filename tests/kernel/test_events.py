@@ -25,7 +25,7 @@ BY_CALLER = {
     "stadium": {},
     "eleven": {
         "emit_match": {"MATCH", "SEASON_MATCH"},
-        "final_scoring": {"FINAL", "SEASON_FINAL"},
+        "emit_final": {"FINAL", "SEASON_FINAL"},
     },
 }
 """Functions that are given the event."""

@@ -165,6 +165,19 @@ def test_who_meets_whom_in_the_last_weeks(managers, weeks):
         assert [one["club"] for one in matches] == clubs
 
 
+def test_who_meets_whom_in_the_longer_season():
+    """EPI-11, PVP-2: weeks 4, 5 and 6 become 8, 9 and 10, and decks shrink from the end."""
+    trace = league(3, epic="on")
+    weeks = {event["week"] for event in of(trace, "week")}
+    assert weeks == {*range(1, 11)}
+    met = []
+    for event in trace:
+        met += [event["week"]] if event["e"] == "week" else []
+        if event["e"] == "half":
+            assert met[-1] >= 8
+    assert [len(clubs) for clubs in trace[0]["schedule"]] == [8, 8, 8]
+
+
 def test_the_second_of_three_managers():
     """EX-13: it meets clubs in weeks 1, 2, 3 and 6, that of the higher deck in week 6."""
     trace = league(3)
@@ -633,6 +646,7 @@ def test_switches_of_matches_between_managers():
     assert len(rules.idle_sentences(4)) == 4
     rules = RULES.resolve("standard", {"league_matches": "on", **settings})
     assert rules.idle_sentences(4) == []
+    assert "league_matches" in RULES.resolve("solo", {"league_matches": "on"}).idle()
 
 
 @pytest.mark.slow
